@@ -1,0 +1,25 @@
+#define NAME       copy_stream
+#define LOAD       e.index
+#define STORE      e.index
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH s.elements
+#define VARIANT    1
+#define VARIANTS   1
+#define FIELDS(v)  1
+#define BLOCKS     STREAM_BLOCKS
+#include "generate.h"
+
+ROW = {
+    .name = "copy_stream",
+    .help = "copy with stores that go around the caches (non-temporal)",
+    .formula = "stream(&out[i], in[i])",
+    .lesson =
+        "A CPU's ordinary store first reads the line that it overwrites (write-allocate): a copy "
+        "moves three bytes for two useful ones. A non-temporal store skips that read and the "
+        "caches, which helps once the arrays are larger than the caches and hurts before. A GPU "
+        "writes whole sectors without reading them, so there is nothing to gain there.",
+    .source = "likwid-bench: copy_mem; the write-allocate question of STREAM",
+    .loads = 1,
+    .stores = 1,
+    EXPRESSIONS,
+};

@@ -1,0 +1,173 @@
+/* The kernels of one pattern, one for each element size, made from its address expressions.
+ *
+ * The form is what libgomp needs on a GPU and what a CPU's vector units like:
+ * - a team is a thread block, an OpenMP thread a warp, a simd lane a lane of the warp;
+ * - every worker has a contiguous share of blocks of WARP_LANES * unroll steps;
+ * - a lane loads all its elements of a block before it stores any: on the GPU that is what keeps
+ *   enough bytes in flight, on the CPU it is a group of vector registers;
+ * - the passes are inside, because starting the teams takes longer than a pass over a cache.
+ */
+#ifndef WARPLINE_KERNEL_H
+#define WARPLINE_KERNEL_H
+
+#include "stream.h"
+#include "unroll.h"
+
+#include <omp.h>
+
+typedef uint8_t element_1;
+typedef uint16_t element_2;
+typedef uint32_t element_4;
+typedef uint64_t element_8;
+/* element_16 is unroll.h's: what one side's compiler moves in one access the other's does not */
+
+#define PRAGMA(text) _Pragma(#text)
+
+/* One worker's place in the pass, in blocks. */
+struct share {
+    int64_t first_block, last_block; /* the worker's own blocks: first to last - 1 */
+    int64_t tail_first;              /* first step after all whole blocks; only the last worker's */
+    int64_t thread;                  /* logical thread of lane 0 */
+};
+
+static inline struct share share_of(const struct shape s, const struct launch l, int64_t block)
+{
+    int64_t worker = l.first_worker + omp_get_team_num() * l.threads + omp_get_thread_num();
+    int64_t blocks = s.elements / block;
+    return (struct share){.first_block = blocks * worker / l.workers,
+                          .last_block = blocks * (worker + 1) / l.workers,
+                          .tail_first = worker == l.workers - 1 ? blocks * block : s.elements,
+                          .thread = worker * LANE_THREADS};
+}
+
+/* The step that lane `lane` of the worker makes as its `row`-th: on a GPU each lane is a logical
+ * thread of its own, on a CPU the lanes are turns of the one thread. */
+static inline struct step step_of(const struct share mine, int64_t first_row, int64_t row, int lane,
+                                  int field, int variant)
+{
+    int64_t own_row = row - first_row;
+    const bool lanes_are_threads = LANE_THREADS == WARP_LANES;
+    return (struct step){.index = row * WARP_LANES + lane,
+                         .thread = mine.thread + (lanes_are_threads ? lane : 0),
+                         .turn = lanes_are_threads ? own_row : own_row * WARP_LANES + lane,
+                         .row_turn = lanes_are_threads ? own_row : own_row * WARP_LANES,
+                         .field = field,
+                         .variant = variant};
+}
+
+/* Rows of a block: as many as the fields of a step leave room for in the lane's registers. */
+#define ROWS(BYTES, variant) \
+    (UNROLL_##BYTES > FIELDS(variant) ? UNROLL_##BYTES / FIELDS(variant) : 1)
+
+/* All whole blocks of a share: each is loaded, then stored. `variant` is a compile-time number in
+ * every instance, and with it the loops' lengths. */
+#define SIMD_BLOCKS(BYTES)                                                                       \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        const int used = FIELDS(variant), rows = ROWS(BYTES, variant);                           \
+        for (int64_t block = mine.first_block; block < mine.last_block; block++) {               \
+            PRAGMA(omp simd)                                                                     \
+            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
+                element_##BYTES value[UNROLL_##BYTES < 8 ? 8 : UNROLL_##BYTES];                  \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int v = 0; v < rows * used; v++) {                                          \
+                    const struct step e =                                                        \
+                        step_of(mine, mine.first_block * rows, block * rows + v / used, lane,    \
+                                v % used, variant);                                              \
+                    value[v] = in[address_of_load(s, e)];                                        \
+                }                                                                                \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int v = 0; v < rows * used; v++) {                                          \
+                    const struct step e =                                                        \
+                        step_of(mine, mine.first_block * rows, block * rows + v / used, lane,    \
+                                v % used, variant);                                              \
+                    out[address_of_store(s, e)] = value[v];                                      \
+                }                                                                                \
+            }                                                                                    \
+        }                                                                                        \
+    }
+
+/* The steps that fill no whole block, and all passes of a share. */
+#define DEFINE_SHARE(BYTES)                                                                      \
+    static inline __attribute__((always_inline)) void share_##BYTES(                             \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct launch l, int64_t passes, const int variant)                                \
+    {                                                                                            \
+        const struct share mine = share_of(s, l, (int64_t)WARP_LANES * ROWS(BYTES, variant));    \
+        for (int64_t pass = 0; pass < passes; pass++) {                                          \
+            blocks_##BYTES(out, in, s, mine, variant);                                           \
+            PRAGMA(omp simd)                                                                     \
+            for (int64_t i = mine.tail_first; i < s.elements; i++)                               \
+                for (int field = 0; field < FIELDS(variant); field++) {                          \
+                    const struct step e = {.index = i, .field = field, .variant = variant};      \
+                    out[address_of_store(s, e)] = in[address_of_load(s, e)];                     \
+                }                                                                                \
+            __asm__ volatile("" ::: "memory"); /* or passes would be merged into one */          \
+        }                                                                                        \
+    }
+
+/* The variant is a compile-time number in the loops: a kernel holds one body for each. */
+#define CASE(BYTES, N)                           \
+    case N:                                      \
+        share_##BYTES(out, in, s, l, passes, N); \
+        break
+#define SHARE_1(BYTES) share_##BYTES(out, in, s, l, passes, 1)
+#define SHARE_3(BYTES)  \
+    switch (VARIANT) {  \
+        CASE(BYTES, 1); \
+        CASE(BYTES, 2); \
+        CASE(BYTES, 3); \
+    }
+#define SHARE_8(BYTES)  \
+    switch (VARIANT) {  \
+        CASE(BYTES, 1); \
+        CASE(BYTES, 2); \
+        CASE(BYTES, 3); \
+        CASE(BYTES, 4); \
+        CASE(BYTES, 5); \
+        CASE(BYTES, 6); \
+        CASE(BYTES, 7); \
+        CASE(BYTES, 8); \
+    }
+
+#define DEFINE_KERNEL(BYTES)                                                                \
+    BLOCKS(BYTES)                                                                           \
+    DEFINE_SHARE(BYTES)                                                                     \
+    static void kernel_##BYTES(const struct kernel_args *args)                              \
+    {                                                                                       \
+        element_##BYTES *out = args->out;                                                   \
+        const element_##BYTES *in = args->in;                                               \
+        int32_t *where = args->where;                                                       \
+        const struct shape s = args->shape;                                                 \
+        const struct launch l = args->launch;                                               \
+        const int64_t passes = args->passes;                                                \
+        PRAGMA(omp target teams device(l.device) num_teams(l.teams) thread_limit(l.threads) \
+                   is_device_ptr(out, in, where) firstprivate(s, l, passes))                \
+        PRAGMA(omp parallel num_threads(l.threads))                                         \
+        {                                                                                   \
+            if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)                       \
+                *where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;             \
+            JOIN(SHARE_, VARIANTS)(BYTES);                                                  \
+        }                                                                                   \
+    }
+
+DEFINE_KERNEL(1)
+DEFINE_KERNEL(2)
+DEFINE_KERNEL(4)
+DEFINE_KERNEL(8)
+DEFINE_KERNEL(16)
+
+#define KERNEL_ROW(BYTES)                                                       \
+    {                                                                           \
+        .element_bytes = BYTES, .unroll = UNROLL_##BYTES, .run = kernel_##BYTES \
+    }
+
+extern const struct kernel_module warpline_kernels;
+const struct kernel_module warpline_kernels = {
+    .pattern = &JOIN(pattern_, NAME),
+    .lane_threads = LANE_THREADS,
+    .kernels = {KERNEL_ROW(1), KERNEL_ROW(2), KERNEL_ROW(4), KERNEL_ROW(8), KERNEL_ROW(16)}};
+
+#endif

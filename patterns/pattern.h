@@ -1,0 +1,123 @@
+/* What a pattern is: one way of touching memory, as a row of facts, address expressions and
+ * kernels.
+ *
+ * A pattern file states its address expressions once, as macros over one step of one logical
+ * thread. generate.h makes three things of them: the functions `load` and `store` below (read by
+ * the models and by the check of every run) and, in a kernel module, the kernels themselves.
+ *
+ * Units: all addresses and array lengths are in elements, sizes in bytes where the name says so.
+ */
+#ifndef WARPLINE_PATTERN_H
+#define WARPLINE_PATTERN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    WARP_LANES = 32,       /* lanes of a GPU warp; the CPU runs the same 32 as vector lanes */
+    PARAMETERS_MAX = 4,    /* parameters of one pattern */
+    ELEMENT_SIZES = 5,     /* 1, 2, 4, 8 and 16 bytes */
+    ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
+};
+
+/* One parameter of a pattern. A value is valid when low <= value <= high and, where power_of_two
+ * is set, it is a power of two. */
+struct parameter {
+    const char *name;
+    const char *help;
+    int64_t low, high;
+    int64_t standard; /* the value when nobody sets one */
+    bool power_of_two;
+};
+
+/* One point as the address expressions see it. */
+struct shape {
+    int64_t elements;              /* element steps of one pass, over all threads */
+    int64_t threads;               /* logical threads: lanes on a GPU, cores on a CPU */
+    int64_t value[PARAMETERS_MAX]; /* parameter values, in the order of the row */
+};
+
+/* One step of one logical thread. */
+struct step {
+    int64_t index;    /* the step's number in the whole pass, 0 to elements - 1 */
+    int64_t thread;   /* the logical thread, 0 to threads - 1 */
+    int64_t turn;     /* which of its own steps this is, 0 to elements / threads - 1 */
+    int64_t row_turn; /* a turn of this thread not after `turn`, with no multiple of WARP_LANES
+                         between the two: the row's first where lanes are turns, else `turn` */
+    int field;        /* which field of a struct, 0 where the pattern has none */
+    int variant;      /* which of the pattern's loop bodies this is, 1 to 8 */
+};
+
+/* An address expression: the element of the array that the step touches. */
+typedef int64_t address_expression(const struct shape *shape, struct step step);
+/* A count that depends on the point: array length, fields. */
+typedef int64_t count_expression(const struct shape *shape);
+
+/* The row of facts. Useful bytes of a pass: elements * fields * (loads + stores) * element bytes.
+ */
+struct pattern {
+    const char *name;
+    const char *help;    /* one line, for lists */
+    const char *formula; /* the loop body, as a course would write it */
+    const char *lesson;  /* a few sentences: what it costs on either side, and why */
+    const char *source;  /* where the kernel comes from */
+    struct parameter parameters[PARAMETERS_MAX]; /* ends at the first without a name */
+    int loads, stores;                           /* accesses of one step and field */
+    bool whole_turns; /* every thread must have equally many turns, a multiple of the first value */
+    address_expression *load, *store;
+    count_expression *variant;    /* the loop body that serves this point */
+    count_expression *fields;     /* fields that one step touches */
+    count_expression *in_length;  /* elements of the array read */
+    count_expression *out_length; /* elements of the array written */
+};
+
+/* How a target launches a kernel. A worker is one OpenMP thread: a warp on a GPU, a core's thread
+ * on a CPU. */
+struct launch {
+    int device;           /* OpenMP device number; omp_get_initial_device() is the host */
+    int teams;            /* OpenMP teams: thread blocks */
+    int threads;          /* workers in each team */
+    int64_t first_worker; /* number of this launch's first worker among all workers */
+    int64_t workers;      /* all workers that share the pass */
+};
+
+/* What a kernel is told. Pointers are the device's; nothing is owned. */
+struct kernel_args {
+    void *out;
+    const void *in;
+    int32_t *where; /* one word, set to RAN_ON_HOST or RAN_ON_DEVICE from inside the region */
+    struct shape shape;
+    struct launch launch;
+    int64_t passes; /* how often the whole pass is made; 0 measures the launch alone */
+};
+
+enum { RAN_NOWHERE = 0, RAN_ON_HOST = 1, RAN_ON_DEVICE = 2 };
+
+typedef void kernel_function(const struct kernel_args *args);
+
+/* What a kernel module exports, under the name warpline_kernels: one kernel for each element size
+ * (1, 2, 4, 8, 16 bytes, in that order). */
+struct kernel_module {
+    const struct pattern *pattern;
+    int lane_threads; /* logical threads in one worker: WARP_LANES on a GPU, 1 on a CPU */
+    struct kernel {
+        int element_bytes;
+        int unroll; /* elements that a lane loads before it stores any */
+        kernel_function *run;
+    } kernels[ELEMENT_SIZES];
+};
+
+/* Number of the parameters that the pattern has. */
+int pattern_parameter_count(const struct pattern *pattern);
+
+/* Useful bytes of one pass (what the algorithm asked for). */
+int64_t pattern_useful_bytes(const struct pattern *pattern, const struct shape *shape,
+                             int element_bytes);
+
+/* All built-in patterns, in the order of patterns.def, ended by NULL. */
+extern const struct pattern *const pattern_catalogue[];
+
+/* The pattern of that exact name, or NULL. */
+const struct pattern *pattern_find(const char *name);
+
+#endif

@@ -1,0 +1,31 @@
+#define NAME       stride
+#define STRIDE     s.value[0]
+#define LOAD       (e.index * STRIDE)
+#define STORE      e.index
+#define IN_LENGTH  ((s.elements - 1) * STRIDE + 1)
+#define OUT_LENGTH s.elements
+#define VARIANT    1
+#define VARIANTS   1
+#define FIELDS(v)  1
+#define BLOCKS     SIMD_BLOCKS
+#include "generate.h"
+
+ROW = {
+    .name = "stride",
+    .help = "read one element in every `stride`, write densely",
+    .formula = "out[i] = in[stride * i]",
+    .lesson =
+        "Memory moves in units: 32-byte sectors to a GPU, lines of mostly 64 bytes to a CPU. "
+        "Reading every second element still moves every unit, so half of what moves is waste. The "
+        "waste grows with the stride until each element has a unit of its own: from there on the "
+        "GPU has nothing more to lose, and the CPU loses its prefetchers and its TLB besides.",
+    .source = "A: my_copy_strided (stride 2)",
+    .parameters = {{.name = "stride",
+                    .help = "elements from one read to the next",
+                    .low = 1,
+                    .high = 1 << 20,
+                    .standard = 2}},
+    .loads = 1,
+    .stores = 1,
+    EXPRESSIONS,
+};

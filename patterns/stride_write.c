@@ -1,0 +1,30 @@
+#define NAME       stride_write
+#define STRIDE     s.value[0]
+#define LOAD       e.index
+#define STORE      (e.index * STRIDE)
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH ((s.elements - 1) * STRIDE + 1)
+#define VARIANT    1
+#define VARIANTS   1
+#define FIELDS(v)  1
+#define BLOCKS     SIMD_BLOCKS
+#include "generate.h"
+
+ROW = {
+    .name = "stride_write",
+    .help = "read densely, write one element in every `stride`",
+    .formula = "out[stride * i] = in[i]",
+    .lesson =
+        "Strided writes cost more than strided reads. A CPU must read each line before it can "
+        "change a part of it, and write the whole line back. A GPU writes parts of sectors, and "
+        "its memory, which keeps error-correcting codes, must then read and merge them.",
+    .source = "A: my_copy_strided, turned round",
+    .parameters = {{.name = "stride",
+                    .help = "elements from one write to the next",
+                    .low = 1,
+                    .high = 1 << 20,
+                    .standard = 2}},
+    .loads = 1,
+    .stores = 1,
+    EXPRESSIONS,
+};
