@@ -10,8 +10,8 @@
 #ifndef WARPLINE_KERNEL_H
 #define WARPLINE_KERNEL_H
 
+#include "side.h"
 #include "stream.h"
-#include "unroll.h"
 
 #include <omp.h>
 
@@ -19,7 +19,7 @@ typedef uint8_t element_1;
 typedef uint16_t element_2;
 typedef uint32_t element_4;
 typedef uint64_t element_8;
-/* element_16 is unroll.h's: what one side's compiler moves in one access the other's does not */
+/* element_16 is side.h's: what one side's compiler moves in one access the other's does not */
 
 #define PRAGMA(text) _Pragma(#text)
 
@@ -132,25 +132,26 @@ static inline struct step step_of(const struct share mine, int64_t first_row, in
         CASE(BYTES, 8); \
     }
 
-#define DEFINE_KERNEL(BYTES)                                                                \
-    BLOCKS(BYTES)                                                                           \
-    DEFINE_SHARE(BYTES)                                                                     \
-    static void kernel_##BYTES(const struct kernel_args *args)                              \
-    {                                                                                       \
-        element_##BYTES *out = args->out;                                                   \
-        const element_##BYTES *in = args->in;                                               \
-        int32_t *where = args->where;                                                       \
-        const struct shape s = args->shape;                                                 \
-        const struct launch l = args->launch;                                               \
-        const int64_t passes = args->passes;                                                \
-        PRAGMA(omp target teams device(l.device) num_teams(l.teams) thread_limit(l.threads) \
-                   is_device_ptr(out, in, where) firstprivate(s, l, passes))                \
-        PRAGMA(omp parallel num_threads(l.threads))                                         \
-        {                                                                                   \
-            if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)                       \
-                *where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;             \
-            JOIN(SHARE_, VARIANTS)(BYTES);                                                  \
-        }                                                                                   \
+#define DEFINE_KERNEL(BYTES)                                                                   \
+    BLOCKS(BYTES)                                                                              \
+    DEFINE_SHARE(BYTES)                                                                        \
+    static void kernel_##BYTES(const struct kernel_args *args)                                 \
+    {                                                                                          \
+        element_##BYTES *out = args->out;                                                      \
+        const element_##BYTES *in = args->in;                                                  \
+        int32_t *where = args->where;                                                          \
+        const struct shape s = args->shape;                                                    \
+        const struct launch l = args->launch;                                                  \
+        const int64_t passes = args->passes;                                                   \
+        const int teams = l.teams, threads = l.threads; /* members would reach libgomp as 0 */ \
+        PRAGMA(omp target teams device(l.device) num_teams(teams) thread_limit(threads)        \
+                   is_device_ptr(out, in, where) firstprivate(s, l, passes))                   \
+        PRAGMA(omp parallel num_threads(threads))                                              \
+        {                                                                                      \
+            if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)                          \
+                *where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;                \
+            JOIN(SHARE_, VARIANTS)(BYTES);                                                     \
+        }                                                                                      \
     }
 
 DEFINE_KERNEL(1)

@@ -18,13 +18,7 @@
 #define VARIANTS   3
 #define FIELDS(v)  1
 #define BLOCKS     SIMD_BLOCKS
-#include "pattern.h"
-
-static inline int64_t one_at_a_time(int64_t turn)
-{
-    __asm__("" : "+r"(turn)); /* a value that no vectoriser sees through */
-    return turn;
-}
+#include "side.h"
 
 #include "generate.h"
 

@@ -1,0 +1,44 @@
+/* How many elements a lane loads before it stores any, the type that moves 16 bytes in one access,
+ * and what a logical thread is. A file of conditions: these are the only things in which the two
+ * sides' kernels differ.
+ *
+ * GPU: libgomp's kernels get 12 warps a multiprocessor, so what keeps its memory busy is the number
+ * of bytes each lane has in flight: 128 reach the limit at every element size from 4 bytes up. (64
+ * single bytes gave a sixth more in a plain copy, but spilled past the 1 KiB of stack that a lane
+ * has in kernels with more to compute.) CPU: one lane group must fit the vector registers. */
+#ifndef WARPLINE_SIDE_H
+#define WARPLINE_SIDE_H
+
+#include <stdint.h>
+
+/* A value that no vectoriser sees through: gcc would gather and scatter, which a CPU does more
+ * slowly than one access at a time. */
+static inline int64_t opaque_turn(int64_t turn)
+{
+    __asm__("" : "+r"(turn));
+    return turn;
+}
+
+#ifdef WARPLINE_MODULE_GPU
+#define one_at_a_time(turn) (turn)
+#define LANE_THREADS        WARP_LANES /* each lane is a logical thread */
+#define UNROLL_1            32
+#define UNROLL_2            32
+#define UNROLL_4            32
+#define UNROLL_8            16
+#define UNROLL_16           8
+typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two loads */
+#else
+#define one_at_a_time(turn) opaque_turn(turn)
+#define LANE_THREADS        1 /* the lanes are turns of one logical thread */
+#define UNROLL_1            8
+#define UNROLL_2            4
+#define UNROLL_4            4
+#define UNROLL_8            2
+#define UNROLL_16           1
+typedef struct {
+    uint64_t half[2];
+} element_16; /* lanes can share a wider vector; 16-byte vector types cannot */
+#endif
+
+#endif

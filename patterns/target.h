@@ -1,0 +1,82 @@
+/* What a pattern runs on: the contract that cpu/, offload/ and the null target fill in.
+ *
+ * A target is opened once, gives memory, runs kernels, and is closed. Every function that returns
+ * int returns 0 or a negative errno value, after it has written one line about the cause into
+ * `problem` where it has that argument. Times are nanoseconds of a monotonic clock.
+ */
+#ifndef WARPLINE_TARGET_H
+#define WARPLINE_TARGET_H
+
+#include "pattern.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { CACHE_LEVELS_MAX = 4, TEXT_MAX = 256 };
+
+/* One level of cache, from the nearest on. */
+struct cache_level {
+    char name[8];       /* "L1", "L2", "L3" */
+    int64_t size_bytes; /* all of this level that the target's workers can use together */
+    int line_bytes;
+    int ways; /* 0: fully associative, -1: not known */
+};
+
+/* What is known of a target once it is open. Text is empty, numbers are 0, where nothing is. */
+struct target_facts {
+    char title[TEXT_MAX];  /* model name */
+    char detail[TEXT_MAX]; /* driver, cores and where they are, in words */
+    struct launch launch;  /* how its kernels are started by default */
+    int multiprocessors;   /* GPU multiprocessors or CPU cores in use */
+    int64_t memory_bytes;  /* all memory of the target */
+    double peak_gbps;      /* memory bandwidth by its data sheet, 0 where nobody says */
+    int cache_levels;      /* how many of `caches` are filled in */
+    struct cache_level caches[CACHE_LEVELS_MAX];
+    double start_seconds; /* what the target took to open, its first region included */
+};
+
+/* Where a sample ran, as seen from inside the region. */
+struct placement {
+    int32_t where;             /* RAN_ON_HOST or RAN_ON_DEVICE */
+    int workers;               /* workers that took part */
+    char where_text[TEXT_MAX]; /* "cores 0-1, memory on node 0", "NVIDIA H200, 132x12 warps" */
+};
+
+struct target {
+    const struct target_ops *ops;
+    char name[16];             /* "cpu", "gpu0", "null": exactly what --on takes */
+    struct target_facts facts; /* filled in by open */
+    void *state;               /* the target's own; made by open, freed by close */
+};
+
+struct target_ops {
+    const char *name;        /* the name without its number: "cpu", "gpu", "null" */
+    const char *module_kind; /* which kernel modules it runs: "cpu", "gpu"; NULL: none */
+    /* How many there are now: 1, or the number of devices. */
+    int (*count)(void);
+    /* Opens device `number` and fills in facts. */
+    int (*open)(struct target *target, int number, char *problem, size_t problem_size);
+    /* Bytes that could be allocated now. */
+    int64_t (*free_bytes)(struct target *target);
+    /* Memory aligned to 4096 bytes at least, not yet touched; NULL where there is none. */
+    void *(*allocate)(struct target *target, size_t bytes);
+    void (*release)(struct target *target, void *memory, size_t bytes);
+    /* Copies between the target's memory and the host's. */
+    int (*copy_in)(struct target *target, void *to, const void *host, size_t bytes);
+    int (*copy_out)(struct target *target, void *host, const void *from, size_t bytes);
+    /* Runs the kernel once, with the target's own workers; fills in *ns, and *placement if it is
+     * not NULL. args->launch and args->where are the target's to set. */
+    int (*run)(struct target *target, kernel_function *kernel, const struct kernel_args *args,
+               double *ns, struct placement *placement);
+    /* Writes in words where the pages of this memory are; "-" where nobody can tell. */
+    void (*locate)(struct target *target, const void *memory, size_t bytes, char *text,
+                   size_t text_size);
+    void (*close)(struct target *target);
+};
+
+extern const struct target_ops cpu_target_ops;  /* cpu/target.c */
+extern const struct target_ops gpu_target_ops;  /* offload/target.c */
+extern const struct target_ops null_target_ops; /* study/null.c */
+
+#endif
