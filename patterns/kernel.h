@@ -32,12 +32,24 @@ struct share {
 
 static inline struct share share_of(const struct shape s, const struct launch l, int64_t block)
 {
-    int64_t worker = l.first_worker + omp_get_team_num() * l.threads + omp_get_thread_num();
+    int64_t started = (int64_t)omp_get_num_teams() * omp_get_num_threads();
+    int64_t workers = l.workers > 0 ? l.workers : started;
+    int64_t worker =
+        l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
     int64_t blocks = s.elements / block;
-    return (struct share){.first_block = blocks * worker / l.workers,
-                          .last_block = blocks * (worker + 1) / l.workers,
-                          .tail_first = worker == l.workers - 1 ? blocks * block : s.elements,
+    return (struct share){.first_block = blocks * worker / workers,
+                          .last_block = blocks * (worker + 1) / workers,
+                          .tail_first = worker == workers - 1 ? blocks * block : s.elements,
                           .thread = worker * LANE_THREADS};
+}
+
+/* The region's own word on where it ran and how many workers it was given. */
+static inline void report_where(int32_t *where)
+{
+    if (omp_get_team_num() > 0 || omp_get_thread_num() > 0)
+        return;
+    where[0] = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
+    where[1] = omp_get_num_teams() * omp_get_num_threads();
 }
 
 /* The step that lane `lane` of the worker makes as its `row`-th: on a GPU each lane is a logical
@@ -132,26 +144,26 @@ static inline struct step step_of(const struct share mine, int64_t first_row, in
         CASE(BYTES, 8); \
     }
 
-#define DEFINE_KERNEL(BYTES)                                                                   \
-    BLOCKS(BYTES)                                                                              \
-    DEFINE_SHARE(BYTES)                                                                        \
-    static void kernel_##BYTES(const struct kernel_args *args)                                 \
-    {                                                                                          \
-        element_##BYTES *out = args->out;                                                      \
-        const element_##BYTES *in = args->in;                                                  \
-        int32_t *where = args->where;                                                          \
-        const struct shape s = args->shape;                                                    \
-        const struct launch l = args->launch;                                                  \
-        const int64_t passes = args->passes;                                                   \
-        const int teams = l.teams, threads = l.threads; /* members would reach libgomp as 0 */ \
-        PRAGMA(omp target teams device(l.device) num_teams(teams) thread_limit(threads)        \
-                   is_device_ptr(out, in, where) firstprivate(s, l, passes))                   \
-        PRAGMA(omp parallel num_threads(threads))                                              \
-        {                                                                                      \
-            if (omp_get_team_num() == 0 && omp_get_thread_num() == 0)                          \
-                *where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;                \
-            JOIN(SHARE_, VARIANTS)(BYTES);                                                     \
-        }                                                                                      \
+#define DEFINE_KERNEL(BYTES)                                                            \
+    BLOCKS(BYTES)                                                                       \
+    DEFINE_SHARE(BYTES)                                                                 \
+    static void kernel_##BYTES(const struct kernel_args *args)                          \
+    {                                                                                   \
+        element_##BYTES *out = args->out;                                               \
+        const element_##BYTES *in = args->in;                                           \
+        int32_t *where = args->where;                                                   \
+        const struct shape s = args->shape;                                             \
+        const struct launch l = args->launch;                                           \
+        const int64_t passes = args->passes;                                            \
+        int teams = l.teams,                                                            \
+            threads = l.threads; /* const, or a member, would reach libgomp as 0 */     \
+        PRAGMA(omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
+                   is_device_ptr(out, in, where) firstprivate(s, l, passes))            \
+        PRAGMA(omp parallel num_threads(threads))                                       \
+        {                                                                               \
+            report_where(where);                                                        \
+            JOIN(SHARE_, VARIANTS)(BYTES);                                              \
+        }                                                                               \
     }
 
 DEFINE_KERNEL(1)

@@ -78,14 +78,16 @@ struct launch {
     int teams;            /* OpenMP teams: thread blocks */
     int threads;          /* workers in each team */
     int64_t first_worker; /* number of this launch's first worker among all workers */
-    int64_t workers;      /* all workers that share the pass */
+    int64_t workers; /* all workers that share the pass; 0: as many as the runtime starts. A GPU
+                        kernel with many registers gets fewer warps than were asked for */
 };
 
 /* What a kernel is told. Pointers are the device's; nothing is owned. */
 struct kernel_args {
     void *out;
     const void *in;
-    int32_t *where; /* one word, set to RAN_ON_HOST or RAN_ON_DEVICE from inside the region */
+    int32_t *where; /* two words, set from inside the region: RAN_ON_HOST or RAN_ON_DEVICE, and how
+                       many workers were started */
     struct shape shape;
     struct launch launch;
     int64_t passes; /* how often the whole pass is made; 0 measures the launch alone */

@@ -1,0 +1,43 @@
+/* Fills an array from inside the target: with random words or with poison. It is no pattern of the
+ * catalogue and not part of the program, only a kernel module: each worker fills the share that it
+ * will use, so on a CPU this is also the first touch that puts the pages where that worker is.
+ *
+ * shape.value[0] is the seed, shape.value[1] the poison word, used where shape.value[2] is not 0;
+ * elements are 8-byte words. */
+#include "pattern.h"
+#include "random.h"
+
+#include <omp.h>
+
+static void fill(const struct kernel_args *args)
+{
+    uint64_t *out = args->out;
+    int32_t *where = args->where;
+    const struct launch l = args->launch;
+    const int64_t words = args->shape.elements;
+    const uint64_t seed = (uint64_t)args->shape.value[0], poison = (uint64_t)args->shape.value[1];
+    const int64_t poisoned = args->shape.value[2];
+    int teams = l.teams, threads = l.threads;
+#pragma omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
+    is_device_ptr(out, where) firstprivate(l)
+#pragma omp parallel num_threads(threads)
+    {
+        int64_t workers =
+            l.workers > 0 ? l.workers : (int64_t)omp_get_num_teams() * omp_get_num_threads();
+        int64_t worker =
+            l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
+        if (omp_get_team_num() == 0 && omp_get_thread_num() == 0) {
+            where[0] = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
+            where[1] = omp_get_num_teams() * omp_get_num_threads();
+        }
+#pragma omp simd
+        for (int64_t i = words * worker / workers; i < words * (worker + 1) / workers; i++)
+            out[i] = poisoned ? poison : random_word(seed + (uint64_t)i);
+    }
+}
+
+static const struct pattern pattern_fill = {.name = "fill"};
+
+extern const struct kernel_module warpline_kernels;
+const struct kernel_module warpline_kernels = {
+    .pattern = &pattern_fill, .kernels = {{.element_bytes = 8, .unroll = 1, .run = fill}}};

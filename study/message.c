@@ -1,0 +1,77 @@
+#include "study/message.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_MAX_LENGTH = 64, NEAREST = 3 };
+
+int complain(int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("warpline: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return status;
+}
+
+static int least(int a, int b, int c)
+{
+    int ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+/* Levenshtein's distance, one row of the table at a time. */
+static int edit_distance(const char *a, const char *b)
+{
+    int row[NAME_MAX_LENGTH + 1];
+    size_t width = strnlen(b, NAME_MAX_LENGTH);
+    for (size_t j = 0; j <= width; j++)
+        row[j] = (int)j;
+    for (size_t i = 0; a[i]; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i + 1;
+        for (size_t j = 0; j < width; j++) {
+            int above = row[j + 1];
+            row[j + 1] = least(above + 1, row[j] + 1, diagonal + (a[i] != b[j]));
+            diagonal = above;
+        }
+    }
+    return row[width];
+}
+
+static bool near(const char *name, const char *candidate, int distance)
+{
+    return distance <= (int)strlen(name) / 2 || strstr(candidate, name) || strstr(name, candidate);
+}
+
+static void append(char *text, size_t size, const char *name)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
+}
+
+static void append_all(const char *const *names, char *text, size_t size)
+{
+    for (; *names; names++)
+        append(text, size, *names);
+}
+
+const char *nearest_names(const char *name, const char *const *names, char *text, size_t size)
+{
+    int found = 0;
+    text[0] = '\0';
+    for (int distance = 0; distance < NAME_MAX_LENGTH && found < NEAREST; distance++)
+        for (const char *const *n = names; *n && found < NEAREST; n++)
+            if (edit_distance(name, *n) == distance && near(name, *n, distance)) {
+                append(text, size, *n);
+                found++;
+            }
+    if (!found)
+        append_all(names, text, size);
+    return text;
+}

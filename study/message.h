@@ -1,0 +1,21 @@
+/* What the program says about errors, and with which status it ends. */
+#ifndef WARPLINE_MESSAGE_H
+#define WARPLINE_MESSAGE_H
+
+#include <stddef.h>
+
+enum {
+    EXIT_DONE = 0,
+    EXIT_WRONG = 1,     /* a result was wrong, or the run could not be finished */
+    EXIT_USAGE = 2,     /* bad usage or input; nothing was written */
+    EXIT_NO_DEVICE = 3, /* the asked-for device was not there or not used */
+};
+
+/* Prints "warpline: " and the message as one line on stderr; returns `status`. */
+int complain(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Writes the up to three names nearest to `name` by edit distance into `text` ("stride, soa"), all
+ * names where none is near. `names` ends with NULL. Returns text. */
+const char *nearest_names(const char *name, const char *const *names, char *text, size_t size);
+
+#endif

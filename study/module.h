@@ -1,0 +1,27 @@
+/* Kernel modules: the shared objects that hold a pattern's kernels, loaded when a run needs them.
+ *
+ * The GPU's driver compiles every kernel of an image as it is loaded (some 45 ms each), so a
+ * program with all kernels inside would take seconds to start. A GPU module must be loaded after
+ * the device is open, or the driver compiles it at the device's start all the same. */
+#ifndef WARPLINE_MODULE_H
+#define WARPLINE_MODULE_H
+
+#include "patterns/pattern.h"
+
+#include <stddef.h>
+
+enum { PATH_TEXT_MAX = 4096 };
+
+/* The modules of `kind` ("cpu", "gpu") and that name; the same pointer on every call, good until
+ * the program ends. NULL, with a one-line reason in `problem`, where it cannot be loaded. */
+const struct kernel_module *module_load(const char *kind, const char *name, char *problem,
+                                        size_t problem_size);
+
+/* The module's kernel for that element size, or NULL. */
+const struct kernel *module_kernel(const struct kernel_module *module, int element_bytes);
+
+/* A folder that came with the program, in the build tree or where it is installed: `built` and
+ * `installed` are relative to the executable's folder. Returns `path`, or NULL where neither is. */
+const char *program_folder(const char *built, const char *installed, char path[PATH_TEXT_MAX]);
+
+#endif

@@ -1,0 +1,28 @@
+/* Numbers with units: one table both reads and writes them. */
+#ifndef WARPLINE_UNITS_H
+#define WARPLINE_UNITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SIZE_TEXT_MAX = 32 };
+
+/* Reads a whole number of at least `low` and at most `high`. Returns 0, or -1 with a reason in
+ * *reason ("is not a whole number", "is negative", "is too large", ...). */
+int parse_count(const char *text, int64_t low, int64_t high, int64_t *value, const char **reason);
+
+/* Reads a size in bytes: a whole number, then B, kB, MB, GB, TB (powers of 1000), KiB, MiB, GiB,
+ * TiB (powers of 1024) or nothing (bytes). Errors as parse_count. */
+int parse_size(const char *text, int64_t *bytes, const char **reason);
+
+/* Writes a size so that parse_size reads the same number again: the largest binary or decimal unit
+ * that divides it. Returns text. */
+const char *size_text(int64_t bytes, char text[SIZE_TEXT_MAX]);
+
+/* Writes a size for people: three digits and a binary unit ("1.5 GiB"). Returns text. */
+const char *rounded_size_text(int64_t bytes, char text[SIZE_TEXT_MAX]);
+
+/* Writes a time for people: three digits and ns, us, ms or s. Returns text. */
+const char *time_text(double ns, char text[SIZE_TEXT_MAX]);
+
+#endif
