@@ -1,0 +1,30 @@
+/* What the CUDA driver knows of a GPU. The driver's library is loaded at run time if it is there,
+ * so that neither building nor running needs it. The functions and attribute numbers are those of
+ * the CUDA Driver API. */
+#ifndef WARPLINE_CUDA_H
+#define WARPLINE_CUDA_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct cuda_device {
+    char name[128];
+    int64_t memory_bytes;
+    int multiprocessors;
+    int64_t l2_bytes;
+    double
+        peak_gbps; /* double data rate * memory clock * bus width; 0 where the driver won't say */
+    int major, minor; /* compute capability */
+    int pci_domain, pci_bus, pci_device;
+    int driver_version; /* 1000 * major + 10 * minor, of the CUDA that the driver speaks */
+};
+
+/* Describes the driver's device `number`, the same number that libgomp gives it. False where there
+ * is no driver or no such device; *device is zero then. */
+bool cuda_describe(int number, struct cuda_device *device);
+
+/* Bytes that could be allocated now on the device whose context the calling thread holds (libgomp
+ * leaves it its own after a target region); -1 where the driver won't say. */
+int64_t cuda_free_bytes(void);
+
+#endif

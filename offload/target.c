@@ -1,0 +1,190 @@
+/* The GPU as a target, through libgomp. */
+#include "patterns/target.h"
+#include "offload/cuda.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    TEAM_WARPS = 12,        /* libgomp's kernels leave registers for no more */
+    TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
+    SECTOR_LINE_BYTES = 128
+};
+
+struct gpu_state {
+    int device;
+    int64_t memory_bytes; /* all of it; what free_bytes answers where the driver won't say more */
+    int32_t *where;       /* in the GPU's memory: the region's own word on where it ran */
+};
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static int gpu_count(void)
+{
+    return omp_get_num_devices();
+}
+
+/* The first region: it starts the device, and tells whether this program has code for it. */
+static bool region_runs_on(int device)
+{
+    int on_host = 1;
+#pragma omp target device(device) map(from : on_host)
+    on_host = omp_is_initial_device();
+    return !on_host;
+}
+
+static void describe(struct target *target, int number)
+{
+    struct cuda_device gpu;
+    struct target_facts *facts = &target->facts;
+    bool known = cuda_describe(number, &gpu);
+    snprintf(facts->title, sizeof facts->title, "%s", known ? gpu.name : "GPU");
+    facts->multiprocessors = gpu.multiprocessors;
+    facts->memory_bytes = gpu.memory_bytes;
+    facts->peak_gbps = gpu.peak_gbps;
+    if (known)
+        snprintf(facts->detail, sizeof facts->detail,
+                 "%d multiprocessors, compute capability %d.%d, CUDA %d.%d, PCI %04x:%02x:%02x",
+                 gpu.multiprocessors, gpu.major, gpu.minor, gpu.driver_version / 1000,
+                 gpu.driver_version % 1000 / 10, (unsigned)gpu.pci_domain, (unsigned)gpu.pci_bus,
+                 (unsigned)gpu.pci_device);
+    if (gpu.l2_bytes > 0) {
+        facts->cache_levels = 1;
+        facts->caches[0] = (struct cache_level){
+            .name = "L2", .size_bytes = gpu.l2_bytes, .line_bytes = SECTOR_LINE_BYTES, .ways = -1};
+    }
+    facts->launch = (struct launch){
+        .device = number,
+        .teams = gpu.multiprocessors ? gpu.multiprocessors : TEAMS_UNKNOWN_GPU,
+        .threads = TEAM_WARPS,
+    };
+}
+
+static int gpu_open(struct target *target, int number, char *problem, size_t problem_size)
+{
+    double start_ns = now_ns();
+    struct gpu_state *state = calloc(1, sizeof *state);
+    if (!state)
+        return -ENOMEM;
+    snprintf(target->name, sizeof target->name, "gpu%d", number);
+    target->state = state;
+    state->device = number;
+    if (!region_runs_on(number)) {
+        snprintf(problem, problem_size,
+                 "a region meant for it ran on the host; is this program "
+                 "built with GPU code (-DWARPLINE_OFFLOAD=ON)?");
+        free(state);
+        return -ENODEV;
+    }
+    state->where = omp_target_alloc(2 * sizeof *state->where, number);
+    if (!state->where) {
+        snprintf(problem, problem_size, "it gave no memory at all");
+        free(state);
+        return -ENOMEM;
+    }
+    target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
+    describe(target, number);
+    state->memory_bytes = target->facts.memory_bytes;
+    return 0;
+}
+
+static int64_t gpu_free_bytes(struct target *target)
+{
+    const struct gpu_state *state = target->state;
+    int64_t free_bytes = cuda_free_bytes();
+    return free_bytes >= 0 ? free_bytes : state->memory_bytes;
+}
+
+static void *gpu_allocate(struct target *target, size_t bytes)
+{
+    const struct gpu_state *state = target->state;
+    return omp_target_alloc(bytes, state->device);
+}
+
+static void gpu_release(struct target *target, void *memory, size_t bytes)
+{
+    const struct gpu_state *state = target->state;
+    (void)bytes;
+    omp_target_free(memory, state->device);
+}
+
+static int gpu_copy_in(struct target *target, void *to, const void *host, size_t bytes)
+{
+    const struct gpu_state *state = target->state;
+    return omp_target_memcpy(to, host, bytes, 0, 0, state->device, omp_get_initial_device()) ? -EIO
+                                                                                             : 0;
+}
+
+static int gpu_copy_out(struct target *target, void *host, const void *from, size_t bytes)
+{
+    const struct gpu_state *state = target->state;
+    return omp_target_memcpy(host, from, bytes, 0, 0, omp_get_initial_device(), state->device)
+               ? -EIO
+               : 0;
+}
+
+static void place(const struct target *target, const int32_t where[2], struct placement *placement)
+{
+    placement->where = where[0];
+    placement->workers = where[1];
+    snprintf(placement->where_text, sizeof placement->where_text, "%s: %d warps",
+             target->facts.title, where[1]);
+}
+
+static int gpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
+                   double *ns, struct placement *placement)
+{
+    const struct gpu_state *state = target->state;
+    struct kernel_args ours = *args;
+    int32_t where[2] = {RAN_NOWHERE, 0};
+    ours.launch = target->facts.launch;
+    ours.where = state->where;
+    if (gpu_copy_in(target, state->where, where, sizeof where))
+        return -EIO;
+    double start_ns = now_ns();
+    kernel(&ours);
+    *ns = now_ns() - start_ns;
+    if (gpu_copy_out(target, where, state->where, sizeof where))
+        return -EIO;
+    if (placement)
+        place(target, where, placement);
+    return where[0] == RAN_ON_DEVICE ? 0 : -ENODEV;
+}
+
+static void gpu_locate(struct target *target, const void *memory, size_t bytes, char *text,
+                       size_t text_size)
+{
+    (void)memory, (void)bytes;
+    snprintf(text, text_size, "memory of %s", target->name);
+}
+
+static void gpu_close(struct target *target)
+{
+    struct gpu_state *state = target->state;
+    omp_target_free(state->where, state->device);
+    free(state);
+    target->state = NULL;
+}
+
+const struct target_ops gpu_target_ops = {
+    .name = "gpu",
+    .module_kind = "gpu",
+    .count = gpu_count,
+    .open = gpu_open,
+    .free_bytes = gpu_free_bytes,
+    .allocate = gpu_allocate,
+    .release = gpu_release,
+    .copy_in = gpu_copy_in,
+    .copy_out = gpu_copy_out,
+    .run = gpu_run,
+    .locate = gpu_locate,
+    .close = gpu_close,
+};

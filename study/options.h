@@ -1,0 +1,51 @@
+/* The command line: one table of commands, each with its options. */
+#ifndef WARPLINE_OPTIONS_H
+#define WARPLINE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SETTINGS_MAX = 8, NAMES_MAX = 64 };
+
+/* What the user asked for. Strings are argv's own. */
+struct options {
+    const char *names[NAMES_MAX + 1]; /* the arguments after the command, ended by NULL */
+    int name_count;
+    const char *on;        /* --on: comma-separated targets; NULL: all there are */
+    const char *out;       /* --out: folder for results */
+    const char *with;      /* --with: recorded results to draw beside; NULL: the command decides */
+    bool quick;            /* --quick */
+    int64_t samples;       /* --samples: of each point; 0: the command's default */
+    int64_t warmup;        /* --warmup: samples dropped first; -1: the default */
+    int64_t element_bytes; /* --element: 0: the study's own */
+    int64_t
+        footprint_bytes; /* --footprint: of the copy that is the yardstick; 0: from the target */
+    int64_t cores;       /* --cores: CPU cores to use at most; 0: all that are allowed */
+    int64_t seed;        /* --seed: of the random order of points */
+    const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
+    int setting_count;
+};
+
+struct argp_option;
+
+struct command {
+    const char *name;
+    const char *arguments; /* as the usage line shows them */
+    const char *help;      /* one line */
+    const struct argp_option *options;
+    int least_names, most_names;
+    int (*run)(const struct options *options); /* returns the exit status */
+};
+
+/* All commands, ended by a row without name (commands.c). */
+extern const struct command commands[];
+
+/* Options of the table by their keys, for the commands that take them. */
+extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
+    report_options_table[], no_options[];
+
+/* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
+ * status; errors are one line on stderr that names the option, the value and what would do. */
+int run_command_line(int argc, char **argv);
+
+#endif

@@ -1,0 +1,152 @@
+#include "study/targets.h"
+
+#include "study/message.h"
+#include "study/units.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct target_ops *const kinds[] = {&cpu_target_ops, &gpu_target_ops,
+                                                 &null_target_ops};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* "gpu1" is number 1 of kind gpu; cpu and null have no number. */
+static const struct target_ops *kind_of(const char *name, int *number)
+{
+    *number = 0;
+    for (int i = 0; i < KINDS; i++) {
+        const char *digits = name + strlen(kinds[i]->name);
+        if (strncmp(name, kinds[i]->name, strlen(kinds[i]->name)) != 0)
+            continue;
+        if (kinds[i] != &gpu_target_ops && !*digits)
+            return kinds[i];
+        if (kinds[i] == &gpu_target_ops && isdigit((unsigned char)*digits) &&
+            strspn(digits, "0123456789") == strlen(digits) && strlen(digits) < 4) {
+            *number = atoi(digits);
+            return kinds[i];
+        }
+    }
+    return NULL;
+}
+
+static int open_one(struct target_list *list, const struct target_ops *ops, int number,
+                    const char *name)
+{
+    char problem[TEXT_MAX] = "";
+    struct target *target = &list->targets[list->count];
+    if (number >= ops->count())
+        return complain(EXIT_NO_DEVICE,
+                        "option --on: %s is not there (%d %s found); see warpline "
+                        "list targets",
+                        name, ops->count(), ops->count() == 1 ? "is" : "are");
+    *target = (struct target){.ops = ops};
+    if (ops->open(target, number, problem, sizeof problem))
+        return complain(EXIT_NO_DEVICE, "target %s: %s", name, problem);
+    list->count++;
+    return 0;
+}
+
+static int open_named(struct target_list *list, const char *name)
+{
+    static const char *const examples[] = {"cpu", "gpu0", "null", NULL};
+    char near[64];
+    int number;
+    const struct target_ops *ops = kind_of(name, &number);
+    if (!ops)
+        return complain(EXIT_USAGE, "option --on: there is no target %s; use %s", name,
+                        nearest_names(name, examples, near, sizeof near));
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->targets[i].name, name) == 0)
+            return complain(EXIT_USAGE, "option --on: %s is named twice; name it once", name);
+    if (list->count == TARGETS_MAX)
+        return complain(EXIT_USAGE, "option --on: %s is one too many; use at most %d", name,
+                        TARGETS_MAX);
+    return open_one(list, ops, number, name);
+}
+
+static int open_all(struct target_list *list)
+{
+    int status = open_named(list, "cpu");
+    int gpus = gpu_target_ops.count();
+    for (int i = 0; i < gpus && i < TARGETS_MAX - 1 && !status; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "gpu%d", i);
+        status = open_named(list, name);
+    }
+    return status;
+}
+
+static int open_list(struct target_list *list, const char *on)
+{
+    char *names = strdup(on), *rest = names, *name;
+    int status = *on ? 0 : complain(EXIT_USAGE, "option --on: names no target; use cpu or gpu0");
+    while (!status && (name = strsep(&rest, ",")))
+        status = open_named(list, name);
+    free(names);
+    return status;
+}
+
+static void limit_cores(struct target_list *list, int64_t cores)
+{
+    for (int i = 0; i < list->count; i++) {
+        struct target *t = &list->targets[i];
+        if (t->ops == &cpu_target_ops && cores > 0 && cores < t->facts.launch.workers)
+            t->facts.launch.workers = cores;
+    }
+}
+
+int targets_open(struct target_list *list, const char *on, int64_t cores)
+{
+    list->count = 0;
+    int status = on ? open_list(list, on) : open_all(list);
+    if (status)
+        targets_close(list);
+    else
+        limit_cores(list, cores);
+    return status;
+}
+
+void targets_close(struct target_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        list->targets[i].ops->close(&list->targets[i]);
+    list->count = 0;
+}
+
+static void print_target(const struct target *target)
+{
+    char size[SIZE_TEXT_MAX];
+    const struct target_facts *facts = &target->facts;
+    printf("%-6s %s, %s", target->name, facts->title, facts->detail);
+    if (facts->memory_bytes)
+        printf(", %s of memory", rounded_size_text(facts->memory_bytes, size));
+    if (facts->peak_gbps > 0)
+        printf(", peak %.0f GB/s", facts->peak_gbps);
+    for (int i = 0; i < facts->cache_levels; i++)
+        printf(", %s %s", facts->caches[i].name,
+               rounded_size_text(facts->caches[i].size_bytes, size));
+    printf("\n");
+}
+
+int targets_print(void)
+{
+    struct target_list list = {0};
+    int status = open_all(&list);
+    for (int i = 0; i < list.count; i++)
+        print_target(&list.targets[i]);
+    targets_close(&list);
+    if (!status)
+        printf("null   does nothing: measures the harness itself\n");
+    return status;
+}
+
+int target_workers(struct target *target, kernel_function *kernel)
+{
+    double ns;
+    struct placement placement = {0};
+    const struct kernel_args args = {.shape = {.elements = 1, .threads = 1, .value = {1, 1, 1, 1}}};
+    if (target->ops->run(target, kernel, &args, &ns, &placement))
+        return 0;
+    return placement.workers;
+}

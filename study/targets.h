@@ -1,0 +1,28 @@
+/* The targets there are, by the names that --on takes. */
+#ifndef WARPLINE_TARGETS_H
+#define WARPLINE_TARGETS_H
+
+#include "patterns/target.h"
+
+enum { TARGETS_MAX = 16 };
+
+struct target_list {
+    struct target targets[TARGETS_MAX];
+    int count;
+};
+
+/* Opens the targets that `on` names ("cpu,gpu0"), or the CPU and every GPU where it is NULL, and
+ * lets the CPU use `cores` cores at most (0: all). Returns 0 or an exit status, after a message:
+ * EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a device that is not there. */
+int targets_open(struct target_list *list, const char *on, int64_t cores);
+
+void targets_close(struct target_list *list);
+
+/* Prints the names of all targets on stdout, one a line, with what is known of each. */
+int targets_print(void);
+
+/* Workers that a kernel gets from a target: asked of the runtime, since a GPU kernel with many
+ * registers gets fewer warps than a small one. 0 where the target did not run it. */
+int target_workers(struct target *target, kernel_function *kernel);
+
+#endif
