@@ -136,7 +136,7 @@ static void place(const struct target *target, const int32_t where[2], struct pl
     placement->where = where[0];
     placement->workers = where[1];
     snprintf(placement->where_text, sizeof placement->where_text, "%s: %d warps",
-             target->facts.title, where[1]);
+             target->name, where[1]);
 }
 
 static int gpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,

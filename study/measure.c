@@ -1,0 +1,138 @@
+#include "study/measure.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <time.h>
+
+enum {
+    LAUNCHES = 5,              /* of which the median is the launch's time */
+    LAUNCHES_BEFORE_SLOPE = 4, /* launches that the lower pass count lasts at least */
+    LONG_PASS_LAUNCHES = 1000, /* a pass this long needs no lower count */
+    CLOCK_STEPS = 100,         /* a difference shorter than this many steps is the clock's */
+    CLOCK_TRIES = 1000,
+};
+static const int64_t passes_most = INT64_C(1) << 40;
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+double clock_step_ns(void)
+{
+    double least = INFINITY;
+    for (int i = 0; i < CLOCK_TRIES; i++) {
+        double start = now_ns(), step;
+        while ((step = now_ns() - start) <= 0)
+            ;
+        least = fmin(least, step);
+    }
+    return least;
+}
+
+/* One measuring in progress. */
+struct bench {
+    struct target *target;
+    kernel_function *kernel;
+    struct kernel_args *args;
+    struct measurement *result;
+};
+
+/* Runs that many passes; *ns is what it took. */
+static int run(const struct bench *bench, int64_t passes, double *ns)
+{
+    bench->args->passes = passes;
+    int error = bench->target->ops->run(bench->target, bench->kernel, bench->args, ns,
+                                        &bench->result->placement);
+    bench->result->kernel_ns += error ? 0 : *ns;
+    return error;
+}
+
+static int measure_launch(const struct bench *bench)
+{
+    double launches[LAUNCHES];
+    for (int i = 0; i < LAUNCHES; i++) {
+        int error = run(bench, 0, &launches[i]);
+        if (error)
+            return error;
+    }
+    bench->result->launch_ns = median_in_place(launches, LAUNCHES);
+    return 0;
+}
+
+/* Makes twice as many passes until they last `enough_ns` beyond the launch: a first estimate of a
+ * pass's time. */
+static int estimate_pass(const struct bench *bench, double enough_ns, double *pass_ns)
+{
+    double ns = 0;
+    for (int64_t passes = 1; passes < passes_most; passes *= 2) {
+        int error = run(bench, passes, &ns);
+        if (error)
+            return error;
+        double beyond_ns = ns - bench->result->launch_ns;
+        *pass_ns = fmax(beyond_ns, 1e-3) / (double)passes;
+        if (beyond_ns >= enough_ns || (passes > (1 << 24) && beyond_ns < CLOCK_STEPS))
+            break;
+    }
+    return 0;
+}
+
+static int64_t at_least_one(double passes)
+{
+    return passes < 1 ? 1 : passes > (double)passes_most ? passes_most : (int64_t)ceil(passes);
+}
+
+static void choose_passes(struct measurement *result, double pass_ns, double sample_ns)
+{
+    double launch_ns = result->launch_ns;
+    bool long_pass = pass_ns >= LONG_PASS_LAUNCHES * launch_ns;
+    result->low_passes = long_pass ? 0 : at_least_one(LAUNCHES_BEFORE_SLOPE * launch_ns / pass_ns);
+    result->high_passes = result->low_passes + at_least_one(sample_ns / pass_ns);
+}
+
+static int take_sample(const struct bench *bench, double *pass_ns)
+{
+    double low_ns, high_ns;
+    const struct measurement *result = bench->result;
+    int error = run(bench, result->low_passes, &low_ns);
+    if (!error)
+        error = run(bench, result->high_passes, &high_ns);
+    if (!error)
+        *pass_ns = (high_ns - low_ns) / (double)(result->high_passes - result->low_passes);
+    return error;
+}
+
+static const char *why_invalid(const struct measurement *result)
+{
+    double passes = (double)(result->high_passes - result->low_passes);
+    if (result->pass_ns.minimum <= 0)
+        return "a sample took no time: too close to the launch";
+    if (result->pass_ns.median * passes < CLOCK_STEPS * clock_step_ns())
+        return "too close to the clock's step";
+    if (result->pass_ns.high - result->pass_ns.low > result->pass_ns.median)
+        return "the interval is wider than the median";
+    return NULL;
+}
+
+int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
+            const struct measure_settings *settings, struct measurement *result)
+{
+    const struct bench bench = {target, kernel, args, result};
+    double pass_ns = 0;
+    *result = (struct measurement){.invalid = NULL};
+    int error = measure_launch(&bench);
+    if (!error)
+        error = estimate_pass(&bench, settings->sample_ns / 4, &pass_ns);
+    choose_passes(result, pass_ns, settings->sample_ns);
+    for (int i = 0; i < settings->warmup && !error; i++)
+        error = take_sample(&bench, &result->samples[0]);
+    for (int i = 0; i < settings->samples && !error; i++)
+        error = take_sample(&bench, &result->samples[i]);
+    if (error)
+        return error;
+    result->pass_ns = summarise(result->samples, settings->samples, settings->seed);
+    result->invalid = why_invalid(result);
+    return 0;
+}

@@ -1,0 +1,40 @@
+/* Measures one point: the time of a pass as the slope between two pass counts.
+ *
+ * The passes are made inside the kernel, so a launch's cost is in both counts and drops out of the
+ * difference. On a GPU the teams start one after another, and the first ones have the memory to
+ * themselves meanwhile: the lower count lasts at least four times the launch, so that what differs
+ * between the two is passes with all teams at work. Where a pass takes 1000 launches or more, the
+ * lower count is 0: the bias is at most a thousandth then. */
+#ifndef WARPLINE_MEASURE_H
+#define WARPLINE_MEASURE_H
+
+#include "patterns/target.h"
+#include "study/statistics.h"
+
+enum { MEASURE_SAMPLES_MAX = 1000 };
+
+struct measure_settings {
+    int samples;      /* kept, 1 to MEASURE_SAMPLES_MAX */
+    int warmup;       /* dropped before them */
+    double sample_ns; /* time that the difference of the two pass counts should last */
+    uint64_t seed;    /* of the bootstrap */
+};
+
+struct measurement {
+    struct summary pass_ns;              /* time of one pass */
+    double samples[MEASURE_SAMPLES_MAX]; /* ns a pass, in the order taken */
+    int64_t low_passes, high_passes;     /* the two pass counts */
+    double launch_ns;                    /* a launch that makes no pass, median of several */
+    double kernel_ns;                    /* time spent in kernels for all this */
+    struct placement placement;
+    const char *invalid; /* NULL, or why the time is not to be trusted */
+};
+
+/* Smallest step of the clock that a program sees, in ns. */
+double clock_step_ns(void);
+
+/* Measures. Returns 0, or a negative errno where a sample did not run where it should have. */
+int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
+            const struct measure_settings *settings, struct measurement *result);
+
+#endif

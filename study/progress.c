@@ -1,0 +1,69 @@
+#include "study/progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+void progress_begin(struct progress *progress)
+{
+    *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = now_ns()};
+}
+
+static void end_study(const struct progress *progress)
+{
+    if (progress->study && !progress->terminal)
+        fprintf(stderr, "study %s: %d points, %.1f s\n", progress->study->name,
+                progress->study_points, (now_ns() - progress->study_start_ns) / 1e9);
+}
+
+static void print_line(const struct progress *progress, const struct point *point, int index,
+                       int count)
+{
+    int left_s = 0;
+    if (progress->measured)
+        left_s =
+            (int)((now_ns() - progress->start_ns) / 1e9 / progress->measured * (count - index));
+    fprintf(stderr, "\r\033[K[%d/%d] %s: %s on %s, %s %lld", index + 1, count, point->study->name,
+            point->pattern->name, point->target->name, point->parameter, (long long)point->value);
+    if (progress->measured)
+        fprintf(stderr, ", %d:%02d left", left_s / 60, left_s % 60);
+}
+
+void progress_point(struct progress *progress, const struct point *point, int index, int count)
+{
+    if (point->study != progress->study) {
+        end_study(progress);
+        progress->study = point->study;
+        progress->study_points = 0;
+        progress->study_start_ns = now_ns();
+    }
+    progress->study_points++;
+    if (progress->terminal)
+        print_line(progress, point, index, count);
+}
+
+void progress_measured(struct progress *progress, double kernel_ns)
+{
+    progress->kernel_ns += kernel_ns;
+    progress->measured++;
+}
+
+void progress_end(struct progress *progress, int count, int status)
+{
+    double seconds = (now_ns() - progress->start_ns) / 1e9;
+    if (progress->terminal)
+        fprintf(stderr, "\r\033[K");
+    if (status)
+        return;
+    end_study(progress);
+    fprintf(stderr, "%d points, %d measured now, %.1f s, %.0f %% of it in measured kernels\n",
+            count, progress->measured, seconds,
+            seconds > 0 ? progress->kernel_ns / 1e7 / seconds : 0);
+}

@@ -1,0 +1,27 @@
+/* How far a run is, on stderr: a line that renews itself with the time left on a terminal, one line
+ * a study elsewhere. */
+#ifndef WARPLINE_PROGRESS_H
+#define WARPLINE_PROGRESS_H
+
+#include "study/study.h"
+
+struct progress {
+    bool terminal;
+    const struct study *study; /* the one in hand */
+    int study_points;
+    double start_ns, study_start_ns, kernel_ns;
+    int measured; /* points measured now, not taken over from an earlier run */
+};
+
+void progress_begin(struct progress *progress);
+
+/* Before point `index` of `count`. */
+void progress_point(struct progress *progress, const struct point *point, int index, int count);
+
+/* After a point was measured: how long kernels ran for it. */
+void progress_measured(struct progress *progress, double kernel_ns);
+
+/* After the last point, or the one that failed with `status`. */
+void progress_end(struct progress *progress, int count, int status);
+
+#endif

@@ -1,0 +1,87 @@
+/* `warpline report DIR`: the page and its figures; the work is in plots/. */
+#include "plots/report.h"
+
+#include "patterns/pattern.h"
+#include "study/commands.h"
+#include "study/message.h"
+#include "study/module.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char recorded_default[] = "h200";
+
+static const char *lesson_of(const char *name)
+{
+    const struct pattern *pattern = pattern_find(name);
+    return pattern ? pattern->lesson : NULL;
+}
+
+/* Whether results.csv has rows of any GPU: its header names the targets of the run. */
+static bool has_gpu(const char *folder)
+{
+    char path[PATH_TEXT_MAX], line[1024];
+    snprintf(path, sizeof path, "%s/results.csv", folder);
+    FILE *file = fopen(path, "r");
+    bool found = false;
+    while (file && !found && fgets(line, sizeof line, file) && line[0] == '#')
+        found = strncmp(line, "# gpu", 5) == 0 && strstr(line, "_detail:");
+    if (file)
+        fclose(file);
+    return found;
+}
+
+/* Recorded results by name, from the plots folder, or a results folder of the user's own. */
+static bool find_recorded(const char *name, const char *plots, char path[PATH_TEXT_MAX])
+{
+    char file[PATH_TEXT_MAX + 16];
+    snprintf(path, PATH_TEXT_MAX, strchr(name, '/') ? "%s" : "%2$s/recorded/%1$s", name, plots);
+    snprintf(file, sizeof file, "%s/results.csv", path);
+    if (access(file, R_OK) == 0)
+        return true;
+    snprintf(path, PATH_TEXT_MAX, "%s", name);
+    snprintf(file, sizeof file, "%s/results.csv", path);
+    return access(file, R_OK) == 0;
+}
+
+static int write_report(const struct report_options *report)
+{
+    char problem[512], page[PATH_TEXT_MAX];
+    int result = report_write(report, problem, sizeof problem, page, sizeof page);
+    if (result < 0)
+        return complain(result == -ENOSPC || result == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s",
+                        problem);
+    if (result == REPORT_NO_FIGURES)
+        complain(EXIT_WRONG, "%s", problem);
+    printf("%s\n", page);
+    return result == REPORT_NO_FIGURES ? EXIT_WRONG : EXIT_DONE;
+}
+
+int report_command(const struct options *options)
+{
+    char plots[PATH_TEXT_MAX], recorded[PATH_TEXT_MAX];
+    const char *folder = options->names[0], *with = options->with;
+    if (!program_folder("../plots", "../share/warpline/plots", plots))
+        return complain(EXIT_WRONG, "the folder `plots` that came with the program is not there");
+    bool by_itself = !with && !has_gpu(folder);
+    if (by_itself)
+        with = recorded_default;
+    bool wanted = with && strcmp(with, "none") != 0;
+    bool found = wanted && find_recorded(with, plots, recorded);
+    if (wanted && !found && !by_itself)
+        return complain(EXIT_USAGE,
+                        "option --with: %s: no recorded results of that name in %s/"
+                        "recorded, and no folder with a results.csv; use h200, a folder or none",
+                        with, plots);
+    const struct report_options report = {
+        .results_dir = folder,
+        .plots_dir = plots,
+        .with_dir = found ? recorded : NULL,
+        .with_name = found ? with : NULL,
+        .lesson = lesson_of,
+    };
+    return write_report(&report);
+}

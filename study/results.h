@@ -1,0 +1,34 @@
+/* The results folder: results.csv, one row a point, and samples.csv, every sample.
+ *
+ * Both are CSV behind `# key: value` lines. A row is written whole, with one write, as its point
+ * ends; a run that was killed keeps all finished points, and opening the folder again with the same
+ * command goes on after them. Fields hold no commas; what is absent is `-`. */
+#ifndef WARPLINE_RESULTS_H
+#define WARPLINE_RESULTS_H
+
+#include "study/measure.h"
+#include "study/study.h"
+
+struct results {
+    int rows_file, samples_file; /* descriptors */
+    char *done;                  /* finished rows as read at opening, NULL in a new folder */
+    int rows;                    /* rows there are: the number that samples.csv calls a point by */
+};
+
+/* Opens the folder, made if it is not there. `command` is the command line that the rows answer.
+ * Returns 0 or an exit status after a message: EXIT_USAGE where the folder cannot be written or
+ * holds results of another command. Nothing is written before it is sure that it can be. */
+int results_open(struct results *results, const char *folder, const char *command,
+                 const struct target_list *targets);
+
+/* Whether the point has a row already; *bandwidth_gbps is what that row says. */
+bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);
+
+/* Writes a point's row and samples. `copy_gbps` is its baseline's bandwidth, 0 where it has none
+ * that is valid. Returns 0 or an exit status after a message; rows already written stay whole. */
+int results_add(struct results *results, const struct point *point,
+                const struct measurement *measured, const char *pages, double copy_gbps);
+
+void results_close(struct results *results);
+
+#endif

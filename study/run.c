@@ -1,0 +1,203 @@
+/* `warpline run`: measures the points of studies and keeps them. */
+#include "study/arrays.h"
+#include "study/commands.h"
+#include "study/message.h"
+#include "study/progress.h"
+#include "study/results.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BASELINES_MAX = 256, COMMAND_MAX = 512 };
+
+static const struct measure_settings quick_settings = {
+    .samples = 10, .warmup = 1, .sample_ns = 5e6};
+static const struct measure_settings full_settings = {
+    .samples = 20, .warmup = 2, .sample_ns = 20e6};
+
+/* The bandwidth of a study's own copy on a target. */
+struct baseline {
+    const struct study *study;
+    const struct target *target;
+    double gbps;
+};
+
+struct run {
+    const struct options *options;
+    struct measure_settings settings;
+    struct results results;
+    struct progress progress;
+    struct baseline baselines[BASELINES_MAX];
+    int baseline_count;
+};
+
+static void keep_baseline(struct run *run, const struct point *point, double gbps)
+{
+    if (point->baseline && run->baseline_count < BASELINES_MAX)
+        run->baselines[run->baseline_count++] =
+            (struct baseline){point->study, point->target, gbps};
+}
+
+static double copy_gbps(const struct run *run, const struct point *point, double own_gbps)
+{
+    for (int i = 0; i < run->baseline_count; i++)
+        if (run->baselines[i].study == point->study && run->baselines[i].target == point->target)
+            return run->baselines[i].gbps;
+    return point->baseline ? own_gbps : 0;
+}
+
+static int wrong_result(const struct point *point, const char *problem)
+{
+    return complain(EXIT_WRONG, "study %s, pattern %s on %s, %s %lld: %s", point->study->name,
+                    point->pattern->name, point->target->name, point->parameter,
+                    (long long)point->value, problem);
+}
+
+/* One pass, checked against the host reference: no time counts before its result is right. */
+static int check_once(struct arrays *arrays, const struct point *point, struct kernel_args *args)
+{
+    double ns;
+    char problem[TEXT_MAX] = "";
+    struct target *target = point->target;
+    args->passes = 1;
+    if (target->ops->run(target, point->kernel ? point->kernel->run : NULL, args, &ns, NULL))
+        return complain(EXIT_NO_DEVICE, "target %s: a region did not run where it should",
+                        target->name);
+    if (arrays_check(arrays, point->pattern, &point->shape, point->element_bytes, problem,
+                     sizeof problem))
+        return wrong_result(point, problem);
+    return 0;
+}
+
+static int measure_checked(struct run *run, struct arrays *arrays, const struct point *point,
+                           struct measurement *measured)
+{
+    struct kernel_args args = {.in = arrays->in, .out = arrays->out, .shape = point->shape};
+    int status = check_once(arrays, point, &args);
+    if (status)
+        return status;
+    if (measure(point->target, point->kernel ? point->kernel->run : NULL, &args, &run->settings,
+                measured))
+        return complain(EXIT_NO_DEVICE, "target %s: a region did not run where it should",
+                        point->target->name);
+    return 0;
+}
+
+static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
+                const struct measurement *measured)
+{
+    char pages[TEXT_MAX];
+    double own_gbps =
+        measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
+    point->target->ops->locate(point->target, arrays->in, arrays->in_bytes, pages, sizeof pages);
+    progress_measured(&run->progress, measured->kernel_ns);
+    int status =
+        results_add(&run->results, point, measured, pages, copy_gbps(run, point, own_gbps));
+    keep_baseline(run, point, own_gbps);
+    return status;
+}
+
+static int run_point(struct run *run, const struct point *point)
+{
+    static struct measurement measured; /* 8 KB of samples */
+    struct arrays arrays;
+    char problem[TEXT_MAX] = "";
+    if (arrays_make(&arrays, point->target, point->pattern, &point->shape, point->element_bytes,
+                    problem, sizeof problem))
+        return wrong_result(point, problem);
+    int status = measure_checked(run, &arrays, point, &measured);
+    if (!status)
+        status = keep(run, &arrays, point, &measured);
+    arrays_release(&arrays);
+    return status;
+}
+
+static int run_points(struct run *run, const struct plan *plan)
+{
+    int status = 0;
+    for (int i = 0; i < plan->count && !status; i++) {
+        const struct point *point = &plan->points[i];
+        double gbps;
+        progress_point(&run->progress, point, i, plan->count);
+        if (results_have(&run->results, point, &gbps))
+            keep_baseline(run, point, gbps);
+        else
+            status = run_point(run, point);
+    }
+    progress_end(&run->progress, plan->count, status);
+    return status;
+}
+
+/* The command line in one spelling, whatever order and blanks it was given in; --out is not part of
+ * what the rows depend on. */
+static void spell_command(const struct options *options, const struct target_list *targets,
+                          char text[COMMAND_MAX])
+{
+    FILE *out = fmemopen(text, COMMAND_MAX, "w");
+    fputs("warpline run", out);
+    for (int i = 0; i < options->name_count; i++)
+        fprintf(out, " %s", options->names[i]);
+    for (int i = 0; i < targets->count; i++)
+        fprintf(out, "%s%s", i ? "," : " --on ", targets->targets[i].name);
+    if (options->quick)
+        fputs(" --quick", out);
+    if (options->samples)
+        fprintf(out, " --samples %lld", (long long)options->samples);
+    if (options->warmup >= 0)
+        fprintf(out, " --warmup %lld", (long long)options->warmup);
+    if (options->element_bytes)
+        fprintf(out, " --element %lld", (long long)options->element_bytes);
+    if (options->footprint_bytes)
+        fprintf(out, " --footprint %lld", (long long)options->footprint_bytes);
+    if (options->cores)
+        fprintf(out, " --cores %lld", (long long)options->cores);
+    fprintf(out, " --seed %lld", (long long)options->seed);
+    fclose(out);
+}
+
+static struct measure_settings settings_for(const struct options *options)
+{
+    struct measure_settings settings = options->quick ? quick_settings : full_settings;
+    if (options->samples)
+        settings.samples = (int)options->samples;
+    if (options->warmup >= 0)
+        settings.warmup = (int)options->warmup;
+    settings.seed = (uint64_t)options->seed;
+    return settings;
+}
+
+static int run_plan(const struct options *options, const struct target_list *targets,
+                    const struct plan *plan)
+{
+    char command[COMMAND_MAX];
+    const char *folder = options->out ? options->out : "warpline-results";
+    struct run run = {.options = options, .settings = settings_for(options)};
+    spell_command(options, targets, command);
+    int status = results_open(&run.results, folder, command, targets);
+    if (status)
+        return status;
+    progress_begin(&run.progress);
+    status = run_points(&run, plan);
+    results_close(&run.results);
+    if (!status)
+        printf("%s/results.csv\n", folder);
+    return status;
+}
+
+int run_command(const struct options *options)
+{
+    struct plan plan = {0};
+    struct target_list targets;
+    int status = plan_check_names(options);
+    if (!status)
+        status = targets_open(&targets, options->on, options->cores);
+    if (status)
+        return status;
+    status = plan_make(&plan, options, &targets);
+    if (!status)
+        status = run_plan(options, &targets, &plan);
+    free(plan.points);
+    targets_close(&targets);
+    return status;
+}

@@ -1,0 +1,81 @@
+/* The catalogue of studies and the plan of points that it makes on given targets. */
+#ifndef WARPLINE_STUDY_H
+#define WARPLINE_STUDY_H
+
+#include "patterns/pattern.h"
+#include "study/options.h"
+#include "study/targets.h"
+
+enum { SWEEPS_MAX = 3, VALUES_MAX = 24 };
+
+/* How the values of a sweep come about. */
+enum sweep_kind {
+    SWEEP_LISTED,     /* the values below */
+    SWEEP_POWERS,     /* powers of two from 1 to the turns of a thread */
+    SWEEP_FOOTPRINTS, /* footprints from 8 KiB to memory, by the target's cache levels */
+};
+
+/* One pattern swept over one parameter. Lists end at the first 0 after the first value. */
+struct sweep {
+    const char *pattern;
+    const char *parameter; /* "footprint" for SWEEP_FOOTPRINTS */
+    enum sweep_kind kind;
+    int64_t quick[VALUES_MAX], full[VALUES_MAX];
+};
+
+struct study {
+    const char *name;
+    const char *question;
+    struct sweep sweeps[SWEEPS_MAX]; /* ends at the first without a pattern */
+};
+
+/* One point: one row of results. */
+struct point {
+    const struct study *study;
+    const struct pattern *pattern;
+    struct target *target;
+    const struct kernel *kernel; /* NULL on a target without kernels */
+    const char *parameter;       /* "-" for the baseline */
+    int64_t value;
+    int element_bytes;
+    struct shape shape;
+    int64_t footprint_bytes, useful_bytes;
+    bool baseline; /* the copy that the study's other points on this target are a fraction of */
+    char level[16];
+    bool level_differs; /* from the baseline's */
+};
+
+struct plan {
+    struct point *points;
+    int count, room;
+};
+
+/* All studies, ended by a row without name. */
+extern const struct study study_catalogue[];
+
+/* 0 if all options->names are studies, else EXIT_USAGE after a message. */
+int plan_check_names(const struct options *options);
+
+/* Plans the studies that options->names name (all where it names none) on all targets: for each
+ * study first the baselines, then the other points in random order by options->seed. Work is equal
+ * along a sweep: all points of a study on one target make the same number of element accesses.
+ * The names
+ * have been checked. Returns 0 or an exit status after a message; the caller frees plan->points. */
+int plan_make(struct plan *plan, const struct options *options, struct target_list *targets);
+
+/* Sets a shape's parameter by name, leaving the others. False where the pattern has none such. */
+bool shape_set(struct shape *shape, const struct pattern *pattern, const char *name, int64_t value);
+
+/* A shape with the pattern's standard parameter values. */
+struct shape shape_standard(const struct pattern *pattern, int64_t elements, int64_t threads);
+
+/* The kernel of a pattern on a target, its module loaded: NULL with the reason in `problem`, or
+ * with an empty `problem` on a target without kernels. */
+const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
+                                  int element_bytes, char *problem, size_t problem_size);
+
+/* Logical threads that this kernel gets on this target; 0 where it did not run there. */
+int64_t point_threads(struct target *target, const struct pattern *pattern,
+                      const struct kernel *kernel);
+
+#endif
