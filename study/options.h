@@ -2,6 +2,7 @@
 #ifndef WARPLINE_OPTIONS_H
 #define WARPLINE_OPTIONS_H
 
+#include <argp.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -26,7 +27,6 @@ struct options {
     int setting_count;
 };
 
-struct argp_option;
 
 struct command {
     const char *name;

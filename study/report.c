@@ -7,6 +7,7 @@
 #include "study/module.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,17 +35,20 @@ static bool has_gpu(const char *folder)
     return found;
 }
 
+static bool holds_results(const char *folder)
+{
+    char file[PATH_TEXT_MAX + 16];
+    snprintf(file, sizeof file, "%s/results.csv", folder);
+    return access(file, R_OK) == 0;
+}
+
 /* Recorded results by name, from the plots folder, or a results folder of the user's own. */
 static bool find_recorded(const char *name, const char *plots, char path[PATH_TEXT_MAX])
 {
-    char file[PATH_TEXT_MAX + 16];
-    snprintf(path, PATH_TEXT_MAX, strchr(name, '/') ? "%s" : "%2$s/recorded/%1$s", name, plots);
-    snprintf(file, sizeof file, "%s/results.csv", path);
-    if (access(file, R_OK) == 0)
+    if (snprintf(path, PATH_TEXT_MAX, "%s/recorded/%s", plots, name) < PATH_TEXT_MAX &&
+        holds_results(path))
         return true;
-    snprintf(path, PATH_TEXT_MAX, "%s", name);
-    snprintf(file, sizeof file, "%s/results.csv", path);
-    return access(file, R_OK) == 0;
+    return snprintf(path, PATH_TEXT_MAX, "%s", name) < PATH_TEXT_MAX && holds_results(path);
 }
 
 static int write_report(const struct report_options *report)

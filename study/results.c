@@ -338,9 +338,11 @@ static const char *field_of(const char *row, const char *column)
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps)
 {
     char identity[ROW_MAX] = "";
+    if (!results->done)
+        return false;
     FILE *out = fmemopen(identity, sizeof identity, "w");
-    if (!out || !results->done)
-        return out && fclose(out), false;
+    if (!out)
+        return false;
     put_identity(out, point);
     fclose(out);
     for (const char *row = first_row(results->done); *row; row = strchr(row, '\n') + 1)
@@ -397,10 +399,14 @@ int results_add(struct results *results, const struct point *point,
         fprintf(samples.stream, "%d,%d,%.2f\n", results->rows, i, measured->samples[i]);
     put_row(row.stream, point, measured, pages, copy_gbps);
     int status = text_write(&samples, results->samples_file, "samples.csv");
-    int second = status ? (fclose(row.stream), free(row.bytes), status)
-                        : text_write(&row, results->rows_file, "results.csv");
-    results->rows += !second;
-    return second;
+    if (status) {
+        fclose(row.stream);
+        free(row.bytes);
+        return status;
+    }
+    status = text_write(&row, results->rows_file, "results.csv");
+    results->rows += !status;
+    return status;
 }
 
 void results_close(struct results *results)
