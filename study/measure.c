@@ -5,10 +5,10 @@
 #include <time.h>
 
 enum {
-    LAUNCHES = 5,              /* of which the median is the launch's time */
-    LAUNCHES_BEFORE_SLOPE = 4, /* launches that the lower pass count lasts at least */
-    LONG_PASS_LAUNCHES = 1000, /* a pass this long needs no lower count */
-    CLOCK_STEPS = 100,         /* a difference shorter than this many steps is the clock's */
+    LAUNCHES = 5,               /* of which the median is the launch's time */
+    LAUNCHES_BEFORE_SLOPE = 12, /* launches that the lower pass count lasts at least */
+    LONG_PASS_LAUNCHES = 1000,  /* a pass this long needs no lower count */
+    CLOCK_STEPS = 100,          /* a difference shorter than this many steps is the clock's */
     CLOCK_TRIES = 1000,
 };
 static const int64_t passes_most = INT64_C(1) << 40;
@@ -89,7 +89,8 @@ static void choose_passes(struct measurement *result, double pass_ns, double sam
     double launch_ns = result->launch_ns;
     bool long_pass = pass_ns >= LONG_PASS_LAUNCHES * launch_ns;
     result->low_passes = long_pass ? 0 : at_least_one(LAUNCHES_BEFORE_SLOPE * launch_ns / pass_ns);
-    result->high_passes = result->low_passes + at_least_one(sample_ns / pass_ns);
+    double low_ns = (double)result->low_passes * pass_ns;
+    result->high_passes = result->low_passes + at_least_one(fmax(sample_ns, low_ns) / pass_ns);
 }
 
 static int take_sample(const struct bench *bench, double *pass_ns)
