@@ -27,7 +27,6 @@ struct options {
     int setting_count;
 };
 
-
 struct command {
     const char *name;
     const char *arguments; /* as the usage line shows them */

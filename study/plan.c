@@ -10,8 +10,7 @@
 #include <string.h>
 
 enum {
-    ELEMENT_BYTES = 4,      /* where neither study nor option says otherwise */
-    MEMORY_TIMES_CACHE = 4, /* a memory point is this much larger than the last cache */
+    ELEMENT_BYTES = 4, /* where neither study nor option says otherwise */
     SMALLEST_FOOTPRINT = 8192,
     FOOTPRINTS_MAX = 64,
 };

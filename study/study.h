@@ -2,6 +2,7 @@
 #ifndef WARPLINE_STUDY_H
 #define WARPLINE_STUDY_H
 
+#include "patterns/level.h"
 #include "patterns/pattern.h"
 #include "study/options.h"
 #include "study/targets.h"
@@ -41,7 +42,7 @@ struct point {
     struct shape shape;
     int64_t footprint_bytes, useful_bytes;
     bool baseline; /* the copy that the study's other points on this target are a fraction of */
-    char level[16];
+    char level[LEVEL_TEXT_MAX];
     bool level_differs; /* from the baseline's */
 };
 

@@ -1,0 +1,119 @@
+#include "cpu/memory.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { PAGES_LOOKED_AT = 256, NODES_MAX = 256 };
+
+/* A number behind a key in a file of lines ("MemTotal:  1234 kB"), or alone in it with an empty
+ * key; -1 where it is not there. */
+static int64_t number_in(const char *path, const char *key)
+{
+    char line[256];
+    int64_t number = -1;
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return -1;
+    while (number < 0 && fgets(line, sizeof line, file))
+        if (strncmp(line, key, strlen(key)) == 0 &&
+            sscanf(line + strlen(key), "%" SCNd64, &number) != 1)
+            number = -1;
+    fclose(file);
+    return number;
+}
+
+static int64_t meminfo_bytes(const char *key)
+{
+    int64_t kib = number_in("/proc/meminfo", key);
+    return kib < 0 ? 0 : kib * 1024;
+}
+
+/* The limit of the control group that a container or batch system put us in. */
+static int64_t group_limit(void)
+{
+    int64_t limit = number_in("/sys/fs/cgroup/memory.max", "");
+    return limit >= 0 ? limit : number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes", "");
+}
+
+static int64_t group_used(void)
+{
+    int64_t used = number_in("/sys/fs/cgroup/memory.current", "");
+    return used >= 0 ? used : number_in("/sys/fs/cgroup/memory/memory.usage_in_bytes", "");
+}
+
+int64_t memory_all_bytes(void)
+{
+    int64_t all = meminfo_bytes("MemTotal:"), limit = group_limit();
+    return limit >= 0 && limit < all ? limit : all;
+}
+
+int64_t memory_free_bytes(void)
+{
+    int64_t system = meminfo_bytes("MemAvailable:"), limit = group_limit();
+    int64_t left = limit >= 0 ? limit - group_used() : system;
+    return left < 0 ? 0 : left < system ? left : system;
+}
+
+void *memory_take(size_t bytes)
+{
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+void memory_release(void *memory, size_t bytes)
+{
+    munmap(memory, bytes);
+}
+
+/* Node of the page at that address, -1 where nobody tells. */
+static int node_of_page(const struct topology *topology, const void *page)
+{
+    hwloc_nodeset_t nodes = hwloc_bitmap_alloc();
+    int node = -1;
+    if (hwloc_get_area_memlocation(topology->hwloc, page, 1, nodes, HWLOC_MEMBIND_BYNODESET) == 0)
+        node = hwloc_bitmap_first(nodes);
+    hwloc_bitmap_free(nodes);
+    return node;
+}
+
+static void write_shares(const int *pages, int looked, char *text, size_t text_size)
+{
+    size_t used = 0;
+    for (int node = 0; node < NODES_MAX && used < text_size; node++)
+        if (pages[node] == looked)
+            used += (size_t)snprintf(text + used, text_size - used, "node %d", node);
+        else if (pages[node] > 0)
+            used += (size_t)snprintf(text + used, text_size - used, "%snode %d %d %%",
+                                     used ? "; " : "", node, 100 * pages[node] / looked);
+}
+
+void memory_locate(const struct topology *topology, const void *memory, size_t bytes, char *text,
+                   size_t text_size)
+{
+    int pages[NODES_MAX] = {0}, looked = 0;
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t step = bytes / PAGES_LOOKED_AT > page ? bytes / PAGES_LOOKED_AT / page * page : page;
+    snprintf(text, text_size, "-");
+    for (size_t at = 0; at < bytes; at += step) {
+        int node = node_of_page(topology, (const char *)memory + at);
+        if (node < 0 || node >= NODES_MAX)
+            return;
+        pages[node]++;
+        looked++;
+    }
+    if (looked)
+        write_shares(pages, looked, text, text_size);
+}
+
+void memory_page_policy(char *text, size_t text_size)
+{
+    char line[128] = "", word[32] = "-";
+    FILE *file = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");
+    if (file && fgets(line, sizeof line, file) && strchr(line, '['))
+        sscanf(strchr(line, '['), "[%31[^]]", word);
+    if (file)
+        fclose(file);
+    snprintf(text, text_size, "%s", word);
+}

@@ -1,0 +1,218 @@
+/* The CPU as a target: one thread a core, bound, made once and kept.
+ *
+ * libgomp's host fallback of `target` makes a pool of threads at every launch and ends it again, so
+ * the threads are made out here, by an ordinary parallel region, and each launches the kernel as a
+ * team of one worker. */
+#include "patterns/target.h"
+#include "cpu/memory.h"
+#include "cpu/topology.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* One worker's notes, on lines of their own: workers would slow each other down on shared ones. */
+struct worker {
+    int32_t where[2];
+    int cpu_before, cpu_after; /* seen before and after the kernel */
+    bool bound;
+} __attribute__((aligned(256)));
+
+struct cpu_state {
+    struct topology topology;
+    struct worker *workers; /* one a core */
+};
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static int cpu_count(void)
+{
+    return 1;
+}
+
+static void describe(struct target *target, const struct topology *topology)
+{
+    char pages[32];
+    struct target_facts *facts = &target->facts;
+    memory_page_policy(pages, sizeof pages);
+    snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
+    snprintf(facts->detail, sizeof facts->detail,
+             "%d cores in use, %d NUMA nodes, large pages: %s%s", topology->core_count,
+             topology_numa_nodes(topology), pages,
+             topology->this_system ? "" : ", described by a topology that is not this machine's");
+    facts->launch = (struct launch){.device = omp_get_initial_device(),
+                                    .teams = 1,
+                                    .threads = 1,
+                                    .workers = topology->core_count};
+    facts->multiprocessors = topology->core_count;
+    facts->memory_bytes = memory_all_bytes();
+    facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
+}
+
+static int cpu_open(struct target *target, int number, char *problem, size_t problem_size)
+{
+    double start_ns = now_ns();
+    struct cpu_state *state = calloc(1, sizeof *state);
+    (void)number;
+    if (!state)
+        return -ENOMEM;
+    int error = topology_open(&state->topology, NULL, problem, problem_size);
+    if (error) {
+        free(state);
+        return error;
+    }
+    state->workers =
+        aligned_alloc(256, sizeof *state->workers * (size_t)state->topology.core_count);
+    if (!state->workers) {
+        topology_close(&state->topology);
+        free(state);
+        return -ENOMEM;
+    }
+    memset(state->workers, 0, sizeof *state->workers * (size_t)state->topology.core_count);
+    snprintf(target->name, sizeof target->name, "cpu");
+    target->state = state;
+    describe(target, &state->topology);
+    target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
+    return 0;
+}
+
+static int64_t cpu_free_bytes(struct target *target)
+{
+    (void)target;
+    return memory_free_bytes();
+}
+
+static void *cpu_allocate(struct target *target, size_t bytes)
+{
+    (void)target;
+    return memory_take(bytes);
+}
+
+static void cpu_release(struct target *target, void *memory, size_t bytes)
+{
+    (void)target;
+    memory_release(memory, bytes);
+}
+
+static int cpu_copy(struct target *target, void *to, const void *from, size_t bytes)
+{
+    (void)target;
+    memcpy(to, from, bytes);
+    return 0;
+}
+
+/* libgomp keeps the threads from one region to the next as long as their number stays, and with
+ * them their binding; a thread that was replaced is bound again here. */
+static void bind_worker(struct cpu_state *state, int number)
+{
+    struct worker *worker = &state->workers[number];
+    const struct core *core = &state->topology.cores[number];
+    if (!worker->bound || sched_getcpu() != core->os_index)
+        worker->bound = topology_bind(&state->topology, core);
+}
+
+static void run_worker(struct cpu_state *state, int number, kernel_function *kernel,
+                       const struct kernel_args *args, const struct launch *launch)
+{
+    struct worker *worker = &state->workers[number];
+    struct kernel_args ours = *args;
+    worker->where[0] = RAN_NOWHERE;
+    worker->cpu_before = sched_getcpu();
+    ours.launch = *launch;
+    ours.launch.first_worker = number;
+    ours.where = worker->where;
+    kernel(&ours);
+    worker->cpu_after = sched_getcpu();
+}
+
+static void place(const struct cpu_state *state, int count, struct placement *placement)
+{
+    char cpus[128];
+    bool bound = true, stayed = true;
+    hwloc_bitmap_t seen = hwloc_bitmap_alloc();
+    *placement = (struct placement){.where = RAN_ON_HOST, .workers = count};
+    for (int i = 0; i < count; i++) {
+        const struct worker *worker = &state->workers[i];
+        if (worker->where[0] != RAN_ON_HOST)
+            placement->where = worker->where[0];
+        bound = bound && worker->bound;
+        stayed = stayed && worker->cpu_before == worker->cpu_after &&
+                 worker->cpu_after == state->topology.cores[i].os_index;
+        hwloc_bitmap_set(seen, (unsigned)worker->cpu_after);
+    }
+    hwloc_bitmap_list_snprintf(cpus, sizeof cpus, seen);
+    for (char *comma = strchr(cpus, ','); comma; comma = strchr(comma, ','))
+        *comma = ' ';
+    snprintf(placement->where_text, sizeof placement->where_text, "CPUs %s%s", cpus,
+             !bound   ? " (unbound)"
+             : stayed ? ""
+                      : " (moved)");
+    hwloc_bitmap_free(seen);
+}
+
+static int cpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
+                   double *ns, struct placement *placement)
+{
+    struct cpu_state *state = target->state;
+    struct placement seen;
+    const struct launch launch = target->facts.launch;
+    int count = (int)launch.workers, started = 0;
+#pragma omp parallel num_threads(count)
+    {
+        bind_worker(state, omp_get_thread_num());
+#pragma omp single
+        started = omp_get_num_threads();
+    }
+    if (started != count)
+        return -EAGAIN; /* OMP_THREAD_LIMIT or the like: never measure with fewer, unsaid */
+    double start_ns = now_ns();
+#pragma omp parallel num_threads(count)
+    run_worker(state, omp_get_thread_num(), kernel, args, &launch);
+    *ns = now_ns() - start_ns;
+    place(state, count, &seen);
+    if (placement)
+        *placement = seen;
+    return seen.where == RAN_ON_HOST ? 0 : -ENODEV;
+}
+
+static void cpu_locate(struct target *target, const void *memory, size_t bytes, char *text,
+                       size_t text_size)
+{
+    const struct cpu_state *state = target->state;
+    if (state->topology.this_system)
+        memory_locate(&state->topology, memory, bytes, text, text_size);
+    else
+        snprintf(text, text_size, "-");
+}
+
+static void cpu_close(struct target *target)
+{
+    struct cpu_state *state = target->state;
+    topology_close(&state->topology);
+    free(state->workers);
+    free(state);
+    target->state = NULL;
+}
+
+const struct target_ops cpu_target_ops = {
+    .name = "cpu",
+    .module_kind = "cpu",
+    .count = cpu_count,
+    .open = cpu_open,
+    .free_bytes = cpu_free_bytes,
+    .allocate = cpu_allocate,
+    .release = cpu_release,
+    .copy_in = cpu_copy,
+    .copy_out = cpu_copy,
+    .run = cpu_run,
+    .locate = cpu_locate,
+    .close = cpu_close,
+};

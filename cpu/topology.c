@@ -1,0 +1,241 @@
+#include "cpu/topology.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int fail(int error, const char *what, char *problem, size_t problem_size)
+{
+    snprintf(problem, problem_size, "hwloc: %s", what);
+    return error;
+}
+
+static void find_allowed(struct topology *topology, const char *cpus)
+{
+    hwloc_bitmap_t bound = hwloc_bitmap_alloc();
+    topology->allowed = hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology->hwloc));
+    if (cpus)
+        hwloc_bitmap_list_sscanf(bound, cpus);
+    else if (!topology->this_system ||
+             hwloc_get_cpubind(topology->hwloc, bound, HWLOC_CPUBIND_PROCESS) != 0)
+        hwloc_bitmap_fill(bound);
+    hwloc_bitmap_and(topology->allowed, topology->allowed, bound);
+    hwloc_bitmap_free(bound);
+}
+
+static int nearest_node(const struct topology *topology, hwloc_obj_t pu)
+{
+    hwloc_obj_t node = NULL;
+    while ((node = hwloc_get_next_obj_by_type(topology->hwloc, HWLOC_OBJ_NUMANODE, node)))
+        if (hwloc_bitmap_isset(node->cpuset, pu->os_index))
+            return (int)node->os_index;
+    return -1;
+}
+
+/* Two hardware threads of a core share its load and store units: one a core is measured with. */
+static bool first_of_its_core(const struct topology *topology, hwloc_obj_t pu)
+{
+    hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(topology->hwloc, HWLOC_OBJ_CORE, pu);
+    if (!core)
+        return true;
+    hwloc_bitmap_t usable = hwloc_bitmap_dup(core->cpuset);
+    hwloc_bitmap_and(usable, usable, topology->allowed);
+    bool first = hwloc_bitmap_first(usable) == (int)pu->os_index;
+    hwloc_bitmap_free(usable);
+    return first;
+}
+
+static int find_cores(struct topology *topology)
+{
+    hwloc_obj_t pu = NULL;
+    int pus = hwloc_get_nbobjs_by_type(topology->hwloc, HWLOC_OBJ_PU);
+    topology->cores = calloc(pus > 0 ? (size_t)pus : 1, sizeof *topology->cores);
+    if (!topology->cores)
+        return -ENOMEM;
+    while ((pu = hwloc_get_next_obj_by_type(topology->hwloc, HWLOC_OBJ_PU, pu)))
+        if (hwloc_bitmap_isset(topology->allowed, pu->os_index) &&
+            first_of_its_core(topology, pu) && topology->core_count < CORES_MAX)
+            topology->cores[topology->core_count++] =
+                (struct core){pu, (int)pu->os_index, nearest_node(topology, pu)};
+    return topology->core_count > 0 ? 0 : -ENODEV;
+}
+
+int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size)
+{
+    *topology = (struct topology){0};
+    if (hwloc_topology_init(&topology->hwloc) != 0)
+        return fail(-ENOMEM, "no memory", problem, problem_size);
+    if (hwloc_topology_load(topology->hwloc) != 0) {
+        hwloc_topology_destroy(topology->hwloc);
+        return fail(-ENODEV, "the machine's topology cannot be read", problem, problem_size);
+    }
+    topology->this_system = hwloc_topology_is_thissystem(topology->hwloc);
+    find_allowed(topology, cpus);
+    int error = find_cores(topology);
+    if (error) {
+        topology_close(topology);
+        return fail(error, "the process may use no core of this machine", problem, problem_size);
+    }
+    return 0;
+}
+
+void topology_close(struct topology *topology)
+{
+    free(topology->cores);
+    hwloc_bitmap_free(topology->allowed);
+    hwloc_topology_destroy(topology->hwloc);
+    *topology = (struct topology){0};
+}
+
+/* The cache of that level above a hardware thread, or NULL. */
+static hwloc_obj_t cache_above(hwloc_obj_t pu, unsigned level)
+{
+    for (hwloc_obj_t o = pu->parent; o; o = o->parent)
+        if (hwloc_obj_type_is_dcache(o->type) && o->attr->cache.depth == level)
+            return o;
+    return NULL;
+}
+
+static bool seen_before(const struct topology *topology, int core, unsigned level,
+                        hwloc_obj_t cache)
+{
+    for (int i = 0; i < core; i++)
+        if (cache_above(topology->cores[i].pu, level) == cache)
+            return true;
+    return false;
+}
+
+/* hwloc says -1 for fully associative and 0 for not known; cache_level has it the other way. */
+static int ways_of(hwloc_obj_t cache)
+{
+    int ways = cache->attr->cache.associativity;
+    return ways == -1 ? 0 : ways == 0 ? -1 : ways;
+}
+
+static struct cache_level level_of(const struct topology *topology, int core_count, unsigned level)
+{
+    struct cache_level sum = {.size_bytes = 0};
+    for (int i = 0; i < core_count; i++) {
+        hwloc_obj_t cache = cache_above(topology->cores[i].pu, level);
+        if (!cache || seen_before(topology, i, level, cache))
+            continue;
+        sum.size_bytes += (int64_t)cache->attr->cache.size;
+        sum.line_bytes = (int)cache->attr->cache.linesize;
+        sum.ways = ways_of(cache);
+    }
+    snprintf(sum.name, sizeof sum.name, "L%u", level % 10);
+    return sum;
+}
+
+int topology_caches(const struct topology *topology, int core_count,
+                    struct cache_level caches[CACHE_LEVELS_MAX])
+{
+    int count = 0;
+    for (unsigned level = 1; level <= 5 && count < CACHE_LEVELS_MAX; level++) {
+        struct cache_level sum = level_of(topology, core_count, level);
+        if (sum.size_bytes > 0)
+            caches[count++] = sum;
+    }
+    return count;
+}
+
+int topology_numa_nodes(const struct topology *topology)
+{
+    int count = 0;
+    hwloc_obj_t node = NULL;
+    while ((node = hwloc_get_next_obj_by_type(topology->hwloc, HWLOC_OBJ_NUMANODE, node)))
+        count += hwloc_bitmap_intersects(node->cpuset, topology->allowed);
+    return count;
+}
+
+const char *topology_model(const struct topology *topology)
+{
+    hwloc_obj_t package = hwloc_get_obj_by_type(topology->hwloc, HWLOC_OBJ_PACKAGE, 0);
+    hwloc_obj_t holders[] = {package, hwloc_get_root_obj(topology->hwloc)};
+    for (int i = 0; i < 2; i++) {
+        const char *model = holders[i] ? hwloc_obj_get_info_by_name(holders[i], "CPUModel") : NULL;
+        if (model)
+            return model;
+    }
+    return "";
+}
+
+bool topology_bind(const struct topology *topology, const struct core *core)
+{
+    return topology->this_system &&
+           hwloc_set_cpubind(topology->hwloc, core->pu->cpuset, HWLOC_CPUBIND_THREAD) == 0;
+}
+
+static bool is_used(const struct topology *topology, hwloc_obj_t pu)
+{
+    for (int i = 0; i < topology->core_count; i++)
+        if (topology->cores[i].pu == pu)
+            return true;
+    return false;
+}
+
+static const char *use_of(const struct topology *topology, hwloc_obj_t object)
+{
+    if (object->type != HWLOC_OBJ_PU)
+        return "";
+    if (is_used(topology, object))
+        return "  used";
+    return hwloc_bitmap_isset(topology->allowed, object->os_index)
+               ? "  not used: its core is measured through another thread"
+               : "  not allowed";
+}
+
+static void print_object(const struct topology *topology, hwloc_obj_t object, int depth, FILE *out)
+{
+    char type[64], attributes[256];
+    hwloc_obj_type_snprintf(type, sizeof type, object, 0);
+    hwloc_obj_attr_snprintf(attributes, sizeof attributes, object, ", ", 0);
+    fprintf(out, "%*s%s", 2 * depth, "", type);
+    if (object->os_index != HWLOC_UNKNOWN_INDEX)
+        fprintf(out, " %u", object->os_index);
+    fprintf(out, "%s%s%s%s\n", attributes[0] ? " (" : "", attributes, attributes[0] ? ")" : "",
+            use_of(topology, object));
+}
+
+static void print_below(const struct topology *topology, hwloc_obj_t object, int depth, FILE *out)
+{
+    print_object(topology, object, depth, out);
+    for (hwloc_obj_t o = object->memory_first_child; o; o = o->next_sibling)
+        print_object(topology, o, depth + 1, out);
+    for (hwloc_obj_t o = object->first_child; o; o = o->next_sibling)
+        print_below(topology, o, depth + 1, out);
+}
+
+void topology_print(const struct topology *topology, FILE *out)
+{
+    if (!topology->this_system)
+        fprintf(out, "(not the machine that this runs on)\n");
+    print_below(topology, hwloc_get_root_obj(topology->hwloc), 0, out);
+    fprintf(out, "%d cores used, one hardware thread each\n", topology->core_count);
+}
+
+static void describe_place(hwloc_topology_t hwloc, int domain, int bus, int device, char *text,
+                           size_t text_size)
+{
+    char nodes[128], cpus[128];
+    hwloc_obj_t pci =
+        hwloc_get_pcidev_by_busid(hwloc, (unsigned)domain, (unsigned)bus, (unsigned)device, 0);
+    hwloc_obj_t place = pci ? hwloc_get_non_io_ancestor_obj(hwloc, pci) : NULL;
+    if (!place)
+        return;
+    hwloc_bitmap_list_snprintf(nodes, sizeof nodes, place->nodeset);
+    hwloc_bitmap_list_snprintf(cpus, sizeof cpus, place->cpuset);
+    snprintf(text, text_size, "node %s, CPUs %s", nodes, cpus);
+}
+
+void topology_pci_locality(int domain, int bus, int device, char *text, size_t text_size)
+{
+    hwloc_topology_t hwloc;
+    snprintf(text, text_size, "-");
+    if (hwloc_topology_init(&hwloc) != 0)
+        return;
+    hwloc_topology_set_io_types_filter(hwloc, HWLOC_TYPE_FILTER_KEEP_IMPORTANT);
+    if (hwloc_topology_load(hwloc) == 0)
+        describe_place(hwloc, domain, bus, device, text, text_size);
+    hwloc_topology_destroy(hwloc);
+}

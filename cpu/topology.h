@@ -1,0 +1,58 @@
+/* The machine as hwloc sees it: the cores this process may use, their caches and NUMA nodes.
+ *
+ * hwloc reads HWLOC_SYNTHETIC and HWLOC_XMLFILE by itself; the machine is then not the one that we
+ * run on, and nothing is bound. */
+#ifndef WARPLINE_TOPOLOGY_H
+#define WARPLINE_TOPOLOGY_H
+
+#include "patterns/target.h"
+
+#include <hwloc.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { CORES_MAX = 4096 };
+
+/* One core in use: its first allowed hardware thread stands for it. */
+struct core {
+    hwloc_obj_t pu;
+    int os_index;  /* of that hardware thread, as the system numbers it */
+    int numa_node; /* OS index of the nearest node; -1 where there is none */
+};
+
+struct topology {
+    hwloc_topology_t hwloc;
+    hwloc_cpuset_t allowed; /* hardware threads that the process may run on */
+    bool this_system;       /* false for a synthetic or imported machine */
+    int core_count;
+    struct core *cores; /* in hwloc's logical order: neighbours share caches */
+};
+
+/* Loads the topology; `cpus` limits it to those hardware threads ("0-3,8", hwloc's list form), NULL
+ * to those that the process is bound to. 0, or a negative errno with a line in `problem`. */
+int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size);
+
+void topology_close(struct topology *topology);
+
+/* Fills in the data and unified caches that the first `core_count` cores use, nearest first: sizes
+ * are summed over the distinct caches of a level. Returns how many levels there are. */
+int topology_caches(const struct topology *topology, int core_count,
+                    struct cache_level caches[CACHE_LEVELS_MAX]);
+
+/* Number of NUMA nodes near the allowed cores. */
+int topology_numa_nodes(const struct topology *topology);
+
+/* The processor's model name, "" where hwloc does not know it. */
+const char *topology_model(const struct topology *topology);
+
+/* Binds the calling thread to a core's hardware thread. False where the system refuses. */
+bool topology_bind(const struct topology *topology, const struct core *core);
+
+/* Draws the machine as an indented tree, with which hardware threads are used. */
+void topology_print(const struct topology *topology, FILE *out);
+
+/* Where a PCI device is: "node 0, CPUs 0-15", or "-". Loads the PCI part of the topology, which
+ * takes longer than all the rest, only here. */
+void topology_pci_locality(int domain, int bus, int device, char *text, size_t text_size);
+
+#endif
