@@ -128,7 +128,7 @@ static void put_header(FILE *out, const char *command, const struct target_list 
     put_key(out, "commit", "%s", WARPLINE_COMMIT);
     put_key(out, "compiler", "%s", WARPLINE_COMPILER);
     put_key(out, "cpu_flags", "%s", WARPLINE_CPU_FLAGS);
-    put_key(out, "gpu_flags", "%s", WARPLINE_HAS_GPU_CODE ? WARPLINE_GPU_FLAGS : "no GPU code");
+    put_key(out, "gpu_flags", "%s", WARPLINE_GPU_FLAGS[0] ? WARPLINE_GPU_FLAGS : "no GPU code");
     put_key(out, "host", "%s", host.nodename);
     put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     put_key(out, "command", "%s", command);

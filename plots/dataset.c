@@ -1,0 +1,114 @@
+#include "dataset.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The columns that the report cannot do without. */
+static const struct column {
+    const char *name;
+    size_t offset; /* of the string in struct point */
+} needed[] = {
+#define COLUMN(field)                                           \
+    {                                                           \
+        .name = #field, .offset = offsetof(struct point, field) \
+    }
+    COLUMN(study),     COLUMN(pattern),    COLUMN(target),         COLUMN(element_bytes),
+    COLUMN(parameter), COLUMN(value),      COLUMN(useful_bytes),   COLUMN(samples),
+    COLUMN(ci_low_ns), COLUMN(ci_high_ns), COLUMN(bandwidth_gbps), COLUMN(fraction_of_copy),
+    COLUMN(level),     COLUMN(marks),      COLUMN(valid),
+#undef COLUMN
+};
+enum { NEEDED = sizeof needed / sizeof needed[0] };
+
+static int find_columns(const struct table *table, const char *path, int *columns, char *problem,
+                        size_t problem_size)
+{
+    for (int i = 0; i < NEEDED; i++) {
+        columns[i] = table_column(table, needed[i].name);
+        if (columns[i] < 0) {
+            snprintf(problem, problem_size, "%s: there is no column `%s`", path, needed[i].name);
+            return -EINVAL;
+        }
+    }
+    return 0;
+}
+
+static bool partly_cached(const char *level)
+{
+    return strchr(level, '/') || strcmp(level, "unknown") == 0;
+}
+
+/* A longer time is a lower bandwidth, so the interval's ends change places. */
+static void read_numbers(struct point *point)
+{
+    double useful_bytes = table_number(point->useful_bytes);
+    point->at = table_number(point->value);
+    point->gbps = table_number(point->bandwidth_gbps);
+    point->low_gbps = useful_bytes / table_number(point->ci_high_ns);
+    point->high_gbps = useful_bytes / table_number(point->ci_low_ns);
+    point->fraction = table_number(point->fraction_of_copy);
+    point->usable = strcmp(point->valid, "yes") == 0 && isfinite(point->gbps) && point->gbps > 0;
+    point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
+}
+
+static void fill_points(struct dataset *set, const int *columns)
+{
+    for (int row = 0; row < set->table.row_count; row++) {
+        struct point *point = &set->points[set->count++];
+        for (int i = 0; i < NEEDED; i++)
+            *(const char **)((char *)point + needed[i].offset) =
+                table_cell(&set->table, row, columns[i]);
+        point->from = set;
+        read_numbers(point);
+    }
+}
+
+int dataset_read(struct dataset *set, const char *folder, const char *name, char *problem,
+                 size_t problem_size)
+{
+    char path[PATH_MAX];
+    int columns[NEEDED];
+    *set = (struct dataset){.name = name};
+    snprintf(path, sizeof path, "%s/results.csv", folder);
+    int code = table_read(&set->table, path, problem, problem_size);
+    if (code == 0)
+        code = find_columns(&set->table, path, columns, problem, problem_size);
+    if (code == 0 && set->table.row_count == 0) {
+        snprintf(problem, problem_size, "%s: there are no points in it yet", path);
+        code = -ENODATA;
+    }
+    if (code == 0 && !(set->points = calloc(set->table.row_count, sizeof *set->points)))
+        code = -ENOMEM;
+    if (code == 0)
+        fill_points(set, columns);
+    else
+        dataset_free(set);
+    return code;
+}
+
+void dataset_free(struct dataset *set)
+{
+    free(set->points);
+    table_free(&set->table);
+    *set = (struct dataset){0};
+}
+
+bool target_is_gpu(const char *target)
+{
+    return strncmp(target, "gpu", 3) == 0;
+}
+
+bool dataset_has(const struct dataset *set, const char *study, bool gpu)
+{
+    for (int i = 0; i < set->count; i++) {
+        const struct point *point = &set->points[i];
+        if (point->usable && target_is_gpu(point->target) == gpu &&
+            (!study || strcmp(point->study, study) == 0))
+            return true;
+    }
+    return false;
+}

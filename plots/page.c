@@ -1,0 +1,295 @@
+#include "page.h"
+#include "caption.h"
+#include "figure.h"
+#include "quote.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void write_pair(FILE *out, const char *key, const char *value)
+{
+    if (value && strcmp(value, "-") != 0)
+        quote_form(out, "<div><dt>%</dt><dd>%</dd></div>\n", key, value);
+}
+
+/* A target is a header key that has a companion KEY_detail. */
+static void write_targets(FILE *out, const struct table *table)
+{
+    for (int i = 0; i < table->header_count; i++) {
+        const struct table_header *header = &table->headers[i];
+        char key[64];
+        snprintf(key, sizeof key, "%s_detail", header->key);
+        const char *detail = table_header_value(table, key);
+        if (detail)
+            quote_form(out, "<div><dt>%</dt><dd><strong>%</strong> <small>%</small></dd></div>\n",
+                       header->key, header->value, strcmp(detail, "-") == 0 ? "" : detail);
+    }
+}
+
+static void write_machine(FILE *out, const struct dataset *set)
+{
+    if (set->name)
+        quote_form(out, "<h2 class=\"machine\">Drawn beside: % (recorded)</h2>\n", set->name);
+    fputs("<dl class=\"facts\">\n", out);
+    write_targets(out, &set->table);
+    static const char *const keys[] = {"host", "date", "command", "warpline"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        write_pair(out, keys[i], table_header_value(&set->table, keys[i]));
+    fputs("</dl>\n", out);
+}
+
+static void write_note(FILE *out, const char *text)
+{
+    quote_form(out, "<p class=\"note\">%</p>\n", text);
+}
+
+static void note_truncated(const struct page *page)
+{
+    for (int i = 0; i < page->set_count; i++)
+        if (page->sets[i].table.truncated)
+            write_note(page->out, "The last line of results.csv was cut off in the middle (a "
+                                  "killed run?) and is left out. The same run command goes on "
+                                  "from there.");
+}
+
+/* Readers must not take a recorded machine's curves for their own. */
+static void note_borrowed(const struct page *page, bool gpu)
+{
+    const struct dataset *own = &page->sets[0], *recorded = &page->sets[1];
+    if (page->set_count < 2 || dataset_has(own, NULL, gpu) || !dataset_has(recorded, NULL, gpu))
+        return;
+    const char *title = table_header_value(&recorded->table, gpu ? "gpu0" : "cpu");
+    const char *kind = gpu ? "GPU" : "CPU";
+    quote_form(page->out,
+               "<p class=\"note\">These results hold no % points: the % curves are those of the "
+               "recorded machine % (%), not of this one.</p>\n",
+               kind, kind, recorded->name, title ? title : "unnamed");
+}
+
+static void write_contents(FILE *out, const struct chart *charts, int chart_count)
+{
+    fputs("<nav aria-label=\"Studies\"><ul>\n", out);
+    for (int i = 0; i < chart_count; i++)
+        quote_form(out, "<li><a href=\"#%\">%</a></li>\n", charts[i].study, charts[i].study);
+    fputs("</ul></nav>\n", out);
+}
+
+void page_begin(const struct page *page, const struct chart *charts, int chart_count,
+                const char *problem)
+{
+    FILE *out = page->out;
+    fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+          "<title>warpline report</title>\n<style>\n",
+          out);
+    fprintf(out, "%s</style>\n</head>\n<body>\n<header>\n<h1>warpline report</h1>\n", page->css);
+    for (int i = 0; i < page->set_count; i++)
+        write_machine(out, &page->sets[i]);
+    if (*problem)
+        write_note(out, problem);
+    note_truncated(page);
+    note_borrowed(page, true);
+    note_borrowed(page, false);
+    if (chart_count > 1)
+        write_contents(out, charts, chart_count);
+    fputs("</header>\n<main>\n", out);
+}
+
+static char *caption_of(const struct chart *chart)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    caption_write(out, chart);
+    fclose(out);
+    return text;
+}
+
+static void write_figure(const struct page *page, const struct chart *chart, bool has_figure)
+{
+    FILE *out = page->out;
+    char stem[100];
+    char *caption = caption_of(chart);
+    const char *words = caption ? caption : "";
+    figure_stem(stem, sizeof stem, chart->study);
+    fputs("<figure>\n", out);
+    if (has_figure)
+        quote_form(out,
+                   "<div class=\"picture\"><a href=\"%.png\"><img src=\"%.svg\" "
+                   "alt=\"%\"></a></div>\n",
+                   stem, stem, words);
+    quote_form(out, "<figcaption>%</figcaption>\n</figure>\n", words);
+    free(caption);
+}
+
+/* Rows are sorted by pattern only within a target, so look back over all of them. */
+static bool first_of_pattern(const struct chart *chart, int row)
+{
+    for (int i = 0; i < row; i++)
+        if (strcmp(chart->rows[i]->pattern, chart->rows[row]->pattern) == 0)
+            return false;
+    return true;
+}
+
+/* A study's baseline explains nothing of it; copy has its lesson where it is what is swept. */
+static void write_lessons(const struct page *page, const struct chart *chart)
+{
+    for (int i = 0; page->lesson && i < chart->row_count; i++) {
+        const struct point *row = chart->rows[i];
+        if (strcmp(row->value, "-") == 0 || !first_of_pattern(chart, i))
+            continue;
+        const char *lesson = page->lesson(row->pattern);
+        if (lesson)
+            quote_form(page->out, "<p class=\"lesson\"><code>%</code> %</p>\n", row->pattern,
+                       lesson);
+    }
+}
+
+/* How a row is named in the list of what was left out and why. */
+static void write_invalid(FILE *out, const struct point *row)
+{
+    const char *reason = strncmp(row->valid, "no: ", 4) == 0 ? row->valid + 4 : row->valid;
+    bool baseline = strcmp(row->value, "-") == 0;
+    quote_form(out, "<li>%%% on %%%: %</li>\n", row->from->name ? row->from->name : "",
+               row->from->name ? ": " : "", row->pattern, row->target,
+               baseline ? " (baseline)" : " at ", baseline ? "" : row->value,
+               strcmp(reason, "yes") == 0 ? "no bandwidth was recorded" : reason);
+}
+
+static void write_left_out(FILE *out, const struct chart *chart)
+{
+    int left_out = 0;
+    for (int i = 0; i < chart->row_count; i++)
+        left_out += !chart->rows[i]->usable;
+    if (left_out == 0)
+        return;
+    fprintf(out, "<div class=\"note\"><p>%d of %d points %s invalid and not drawn:</p>\n<ul>\n",
+            left_out, chart->row_count, left_out == 1 ? "is" : "are");
+    for (int i = 0; i < chart->row_count; i++)
+        if (!chart->rows[i]->usable)
+            write_invalid(out, chart->rows[i]);
+    fputs("</ul></div>\n", out);
+}
+
+static void explain_hollow(FILE *out, const struct chart *chart)
+{
+    int hollow = 0;
+    for (int i = 0; i < chart->drawn_count; i++)
+        hollow += chart->drawn[i]->hollow;
+    if (hollow)
+        fprintf(
+            out,
+            "<p class=\"hollow\">%d of the %d points drawn %s hollow: partly cached, of unknown "
+            "cache level, or marked (see the table), so not to be compared with the "
+            "others.</p>\n",
+            hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
+}
+
+static void write_number(FILE *out, const char *format, double number)
+{
+    fputs("<td class=\"number\">", out);
+    if (isfinite(number))
+        fprintf(out, format, number);
+    else
+        fputs("-", out);
+    fputs("</td>", out);
+}
+
+static void write_interval(FILE *out, const struct point *row)
+{
+    fputs("<td class=\"number\">", out);
+    if (isfinite(row->low_gbps) && isfinite(row->high_gbps))
+        fprintf(out, "%.4g&thinsp;–&thinsp;%.4g", row->low_gbps, row->high_gbps);
+    else
+        fputs("-", out);
+    fputs("</td>", out);
+}
+
+static void write_row(FILE *out, const struct point *row)
+{
+    char value[64];
+    snprintf(value, sizeof value, "%s", row->value);
+    if (isfinite(row->at))
+        caption_value(value, sizeof value, row->parameter, row->at);
+    quote_form(out, row->usable ? "<tr>" : "<tr class=\"invalid\">");
+    quote_form(out, "<td>%%%</td><td>%</td><td>%</td><td class=\"number\">%</td>",
+               row->from->name ? row->from->name : "", row->from->name ? ": " : "", row->target,
+               row->pattern, row->parameter, value);
+    write_number(out, "%.4g", row->gbps);
+    write_interval(out, row);
+    write_number(out, "%.3f", row->fraction);
+    quote_form(out, "<td class=\"number\">%</td><td>%</td><td>%</td><td>%</td></tr>\n",
+               row->samples, row->level, row->marks, row->valid);
+}
+
+static void write_table(FILE *out, const struct chart *chart)
+{
+    fprintf(out, "<details><summary>All %d points</summary>\n<div class=\"wide\"><table>\n",
+            chart->row_count);
+    fputs("<thead><tr><th>target</th><th>pattern</th><th>parameter</th><th>value</th>"
+          "<th>median GB/s</th><th>95&#8239;% interval</th><th>of copy</th><th>samples</th>"
+          "<th>level</th><th>marks</th><th>valid</th></tr></thead>\n<tbody>\n",
+          out);
+    for (int i = 0; i < chart->row_count; i++)
+        write_row(out, chart->rows[i]);
+    fputs("</tbody></table></div></details>\n", out);
+}
+
+void page_study(const struct page *page, const struct chart *chart, bool has_figure)
+{
+    FILE *out = page->out;
+    quote_form(out, "<section id=\"%\">\n<h2><span>%</span> %</h2>\n", chart->study, chart->study,
+               telling_of(chart->study)->question);
+    write_figure(page, chart, has_figure);
+    explain_hollow(out, chart);
+    write_left_out(out, chart);
+    write_lessons(page, chart);
+    write_table(out, chart);
+    fputs("</section>\n", out);
+}
+
+static void write_environment(FILE *out, const struct dataset *set)
+{
+    quote_form(out, "<details><summary>Environment of %</summary>\n<dl class=\"facts\">\n",
+               set->name ? set->name : "this run");
+    for (int i = 0; i < set->table.header_count; i++)
+        write_pair(out, set->table.headers[i].key, set->table.headers[i].value);
+    fputs("</dl></details>\n", out);
+}
+
+static char *shell_word(const char *text)
+{
+    char *word = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&word, &size);
+    if (!out)
+        return NULL;
+    quote_shell(out, text);
+    fclose(out);
+    return word;
+}
+
+void page_end(const struct page *page)
+{
+    FILE *out = page->out;
+    fputs("</main>\n<footer>\n<h2>How to read the figures</h2>\n"
+          "<p>GB/s count useful bytes only (1 GB = 10<sup>9</sup> bytes): what the algorithm asked "
+          "for, not what the memory system moved. Points are medians; bars are the bootstrap "
+          "95&#8239;% interval of the median. Fractions are of the same target's own copy.</p>\n"
+          "<h2>Environment</h2>\n",
+          out);
+    for (int i = 0; i < page->set_count; i++)
+        write_environment(out, &page->sets[i]);
+    char *folder = shell_word(page->report_dir);
+    quote_form(out,
+               "<h2>To draw a figure again</h2>\n<pre><code>cd % &amp;&amp; gnuplot "
+               "data/STUDY.gp</code></pre>\n"
+               "<p>STUDY is the name before a section's question; the numbers are in data/*.csv. "
+               "Each figure is there as SVG and, behind a click on it, as PNG.</p>\n",
+               folder ? folder : "");
+    free(folder);
+    fputs("</footer>\n</body>\n</html>\n", out);
+}

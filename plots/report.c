@@ -1,0 +1,217 @@
+#include "report.h"
+#include "caption.h"
+#include "figure.h"
+#include "page.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct report {
+    const struct report_options *options;
+    struct dataset sets[2];
+    int set_count;
+    struct chart *charts;
+    bool *drawn; /* one a chart */
+    int chart_count;
+    char directory[PATH_MAX];
+    char plots[PATH_MAX];
+    char *problem;
+    size_t problem_size;
+};
+
+static int blame(struct report *report, const char *path, int error)
+{
+    snprintf(report->problem, report->problem_size, "%s: %s", path, strerror(error));
+    return -error;
+}
+
+static int read_sets(struct report *report)
+{
+    const struct report_options *options = report->options;
+    int code = dataset_read(&report->sets[0], options->results_dir, NULL, report->problem,
+                            report->problem_size);
+    if (code)
+        return code;
+    report->set_count = 1;
+    if (!options->with_dir)
+        return 0;
+    code = dataset_read(&report->sets[1], options->with_dir, options->with_name, report->problem,
+                        report->problem_size);
+    report->set_count += code == 0;
+    return code;
+}
+
+static int make_folder(struct report *report, const char *path)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return 0;
+    return blame(report, path, errno);
+}
+
+/* Absolute, because the page and the data files name them. */
+static int find_folders(struct report *report)
+{
+    char results[PATH_MAX], data[PATH_MAX];
+    if (!realpath(report->options->results_dir, results))
+        return blame(report, report->options->results_dir, errno);
+    if (!realpath(report->options->plots_dir, report->plots))
+        return blame(report, report->options->plots_dir, errno);
+    if (snprintf(data, sizeof data, "%s/report/data", results) >= PATH_MAX)
+        return blame(report, results, ENAMETOOLONG);
+    snprintf(report->directory, PATH_MAX, "%.*s", (int)(strlen(data) - strlen("/data")), data);
+    int code = make_folder(report, report->directory);
+    return code ? code : make_folder(report, data);
+}
+
+static bool has_study(const struct dataset *set, const char *study)
+{
+    for (int i = 0; i < set->count; i++)
+        if (strcmp(set->points[i].study, study) == 0)
+            return true;
+    return false;
+}
+
+static bool has_chart(const struct report *report, const char *study)
+{
+    for (int i = 0; i < report->chart_count; i++)
+        if (strcmp(report->charts[i].study, study) == 0)
+            return true;
+    return false;
+}
+
+static int add_chart(struct report *report, const char *study)
+{
+    if (has_chart(report, study))
+        return 0;
+    int code =
+        chart_build(&report->charts[report->chart_count++], study, report->sets, report->set_count);
+    return code ? blame(report, study, -code) : 0;
+}
+
+/* Known studies in the order in which they teach, then others in the order of the file. */
+static int build_charts(struct report *report)
+{
+    const struct dataset *own = &report->sets[0];
+    int code = 0;
+    report->charts = calloc(own->count, sizeof *report->charts);
+    report->drawn = calloc(own->count, sizeof *report->drawn);
+    if (!report->charts || !report->drawn)
+        return blame(report, report->options->results_dir, ENOMEM);
+    for (const struct telling *telling = tellings; telling->study && code == 0; telling++)
+        if (has_study(own, telling->study))
+            code = add_chart(report, telling->study);
+    for (int i = 0; i < own->count && code == 0; i++)
+        code = add_chart(report, own->points[i].study);
+    return code;
+}
+
+/* Figures that fail leave a report without them; data files that cannot be written end it. */
+static int draw_chart(struct report *report, int index, int *without)
+{
+    const struct figure figure = {.chart = &report->charts[index],
+                                  .report_dir = report->directory,
+                                  .plots_dir = report->plots};
+    if (figure.chart->series_count == 0)
+        return 0;
+    int code = figure_write(&figure, report->problem, report->problem_size);
+    if (code)
+        return code;
+    if (figure_draw(&figure, report->problem, report->problem_size) == 0)
+        report->drawn[index] = true;
+    else
+        *without = REPORT_NO_FIGURES;
+    return 0;
+}
+
+static int draw_charts(struct report *report)
+{
+    int without = 0;
+    for (int i = 0; i < report->chart_count; i++) {
+        int code = draw_chart(report, i, &without);
+        if (code)
+            return code;
+    }
+    return without;
+}
+
+/* A page without its style sheet is plain, but says all it has to say. */
+static char *read_css(const struct report *report)
+{
+    char path[PATH_MAX], *text = NULL;
+    size_t capacity = 0;
+    if (snprintf(path, sizeof path, "%s/report.css", report->plots) >= PATH_MAX)
+        return NULL;
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return NULL;
+    ssize_t length = getdelim(&text, &capacity, '\0', file);
+    fclose(file);
+    if (length >= 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static void write_page(const struct report *report, FILE *out, const char *css)
+{
+    const struct page page = {.out = out,
+                              .sets = report->sets,
+                              .set_count = report->set_count,
+                              .report_dir = report->directory,
+                              .css = css,
+                              .lesson = report->options->lesson};
+    page_begin(&page, report->charts, report->chart_count, report->problem);
+    for (int i = 0; i < report->chart_count; i++)
+        page_study(&page, &report->charts[i], report->drawn[i]);
+    page_end(&page);
+}
+
+static int save_page(struct report *report, char *page_path, size_t page_path_size)
+{
+    size_t length = snprintf(page_path, page_path_size, "%s/index.html", report->directory);
+    if (length >= page_path_size)
+        return blame(report, report->directory, ENAMETOOLONG);
+    FILE *out = fopen(page_path, "w");
+    if (!out)
+        return blame(report, page_path, errno);
+    char *css = read_css(report);
+    write_page(report, out, css ? css : "");
+    free(css);
+    bool broken = ferror(out);
+    if (fclose(out) != 0 || broken)
+        return blame(report, page_path, EIO);
+    return 0;
+}
+
+static void close_report(struct report *report)
+{
+    for (int i = 0; i < report->chart_count; i++)
+        chart_free(&report->charts[i]);
+    for (int i = 0; i < report->set_count; i++)
+        dataset_free(&report->sets[i]);
+    free(report->charts);
+    free(report->drawn);
+}
+
+int report_write(const struct report_options *options, char *problem, size_t problem_size,
+                 char *page_path, size_t page_path_size)
+{
+    struct report report = {.options = options, .problem = problem, .problem_size = problem_size};
+    problem[0] = '\0';
+    int without = 0;
+    int code = read_sets(&report);
+    if (code == 0)
+        code = find_folders(&report);
+    if (code == 0)
+        code = build_charts(&report);
+    if (code == 0)
+        code = without = draw_charts(&report);
+    if (code >= 0)
+        code = save_page(&report, page_path, page_path_size);
+    close_report(&report);
+    return code ? code : without;
+}

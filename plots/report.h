@@ -1,0 +1,29 @@
+/* The report of a results folder: figures, captions, tables, one page.
+ *
+ * Reads RESULTS/results.csv and writes RESULTS/report/: index.html, STUDY.svg, STUDY.png, and in
+ * data/ what gnuplot was given. Knows result files alone: nothing of patterns, devices or studies
+ * but their names. A study that it has no script for gets a general figure.
+ */
+#ifndef PLOTS_REPORT_H
+#define PLOTS_REPORT_H
+
+#include <stddef.h>
+
+/* report_write's answer when the page is complete but for figures. */
+enum { REPORT_NO_FIGURES = 1 };
+
+struct report_options {
+    const char *results_dir;
+    const char *plots_dir; /* with the gnuplot scripts and report.css */
+    const char *with_dir;  /* folder of recorded results to draw beside, or NULL */
+    const char *with_name; /* what to call them; not NULL if with_dir is not */
+    const char *(*lesson)(const char *pattern); /* what it teaches, or NULL; may itself be NULL */
+};
+
+/* 0, with the page's path in `page_path`; REPORT_NO_FIGURES, with the path and in `problem` why
+ * (no gnuplot, or it failed); or a negative errno with one line in `problem` that names the file
+ * and what is wrong with it. `problem` is empty after 0. */
+int report_write(const struct report_options *options, char *problem, size_t problem_size,
+                 char *page_path, size_t page_path_size);
+
+#endif
