@@ -239,22 +239,27 @@ static void cut_samples(struct results *results)
     free(text);
 }
 
-static int resume(struct results *results, const char *folder, const char *command, char *text)
+/* Whether the rows under this header answer the same question on the same machine. */
+static int check_header(const char *folder, const char *command, const char *text)
 {
     char value[KEY_MAX];
     struct utsname host;
     uname(&host);
-    if (!header_value(text, "command", value))
-        return refuse_folder(folder, "program", "it has no `# command:` line");
-    if (strcmp(value, command) != 0)
+    if (text[0] != '#')
+        return refuse_folder(folder, "program", "results.csv does not begin with `#`");
+    if (header_value(text, "command", value) && strcmp(value, command) != 0)
         return refuse_folder(folder, "command", value);
-    if (!header_value(text, "host", value) || strcmp(value, host.nodename) != 0)
+    if (header_value(text, "host", value) && strcmp(value, host.nodename) != 0)
         return refuse_folder(folder, "machine", value);
+    return 0;
+}
+
+static void resume(struct results *results, char *text)
+{
     cut_last_line(text, results->rows_file);
     results->done = text;
     results->rows = count_lines(first_row(text));
     cut_samples(results);
-    return 0;
 }
 
 static int begin(struct results *results, const char *command, const struct target_list *targets)
@@ -278,23 +283,29 @@ static bool is_begun(const char *text)
     return text && strstr(text, columns);
 }
 
+static int start_anew(struct results *results, const char *folder, const char *command,
+                      const struct target_list *targets)
+{
+    if (ftruncate(results->rows_file, 0) || ftruncate(results->samples_file, 0))
+        return complain(EXIT_WRONG, "%s: %s", folder, strerror(errno));
+    return begin(results, command, targets);
+}
+
 static int open_files(struct results *results, const char *folder, const char *command,
                       const struct target_list *targets)
 {
     int status = open_file(folder, "results.csv", &results->rows_file);
-    if (!status)
-        status = open_file(folder, "samples.csv", &results->samples_file);
     if (status)
         return status;
     char *text = read_all(results->rows_file);
-    if (is_begun(text))
-        status = resume(results, folder, command, text);
-    else if (text && text[0] != '#')
-        status = refuse_folder(folder, "program", "its results.csv does not begin with `#`");
-    else if (ftruncate(results->rows_file, 0) || ftruncate(results->samples_file, 0))
-        status = complain(EXIT_WRONG, "%s: %s", folder, strerror(errno));
-    else
-        status = begin(results, command, targets);
+    if (text)
+        status = check_header(folder, command, text);
+    if (!status)
+        status = open_file(folder, "samples.csv", &results->samples_file);
+    if (!status && is_begun(text))
+        resume(results, text);
+    else if (!status)
+        status = start_anew(results, folder, command, targets);
     if (!results->done)
         free(text);
     return status;
