@@ -54,6 +54,8 @@ static void describe(struct target *target, const struct topology *topology)
                                     .workers = topology->core_count};
     facts->multiprocessors = topology->core_count;
     facts->memory_bytes = memory_all_bytes();
+    facts->memory_nodes = topology_numa_nodes(topology);
+    facts->host_memory = true;
     facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
 }
 

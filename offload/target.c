@@ -49,6 +49,7 @@ static void describe(struct target *target, int number)
     snprintf(facts->title, sizeof facts->title, "%s", known ? gpu.name : "GPU");
     facts->multiprocessors = gpu.multiprocessors;
     facts->memory_bytes = gpu.memory_bytes;
+    facts->memory_nodes = 1;
     facts->peak_gbps = gpu.peak_gbps;
     if (known)
         snprintf(facts->detail, sizeof facts->detail,

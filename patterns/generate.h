@@ -40,6 +40,19 @@ static int64_t store(const struct shape *shape, struct step step)
     return address_of_store(*shape, step);
 }
 
+static void addresses(const struct shape *shape, struct step first, int count, int64_t *loads,
+                      int64_t *stores)
+{
+    const struct shape s = *shape;
+    struct step e = first;
+    for (int i = 0; i < count; i++) {
+        e.index = first.index + i;
+        e.turn = e.row_turn = first.turn + i;
+        loads[i] = address_of_load(s, e);
+        stores[i] = address_of_store(s, e);
+    }
+}
+
 static int64_t variant(const struct shape *shape)
 {
     const struct shape s = *shape;
@@ -67,8 +80,8 @@ static int64_t out_length(const struct shape *shape)
 
 /* The part of every row that the expressions give. */
 #define EXPRESSIONS                                                                             \
-    .load = load, .store = store, .variant = variant, .fields = fields, .in_length = in_length, \
-    .out_length = out_length
+    .load = load, .store = store, .addresses = addresses, .variant = variant, .fields = fields, \
+    .in_length = in_length, .out_length = out_length
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 

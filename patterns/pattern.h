@@ -50,6 +50,10 @@ struct step {
 
 /* An address expression: the element of the array that the step touches. */
 typedef int64_t address_expression(const struct shape *shape, struct step step);
+/* The same of `count` successive steps of one thread and field, `first` and on: loads[i] and
+ * stores[i] of step i. */
+typedef void address_list(const struct shape *shape, struct step first, int count, int64_t *loads,
+                          int64_t *stores);
 /* A count that depends on the point: array length, fields. */
 typedef int64_t count_expression(const struct shape *shape);
 
@@ -65,6 +69,7 @@ struct pattern {
     int loads, stores;                           /* accesses of one step and field */
     bool whole_turns; /* every thread must have equally many turns, a multiple of the first value */
     address_expression *load, *store;
+    address_list *addresses;
     count_expression *variant;    /* the loop body that serves this point */
     count_expression *fields;     /* fields that one step touches */
     count_expression *in_length;  /* elements of the array read */

@@ -30,6 +30,8 @@ struct target_facts {
     struct launch launch;  /* how its kernels are started by default */
     int multiprocessors;   /* GPU multiprocessors or CPU cores in use */
     int64_t memory_bytes;  /* all memory of the target */
+    int memory_nodes;      /* NUMA nodes that it is on */
+    bool host_memory;      /* the program itself may read and write it */
     double peak_gbps;      /* memory bandwidth by its data sheet, 0 where nobody says */
     int cache_levels;      /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];

@@ -27,20 +27,18 @@ static bool holds_values(const struct pattern *pattern, const struct shape *shap
 }
 
 /* Runs one shape in one element size; returns whether it was right, after saying what was not. */
-static bool check_shape(struct target *target, const struct pattern *pattern,
+static bool check_shape(struct target *target, struct arrays *arrays, const struct pattern *pattern,
                         const struct kernel *kernel, const struct shape *shape, int element_bytes)
 {
     char problem[TEXT_MAX] = "";
-    struct arrays arrays;
     double ns;
-    if (arrays_make(&arrays, target, pattern, shape, element_bytes, problem, sizeof problem) == 0) {
+    if (arrays_ready(arrays, target, pattern, shape, element_bytes, problem, sizeof problem) == 0) {
         struct kernel_args args = {
-            .in = arrays.in, .out = arrays.out, .shape = *shape, .passes = 1};
+            .in = arrays->in, .out = arrays->out, .shape = *shape, .passes = 1};
         if (target->ops->run(target, kernel ? kernel->run : NULL, &args, &ns, NULL))
             snprintf(problem, sizeof problem, "a region did not run where it should");
         else
-            arrays_check(&arrays, pattern, shape, element_bytes, problem, sizeof problem);
-        arrays_release(&arrays);
+            arrays_check(arrays, pattern, shape, element_bytes, problem, sizeof problem);
     }
     if (problem[0])
         printf("FAILED %s on %s: %lld elements of %d bytes, first parameter %lld: %s\n",
@@ -70,8 +68,9 @@ static int64_t fitting_elements(const struct pattern *pattern, int64_t elements,
     return pattern->whole_turns ? threads * 1024 * (1 + elements / (threads * 2048)) : elements;
 }
 
-static void check_values(struct target *target, const struct pattern *pattern,
-                         const struct kernel *kernel, int64_t elements, struct tally *tally)
+static void check_values(struct target *target, struct arrays *arrays,
+                         const struct pattern *pattern, const struct kernel *kernel,
+                         int64_t elements, struct tally *tally)
 {
     int64_t values[8];
     int64_t threads = point_threads(target, pattern, kernel);
@@ -83,13 +82,14 @@ static void check_values(struct target *target, const struct pattern *pattern,
             shape.value[0] = values[i];
         if (!holds_values(pattern, &shape))
             continue;
-        bool right =
-            check_shape(target, pattern, kernel, &shape, kernel ? kernel->element_bytes : 4);
+        bool right = check_shape(target, arrays, pattern, kernel, &shape,
+                                 kernel ? kernel->element_bytes : 4);
         *(right ? &tally->passed : &tally->failed) += 1;
     }
 }
 
-static int check_pattern(struct target *target, const struct pattern *pattern, struct tally *tally)
+static int check_pattern(struct target *target, struct arrays *arrays,
+                         const struct pattern *pattern, struct tally *tally)
 {
     char problem[TEXT_MAX];
     int before = tally->passed + tally->failed;
@@ -100,7 +100,7 @@ static int check_pattern(struct target *target, const struct pattern *pattern, s
             return complain(EXIT_WRONG, "pattern %s on %s: %s", pattern->name, target->name,
                             problem[0] ? problem : "this target has no kernels to check");
         for (int i = 0; i < LENGTH(sizes); i++)
-            check_values(target, pattern, kernel, sizes[i], tally);
+            check_values(target, arrays, pattern, kernel, sizes[i], tally);
     }
     printf("%s on %s: %d checks\n", pattern->name, target->name,
            tally->passed + tally->failed - before);
@@ -110,11 +110,13 @@ static int check_pattern(struct target *target, const struct pattern *pattern, s
 static int check_target(struct target *target, const struct options *options, struct tally *tally)
 {
     int status = 0;
+    struct arrays arrays = {0};
     for (const struct pattern *const *p = pattern_catalogue; *p && !status; p++)
         if (options->name_count == 0)
-            status = check_pattern(target, *p, tally);
+            status = check_pattern(target, &arrays, *p, tally);
     for (int i = 0; i < options->name_count && !status; i++)
-        status = check_pattern(target, pattern_find(options->names[i]), tally);
+        status = check_pattern(target, &arrays, pattern_find(options->names[i]), tally);
+    arrays_release(&arrays);
     return status;
 }
 

@@ -28,6 +28,8 @@ struct run {
     struct measure_settings settings;
     struct results results;
     struct progress progress;
+    struct arrays arrays[TARGETS_MAX]; /* one a target, in the targets' order */
+    const struct target *first_target;
     struct baseline baselines[BASELINES_MAX];
     int baseline_count;
 };
@@ -101,15 +103,14 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
 static int run_point(struct run *run, const struct point *point)
 {
     static struct measurement measured; /* 8 KB of samples */
-    struct arrays arrays;
+    struct arrays *arrays = &run->arrays[point->target - run->first_target];
     char problem[TEXT_MAX] = "";
-    if (arrays_make(&arrays, point->target, point->pattern, &point->shape, point->element_bytes,
-                    problem, sizeof problem))
+    if (arrays_ready(arrays, point->target, point->pattern, &point->shape, point->element_bytes,
+                     problem, sizeof problem))
         return wrong_result(point, problem);
-    int status = measure_checked(run, &arrays, point, &measured);
+    int status = measure_checked(run, arrays, point, &measured);
     if (!status)
-        status = keep(run, &arrays, point, &measured);
-    arrays_release(&arrays);
+        status = keep(run, arrays, point, &measured);
     return status;
 }
 
@@ -172,7 +173,8 @@ static int run_plan(const struct options *options, const struct target_list *tar
 {
     char command[COMMAND_MAX];
     const char *folder = options->out ? options->out : "warpline-results";
-    struct run run = {.options = options, .settings = settings_for(options)};
+    struct run run = {
+        .options = options, .settings = settings_for(options), .first_target = targets->targets};
     spell_command(options, targets, command);
     int status = results_open(&run.results, folder, command, targets);
     if (status)
@@ -180,6 +182,8 @@ static int run_plan(const struct options *options, const struct target_list *tar
     progress_begin(&run.progress);
     status = run_points(&run, plan);
     results_close(&run.results);
+    for (int i = 0; i < targets->count; i++)
+        arrays_release(&run.arrays[i]);
     if (!status)
         printf("%s/results.csv\n", folder);
     return status;

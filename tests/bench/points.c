@@ -35,11 +35,11 @@ static int measure_arrays(struct target *target, const struct kernel *kernel,
                           const struct request *request, const struct shape *shape, double *gbps)
 {
     static struct measurement measured;
-    struct arrays arrays;
+    static struct arrays arrays;
     double ns;
     char problem[TEXT_MAX] = "";
-    if (arrays_make(&arrays, target, request->pattern, shape, request->element_bytes, problem,
-                    sizeof problem))
+    if (arrays_ready(&arrays, target, request->pattern, shape, request->element_bytes, problem,
+                     sizeof problem))
         return complain(EXIT_WRONG, "%s", problem);
     struct kernel_args args = {.in = arrays.in, .out = arrays.out, .shape = *shape, .passes = 1};
     int error = target->ops->run(target, kernel->run, &args, &ns, NULL);
@@ -50,7 +50,6 @@ static int measure_arrays(struct target *target, const struct kernel *kernel,
         error = measure(target, kernel->run, &args, &settings, &measured);
     *gbps = (double)pattern_useful_bytes(request->pattern, shape, request->element_bytes) /
             measured.pass_ns.median;
-    arrays_release(&arrays);
     return error;
 }
 
