@@ -16,7 +16,7 @@
 
 /* One worker's notes, on lines of their own: workers would slow each other down on shared ones. */
 struct worker {
-    int32_t where[2];
+    struct notes notes;
     int cpu_before, cpu_after; /* seen before and after the kernel */
     bool bound;
 } __attribute__((aligned(256)));
@@ -126,11 +126,11 @@ static void run_worker(struct cpu_state *state, int number, kernel_function *ker
 {
     struct worker *worker = &state->workers[number];
     struct kernel_args ours = *args;
-    worker->where[0] = RAN_NOWHERE;
+    worker->notes = (struct notes){.where = RAN_NOWHERE};
     worker->cpu_before = sched_getcpu();
     ours.launch = *launch;
     ours.launch.first_worker = number;
-    ours.where = worker->where;
+    ours.notes = &worker->notes;
     kernel(&ours);
     worker->cpu_after = sched_getcpu();
 }
@@ -143,8 +143,8 @@ static void place(const struct cpu_state *state, int count, struct placement *pl
     *placement = (struct placement){.where = RAN_ON_HOST, .workers = count};
     for (int i = 0; i < count; i++) {
         const struct worker *worker = &state->workers[i];
-        if (worker->where[0] != RAN_ON_HOST)
-            placement->where = worker->where[0];
+        if (worker->notes.where != RAN_ON_HOST)
+            placement->where = worker->notes.where;
         bound = bound && worker->bound;
         stayed = stayed && worker->cpu_before == worker->cpu_after &&
                  worker->cpu_after == state->topology.cores[i].os_index;

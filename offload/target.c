@@ -17,7 +17,7 @@ enum {
 struct gpu_state {
     int device;
     int64_t memory_bytes; /* all of it; what free_bytes answers where the driver won't say more */
-    int32_t *where;       /* in the GPU's memory: the region's own word on where it ran */
+    struct notes *notes;  /* in the GPU's memory */
 };
 
 static double now_ns(void)
@@ -85,8 +85,8 @@ static int gpu_open(struct target *target, int number, char *problem, size_t pro
         free(state);
         return -ENODEV;
     }
-    state->where = omp_target_alloc(2 * sizeof *state->where, number);
-    if (!state->where) {
+    state->notes = omp_target_alloc(sizeof *state->notes, number);
+    if (!state->notes) {
         snprintf(problem, problem_size, "it gave no memory at all");
         free(state);
         return -ENOMEM;
@@ -132,12 +132,13 @@ static int gpu_copy_out(struct target *target, void *host, const void *from, siz
                : 0;
 }
 
-static void place(const struct target *target, const int32_t where[2], struct placement *placement)
+static void place(const struct target *target, const struct notes *notes,
+                  struct placement *placement)
 {
-    placement->where = where[0];
-    placement->workers = where[1];
-    snprintf(placement->where_text, sizeof placement->where_text, "%s: %d warps",
-             target->name, where[1]);
+    placement->where = notes->where;
+    placement->workers = notes->workers;
+    snprintf(placement->where_text, sizeof placement->where_text, "%s: %d warps", target->name,
+             notes->workers);
 }
 
 static int gpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
@@ -145,19 +146,19 @@ static int gpu_run(struct target *target, kernel_function *kernel, const struct 
 {
     const struct gpu_state *state = target->state;
     struct kernel_args ours = *args;
-    int32_t where[2] = {RAN_NOWHERE, 0};
+    struct notes notes = {.where = RAN_NOWHERE};
     ours.launch = target->facts.launch;
-    ours.where = state->where;
-    if (gpu_copy_in(target, state->where, where, sizeof where))
+    ours.notes = state->notes;
+    if (gpu_copy_in(target, state->notes, &notes, sizeof notes))
         return -EIO;
     double start_ns = now_ns();
     kernel(&ours);
     *ns = now_ns() - start_ns;
-    if (gpu_copy_out(target, where, state->where, sizeof where))
+    if (gpu_copy_out(target, &notes, state->notes, sizeof notes))
         return -EIO;
     if (placement)
-        place(target, where, placement);
-    return where[0] == RAN_ON_DEVICE ? 0 : -ENODEV;
+        place(target, &notes, placement);
+    return notes.where == RAN_ON_DEVICE ? 0 : -ENODEV;
 }
 
 static void gpu_locate(struct target *target, const void *memory, size_t bytes, char *text,
@@ -170,7 +171,7 @@ static void gpu_locate(struct target *target, const void *memory, size_t bytes, 
 static void gpu_close(struct target *target)
 {
     struct gpu_state *state = target->state;
-    omp_target_free(state->where, state->device);
+    omp_target_free(state->notes, state->device);
     free(state);
     target->state = NULL;
 }

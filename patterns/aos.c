@@ -8,6 +8,7 @@
 #define VARIANT    USED
 #define VARIANTS   8
 #define FIELDS(v)  (v)
+#define SHARES     TAKEN
 #define BLOCKS     SIMD_BLOCKS
 #include "generate.h"
 

@@ -12,14 +12,14 @@
 static void fill(const struct kernel_args *args)
 {
     uint64_t *out = args->out;
-    int32_t *where = args->where;
+    struct notes *notes = args->notes;
     const struct launch l = args->launch;
     const int64_t words = args->shape.elements;
     const uint64_t seed = (uint64_t)args->shape.value[0], poison = (uint64_t)args->shape.value[1];
     const int64_t poisoned = args->shape.value[2];
     int teams = l.teams, threads = l.threads;
 #pragma omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
-    is_device_ptr(out, where) firstprivate(l)
+    is_device_ptr(out, notes) firstprivate(l)
 #pragma omp parallel num_threads(threads)
     {
         int64_t workers =
@@ -27,8 +27,8 @@ static void fill(const struct kernel_args *args)
         int64_t worker =
             l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
         if (omp_get_team_num() == 0 && omp_get_thread_num() == 0) {
-            where[0] = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
-            where[1] = omp_get_num_teams() * omp_get_num_threads();
+            notes->where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
+            notes->workers = omp_get_num_teams() * omp_get_num_threads();
         }
 #pragma omp simd
         for (int64_t i = words * worker / workers; i < words * (worker + 1) / workers; i++)

@@ -8,6 +8,7 @@
  *   VARIANT, VARIANTS  which loop body serves a point, over `s`, and how many there are: 1, 3 or 8.
  *                      In a kernel `e.variant` is a compile-time number
  *   FIELDS(v)          fields that a step of variant v touches
+ *   SHARES             TAKEN: any worker may make any step; OWN: the steps are each thread's own
  *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (stream.h)
  *
  * In the program only the address functions come out; in a kernel module (WARPLINE_MODULE is

@@ -2,7 +2,8 @@
  *
  * The form is what libgomp needs on a GPU and what a CPU's vector units like:
  * - a team is a thread block, an OpenMP thread a warp, a simd lane a lane of the warp;
- * - every worker has a contiguous share of blocks of WARP_LANES * unroll steps;
+ * - a worker's share is made of blocks of WARP_LANES * unroll steps, in the order that suits the
+ *   side (side.h);
  * - a lane loads all its elements of a block before it stores any: on the GPU that is what keeps
  *   enough bytes in flight, on the CPU it is a group of vector registers;
  * - the passes are inside, because starting the teams takes longer than a pass over a cache.
@@ -23,9 +24,15 @@ typedef uint64_t element_8;
 
 #define PRAGMA(text) _Pragma(#text)
 
-/* One worker's place in the pass, in blocks. */
+/* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
+ * own whatever it takes. */
+enum { TAKEN, OWN };
+
+/* What one worker has of the pass, in blocks. */
 struct share {
-    int64_t first_block, last_block; /* the worker's own blocks: first to last - 1 */
+    int64_t first_block, last_block; /* its blocks: first to last - 1, ... */
+    int64_t block_step;              /* ... this far apart */
+    int64_t blocks, workers;         /* of the whole pass */
     int64_t tail_first;              /* first step after all whole blocks; only the last worker's */
     int64_t thread;                  /* logical thread of lane 0 */
 };
@@ -37,34 +44,68 @@ static inline struct share share_of(const struct shape s, const struct launch l,
     int64_t worker =
         l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
     int64_t blocks = s.elements / block;
-    return (struct share){.first_block = blocks * worker / workers,
-                          .last_block = blocks * (worker + 1) / workers,
+    return (struct share){.first_block = BLOCKS_DEALT ? worker : blocks * worker / workers,
+                          .last_block = BLOCKS_DEALT ? blocks : blocks * (worker + 1) / workers,
+                          .block_step = BLOCKS_DEALT ? workers : 1,
+                          .blocks = blocks,
+                          .workers = workers,
                           .tail_first = worker == workers - 1 ? blocks * block : s.elements,
                           .thread = worker * LANE_THREADS};
 }
 
+/* A multiprocessor that is far from the memory is some 5 % slower than a near one, and with equal
+ * shares the slowest sets the time; a plain CUDA kernel has its blocks dealt out as multiprocessors
+ * become free. So workers take chunks of blocks from a counter, through all passes. Not where the
+ * pattern says which thread makes which step, nor in passes so small that chunks of several would
+ * overlap. */
+static inline bool chunks_are_taken(const struct share mine)
+{
+    return SHARES_TAKEN && SHARES == TAKEN &&
+           mine.blocks >= CHUNKS_EACH * CHUNK_BLOCKS * mine.workers;
+}
+
+/* The next chunk's share, empty after the last. */
+static inline struct share take_chunk(const struct share mine, struct notes *notes, int64_t passes)
+{
+    int64_t chunks = (mine.blocks + CHUNK_BLOCKS - 1) / CHUNK_BLOCKS, number;
+    struct share chunk = mine;
+    PRAGMA(omp atomic capture relaxed)
+    number = notes->taken++;
+    chunk.first_block = number % chunks * CHUNK_BLOCKS;
+    chunk.last_block = chunk.first_block + CHUNK_BLOCKS;
+    chunk.block_step = 1;
+    if (chunk.last_block > mine.blocks)
+        chunk.last_block = mine.blocks;
+    if (number >= chunks * passes)
+        chunk.first_block = chunk.last_block;
+    return chunk;
+}
+
 /* The region's own word on where it ran and how many workers it was given. */
-static inline void report_where(int32_t *where)
+static inline void note_where(struct notes *notes)
 {
     if (omp_get_team_num() > 0 || omp_get_thread_num() > 0)
         return;
-    where[0] = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
-    where[1] = omp_get_num_teams() * omp_get_num_threads();
+    notes->where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
+    notes->workers = omp_get_num_teams() * omp_get_num_threads();
 }
 
-/* The step that lane `lane` of the worker makes as its `row`-th: on a GPU each lane is a logical
- * thread of its own, on a CPU the lanes are turns of the one thread. */
-static inline struct step step_of(const struct share mine, int64_t first_row, int64_t row, int lane,
-                                  int field, int variant)
+/* The step that lane `lane` makes `row` rows into a block, whose first row is `first_row` of the
+ * pass and `own_first_row` of the worker's own: on a GPU each lane is a logical thread, on a CPU
+ * the lanes are turns of the one thread. Sums are written so that what is constant comes last and
+ * ends up in the instruction. */
+static inline struct step step_of(const struct share mine, int64_t own_first_row, int64_t first_row,
+                                  int row, int lane, int field, int variant)
 {
-    int64_t own_row = row - first_row;
     const bool lanes_are_threads = LANE_THREADS == WARP_LANES;
-    return (struct step){.index = row * WARP_LANES + lane,
-                         .thread = mine.thread + (lanes_are_threads ? lane : 0),
-                         .turn = lanes_are_threads ? own_row : own_row * WARP_LANES + lane,
-                         .row_turn = lanes_are_threads ? own_row : own_row * WARP_LANES,
-                         .field = field,
-                         .variant = variant};
+    const int64_t own_turn = own_first_row * WARP_LANES;
+    return (struct step){
+        .index = first_row * WARP_LANES + lane + row * WARP_LANES,
+        .thread = mine.thread + (lanes_are_threads ? lane : 0),
+        .turn = lanes_are_threads ? own_first_row + row : own_turn + lane + row * WARP_LANES,
+        .row_turn = lanes_are_threads ? own_first_row + row : own_turn + row * WARP_LANES,
+        .field = field,
+        .variant = variant};
 }
 
 /* Rows of a block: as many as the fields of a step leave room for in the lane's registers. */
@@ -73,59 +114,73 @@ static inline struct step step_of(const struct share mine, int64_t first_row, in
 
 /* All whole blocks of a share: each is loaded, then stored. `variant` is a compile-time number in
  * every instance, and with it the loops' lengths. */
-#define SIMD_BLOCKS(BYTES)                                                                       \
-    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+#define SIMD_BLOCKS(BYTES)                                                                        \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                             \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,  \
+        const struct share mine, const int variant)                                               \
+    {                                                                                             \
+        const int used = FIELDS(variant), rows = ROWS(BYTES, variant);                            \
+        int64_t own = 0;                                                                          \
+        for (int64_t block = mine.first_block; block < mine.last_block;                           \
+             block += mine.block_step, own++) {                                                   \
+            PRAGMA(omp simd)                                                                      \
+            for (int lane = 0; lane < WARP_LANES; lane++) {                                       \
+                element_##BYTES value[UNROLL_##BYTES < 8 ? 8 : UNROLL_##BYTES];                   \
+                PRAGMA(GCC unroll 64)                                                             \
+                for (int v = 0; v < rows * used; v++) {                                           \
+                    const struct step e = step_of(mine, own * rows, block * rows, v / used, lane, \
+                                                  v % used, variant);                             \
+                    value[v] = in[address_of_load(s, e)];                                         \
+                }                                                                                 \
+                PRAGMA(GCC unroll 64)                                                             \
+                for (int v = 0; v < rows * used; v++) {                                           \
+                    const struct step e = step_of(mine, own * rows, block * rows, v / used, lane, \
+                                                  v % used, variant);                             \
+                    out[address_of_store(s, e)] = value[v];                                       \
+                }                                                                                 \
+            }                                                                                     \
+        }                                                                                         \
+    }
+
+/* A worker's part of all passes. The empty statements keep passes from being merged into one. */
+#define DEFINE_SHARE(BYTES)                                                                      \
+    static inline __attribute__((always_inline)) void tail_##BYTES(                              \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
         const struct share mine, const int variant)                                              \
     {                                                                                            \
-        const int used = FIELDS(variant), rows = ROWS(BYTES, variant);                           \
-        for (int64_t block = mine.first_block; block < mine.last_block; block++) {               \
-            PRAGMA(omp simd)                                                                     \
-            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
-                element_##BYTES value[UNROLL_##BYTES < 8 ? 8 : UNROLL_##BYTES];                  \
-                PRAGMA(GCC unroll 64)                                                            \
-                for (int v = 0; v < rows * used; v++) {                                          \
-                    const struct step e =                                                        \
-                        step_of(mine, mine.first_block * rows, block * rows + v / used, lane,    \
-                                v % used, variant);                                              \
-                    value[v] = in[address_of_load(s, e)];                                        \
-                }                                                                                \
-                PRAGMA(GCC unroll 64)                                                            \
-                for (int v = 0; v < rows * used; v++) {                                          \
-                    const struct step e =                                                        \
-                        step_of(mine, mine.first_block * rows, block * rows + v / used, lane,    \
-                                v % used, variant);                                              \
-                    out[address_of_store(s, e)] = value[v];                                      \
-                }                                                                                \
+        PRAGMA(omp simd)                                                                         \
+        for (int64_t i = mine.tail_first; i < s.elements; i++)                                   \
+            for (int field = 0; field < FIELDS(variant); field++) {                              \
+                const struct step e = {.index = i, .field = field, .variant = variant};          \
+                out[address_of_store(s, e)] = in[address_of_load(s, e)];                         \
             }                                                                                    \
-        }                                                                                        \
-    }
-
-/* The steps that fill no whole block, and all passes of a share. */
-#define DEFINE_SHARE(BYTES)                                                                      \
+    }                                                                                            \
+                                                                                                 \
     static inline __attribute__((always_inline)) void share_##BYTES(                             \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
-        const struct launch l, int64_t passes, const int variant)                                \
+        const struct launch l, struct notes *notes, int64_t passes, const int variant)           \
     {                                                                                            \
         const struct share mine = share_of(s, l, (int64_t)WARP_LANES * ROWS(BYTES, variant));    \
+        const bool taken = chunks_are_taken(mine);                                               \
+        for (int64_t turn = 0; taken || turn < passes; turn++) {                                 \
+            const struct share part = taken ? take_chunk(mine, notes, passes) : mine;            \
+            if (taken && part.first_block >= part.last_block)                                    \
+                break;                                                                           \
+            blocks_##BYTES(out, in, s, part, variant);                                           \
+            __asm__ volatile("" ::: "memory");                                                   \
+        }                                                                                        \
         for (int64_t pass = 0; pass < passes; pass++) {                                          \
-            blocks_##BYTES(out, in, s, mine, variant);                                           \
-            PRAGMA(omp simd)                                                                     \
-            for (int64_t i = mine.tail_first; i < s.elements; i++)                               \
-                for (int field = 0; field < FIELDS(variant); field++) {                          \
-                    const struct step e = {.index = i, .field = field, .variant = variant};      \
-                    out[address_of_store(s, e)] = in[address_of_load(s, e)];                     \
-                }                                                                                \
-            __asm__ volatile("" ::: "memory"); /* or passes would be merged into one */          \
+            tail_##BYTES(out, in, s, mine, variant);                                             \
+            __asm__ volatile("" ::: "memory");                                                   \
         }                                                                                        \
     }
 
 /* The variant is a compile-time number in the loops: a kernel holds one body for each. */
-#define CASE(BYTES, N)                           \
-    case N:                                      \
-        share_##BYTES(out, in, s, l, passes, N); \
+#define CASE(BYTES, N)                                  \
+    case N:                                             \
+        share_##BYTES(out, in, s, l, notes, passes, N); \
         break
-#define SHARE_1(BYTES) share_##BYTES(out, in, s, l, passes, 1)
+#define SHARE_1(BYTES) share_##BYTES(out, in, s, l, notes, passes, 1)
 #define SHARE_3(BYTES)  \
     switch (VARIANT) {  \
         CASE(BYTES, 1); \
@@ -151,17 +206,17 @@ static inline struct step step_of(const struct share mine, int64_t first_row, in
     {                                                                                   \
         element_##BYTES *out = args->out;                                               \
         const element_##BYTES *in = args->in;                                           \
-        int32_t *where = args->where;                                                   \
+        struct notes *notes = args->notes;                                              \
         const struct shape s = args->shape;                                             \
         const struct launch l = args->launch;                                           \
         const int64_t passes = args->passes;                                            \
         int teams = l.teams,                                                            \
             threads = l.threads; /* const, or a member, would reach libgomp as 0 */     \
         PRAGMA(omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
-                   is_device_ptr(out, in, where) firstprivate(s, l, passes))            \
+                   is_device_ptr(out, in, notes) firstprivate(s, l, passes))            \
         PRAGMA(omp parallel num_threads(threads))                                       \
         {                                                                               \
-            report_where(where);                                                        \
+            note_where(notes);                                                          \
             JOIN(SHARE_, VARIANTS)(BYTES);                                              \
         }                                                                               \
     }

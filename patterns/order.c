@@ -17,6 +17,7 @@
 #define VARIANT    (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)
 #define VARIANTS   3
 #define FIELDS(v)  1
+#define SHARES     OWN
 #define BLOCKS     SIMD_BLOCKS
 #include "side.h"
 

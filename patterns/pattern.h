@@ -87,12 +87,18 @@ struct launch {
                         kernel with many registers gets fewer warps than were asked for */
 };
 
+/* What a region says of itself, in the device's memory. Zero before a launch. */
+struct notes {
+    int32_t where;   /* RAN_ON_HOST or RAN_ON_DEVICE */
+    int32_t workers; /* how many were started */
+    int64_t taken;   /* chunks of blocks that workers have taken so far (kernel.h) */
+};
+
 /* What a kernel is told. Pointers are the device's; nothing is owned. */
 struct kernel_args {
     void *out;
     const void *in;
-    int32_t *where; /* two words, set from inside the region: RAN_ON_HOST or RAN_ON_DEVICE, and how
-                       many workers were started */
+    struct notes *notes;
     struct shape shape;
     struct launch launch;
     int64_t passes; /* how often the whole pass is made; 0 measures the launch alone */

@@ -22,6 +22,10 @@ static inline int64_t opaque_turn(int64_t turn)
 #ifdef WARPLINE_MODULE_GPU
 #define one_at_a_time(turn) (turn)
 #define LANE_THREADS        WARP_LANES /* each lane is a logical thread */
+#define BLOCKS_DEALT        1          /* round to the workers: all sweep the memory together */
+#define SHARES_TAKEN        1          /* by whichever worker is free (kernel.h) */
+#define CHUNK_BLOCKS        4          /* that a worker takes at a time */
+#define CHUNKS_EACH         8          /* that a pass must have for each worker */
 #define UNROLL_1            32
 #define UNROLL_2            32
 #define UNROLL_4            32
@@ -31,6 +35,10 @@ typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two 
 #else
 #define one_at_a_time(turn) opaque_turn(turn)
 #define LANE_THREADS        1 /* the lanes are turns of one logical thread */
+#define BLOCKS_DEALT        0 /* a stretch to each worker, for its prefetchers and its NUMA node */
+#define SHARES_TAKEN        0
+#define CHUNK_BLOCKS        1
+#define CHUNKS_EACH         1
 #define UNROLL_1            8
 #define UNROLL_2            4
 #define UNROLL_4            4

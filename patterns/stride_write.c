@@ -7,6 +7,7 @@
 #define VARIANT    1
 #define VARIANTS   1
 #define FIELDS(v)  1
+#define SHARES     TAKEN
 #define BLOCKS     SIMD_BLOCKS
 #include "generate.h"
 

@@ -68,7 +68,7 @@ struct target_ops {
     int (*copy_in)(struct target *target, void *to, const void *host, size_t bytes);
     int (*copy_out)(struct target *target, void *host, const void *from, size_t bytes);
     /* Runs the kernel once, with the target's own workers; fills in *ns, and *placement if it is
-     * not NULL. args->launch and args->where are the target's to set. */
+     * not NULL. args->launch and args->notes are the target's to set. */
     int (*run)(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                double *ns, struct placement *placement);
     /* Writes in words where the pages of this memory are; "-" where nobody can tell. */
