@@ -28,7 +28,9 @@ right_end = ""
 fraction_log = 0
 fraction_title = "fraction of the target's own copy"
 gbps_log = gbps_high > 8 * gbps_low
-marks_above = 0                 # rows of labels above the panels
+marks_above = 0                 # rows of cache names above the panels
+mark_at(i) = cache_bytes[i]     # where on the axis a cache's line stands
+mark_row(i) = 0                 # which row its name is in
 
 set grid lc rgb "#e4e4e4" lt 1 lw 0.6
 set border 3 lc rgb "#777777" lw 0.8
@@ -39,3 +41,6 @@ set samples 2
 # A little room on either side of the first and last point.
 room(low, high) = high > low ? 0.03 * (high - low) : 0.5
 set xrange [value_low - room(value_low, value_high) : value_high + room(value_low, value_high)]
+
+# A logarithmic axis of powers of two from the first to the last value.
+log_axis = 'set logscale x 2; set xrange [value_low / 1.15 : value_high * 1.15]'

@@ -68,21 +68,21 @@ int64_t point_threads(struct target *target, const struct pattern *pattern,
     return (int64_t)target_workers(target, kernel->run) * module->lane_threads;
 }
 
-static int64_t power_of_two_below(int64_t value)
+static int64_t power_of_two_from(int64_t value)
 {
     int64_t power = 1;
-    while (power <= value / 2)
+    while (power < value)
         power *= 2;
     return power;
 }
 
 /* A pattern that deals turns gives every thread equally many: a power of two, so that every run
- * length fits. */
+ * length fits. Rounded up, or memory would become a cache. */
 static int64_t whole_elements(const struct pattern *pattern, int64_t elements, int64_t threads)
 {
     if (!pattern->whole_turns)
         return elements;
-    int64_t turns = power_of_two_below(elements / threads);
+    int64_t turns = power_of_two_from((elements + threads - 1) / threads);
     return threads * (turns < WARP_LANES ? WARP_LANES : turns);
 }
 
@@ -292,24 +292,32 @@ static void shuffle(struct point *points, int count, uint64_t seed)
     }
 }
 
-/* Baselines first: the others are written as a fraction of them. */
-static int baselines_first(struct point *points, int count)
+/* A plan's baselines to its front, all else in the order it was: what the others are a fraction of
+ * is the best of several copies, measured over some time. */
+static int baselines_first(struct plan *plan)
 {
-    int baselines = 0;
-    for (int i = 0; i < count; i++)
-        if (points[i].baseline) {
-            struct point kept = points[baselines];
-            points[baselines++] = points[i];
-            points[i] = kept;
-        }
-    return baselines;
+    struct point *sorted = malloc(sizeof *sorted * (size_t)plan->count);
+    int count = 0;
+    if (!sorted)
+        return complain(EXIT_WRONG, "no memory for the plan of points");
+    for (int baseline = 1; baseline >= 0; baseline--)
+        for (int i = 0; i < plan->count; i++)
+            if (plan->points[i].baseline == baseline)
+                sorted[count++] = plan->points[i];
+    free(plan->points);
+    plan->points = sorted;
+    plan->room = plan->count;
+    return 0;
 }
 
-static void mark_levels(struct point *points, int count, int baselines)
+/* The plan's points are in another cache level than their study's copy? Not asked where the
+ * footprint is what is swept. */
+static void mark_levels(struct point *points, int count)
 {
     for (int i = 0; i < count; i++)
-        for (int b = 0; b < baselines; b++)
-            if (points[b].target == points[i].target)
+        for (int b = 0; b < count; b++)
+            if (points[b].baseline && points[b].target == points[i].target &&
+                strcmp(points[i].parameter, "footprint") != 0)
                 points[i].level_differs = strcmp(points[i].level, points[b].level) != 0;
 }
 
@@ -327,10 +335,8 @@ static int plan_study(struct plan *plan, const struct study *study, const struct
         };
         status = plan_course(&course);
     }
-    int baselines = baselines_first(plan->points + first, plan->count - first);
-    shuffle(plan->points + first + baselines, plan->count - first - baselines,
-            (uint64_t)options->seed + (uint64_t)first);
-    mark_levels(plan->points + first, plan->count - first, baselines);
+    shuffle(plan->points + first, plan->count - first, (uint64_t)options->seed + (uint64_t)first);
+    mark_levels(plan->points + first, plan->count - first);
     return status;
 }
 
@@ -372,5 +378,5 @@ int plan_make(struct plan *plan, const struct options *options, struct target_li
     for (const struct study *s = study_catalogue; s->name && !status; s++)
         if (asked_for(s, options))
             status = plan_study(plan, s, options, targets);
-    return status;
+    return status ? status : baselines_first(plan);
 }

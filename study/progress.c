@@ -16,11 +16,11 @@ void progress_begin(struct progress *progress)
     *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = now_ns()};
 }
 
-static void end_study(const struct progress *progress)
+static void end_part(const struct progress *progress)
 {
-    if (progress->study && !progress->terminal)
-        fprintf(stderr, "study %s: %d points, %.1f s\n", progress->study->name,
-                progress->study_points, (now_ns() - progress->study_start_ns) / 1e9);
+    if (progress->part && !progress->terminal)
+        fprintf(stderr, "%s: %d points, %.1f s\n", progress->part, progress->part_points,
+                (now_ns() - progress->part_start_ns) / 1e9);
 }
 
 static void print_line(const struct progress *progress, const struct point *point, int index,
@@ -38,13 +38,14 @@ static void print_line(const struct progress *progress, const struct point *poin
 
 void progress_point(struct progress *progress, const struct point *point, int index, int count)
 {
-    if (point->study != progress->study) {
-        end_study(progress);
-        progress->study = point->study;
-        progress->study_points = 0;
-        progress->study_start_ns = now_ns();
+    const char *part = point->baseline ? "copies to compare with" : point->study->name;
+    if (part != progress->part) {
+        end_part(progress);
+        progress->part = part;
+        progress->part_points = 0;
+        progress->part_start_ns = now_ns();
     }
-    progress->study_points++;
+    progress->part_points++;
     if (progress->terminal)
         print_line(progress, point, index, count);
 }
@@ -62,7 +63,7 @@ void progress_end(struct progress *progress, int count, int status)
         fprintf(stderr, "\r\033[K");
     if (status)
         return;
-    end_study(progress);
+    end_part(progress);
     fprintf(stderr, "%d points, %d measured now, %.1f s, %.0f %% of it in measured kernels\n",
             count, progress->measured, seconds,
             seconds > 0 ? progress->kernel_ns / 1e7 / seconds : 0);

@@ -7,9 +7,9 @@
 
 struct progress {
     bool terminal;
-    const struct study *study; /* the one in hand */
-    int study_points;
-    double start_ns, study_start_ns, kernel_ns;
+    const char *part; /* what is in hand: the baselines, or a study's name */
+    int part_points;
+    double start_ns, part_start_ns, kernel_ns;
     int measured; /* points measured now, not taken over from an earlier run */
 };
 

@@ -57,11 +57,11 @@ extern const struct study study_catalogue[];
 /* 0 if all options->names are studies, else EXIT_USAGE after a message. */
 int plan_check_names(const struct options *options);
 
-/* Plans the studies that options->names name (all where it names none) on all targets: for each
- * study first the baselines, then the other points in random order by options->seed. Work is equal
- * along a sweep: all points of a study on one target make the same number of element accesses.
- * The names
- * have been checked. Returns 0 or an exit status after a message; the caller frees plan->points. */
+/* Plans the studies that options->names name (all where it names none) on all targets: first the
+ * baselines of all, then the points study by study, in random order by options->seed. Work is equal
+ * along a sweep: all points of a study on one target make the same number of element accesses. The
+ * names have been checked. Returns 0 or an exit status after a message; the caller frees
+ * plan->points. */
 int plan_make(struct plan *plan, const struct options *options, struct target_list *targets);
 
 /* Sets a shape's parameter by name, leaving the others. False where the pattern has none such. */
