@@ -24,6 +24,7 @@ typedef int memory_function(size_t *bytes, int device);
 typedef int attribute_function(int *value, int attribute, int device);
 typedef int info_function(size_t *free_bytes, size_t *all_bytes);
 typedef int version_function(int *version);
+typedef int limit_function(int limit, size_t value);
 
 struct driver {
     init_function *init;
@@ -33,7 +34,10 @@ struct driver {
     attribute_function *attribute;
     info_function *info;
     version_function *version;
+    limit_function *limit;
 };
+
+enum { LIMIT_STACK_SIZE = 0 }; /* CUlimit */
 
 static bool load_driver(struct driver *driver)
 {
@@ -48,9 +52,10 @@ static bool load_driver(struct driver *driver)
         .attribute = (attribute_function *)dlsym(library, "cuDeviceGetAttribute"),
         .info = (info_function *)dlsym(library, "cuMemGetInfo_v2"),
         .version = (version_function *)dlsym(library, "cuDriverGetVersion"),
+        .limit = (limit_function *)dlsym(library, "cuCtxSetLimit"),
     };
     return driver->init && driver->device && driver->name && driver->memory && driver->attribute &&
-           driver->info && driver->version && driver->init(0) == 0;
+           driver->info && driver->version && driver->limit && driver->init(0) == 0;
 }
 
 static int attribute(const struct driver *driver, int handle, enum attribute which)
@@ -96,4 +101,10 @@ int64_t cuda_free_bytes(void)
     if (!load_driver(&driver) || driver.info(&free_bytes, &all_bytes) != 0)
         return -1;
     return (int64_t)free_bytes;
+}
+
+bool cuda_set_stack(int64_t bytes)
+{
+    struct driver driver;
+    return load_driver(&driver) && driver.limit(LIMIT_STACK_SIZE, (size_t)bytes) == 0;
 }

@@ -27,4 +27,9 @@ bool cuda_describe(int number, struct cuda_device *device);
  * leaves it its own after a target region); -1 where the driver won't say. */
 int64_t cuda_free_bytes(void);
 
+/* Sets the stack of a lane in that context. libgomp calls kernels' bodies through pointers, so the
+ * driver cannot know how deep they go and leaves 1 KiB, past which lanes overwrite each other's.
+ * False where the driver won't. */
+bool cuda_set_stack(int64_t bytes);
+
 #endif

@@ -11,7 +11,8 @@
 enum {
     TEAM_WARPS = 12,        /* libgomp's kernels leave registers for no more */
     TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
-    SECTOR_LINE_BYTES = 128
+    SECTOR_LINE_BYTES = 128,
+    LANE_STACK_BYTES = 4096 /* four times what the largest kernel needs */
 };
 
 struct gpu_state {
@@ -86,8 +87,11 @@ static int gpu_open(struct target *target, int number, char *problem, size_t pro
         return -ENODEV;
     }
     state->notes = omp_target_alloc(sizeof *state->notes, number);
-    if (!state->notes) {
-        snprintf(problem, problem_size, "it gave no memory at all");
+    if (!state->notes || !cuda_set_stack(LANE_STACK_BYTES)) {
+        snprintf(problem, problem_size,
+                 state->notes ? "its driver would not set a stack of 4 KiB a lane"
+                              : "it gave no memory at all");
+        omp_target_free(state->notes, number);
         free(state);
         return -ENOMEM;
     }
@@ -97,9 +101,20 @@ static int gpu_open(struct target *target, int number, char *problem, size_t pro
     return 0;
 }
 
+static int gpu_copy_in(struct target *target, void *to, const void *host, size_t bytes)
+{
+    const struct gpu_state *state = target->state;
+    return omp_target_memcpy(to, host, bytes, 0, 0, state->device, omp_get_initial_device()) ? -EIO
+                                                                                             : 0;
+}
+
 static int64_t gpu_free_bytes(struct target *target)
 {
     const struct gpu_state *state = target->state;
+    struct notes notes = {0};
+    if (gpu_copy_in(target, state->notes, &notes,
+                    sizeof notes)) /* makes this GPU the current one */
+        return 0;
     int64_t free_bytes = cuda_free_bytes();
     return free_bytes >= 0 ? free_bytes : state->memory_bytes;
 }
@@ -115,13 +130,6 @@ static void gpu_release(struct target *target, void *memory, size_t bytes)
     const struct gpu_state *state = target->state;
     (void)bytes;
     omp_target_free(memory, state->device);
-}
-
-static int gpu_copy_in(struct target *target, void *to, const void *host, size_t bytes)
-{
-    const struct gpu_state *state = target->state;
-    return omp_target_memcpy(to, host, bytes, 0, 0, state->device, omp_get_initial_device()) ? -EIO
-                                                                                             : 0;
 }
 
 static int gpu_copy_out(struct target *target, void *host, const void *from, size_t bytes)
