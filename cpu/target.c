@@ -45,8 +45,9 @@ static void describe(struct target *target, const struct topology *topology)
     memory_page_policy(pages, sizeof pages);
     snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
     snprintf(facts->detail, sizeof facts->detail,
-             "%d cores in use, %d NUMA nodes, large pages: %s%s", topology->core_count,
-             topology_numa_nodes(topology), pages,
+             "%d core%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,
+             topology->core_count == 1 ? "" : "s", topology_numa_nodes(topology),
+             topology_numa_nodes(topology) == 1 ? "" : "s", pages,
              topology->this_system ? "" : ", described by a topology that is not this machine's");
     facts->launch = (struct launch){.device = omp_get_initial_device(),
                                     .teams = 1,
@@ -84,6 +85,15 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     describe(target, &state->topology);
     target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
     return 0;
+}
+
+static void cpu_limit(struct target *target, int64_t workers)
+{
+    struct cpu_state *state = target->state;
+    if (workers >= state->topology.core_count)
+        return;
+    state->topology.core_count = (int)workers;
+    describe(target, &state->topology);
 }
 
 static int64_t cpu_free_bytes(struct target *target)
@@ -209,6 +219,7 @@ const struct target_ops cpu_target_ops = {
     .module_kind = "cpu",
     .count = cpu_count,
     .open = cpu_open,
+    .limit = cpu_limit,
     .free_bytes = cpu_free_bytes,
     .allocate = cpu_allocate,
     .release = cpu_release,

@@ -59,6 +59,8 @@ struct target_ops {
     int (*count)(void);
     /* Opens device `number` and fills in facts. */
     int (*open)(struct target *target, int number, char *problem, size_t problem_size);
+    /* Lets it use so many workers at most; NULL where that cannot be chosen. */
+    void (*limit)(struct target *target, int64_t workers);
     /* Bytes that could be allocated now. */
     int64_t (*free_bytes)(struct target *target);
     /* Memory aligned to 4096 bytes at least, not yet touched; NULL where there is none. */

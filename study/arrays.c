@@ -2,6 +2,7 @@
 
 #include "patterns/random.h"
 #include "study/module.h"
+#include "study/targets.h"
 #include "study/units.h"
 
 #include <stdlib.h>
@@ -30,7 +31,8 @@ int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, i
 }
 
 /* Runs the fill kernel over an array: random words, or poison. */
-static int fill(struct arrays *arrays, void *memory, size_t bytes, bool poisoned)
+static int fill(struct arrays *arrays, void *memory, size_t bytes, bool poisoned, char *problem,
+                size_t problem_size)
 {
     double ns;
     struct kernel_args args = {
@@ -42,7 +44,10 @@ static int fill(struct arrays *arrays, void *memory, size_t bytes, bool poisoned
     };
     if (!arrays->fill)
         return 0;
-    return arrays->target->ops->run(arrays->target, arrays->fill, &args, &ns, NULL);
+    int error = arrays->target->ops->run(arrays->target, arrays->fill, &args, &ns, NULL);
+    if (error)
+        snprintf(problem, problem_size, "%s", target_failure(error));
+    return error;
 }
 
 static int load_fill(struct arrays *arrays, char *problem, size_t problem_size)
@@ -90,11 +95,8 @@ static int take(struct arrays *arrays, size_t in, size_t out, char *problem, siz
         snprintf(problem, problem_size, "%s gave no memory", target->name);
         return -1;
     }
-    if (fill(arrays, arrays->in, in, false) || fill(arrays, arrays->out, out, true)) {
-        snprintf(problem, problem_size, "%s could not fill the arrays", target->name);
-        return -1;
-    }
-    return 0;
+    int error = fill(arrays, arrays->in, in, false, problem, problem_size);
+    return error ? error : fill(arrays, arrays->out, out, true, problem, problem_size);
 }
 
 static void give_back(struct arrays *arrays)
@@ -141,7 +143,7 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
     arrays->out_bytes = (size_t)out;
     if (first_touch_matters(target) || !is_enough(arrays, arrays->in_bytes, arrays->out_bytes))
         return renew(arrays, problem, problem_size);
-    return fill(arrays, arrays->out, dirty, true);
+    return fill(arrays, arrays->out, dirty, true, problem, problem_size);
 }
 
 void arrays_release(struct arrays *arrays)

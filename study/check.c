@@ -35,8 +35,9 @@ static bool check_shape(struct target *target, struct arrays *arrays, const stru
     if (arrays_ready(arrays, target, pattern, shape, element_bytes, problem, sizeof problem) == 0) {
         struct kernel_args args = {
             .in = arrays->in, .out = arrays->out, .shape = *shape, .passes = 1};
-        if (target->ops->run(target, kernel ? kernel->run : NULL, &args, &ns, NULL))
-            snprintf(problem, sizeof problem, "a region did not run where it should");
+        int error = target->ops->run(target, kernel ? kernel->run : NULL, &args, &ns, NULL);
+        if (error)
+            snprintf(problem, sizeof problem, "%s", target_failure(error));
         else
             arrays_check(arrays, pattern, shape, element_bytes, problem, sizeof problem);
     }
@@ -75,6 +76,11 @@ static void check_values(struct target *target, struct arrays *arrays,
     int64_t values[8];
     int64_t threads = point_threads(target, pattern, kernel);
     int count = values_of(pattern, values);
+    if (threads < 0) {
+        printf("FAILED %s on %s: %s\n", pattern->name, target->name, target_failure((int)threads));
+        tally->failed++;
+        return;
+    }
     for (int i = 0; i < count; i++) {
         struct shape shape = shape_standard(pattern, fitting_elements(pattern, elements, threads),
                                             threads ? threads : 1);

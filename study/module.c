@@ -1,20 +1,25 @@
 #include "study/module.h"
 
+#include "warpline_build.h"
+
 #include <dlfcn.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-const char *program_folder(const char *built, const char *installed, char path[PATH_TEXT_MAX])
+const char *program_folder(const char *installed, const char *built, char path[PATH_TEXT_MAX])
 {
-    const char *const candidates[] = {built, installed};
+    const char *const candidates[] = {installed, built};
     char executable[PATH_TEXT_MAX / 2] = "";
     if (readlink("/proc/self/exe", executable, sizeof executable - 1) < 0)
         return NULL;
     const char *folder = dirname(executable);
     for (int i = 0; i < 2; i++) {
-        snprintf(path, PATH_TEXT_MAX, "%s/%s", folder, candidates[i]);
+        if (candidates[i][0] == '/')
+            snprintf(path, PATH_TEXT_MAX, "%s", candidates[i]);
+        else
+            snprintf(path, PATH_TEXT_MAX, "%s/%s", folder, candidates[i]);
         if (access(path, R_OK) == 0)
             return path;
     }
@@ -25,8 +30,9 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
                                         size_t problem_size)
 {
     char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 64];
-    if (!program_folder("modules", "../lib/warpline/modules", folder)) {
-        snprintf(problem, problem_size, "no folder `modules` beside the program");
+    if (!program_folder(WARPLINE_MODULES_INSTALLED, WARPLINE_MODULES_BUILT, folder)) {
+        snprintf(problem, problem_size,
+                 "the folder `modules` that came with the program is not there");
         return NULL;
     }
     snprintf(path, sizeof path, "%s/%s/%s.so", folder, kind, name);

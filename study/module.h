@@ -20,8 +20,9 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
 /* The module's kernel for that element size, or NULL. */
 const struct kernel *module_kernel(const struct kernel_module *module, int element_bytes);
 
-/* A folder that came with the program, in the build tree or where it is installed: `built` and
- * `installed` are relative to the executable's folder. Returns `path`, or NULL where neither is. */
-const char *program_folder(const char *built, const char *installed, char path[PATH_TEXT_MAX]);
+/* A folder that came with the program, where it is installed or else in the build tree: both names
+ * are relative to the executable's folder unless absolute. Returns `path`, or NULL where neither
+ * is. */
+const char *program_folder(const char *installed, const char *built, char path[PATH_TEXT_MAX]);
 
 #endif

@@ -3,6 +3,7 @@
 #include "study/message.h"
 #include "study/units.h"
 #include "warpline_build.h"
+#include "warpline_commit.h"
 
 #include <argp.h>
 #include <stdio.h>

@@ -65,7 +65,8 @@ int64_t point_threads(struct target *target, const struct pattern *pattern,
         return 1;
     const struct kernel_module *module =
         module_load(target->ops->module_kind, pattern->name, problem, sizeof problem);
-    return (int64_t)target_workers(target, kernel->run) * module->lane_threads;
+    int workers = target_workers(target, kernel->run);
+    return workers < 0 ? workers : (int64_t)workers * module->lane_threads;
 }
 
 static int64_t power_of_two_from(int64_t value)
@@ -142,9 +143,9 @@ static bool make_point(struct course *course, const struct pattern *pattern, con
         return false;
     }
     int64_t threads = point_threads(course->target, pattern, point->kernel);
-    if (threads == 0) {
-        course->status = complain(EXIT_NO_DEVICE, "pattern %s did not run on %s", pattern->name,
-                                  course->target->name);
+    if (threads < 0) {
+        course->status = complain(EXIT_NO_DEVICE, "target %s: %s", course->target->name,
+                                  target_failure((int)threads));
         return false;
     }
     point->shape = shape_standard(pattern, accesses, threads);

@@ -5,6 +5,7 @@
 #include "study/commands.h"
 #include "study/message.h"
 #include "study/module.h"
+#include "warpline_build.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -68,7 +69,7 @@ int report_command(const struct options *options)
 {
     char plots[PATH_TEXT_MAX], recorded[PATH_TEXT_MAX];
     const char *folder = options->names[0], *with = options->with;
-    if (!program_folder("../plots", "../share/warpline/plots", plots))
+    if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))
         return complain(EXIT_WRONG, "the folder `plots` that came with the program is not there");
     bool by_itself = !with && !has_gpu(folder);
     if (by_itself)

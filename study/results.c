@@ -3,6 +3,7 @@
 #include "study/message.h"
 #include "study/module.h"
 #include "warpline_build.h"
+#include "warpline_commit.h"
 
 #include <errno.h>
 #include <fcntl.h>

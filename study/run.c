@@ -81,9 +81,10 @@ static int check_once(struct arrays *arrays, const struct point *point, struct k
     char problem[TEXT_MAX] = "";
     struct target *target = point->target;
     args->passes = 1;
-    if (target->ops->run(target, point->kernel ? point->kernel->run : NULL, args, &ns, NULL))
-        return complain(EXIT_NO_DEVICE, "target %s: a region did not run where it should",
-                        target->name);
+    int error =
+        target->ops->run(target, point->kernel ? point->kernel->run : NULL, args, &ns, NULL);
+    if (error)
+        return complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error));
     if (arrays_check(arrays, point->pattern, &point->shape, point->element_bytes, problem,
                      sizeof problem))
         return wrong_result(point, problem);
@@ -97,10 +98,11 @@ static int measure_checked(struct run *run, struct arrays *arrays, const struct 
     int status = check_once(arrays, point, &args);
     if (status)
         return status;
-    if (measure(point->target, point->kernel ? point->kernel->run : NULL, &args, &run->settings,
-                measured))
-        return complain(EXIT_NO_DEVICE, "target %s: a region did not run where it should",
-                        point->target->name);
+    int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args,
+                        &run->settings, measured);
+    if (error)
+        return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
+                        target_failure(error));
     return 0;
 }
 

@@ -75,7 +75,7 @@ struct shape shape_standard(const struct pattern *pattern, int64_t elements, int
 const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
                                   int element_bytes, char *problem, size_t problem_size);
 
-/* Logical threads that this kernel gets on this target; 0 where it did not run there. */
+/* Logical threads that this kernel gets on this target; a negative errno where it did not run. */
 int64_t point_threads(struct target *target, const struct pattern *pattern,
                       const struct kernel *kernel);
 

@@ -4,6 +4,7 @@
 #include "study/units.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,8 +92,8 @@ static void limit_cores(struct target_list *list, int64_t cores)
 {
     for (int i = 0; i < list->count; i++) {
         struct target *t = &list->targets[i];
-        if (t->ops == &cpu_target_ops && cores > 0 && cores < t->facts.launch.workers)
-            t->facts.launch.workers = cores;
+        if (t->ops->limit && cores > 0)
+            t->ops->limit(t, cores);
     }
 }
 
@@ -141,12 +142,19 @@ int targets_print(void)
     return status;
 }
 
+const char *target_failure(int error)
+{
+    if (error == -EAGAIN)
+        return "fewer threads were started than it has cores; is OMP_THREAD_LIMIT set? Use --cores "
+               "for fewer";
+    return "a region did not run where it should";
+}
+
 int target_workers(struct target *target, kernel_function *kernel)
 {
     double ns;
     struct placement placement = {0};
     const struct kernel_args args = {.shape = {.elements = 1, .threads = 1, .value = {1, 1, 1, 1}}};
-    if (target->ops->run(target, kernel, &args, &ns, &placement))
-        return 0;
-    return placement.workers;
+    int error = target->ops->run(target, kernel, &args, &ns, &placement);
+    return error ? error : placement.workers;
 }

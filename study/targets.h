@@ -21,8 +21,11 @@ void targets_close(struct target_list *list);
 /* Prints the names of all targets on stdout, one a line, with what is known of each. */
 int targets_print(void);
 
+/* Why a run on the target failed, as a line without the target's name: for ops->run's result. */
+const char *target_failure(int error);
+
 /* Workers that a kernel gets from a target: asked of the runtime, since a GPU kernel with many
- * registers gets fewer warps than a small one. 0 where the target did not run it. */
+ * registers gets fewer warps than a small one. A negative errno where it did not run. */
 int target_workers(struct target *target, kernel_function *kernel);
 
 #endif
