@@ -153,7 +153,7 @@ static void write_label(struct series *series, struct varying varying)
 
 static void describe(const struct chart *chart, struct series *series, const struct dataset *own)
 {
-    const struct point *point = series->points[0];
+    const struct point *point = series->points[0]; /* NOLINT: a series has a point */
     series->target_style = target_style(point);
     series->line_style = line_style(chart, point->pattern);
     series->copy_gbps = copy_gbps(chart, point);

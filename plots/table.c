@@ -85,7 +85,7 @@ static int take_columns(struct reader *reader, char *line)
     struct table *table = reader->table;
     table->column_count = count_of(line, ',') + 1;
     table->columns = calloc(table->column_count, sizeof *table->columns);
-    table->cells = calloc((size_t)reader->lines * table->column_count, sizeof *table->cells);
+    table->cells = calloc((size_t)(reader->lines + 1) * table->column_count, sizeof *table->cells);
     if (!table->columns || !table->cells)
         return fail(reader, -ENOMEM, "not enough memory");
     split(line, table->columns);

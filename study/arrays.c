@@ -23,7 +23,7 @@ int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, i
     int64_t sum;
     if (__builtin_mul_overflow(pattern->in_length(shape), (int64_t)element_bytes, in) ||
         __builtin_mul_overflow(pattern->out_length(shape), (int64_t)element_bytes, out) ||
-        __builtin_add_overflow(*in, *out, &sum) || sum > INT64_MAX - 2 * WORD_BYTES)
+        __builtin_add_overflow(*in, *out, &sum) || sum > INT64_MAX - 2 * (int64_t)WORD_BYTES)
         return -1;
     *in = whole_words(*in);
     *out = whole_words(*out);

@@ -108,6 +108,9 @@ static error_t read_number(struct parse *parse, const struct number_option *row,
     return 0;
 }
 
+/* More than any machine has; a study's largest point, 32 times that, stays within 63 bits. */
+static const int64_t footprint_most = INT64_C(1) << 50;
+
 static error_t read_footprint(struct parse *parse, const char *value)
 {
     const char *reason;
@@ -115,6 +118,8 @@ static error_t read_footprint(struct parse *parse, const char *value)
         return refuse(parse, "footprint", value, reason, "a whole number and kB, MiB, GB, ...");
     if (parse->options.footprint_bytes < 8192)
         return refuse(parse, "footprint", value, "is too small", "at least 8KiB");
+    if (parse->options.footprint_bytes > footprint_most)
+        return refuse(parse, "footprint", value, "is too large", "at most 1024TiB");
     return 0;
 }
 

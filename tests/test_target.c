@@ -1,0 +1,126 @@
+/* The CPU target on the machine at hand: one bound thread a core, seen from inside the region; the
+ * null target, which only times the harness. */
+#include "patterns/target.h"
+#include "study/arrays.h"
+#include "study/measure.h"
+#include "study/study.h"
+#include "study/targets.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void open_target(struct target_list *list, const char *name, int64_t cores)
+{
+    assert_int_equal(targets_open(list, name, cores), 0);
+    assert_int_equal(list->count, 1);
+    assert_string_equal(list->targets[0].name, name);
+}
+
+/* Copies 1000 elements of 4 bytes; returns what ops->run returned. */
+static int run_copy(struct target *target, struct placement *placement)
+{
+    double ns = -1;
+    char problem[TEXT_MAX] = "";
+    struct arrays arrays = {0};
+    const struct pattern *copy = pattern_find("copy");
+    const struct kernel *kernel = point_kernel(target, copy, 4, problem, sizeof problem);
+    const struct shape shape = shape_standard(copy, 1000, 1);
+    assert_string_equal(problem, "");
+    assert_int_equal(arrays_ready(&arrays, target, copy, &shape, 4, problem, sizeof problem), 0);
+    const struct kernel_args args = {
+        .in = arrays.in, .out = arrays.out, .shape = shape, .passes = 1};
+    int error = target->ops->run(target, kernel ? kernel->run : NULL, &args, &ns, placement);
+    assert_true(ns >= 0);
+    assert_int_equal(arrays_check(&arrays, copy, &shape, 4, problem, sizeof problem), 0);
+    arrays_release(&arrays);
+    return error;
+}
+
+static void test_one_thread_a_core(void **state)
+{
+    (void)state;
+    struct target_list list = {0};
+    struct placement placement;
+    open_target(&list, "cpu", 0);
+    struct target *cpu = &list.targets[0];
+    assert_int_equal(run_copy(cpu, &placement), 0);
+    assert_int_equal(placement.where, RAN_ON_HOST);
+    assert_int_equal(placement.workers, cpu->facts.launch.workers);
+    assert_non_null(strstr(placement.where_text, "CPUs "));
+    assert_null(strstr(placement.where_text, "unbound"));
+    assert_null(strstr(placement.where_text, "moved"));
+    targets_close(&list);
+}
+
+static void test_cores_option(void **state)
+{
+    (void)state;
+    struct target_list all = {0}, one = {0};
+    struct placement placement;
+    open_target(&all, "cpu", 0);
+    open_target(&one, "cpu", 1);
+    assert_int_equal(run_copy(&one.targets[0], &placement), 0);
+    assert_int_equal(placement.workers, 1);
+    for (int i = 0; i < one.targets[0].facts.cache_levels; i++)
+        assert_true(one.targets[0].facts.caches[i].size_bytes <=
+                    all.targets[0].facts.caches[i].size_bytes);
+    targets_close(&all);
+    targets_close(&one);
+}
+
+/* Batch systems hand out cores by affinity: only those may be used. */
+static void test_affinity(void **state)
+{
+    (void)state;
+    cpu_set_t before, last;
+    struct target_list list = {0};
+    struct placement placement;
+    char text[32];
+    assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
+    int cpu = CPU_SETSIZE - 1;
+    while (!CPU_ISSET(cpu, &before))
+        cpu--;
+    CPU_ZERO(&last);
+    CPU_SET(cpu, &last);
+    assert_int_equal(sched_setaffinity(0, sizeof last, &last), 0);
+    open_target(&list, "cpu", 0);
+    assert_int_equal(list.targets[0].facts.launch.workers, 1);
+    assert_int_equal(run_copy(&list.targets[0], &placement), 0);
+    snprintf(text, sizeof text, "CPUs %d", cpu);
+    assert_string_equal(placement.where_text, text);
+    targets_close(&list);
+    sched_setaffinity(0, sizeof before, &before);
+}
+
+static void test_null(void **state)
+{
+    (void)state;
+    struct target_list list = {0};
+    struct measurement measured;
+    struct kernel_args args = {.passes = 1, .shape = {.elements = 1, .threads = 1}};
+    const struct measure_settings settings = {.samples = 10, .warmup = 1, .sample_ns = 1e5};
+    open_target(&list, "null", 0);
+    assert_int_equal(measure(&list.targets[0], NULL, &args, &settings, &measured), 0);
+    assert_non_null(measured.invalid);
+    assert_int_equal(list.targets[0].facts.cache_levels, 0);
+    targets_close(&list);
+}
+
+int main(void)
+{
+    /* Affinity first: hwloc asks all threads of the process, and libgomp keeps those it made. */
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_affinity),
+        cmocka_unit_test(test_one_thread_a_core),
+        cmocka_unit_test(test_cores_option),
+        cmocka_unit_test(test_null),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

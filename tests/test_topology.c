@@ -1,0 +1,132 @@
+/* The machine as hwloc sees it, on machines that are not there (HWLOC_SYNTHETIC): which cores are
+ * used, on which nodes, with which caches. */
+#include "cpu/topology.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+struct machine {
+    const char *synthetic;
+    const char *cpus; /* hardware threads allowed, NULL: all */
+    const char *used; /* hardware threads that stand for the cores in use */
+    const char *nodes;
+    int node_count;
+    const char *caches; /* name:KiB:line of each level, summed over those cores */
+};
+
+/* Two sockets of two cores with two hardware threads each, a NUMA node and an L3 a socket. */
+#define TWO_NODES_SMT \
+    "pack:2 numa:1 l3:1(size=33554432) l2:2(size=1048576) l1d:1(size=32768) core:1 pu:2"
+#define ONE_SHARED_L2 "pack:1 numa:1 l2:1(size=2097152) l1d:4(size=49152) core:1 pu:1"
+
+static const struct machine machines[] = {
+    {TWO_NODES_SMT, NULL, "0 2 4 6", "0 0 1 1", 2, "L1:128:64 L2:4096:64 L3:65536:64"},
+    {TWO_NODES_SMT, "0-3", "0 2", "0 0", 1, "L1:64:64 L2:2048:64 L3:32768:64"},
+    {TWO_NODES_SMT, "4-7", "4 6", "1 1", 1, "L1:64:64 L2:2048:64 L3:32768:64"},
+    {TWO_NODES_SMT, "1,3,5,7", "1 3 5 7", "0 0 1 1", 2, "L1:128:64 L2:4096:64 L3:65536:64"},
+    {TWO_NODES_SMT, "1,6", "1 6", "0 1", 2, "L1:64:64 L2:2048:64 L3:65536:64"},
+    {TWO_NODES_SMT, "2,3", "2", "0", 1, "L1:32:64 L2:1024:64 L3:32768:64"},
+    {ONE_SHARED_L2, NULL, "0 1 2 3", "0 0 0 0", 1, "L1:192:64 L2:2048:64"},
+    {ONE_SHARED_L2, "3", "3", "0", 1, "L1:48:64 L2:2048:64"},
+    {"numa:4 core:1 pu:1", NULL, "0 1 2 3", "0 1 2 3", 4, ""},
+    {"numa:4 core:1 pu:1", "0,2", "0 2", "0 2", 2, ""},
+};
+
+static void open_machine(struct topology *topology, const struct machine *machine)
+{
+    char problem[TEXT_MAX] = "";
+    setenv("HWLOC_SYNTHETIC", machine->synthetic, 1);
+    assert_int_equal(topology_open(topology, machine->cpus, problem, sizeof problem), 0);
+    assert_string_equal(problem, "");
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
+static void test_cores(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < sizeof machines / sizeof *machines; m++) {
+        struct topology topology;
+        char used[256] = "", nodes[256] = "";
+        open_machine(&topology, &machines[m]);
+        for (int i = 0; i < topology.core_count; i++) {
+            const char *blank = i ? " " : "";
+            size_t at = strlen(used), node_at = strlen(nodes);
+            snprintf(used + at, sizeof used - at, "%s%d", blank, topology.cores[i].os_index);
+            snprintf(nodes + node_at, sizeof nodes - node_at, "%s%d", blank,
+                     topology.cores[i].numa_node);
+        }
+        assert_string_equal(used, machines[m].used);
+        assert_string_equal(nodes, machines[m].nodes);
+        assert_int_equal(topology_numa_nodes(&topology), machines[m].node_count);
+        assert_false(topology.this_system);
+        assert_false(topology_bind(&topology, &topology.cores[0]));
+        topology_close(&topology);
+    }
+}
+
+static void test_caches(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < sizeof machines / sizeof *machines; m++) {
+        struct topology topology;
+        struct cache_level caches[CACHE_LEVELS_MAX];
+        char text[256] = "";
+        open_machine(&topology, &machines[m]);
+        int count = topology_caches(&topology, topology.core_count, caches);
+        for (int i = 0; i < count; i++) {
+            size_t at = strlen(text);
+            snprintf(text + at, sizeof text - at, "%s%s:%lld:%d", i ? " " : "", caches[i].name,
+                     (long long)caches[i].size_bytes / 1024, caches[i].line_bytes);
+        }
+        assert_string_equal(text, machines[m].caches);
+        topology_close(&topology);
+    }
+}
+
+static void test_no_core_left(void **state)
+{
+    (void)state;
+    struct topology topology;
+    char problem[TEXT_MAX] = "";
+    setenv("HWLOC_SYNTHETIC", ONE_SHARED_L2, 1);
+    assert_true(topology_open(&topology, "17", problem, sizeof problem) < 0);
+    assert_non_null(strstr(problem, "no core"));
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
+static void test_printed(void **state)
+{
+    (void)state;
+    struct topology topology;
+    char *text = NULL;
+    size_t size = 0;
+    const struct machine smt = {.synthetic = TWO_NODES_SMT, .cpus = "0-3"};
+    open_machine(&topology, &smt);
+    FILE *out = open_memstream(&text, &size);
+    topology_print(&topology, out);
+    fclose(out);
+    assert_non_null(strstr(text, "not the machine"));
+    assert_non_null(strstr(text, "PU 2  used"));
+    assert_non_null(strstr(text, "PU 3  not used"));
+    assert_non_null(strstr(text, "PU 4  not allowed"));
+    assert_non_null(strstr(text, "2 cores used"));
+    free(text);
+    topology_close(&topology);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cores),
+        cmocka_unit_test(test_caches),
+        cmocka_unit_test(test_no_core_left),
+        cmocka_unit_test(test_printed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
