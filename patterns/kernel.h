@@ -108,6 +108,14 @@ static inline struct step step_of(const struct share mine, int64_t own_first_row
         .variant = variant};
 }
 
+/* A step of the tail. In a function of its own: as a variable of the simd loop it would be private
+ * memory of the loop, of which gcc 12 reserves 128 bytes a lane and no more, whatever it uses
+ * (tests/gpu_code looks). */
+static inline struct step tail_step(int64_t index, int field, int variant)
+{
+    return (struct step){.index = index, .field = field, .variant = variant};
+}
+
 /* Rows of a block: as many as the fields of a step leave room for in the lane's registers. */
 #define ROWS(BYTES, variant) \
     (UNROLL_##BYTES > FIELDS(variant) ? UNROLL_##BYTES / FIELDS(variant) : 1)
@@ -148,14 +156,14 @@ static inline struct step step_of(const struct share mine, int64_t own_first_row
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
         const struct share mine, const int variant)                                              \
     {                                                                                            \
+        const int64_t rest = s.elements - mine.tail_first;                                       \
         PRAGMA(omp simd)                                                                         \
-        for (int64_t i = mine.tail_first; i < s.elements; i++)                                   \
-            for (int field = 0; field < FIELDS(variant); field++) {                              \
-                const struct step e = {.index = i, .field = field, .variant = variant};          \
-                out[address_of_store(s, e)] = in[address_of_load(s, e)];                         \
-            }                                                                                    \
+        for (int lane = 0; lane < WARP_LANES; lane++)                                            \
+            for (int64_t i = lane; i < rest; i += WARP_LANES)                                    \
+                for (int field = 0; field < FIELDS(variant); field++)                            \
+                    out[address_of_store(s, tail_step(mine.tail_first + i, field, variant))] =   \
+                        in[address_of_load(s, tail_step(mine.tail_first + i, field, variant))];  \
     }                                                                                            \
-                                                                                                 \
     static inline __attribute__((always_inline)) void share_##BYTES(                             \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
         const struct launch l, struct notes *notes, int64_t passes, const int variant)           \
