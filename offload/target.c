@@ -1,6 +1,7 @@
 /* The GPU as a target, through libgomp. */
 #include "patterns/target.h"
 #include "offload/cuda.h"
+#include "offload/team_memory.h"
 
 #include <errno.h>
 #include <omp.h>
@@ -42,6 +43,14 @@ static bool region_runs_on(int device)
     return !on_host;
 }
 
+/* One on each multiprocessor. */
+static int teams_for(int multiprocessors)
+{
+    if (multiprocessors <= 0)
+        return TEAMS_UNKNOWN_GPU;
+    return multiprocessors < TEAMS_MOST ? multiprocessors : TEAMS_MOST;
+}
+
 static void describe(struct target *target, int number)
 {
     struct cuda_device gpu;
@@ -65,7 +74,7 @@ static void describe(struct target *target, int number)
     }
     facts->launch = (struct launch){
         .device = number,
-        .teams = gpu.multiprocessors ? gpu.multiprocessors : TEAMS_UNKNOWN_GPU,
+        .teams = teams_for(gpu.multiprocessors),
         .threads = TEAM_WARPS,
     };
 }

@@ -6,6 +6,7 @@
  * elements are 8-byte words. */
 #include "pattern.h"
 #include "random.h"
+#include "side.h"
 
 #include <omp.h>
 

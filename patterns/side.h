@@ -9,6 +9,8 @@
 #ifndef WARPLINE_SIDE_H
 #define WARPLINE_SIDE_H
 
+#include "offload/team_memory.h"
+
 #include <stdint.h>
 
 /* A value that no vectoriser sees through: gcc would gather and scatter, which a CPU does more
