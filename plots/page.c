@@ -188,6 +188,23 @@ static void explain_hollow(FILE *out, const struct chart *chart)
             hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
 }
 
+/* In memory no pattern is faster than copy by more than its better mix of reads and writes gives. */
+static void explain_above_copy(FILE *out, const struct chart *chart)
+{
+    const double credible = 1.05;
+    int above = 0;
+    for (int i = 0; i < chart->drawn_count; i++)
+        above += strcmp(chart->drawn[i]->level, "memory") == 0 &&
+                 chart->drawn[i]->fraction > credible;
+    if (above)
+        fprintf(out,
+                "<p class=\"note\">%d of the %d points drawn came out more than 5&#8239;%% above "
+                "their target's own copy. Its memory was slower while the copy was measured than "
+                "while they were, as on a machine shared with others: compare such points with "
+                "each other rather than with the copy, or measure again on a quiet machine.</p>\n",
+                above, chart->drawn_count);
+}
+
 static void write_number(FILE *out, const char *format, double number)
 {
     fputs("<td class=\"number\">", out);
@@ -245,6 +262,7 @@ void page_study(const struct page *page, const struct chart *chart, bool has_fig
                telling_of(chart->study)->question);
     write_figure(page, chart, has_figure);
     explain_hollow(out, chart);
+    explain_above_copy(out, chart);
     write_left_out(out, chart);
     write_lessons(page, chart);
     write_table(out, chart);

@@ -14,7 +14,7 @@ enum { BASELINES_MAX = 256, COMMAND_MAX = 512 };
 static const struct measure_settings quick_settings = {
     .samples = 10, .warmup = 1, .sample_ns = 5e6};
 static const struct measure_settings full_settings = {
-    .samples = 20, .warmup = 2, .sample_ns = 20e6};
+    .samples = 20, .warmup = 2, .sample_ns = 30e6};
 
 /* A measured copy. */
 struct baseline {
