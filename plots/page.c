@@ -188,14 +188,15 @@ static void explain_hollow(FILE *out, const struct chart *chart)
             hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
 }
 
-/* In memory no pattern is faster than copy by more than its better mix of reads and writes gives. */
+/* In memory no pattern is faster than copy by more than its better mix of reads and writes gives.
+ */
 static void explain_above_copy(FILE *out, const struct chart *chart)
 {
     const double credible = 1.05;
     int above = 0;
     for (int i = 0; i < chart->drawn_count; i++)
-        above += strcmp(chart->drawn[i]->level, "memory") == 0 &&
-                 chart->drawn[i]->fraction > credible;
+        above +=
+            strcmp(chart->drawn[i]->level, "memory") == 0 && chart->drawn[i]->fraction > credible;
     if (above)
         fprintf(out,
                 "<p class=\"note\">%d of the %d points drawn came out more than 5&#8239;%% above "
