@@ -177,7 +177,7 @@ static inline struct step tail_step(int64_t index, int field, int variant)
             blocks_##BYTES(out, in, s, part, variant);                                           \
             __asm__ volatile("" ::: "memory");                                                   \
         }                                                                                        \
-        for (int64_t pass = 0; pass < passes; pass++) {                                          \
+        for (int64_t pass = 0; mine.tail_first < s.elements && pass < passes; pass++) {          \
             tail_##BYTES(out, in, s, mine, variant);                                             \
             __asm__ volatile("" ::: "memory");                                                   \
         }                                                                                        \
