@@ -56,10 +56,14 @@ int64_t memory_free_bytes(void)
     return left < 0 ? 0 : left < system ? left : system;
 }
 
-void *memory_take(size_t bytes)
+void *memory_take(size_t bytes, enum pages pages)
 {
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return memory == MAP_FAILED ? NULL : memory;
+    if (memory == MAP_FAILED)
+        return NULL;
+    if (pages != PAGES_AS_THE_SYSTEM_HAS_IT)
+        (void)madvise(memory, bytes, pages == PAGES_LARGE ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+    return memory;
 }
 
 void memory_release(void *memory, size_t bytes)

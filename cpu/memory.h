@@ -3,6 +3,7 @@
 #define WARPLINE_MEMORY_H
 
 #include "cpu/topology.h"
+#include "patterns/pattern.h"
 
 /* Bytes of memory that there are and that could be taken now: the system's word, or the control
  * group's limit where that is smaller. (hwloc's own sizes are stale on machines that grow.) */
@@ -10,9 +11,9 @@ int64_t memory_all_bytes(void);
 int64_t memory_free_bytes(void);
 
 /* Pages for `bytes`, not yet touched, so that they come to the node of the thread that touches them
- * first; NULL where there are none. Released with memory_release. The page size is left to the
- * system's policy. */
-void *memory_take(size_t bytes);
+ * first; NULL where there are none. Released with memory_release. Whether large pages can be had is
+ * the system's policy: PAGES_LARGE asks for them, PAGES_SMALL forbids them. */
+void *memory_take(size_t bytes, enum pages pages);
 void memory_release(void *memory, size_t bytes);
 
 /* Writes the NUMA nodes of an array's pages: "node 0", "node 0 50 %; node 1 50 %", or "-" where the

@@ -102,10 +102,10 @@ static int64_t cpu_free_bytes(struct target *target)
     return memory_free_bytes();
 }
 
-static void *cpu_allocate(struct target *target, size_t bytes)
+static void *cpu_allocate(struct target *target, size_t bytes, enum pages pages)
 {
     (void)target;
-    return memory_take(bytes);
+    return memory_take(bytes, pages);
 }
 
 static void cpu_release(struct target *target, void *memory, size_t bytes)
@@ -175,7 +175,9 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
 {
     struct cpu_state *state = target->state;
     struct placement seen;
-    const struct launch launch = target->facts.launch;
+    struct launch launch = target->facts.launch;
+    if (args->launch.threads > 0 && args->launch.threads < launch.workers)
+        launch.workers = args->launch.threads;
     int count = (int)launch.workers, started = 0;
 #pragma omp parallel num_threads(count)
     {
@@ -186,8 +188,10 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
     if (started != count)
         return -EAGAIN; /* OMP_THREAD_LIMIT or the like: never measure with fewer, unsaid */
     double start_ns = now_ns();
+    for (int64_t i = 0; i == 0 || i < args->launches; i++) {
 #pragma omp parallel num_threads(count)
-    run_worker(state, omp_get_thread_num(), kernel, args, &launch);
+        run_worker(state, omp_get_thread_num(), kernel, args, &launch);
+    }
     *ns = now_ns() - start_ns;
     place(state, count, &seen);
     if (placement)

@@ -128,8 +128,9 @@ static int64_t gpu_free_bytes(struct target *target)
     return free_bytes >= 0 ? free_bytes : state->memory_bytes;
 }
 
-static void *gpu_allocate(struct target *target, size_t bytes)
+static void *gpu_allocate(struct target *target, size_t bytes, enum pages pages)
 {
+    (void)pages;
     const struct gpu_state *state = target->state;
     return omp_target_alloc(bytes, state->device);
 }
@@ -158,18 +159,30 @@ static void place(const struct target *target, const struct notes *notes,
              notes->workers);
 }
 
+/* The target's own way to start a kernel, or the one asked for. */
+static struct launch launch_of(const struct target *target, const struct launch *asked)
+{
+    struct launch launch = target->facts.launch;
+    if (asked->teams > 0)
+        launch.teams *= asked->teams;
+    if (asked->threads > 0)
+        launch.threads = asked->threads;
+    return launch;
+}
+
 static int gpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                    double *ns, struct placement *placement)
 {
     const struct gpu_state *state = target->state;
     struct kernel_args ours = *args;
     struct notes notes = {.where = RAN_NOWHERE};
-    ours.launch = target->facts.launch;
+    ours.launch = launch_of(target, &args->launch);
     ours.notes = state->notes;
     if (gpu_copy_in(target, state->notes, &notes, sizeof notes))
         return -EIO;
     double start_ns = now_ns();
-    kernel(&ours);
+    for (int64_t i = 0; i == 0 || i < args->launches; i++)
+        kernel(&ours);
     *ns = now_ns() - start_ns;
     if (gpu_copy_out(target, &notes, state->notes, sizeof notes))
         return -EIO;

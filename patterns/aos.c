@@ -8,8 +8,6 @@
 #define VARIANT    USED
 #define VARIANTS   8
 #define FIELDS(v)  (v)
-#define SHARES     TAKEN
-#define BLOCKS     SIMD_BLOCKS
 #include "generate.h"
 
 ROW = {
@@ -28,7 +26,5 @@ ROW = {
           .high = 8,
           .standard = 1},
          {.name = "members", .help = "fields in each struct", .low = 1, .high = 8, .standard = 8}},
-    .loads = 1,
-    .stores = 1,
     EXPRESSIONS,
 };

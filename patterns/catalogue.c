@@ -24,8 +24,7 @@ int pattern_parameter_count(const struct pattern *pattern)
 int64_t pattern_useful_bytes(const struct pattern *pattern, const struct shape *shape,
                              int element_bytes)
 {
-    int64_t accesses = shape->elements * pattern->fields(shape);
-    return accesses * (pattern->loads + pattern->stores) * element_bytes;
+    return pattern->accesses(shape) * (pattern->loads + pattern->stores) * element_bytes;
 }
 
 const struct pattern *pattern_find(const char *name)

@@ -3,11 +3,6 @@
 #define STORE      e.index
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
-#define VARIANT    1
-#define VARIANTS   1
-#define FIELDS(v)  1
-#define SHARES     TAKEN
-#define BLOCKS     SIMD_BLOCKS
 #include "generate.h"
 
 ROW = {
@@ -20,7 +15,5 @@ ROW = {
         "thread walks through its own part of the array and uses every byte of every line, with "
         "the prefetchers ahead of it. A CPU also reads each line it is about to overwrite.",
     .source = "A: my_copy; D: bandwidth test",
-    .loads = 1,
-    .stores = 1,
     EXPRESSIONS,
 };

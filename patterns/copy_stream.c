@@ -3,10 +3,6 @@
 #define STORE      e.index
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
-#define VARIANT    1
-#define VARIANTS   1
-#define FIELDS(v)  1
-#define SHARES     TAKEN
 #define BLOCKS     STREAM_BLOCKS
 #include "generate.h"
 
@@ -20,7 +16,5 @@ ROW = {
         "caches, which helps once the arrays are larger than the caches and hurts before. A GPU "
         "writes whole sectors without reading them, so there is nothing to gain there.",
     .source = "likwid-bench: copy_mem; the write-allocate question of STREAM",
-    .loads = 1,
-    .stores = 1,
     EXPRESSIONS,
 };

@@ -2,7 +2,7 @@
  * catalogue and not part of the program, only a kernel module: each worker fills the share that it
  * will use, so on a CPU this is also the first touch that puts the pages where that worker is.
  *
- * shape.value[0] is the seed, shape.value[1] the poison word, used where shape.value[2] is not 0;
+ * shape.value[0] and shape.value[1] are the bits of each random word to keep and to set (random.h);
  * elements are 8-byte words. */
 #include "pattern.h"
 #include "random.h"
@@ -16,11 +16,11 @@ static void fill(const struct kernel_args *args)
     struct notes *notes = args->notes;
     const struct launch l = args->launch;
     const int64_t words = args->shape.elements;
-    const uint64_t seed = (uint64_t)args->shape.value[0], poison = (uint64_t)args->shape.value[1];
-    const int64_t poisoned = args->shape.value[2];
+    const struct data_bits bits = {.keep = (uint64_t)args->shape.value[0],
+                                   .set = (uint64_t)args->shape.value[1]};
     int teams = l.teams, threads = l.threads;
 #pragma omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
-    is_device_ptr(out, notes) firstprivate(l)
+    is_device_ptr(out, notes) firstprivate(l, bits)
 #pragma omp parallel num_threads(threads)
     {
         int64_t workers =
@@ -33,7 +33,7 @@ static void fill(const struct kernel_args *args)
         }
 #pragma omp simd
         for (int64_t i = words * worker / workers; i < words * (worker + 1) / workers; i++)
-            out[i] = poisoned ? poison : random_word(seed + (uint64_t)i);
+            out[i] = data_word((uint64_t)i, bits);
     }
 }
 

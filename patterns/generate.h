@@ -5,19 +5,152 @@
  *   LOAD, STORE        element read and element written, as expressions over `s` (struct shape)
  *                      and `e` (struct step)
  *   IN_LENGTH, OUT_LENGTH   elements of the two arrays, over `s`
- *   VARIANT, VARIANTS  which loop body serves a point, over `s`, and how many there are: 1, 3 or 8.
- *                      In a kernel `e.variant` is a compile-time number
- *   FIELDS(v)          fields that a step of variant v touches
+ *
+ * and, where the usual meaning does not fit,
+ *
+ *   VARIANT, VARIANTS  which loop body serves a point, over `s`, and how many there are: 1, 3, 6 or
+ *                      8. In a kernel `e.variant` is a compile-time number
+ *   FIELDS(v)          fields that a step of variant v touches (1)
+ *   LOADS              loads of a step and field (1); LOAD sees the number of each in `e.load`
+ *   USEFUL_LOADS       how many of them the algorithm asks for (LOADS): elsewhere a cache serves
+ *   WORK               statements that make `stored[0]` to `stored[count - 1]` from the LOADS
+ *                      values each that `loaded` holds for it; without it what is loaded is stored,
+ *                      and zeros where there are no loads
+ *   NUMBERS            elements are float or double, not words, and there are no others
+ *   PUT(place, value)  how a value is stored (place = value)
+ *   ACTIVE             whether a step is made, over `s` and `e` (all are); then also ACCESSES, how
+ *                      many are
+ *   ELEMENTS           steps of a pass, over `s`, where the parameters say how many
+ *   INDEX_VALUE, INDEX_LENGTH   entry `i` of the index array, over `s` and `i`, and the array's
+ *                      length. LOAD and STORE ask for entry i by INDEX(i)
+ *   INDEX_COUNT, INDEX_PLACE    how many entries are written, and where the one of number `i` is,
+ *                      where these are not all and `i`
+ *   MEANING            element `k` of those that output element `i` is made of, over `s`, `i`, `k`;
+ *                      -1: it must not be written. The host checks by it where a value does not go
+ *                      straight from LOAD to STORE
+ *   EXPECT             statements of a function of `s`, `input`, `i` and `element_bytes` that write
+ *                      what output element `i` must be to `expected` and return true, or return
+ *                      false where it must not be written: for patterns that pass no elements on
  *   SHARES             TAKEN: any worker may make any step; OWN: the steps are each thread's own
- *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (stream.h)
+ *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (tile.h, chase.h...)
+ *   TAIL               SIMD_TAIL, NO_TAIL, or another way to work through what whole blocks leave
+ *   KERNEL             DEFINE_KERNEL, or another way to make the kernel of an element size
+ *   BYTES_MOST         most bytes that a lane may load before it stores any
+ *   ROUNDING           enum rounding (ANY_NUMBER)
+ *   SIZES(X)           the element sizes there are, X(1) to X(16) (all; 4 and 8 for NUMBERS)
  *
  * In the program only the address functions come out; in a kernel module (WARPLINE_MODULE is
- * defined) kernel.h adds the kernels.
+ * defined) kernel.h adds the kernels, whose INDEX reads the array in memory.
  */
 #include "pattern.h"
+#include "random.h"
 
-#define JOIN_(a, b) a##b
-#define JOIN(a, b)  JOIN_(a, b)
+#include <stddef.h>
+
+#ifndef VARIANTS
+#define VARIANT  1
+#define VARIANTS 1
+#endif
+#ifndef FIELDS
+#define FIELDS(v) 1
+#endif
+#ifndef LOADS
+#define LOADS 1
+#endif
+#ifndef USEFUL_LOADS
+#define USEFUL_LOADS LOADS
+#endif
+#ifndef STORES
+#define STORES 1
+#endif
+#ifndef ACTIVE
+#define ACTIVE true
+#endif
+#ifndef ACCESSES
+#define ACCESSES (s.elements * FIELDS(VARIANT))
+#endif
+#ifndef SHARES
+#define SHARES TAKEN
+#endif
+#ifndef BLOCKS
+#define BLOCKS SIMD_BLOCKS
+#endif
+#ifndef TAIL
+#define TAIL SIMD_TAIL
+#endif
+#ifndef KERNEL
+#define KERNEL DEFINE_KERNEL
+#endif
+#ifndef BYTES_MOST
+#define BYTES_MOST 1024
+#endif
+#ifndef PUT
+#define PUT(place, value) (place) = (value)
+#endif
+#ifndef ROUNDING
+#define ROUNDING ANY_NUMBER
+#endif
+#ifndef WORK
+#define WORK                        \
+    PRAGMA(GCC unroll 64)           \
+    for (int i = 0; i < count; i++) \
+        stored[i] = LOADS ? loaded[i] : (__typeof__(*stored)){0};
+#endif
+#define PRAGMA(text) _Pragma(#text)
+
+#ifndef SIZES
+#ifdef NUMBERS
+#define SIZES(X) X(4) X(8)
+#else
+#define SIZES(X) X(1) X(2) X(4) X(8) X(16)
+#endif
+#endif
+
+#define JOIN_(a, b)     a##b
+#define JOIN(a, b)      JOIN_(a, b)
+#define SIZE_BIT(BYTES) | BYTES
+
+#ifdef NUMBERS
+#define DATA DATA_NUMBERS
+typedef float element_4;
+typedef double element_8;
+#else
+#define DATA DATA_WORDS
+typedef uint8_t element_1;
+typedef uint16_t element_2;
+typedef uint32_t element_4;
+typedef uint64_t element_8;
+/* element_16 is side.h's: what one side's compiler moves in one access the other's does not */
+#endif
+
+#ifdef INDEX_VALUE
+#ifndef INDEX_COUNT
+#define INDEX_COUNT INDEX_LENGTH
+#define INDEX_PLACE i
+#endif
+static inline int64_t index_value(const struct shape s, int64_t i)
+{
+    (void)s;
+    return INDEX_VALUE;
+}
+static inline int64_t index_place(const struct shape s, int64_t i)
+{
+    (void)s;
+    return INDEX_PLACE;
+}
+static int64_t index_room(const struct shape *shape)
+{
+    const struct shape s = *shape;
+    return INDEX_LENGTH;
+}
+#ifdef WARPLINE_MODULE
+#define INDEX(i) ((int64_t)s.index[i])
+#else
+#define INDEX(i) index_value(s, i)
+#endif
+#else
+#define index_room NULL
+#endif
 
 static inline int64_t address_of_load(const struct shape s, const struct step e)
 {
@@ -29,6 +162,12 @@ static inline int64_t address_of_store(const struct shape s, const struct step e
 {
     (void)s, (void)e;
     return STORE;
+}
+
+static inline bool is_active(const struct shape s, const struct step e)
+{
+    (void)s, (void)e;
+    return ACTIVE;
 }
 
 static int64_t load(const struct shape *shape, struct step step)
@@ -49,40 +188,92 @@ static void addresses(const struct shape *shape, struct step first, int count, i
     for (int i = 0; i < count; i++) {
         e.index = first.index + i;
         e.turn = e.row_turn = first.turn + i;
-        loads[i] = address_of_load(s, e);
-        stores[i] = address_of_store(s, e);
+        loads[i] = LOADS ? address_of_load(s, e) : -1;
+        stores[i] = is_active(s, e) ? address_of_store(s, e) : -1;
     }
 }
 
-static int64_t variant(const struct shape *shape)
+#define COUNT_FUNCTION(name, expression)           \
+    static int64_t name(const struct shape *shape) \
+    {                                              \
+        const struct shape s = *shape;             \
+        (void)s;                                   \
+        return expression;                         \
+    }
+COUNT_FUNCTION(variant, VARIANT)
+COUNT_FUNCTION(fields, FIELDS(VARIANT))
+COUNT_FUNCTION(accesses, ACCESSES)
+COUNT_FUNCTION(in_length, IN_LENGTH)
+COUNT_FUNCTION(out_length, OUT_LENGTH)
+#ifdef ELEMENTS
+COUNT_FUNCTION(fixed_elements, ELEMENTS)
+#else
+#define fixed_elements NULL
+#endif
+
+/* What is stored, made of what was loaded: `count` values at once, so that work on one can go on
+ * while another's waits. */
+#define DEFINE_WORK(BYTES)                                                            \
+    static inline __attribute__((always_inline)) void work_##BYTES(                   \
+        const struct shape s, const element_##BYTES *loaded, element_##BYTES *stored, \
+        const int count)                                                              \
+    {                                                                                 \
+        (void)s, (void)loaded;                                                        \
+        WORK                                                                          \
+    }
+
+#ifdef MEANING
+static inline int64_t meaning(const struct shape s, int64_t i, int k)
+{
+    (void)s, (void)k;
+    return MEANING;
+}
+#endif
+
+#if defined MEANING && defined NUMBERS
+SIZES(DEFINE_WORK)
+#define EXPECT_NUMBER(BYTES)                                           \
+    {                                                                  \
+        element_##BYTES loaded[LOADS];                                 \
+        for (int k = 0; k < LOADS; k++)                                \
+            input_element(input, meaning(s, i, k), BYTES, &loaded[k]); \
+        work_##BYTES(s, loaded, (element_##BYTES *)expected, 1);       \
+    }
+#define EXPECT                \
+    if (meaning(s, i, 0) < 0) \
+        return false;         \
+    if (element_bytes == 4)   \
+        EXPECT_NUMBER(4)      \
+    else                      \
+        EXPECT_NUMBER(8)      \
+    return true;
+#elif defined MEANING
+#define EXPECT                                                       \
+    if (meaning(s, i, 0) < 0)                                        \
+        return false;                                                \
+    input_element(input, meaning(s, i, 0), element_bytes, expected); \
+    return true;
+#endif
+
+#ifdef EXPECT
+static bool expected_element(const struct shape *shape, const struct input *input, int64_t i,
+                             int element_bytes, void *expected)
 {
     const struct shape s = *shape;
-    (void)s;
-    return VARIANT;
+    (void)s, (void)input, (void)element_bytes;
+    EXPECT
 }
+#else
+#define expected_element NULL
+#endif
 
-static int64_t fields(const struct shape *shape)
-{
-    (void)shape;
-    return FIELDS(variant(shape));
-}
-
-static int64_t in_length(const struct shape *shape)
-{
-    const struct shape s = *shape;
-    return IN_LENGTH;
-}
-
-static int64_t out_length(const struct shape *shape)
-{
-    const struct shape s = *shape;
-    return OUT_LENGTH;
-}
-
-/* The part of every row that the expressions give. */
-#define EXPRESSIONS                                                                             \
-    .load = load, .store = store, .addresses = addresses, .variant = variant, .fields = fields, \
-    .in_length = in_length, .out_length = out_length
+/* The part of every row that the macros give. */
+#define EXPRESSIONS                                                                         \
+    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,      \
+    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,             \
+    .variant = variant, .fields = fields, .accesses = accesses, .elements = fixed_elements, \
+    .in_length = in_length, .out_length = out_length, .index_length = index_room,           \
+    .expect = expected_element
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 

@@ -16,14 +16,6 @@
 
 #include <omp.h>
 
-typedef uint8_t element_1;
-typedef uint16_t element_2;
-typedef uint32_t element_4;
-typedef uint64_t element_8;
-/* element_16 is side.h's: what one side's compiler moves in one access the other's does not */
-
-#define PRAGMA(text) _Pragma(#text)
-
 /* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
  * own whatever it takes. */
 enum { TAKEN, OWN };
@@ -116,9 +108,18 @@ static inline struct step tail_step(int64_t index, int field, int variant)
     return (struct step){.index = index, .field = field, .variant = variant};
 }
 
-/* Rows of a block: as many as the fields of a step leave room for in the lane's registers. */
-#define ROWS(BYTES, variant) \
-    (UNROLL_##BYTES > FIELDS(variant) ? UNROLL_##BYTES / FIELDS(variant) : 1)
+/* Rows of a block: as many as the loads of a step leave room for in the lane's registers. */
+#define IN_FLIGHT(BYTES) \
+    (UNROLL_##BYTES * BYTES < BYTES_MOST ? UNROLL_##BYTES : (BYTES_MOST + BYTES - 1) / BYTES)
+#define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
+#define LOADS_EACH(variant)    AT_LEAST(1, LOADS *FIELDS(variant))
+#define ROWS(BYTES, variant)   AT_LEAST(1, IN_FLIGHT(BYTES) / LOADS_EACH(variant))
+/* Room for the values of one lane, whatever the variant. */
+#define VALUES(BYTES) AT_LEAST(8, IN_FLIGHT(BYTES) * AT_LEAST(1, LOADS))
+
+#if !(defined MEANING && defined NUMBERS)
+SIZES(DEFINE_WORK)
+#endif
 
 /* All whole blocks of a share: each is loaded, then stored. `variant` is a compile-time number in
  * every instance, and with it the loops' lengths. */
@@ -127,43 +128,67 @@ static inline struct step tail_step(int64_t index, int field, int variant)
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,  \
         const struct share mine, const int variant)                                               \
     {                                                                                             \
-        const int used = FIELDS(variant), rows = ROWS(BYTES, variant);                            \
+        const int used = FIELDS(variant), rows = ROWS(BYTES, variant), loads = LOADS;             \
         int64_t own = 0;                                                                          \
         for (int64_t block = mine.first_block; block < mine.last_block;                           \
              block += mine.block_step, own++) {                                                   \
             PRAGMA(omp simd)                                                                      \
             for (int lane = 0; lane < WARP_LANES; lane++) {                                       \
-                element_##BYTES value[UNROLL_##BYTES < 8 ? 8 : UNROLL_##BYTES];                   \
+                element_##BYTES loaded[VALUES(BYTES)], stored[VALUES(BYTES)];                     \
                 PRAGMA(GCC unroll 64)                                                             \
-                for (int v = 0; v < rows * used; v++) {                                           \
-                    const struct step e = step_of(mine, own * rows, block * rows, v / used, lane, \
-                                                  v % used, variant);                             \
-                    value[v] = in[address_of_load(s, e)];                                         \
+                for (int v = 0; v < rows * used * loads; v++) {                                   \
+                    struct step e = step_of(mine, own * rows, block * rows, v / loads / used,     \
+                                            lane, v / AT_LEAST(1, loads) % used, variant);        \
+                    e.load = v % AT_LEAST(1, loads);                                              \
+                    if (is_active(s, e))                                                          \
+                        loaded[v] = in[address_of_load(s, e)];                                    \
                 }                                                                                 \
+                work_##BYTES(s, loaded, stored, rows *used);                                      \
                 PRAGMA(GCC unroll 64)                                                             \
                 for (int v = 0; v < rows * used; v++) {                                           \
                     const struct step e = step_of(mine, own * rows, block * rows, v / used, lane, \
                                                   v % used, variant);                             \
-                    out[address_of_store(s, e)] = value[v];                                       \
+                    if (is_active(s, e))                                                          \
+                        PUT(out[address_of_store(s, e)], stored[v]);                              \
                 }                                                                                 \
             }                                                                                     \
         }                                                                                         \
     }
 
+/* The steps after all whole blocks, one at a time. */
+#define SIMD_TAIL(BYTES)                                                                           \
+    static inline __attribute__((always_inline)) void tail_step_##BYTES(                           \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,   \
+        struct step e)                                                                             \
+    {                                                                                              \
+        element_##BYTES loaded[AT_LEAST(1, LOADS)], stored[1];                                     \
+        if (!is_active(s, e))                                                                      \
+            return;                                                                                \
+        for (e.load = 0; e.load < LOADS; e.load++)                                                 \
+            loaded[e.load] = in[address_of_load(s, e)];                                            \
+        work_##BYTES(s, loaded, stored, 1);                                                        \
+        PUT(out[address_of_store(s, e)], stored[0]);                                               \
+    }                                                                                              \
+    static inline __attribute__((always_inline)) void tail_##BYTES(                                \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,   \
+        const struct share mine, const int variant)                                                \
+    {                                                                                              \
+        const int64_t rest = s.elements - mine.tail_first;                                         \
+        PRAGMA(omp simd)                                                                           \
+        for (int lane = 0; lane < WARP_LANES; lane++)                                              \
+            for (int64_t i = lane; i < rest; i += WARP_LANES)                                      \
+                for (int field = 0; field < FIELDS(variant); field++)                              \
+                    tail_step_##BYTES(out, in, s, tail_step(mine.tail_first + i, field, variant)); \
+    }
+#define NO_TAIL(BYTES)                                                                          \
+    static inline void tail_##BYTES(element_##BYTES *out, const element_##BYTES *in,            \
+                                    const struct shape s, const struct share mine, int variant) \
+    {                                                                                           \
+        (void)out, (void)in, (void)s, (void)mine, (void)variant;                                \
+    }
+
 /* A worker's part of all passes. The empty statements keep passes from being merged into one. */
 #define DEFINE_SHARE(BYTES)                                                                      \
-    static inline __attribute__((always_inline)) void tail_##BYTES(                              \
-        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
-        const struct share mine, const int variant)                                              \
-    {                                                                                            \
-        const int64_t rest = s.elements - mine.tail_first;                                       \
-        PRAGMA(omp simd)                                                                         \
-        for (int lane = 0; lane < WARP_LANES; lane++)                                            \
-            for (int64_t i = lane; i < rest; i += WARP_LANES)                                    \
-                for (int field = 0; field < FIELDS(variant); field++)                            \
-                    out[address_of_store(s, tail_step(mine.tail_first + i, field, variant))] =   \
-                        in[address_of_load(s, tail_step(mine.tail_first + i, field, variant))];  \
-    }                                                                                            \
     static inline __attribute__((always_inline)) void share_##BYTES(                             \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
         const struct launch l, struct notes *notes, int64_t passes, const int variant)           \
@@ -195,6 +220,15 @@ static inline struct step tail_step(int64_t index, int field, int variant)
         CASE(BYTES, 2); \
         CASE(BYTES, 3); \
     }
+#define SHARE_6(BYTES)  \
+    switch (VARIANT) {  \
+        CASE(BYTES, 1); \
+        CASE(BYTES, 2); \
+        CASE(BYTES, 3); \
+        CASE(BYTES, 4); \
+        CASE(BYTES, 5); \
+        CASE(BYTES, 6); \
+    }
 #define SHARE_8(BYTES)  \
     switch (VARIANT) {  \
         CASE(BYTES, 1); \
@@ -209,6 +243,7 @@ static inline struct step tail_step(int64_t index, int field, int variant)
 
 #define DEFINE_KERNEL(BYTES)                                                            \
     BLOCKS(BYTES)                                                                       \
+    TAIL(BYTES)                                                                         \
     DEFINE_SHARE(BYTES)                                                                 \
     static void kernel_##BYTES(const struct kernel_args *args)                          \
     {                                                                                   \
@@ -229,21 +264,40 @@ static inline struct step tail_step(int64_t index, int field, int variant)
         }                                                                               \
     }
 
-DEFINE_KERNEL(1)
-DEFINE_KERNEL(2)
-DEFINE_KERNEL(4)
-DEFINE_KERNEL(8)
-DEFINE_KERNEL(16)
+SIZES(KERNEL)
 
-#define KERNEL_ROW(BYTES)                                                       \
-    {                                                                           \
-        .element_bytes = BYTES, .unroll = UNROLL_##BYTES, .run = kernel_##BYTES \
+/* The index array, by the expression that the host checks with: each worker writes a stretch. */
+#ifdef INDEX_VALUE
+static void write_index(const struct kernel_args *args)
+{
+    struct notes *notes = args->notes;
+    const struct shape s = args->shape;
+    const struct launch l = args->launch;
+    uint32_t *index = s.index;
+    int teams = l.teams, threads = l.threads;
+#pragma omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
+    is_device_ptr(index, notes) firstprivate(s, l)
+#pragma omp parallel num_threads(threads)
+    {
+        const struct share mine = share_of(s, l, WARP_LANES);
+        const int64_t count = INDEX_COUNT, worker = mine.thread / LANE_THREADS;
+        note_where(notes);
+#pragma omp simd
+        for (int64_t i = count * worker / mine.workers; i < count * (worker + 1) / mine.workers;
+             i++)
+            index[index_place(s, i)] = (uint32_t)index_value(s, i);
     }
+}
+#else
+#define write_index NULL
+#endif
+
+#define KERNEL_ROW(BYTES) {.element_bytes = BYTES, .unroll = UNROLL_##BYTES, .run = kernel_##BYTES},
 
 extern const struct kernel_module warpline_kernels;
-const struct kernel_module warpline_kernels = {
-    .pattern = &JOIN(pattern_, NAME),
-    .lane_threads = LANE_THREADS,
-    .kernels = {KERNEL_ROW(1), KERNEL_ROW(2), KERNEL_ROW(4), KERNEL_ROW(8), KERNEL_ROW(16)}};
+const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
+                                               .lane_threads = LANE_THREADS,
+                                               .prepare = write_index,
+                                               .kernels = {SIZES(KERNEL_ROW)}};
 
 #endif

@@ -4,11 +4,6 @@
 #define STORE      e.index
 #define IN_LENGTH  (s.elements + OFFSET)
 #define OUT_LENGTH s.elements
-#define VARIANT    1
-#define VARIANTS   1
-#define FIELDS(v)  1
-#define SHARES     TAKEN
-#define BLOCKS     SIMD_BLOCKS
 #include "generate.h"
 
 ROW = {
@@ -26,7 +21,5 @@ ROW = {
                     .low = 0,
                     .high = 1 << 20,
                     .standard = 1}},
-    .loads = 1,
-    .stores = 1,
     EXPRESSIONS,
 };

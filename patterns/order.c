@@ -16,9 +16,8 @@
 #define OUT_LENGTH s.elements
 #define VARIANT    (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)
 #define VARIANTS   3
-#define FIELDS(v)  1
 #define SHARES     OWN
-#define BLOCKS     SIMD_BLOCKS
+#define ROUNDING   WHOLE_TURNS
 #include "side.h"
 
 #include "generate.h"
@@ -40,8 +39,5 @@ ROW = {
                     .high = INT64_C(1) << 40,
                     .standard = 1,
                     .power_of_two = true}},
-    .loads = 1,
-    .stores = 1,
-    .whole_turns = true,
     EXPRESSIONS,
 };

@@ -35,6 +35,7 @@ struct shape {
     int64_t elements;              /* element steps of one pass, over all threads */
     int64_t threads;               /* logical threads: lanes on a GPU, cores on a CPU */
     int64_t value[PARAMETERS_MAX]; /* parameter values, in the order of the row */
+    uint32_t *index;               /* the index array, for kernels of patterns that have one */
 };
 
 /* One step of one logical thread. */
@@ -44,36 +45,73 @@ struct step {
     int64_t turn;     /* which of its own steps this is, 0 to elements / threads - 1 */
     int64_t row_turn; /* a turn of this thread not after `turn`, with no multiple of WARP_LANES
                          between the two: the row's first where lanes are turns, else `turn` */
+    int64_t block;    /* which block of rows of WARP_LANES steps, where a tile is used */
+    int row, lane;    /* where in its block */
     int field;        /* which field of a struct, 0 where the pattern has none */
+    int load;         /* which of the loads of one step, 0 where there is one */
     int variant;      /* which of the pattern's loop bodies this is, 1 to 8 */
 };
 
 /* An address expression: the element of the array that the step touches. */
 typedef int64_t address_expression(const struct shape *shape, struct step step);
 /* The same of `count` successive steps of one thread and field, `first` and on: loads[i] and
- * stores[i] of step i. */
+ * stores[i] of step i; -1 for a load where the pattern makes none, and for the store of a step that
+ * is not made. */
 typedef void address_list(const struct shape *shape, struct step first, int count, int64_t *loads,
                           int64_t *stores);
 /* A count that depends on the point: array length, fields. */
 typedef int64_t count_expression(const struct shape *shape);
 
-/* The row of facts. Useful bytes of a pass: elements * fields * (loads + stores) * element bytes.
- */
+struct input; /* random.h */
+
+/* Writes what element `i` of the output must be after one pass over that input, where it was poison
+ * before, and returns true; returns false where the pass must not write it. */
+typedef bool expectation(const struct shape *shape, const struct input *input, int64_t i,
+                         int element_bytes, void *expected);
+
+/* How many elements a pass may have. */
+enum rounding {
+    ANY_NUMBER,
+    WHOLE_TURNS,  /* every thread has equally many turns, a multiple of the first value */
+    WHOLE_BLOCKS, /* a multiple of WARP_LANES rows of WARP_LANES */
+    POWER_OF_TWO
+};
+
+/* What the input's bits are: see random.h. */
+enum data { DATA_WORDS, DATA_NUMBERS };
+
+/* Pages that a CPU should use for an array. */
+enum pages { PAGES_AS_THE_SYSTEM_HAS_IT, PAGES_SMALL, PAGES_LARGE };
+
+/* The row of facts. Useful bytes of a pass: accesses * (loads + stores) * element bytes; entries of
+ * an index array are not counted among them. */
 struct pattern {
     const char *name;
     const char *help;    /* one line, for lists */
     const char *formula; /* the loop body, as a course would write it */
     const char *lesson;  /* a few sentences: what it costs on either side, and why */
     const char *source;  /* where the kernel comes from */
+    const char *absent;  /* one line: why there is no counterpart on a CPU; NULL: there is */
     struct parameter parameters[PARAMETERS_MAX]; /* ends at the first without a name */
-    int loads, stores;                           /* accesses of one step and field */
-    bool whole_turns; /* every thread must have equally many turns, a multiple of the first value */
+    int loads, stores; /* accesses of one step and field; without loads it stores zeros */
+    int sizes;         /* element sizes that there are kernels for: a sum of 1, 2, 4, 8 and 16 */
+    enum data data;
+    enum rounding rounding;
+    bool each_pass_a_launch; /* what is measured is the launch */
+    bool relaxes;            /* output and input are the same grid, one sweep apart */
+    bool chooses_launch;     /* the first two parameters are teams for each multiprocessor and
+                                workers for each team; on a CPU the second is the cores used */
     address_expression *load, *store;
     address_list *addresses;
-    count_expression *variant;    /* the loop body that serves this point */
-    count_expression *fields;     /* fields that one step touches */
-    count_expression *in_length;  /* elements of the array read */
-    count_expression *out_length; /* elements of the array written */
+    count_expression *variant;      /* the loop body that serves this point */
+    count_expression *fields;       /* fields that one step touches */
+    count_expression *accesses;     /* loads or stores of a pass, over all steps and fields */
+    count_expression *elements;     /* steps of a pass; NULL: as many as one likes */
+    count_expression *in_length;    /* elements of the array read */
+    count_expression *out_length;   /* elements of the array written */
+    count_expression *index_length; /* entries of the index array; NULL: there is none */
+    count_expression *pages;        /* enum pages of the index array; NULL: the first */
+    expectation *expect;            /* NULL: each step stores what it loads */
 };
 
 /* How a target launches a kernel. A worker is one OpenMP thread: a warp on a GPU, a core's thread
@@ -101,7 +139,8 @@ struct kernel_args {
     struct notes *notes;
     struct shape shape;
     struct launch launch;
-    int64_t passes; /* how often the whole pass is made; 0 measures the launch alone */
+    int64_t passes;   /* how often the whole pass is made; 0 measures the launch alone */
+    int64_t launches; /* regions in a row, of that many passes each; 0 is taken for 1 */
 };
 
 enum { RAN_NOWHERE = 0, RAN_ON_HOST = 1, RAN_ON_DEVICE = 2 };
@@ -109,10 +148,11 @@ enum { RAN_NOWHERE = 0, RAN_ON_HOST = 1, RAN_ON_DEVICE = 2 };
 typedef void kernel_function(const struct kernel_args *args);
 
 /* What a kernel module exports, under the name warpline_kernels: one kernel for each element size
- * (1, 2, 4, 8, 16 bytes, in that order). */
+ * of the pattern. */
 struct kernel_module {
     const struct pattern *pattern;
-    int lane_threads; /* logical threads in one worker: WARP_LANES on a GPU, 1 on a CPU */
+    int lane_threads;         /* logical threads in one worker: WARP_LANES on a GPU, 1 on a CPU */
+    kernel_function *prepare; /* writes the index array, shape.index; NULL: there is none */
     struct kernel {
         int element_bytes;
         int unroll; /* elements that a lane loads before it stores any */

@@ -7,6 +7,7 @@
 #define WARPLINE_RANDOM_H
 
 #include <stdint.h>
+#include <string.h>
 
 static inline uint64_t random_word(uint64_t place)
 {
@@ -20,6 +21,78 @@ static inline uint64_t random_word(uint64_t place)
 static inline uint64_t random_next(uint64_t *state)
 {
     return random_word((*state)++);
+}
+
+/* A permutation of 0 to 2^bits - 1 without pattern: what lies next to each other ends up anywhere.
+ * Odd factors and shifts by half the bits can each be undone, so no number comes twice. */
+static inline uint64_t permuted(uint64_t i, int bits)
+{
+    const uint64_t mask = (UINT64_C(1) << bits) - 1;
+    const int half = (bits + 1) / 2;
+    if (bits < 2)
+        return i & mask;
+    i = (i + UINT64_C(0x632be59bd9b4e019)) * UINT64_C(0x9e3779b97f4a7c15) & mask;
+    i ^= i >> half;
+    i = i * UINT64_C(0xbf58476d1ce4e5b9) & mask;
+    i ^= i >> half;
+    i = i * UINT64_C(0x94d049bb133111eb) & mask;
+    return i ^ i >> half;
+}
+
+/* What 8-byte word `place` of an array of input holds: random bits, some of them kept, some set. */
+struct data_bits {
+    uint64_t keep, set;
+};
+
+static inline uint64_t data_word(uint64_t place, const struct data_bits bits)
+{
+    return (random_word(0x5eed + place) & bits.keep) | bits.set;
+}
+
+/* Numbers from 1/16 to 1/8: a fixed exponent and random digits. There s = s * s + f, done any
+ * number of times, neither grows without bound nor carries rounding errors along. */
+static inline struct data_bits number_bits(int element_bytes)
+{
+    return element_bytes == 4
+               ? (struct data_bits){UINT64_C(0x007fffff007fffff), UINT64_C(0x3d8000003d800000)}
+               : (struct data_bits){UINT64_C(0x000fffffffffffff), UINT64_C(0x3fb0000000000000)};
+}
+
+static inline struct data_bits word_bits(void)
+{
+    return (struct data_bits){~UINT64_C(0), 0};
+}
+
+/* What outputs hold before a pass. */
+static const struct data_bits poison_bits = {.keep = 0, .set = UINT64_C(0xa5c3961ef07b2d48)};
+
+/* The input of a pass: elements in memory or, where that is NULL, words of these bits. */
+struct input {
+    const unsigned char *elements;
+    struct data_bits bits;
+};
+
+/* Element `index` of an input. */
+static inline void input_element(const struct input *input, int64_t index, int element_bytes,
+                                 void *element)
+{
+    const uint64_t byte = (uint64_t)index * (uint64_t)element_bytes;
+    const struct data_bits bits = input->bits;
+    if (input->elements) {
+        memcpy(element, input->elements + byte, (size_t)element_bytes);
+        return;
+    }
+    const uint64_t words[2] = {data_word(byte / 8, bits),
+                               element_bytes > 8 ? data_word(byte / 8 + 1, bits) : 0};
+    memcpy(element, (const unsigned char *)words + byte % 8, (size_t)element_bytes);
+}
+
+/* Element `index` of an array of poison. */
+static inline void poison_element(int64_t index, int element_bytes, void *element)
+{
+    const uint64_t words[2] = {poison_bits.set, poison_bits.set};
+    const uint64_t byte = (uint64_t)index * (uint64_t)element_bytes;
+    memcpy(element, (const unsigned char *)words + byte % 8, (size_t)element_bytes);
 }
 
 #endif

@@ -4,11 +4,6 @@
 #define STORE      e.index
 #define IN_LENGTH  ((s.elements - 1) * STRIDE + 1)
 #define OUT_LENGTH s.elements
-#define VARIANT    1
-#define VARIANTS   1
-#define FIELDS(v)  1
-#define SHARES     TAKEN
-#define BLOCKS     SIMD_BLOCKS
 #include "generate.h"
 
 ROW = {
@@ -26,7 +21,5 @@ ROW = {
                     .low = 1,
                     .high = 1 << 20,
                     .standard = 2}},
-    .loads = 1,
-    .stores = 1,
     EXPRESSIONS,
 };

@@ -4,11 +4,6 @@
 #define STORE      (e.index * STRIDE)
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH ((s.elements - 1) * STRIDE + 1)
-#define VARIANT    1
-#define VARIANTS   1
-#define FIELDS(v)  1
-#define SHARES     TAKEN
-#define BLOCKS     SIMD_BLOCKS
 #include "generate.h"
 
 ROW = {
@@ -25,7 +20,5 @@ ROW = {
                     .low = 1,
                     .high = 1 << 20,
                     .standard = 2}},
-    .loads = 1,
-    .stores = 1,
     EXPRESSIONS,
 };

@@ -63,14 +63,16 @@ struct target_ops {
     void (*limit)(struct target *target, int64_t workers);
     /* Bytes that could be allocated now. */
     int64_t (*free_bytes)(struct target *target);
-    /* Memory aligned to 4096 bytes at least, not yet touched; NULL where there is none. */
-    void *(*allocate)(struct target *target, size_t bytes);
+    /* Memory aligned to 4096 bytes at least, not yet touched; NULL where there is none. Only a CPU
+     * has a choice of pages. */
+    void *(*allocate)(struct target *target, size_t bytes, enum pages pages);
     void (*release)(struct target *target, void *memory, size_t bytes);
     /* Copies between the target's memory and the host's. */
     int (*copy_in)(struct target *target, void *to, const void *host, size_t bytes);
     int (*copy_out)(struct target *target, void *host, const void *from, size_t bytes);
     /* Runs the kernel once, with the target's own workers; fills in *ns, and *placement if it is
-     * not NULL. args->launch and args->notes are the target's to set. */
+     * not NULL. args->notes are the target's to set, and so is args->launch, which may ask for
+     * teams for each multiprocessor and workers in each team, 0: the target's own choice. */
     int (*run)(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                double *ns, struct placement *placement);
     /* Writes in words where the pages of this memory are; "-" where nobody can tell. */

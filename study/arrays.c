@@ -1,47 +1,52 @@
 #include "study/arrays.h"
 
-#include "patterns/random.h"
 #include "study/module.h"
 #include "study/targets.h"
 #include "study/units.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 
-static const uint64_t poison_word = UINT64_C(0xa5c3f00d5eedbeef);
-enum { SEED = 20110, WORD_BYTES = 8 };
+enum { WORD_BYTES = 8 };
 
 static int64_t whole_words(int64_t bytes)
 {
     return (bytes + WORD_BYTES - 1) / WORD_BYTES * WORD_BYTES;
 }
 
-int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                     int64_t *in, int64_t *out)
+static bool array_bytes(count_expression *length, const struct shape *shape, int element_bytes,
+                        int64_t *bytes)
 {
-    int64_t sum;
-    if (__builtin_mul_overflow(pattern->in_length(shape), (int64_t)element_bytes, in) ||
-        __builtin_mul_overflow(pattern->out_length(shape), (int64_t)element_bytes, out) ||
-        __builtin_add_overflow(*in, *out, &sum) || sum > INT64_MAX - 2 * (int64_t)WORD_BYTES)
-        return -1;
-    *in = whole_words(*in);
-    *out = whole_words(*out);
-    return *in + *out;
+    bool fits =
+        !__builtin_mul_overflow(length ? length(shape) : 0, (int64_t)element_bytes, bytes) &&
+        *bytes <= INT64_MAX / 4;
+    *bytes = fits ? whole_words(*bytes) : 0;
+    return fits;
 }
 
-/* Runs the fill kernel over an array: random words, or poison. */
-static int fill(struct arrays *arrays, void *memory, size_t bytes, bool poisoned, char *problem,
-                size_t problem_size)
+int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                     struct footprint *bytes)
+{
+    if (!array_bytes(pattern->in_length, shape, element_bytes, &bytes->in) ||
+        !array_bytes(pattern->out_length, shape, element_bytes, &bytes->out) ||
+        !array_bytes(pattern->index_length, shape, (int)sizeof(uint32_t), &bytes->index))
+        return -1;
+    return bytes->in + bytes->out + bytes->index;
+}
+
+/* Runs the fill kernel over the first `bytes` of an array. */
+static int fill(struct arrays *arrays, struct array *array, size_t bytes, struct data_bits bits,
+                char *problem, size_t problem_size)
 {
     double ns;
     struct kernel_args args = {
-        .out = memory,
+        .out = array->memory,
         .shape = {.elements = (int64_t)(bytes / WORD_BYTES),
                   .threads = 1,
-                  .value = {SEED, (int64_t)poison_word, poisoned}},
+                  .value = {(int64_t)bits.keep, (int64_t)bits.set}},
         .passes = 1,
     };
+    array->bits = bits;
     if (!arrays->fill)
         return 0;
     int error = arrays->target->ops->run(arrays->target, arrays->fill, &args, &ns, NULL);
@@ -74,255 +79,162 @@ static int enough_memory(struct target *target, int64_t bytes, char *problem, si
     return -1;
 }
 
-static bool is_enough(const struct arrays *arrays, size_t in, size_t out)
-{
-    return arrays->in && arrays->out && in <= arrays->in_room && out <= arrays->out_room;
-}
-
 static bool first_touch_matters(const struct target *target)
 {
     return target->facts.memory_nodes > 1;
 }
 
-static int take(struct arrays *arrays, size_t in, size_t out, char *problem, size_t problem_size)
+static void give_back(struct target *target, struct array *array)
 {
-    struct target *target = arrays->target;
-    arrays->in = target->ops->allocate(target, in);
-    arrays->out = target->ops->allocate(target, out);
-    arrays->in_room = in;
-    arrays->out_room = out;
-    if (!arrays->in || !arrays->out) {
-        snprintf(problem, problem_size, "%s gave no memory", target->name);
-        return -1;
-    }
-    int error = fill(arrays, arrays->in, in, false, problem, problem_size);
-    return error ? error : fill(arrays, arrays->out, out, true, problem, problem_size);
+    if (array->memory)
+        target->ops->release(target, array->memory, array->room);
+    array->memory = NULL;
 }
 
-static void give_back(struct arrays *arrays)
+/* Notes what an array must be for the point at hand, and gives back one that is not. */
+static void want(struct target *target, struct array *array, int64_t bytes, enum pages pages)
 {
-    struct target *target = arrays->target;
-    if (arrays->in)
-        target->ops->release(target, arrays->in, arrays->in_room);
-    if (arrays->out)
-        target->ops->release(target, arrays->out, arrays->out_room);
-    arrays->in = arrays->out = NULL;
+    if (bytes &&
+        ((size_t)bytes > array->room || pages != array->pages || first_touch_matters(target)))
+        give_back(target, array);
+    array->dirty = array->memory ? array->bytes : 0;
+    array->bytes = (size_t)bytes;
+    array->pages = pages;
 }
 
-/* Takes arrays anew: no smaller than they were, if memory is plenty, so that points in random order
- * do not take them again and again. */
-static int renew(struct arrays *arrays, char *problem, size_t problem_size)
+/* Takes an array that is not there: no smaller than it was, if memory is plenty, so that points in
+ * random order do not take it again and again. */
+static int take(struct target *target, struct array *array, char *problem, size_t problem_size)
+{
+    size_t room = array->bytes;
+    if (array->memory || array->bytes == 0)
+        return 0;
+    if (!first_touch_matters(target) && array->room > room &&
+        (int64_t)array->room <= target->ops->free_bytes(target) / 4)
+        room = array->room;
+    array->memory = target->ops->allocate(target, room, array->pages);
+    array->room = room;
+    array->fresh = true;
+    if (array->memory)
+        return 0;
+    snprintf(problem, problem_size, "%s gave no memory", target->name);
+    return -1;
+}
+
+static int64_t missing_bytes(const struct array *array)
+{
+    return array->memory ? 0 : (int64_t)array->bytes;
+}
+
+static int take_all(struct arrays *arrays, char *problem, size_t problem_size)
 {
     struct target *target = arrays->target;
-    size_t in = arrays->in_bytes, out = arrays->out_bytes;
-    give_back(arrays);
-    if (enough_memory(target, (int64_t)(in + out), problem, problem_size))
+    int64_t missing =
+        missing_bytes(&arrays->in) + missing_bytes(&arrays->out) + missing_bytes(&arrays->index);
+    if (missing && enough_memory(target, missing, problem, problem_size))
         return -1;
-    if (!first_touch_matters(target)) {
-        size_t kept_in = in > arrays->in_room ? in : arrays->in_room;
-        size_t kept_out = out > arrays->out_room ? out : arrays->out_room;
-        if ((int64_t)(kept_in + kept_out) <= target->ops->free_bytes(target) / 2) {
-            in = kept_in;
-            out = kept_out;
-        }
-    }
-    return take(arrays, in, out, problem, problem_size);
+    if (take(target, &arrays->in, problem, problem_size) ||
+        take(target, &arrays->out, problem, problem_size) ||
+        take(target, &arrays->index, problem, problem_size))
+        return -1;
+    return 0;
+}
+
+static bool same_bits(struct data_bits a, struct data_bits b)
+{
+    return a.keep == b.keep && a.set == b.set;
+}
+
+/* Fills an array as far as it is not filled so: all of a new one, of an old one what the last point
+ * may have written, or all if it held other data. */
+static int refill(struct arrays *arrays, struct array *array, struct data_bits bits, char *problem,
+                  size_t problem_size)
+{
+    size_t bytes = array->fresh || !same_bits(array->bits, bits) ? array->room : array->dirty;
+    array->fresh = false;
+    return bytes && array->memory ? fill(arrays, array, bytes, bits, problem, problem_size) : 0;
+}
+
+/* The index array of the pattern, written by the kernel that came with its others. */
+static int write_index(struct arrays *arrays, const struct pattern *pattern,
+                       const struct shape *shape, char *problem, size_t problem_size)
+{
+    double ns;
+    struct target *target = arrays->target;
+    if (!pattern->index_length || !target->ops->module_kind)
+        return 0;
+    const struct kernel_module *module =
+        module_load(target->ops->module_kind, pattern->name, problem, problem_size);
+    if (!module)
+        return -1;
+    const struct kernel_args args = arrays_args(arrays, pattern, shape);
+    int error = target->ops->run(target, module->prepare, &args, &ns, NULL);
+    if (error)
+        snprintf(problem, problem_size, "%s", target_failure(error));
+    return error;
+}
+
+struct data_bits arrays_data(const struct pattern *pattern, int element_bytes)
+{
+    return pattern->data == DATA_NUMBERS ? number_bits(element_bytes) : word_bits();
 }
 
 int arrays_ready(struct arrays *arrays, struct target *target, const struct pattern *pattern,
                  const struct shape *shape, int element_bytes, char *problem, size_t problem_size)
 {
-    int64_t in, out;
+    struct footprint bytes;
     arrays->target = target;
-    if (arrays_bytes(pattern, shape, element_bytes, &in, &out) < 0)
+    if (arrays_bytes(pattern, shape, element_bytes, &bytes) < 0)
         return enough_memory(target, -1, problem, problem_size);
-    if (load_fill(arrays, problem, problem_size))
+    want(target, &arrays->in, bytes.in, PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(target, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(target, &arrays->index, bytes.index,
+         pattern->pages ? (enum pages)pattern->pages(shape) : PAGES_AS_THE_SYSTEM_HAS_IT);
+    arrays->in.dirty = 0; /* nothing writes there */
+    if (load_fill(arrays, problem, problem_size) || take_all(arrays, problem, problem_size) ||
+        refill(arrays, &arrays->in, arrays_data(pattern, element_bytes), problem, problem_size) ||
+        refill(arrays, &arrays->out, poison_bits, problem, problem_size))
         return -1;
-    size_t dirty = arrays->out_bytes;
-    arrays->in_bytes = (size_t)in;
-    arrays->out_bytes = (size_t)out;
-    if (first_touch_matters(target) || !is_enough(arrays, arrays->in_bytes, arrays->out_bytes))
-        return renew(arrays, problem, problem_size);
-    return fill(arrays, arrays->out, dirty, true, problem, problem_size);
+    return write_index(arrays, pattern, shape, problem, problem_size);
+}
+
+int arrays_same_data(struct arrays *arrays, const struct pattern *pattern, int element_bytes,
+                     char *problem, size_t problem_size)
+{
+    return refill(arrays, &arrays->out, arrays_data(pattern, element_bytes), problem, problem_size);
+}
+
+struct launch launch_asked(const struct pattern *pattern, const struct shape *shape)
+{
+    struct launch asked = {0};
+    if (pattern->chooses_launch) {
+        asked.teams = (int)shape->value[0];
+        asked.threads = (int)shape->value[1];
+    }
+    return asked;
+}
+
+struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern *pattern,
+                               const struct shape *shape)
+{
+    struct kernel_args args = {.in = arrays->in.memory,
+                               .out = arrays->out.memory,
+                               .shape = *shape,
+                               .launch = launch_asked(pattern, shape),
+                               .passes = 1,
+                               .launches = pattern->each_pass_a_launch};
+    args.shape.index = arrays->index.memory;
+    return args;
 }
 
 void arrays_release(struct arrays *arrays)
 {
-    if (arrays->target)
-        give_back(arrays);
+    if (arrays->target) {
+        give_back(arrays->target, &arrays->in);
+        give_back(arrays->target, &arrays->out);
+        give_back(arrays->target, &arrays->index);
+    }
     if (arrays->copy)
         munmap(arrays->copy, arrays->copy_room);
     *arrays = (struct arrays){0};
-}
-
-/* What element `index` of an array of random words is. */
-static inline void random_element(int64_t index, int element_bytes, unsigned char *element)
-{
-    uint64_t words[2];
-    uint64_t byte = (uint64_t)index * (uint64_t)element_bytes;
-    uint64_t place = SEED + byte / WORD_BYTES;
-    words[0] = random_word(place);
-    words[1] = element_bytes > WORD_BYTES ? random_word(place + 1) : 0;
-    memcpy(element, (unsigned char *)words + byte % WORD_BYTES, (size_t)element_bytes);
-}
-
-static inline void poison_element(int64_t index, int element_bytes, unsigned char *element)
-{
-    const uint64_t words[2] = {poison_word, poison_word};
-    size_t byte = (size_t)index * (size_t)element_bytes % WORD_BYTES;
-    memcpy(element, (const unsigned char *)words + byte, (size_t)element_bytes);
-}
-
-struct verdict {
-    int64_t wrong;
-    int64_t first_index; /* element of `out` */
-};
-
-static void note_wrong(struct verdict *verdict, int64_t index)
-{
-#pragma omp critical(verdict)
-    {
-        if (verdict->wrong == 0 || index < verdict->first_index)
-            verdict->first_index = index;
-        verdict->wrong++;
-    }
-}
-
-/* Steps that are checked together: their addresses stay in L1. */
-enum { BATCH = 1024 };
-
-struct batch {
-    int count;
-    int64_t loads[BATCH], stores[BATCH];
-};
-
-/* Compares stored elements, then poisons them: what is left at the end was never to be written. */
-static inline __attribute__((always_inline)) void check_elements(unsigned char *out,
-                                                                 const struct batch *batch,
-                                                                 const int element_bytes,
-                                                                 struct verdict *verdict)
-{
-    unsigned char expected[ELEMENT_BYTES_MAX], poison[ELEMENT_BYTES_MAX];
-    for (int i = 0; i < batch->count; i++) {
-        unsigned char *element = out + batch->stores[i] * element_bytes;
-        random_element(batch->loads[i], element_bytes, expected);
-        poison_element(batch->stores[i], element_bytes, poison);
-        if (memcmp(element, expected, (size_t)element_bytes) != 0)
-            note_wrong(verdict, batch->stores[i]);
-        memcpy(element, poison, (size_t)element_bytes);
-    }
-}
-
-/* The element size as a compile-time number: the comparison is then one instruction. */
-static void check_batch(unsigned char *out, const struct batch *batch, int element_bytes,
-                        struct verdict *verdict)
-{
-    switch (element_bytes) {
-    case 1:
-        check_elements(out, batch, 1, verdict);
-        break;
-    case 2:
-        check_elements(out, batch, 2, verdict);
-        break;
-    case 4:
-        check_elements(out, batch, 4, verdict);
-        break;
-    case 8:
-        check_elements(out, batch, 8, verdict);
-        break;
-    default:
-        check_elements(out, batch, element_bytes, verdict);
-    }
-}
-
-/* The steps of one thread from `first` on, at most `most` of them. */
-static void check_steps(unsigned char *out, const struct pattern *pattern,
-                        const struct shape *shape, struct step step, int64_t most,
-                        int element_bytes, struct verdict *verdict)
-{
-    struct batch batch = {.count = most < BATCH ? (int)most : BATCH};
-    int fields = (int)pattern->fields(shape);
-    step.variant = (int)pattern->variant(shape);
-    for (step.field = 0; step.field < fields; step.field++) {
-        pattern->addresses(shape, step, batch.count, batch.loads, batch.stores);
-        check_batch(out, &batch, element_bytes, verdict);
-    }
-}
-
-static void check_threads(unsigned char *out, const struct pattern *pattern,
-                          const struct shape *shape, int element_bytes, struct verdict *verdict)
-{
-    int64_t turns = shape->elements / shape->threads, last = shape->elements;
-    turns = turns ? turns : 1;
-#pragma omp parallel for schedule(static) collapse(2)
-    for (int64_t thread = 0; thread < (last + turns - 1) / turns; thread++)
-        for (int64_t turn = 0; turn < turns; turn += BATCH) {
-            int64_t index = thread * turns + turn;
-            int64_t end = (thread + 1) * turns < last ? (thread + 1) * turns : last;
-            struct step step = {.index = index, .thread = thread, .turn = turn};
-            if (index < end)
-                check_steps(out, pattern, shape, step, end - index, element_bytes, verdict);
-        }
-}
-
-static void check_poison(const unsigned char *out, size_t bytes, int element_bytes,
-                         struct verdict *verdict)
-{
-    const uint64_t *words = (const void *)out;
-#pragma omp parallel for schedule(static)
-    for (size_t i = 0; i < bytes / WORD_BYTES; i++)
-        if (words[i] != poison_word)
-            note_wrong(verdict, (int64_t)(i * WORD_BYTES) / element_bytes);
-}
-
-static int64_t compare(unsigned char *out, size_t bytes, const struct pattern *pattern,
-                       const struct shape *shape, int element_bytes, char *problem,
-                       size_t problem_size)
-{
-    struct verdict verdict = {0};
-    check_threads(out, pattern, shape, element_bytes, &verdict);
-    check_poison(out, bytes, element_bytes, &verdict);
-    if (verdict.wrong)
-        snprintf(problem, problem_size,
-                 "%lld of the output's elements are wrong, the first is %lld",
-                 (long long)verdict.wrong, (long long)verdict.first_index);
-    return verdict.wrong;
-}
-
-/* What the host sees of `out`: the memory itself, or a copy, whose pages are kept: touching fresh
- * ones takes longer than copying. NULL with a reason in `problem`. */
-static void *host_view(struct arrays *arrays, char *problem, size_t problem_size)
-{
-    struct target *target = arrays->target;
-    if (target->facts.host_memory)
-        return arrays->out;
-    if (arrays->copy_room < arrays->out_bytes) {
-        if (arrays->copy)
-            munmap(arrays->copy, arrays->copy_room);
-        arrays->copy_room = arrays->out_bytes;
-        arrays->copy = mmap(NULL, arrays->copy_room, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    }
-    if (arrays->copy == MAP_FAILED) {
-        arrays->copy = NULL;
-        arrays->copy_room = 0;
-        snprintf(problem, problem_size, "no host memory to check the result in");
-        return NULL;
-    }
-    if (target->ops->copy_out(target, arrays->copy, arrays->out, arrays->out_bytes) == 0)
-        return arrays->copy;
-    snprintf(problem, problem_size, "%s could not copy the result out", target->name);
-    return NULL;
-}
-
-int64_t arrays_check(struct arrays *arrays, const struct pattern *pattern,
-                     const struct shape *shape, int element_bytes, char *problem,
-                     size_t problem_size)
-{
-    if (!arrays->fill)
-        return 0;
-    void *out = host_view(arrays, problem, problem_size);
-    if (!out)
-        return -1;
-    return compare(out, arrays->out_bytes, pattern, shape, element_bytes, problem, problem_size);
 }

@@ -1,39 +1,13 @@
 #include "study/study.h"
 
-#define SWEEP_STRIDE(name)                                                               \
-    {                                                                                    \
-        .pattern = name, .parameter = "stride", .quick = {1, 2, 4, 8, 16, 32}, .full = { \
-            1,                                                                           \
-            2,                                                                           \
-            3,                                                                           \
-            4,                                                                           \
-            5,                                                                           \
-            6,                                                                           \
-            7,                                                                           \
-            8,                                                                           \
-            10,                                                                          \
-            12,                                                                          \
-            14,                                                                          \
-            16,                                                                          \
-            20,                                                                          \
-            24,                                                                          \
-            28,                                                                          \
-            32                                                                           \
-        }                                                                                \
+#define STRIDES "1 2 3 4 5 6 7 8 10 12 14 16 20 24 28 32"
+#define SWEEP_STRIDE(name)                                                                \
+    {                                                                                     \
+        .pattern = name, .parameter = "stride", .quick = "1 2 4 8 16 32", .full = STRIDES \
     }
-
-#define SWEEP_FIELDS(name)                                                     \
-    {                                                                          \
-        .pattern = name, .parameter = "used", .quick = {1, 2, 4, 8}, .full = { \
-            1,                                                                 \
-            2,                                                                 \
-            3,                                                                 \
-            4,                                                                 \
-            5,                                                                 \
-            6,                                                                 \
-            7,                                                                 \
-            8                                                                  \
-        }                                                                      \
+#define SWEEP_FIELDS(name)                                                                  \
+    {                                                                                       \
+        .pattern = name, .parameter = "used", .quick = "1 2 4 8", .full = "1 2 3 4 5 6 7 8" \
     }
 
 const struct study study_catalogue[] = {
@@ -47,8 +21,8 @@ const struct study study_catalogue[] = {
         .question = "What does a start that is off the aligned one cost?",
         .sweeps = {{.pattern = "offset",
                     .parameter = "offset",
-                    .quick = {0, 1, 2, 4, 8, 16, 31, 32},
-                    .full = {0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 15, 16, 17, 24, 31, 32, 33}}},
+                    .quick = "0 1 2 4 8 16 31 32",
+                    .full = "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33"}},
     },
     {
         .name = "layout",

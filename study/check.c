@@ -7,9 +7,10 @@
 
 #include <stdio.h>
 
+enum { VALUES_MAX = 16, BYTES_MOST = 300 << 20 };
+
 /* Small, odd, around whole blocks, and large enough for every worker to have a share. */
 static const int64_t sizes[] = {1, 31, 33, 1000, 4096, 65537, 1 << 20};
-static const int element_sizes[ELEMENT_SIZES] = {1, 2, 4, 8, 16};
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof *(array)))
 
@@ -17,80 +18,103 @@ struct tally {
     int passed, failed;
 };
 
-static bool holds_values(const struct pattern *pattern, const struct shape *shape)
+/* One kernel on its target, being checked. */
+struct check {
+    struct target *target;
+    struct arrays *arrays;
+    const struct pattern *pattern;
+    const struct kernel *kernel;
+    struct tally *tally;
+};
+
+static void run_once(const struct check *check, const struct shape *shape, char *problem)
 {
-    int64_t turns = shape->elements / shape->threads;
-    if (pattern->whole_turns)
-        return turns > 0 && shape->elements % shape->threads == 0 && shape->value[0] <= turns &&
-               turns % shape->value[0] == 0 && turns % 1024 == 0;
-    return true;
+    double ns;
+    const struct kernel_args args = arrays_args(check->arrays, check->pattern, shape);
+    int error = check->target->ops->run(check->target, check->kernel->run, &args, &ns, NULL);
+    if (error)
+        snprintf(problem, TEXT_MAX, "%s", target_failure(error));
+    else
+        arrays_check(check->arrays, check->pattern, shape, check->kernel->element_bytes, problem,
+                     TEXT_MAX);
 }
 
-/* Runs one shape in one element size; returns whether it was right, after saying what was not. */
-static bool check_shape(struct target *target, struct arrays *arrays, const struct pattern *pattern,
-                        const struct kernel *kernel, const struct shape *shape, int element_bytes)
+/* Runs one shape; says what was not right. */
+static void check_shape(const struct check *check, const struct shape *shape)
 {
     char problem[TEXT_MAX] = "";
-    double ns;
-    if (arrays_ready(arrays, target, pattern, shape, element_bytes, problem, sizeof problem) == 0) {
-        struct kernel_args args = {
-            .in = arrays->in, .out = arrays->out, .shape = *shape, .passes = 1};
-        int error = target->ops->run(target, kernel ? kernel->run : NULL, &args, &ns, NULL);
-        if (error)
-            snprintf(problem, sizeof problem, "%s", target_failure(error));
-        else
-            arrays_check(arrays, pattern, shape, element_bytes, problem, sizeof problem);
+    const struct pattern *pattern = check->pattern;
+    int bytes = check->kernel->element_bytes;
+    if (arrays_ready(check->arrays, check->target, pattern, shape, bytes, problem,
+                     sizeof problem) == 0) {
+        run_once(check, shape, problem);
+        if (!problem[0] && pattern->relaxes)
+            arrays_check_sweeps(check->arrays, pattern, check->kernel, shape, problem,
+                                sizeof problem);
     }
     if (problem[0])
-        printf("FAILED %s on %s: %lld elements of %d bytes, first parameter %lld: %s\n",
-               pattern->name, target->name, (long long)shape->elements, element_bytes,
-               (long long)shape->value[0], problem);
-    return !problem[0];
+        printf("FAILED %s on %s: %lld elements of %d bytes, parameters %lld %lld %lld: %s\n",
+               pattern->name, check->target->name, (long long)shape->elements, bytes,
+               (long long)shape->value[0], (long long)shape->value[1], (long long)shape->value[2],
+               problem);
+    *(problem[0] ? &check->tally->failed : &check->tally->passed) += 1;
 }
 
-/* The values of the first parameter that are tried: its ends, as far as small arrays allow, and
- * some between. */
-static int values_of(const struct pattern *pattern, int64_t values[8])
+/* Whether the pattern can be run so, in arrays that take no long time to check. */
+static bool can_be_tried(const struct check *check, const struct shape *shape)
 {
-    static const int64_t tried[] = {0, 1, 2, 3, 7, 8, 32, 33};
-    const struct parameter *p = &pattern->parameters[0];
+    struct footprint bytes;
+    int64_t turns = shape->elements / shape->threads;
+    int64_t all = arrays_bytes(check->pattern, shape, check->kernel->element_bytes, &bytes);
+    if (check->pattern->rounding == WHOLE_TURNS && shape->value[0] > turns)
+        return false;
+    return all > 0 && all <= BYTES_MOST;
+}
+
+/* The values of a parameter that are tried: its ends, as far as small arrays allow, and some
+ * between. */
+static int values_of(const struct parameter *p, int64_t values[VALUES_MAX])
+{
+    static const int64_t tried[] = {0, 1, 2, 3, 5, 7, 8, 32, 33};
     int count = 0;
-    for (int i = 0; i < LENGTH(tried) && p->name; i++)
-        if (tried[i] >= p->low && tried[i] <= p->high &&
+    for (int i = 0; i < LENGTH(tried); i++)
+        if (tried[i] > p->low && tried[i] <= p->high &&
             !(p->power_of_two && (tried[i] & (tried[i] - 1))))
             values[count++] = tried[i];
-    if (!count)
-        values[count++] = 1;
+    values[count++] = p->low;
+    for (int64_t v = p->low < 32 ? 32 : p->low; v <= p->high / 4 && count < VALUES_MAX - 1; v *= 4)
+        values[count++] = 4 * v;
     return count;
 }
 
-static int64_t fitting_elements(const struct pattern *pattern, int64_t elements, int64_t threads)
+static void check_value(const struct check *check, int64_t elements, int parameter, int64_t value)
 {
-    return pattern->whole_turns ? threads * 1024 * (1 + elements / (threads * 2048)) : elements;
-}
-
-static void check_values(struct target *target, struct arrays *arrays,
-                         const struct pattern *pattern, const struct kernel *kernel,
-                         int64_t elements, struct tally *tally)
-{
-    int64_t values[8];
-    int64_t threads = point_threads(target, pattern, kernel);
-    int count = values_of(pattern, values);
-    if (threads < 0) {
-        printf("FAILED %s on %s: %s\n", pattern->name, target->name, target_failure((int)threads));
-        tally->failed++;
+    struct shape shape = shape_standard(check->pattern, elements, 1);
+    if (parameter >= 0)
+        shape.value[parameter] = value;
+    shape.threads = point_threads(check->target, check->pattern, check->kernel, &shape);
+    if (shape.threads < 0) {
+        printf("FAILED %s on %s: %s\n", check->pattern->name, check->target->name,
+               target_failure((int)shape.threads));
+        check->tally->failed++;
         return;
     }
-    for (int i = 0; i < count; i++) {
-        struct shape shape = shape_standard(pattern, fitting_elements(pattern, elements, threads),
-                                            threads ? threads : 1);
-        if (pattern->parameters[0].name)
-            shape.value[0] = values[i];
-        if (!holds_values(pattern, &shape))
-            continue;
-        bool right = check_shape(target, arrays, pattern, kernel, &shape,
-                                 kernel ? kernel->element_bytes : 4);
-        *(right ? &tally->passed : &tally->failed) += 1;
+    shape.elements = point_elements(check->pattern, &shape, elements);
+    if (can_be_tried(check, &shape))
+        check_shape(check, &shape);
+}
+
+/* One parameter at a time, the others as they mostly are. */
+static void check_elements(const struct check *check, int64_t elements)
+{
+    int parameters = pattern_parameter_count(check->pattern);
+    if (parameters == 0)
+        check_value(check, elements, -1, 0);
+    for (int p = 0; p < parameters; p++) {
+        int64_t values[VALUES_MAX];
+        int count = values_of(&check->pattern->parameters[p], values);
+        for (int i = 0; i < count; i++)
+            check_value(check, elements, p, values[i]);
     }
 }
 
@@ -99,14 +123,16 @@ static int check_pattern(struct target *target, struct arrays *arrays,
 {
     char problem[TEXT_MAX];
     int before = tally->passed + tally->failed;
-    for (int e = 0; e < ELEMENT_SIZES; e++) {
-        const struct kernel *kernel =
-            point_kernel(target, pattern, element_sizes[e], problem, sizeof problem);
+    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX; bytes *= 2) {
+        if (!(pattern->sizes & bytes))
+            continue;
+        const struct kernel *kernel = point_kernel(target, pattern, bytes, problem, sizeof problem);
         if (!kernel)
             return complain(EXIT_WRONG, "pattern %s on %s: %s", pattern->name, target->name,
                             problem[0] ? problem : "this target has no kernels to check");
-        for (int i = 0; i < LENGTH(sizes); i++)
-            check_values(target, arrays, pattern, kernel, sizes[i], tally);
+        const struct check check = {target, arrays, pattern, kernel, tally};
+        for (int i = 0; i < (pattern->elements ? 1 : LENGTH(sizes)); i++)
+            check_elements(&check, sizes[i]);
     }
     printf("%s on %s: %d checks\n", pattern->name, target->name,
            tally->passed + tally->failed - before);

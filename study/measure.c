@@ -37,13 +37,15 @@ struct bench {
     struct target *target;
     kernel_function *kernel;
     struct kernel_args *args;
+    bool by_launch; /* each pass is a launch of its own */
     struct measurement *result;
 };
 
 /* Runs that many passes; *ns is what it took. */
 static int run(const struct bench *bench, int64_t passes, double *ns)
 {
-    bench->args->passes = passes;
+    bench->args->passes = bench->by_launch ? passes > 0 : passes;
+    bench->args->launches = bench->by_launch ? passes : 1;
     int error = bench->target->ops->run(bench->target, bench->kernel, bench->args, ns,
                                         &bench->result->placement);
     bench->result->kernel_ns += error ? 0 : *ns;
@@ -120,7 +122,7 @@ static const char *why_invalid(const struct measurement *result)
 int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result)
 {
-    const struct bench bench = {target, kernel, args, result};
+    const struct bench bench = {target, kernel, args, args->launches > 0, result};
     double pass_ns = 0;
     *result = (struct measurement){.invalid = NULL};
     int error = measure_launch(&bench);

@@ -34,7 +34,8 @@ struct measurement {
 /* Smallest step of the clock that a program sees, in ns. */
 double clock_step_ns(void);
 
-/* Measures. Returns 0, or a negative errno where a sample did not run where it should have. */
+/* Measures. Where args->launches is not 0, each pass is a launch of its own. Returns 0, or a
+ * negative errno where a sample did not run where it should have. */
 int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result);
 

@@ -31,9 +31,9 @@ static int64_t null_free_bytes(struct target *target)
 
 static char nothing[4096] __attribute__((aligned(4096)));
 
-static void *null_allocate(struct target *target, size_t bytes)
+static void *null_allocate(struct target *target, size_t bytes, enum pages pages)
 {
-    (void)target, (void)bytes;
+    (void)target, (void)bytes, (void)pages;
     return nothing;
 }
 

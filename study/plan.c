@@ -13,6 +13,8 @@ enum {
     ELEMENT_BYTES = 4, /* where neither study nor option says otherwise */
     SMALLEST_FOOTPRINT = 8192,
     FOOTPRINTS_MAX = 64,
+    TURNS_LEAST = 256, /* whole blocks of any element size, on a CPU too */
+    FIXED_TIMES_MEMORY = 8, /* of memory_footprint, that a CPU may be asked to work through */
 };
 /* Where no cache is known: larger than most that are built. */
 static const int64_t unknown_cache_bytes = INT64_C(256) << 20;
@@ -58,14 +60,15 @@ const struct kernel *point_kernel(struct target *target, const struct pattern *p
 }
 
 int64_t point_threads(struct target *target, const struct pattern *pattern,
-                      const struct kernel *kernel)
+                      const struct kernel *kernel, const struct shape *shape)
 {
+    const struct launch asked = launch_asked(pattern, shape);
     char problem[TEXT_MAX];
     if (!kernel)
         return 1;
     const struct kernel_module *module =
         module_load(target->ops->module_kind, pattern->name, problem, sizeof problem);
-    int workers = target_workers(target, kernel->run);
+    int workers = target_workers(target, kernel->run, &asked);
     return workers < 0 ? workers : (int64_t)workers * module->lane_threads;
 }
 
@@ -77,14 +80,23 @@ static int64_t power_of_two_from(int64_t value)
     return power;
 }
 
-/* A pattern that deals turns gives every thread equally many: a power of two, so that every run
- * length fits. Rounded up, or memory would become a cache. */
-static int64_t whole_elements(const struct pattern *pattern, int64_t elements, int64_t threads)
+/* Rounded up, or memory would become a cache. */
+int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements)
 {
-    if (!pattern->whole_turns)
+    const int64_t threads = shape->threads, block = WARP_LANES * WARP_LANES;
+    if (pattern->elements)
+        return pattern->elements(shape);
+    switch (pattern->rounding) {
+    case POWER_OF_TWO:
+        return power_of_two_from(elements);
+    case WHOLE_BLOCKS:
+        return (elements + block - 1) / block * block;
+    case WHOLE_TURNS: /* a power of two for each thread, so that every run length fits */
+        elements = power_of_two_from((elements + threads - 1) / threads);
+        return threads * (elements < TURNS_LEAST ? TURNS_LEAST : elements);
+    default:
         return elements;
-    int64_t turns = power_of_two_from((elements + threads - 1) / threads);
-    return threads * (turns < WARP_LANES ? WARP_LANES : turns);
+    }
 }
 
 static bool same_point(const struct point *a, const struct point *b)
@@ -107,81 +119,153 @@ static void add(struct plan *plan, const struct point *point)
     plan->points[plan->count++] = *point;
 }
 
-/* Elements so that the pass makes `accesses` loads, over all fields. */
+/* Elements so that the pass makes `accesses` loads, over all steps and fields. */
 static int64_t elements_for(const struct pattern *pattern, struct shape shape, int64_t accesses)
 {
-    int64_t elements = accesses / pattern->fields(&shape);
+    if (pattern->elements)
+        return pattern->elements(&shape);
+    shape.elements = accesses;
+    int64_t made = pattern->accesses(&shape);
+    int64_t elements = (int64_t)((double)accesses / (double)made * (double)accesses);
     return elements > 0 ? elements : 1;
 }
 
 static bool measure_of(struct point *point)
 {
-    int64_t in, out;
+    struct footprint bytes;
     point->useful_bytes = pattern_useful_bytes(point->pattern, &point->shape, point->element_bytes);
     point->footprint_bytes =
-        arrays_bytes(point->pattern, &point->shape, point->element_bytes, &in, &out);
+        arrays_bytes(point->pattern, &point->shape, point->element_bytes, &bytes);
     target_level(&point->target->facts, point->footprint_bytes, point->level);
     return point->footprint_bytes > 0;
+}
+
+/* The kernel and the logical threads of a point. */
+static bool find_kernel(struct course *course, struct point *point)
+{
+    char problem[TEXT_MAX];
+    struct target *target = course->target;
+    point->kernel =
+        point_kernel(target, point->pattern, point->element_bytes, problem, sizeof problem);
+    if (!point->kernel && problem[0]) {
+        course->status = complain(EXIT_WRONG, "%s", problem);
+        return false;
+    }
+    point->shape.threads = point_threads(target, point->pattern, point->kernel, &point->shape);
+    if (point->shape.threads < 0)
+        course->status = complain(EXIT_NO_DEVICE, "target %s: %s", target->name,
+                                  target_failure((int)point->shape.threads));
+    return !course->status;
 }
 
 /* A point of the course: `value` of `parameter`, NULL for the baseline. */
 static bool make_point(struct course *course, const struct pattern *pattern, const char *parameter,
                        int64_t value, int64_t accesses, struct point *point)
 {
-    char problem[TEXT_MAX];
     *point = (struct point){.study = course->study,
                             .pattern = pattern,
                             .target = course->target,
                             .parameter = parameter ? parameter : "-",
                             .value = value,
                             .element_bytes = course->element_bytes,
+                            .shape = shape_standard(pattern, accesses, 1),
                             .baseline = !parameter};
-    point->kernel =
-        point_kernel(course->target, pattern, course->element_bytes, problem, sizeof problem);
-    if (!point->kernel && problem[0]) {
-        course->status = complain(EXIT_WRONG, "%s", problem);
-        return false;
-    }
-    int64_t threads = point_threads(course->target, pattern, point->kernel);
-    if (threads < 0) {
-        course->status = complain(EXIT_NO_DEVICE, "target %s: %s", course->target->name,
-                                  target_failure((int)threads));
-        return false;
-    }
-    point->shape = shape_standard(pattern, accesses, threads);
     if (parameter)
         shape_set(&point->shape, pattern, parameter, value);
+    if (!(pattern->sizes & point->element_bytes) || !find_kernel(course, point))
+        return false;
     int64_t elements = elements_for(pattern, point->shape, accesses);
-    point->shape.elements = whole_elements(pattern, elements, threads);
+    point->shape.elements = point_elements(pattern, &point->shape, elements);
     return measure_of(point);
+}
+
+static int64_t memory_footprint(const struct target *target);
+
+/* Parameters may ask for more than a target has, or than one has the time for. */
+static bool is_too_large(const struct point *point)
+{
+    int64_t most = point->target->ops->free_bytes(point->target) / 5 * 4;
+    if (point->target->facts.host_memory &&
+        most > FIXED_TIMES_MEMORY * memory_footprint(point->target))
+        most = FIXED_TIMES_MEMORY * memory_footprint(point->target);
+    return point->pattern->elements && point->footprint_bytes > most;
 }
 
 static void add_point(struct course *course, const struct pattern *pattern, const char *parameter,
                       int64_t value, int64_t accesses)
 {
     struct point point;
-    if (!course->status && make_point(course, pattern, parameter, value, accesses, &point))
+    if (!course->status && make_point(course, pattern, parameter, value, accesses, &point) &&
+        !is_too_large(&point))
         add(course->plan, &point);
+}
+
+static const char *values_of(const struct course *course, const struct sweep *sweep)
+{
+    return course->options->quick ? sweep->quick : sweep->full;
 }
 
 static void add_listed(struct course *course, const struct sweep *sweep)
 {
-    const int64_t *values = course->options->quick ? sweep->quick : sweep->full;
+    const char *text = values_of(course, sweep);
+    char *rest;
+    for (long long value = strtoll(text, &rest, 10); rest != text;
+         value = strtoll(text = rest, &rest, 10))
+        add_point(course, pattern_find(sweep->pattern), sweep->parameter, value, course->accesses);
+}
+
+static void add_teams(struct course *course, const struct sweep *sweep)
+{
+    if (!course->target->facts.host_memory)
+        add_listed(course, sweep);
+}
+
+static void add_workers(struct course *course, const struct sweep *sweep)
+{
+    const struct launch *launch = &course->target->facts.launch;
+    int64_t most = course->target->facts.host_memory ? launch->workers : launch->threads;
+    const char *text = values_of(course, sweep);
+    char *rest;
+    for (long long value = strtoll(text, &rest, 10); rest != text && value < most;
+         value = strtoll(text = rest, &rest, 10))
+        add_point(course, pattern_find(sweep->pattern), sweep->parameter, value, course->accesses);
+    add_point(course, pattern_find(sweep->pattern), sweep->parameter, most, course->accesses);
+}
+
+static void add_powers_to(struct course *course, const struct sweep *sweep, int64_t last)
+{
     const struct pattern *pattern = pattern_find(sweep->pattern);
-    for (int i = 0; i < VALUES_MAX && (i == 0 || values[i]); i++)
-        add_point(course, pattern, sweep->parameter, values[i], course->accesses);
+    for (int64_t value = 1; value < last; value *= course->options->quick ? 8 : 2)
+        add_point(course, pattern, sweep->parameter, value, course->accesses);
+    add_point(course, pattern, sweep->parameter, last, course->accesses);
 }
 
 static void add_powers(struct course *course, const struct sweep *sweep)
 {
     struct point probe;
     const struct pattern *pattern = pattern_find(sweep->pattern);
-    if (!make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
-        return;
-    int64_t turns = probe.shape.elements / probe.shape.threads;
-    for (int64_t run = 1; run < turns; run *= course->options->quick ? 4 : 2)
-        add_point(course, pattern, sweep->parameter, run, course->accesses);
-    add_point(course, pattern, sweep->parameter, turns, course->accesses);
+    if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
+        add_powers_to(course, sweep, probe.shape.elements / probe.shape.threads);
+}
+
+static void add_windows(struct course *course, const struct sweep *sweep)
+{
+    struct point probe;
+    const struct pattern *pattern = pattern_find(sweep->pattern);
+    if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
+        add_powers_to(course, sweep, probe.shape.elements);
+}
+
+/* All in one footprint, so that the larger elements are fewer. */
+static void add_elements(struct course *course, const struct sweep *sweep)
+{
+    const struct pattern *pattern = pattern_find(sweep->pattern);
+    int standard = course->element_bytes;
+    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX; bytes *= 2) {
+        course->element_bytes = bytes;
+        add_point(course, pattern, sweep->parameter, bytes, course->accesses * standard / bytes);
+    }
+    course->element_bytes = standard;
 }
 
 static int64_t last_cache_bytes(const struct target_facts *facts)
@@ -236,15 +320,27 @@ static void add_footprints(struct course *course, const struct sweep *sweep)
                   list[i] / 2 / course->element_bytes);
 }
 
+static void add_sizes(struct course *course, const struct sweep *sweep)
+{
+    const int64_t first = 8192, last = INT64_C(2) << 30;
+    int64_t most = course->target->ops->free_bytes(course->target) / 5 * 4;
+    for (int64_t bytes = first; bytes <= last && bytes <= most;
+         bytes *= course->options->quick ? 8 : 2)
+        add_point(course, pattern_find(sweep->pattern), sweep->parameter, bytes,
+                  bytes / 2 / course->element_bytes);
+}
+
 static void add_sweeps(struct course *course)
 {
     static void (*const add_sweep[])(struct course *, const struct sweep *) = {
-        [SWEEP_LISTED] = add_listed,
-        [SWEEP_POWERS] = add_powers,
-        [SWEEP_FOOTPRINTS] = add_footprints,
+        [SWEEP_LISTED] = add_listed,         [SWEEP_POWERS] = add_powers,
+        [SWEEP_WINDOWS] = add_windows,       [SWEEP_SIZES] = add_sizes,
+        [SWEEP_FOOTPRINTS] = add_footprints, [SWEEP_ELEMENTS] = add_elements,
+        [SWEEP_TEAMS] = add_teams,           [SWEEP_WORKERS] = add_workers,
     };
-    add_point(course, pattern_find("copy"), NULL, 0, course->accesses);
-    for (int i = 0; i < SWEEPS_MAX && course->study->sweeps[i].pattern; i++)
+    if (!course->study->alone)
+        add_point(course, pattern_find("copy"), NULL, 0, course->accesses);
+    for (int i = 0; i < SWEEPS_MAX && !course->status && course->study->sweeps[i].pattern; i++)
         add_sweep[course->study->sweeps[i].kind](course, &course->study->sweeps[i]);
 }
 

@@ -46,8 +46,7 @@ static void keep_baseline(struct run *run, const struct point *point, double gbp
 static const struct baseline *own_baseline(const struct run *run, const struct point *point)
 {
     for (int i = 0; i < run->baseline_count; i++)
-        if (run->baselines[i].study == point->study && run->baselines[i].target == point->target &&
-            run->baselines[i].element_bytes == point->element_bytes)
+        if (run->baselines[i].study == point->study && run->baselines[i].target == point->target)
             return &run->baselines[i];
     return NULL;
 }
@@ -94,7 +93,7 @@ static int check_once(struct arrays *arrays, const struct point *point, struct k
 static int measure_checked(struct run *run, struct arrays *arrays, const struct point *point,
                            struct measurement *measured)
 {
-    struct kernel_args args = {.in = arrays->in, .out = arrays->out, .shape = point->shape};
+    struct kernel_args args = arrays_args(arrays, point->pattern, &point->shape);
     int status = check_once(arrays, point, &args);
     if (status)
         return status;
@@ -112,7 +111,8 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
     char pages[TEXT_MAX];
     double own_gbps =
         measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
-    point->target->ops->locate(point->target, arrays->in, arrays->in_bytes, pages, sizeof pages);
+    point->target->ops->locate(point->target, arrays->in.memory, arrays->in.bytes, pages,
+                               sizeof pages);
     progress_measured(&run->progress, measured->kernel_ns);
     keep_baseline(run, point, own_gbps);
     return results_add(&run->results, point, measured, pages, best_copy_gbps(run, point));

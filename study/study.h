@@ -7,26 +7,32 @@
 #include "study/options.h"
 #include "study/targets.h"
 
-enum { SWEEPS_MAX = 3, VALUES_MAX = 24 };
+enum { SWEEPS_MAX = 8 };
 
 /* How the values of a sweep come about. */
 enum sweep_kind {
     SWEEP_LISTED,     /* the values below */
     SWEEP_POWERS,     /* powers of two from 1 to the turns of a thread */
+    SWEEP_WINDOWS,    /* powers of two from 1 to all elements */
     SWEEP_FOOTPRINTS, /* footprints from 8 KiB to memory, by the target's cache levels */
+    SWEEP_SIZES,      /* footprints from 8 KiB to 2 GiB, the same on all targets */
+    SWEEP_ELEMENTS,   /* the pattern's element sizes, in bytes */
+    SWEEP_TEAMS,      /* the values below, where a target has a choice of teams */
+    SWEEP_WORKERS,    /* the values below as far as a team has so many workers, and all of them */
 };
 
-/* One pattern swept over one parameter. Lists end at the first 0 after the first value. */
+/* One pattern swept over one parameter. */
 struct sweep {
     const char *pattern;
-    const char *parameter; /* "footprint" for SWEEP_FOOTPRINTS */
+    const char *parameter;
     enum sweep_kind kind;
-    int64_t quick[VALUES_MAX], full[VALUES_MAX];
+    const char *quick, *full; /* values with blanks between */
 };
 
 struct study {
     const char *name;
     const char *question;
+    bool alone;                      /* there is no copy to compare with */
     struct sweep sweeps[SWEEPS_MAX]; /* ends at the first without a pattern */
 };
 
@@ -75,8 +81,13 @@ struct shape shape_standard(const struct pattern *pattern, int64_t elements, int
 const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
                                   int element_bytes, char *problem, size_t problem_size);
 
-/* Logical threads that this kernel gets on this target; a negative errno where it did not run. */
+/* Logical threads that this kernel gets on this target, for patterns that choose their launch with
+ * these parameter values; a negative errno where it did not run. */
 int64_t point_threads(struct target *target, const struct pattern *pattern,
-                      const struct kernel *kernel);
+                      const struct kernel *kernel, const struct shape *shape);
+
+/* How many elements the pass will have that may have `elements`: what the parameters say, or the
+ * next number that the pattern can do with. */
+int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements);
 
 #endif

@@ -150,11 +150,12 @@ const char *target_failure(int error)
     return "a region did not run where it should";
 }
 
-int target_workers(struct target *target, kernel_function *kernel)
+int target_workers(struct target *target, kernel_function *kernel, const struct launch *asked)
 {
     double ns;
     struct placement placement = {0};
-    const struct kernel_args args = {.shape = {.elements = 1, .threads = 1, .value = {1, 1, 1, 1}}};
+    const struct kernel_args args = {.shape = {.elements = 1, .threads = 1, .value = {1, 1, 1, 1}},
+                                     .launch = *asked};
     int error = target->ops->run(target, kernel, &args, &ns, &placement);
     return error ? error : placement.workers;
 }

@@ -24,8 +24,9 @@ int targets_print(void);
 /* Why a run on the target failed, as a line without the target's name: for ops->run's result. */
 const char *target_failure(int error);
 
-/* Workers that a kernel gets from a target: asked of the runtime, since a GPU kernel with many
- * registers gets fewer warps than a small one. A negative errno where it did not run. */
-int target_workers(struct target *target, kernel_function *kernel);
+/* Workers that a kernel gets from a target that is asked for that launch: asked of the runtime,
+ * since a GPU kernel with many registers gets fewer warps than a small one. A negative errno where
+ * it did not run. */
+int target_workers(struct target *target, kernel_function *kernel, const struct launch *asked);
 
 #endif

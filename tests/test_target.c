@@ -34,8 +34,7 @@ static int run_copy(struct target *target, struct placement *placement)
     const struct shape shape = shape_standard(copy, 1000, 1);
     assert_string_equal(problem, "");
     assert_int_equal(arrays_ready(&arrays, target, copy, &shape, 4, problem, sizeof problem), 0);
-    const struct kernel_args args = {
-        .in = arrays.in, .out = arrays.out, .shape = shape, .passes = 1};
+    const struct kernel_args args = arrays_args(&arrays, copy, &shape);
     int error = target->ops->run(target, kernel ? kernel->run : NULL, &args, &ns, placement);
     assert_true(ns >= 0);
     assert_int_equal(arrays_check(&arrays, copy, &shape, 4, problem, sizeof problem), 0);

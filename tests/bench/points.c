@@ -18,14 +18,16 @@ struct request {
     const struct pattern *pattern;
     int element_bytes;
     long long array_bytes, value;
+    bool value_given;
 };
 
 static bool read_request(const char *text, struct request *request)
 {
     char name[32];
-    request->value = 1;
-    if (sscanf(text, "%31[^:]:%d:%lld:%lld", name, &request->element_bytes, &request->array_bytes,
-               &request->value) < 3)
+    int read = sscanf(text, "%31[^:]:%d:%lld:%lld", name, &request->element_bytes,
+                      &request->array_bytes, &request->value);
+    request->value_given = read == 4;
+    if (read < 3)
         return false;
     request->pattern = pattern_find(name);
     return request->pattern != NULL;
@@ -41,7 +43,7 @@ static int measure_arrays(struct target *target, const struct kernel *kernel,
     if (arrays_ready(&arrays, target, request->pattern, shape, request->element_bytes, problem,
                      sizeof problem))
         return complain(EXIT_WRONG, "%s", problem);
-    struct kernel_args args = {.in = arrays.in, .out = arrays.out, .shape = *shape, .passes = 1};
+    struct kernel_args args = arrays_args(&arrays, request->pattern, shape);
     int error = target->ops->run(target, kernel->run, &args, &ns, NULL);
     if (!error && arrays_check(&arrays, request->pattern, shape, request->element_bytes, problem,
                                sizeof problem))
@@ -64,10 +66,12 @@ static int measure_request(struct target *target, const char *text)
         point_kernel(target, request.pattern, request.element_bytes, problem, sizeof problem);
     if (!kernel)
         return complain(EXIT_WRONG, "%s: %s", text, problem);
-    struct shape shape =
-        shape_standard(request.pattern, request.array_bytes / request.element_bytes,
-                       point_threads(target, request.pattern, kernel));
-    shape.value[0] = request.value;
+    const int64_t elements = request.array_bytes / request.element_bytes;
+    struct shape shape = shape_standard(request.pattern, elements, 1);
+    if (request.value_given)
+        shape.value[0] = request.value;
+    shape.threads = point_threads(target, request.pattern, kernel, &shape);
+    shape.elements = point_elements(request.pattern, &shape, elements);
     int error = measure_arrays(target, kernel, &request, &shape, &gbps);
     if (!error)
         printf("%s %.2f\n", text, gbps);

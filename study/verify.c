@@ -1,0 +1,296 @@
+/* Outputs against the host reference: see arrays.h. */
+#include "study/arrays.h"
+
+#include "study/targets.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum {
+    WORD_BYTES = 8,
+    BATCH = 1024, /* steps that are checked together: their addresses stay in L1 */
+    SWEEPS = 5,
+};
+
+/* A check in progress. */
+struct check {
+    const struct pattern *pattern;
+    const struct shape *shape;
+    struct input input;
+    unsigned char *out;
+    int64_t out_length; /* elements */
+    int element_bytes;
+};
+
+struct verdict {
+    int64_t wrong;
+    int64_t first_index; /* element of `out` */
+};
+
+static void note_wrong(struct verdict *verdict, int64_t index)
+{
+#pragma omp critical(verdict)
+    {
+        if (verdict->wrong == 0 || index < verdict->first_index)
+            verdict->first_index = index;
+        verdict->wrong++;
+    }
+}
+
+struct batch {
+    int count;
+    int64_t loads[BATCH], stores[BATCH];
+};
+
+/* Compares stored elements, then poisons them: what is left at the end was never to be written. */
+static inline __attribute__((always_inline)) void check_elements(const struct check *check,
+                                                                 const struct batch *batch,
+                                                                 const int element_bytes,
+                                                                 struct verdict *verdict)
+{
+    unsigned char expected[ELEMENT_BYTES_MAX], poison[ELEMENT_BYTES_MAX];
+    for (int i = 0; i < batch->count; i++) {
+        if (batch->stores[i] < 0)
+            continue;
+        unsigned char *element = check->out + batch->stores[i] * element_bytes;
+        if (batch->loads[i] < 0)
+            memset(expected, 0, sizeof expected);
+        else
+            input_element(&check->input, batch->loads[i], element_bytes, expected);
+        poison_element(batch->stores[i], element_bytes, poison);
+        if (memcmp(element, expected, (size_t)element_bytes) != 0)
+            note_wrong(verdict, batch->stores[i]);
+        memcpy(element, poison, (size_t)element_bytes);
+    }
+}
+
+/* The element size as a compile-time number: the comparison is then one instruction. */
+static void check_batch(const struct check *check, const struct batch *batch,
+                        struct verdict *verdict)
+{
+    switch (check->element_bytes) {
+    case 1:
+        check_elements(check, batch, 1, verdict);
+        break;
+    case 2:
+        check_elements(check, batch, 2, verdict);
+        break;
+    case 4:
+        check_elements(check, batch, 4, verdict);
+        break;
+    case 8:
+        check_elements(check, batch, 8, verdict);
+        break;
+    default:
+        check_elements(check, batch, check->element_bytes, verdict);
+    }
+}
+
+/* The steps of one thread from `first` on, at most `most` of them. */
+static void check_steps(const struct check *check, struct step step, int64_t most,
+                        struct verdict *verdict)
+{
+    const struct pattern *pattern = check->pattern;
+    struct batch batch = {.count = most < BATCH ? (int)most : BATCH};
+    int fields = (int)pattern->fields(check->shape);
+    step.variant = (int)pattern->variant(check->shape);
+    for (step.field = 0; step.field < fields; step.field++) {
+        pattern->addresses(check->shape, step, batch.count, batch.loads, batch.stores);
+        check_batch(check, &batch, verdict);
+    }
+}
+
+static void check_threads(const struct check *check, struct verdict *verdict)
+{
+    const struct shape *shape = check->shape;
+    int64_t turns = shape->elements / shape->threads, last = shape->elements;
+    turns = turns ? turns : 1;
+#pragma omp parallel for schedule(static) collapse(2)
+    for (int64_t thread = 0; thread < (last + turns - 1) / turns; thread++)
+        for (int64_t turn = 0; turn < turns; turn += BATCH) {
+            int64_t index = thread * turns + turn;
+            int64_t end = (thread + 1) * turns < last ? (thread + 1) * turns : last;
+            struct step step = {.index = index, .thread = thread, .turn = turn};
+            if (index < end)
+                check_steps(check, step, end - index, verdict);
+        }
+}
+
+static void check_poison(const struct check *check, size_t bytes, struct verdict *verdict)
+{
+    const uint64_t *words = (const void *)check->out;
+#pragma omp parallel for schedule(static)
+    for (size_t i = 0; i < bytes / WORD_BYTES; i++)
+        if (words[i] != poison_bits.set)
+            note_wrong(verdict, (int64_t)(i * WORD_BYTES) / check->element_bytes);
+}
+
+/* Numbers may differ by what the order of roundings makes of them. */
+static bool equal(const struct check *check, const unsigned char *element,
+                  const unsigned char *expected)
+{
+    float floats[2];
+    double doubles[2];
+    size_t bytes = (size_t)check->element_bytes;
+    if (check->pattern->data == DATA_WORDS || memcmp(element, expected, bytes) == 0)
+        return memcmp(element, expected, bytes) == 0;
+    if (bytes == sizeof(float)) {
+        memcpy(&floats[0], element, bytes);
+        memcpy(&floats[1], expected, bytes);
+        return fabsf(floats[0] - floats[1]) <= 1e-5F * fabsf(floats[1]);
+    }
+    memcpy(&doubles[0], element, bytes);
+    memcpy(&doubles[1], expected, bytes);
+    return fabs(doubles[0] - doubles[1]) <= 1e-13 * fabs(doubles[1]);
+}
+
+/* Every element of the output against the pattern's own expectation. */
+static void check_expectation(const struct check *check, struct verdict *verdict)
+{
+    int64_t bytes = check->element_bytes;
+#pragma omp parallel for schedule(static)
+    for (int64_t i = 0; i < check->out_length; i++) {
+        unsigned char expected[ELEMENT_BYTES_MAX] __attribute__((aligned(ELEMENT_BYTES_MAX)));
+        if (!check->pattern->expect(check->shape, &check->input, i, (int)bytes, expected))
+            poison_element(i, (int)bytes, expected);
+        if (!equal(check, check->out + i * bytes, expected))
+            note_wrong(verdict, i);
+    }
+}
+
+static int64_t tell(const struct verdict *verdict, char *problem, size_t problem_size)
+{
+    if (verdict->wrong)
+        snprintf(problem, problem_size,
+                 "%lld of the output's elements are wrong, the first is %lld",
+                 (long long)verdict->wrong, (long long)verdict->first_index);
+    return verdict->wrong;
+}
+
+/* What the host sees of an array: the memory itself, or a copy, whose pages are kept: touching
+ * fresh ones takes longer than copying. NULL with a reason in `problem`. */
+static void *host_view(struct arrays *arrays, const struct array *array, char *problem,
+                       size_t problem_size)
+{
+    struct target *target = arrays->target;
+    if (target->facts.host_memory)
+        return array->memory;
+    if (arrays->copy_room < array->bytes) {
+        if (arrays->copy)
+            munmap(arrays->copy, arrays->copy_room);
+        arrays->copy_room = array->bytes;
+        arrays->copy = mmap(NULL, arrays->copy_room, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    }
+    if (arrays->copy == MAP_FAILED) {
+        arrays->copy = NULL;
+        arrays->copy_room = 0;
+        snprintf(problem, problem_size, "no host memory to check the result in");
+        return NULL;
+    }
+    if (target->ops->copy_out(target, arrays->copy, array->memory, array->bytes) == 0)
+        return arrays->copy;
+    snprintf(problem, problem_size, "%s could not copy the result out", target->name);
+    return NULL;
+}
+
+static struct check check_of(const struct pattern *pattern, const struct shape *shape,
+                             int element_bytes, void *out)
+{
+    return (struct check){.pattern = pattern,
+                          .shape = shape,
+                          .input = {.bits = arrays_data(pattern, element_bytes)},
+                          .out = out,
+                          .out_length = pattern->out_length(shape),
+                          .element_bytes = element_bytes};
+}
+
+int64_t arrays_check(struct arrays *arrays, const struct pattern *pattern,
+                     const struct shape *shape, int element_bytes, char *problem,
+                     size_t problem_size)
+{
+    struct verdict verdict = {0};
+    if (!arrays->fill)
+        return 0;
+    void *out = host_view(arrays, &arrays->out, problem, problem_size);
+    if (!out)
+        return -1;
+    const struct check check = check_of(pattern, shape, element_bytes, out);
+    if (pattern->expect)
+        check_expectation(&check, &verdict);
+    else {
+        check_threads(&check, &verdict);
+        check_poison(&check, arrays->out.bytes, &verdict);
+    }
+    return tell(&verdict, problem, problem_size);
+}
+
+/* The host's sweeps: from `grids[0]`, and back and forth; the last one's result is in
+ * grids[SWEEPS % 2]. Borders stay. */
+static void relax(struct check *check, unsigned char *grids[2])
+{
+    int64_t bytes = check->element_bytes;
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        unsigned char *to = grids[(sweep + 1) % 2];
+        check->input.elements = grids[sweep % 2];
+        for (int64_t i = 0; i < check->out_length; i++)
+            check->pattern->expect(check->shape, &check->input, i, (int)bytes, to + i * bytes);
+    }
+}
+
+static int run_sweeps(struct arrays *arrays, const struct kernel *kernel, const struct check *check)
+{
+    int error = 0;
+    double ns;
+    struct kernel_args args = arrays_args(arrays, check->pattern, check->shape);
+    for (int sweep = 0; sweep < SWEEPS && !error; sweep++) {
+        args.in = sweep % 2 ? arrays->out.memory : arrays->in.memory;
+        args.out = sweep % 2 ? arrays->in.memory : arrays->out.memory;
+        error = arrays->target->ops->run(arrays->target, kernel->run, &args, &ns, NULL);
+    }
+    return error;
+}
+
+static int64_t compare_sweeps(struct check *check, char *problem, size_t problem_size)
+{
+    struct verdict verdict = {0};
+    size_t bytes = (size_t)(check->out_length * check->element_bytes);
+    unsigned char *grids[2] = {malloc(bytes), malloc(bytes)};
+    for (int g = 0; g < 2 && grids[0] && grids[1]; g++)
+        for (int64_t i = 0; i < check->out_length; i++)
+            input_element(&check->input, i, check->element_bytes,
+                          grids[g] + i * check->element_bytes);
+    if (grids[0] && grids[1]) {
+        relax(check, grids);
+        for (int64_t i = 0; i < check->out_length; i++)
+            if (!equal(check, check->out + i * check->element_bytes,
+                       grids[SWEEPS % 2] + i * check->element_bytes))
+                note_wrong(&verdict, i);
+    }
+    free(grids[0]);
+    free(grids[1]);
+    return tell(&verdict, problem, problem_size);
+}
+
+int64_t arrays_check_sweeps(struct arrays *arrays, const struct pattern *pattern,
+                            const struct kernel *kernel, const struct shape *shape, char *problem,
+                            size_t problem_size)
+{
+    if (!arrays->fill)
+        return 0;
+    struct check check = check_of(pattern, shape, kernel->element_bytes, NULL);
+    arrays->in.fresh = true; /* to be filled anew for the next point */
+    int error = arrays_same_data(arrays, pattern, kernel->element_bytes, problem, problem_size);
+    if (!error)
+        error = run_sweeps(arrays, kernel, &check);
+    if (error) {
+        snprintf(problem, problem_size, "%s", target_failure(error));
+        return -1;
+    }
+    check.out = host_view(arrays, SWEEPS % 2 ? &arrays->out : &arrays->in, problem, problem_size);
+    if (!check.out)
+        return -1;
+    return compare_sweeps(&check, problem, problem_size);
+}
