@@ -14,8 +14,9 @@
  *   LOADS              loads of a step and field (1); LOAD sees the number of each in `e.load`
  *   USEFUL_LOADS       how many of them the algorithm asks for (LOADS): elsewhere a cache serves
  *   WORK               statements that make `stored[0]` to `stored[count - 1]` from the LOADS
- *                      values each that `loaded` holds for it; without it what is loaded is stored,
- *                      and zeros where there are no loads
+ *                      values each that `loaded` holds for it; both may be the same array, in which
+ *                      with BYTES_MOST 64 the next `count` places are free. Without it what is
+ *                      loaded is stored, and zeros where there are no loads
  *   NUMBERS            elements are float or double, not words, and there are no others
  *   PUT(place, value)  how a value is stored (place = value)
  *   ACTIVE             whether a step is made, over `s` and `e` (all are); then also ACCESSES, how

@@ -114,8 +114,10 @@ static inline struct step tail_step(int64_t index, int field, int variant)
 #define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
 #define LOADS_EACH(variant)    AT_LEAST(1, LOADS *FIELDS(variant))
 #define ROWS(BYTES, variant)   AT_LEAST(1, IN_FLIGHT(BYTES) / LOADS_EACH(variant))
-/* Room for the values of one lane, whatever the variant. */
-#define VALUES(BYTES) AT_LEAST(8, IN_FLIGHT(BYTES) * AT_LEAST(1, LOADS))
+/* Room for the values of one lane, whatever the variant. gcc 12 reserves 128 bytes of private
+ * memory for a simd loop in GPU code and no more, whatever the loop needs (tests/gpu_code looks).
+ */
+#define VALUES(BYTES) AT_LEAST(8, UNROLL_##BYTES)
 
 #if !(defined MEANING && defined NUMBERS)
 SIZES(DEFINE_WORK)
@@ -134,22 +136,22 @@ SIZES(DEFINE_WORK)
              block += mine.block_step, own++) {                                                   \
             PRAGMA(omp simd)                                                                      \
             for (int lane = 0; lane < WARP_LANES; lane++) {                                       \
-                element_##BYTES loaded[VALUES(BYTES)], stored[VALUES(BYTES)];                     \
+                element_##BYTES value[VALUES(BYTES)];                                             \
                 PRAGMA(GCC unroll 64)                                                             \
                 for (int v = 0; v < rows * used * loads; v++) {                                   \
                     struct step e = step_of(mine, own * rows, block * rows, v / loads / used,     \
                                             lane, v / AT_LEAST(1, loads) % used, variant);        \
                     e.load = v % AT_LEAST(1, loads);                                              \
                     if (is_active(s, e))                                                          \
-                        loaded[v] = in[address_of_load(s, e)];                                    \
+                        value[v] = in[address_of_load(s, e)];                                     \
                 }                                                                                 \
-                work_##BYTES(s, loaded, stored, rows *used);                                      \
+                work_##BYTES(s, value, value, rows *used);                                        \
                 PRAGMA(GCC unroll 64)                                                             \
                 for (int v = 0; v < rows * used; v++) {                                           \
                     const struct step e = step_of(mine, own * rows, block * rows, v / used, lane, \
                                                   v % used, variant);                             \
                     if (is_active(s, e))                                                          \
-                        PUT(out[address_of_store(s, e)], stored[v]);                              \
+                        PUT(out[address_of_store(s, e)], value[v]);                               \
                 }                                                                                 \
             }                                                                                     \
         }                                                                                         \
