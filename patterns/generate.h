@@ -24,6 +24,7 @@
  *   ELEMENTS           steps of a pass, over `s`, where the parameters say how many
  *   INDEX_VALUE, INDEX_LENGTH   entry `i` of the index array, over `s` and `i`, and the array's
  *                      length. LOAD and STORE ask for entry i by INDEX(i)
+ *   PAGES              enum pages of the index array
  *   INDEX_COUNT, INDEX_PLACE    how many entries are written, and where the one of number `i` is,
  *                      where these are not all and `i`
  *   MEANING            element `k` of those that output element `i` is made of, over `s`, `i`, `k`;
@@ -206,6 +207,11 @@ COUNT_FUNCTION(fields, FIELDS(VARIANT))
 COUNT_FUNCTION(accesses, ACCESSES)
 COUNT_FUNCTION(in_length, IN_LENGTH)
 COUNT_FUNCTION(out_length, OUT_LENGTH)
+#ifdef PAGES
+COUNT_FUNCTION(page_kind, PAGES)
+#else
+#define page_kind NULL
+#endif
 #ifdef ELEMENTS
 COUNT_FUNCTION(fixed_elements, ELEMENTS)
 #else
@@ -234,7 +240,7 @@ static inline int64_t meaning(const struct shape s, int64_t i, int k)
 #if defined MEANING && defined NUMBERS
 SIZES(DEFINE_WORK)
 #define EXPECT_NUMBER(BYTES)                                           \
-    {                                                                  \
+    if (element_bytes == BYTES) {                                      \
         element_##BYTES loaded[LOADS];                                 \
         for (int k = 0; k < LOADS; k++)                                \
             input_element(input, meaning(s, i, k), BYTES, &loaded[k]); \
@@ -243,10 +249,7 @@ SIZES(DEFINE_WORK)
 #define EXPECT                \
     if (meaning(s, i, 0) < 0) \
         return false;         \
-    if (element_bytes == 4)   \
-        EXPECT_NUMBER(4)      \
-    else                      \
-        EXPECT_NUMBER(8)      \
+    SIZES(EXPECT_NUMBER)      \
     return true;
 #elif defined MEANING
 #define EXPECT                                                       \
@@ -274,7 +277,7 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
     .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,             \
     .variant = variant, .fields = fields, .accesses = accesses, .elements = fixed_elements, \
     .in_length = in_length, .out_length = out_length, .index_length = index_room,           \
-    .expect = expected_element
+    .pages = page_kind, .expect = expected_element
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 

@@ -16,6 +16,10 @@
 
 #include <omp.h>
 
+#ifndef WORKERS_MOST
+#define WORKERS_MOST 1024 /* in a team */
+#endif
+
 /* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
  * own whatever it takes. */
 enum { TAKEN, OWN };
@@ -73,6 +77,12 @@ static inline struct share take_chunk(const struct share mine, struct notes *not
     return chunk;
 }
 
+/* Workers of a team: as many as the pattern has a tile for. */
+static inline int workers_of(const struct launch l)
+{
+    return l.threads < WORKERS_MOST ? l.threads : WORKERS_MOST;
+}
+
 /* The region's own word on where it ran and how many workers it was given. */
 static inline void note_where(struct notes *notes)
 {
@@ -82,20 +92,24 @@ static inline void note_where(struct notes *notes)
     notes->workers = omp_get_num_teams() * omp_get_num_threads();
 }
 
-/* The step that lane `lane` makes `row` rows into a block, whose first row is `first_row` of the
- * pass and `own_first_row` of the worker's own: on a GPU each lane is a logical thread, on a CPU
- * the lanes are turns of the one thread. Sums are written so that what is constant comes last and
- * ends up in the instruction. */
-static inline struct step step_of(const struct share mine, int64_t own_first_row, int64_t first_row,
+/* The step that lane `lane` makes `row` rows into block `block` of the pass, which is the worker's
+ * own block number `own`: on a GPU each lane is a logical thread, on a CPU the lanes are turns of
+ * the one thread. Sums are written so that what is constant comes last and ends up in the
+ * instruction. */
+static inline struct step step_of(const struct share mine, int64_t own, int64_t block, int rows,
                                   int row, int lane, int field, int variant)
 {
     const bool lanes_are_threads = LANE_THREADS == WARP_LANES;
-    const int64_t own_turn = own_first_row * WARP_LANES;
+    const int64_t own_turn = own * rows * WARP_LANES;
     return (struct step){
-        .index = first_row * WARP_LANES + lane + row * WARP_LANES,
+        .index = block * rows * WARP_LANES + lane + row * WARP_LANES,
         .thread = mine.thread + (lanes_are_threads ? lane : 0),
-        .turn = lanes_are_threads ? own_first_row + row : own_turn + lane + row * WARP_LANES,
-        .row_turn = lanes_are_threads ? own_first_row + row : own_turn + row * WARP_LANES,
+        .turn = lanes_are_threads ? own * rows + row : own_turn + lane + row * WARP_LANES,
+        .row_turn = lanes_are_threads ? own * rows + row : own_turn + row * WARP_LANES,
+        .block = block,
+        .rows = rows,
+        .row = row,
+        .lane = lane,
         .field = field,
         .variant = variant};
 }
@@ -112,12 +126,20 @@ static inline struct step tail_step(int64_t index, int field, int variant)
 #define IN_FLIGHT(BYTES) \
     (UNROLL_##BYTES * BYTES < BYTES_MOST ? UNROLL_##BYTES : (BYTES_MOST + BYTES - 1) / BYTES)
 #define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
-#define LOADS_EACH(variant)    AT_LEAST(1, LOADS *FIELDS(variant))
-#define ROWS(BYTES, variant)   AT_LEAST(1, IN_FLIGHT(BYTES) / LOADS_EACH(variant))
+#define LOADS_EACH(variant)    (AT_LEAST(1, LOADS) * FIELDS(variant))
+#ifdef BLOCK_ROWS
+#define ROWS(BYTES, variant) BLOCK_ROWS
+#else
+#define ROWS(BYTES, variant) AT_LEAST(1, IN_FLIGHT(BYTES) / LOADS_EACH(variant))
+#endif
 /* Room for the values of one lane, whatever the variant. gcc 12 reserves 128 bytes of private
  * memory for a simd loop in GPU code and no more, whatever the loop needs (tests/gpu_code looks).
  */
 #define VALUES(BYTES) AT_LEAST(8, UNROLL_##BYTES)
+
+#ifndef READ
+#define READ(BYTES, place) (place)
+#endif
 
 #if !(defined MEANING && defined NUMBERS)
 SIZES(DEFINE_WORK)
@@ -125,36 +147,37 @@ SIZES(DEFINE_WORK)
 
 /* All whole blocks of a share: each is loaded, then stored. `variant` is a compile-time number in
  * every instance, and with it the loops' lengths. */
-#define SIMD_BLOCKS(BYTES)                                                                        \
-    static inline __attribute__((always_inline)) void blocks_##BYTES(                             \
-        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,  \
-        const struct share mine, const int variant)                                               \
-    {                                                                                             \
-        const int used = FIELDS(variant), rows = ROWS(BYTES, variant), loads = LOADS;             \
-        int64_t own = 0;                                                                          \
-        for (int64_t block = mine.first_block; block < mine.last_block;                           \
-             block += mine.block_step, own++) {                                                   \
-            PRAGMA(omp simd)                                                                      \
-            for (int lane = 0; lane < WARP_LANES; lane++) {                                       \
-                element_##BYTES value[VALUES(BYTES)];                                             \
-                PRAGMA(GCC unroll 64)                                                             \
-                for (int v = 0; v < rows * used * loads; v++) {                                   \
-                    struct step e = step_of(mine, own * rows, block * rows, v / loads / used,     \
-                                            lane, v / AT_LEAST(1, loads) % used, variant);        \
-                    e.load = v % AT_LEAST(1, loads);                                              \
-                    if (is_active(s, e))                                                          \
-                        value[v] = in[address_of_load(s, e)];                                     \
-                }                                                                                 \
-                work_##BYTES(s, value, value, rows *used);                                        \
-                PRAGMA(GCC unroll 64)                                                             \
-                for (int v = 0; v < rows * used; v++) {                                           \
-                    const struct step e = step_of(mine, own * rows, block * rows, v / used, lane, \
-                                                  v % used, variant);                             \
-                    if (is_active(s, e))                                                          \
-                        PUT(out[address_of_store(s, e)], value[v]);                               \
-                }                                                                                 \
-            }                                                                                     \
-        }                                                                                         \
+#define SIMD_BLOCKS(BYTES)                                                                       \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        const int used = FIELDS(variant), rows = ROWS(BYTES, variant);                           \
+        const int loads = AT_LEAST(1, LOADS), values = rows * used * LOADS;                      \
+        int64_t own = 0;                                                                         \
+        for (int64_t block = mine.first_block; block < mine.last_block;                          \
+             block += mine.block_step, own++) {                                                  \
+            PRAGMA(omp simd)                                                                     \
+            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
+                element_##BYTES value[VALUES(BYTES)];                                            \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int v = 0; v < values; v++) {                                               \
+                    struct step e = step_of(mine, own, block, rows, v / loads / used, lane,      \
+                                            v / loads % used, variant);                          \
+                    e.load = v % loads;                                                          \
+                    if (is_active(s, e))                                                         \
+                        value[v] = READ(BYTES, in[address_of_load(s, e)]);                       \
+                }                                                                                \
+                work_##BYTES(s, value, value, rows *used);                                       \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int v = 0; v < rows * used; v++) {                                          \
+                    const struct step e =                                                        \
+                        step_of(mine, own, block, rows, v / used, lane, v % used, variant);      \
+                    if (is_active(s, e))                                                         \
+                        PUT(out[address_of_store(s, e)], value[v]);                              \
+                }                                                                                \
+            }                                                                                    \
+        }                                                                                        \
     }
 
 /* The steps after all whole blocks, one at a time. */
@@ -255,8 +278,8 @@ SIZES(DEFINE_WORK)
         const struct shape s = args->shape;                                             \
         const struct launch l = args->launch;                                           \
         const int64_t passes = args->passes;                                            \
-        int teams = l.teams,                                                            \
-            threads = l.threads; /* const, or a member, would reach libgomp as 0 */     \
+        /* const, or a member, would reach libgomp as 0 */                              \
+        int teams = l.teams, threads = workers_of(l);                                   \
         PRAGMA(omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
                    is_device_ptr(out, in, notes) firstprivate(s, l, passes))            \
         PRAGMA(omp parallel num_threads(threads))                                       \

@@ -34,6 +34,7 @@ struct parameter {
 struct shape {
     int64_t elements;              /* element steps of one pass, over all threads */
     int64_t threads;               /* logical threads: lanes on a GPU, cores on a CPU */
+    int64_t workers;               /* warps on a GPU, cores on a CPU */
     int64_t value[PARAMETERS_MAX]; /* parameter values, in the order of the row */
     uint32_t *index;               /* the index array, for kernels of patterns that have one */
 };
@@ -45,8 +46,9 @@ struct step {
     int64_t turn;     /* which of its own steps this is, 0 to elements / threads - 1 */
     int64_t row_turn; /* a turn of this thread not after `turn`, with no multiple of WARP_LANES
                          between the two: the row's first where lanes are turns, else `turn` */
-    int64_t block;    /* which block of rows of WARP_LANES steps, where a tile is used */
-    int row, lane;    /* where in its block */
+    int64_t block;    /* which block of rows of WARP_LANES steps a worker makes at once */
+    int rows;         /* of that block */
+    int row, lane;    /* where in it */
     int field;        /* which field of a struct, 0 where the pattern has none */
     int load;         /* which of the loads of one step, 0 where there is one */
     int variant;      /* which of the pattern's loop bodies this is, 1 to 8 */
@@ -91,7 +93,8 @@ struct pattern {
     const char *formula; /* the loop body, as a course would write it */
     const char *lesson;  /* a few sentences: what it costs on either side, and why */
     const char *source;  /* where the kernel comes from */
-    const char *absent;  /* one line: why there is no counterpart on a CPU; NULL: there is */
+    const char *no_cpu;  /* one line: why there is no counterpart on a CPU; NULL: there is */
+    const char *no_gpu;
     struct parameter parameters[PARAMETERS_MAX]; /* ends at the first without a name */
     int loads, stores; /* accesses of one step and field; without loads it stores zeros */
     int sizes;         /* element sizes that there are kernels for: a sum of 1, 2, 4, 8 and 16 */
@@ -139,8 +142,9 @@ struct kernel_args {
     struct notes *notes;
     struct shape shape;
     struct launch launch;
-    int64_t passes;   /* how often the whole pass is made; 0 measures the launch alone */
-    int64_t launches; /* regions in a row, of that many passes each; 0 is taken for 1 */
+    int64_t passes;    /* how often the whole pass is made; 0 measures the launch alone */
+    int64_t launches;  /* regions in a row, of that many passes each; 0 is taken for 1 */
+    bool only_checked; /* the pass is made for its result: its time does not matter */
 };
 
 enum { RAN_NOWHERE = 0, RAN_ON_HOST = 1, RAN_ON_DEVICE = 2 };

@@ -35,6 +35,7 @@ static inline int64_t opaque_turn(int64_t turn)
 #define UNROLL_8            16
 #define UNROLL_16           8
 typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two loads */
+#define ADD_16(a, b) ((a) + (b))
 #else
 #define one_at_a_time(turn) opaque_turn(turn)
 #define LANE_THREADS        1 /* the lanes are turns of one logical thread */
@@ -50,6 +51,11 @@ typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two 
 typedef struct {
     uint64_t half[2];
 } element_16; /* lanes can share a wider vector; 16-byte vector types cannot */
+static inline element_16 add_16(element_16 a, element_16 b)
+{
+    return (element_16){{a.half[0] + b.half[0], a.half[1] + b.half[1]}};
+}
+#define ADD_16(a, b)        add_16(a, b)
 #endif
 
 #endif

@@ -33,18 +33,18 @@ static inline void stream_out(void *to, const void *from, size_t bytes)
 }
 
 /* Whole blocks of a share whose steps lie next to each other in both arrays. */
-#define STREAM_BLOCKS(BYTES)                                                                      \
-    static inline __attribute__((always_inline)) void blocks_##BYTES(                             \
-        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,  \
-        const struct share mine, const int variant)                                               \
-    {                                                                                             \
-        const int rows = ROWS(BYTES, variant);                                                    \
-        for (int64_t block = mine.first_block; block < mine.last_block; block++) {                \
-            const struct step e =                                                                 \
-                step_of(mine, (block - mine.first_block) * rows, block * rows, 0, 0, 0, variant); \
-            stream_out(&out[address_of_store(s, e)], &in[address_of_load(s, e)],                  \
-                       WARP_LANES *rows *BYTES);                                                  \
-        }                                                                                         \
+#define STREAM_BLOCKS(BYTES)                                                                     \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        const int rows = ROWS(BYTES, variant);                                                   \
+        for (int64_t block = mine.first_block; block < mine.last_block; block++) {               \
+            const struct step e =                                                                \
+                step_of(mine, block - mine.first_block, block, rows, 0, 0, 0, variant);          \
+            stream_out(&out[address_of_store(s, e)], &in[address_of_load(s, e)],                 \
+                       WARP_LANES *rows *BYTES);                                                 \
+        }                                                                                        \
     }
 
 #else

@@ -222,7 +222,8 @@ struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern
                                .shape = *shape,
                                .launch = launch_asked(pattern, shape),
                                .passes = 1,
-                               .launches = pattern->each_pass_a_launch};
+                               .launches = pattern->each_pass_a_launch,
+                               .only_checked = true};
     args.shape.index = arrays->index.memory;
     return args;
 }

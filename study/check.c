@@ -66,7 +66,10 @@ static bool can_be_tried(const struct check *check, const struct shape *shape)
     struct footprint bytes;
     int64_t turns = shape->elements / shape->threads;
     int64_t all = arrays_bytes(check->pattern, shape, check->kernel->element_bytes, &bytes);
-    if (check->pattern->rounding == WHOLE_TURNS && shape->value[0] > turns)
+    if (check->pattern->rounding == WHOLE_TURNS && shape->value[0] > turns &&
+        !check->pattern->expect)
+        return false;
+    if (check->pattern->rounding == POWER_OF_TWO && shape->value[0] > shape->elements)
         return false;
     return all > 0 && all <= BYTES_MOST;
 }
@@ -92,10 +95,10 @@ static void check_value(const struct check *check, int64_t elements, int paramet
     struct shape shape = shape_standard(check->pattern, elements, 1);
     if (parameter >= 0)
         shape.value[parameter] = value;
-    shape.threads = point_threads(check->target, check->pattern, check->kernel, &shape);
-    if (shape.threads < 0) {
+    int error = point_workers(check->target, check->pattern, check->kernel, &shape);
+    if (error) {
         printf("FAILED %s on %s: %s\n", check->pattern->name, check->target->name,
-               target_failure((int)shape.threads));
+               target_failure(error));
         check->tally->failed++;
         return;
     }

@@ -125,6 +125,7 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     const struct bench bench = {target, kernel, args, args->launches > 0, result};
     double pass_ns = 0;
     *result = (struct measurement){.invalid = NULL};
+    args->only_checked = false;
     int error = measure_launch(&bench);
     if (!error)
         error = estimate_pass(&bench, settings->sample_ns / 4, &pass_ns);

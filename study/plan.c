@@ -13,7 +13,7 @@ enum {
     ELEMENT_BYTES = 4, /* where neither study nor option says otherwise */
     SMALLEST_FOOTPRINT = 8192,
     FOOTPRINTS_MAX = 64,
-    TURNS_LEAST = 256, /* whole blocks of any element size, on a CPU too */
+    TURNS_LEAST = 256,      /* whole blocks of any element size, on a CPU too */
     FIXED_TIMES_MEMORY = 8, /* of memory_footprint, that a CPU may be asked to work through */
 };
 /* Where no cache is known: larger than most that are built. */
@@ -59,17 +59,20 @@ const struct kernel *point_kernel(struct target *target, const struct pattern *p
     return module ? module_kernel(module, element_bytes) : NULL;
 }
 
-int64_t point_threads(struct target *target, const struct pattern *pattern,
-                      const struct kernel *kernel, const struct shape *shape)
+int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
+                  struct shape *shape)
 {
     const struct launch asked = launch_asked(pattern, shape);
     char problem[TEXT_MAX];
+    shape->threads = shape->workers = 1;
     if (!kernel)
-        return 1;
+        return 0;
     const struct kernel_module *module =
         module_load(target->ops->module_kind, pattern->name, problem, sizeof problem);
     int workers = target_workers(target, kernel->run, &asked);
-    return workers < 0 ? workers : (int64_t)workers * module->lane_threads;
+    shape->workers = workers > 0 ? workers : 1;
+    shape->threads = shape->workers * module->lane_threads;
+    return workers < 0 ? workers : 0;
 }
 
 static int64_t power_of_two_from(int64_t value)
@@ -151,10 +154,10 @@ static bool find_kernel(struct course *course, struct point *point)
         course->status = complain(EXIT_WRONG, "%s", problem);
         return false;
     }
-    point->shape.threads = point_threads(target, point->pattern, point->kernel, &point->shape);
-    if (point->shape.threads < 0)
-        course->status = complain(EXIT_NO_DEVICE, "target %s: %s", target->name,
-                                  target_failure((int)point->shape.threads));
+    int error = point_workers(target, point->pattern, point->kernel, &point->shape);
+    if (error)
+        course->status =
+            complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error));
     return !course->status;
 }
 

@@ -81,10 +81,11 @@ struct shape shape_standard(const struct pattern *pattern, int64_t elements, int
 const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
                                   int element_bytes, char *problem, size_t problem_size);
 
-/* Logical threads that this kernel gets on this target, for patterns that choose their launch with
- * these parameter values; a negative errno where it did not run. */
-int64_t point_threads(struct target *target, const struct pattern *pattern,
-                      const struct kernel *kernel, const struct shape *shape);
+/* Writes to a shape how many workers and logical threads this kernel gets on this target, for
+ * patterns that choose their launch with these parameter values. 0, or a negative errno where it
+ * did not run. */
+int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
+                  struct shape *shape);
 
 /* How many elements the pass will have that may have `elements`: what the parameters say, or the
  * next number that the pattern can do with. */

@@ -70,7 +70,8 @@ static int measure_request(struct target *target, const char *text)
     struct shape shape = shape_standard(request.pattern, elements, 1);
     if (request.value_given)
         shape.value[0] = request.value;
-    shape.threads = point_threads(target, request.pattern, kernel, &shape);
+    if (point_workers(target, request.pattern, kernel, &shape))
+        return complain(EXIT_NO_DEVICE, "%s: did not run", text);
     shape.elements = point_elements(request.pattern, &shape, elements);
     int error = measure_arrays(target, kernel, &request, &shape, &gbps);
     if (!error)

@@ -1,0 +1,19 @@
+#define NAME       backward
+#define ELEMENT    (s.elements - 1 - e.index)
+#define LOAD       ELEMENT
+#define STORE      ELEMENT
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH s.elements
+#include "generate.h"
+
+ROW = {
+    .name = "backward",
+    .help = "copy from the last element to the first",
+    .formula = "out[i] = in[i], i from n - 1 to 0",
+    .lesson =
+        "Going backwards was once the worst order for a CPU, whose prefetchers only looked ahead. "
+        "Today's follow streams in both directions, and a compiler turns whole vectors round. A "
+        "GPU has no direction at all.",
+    .source = "C: forward against reverse scan",
+    EXPRESSIONS,
+};

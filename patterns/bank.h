@@ -1,0 +1,45 @@
+/* Patterns that read their tile over and over (tile.h: BANK_BLOCKS), each lane the same places, and
+ * add up what they read. */
+#ifndef WARPLINE_BANK_H
+#define WARPLINE_BANK_H
+
+#include "random.h"
+#include "tile.h"
+
+#include <string.h>
+
+#define BLOCK_ROWS 8
+#define LOAD       0
+#define STORE      0
+#define SLOTS      (s.workers * WARP_LANES)
+#define READS      (s.elements / SLOTS)
+#define IN_LENGTH  TILE_BYTES
+#define OUT_LENGTH SLOTS
+#define BLOCKS     BANK_BLOCKS
+#define SHARES     OWN
+#define ROUNDING   WHOLE_TURNS
+#define EXPECT                                                                          \
+    const int64_t room = TILE_BYTES / element_bytes;                                    \
+    struct step e = {.lane = (int)(i % WARP_LANES), .variant = (int)VARIANT};           \
+    memset(expected, 0, (size_t)element_bytes);                                         \
+    for (e.load = 0; e.load < LOADS; e.load++)                                          \
+        add_times(input, TILE_GET, element_bytes, (uint64_t)(READS / LOADS), expected); \
+    (void)room;                                                                         \
+    return true;
+
+/* Adds an element of the input, taken so many times, to `sum`; whatever overflows is lost. */
+static inline void add_times(const struct input *input, int64_t index, int element_bytes,
+                             uint64_t times, void *sum)
+{
+    const size_t part = element_bytes < 8 ? (size_t)element_bytes : 8;
+    uint64_t value[2] = {0}, total[2] = {0};
+    input_element(input, index, element_bytes, value);
+    memcpy(total, sum, (size_t)element_bytes);
+    for (int half = 0; half < 2; half++)
+        total[half] += value[half] * times;
+    memcpy(sum, &total[0], part);
+    if (element_bytes > 8)
+        memcpy((char *)sum + 8, &total[1], 8);
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* Pointer chases: each entry of the index array that is used holds the place of the next one, all
+ * of them in one cycle, so that every load has to wait for the one before. One worker does it, the
+ * others wait. A pattern states NODES, how many there are, ORDER(j), which of them the chase comes
+ * to as number j of its cycle, and PLACE(n), the entry where node n is.
+ *
+ * A launch goes on where the last one stopped: only so does a chase through more than it can visit
+ * in one launch find places that are not in the caches from the last time. */
+#ifndef WARPLINE_CHASE_H
+#define WARPLINE_CHASE_H
+
+#define INDEX_COUNT  NODES
+#define CYCLE(j)     PLACE(ORDER((j) & (NODES - 1)))
+#define INDEX_PLACE  CYCLE(i)
+#define INDEX_VALUE  CYCLE(i + 1)
+#define START(chain) ((chain) * (NODES / CHAINS))
+#define CHASED       16384 /* steps of a pass, of all chains together */
+#define LOAD         0
+#define STORE        0
+#define IN_LENGTH    0
+#define OUT_LENGTH   CHAINS
+#define ELEMENTS     CHASED
+#define STORES       0
+#define SHARES       OWN
+#define SIZES(X)     X(4)
+#define BLOCKS       CHASE_BLOCKS
+#define TAIL         NO_TAIL
+#define EXPECT                                                          \
+    const uint32_t place = (uint32_t)CYCLE(START(i) + CHASED / CHAINS); \
+    memcpy(expected, &place, sizeof place);                             \
+    return true;
+
+/* `variant` is one more than log2 of the chains, so that each is a register. */
+#define CHASE_BLOCKS(BYTES)                                                                      \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        const int chains = 1 << (variant - 1);                                                   \
+        const uint32_t *restrict next = s.index;                                                 \
+        uint32_t at[32];                                                                         \
+        (void)in;                                                                                \
+        if (mine.thread != 0)                                                                    \
+            return;                                                                              \
+        PRAGMA(GCC unroll 32)                                                                    \
+        for (int c = 0; c < chains; c++)                                                         \
+            at[c] = out[c] < (uint64_t)INDEX_LENGTH ? out[c] : (uint32_t)CYCLE(START(c));        \
+        for (int64_t turn = 0; turn < CHASED / chains; turn++) {                                 \
+            PRAGMA(GCC unroll 32)                                                                \
+            for (int c = 0; c < chains; c++)                                                     \
+                at[c] = next[at[c]];                                                             \
+        }                                                                                        \
+        PRAGMA(GCC unroll 32)                                                                    \
+        for (int c = 0; c < chains; c++)                                                         \
+            out[c] = at[c];                                                                      \
+    }
+
+#endif

@@ -1,0 +1,19 @@
+#define NAME       clear
+#define LOADS      0
+#define LOAD       0
+#define STORE      e.index
+#define IN_LENGTH  0
+#define OUT_LENGTH s.elements
+#include "generate.h"
+
+ROW = {
+    .name = "clear",
+    .help = "set every element of an array to zero, in order",
+    .formula = "out[i] = 0",
+    .lesson =
+        "Writing alone. A GPU writes whole sectors without reading them first. A CPU reads each "
+        "line before it changes it, unless it sees that whole lines are written: then a store "
+        "costs twice what it seems to.",
+    .source = "C: clear a vector, one element a thread; likwid-bench: store",
+    EXPRESSIONS,
+};

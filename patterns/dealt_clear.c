@@ -1,0 +1,27 @@
+#define NAME       dealt_clear
+#define LOADS      0
+#define LOAD       0
+#define STORE      IN_STRIDE_LOOP
+#define IN_LENGTH  0
+#define OUT_LENGTH s.elements
+#include "stride_loop.h"
+
+#include "generate.h"
+
+ROW = {
+    .name = "dealt_clear",
+    .help = "clear `run` elements a thread, a warp apart: the stride loop",
+    .formula = "out[i] = 0, thread t of a warp: i = base + 32 * k + t, k < run",
+    .lesson =
+        "Clearing several elements a thread without losing coalescing: the warp clears one row of "
+        "32 neighbours after another. Compare with order_clear, where each thread clears "
+        "neighbours.",
+    .source = "C: clear 4 elements a thread at stride 32",
+    .parameters = {{.name = "run",
+                    .help = "elements a thread clears before the warp moves on",
+                    .low = 1,
+                    .high = 32,
+                    .standard = 4,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

@@ -1,0 +1,29 @@
+#define NAME         gather_reversed
+#define WINDOW       s.value[0]
+#define WINDOW_BITS  __builtin_ctzll((unsigned long long)WINDOW)
+#define INSIDE       (i & (WINDOW - 1))
+#define INDEX_VALUE  (i - INSIDE + WINDOW - 1 - INSIDE)
+#define INDEX_LENGTH s.elements
+#define LOAD         INDEX(e.index)
+#define STORE        e.index
+#define IN_LENGTH    s.elements
+#define OUT_LENGTH   s.elements
+#define ROUNDING     POWER_OF_TWO
+#include "generate.h"
+
+ROW = {
+    .name = "gather_reversed",
+    .help = "read through an index array, backwards inside windows",
+    .formula = "out[i] = in[index[i]], index backwards inside each window",
+    .lesson =
+        "Backwards is as good as forwards to a GPU: a warp's lanes touch the same sectors. A CPU's "
+        "prefetchers follow both directions as well.",
+    .source = "C: gather; reverse order",
+    .parameters = {{.name = "window",
+                    .help = "elements within which indices are mixed; 1: each its own",
+                    .low = 1,
+                    .high = INT64_C(1) << 31,
+                    .standard = 1024,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

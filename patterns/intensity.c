@@ -1,0 +1,41 @@
+#define NAME       intensity
+#define ITERATIONS s.value[0]
+#define LOAD       e.index
+#define STORE      e.index
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH s.elements
+#define MEANING    i
+#define NUMBERS
+#define BYTES_MOST 64
+/* Over all values at once: a multiply-add has to wait for the last one on the same value, not for
+ * those on others. */
+#define WORK                                              \
+    __typeof__(*stored) first[64 / sizeof *stored];       \
+    PRAGMA(GCC unroll 64)                                 \
+    for (int i = 0; i < count; i++)                       \
+        first[i] = stored[i] = loaded[i];                 \
+    for (int64_t n = 0; n < ITERATIONS; n++) {            \
+        PRAGMA(GCC unroll 64)                             \
+        for (int i = 0; i < count; i++)                   \
+            stored[i] = stored[i] * stored[i] + first[i]; \
+    }
+#include "generate.h"
+
+ROW = {
+    .name = "intensity",
+    .help = "copy with n multiply-adds on every element",
+    .formula = "s = f = in[i]; n times: s = s * s + f; out[i] = s",
+    .lesson =
+        "While the memory is busy anyway, arithmetic costs nothing: the time stays that of the "
+        "copy "
+        "until the multiply-adds alone take longer. The corner is where a machine's arithmetic and "
+        "its memory are in balance, at so many operations for each byte; left of it the bandwidth "
+        "decides, right of it the arithmetic.",
+    .source = "A: unit_test",
+    .parameters = {{.name = "iterations",
+                    .help = "multiply-adds on each element",
+                    .low = 0,
+                    .high = 4096,
+                    .standard = 8}},
+    EXPRESSIONS,
+};

@@ -1,0 +1,29 @@
+#define NAME jacobi_columns
+#include "grid.h"
+
+#define ACROSS (EDGE_SHIFT - 5) /* log2 of the blocks one below the other */
+#define C      ((e.block >> ACROSS) * e.rows + e.row)
+#define R      ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define LOAD   (AT(R, C) + NEIGHBOUR(e.load))
+#define STORE  AT(R, C)
+#include "generate.h"
+
+ROW = {
+    .name = "jacobi_columns",
+    .help = "relax a grid, lanes along its columns",
+    .formula = "b[i][j] = 0.5 * (a[i-1][j] + a[i+1][j] + a[i][j-1] + a[i][j+1])",
+    .lesson =
+        "The same sums with the two loops exchanged: the lanes of a warp are a row apart and need "
+        "32 "
+        "sectors or lines where 4 would do. What saves it is the cache, which still holds them "
+        "when the next columns want the rest; with a power of two between rows a CPU's does not.",
+    .source = "B: 2-D Jacobi, 1-D blocks with a loop",
+    .relaxes = true,
+    .parameters = {{.name = "edge",
+                    .help = "rows and columns",
+                    .low = 32,
+                    .high = 65536,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

@@ -1,0 +1,38 @@
+#define NAME jacobi_readonly
+#include "grid.h"
+
+#define READ(BYTES, place) read_only(BYTES, &(place))
+#define read_only(BYTES, place)         \
+    (((union {                          \
+         unsigned long w;               \
+         element_##BYTES e;             \
+     }){.w = read_only_##BYTES(place)}) \
+         .e)
+#define ACROSS (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
+#define R      ((e.block >> ACROSS) * e.rows + e.row)
+#define C      ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define LOAD   (AT(R, C) + NEIGHBOUR(e.load))
+#define STORE  AT(R, C)
+#include "offload/tile.h"
+
+#include "generate.h"
+
+ROW = {
+    .name = "jacobi_readonly",
+    .help = "relax a grid, lanes along its rows, reading through the read-only path",
+    .formula = "b[i][j] = 0.5 * (a[i-1][j] + a[i+1][j] + a[i][j-1] + a[i][j+1])",
+    .lesson =
+        "GPUs before 2013 did not cache what a kernel reads unless it went through the texture or "
+        "read-only path, and for a stencil, where each element is read four times, that was worth "
+        "a lot. Today both paths share one L1 and this is the same as jacobi_rows. A CPU has one "
+        "path.",
+    .source = "B: Jacobi through texture (read-only) memory",
+    .relaxes = true,
+    .parameters = {{.name = "edge",
+                    .help = "rows and columns",
+                    .low = 32,
+                    .high = 65536,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

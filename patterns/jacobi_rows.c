@@ -1,0 +1,29 @@
+#define NAME jacobi_rows
+#include "grid.h"
+
+#define ACROSS (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
+#define R      ((e.block >> ACROSS) * e.rows + e.row)
+#define C      ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define LOAD   (AT(R, C) + NEIGHBOUR(e.load))
+#define STORE  AT(R, C)
+#include "generate.h"
+
+ROW = {
+    .name = "jacobi_rows",
+    .help = "relax a grid, lanes along its rows",
+    .formula = "b[i][j] = 0.5 * (a[i-1][j] + a[i+1][j] + a[i][j-1] + a[i][j+1])",
+    .lesson =
+        "Each element is the mean of its four neighbours' pairs. With lanes along the rows the "
+        "three "
+        "rows that a block touches are read in whole sectors, and a row comes from memory once and "
+        "twice more from a cache. This is the mapping that the layout asks for, on either side.",
+    .source = "B: 2-D Jacobi, 2-D blocks",
+    .relaxes = true,
+    .parameters = {{.name = "edge",
+                    .help = "rows and columns",
+                    .low = 32,
+                    .high = 65536,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

@@ -1,0 +1,43 @@
+/* Rows of WARP_LANES steps; what each lane of a row touches is the case. Each case is a loop body
+ * of its own, so that none pays for another's arithmetic. */
+#define NAME       lanes
+#define CASE_OF(v) ((v)-1)
+#define LANE       (e.index % WARP_LANES)
+#define ROW_START  (e.index - LANE)
+#define IN_ORDER   e.index
+#define REVERSED   (ROW_START + WARP_LANES - 1 - LANE)
+#define PERMUTED   (ROW_START + (LANE * 5 + 7) % WARP_LANES)
+#define MISALIGNED (e.index + 1)
+#define ELEMENT \
+    (e.variant == 2 ? REVERSED : e.variant == 3 ? PERMUTED : e.variant == 4 ? MISALIGNED : IN_ORDER)
+#define EVERY      (VARIANT == 5 ? 2 : VARIANT == 6 ? 4 : 1)
+#define LOAD       ELEMENT
+#define STORE      ELEMENT
+#define ACTIVE     (e.variant == 5 ? LANE % 2 == 0 : e.variant == 6 ? LANE % 4 == 0 : true)
+#define ACCESSES   ((s.elements + EVERY - 1) / EVERY)
+#define IN_LENGTH  ((s.elements + WARP_LANES - 1) / WARP_LANES * WARP_LANES + 1)
+#define OUT_LENGTH IN_LENGTH
+#define VARIANT    s.value[0]
+#define VARIANTS   6
+#include "generate.h"
+
+ROW = {
+    .name = "lanes",
+    .help = "copy with a warp's lanes in order, reversed, permuted, misaligned or partly idle",
+    .formula = "out[row + p(lane)] = in[row + p(lane)]",
+    .lesson =
+        "What a warp touches counts, not which lane touches what: reversed and permuted lanes "
+        "need the same sectors as lanes in order, and cost the same. A start off by one element "
+        "needs one sector more, which the neighbouring warp needs too and finds in the cache. "
+        "Idle lanes break nothing, but their bytes move all the same and are wasted. A CPU core "
+        "goes through the 32 lanes one after another, so there these are orders within a few "
+        "lines that its L1 holds anyway; what it loses is its vector instructions.",
+    .source = "D: the half-warp cases (compute capability 1.0 to 1.3)",
+    .parameters = {{.name = "case",
+                    .help = "1 in order, 2 reversed, 3 permuted, 4 misaligned by one, 5 every 2nd "
+                            "lane idle, 6 three of four lanes idle",
+                    .low = 1,
+                    .high = 6,
+                    .standard = 1}},
+    EXPRESSIONS,
+};

@@ -1,0 +1,47 @@
+/* One element for each logical thread, so that every worker has something to show for itself. */
+#define NAME       launch
+#define LOAD       e.thread
+#define STORE      e.thread
+#define IN_LENGTH  s.threads
+#define OUT_LENGTH s.threads
+#define MEANING    i
+#define ELEMENTS   s.threads
+#define SHARES     OWN
+#define TAIL       NO_TAIL
+#define SIZES(X)   X(4)
+#define BLOCKS(BYTES)                                                                            \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        (void)s, (void)variant;                                                                  \
+        PRAGMA(omp simd)                                                                         \
+        for (int lane = 0; lane < LANE_THREADS; lane++)                                          \
+            out[mine.thread + lane] = in[mine.thread + lane];                                    \
+    }
+#include "generate.h"
+
+ROW = {
+    .name = "launch",
+    .help = "start a region in which each thread copies one element",
+    .formula = "#pragma omp target teams parallel: out[thread] = in[thread]",
+    .lesson =
+        "What it takes to start and to end a parallel region with next to nothing in it. A GPU's "
+        "kernel is sent there and waited for, and its teams start one after another; a CPU wakes "
+        "its threads and waits for the last. Work that takes no longer than this is not worth "
+        "sending.",
+    .source = "B: offloading pays only if the gain exceeds the copies; transfer overhead",
+    .chooses_launch = true,
+    .each_pass_a_launch = true,
+    .parameters = {{.name = "teams",
+                    .help = "teams for each multiprocessor; a CPU has one",
+                    .low = 0,
+                    .high = 8,
+                    .standard = 0},
+                   {.name = "threads",
+                    .help = "warps of a team, or cores; 0: as many as there are",
+                    .low = 0,
+                    .high = 1024,
+                    .standard = 0}},
+    EXPRESSIONS,
+};

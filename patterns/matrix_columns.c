@@ -1,0 +1,31 @@
+#define NAME       matrix_columns
+#define EDGE       s.value[0]
+#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
+#define MAJOR      (e.index >> EDGE_SHIFT)
+#define MINOR      (e.index & (EDGE - 1))
+#define LOAD       (MINOR * EDGE + MAJOR)
+#define STORE      e.index
+#define IN_LENGTH  (EDGE * EDGE)
+#define OUT_LENGTH (EDGE * EDGE)
+#define ELEMENTS   (EDGE * EDGE)
+#include "generate.h"
+
+ROW = {
+    .name = "matrix_columns",
+    .help = "go through a matrix column by column",
+    .formula = "out[k] = in[row * edge + column], row fastest",
+    .lesson =
+        "Down a column each element is a whole row away from the last. On a CPU each access moves "
+        "a line and needs a page of its own; with a power of two between rows the lines also "
+        "fall into the same few sets of the caches, and are gone before the next column wants "
+        "them. On a GPU the lanes of a warp are on 32 different sectors, seven eighths of each "
+        "wasted unless the L2 still has it when the next column comes.",
+    .source = "C: row against column traversal",
+    .parameters = {{.name = "edge",
+                    .help = "rows and columns",
+                    .low = 32,
+                    .high = 65536,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

@@ -1,0 +1,30 @@
+#define NAME         matrix_pointers
+#define EDGE         s.value[0]
+#define EDGE_SHIFT   __builtin_ctzll((unsigned long long)EDGE)
+#define INDEX_VALUE  ((int64_t)permuted((uint64_t)i, EDGE_SHIFT) * EDGE)
+#define INDEX_LENGTH EDGE
+#define LOAD         (INDEX(e.index >> EDGE_SHIFT) + (e.index & (EDGE - 1)))
+#define STORE        e.index
+#define IN_LENGTH    (EDGE * EDGE)
+#define OUT_LENGTH   (EDGE * EDGE)
+#define ELEMENTS     (EDGE * EDGE)
+#include "generate.h"
+
+ROW = {
+    .name = "matrix_pointers",
+    .help = "go row by row through a matrix whose rows are found through pointers",
+    .formula = "out[k] = row[k / edge][k % edge], row[r] anywhere",
+    .lesson =
+        "An array of pointers to rows, which lie in any order. Each access first needs its row's "
+        "pointer: one more load that the next has to wait for. It is the same pointer for a whole "
+        "row, so it comes from the nearest cache, and what it costs is instructions and the jump "
+        "to a new place at each row's end.",
+    .source = "C: 2-D array linearised against an array of row pointers",
+    .parameters = {{.name = "edge",
+                    .help = "rows and columns",
+                    .low = 32,
+                    .high = 65536,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

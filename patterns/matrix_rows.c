@@ -1,0 +1,28 @@
+#define NAME       matrix_rows
+#define EDGE       s.value[0]
+#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
+#define MAJOR      (e.index >> EDGE_SHIFT)
+#define MINOR      (e.index & (EDGE - 1))
+#define LOAD       (MAJOR * EDGE + MINOR)
+#define STORE      e.index
+#define IN_LENGTH  (EDGE * EDGE)
+#define OUT_LENGTH (EDGE * EDGE)
+#define ELEMENTS   (EDGE * EDGE)
+#include "generate.h"
+
+ROW = {
+    .name = "matrix_rows",
+    .help = "go through a matrix row by row",
+    .formula = "out[k] = in[row * edge + column], column fastest",
+    .lesson =
+        "Along a row the addresses are neighbours: whole lines for a core, whole sectors for a "
+        "warp. What a matrix costs when it is gone through as it lies in memory: a copy.",
+    .source = "C: row against column traversal; linearised 2-D array",
+    .parameters = {{.name = "edge",
+                    .help = "rows and columns",
+                    .low = 32,
+                    .high = 65536,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

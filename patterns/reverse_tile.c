@@ -1,0 +1,30 @@
+#define NAME       reverse_tile
+#define BLOCK      (32 * 32)
+#define PLACE      (e.row * 32 + e.lane)
+#define BLOCK_ROWS 32
+#define PUT_ROWS   32
+#define LOAD       (e.block * BLOCK + PLACE)
+#define TILE_PUT   PLACE
+#define TILE_GET   (BLOCK - 1 - PLACE)
+#define STORE      (s.elements - (e.block + 1) * BLOCK + PLACE)
+#define MEANING    (s.elements - 1 - i)
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH s.elements
+#define ROUNDING   WHOLE_BLOCKS
+#define BLOCKS     TILE_BLOCKS
+#define SIZES(X)   X(1) X(2) X(4)
+#include "tile.h"
+
+#include "generate.h"
+
+ROW = {
+    .name = "reverse_tile",
+    .help = "write an array in reverse order, turned round inside tiles",
+    .formula = "tile[k] = in[b + k]; out[n - b - 1024 + k] = tile[1023 - k]",
+    .lesson =
+        "Each worker reads 1024 elements into its tile, and writes them from the tile's end to its "
+        "start, so that reads and writes both go forwards. That saved an order of magnitude when "
+        "lanes had to be in order; today it is one detour more.",
+    .source = "B: array reversal through shared memory",
+    EXPRESSIONS,
+};

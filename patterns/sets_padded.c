@@ -1,0 +1,32 @@
+#define NAME       sets_padded
+#define LINES      32 /* more than the ways of any L1 */
+#define DISTANCE   (s.value[0] / 4 + 16)
+#define STORED     256 /* elements that a thread writes over and over: they stay in the L1 */
+#define LANES      (s.threads / s.workers)
+#define WORKER     (e.thread / LANES)
+#define LOAD       ((e.turn % LINES) * DISTANCE)
+#define STORE      ((WORKER * STORED + e.turn % STORED) * LANES + e.thread % LANES)
+#define IN_LENGTH  ((LINES - 1) * DISTANCE + 1)
+#define OUT_LENGTH (s.threads * STORED)
+#define MEANING    (i / LANES % STORED % LINES * DISTANCE)
+#define SHARES     OWN
+#define ROUNDING   WHOLE_TURNS
+#define SIZES(X)   X(4)
+#include "generate.h"
+
+ROW = {
+    .name = "sets_padded",
+    .help = "read 32 lines again and again that are a power of two and one line apart",
+    .formula = "out[...] = in[(k % 32) * (distance + 64)]",
+    .lesson =
+        "One line more between each two, and the 32 lines fall into 32 sets: the cure is the same "
+        "as the padding column that cures bank conflicts.",
+    .source = "B: bank conflicts, their twin in a CPU's caches; C: column traversal",
+    .parameters = {{.name = "distance",
+                    .help = "bytes from one line to the next",
+                    .low = 64,
+                    .high = INT64_C(1) << 24,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

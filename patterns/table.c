@@ -1,0 +1,28 @@
+#define NAME         table
+#define ENTRIES      s.value[0]
+#define INDEX_VALUE  ((int64_t)(random_word((uint64_t)i) & (uint64_t)(ENTRIES - 1)))
+#define INDEX_LENGTH s.elements
+#define LOAD         INDEX(e.index)
+#define STORE        e.index
+#define IN_LENGTH    ENTRIES
+#define OUT_LENGTH   s.elements
+#include "generate.h"
+
+ROW = {
+    .name = "table",
+    .help = "look random entries of a table up",
+    .formula = "out[i] = table[index[i]], index random",
+    .lesson =
+        "A table is as fast as the level of memory it fits into, whatever the order. On a GPU the "
+        "lanes of a warp look up 32 entries at once: each sector they hit is a transfer of its "
+        "own even inside the L1, so already a table of a few KiB costs more than a copy. On a CPU "
+        "the steps are at its cache sizes.",
+    .source = "C: lookup table",
+    .parameters = {{.name = "entries",
+                    .help = "entries of the table",
+                    .low = 1,
+                    .high = INT64_C(1) << 31,
+                    .standard = 1024,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

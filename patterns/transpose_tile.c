@@ -1,0 +1,43 @@
+#define NAME       transpose_tile
+#define EDGE       s.value[0]
+#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
+#define PITCH      32
+#define ACROSS     (EDGE_SHIFT - 5) /* log2 of the tiles in a row */
+#define TILE_ROW   (e.block >> ACROSS)
+#define TILE_COL   (e.block & ((INT64_C(1) << ACROSS) - 1))
+#define BLOCK_ROWS 32
+#define PUT_ROWS   32
+#define LOAD       ((TILE_ROW * 32 + e.row) * EDGE + TILE_COL * 32 + e.lane)
+#define TILE_PUT   (e.row * PITCH + e.lane)
+#define TILE_GET   (e.lane * PITCH + e.row)
+#define STORE      ((TILE_COL * 32 + e.row) * EDGE + TILE_ROW * 32 + e.lane)
+#define IN_LENGTH  (EDGE * EDGE)
+#define OUT_LENGTH (EDGE * EDGE)
+#define ELEMENTS   (EDGE * EDGE)
+#define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
+#define BLOCKS     TILE_BLOCKS
+#define SIZES(X)   X(1) X(2) X(4)
+#include "tile.h"
+
+#include "generate.h"
+
+ROW = {
+    .name = "transpose_tile",
+    .help = "transpose a matrix through tiles of 32 x 32",
+    .formula = "tile[r][c] = in[row + r][column + c]; out[column + r][row + c] = tile[c][r]",
+    .lesson =
+        "Each worker reads 32 short rows into its tile and writes 32 short rows from the tile's "
+        "columns: both sides of the memory see whole sectors and lines. The grain is crossed "
+        "inside "
+        "the tile. There, 32 words to a row, a column lies in one single bank of a GPU's shared "
+        "memory, and 32 lanes take 32 turns. On a CPU the tile is in the L1, which has no banks "
+        "to fall over.",
+    .source = "B: transpose through shared memory; D: transpose with shared memory; A: tile_static",
+    .parameters = {{.name = "edge",
+                    .help = "rows and columns",
+                    .low = 32,
+                    .high = 65536,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

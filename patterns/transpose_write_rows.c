@@ -1,0 +1,30 @@
+#define NAME       transpose_write_rows
+#define EDGE       s.value[0]
+#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
+#define MAJOR      (e.index >> EDGE_SHIFT)
+#define MINOR      (e.index & (EDGE - 1))
+#define LOAD       (MINOR * EDGE + MAJOR)
+#define STORE      e.index
+#define IN_LENGTH  (EDGE * EDGE)
+#define OUT_LENGTH (EDGE * EDGE)
+#define ELEMENTS   (EDGE * EDGE)
+#define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
+#include "generate.h"
+
+ROW = {
+    .name = "transpose_write_rows",
+    .help = "transpose a matrix, reading columns and writing rows",
+    .formula = "out[row][column] = in[column][row], column fastest",
+    .lesson =
+        "The other way round: the writes are in order and the reads are across the grain. Reads "
+        "that miss hold up what waits for them, but unlike partial writes they never have to be "
+        "merged. Which of the two is better is a question to the machine.",
+    .source = "D: transpose without shared memory",
+    .parameters = {{.name = "edge",
+                    .help = "rows and columns",
+                    .low = 32,
+                    .high = 65536,
+                    .standard = 4096,
+                    .power_of_two = true}},
+    EXPRESSIONS,
+};

@@ -1,0 +1,25 @@
+#define NAME       triad
+#define LOADS      2
+#define LOAD       (e.load == 0 ? e.index : s.elements + e.index)
+#define STORE      e.index
+#define IN_LENGTH  (2 * s.elements)
+#define OUT_LENGTH s.elements
+#define MEANING    (k == 0 ? i : s.elements + i)
+#define NUMBERS
+#define WORK                        \
+    PRAGMA(GCC unroll 64)           \
+    for (int i = 0; i < count; i++) \
+        stored[i] = loaded[2 * i] + 3 * loaded[2 * i + 1];
+#include "generate.h"
+
+ROW = {
+    .name = "triad",
+    .help = "the stream triad: two arrays read, one written",
+    .formula = "a[i] = b[i] + 3 * c[i]",
+    .lesson =
+        "Two streams in and one out: the classical measure of a memory. Its reads are twice its "
+        "writes, which suits a CPU, where a write brings a read of its own, better than a copy "
+        "does.",
+    .source = "STREAM; likwid-bench: stream",
+    EXPRESSIONS,
+};

@@ -1,0 +1,21 @@
+#define NAME       vec3_clear
+#define LOADS      0
+#define LOAD       0
+#define STORE      (3 * e.index + e.field)
+#define IN_LENGTH  0
+#define OUT_LENGTH (3 * s.elements)
+#define FIELDS(v)  3
+#define SIZES(X)   X(4)
+#include "generate.h"
+
+ROW = {
+    .name = "vec3_clear",
+    .help = "set structs of three 4-byte fields to zero, each whole",
+    .formula = "out[i] = (struct { float x, y, z; }){0}",
+    .lesson =
+        "Three stores of 4 bytes for each struct, 12 bytes from lane to lane: no single store of "
+        "a warp fills a sector. A GPU's L2 cache gathers them before they go to memory; a CPU's "
+        "store buffers and L1 do the same.",
+    .source = "D: initialise 12-byte elements (int3)",
+    EXPRESSIONS,
+};
