@@ -5,6 +5,7 @@
 #define WARPLINE_CUDA_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct cuda_device {
@@ -31,5 +32,14 @@ int64_t cuda_free_bytes(void);
  * driver cannot know how deep they go and leaves 1 KiB, past which lanes overwrite each other's.
  * False where the driver won't. */
 bool cuda_set_stack(int64_t bytes);
+
+/* Sets every byte of the GPU's memory there; goes on before it is done, but whatever the GPU is
+ * told to do afterwards waits for it. False where the driver won't. */
+bool cuda_set(void *memory, int byte, size_t bytes);
+
+/* Keeps pages of the host where they are, so that the GPU can fetch from them itself, and lets them
+ * go again. False where the driver won't. */
+bool cuda_pin(void *memory, size_t bytes);
+bool cuda_unpin(void *memory);
 
 #endif

@@ -165,7 +165,7 @@ static struct launch launch_of(const struct target *target, const struct launch 
     struct launch launch = target->facts.launch;
     if (asked->teams > 0)
         launch.teams *= asked->teams;
-    if (asked->threads > 0)
+    if (asked->threads > 0 && asked->threads < launch.threads)
         launch.threads = asked->threads;
     return launch;
 }

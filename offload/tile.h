@@ -13,9 +13,9 @@
 
 enum {
     TILE_BANKS = 32, /* of 4 bytes each, on every GPU since 2010 */
-    TILE_ROWS = 37,  /* a prime, so that no stride up to 64 brings a lane back before the 32nd */
+    TILE_ROWS = 33,  /* of 32 banks: a tile of 32 x 32 elements of 4 bytes and a padding column */
     TILE_BYTES = TILE_ROWS * TILE_BANKS * 4,
-    TILE_WORKERS = 8 /* 37888 bytes; a kernel may have 48 KiB, of which libgomp's own are 5 */
+    TILE_WORKERS = 10 /* 42240 bytes; a kernel may have 48 KiB, of which libgomp's own are 5 */
 };
 
 #ifdef WARPLINE_MODULE_GPU
@@ -24,14 +24,14 @@ static __attribute__((noinline)) char *team_tiles(void)
 {
     char *tiles = 0;
     __asm__ volatile("{//|\n\t"
-                     ".shared .align 128 .b8 tiles[37888];\n\t"
+                     ".shared .align 128 .b8 tiles[42240];\n\t"
                      "cvta.shared.u64 %0, tiles;\n\t"
                      "}"
                      : "=r"(tiles)
                      : "0"(tiles));
     return tiles;
 }
-_Static_assert(TILE_WORKERS *TILE_BYTES == 37888, "as the PTX says");
+_Static_assert(TILE_WORKERS *TILE_BYTES == 42240, "as the PTX says");
 
 static inline void *worker_tile(void)
 {

@@ -264,7 +264,7 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
                              int element_bytes, void *expected)
 {
     const struct shape s = *shape;
-    (void)s, (void)input, (void)element_bytes;
+    (void)s, (void)i, (void)input, (void)element_bytes;
     EXPECT
 }
 #else

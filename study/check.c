@@ -126,6 +126,10 @@ static int check_pattern(struct target *target, struct arrays *arrays,
 {
     char problem[TEXT_MAX];
     int before = tally->passed + tally->failed;
+    if (why_absent(pattern, target)) {
+        printf("%s on %s: none, %s\n", pattern->name, target->name, why_absent(pattern, target));
+        return 0;
+    }
     for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX; bytes *= 2) {
         if (!(pattern->sizes & bytes))
             continue;

@@ -102,6 +102,11 @@ int64_t point_elements(const struct pattern *pattern, const struct shape *shape,
     }
 }
 
+const char *why_absent(const struct pattern *pattern, const struct target *target)
+{
+    return target->facts.host_memory ? pattern->no_cpu : pattern->no_gpu;
+}
+
 static bool same_point(const struct point *a, const struct point *b)
 {
     return a->study == b->study && a->pattern == b->pattern && a->target == b->target &&
@@ -175,7 +180,8 @@ static bool make_point(struct course *course, const struct pattern *pattern, con
                             .baseline = !parameter};
     if (parameter)
         shape_set(&point->shape, pattern, parameter, value);
-    if (!(pattern->sizes & point->element_bytes) || !find_kernel(course, point))
+    if (why_absent(pattern, course->target) || !(pattern->sizes & point->element_bytes) ||
+        !find_kernel(course, point))
         return false;
     int64_t elements = elements_for(pattern, point->shape, accesses);
     point->shape.elements = point_elements(pattern, &point->shape, elements);
@@ -259,6 +265,14 @@ static void add_windows(struct course *course, const struct sweep *sweep)
         add_powers_to(course, sweep, probe.shape.elements);
 }
 
+static void add_threads(struct course *course, const struct sweep *sweep)
+{
+    struct point probe;
+    const struct pattern *pattern = pattern_find(sweep->pattern);
+    if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
+        add_powers_to(course, sweep, probe.shape.threads);
+}
+
 /* All in one footprint, so that the larger elements are fewer. */
 static void add_elements(struct course *course, const struct sweep *sweep)
 {
@@ -337,9 +351,10 @@ static void add_sweeps(struct course *course)
 {
     static void (*const add_sweep[])(struct course *, const struct sweep *) = {
         [SWEEP_LISTED] = add_listed,         [SWEEP_POWERS] = add_powers,
-        [SWEEP_WINDOWS] = add_windows,       [SWEEP_SIZES] = add_sizes,
-        [SWEEP_FOOTPRINTS] = add_footprints, [SWEEP_ELEMENTS] = add_elements,
-        [SWEEP_TEAMS] = add_teams,           [SWEEP_WORKERS] = add_workers,
+        [SWEEP_WINDOWS] = add_windows,       [SWEEP_THREADS] = add_threads,
+        [SWEEP_FOOTPRINTS] = add_footprints, [SWEEP_SIZES] = add_sizes,
+        [SWEEP_ELEMENTS] = add_elements,     [SWEEP_TEAMS] = add_teams,
+        [SWEEP_WORKERS] = add_workers,
     };
     if (!course->study->alone)
         add_point(course, pattern_find("copy"), NULL, 0, course->accesses);

@@ -14,6 +14,7 @@ enum sweep_kind {
     SWEEP_LISTED,     /* the values below */
     SWEEP_POWERS,     /* powers of two from 1 to the turns of a thread */
     SWEEP_WINDOWS,    /* powers of two from 1 to all elements */
+    SWEEP_THREADS,    /* powers of two from 1, and all logical threads */
     SWEEP_FOOTPRINTS, /* footprints from 8 KiB to memory, by the target's cache levels */
     SWEEP_SIZES,      /* footprints from 8 KiB to 2 GiB, the same on all targets */
     SWEEP_ELEMENTS,   /* the pattern's element sizes, in bytes */
@@ -86,6 +87,9 @@ const struct kernel *point_kernel(struct target *target, const struct pattern *p
  * did not run. */
 int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
                   struct shape *shape);
+
+/* One line on why the pattern has no counterpart on this target; NULL where it has one. */
+const char *why_absent(const struct pattern *pattern, const struct target *target);
 
 /* How many elements the pass will have that may have `elements`: what the parameters say, or the
  * next number that the pattern can do with. */

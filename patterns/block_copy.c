@@ -1,0 +1,23 @@
+#define NAME       block_copy
+#define LOAD       e.index
+#define STORE      e.index
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH s.elements
+#define ON_CPU     memcpy(to, from, bytes)
+#define ON_GPU     omp_target_memcpy(args->out, args->in, bytes, 0, 0, device, device);
+#include "block.h"
+
+#include "generate.h"
+
+ROW = {
+    .name = "block_copy",
+    .help = "copy memory by one call",
+    .formula = "memcpy(out, in, bytes); cuMemcpyDtoD on a GPU",
+    .lesson =
+        "The C library's copy knows the machine it runs on: wide registers, stores around the "
+        "caches "
+        "for large blocks. A compiler's element loop knows the first and not the second. On a GPU "
+        "it is the driver's copy, the ceiling that everything else is held against.",
+    .source = "C: block operations against element loops; D: bandwidth test",
+    EXPRESSIONS,
+};
