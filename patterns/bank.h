@@ -8,16 +8,17 @@
 
 #include <string.h>
 
-#define BLOCK_ROWS 8
-#define LOAD       0
-#define STORE      0
-#define SLOTS      (s.workers * WARP_LANES)
-#define READS      (s.elements / SLOTS)
-#define IN_LENGTH  TILE_BYTES
-#define OUT_LENGTH SLOTS
-#define BLOCKS     BANK_BLOCKS
-#define SHARES     OWN
-#define ROUNDING   WHOLE_TURNS
+#define TILE_HEIGHT 8
+#define STORES      0
+#define LOAD        0
+#define STORE       0
+#define SLOTS       (s.workers * WARP_LANES)
+#define READS       (s.elements / SLOTS)
+#define IN_LENGTH   TILE_BYTES
+#define OUT_LENGTH  SLOTS
+#define BLOCKS      BANK_BLOCKS
+#define SHARES      OWN
+#define ROUNDING    WHOLE_TURNS
 #define EXPECT                                                                          \
     const int64_t room = TILE_BYTES / element_bytes;                                    \
     struct step e = {.lane = (int)(i % WARP_LANES), .variant = (int)VARIANT};           \

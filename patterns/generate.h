@@ -190,6 +190,7 @@ static void addresses(const struct shape *shape, struct step first, int count, i
     for (int i = 0; i < count; i++) {
         e.index = first.index + i;
         e.turn = e.row_turn = first.turn + i;
+        e.lane = (int)(e.index % WARP_LANES);
         loads[i] = LOADS ? address_of_load(s, e) : -1;
         stores[i] = is_active(s, e) ? address_of_store(s, e) : -1;
     }

@@ -4,6 +4,8 @@
 #ifndef WARPLINE_GRID_H
 #define WARPLINE_GRID_H
 
+#include "pattern.h"
+
 #define EDGE       s.value[0]
 #define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
 /* The grid has a border: rows above and below, and 32 columns on either side, so that the inner
@@ -26,5 +28,48 @@
     for (int i = 0; i < count; i++)            \
         stored[i] = (__typeof__(*stored))0.5 * \
                     (loaded[4 * i] + loaded[4 * i + 1] + loaded[4 * i + 2] + loaded[4 * i + 3]);
+
+#define GRID_ROWS(BYTES) AT_LEAST(1, IN_FLIGHT(BYTES) / 2)
+
+/* A lane goes along its block's rows: what lies before one element and behind another is loaded
+ * once, all of them together. The neighbours at the sides come as they are used: a cache has them
+ * by then. Load GRID_BEFORE is the one from the row before, the next one from the row behind. */
+#define GRID_BLOCKS(BYTES)                                                                       \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        const int rows = ROWS(BYTES, variant);                                                   \
+        for (int64_t block = mine.first_block; block < mine.last_block;                          \
+             block += mine.block_step) {                                                         \
+            PRAGMA(omp simd)                                                                     \
+            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
+                element_##BYTES value[GRID_ROWS(BYTES) + 2], four[4];                            \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int row = 0; row < rows + 2; row++)                                         \
+                    value[row] = READ(                                                           \
+                        BYTES,                                                                   \
+                        in[address_of_load(s, grid_step(block, rows, row, lane, GRID_BEFORE))]); \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int row = 0; row < rows; row++) {                                           \
+                    PRAGMA(GCC unroll 4)                                                         \
+                    for (int k = 0; k < 4; k++)                                                  \
+                        four[k] =                                                                \
+                            k == GRID_BEFORE ? value[row]                                        \
+                            : k == GRID_BEFORE + 1                                               \
+                                ? value[row + 2]                                                 \
+                                : READ(BYTES, in[address_of_load(                                \
+                                                  s, grid_step(block, rows, row, lane, k))]);    \
+                    work_##BYTES(s, four, four, 1);                                              \
+                    out[address_of_store(s, grid_step(block, rows, row, lane, 0))] = four[0];    \
+                }                                                                                \
+            }                                                                                    \
+        }                                                                                        \
+    }
+
+static inline struct step grid_step(int64_t block, int rows, int row, int lane, int load)
+{
+    return (struct step){.block = block, .rows = rows, .row = row, .lane = lane, .load = load};
+}
 
 #endif

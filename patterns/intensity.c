@@ -6,11 +6,13 @@
 #define OUT_LENGTH s.elements
 #define MEANING    i
 #define NUMBERS
-#define BYTES_MOST 64
+#define SIZES(X) X(4)
+/* A CPU has two units that each take a new multiply-add every cycle and four cycles for one. */
+#define BLOCK_ROWS(BYTES) (LANE_THREADS == 1 ? 4 : UNROLL_##BYTES)
 /* Over all values at once: a multiply-add has to wait for the last one on the same value, not for
  * those on others. */
 #define WORK                                              \
-    __typeof__(*stored) first[64 / sizeof *stored];       \
+    __typeof__(*stored) first[32];                        \
     PRAGMA(GCC unroll 64)                                 \
     for (int i = 0; i < count; i++)                       \
         first[i] = stored[i] = loaded[i];                 \

@@ -1,21 +1,26 @@
 #define NAME jacobi_tile
 #include "grid.h"
 
-#define SPAN       34 /* columns of a tile: 32 and a border on either side */
-#define BLOCK_ROWS 16
-#define PUT_ROWS   20               /* 32 lanes take the 18 * 34 elements of a tile in 20 goes */
-#define ACROSS     (EDGE_SHIFT - 5) /* log2 of the tiles in a row */
-#define TILE_ROW   ((e.block >> ACROSS) * BLOCK_ROWS)
-#define TILE_COL   ((e.block & ((INT64_C(1) << ACROSS) - 1)) * 32)
-#define PLACE      (e.row * 32 + e.lane)
-#define PUT_ACTIVE (PLACE < (BLOCK_ROWS + 2) * SPAN)
-#define LOAD       AT(TILE_ROW - 1 + PLACE / SPAN, TILE_COL - 1 + PLACE % SPAN)
-#define TILE_PUT   PLACE
-#define TILE_NEXT  (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
-#define TILE_GET   ((e.row + 1) * SPAN + e.lane + 1 + TILE_NEXT)
-#define STORE      AT(TILE_ROW + e.row, TILE_COL + e.lane)
-#define BLOCKS     TILE_BLOCKS
-#define SIZES(X)   X(4)
+/* A tile is 18 rows of 34: 32 columns with a border on either side. In 18 goes the lanes load the
+ * rows' 32 middle columns, in two more the 36 elements of the borders. */
+#define SPAN        34
+#define TILE_HEIGHT 16
+#define PUT_ROWS    20
+#define HIGH        (TILE_HEIGHT + 2)
+#define ACROSS      (EDGE_SHIFT - 5) /* log2 of the tiles in a row */
+#define TILE_ROW    ((e.block >> ACROSS) * TILE_HEIGHT)
+#define TILE_COL    ((e.block & ((INT64_C(1) << ACROSS) - 1)) * 32)
+#define BORDER      ((e.row - HIGH) * 32 + e.lane)
+#define PUT_ACTIVE  (e.row < HIGH || BORDER < 2 * HIGH)
+#define PUT_R       (e.row < HIGH ? e.row : BORDER / 2)
+#define PUT_C       (e.row < HIGH ? e.lane + 1 : BORDER % 2 * (SPAN - 1))
+#define LOAD        AT(TILE_ROW - 1 + PUT_R, TILE_COL - 1 + PUT_C)
+#define TILE_PUT    (PUT_R * SPAN + PUT_C)
+#define TILE_NEXT   (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
+#define TILE_GET    ((e.row + 1) * SPAN + e.lane + 1 + TILE_NEXT)
+#define STORE       AT(TILE_ROW + e.row, TILE_COL + e.lane)
+#define BLOCKS      TILE_BLOCKS
+#define SIZES(X)    X(4)
 #include "tile.h"
 
 #include "generate.h"

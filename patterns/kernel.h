@@ -119,7 +119,8 @@ static inline struct step step_of(const struct share mine, int64_t own, int64_t 
  * (tests/gpu_code looks). */
 static inline struct step tail_step(int64_t index, int field, int variant)
 {
-    return (struct step){.index = index, .field = field, .variant = variant};
+    return (struct step){
+        .index = index, .lane = (int)(index % WARP_LANES), .field = field, .variant = variant};
 }
 
 /* Rows of a block: as many as the loads of a step leave room for in the lane's registers. */
@@ -128,7 +129,7 @@ static inline struct step tail_step(int64_t index, int field, int variant)
 #define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
 #define LOADS_EACH(variant)    (AT_LEAST(1, LOADS) * FIELDS(variant))
 #ifdef BLOCK_ROWS
-#define ROWS(BYTES, variant) BLOCK_ROWS
+#define ROWS(BYTES, variant) BLOCK_ROWS(BYTES)
 #else
 #define ROWS(BYTES, variant) AT_LEAST(1, IN_FLIGHT(BYTES) / LOADS_EACH(variant))
 #endif

@@ -2,7 +2,7 @@
  * of its own, so that none pays for another's arithmetic. */
 #define NAME       lanes
 #define CASE_OF(v) ((v)-1)
-#define LANE       (e.index % WARP_LANES)
+#define LANE       e.lane
 #define ROW_START  (e.index - LANE)
 #define IN_ORDER   e.index
 #define REVERSED   (ROW_START + WARP_LANES - 1 - LANE)

@@ -1,7 +1,7 @@
 /* Ways to work through a share with the worker's tile (offload/tile.h). A pattern with a tile
  * states besides LOAD and STORE
  *
- *   BLOCK_ROWS         rows of WARP_LANES elements that a block stores
+ *   TILE_HEIGHT        rows of WARP_LANES elements that a block stores
  *   PUT_ROWS           rows that it loads into the tile, each lane one element of a row
  *   PUT_ACTIVE         whether a lane loads its element of a row (all do)
  *   TILE_PUT           where in the tile a loaded element goes, over `e`
@@ -15,8 +15,9 @@
 #include "offload/tile.h"
 #include "pattern.h"
 
-#define WORKERS_MOST TILE_WORKERS
-#define TAIL         NO_TAIL
+#define BLOCK_ROWS(BYTES) TILE_HEIGHT
+#define WORKERS_MOST      TILE_WORKERS
+#define TAIL              NO_TAIL
 
 #ifndef PUT_ACTIVE
 #define PUT_ACTIVE true
@@ -28,7 +29,7 @@
 #ifndef BANK_READS
 #define BANK_READS 8
 #endif
-#define GET_ROWS (LOADS * BLOCK_ROWS < 32 ? LOADS * BLOCK_ROWS : 32)
+#define GET_ROWS (LOADS * TILE_HEIGHT < 32 ? LOADS * TILE_HEIGHT : 32)
 
 static inline struct step tile_step(int64_t block, int row, int lane, int load)
 {
@@ -77,7 +78,7 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
             for (int lane = 0; lane < WARP_LANES; lane++) {                                        \
                 element_##BYTES value[GET_ROWS];                                                   \
                 PRAGMA(GCC unroll 64)                                                              \
-                for (int first = 0; first < BLOCK_ROWS; first += GET_ROWS / LOADS) {               \
+                for (int first = 0; first < TILE_HEIGHT; first += GET_ROWS / LOADS) {              \
                     PRAGMA(GCC unroll 64)                                                          \
                     for (int v = 0; v < GET_ROWS; v++)                                             \
                         value[v] = tile[tile_get_##BYTES(                                          \
@@ -108,6 +109,7 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
     {                                                                                            \
         element_##BYTES *tile = worker_tile();                                                   \
         const int64_t slot = mine.thread / LANE_THREADS * WARP_LANES;                            \
+        const unsigned long base = tile_place(tile);                                             \
         const int64_t turns = s.elements / (s.workers * WARP_LANES);                             \
         PRAGMA(omp simd)                                                                         \
         for (int lane = 0; lane < WARP_LANES; lane++)                                            \
@@ -122,8 +124,8 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
                 for (int read = 0; read < BANK_READS; read++) {                                  \
                     struct step e = tile_step(0, 0, lane, read % LOADS);                         \
                     e.variant = variant;                                                         \
-                    const volatile element_##BYTES *place = &tile[tile_get_##BYTES(s, e)];       \
-                    const element_##BYTES value = *place;                                        \
+                    const element_##BYTES value = (element_##BYTES)tile_read_##BYTES(            \
+                        base + (unsigned long)tile_get_##BYTES(s, e) * BYTES);                   \
                     sum = ADD_##BYTES(sum, value);                                               \
                 }                                                                                \
             }                                                                                    \

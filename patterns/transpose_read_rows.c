@@ -1,10 +1,11 @@
 #define NAME       transpose_read_rows
 #define EDGE       s.value[0]
 #define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
-#define MAJOR      (e.index >> EDGE_SHIFT)
-#define MINOR      (e.index & (EDGE - 1))
-#define LOAD       e.index
-#define STORE      (MINOR * EDGE + MAJOR)
+#define ACROSS     (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
+#define R          ((e.block >> ACROSS) * e.rows + e.row)
+#define C          ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define LOAD       (R * EDGE + C)
+#define STORE      (C * EDGE + R)
 #define IN_LENGTH  (EDGE * EDGE)
 #define OUT_LENGTH (EDGE * EDGE)
 #define ELEMENTS   (EDGE * EDGE)

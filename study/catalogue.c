@@ -205,11 +205,11 @@ const struct study study_catalogue[] = {
         .question = "How much arithmetic is free beside a copy?",
         .sweeps = {{.pattern = "intensity",
                     .parameter = "iterations",
-                    .quick = "0 2 8 16 32 64 128 512",
+                    .quick = "0 2 8 16 32 128",
                     .full = ITERATIONS},
                    {.pattern = "intensity_strided",
                     .parameter = "iterations",
-                    .quick = "0 2 8 16 32 64 128 512",
+                    .quick = "0 2 8 16 32 128",
                     .full = ITERATIONS}},
     },
     {

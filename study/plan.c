@@ -166,6 +166,13 @@ static bool find_kernel(struct course *course, struct point *point)
     return !course->status;
 }
 
+/* A pattern that has only one size keeps it, whatever its study's is. */
+static int element_bytes_for(const struct pattern *pattern, int element_bytes)
+{
+    bool has_one = (pattern->sizes & (pattern->sizes - 1)) == 0;
+    return has_one ? pattern->sizes : element_bytes;
+}
+
 /* A point of the course: `value` of `parameter`, NULL for the baseline. */
 static bool make_point(struct course *course, const struct pattern *pattern, const char *parameter,
                        int64_t value, int64_t accesses, struct point *point)
@@ -175,7 +182,7 @@ static bool make_point(struct course *course, const struct pattern *pattern, con
                             .target = course->target,
                             .parameter = parameter ? parameter : "-",
                             .value = value,
-                            .element_bytes = course->element_bytes,
+                            .element_bytes = element_bytes_for(pattern, course->element_bytes),
                             .shape = shape_standard(pattern, accesses, 1),
                             .baseline = !parameter};
     if (parameter)
@@ -183,6 +190,7 @@ static bool make_point(struct course *course, const struct pattern *pattern, con
     if (why_absent(pattern, course->target) || !(pattern->sizes & point->element_bytes) ||
         !find_kernel(course, point))
         return false;
+    accesses = accesses * course->element_bytes / point->element_bytes;
     int64_t elements = elements_for(pattern, point->shape, accesses);
     point->shape.elements = point_elements(pattern, &point->shape, elements);
     return measure_of(point);
