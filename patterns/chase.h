@@ -4,7 +4,9 @@
  * to as number j of its cycle, and PLACE(n), the entry where node n is.
  *
  * A launch goes on where the last one stopped: only so does a chase through more than it can visit
- * in one launch find places that are not in the caches from the last time. */
+ * in one launch find places that are not in the caches from the last time.
+ *
+ * Entries have 32 bits, and poison must not be among the places: INDEX_LENGTH is 2^31 at most. */
 #ifndef WARPLINE_CHASE_H
 #define WARPLINE_CHASE_H
 

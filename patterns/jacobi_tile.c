@@ -3,24 +3,26 @@
 
 /* A tile is 18 rows of 34: 32 columns with a border on either side. In 18 goes the lanes load the
  * rows' 32 middle columns, in two more the 36 elements of the borders. */
-#define SPAN        34
-#define TILE_HEIGHT 16
-#define PUT_ROWS    20
-#define HIGH        (TILE_HEIGHT + 2)
-#define ACROSS      (EDGE_SHIFT - 5) /* log2 of the tiles in a row */
-#define TILE_ROW    ((e.block >> ACROSS) * TILE_HEIGHT)
-#define TILE_COL    ((e.block & ((INT64_C(1) << ACROSS) - 1)) * 32)
-#define BORDER      ((e.row - HIGH) * 32 + e.lane)
-#define PUT_ACTIVE  (e.row < HIGH || BORDER < 2 * HIGH)
-#define PUT_R       (e.row < HIGH ? e.row : BORDER / 2)
-#define PUT_C       (e.row < HIGH ? e.lane + 1 : BORDER % 2 * (SPAN - 1))
-#define LOAD        AT(TILE_ROW - 1 + PUT_R, TILE_COL - 1 + PUT_C)
-#define TILE_PUT    (PUT_R * SPAN + PUT_C)
-#define TILE_NEXT   (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
-#define TILE_GET    ((e.row + 1) * SPAN + e.lane + 1 + TILE_NEXT)
-#define STORE       AT(TILE_ROW + e.row, TILE_COL + e.lane)
-#define BLOCKS      TILE_BLOCKS
-#define SIZES(X)    X(4)
+#define SPAN          34
+#define TILE_HEIGHT   16
+#define PUT_ROWS      (TILE_HEIGHT + 2)
+#define BORDER_ROWS   2
+#define ACROSS        (EDGE_SHIFT - 5) /* log2 of the tiles in a row */
+#define TILE_ROW      ((e.block >> ACROSS) * TILE_HEIGHT)
+#define TILE_COL      ((e.block & ((INT64_C(1) << ACROSS) - 1)) * 32)
+#define IS_BORDER     (e.row >= PUT_ROWS)
+#define BORDER        ((e.row - PUT_ROWS) * 32 + e.lane)
+#define BORDER_ACTIVE (BORDER < 2 * PUT_ROWS)
+#define BORDER_COL    (BORDER % 2 * (SPAN - 1))
+#define LOAD                                                              \
+    (IS_BORDER ? AT(TILE_ROW - 1 + BORDER / 2, TILE_COL - 1 + BORDER_COL) \
+               : AT(TILE_ROW - 1 + e.row, TILE_COL + e.lane))
+#define TILE_PUT  (IS_BORDER ? BORDER / 2 * SPAN + BORDER_COL : e.lane + (e.row * SPAN + 1))
+#define TILE_NEXT (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
+#define TILE_GET  (e.lane + ((e.row + 1) * SPAN + 1 + TILE_NEXT))
+#define STORE     AT(TILE_ROW + e.row, TILE_COL + e.lane)
+#define BLOCKS    TILE_BLOCKS
+#define SIZES(X)  X(4)
 #include "tile.h"
 
 #include "generate.h"

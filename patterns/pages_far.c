@@ -21,7 +21,7 @@ ROW = {
     .parameters = {{.name = "pages",
                     .help = "places that the chase goes through",
                     .low = 8,
-                    .high = 1 << 20,
+                    .high = 1 << 12,
                     .standard = 1024,
                     .power_of_two = true}},
     EXPRESSIONS,

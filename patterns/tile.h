@@ -1,10 +1,11 @@
 /* Ways to work through a share with the worker's tile (offload/tile.h). A pattern with a tile
  * states besides LOAD and STORE
  *
- *   TILE_HEIGHT        rows of WARP_LANES elements that a block stores
- *   PUT_ROWS           rows that it loads into the tile, each lane one element of a row
- *   PUT_ACTIVE         whether a lane loads its element of a row (all do)
- *   TILE_PUT           where in the tile a loaded element goes, over `e`
+ *   TILE_HEIGHT        rows of WARP_LANES elements that a block stores, as far apart as each other
+ *   PUT_ROWS           rows that it loads into the tile, each lane one element of a row; they are
+ *                      as far apart as each other, too
+ *   BORDER_ROWS, BORDER_ACTIVE   rows after those, of elements that are anywhere, and whether a
+ * lane loads one in such a row TILE_PUT           where in the tile a loaded element goes, over `e`
  *   TILE_GET           where in the tile load `e.load` of a stored element comes from, over `e` and
  *                      `room`, the elements that there is room for
  *
@@ -19,8 +20,9 @@
 #define WORKERS_MOST      TILE_WORKERS
 #define TAIL              NO_TAIL
 
-#ifndef PUT_ACTIVE
-#define PUT_ACTIVE true
+#ifndef BORDER_ROWS
+#define BORDER_ROWS   0
+#define BORDER_ACTIVE true
 #endif
 #define ADD_1(a, b) ((element_1)((a) + (b)))
 #define ADD_2(a, b) ((element_2)((a) + (b)))
@@ -38,60 +40,77 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
 
 /* Fills the tile, then stores from it. The empty statements keep the compiler from moving accesses
  * of the tile past the lanes' meeting. */
-#define TILE_BLOCKS(BYTES)                                                                         \
-    static inline int64_t tile_put_##BYTES(const struct shape s, const struct step e)              \
-    {                                                                                              \
-        (void)s, (void)e;                                                                          \
-        return TILE_PUT;                                                                           \
-    }                                                                                              \
-    static inline int64_t tile_get_##BYTES(const struct shape s, const struct step e)              \
-    {                                                                                              \
-        const int64_t room = TILE_BYTES / BYTES;                                                   \
-        (void)s, (void)e, (void)room;                                                              \
-        return TILE_GET;                                                                           \
-    }                                                                                              \
-    static inline __attribute__((always_inline)) void blocks_##BYTES(                              \
-        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,   \
-        const struct share mine, const int variant)                                                \
-    {                                                                                              \
-        element_##BYTES *tile = worker_tile();                                                     \
-        for (int64_t block = mine.first_block; block < mine.last_block;                            \
-             block += mine.block_step) {                                                           \
-            PRAGMA(omp simd)                                                                       \
-            for (int lane = 0; lane < WARP_LANES; lane++) {                                        \
-                element_##BYTES value[PUT_ROWS];                                                   \
-                PRAGMA(GCC unroll 64)                                                              \
-                for (int row = 0; row < PUT_ROWS; row++) {                                         \
-                    const struct step e = tile_step(block, row, lane, 0);                          \
-                    if (PUT_ACTIVE)                                                                \
-                        value[row] = in[address_of_load(s, e)];                                    \
-                }                                                                                  \
-                PRAGMA(GCC unroll 64)                                                              \
-                for (int row = 0; row < PUT_ROWS; row++) {                                         \
-                    const struct step e = tile_step(block, row, lane, 0);                          \
-                    if (PUT_ACTIVE)                                                                \
-                        tile[tile_put_##BYTES(s, e)] = value[row];                                 \
-                }                                                                                  \
-            }                                                                                      \
-            __asm__ volatile("" ::: "memory");                                                     \
-            PRAGMA(omp simd)                                                                       \
-            for (int lane = 0; lane < WARP_LANES; lane++) {                                        \
-                element_##BYTES value[GET_ROWS];                                                   \
-                PRAGMA(GCC unroll 64)                                                              \
-                for (int first = 0; first < TILE_HEIGHT; first += GET_ROWS / LOADS) {              \
-                    PRAGMA(GCC unroll 64)                                                          \
-                    for (int v = 0; v < GET_ROWS; v++)                                             \
-                        value[v] = tile[tile_get_##BYTES(                                          \
-                            s, tile_step(block, first + v / LOADS, lane, v % LOADS))];             \
-                    work_##BYTES(s, value, value, GET_ROWS / LOADS);                               \
-                    PRAGMA(GCC unroll 64)                                                          \
-                    for (int v = 0; v < GET_ROWS / LOADS; v++)                                     \
-                        out[address_of_store(s, tile_step(block, first + v, lane, 0))] = value[v]; \
-                }                                                                                  \
-            }                                                                                      \
-            __asm__ volatile("" ::: "memory");                                                     \
-        }                                                                                          \
-        (void)variant;                                                                             \
+#define TILE_BLOCKS(BYTES)                                                                       \
+    static inline int64_t tile_put_##BYTES(const struct shape s, const struct step e)            \
+    {                                                                                            \
+        (void)s, (void)e;                                                                        \
+        return TILE_PUT;                                                                         \
+    }                                                                                            \
+    static inline int64_t tile_get_##BYTES(const struct shape s, const struct step e)            \
+    {                                                                                            \
+        const int64_t room = TILE_BYTES / BYTES;                                                 \
+        (void)s, (void)e, (void)room;                                                            \
+        return TILE_GET;                                                                         \
+    }                                                                                            \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        element_##BYTES *tile = worker_tile();                                                   \
+        for (int64_t block = mine.first_block; block < mine.last_block;                          \
+             block += mine.block_step) {                                                         \
+            const int64_t ahead = block + mine.block_step;                                       \
+            const int64_t load_step = address_of_load(s, tile_step(block, 1, 0, 0)) -            \
+                                      address_of_load(s, tile_step(block, 0, 0, 0));             \
+            const int64_t store_step = address_of_store(s, tile_step(block, 1, 0, 0)) -          \
+                                       address_of_store(s, tile_step(block, 0, 0, 0));           \
+            PRAGMA(omp simd)                                                                     \
+            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
+                element_##BYTES value[PUT_ROWS + BORDER_ROWS];                                   \
+                const element_##BYTES *from =                                                    \
+                    &in[address_of_load(s, tile_step(block, 0, lane, 0))];                       \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int row = 0; row < PUT_ROWS; row++) {                                       \
+                    value[row] = from[OF_ROW(row, load_step)];                                   \
+                    from = NEXT_ROW(from, load_step);                                            \
+                }                                                                                \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int row = PUT_ROWS; row < PUT_ROWS + BORDER_ROWS; row++) {                  \
+                    const struct step e = tile_step(block, row, lane, 0);                        \
+                    if (BORDER_ACTIVE)                                                           \
+                        value[row] = in[address_of_load(s, e)];                                  \
+                }                                                                                \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int row = 0; row < PUT_ROWS + BORDER_ROWS; row++) {                         \
+                    const struct step e = tile_step(block, row, lane, 0);                        \
+                    if (row < PUT_ROWS || BORDER_ACTIVE)                                         \
+                        tile[tile_put_##BYTES(s, e)] = value[row];                               \
+                }                                                                                \
+            }                                                                                    \
+            __asm__ volatile("" ::: "memory");                                                   \
+            PRAGMA(omp simd)                                                                     \
+            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
+                element_##BYTES value[GET_ROWS];                                                 \
+                element_##BYTES *to = &out[address_of_store(s, tile_step(block, 0, lane, 0))];   \
+                if (lane < PUT_ROWS && ahead < mine.last_block)                                  \
+                    fetch_ahead(&in[address_of_load(s, tile_step(ahead, lane, 0, 0))]);          \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int first = 0; first < TILE_HEIGHT; first += GET_ROWS / LOADS) {            \
+                    PRAGMA(GCC unroll 64)                                                        \
+                    for (int v = 0; v < GET_ROWS; v++)                                           \
+                        value[v] = tile[tile_get_##BYTES(                                        \
+                            s, tile_step(block, first + v / LOADS, lane, v % LOADS))];           \
+                    work_##BYTES(s, value, value, GET_ROWS / LOADS);                             \
+                    PRAGMA(GCC unroll 64)                                                        \
+                    for (int v = 0; v < GET_ROWS / LOADS; v++) {                                 \
+                        to[OF_ROW(first + v, store_step)] = value[v];                            \
+                        to = NEXT_ROW(to, store_step);                                           \
+                    }                                                                            \
+                }                                                                                \
+            }                                                                                    \
+            __asm__ volatile("" ::: "memory");                                                   \
+        }                                                                                        \
+        (void)variant;                                                                           \
     }
 
 /* Reads the tile over and over, each lane from the same places, and keeps the sum. Volatile,

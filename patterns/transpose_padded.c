@@ -8,7 +8,7 @@
 #define TILE_HEIGHT 32
 #define PUT_ROWS    32
 #define LOAD        ((TILE_ROW * 32 + e.row) * EDGE + TILE_COL * 32 + e.lane)
-#define TILE_PUT    (e.row * PITCH + e.lane)
+#define TILE_PUT    (e.lane + e.row * PITCH)
 #define TILE_GET    (e.lane * PITCH + e.row)
 #define STORE       ((TILE_COL * 32 + e.row) * EDGE + TILE_ROW * 32 + e.lane)
 #define IN_LENGTH   (EDGE * EDGE)
