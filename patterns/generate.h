@@ -13,10 +13,9 @@
  *   FIELDS(v)          fields that a step of variant v touches (1)
  *   LOADS              loads of a step and field (1); LOAD sees the number of each in `e.load`
  *   USEFUL_LOADS       how many of them the algorithm asks for (LOADS): elsewhere a cache serves
- *   WORK               statements that make `stored[0]` to `stored[count - 1]` from the LOADS
- *                      values each that `loaded` holds for it; both may be the same array, in which
- *                      with BYTES_MOST 64 the next `count` places are free. Without it what is
- *                      loaded is stored, and zeros where there are no loads
+ *   WORK               statements that make value[0] to value[count - 1] of what was loaded, the
+ *                      LOADS values of the first at its start, then those of the second... Without
+ *                      it what is loaded is stored, and zeros where there are no loads
  *   NUMBERS            elements are float or double, not words, and there are no others
  *   PUT(place, value)  how a value is stored (place = value)
  *   ACTIVE             whether a step is made, over `s` and `e` (all are); then also ACCESSES, how
@@ -93,10 +92,10 @@
 #define ROUNDING ANY_NUMBER
 #endif
 #ifndef WORK
-#define WORK                        \
-    PRAGMA(GCC unroll 64)           \
-    for (int i = 0; i < count; i++) \
-        stored[i] = LOADS ? loaded[i] : (__typeof__(*stored)){0};
+#define WORK                                      \
+    PRAGMA(GCC unroll 64)                         \
+    for (int i = 0; i < (LOADS ? 0 : count); i++) \
+        value[i] = (__typeof__(value[0])){0};
 #endif
 #define PRAGMA(text) _Pragma(#text)
 
@@ -221,13 +220,12 @@ COUNT_FUNCTION(fixed_elements, ELEMENTS)
 
 /* What is stored, made of what was loaded: `count` values at once, so that work on one can go on
  * while another's waits. */
-#define DEFINE_WORK(BYTES)                                                            \
-    static inline __attribute__((always_inline)) void work_##BYTES(                   \
-        const struct shape s, const element_##BYTES *loaded, element_##BYTES *stored, \
-        const int count)                                                              \
-    {                                                                                 \
-        (void)s, (void)loaded;                                                        \
-        WORK                                                                          \
+#define DEFINE_WORK(BYTES)                                             \
+    static inline __attribute__((always_inline)) void work_##BYTES(    \
+        const struct shape s, element_##BYTES *value, const int count) \
+    {                                                                  \
+        (void)s, (void)value, (void)count;                             \
+        WORK                                                           \
     }
 
 #ifdef MEANING
@@ -240,12 +238,13 @@ static inline int64_t meaning(const struct shape s, int64_t i, int k)
 
 #if defined MEANING && defined NUMBERS
 SIZES(DEFINE_WORK)
-#define EXPECT_NUMBER(BYTES)                                           \
-    if (element_bytes == BYTES) {                                      \
-        element_##BYTES loaded[LOADS];                                 \
-        for (int k = 0; k < LOADS; k++)                                \
-            input_element(input, meaning(s, i, k), BYTES, &loaded[k]); \
-        work_##BYTES(s, loaded, (element_##BYTES *)expected, 1);       \
+#define EXPECT_NUMBER(BYTES)                                          \
+    if (element_bytes == BYTES) {                                     \
+        element_##BYTES value[LOADS];                                 \
+        for (int k = 0; k < LOADS; k++)                               \
+            input_element(input, meaning(s, i, k), BYTES, &value[k]); \
+        work_##BYTES(s, value, 1);                                    \
+        memcpy(expected, value, BYTES);                               \
     }
 #define EXPECT                \
     if (meaning(s, i, 0) < 0) \

@@ -27,8 +27,8 @@
 #define WORK                                   \
     PRAGMA(GCC unroll 64)                      \
     for (int i = 0; i < count; i++)            \
-        stored[i] = (__typeof__(*stored))0.5 * \
-                    (loaded[4 * i] + loaded[4 * i + 1] + loaded[4 * i + 2] + loaded[4 * i + 3]);
+        value[i] = (__typeof__(value[0]))0.5 * \
+                   (value[4 * i] + value[4 * i + 1] + value[4 * i + 2] + value[4 * i + 3]);
 
 #define GRID_ROWS(BYTES) AT_LEAST(1, IN_FLIGHT(BYTES) / 2)
 

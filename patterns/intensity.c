@@ -11,15 +11,15 @@
 #define BLOCK_ROWS(BYTES) (LANE_THREADS == 1 ? 4 : UNROLL_##BYTES)
 /* Over all values at once: a multiply-add has to wait for the last one on the same value, not for
  * those on others. */
-#define WORK                                              \
-    __typeof__(*stored) first[32];                        \
-    PRAGMA(GCC unroll 64)                                 \
-    for (int i = 0; i < count; i++)                       \
-        first[i] = stored[i] = loaded[i];                 \
-    for (int64_t n = 0; n < ITERATIONS; n++) {            \
-        PRAGMA(GCC unroll 64)                             \
-        for (int i = 0; i < count; i++)                   \
-            stored[i] = stored[i] * stored[i] + first[i]; \
+#define WORK                                           \
+    __typeof__(value[0]) first[32];                    \
+    PRAGMA(GCC unroll 64)                              \
+    for (int i = 0; i < count; i++)                    \
+        first[i] = value[i];                           \
+    for (int64_t n = 0; n < ITERATIONS; n++) {         \
+        PRAGMA(GCC unroll 64)                          \
+        for (int i = 0; i < count; i++)                \
+            value[i] = value[i] * value[i] + first[i]; \
     }
 #include "generate.h"
 

@@ -169,7 +169,7 @@ SIZES(DEFINE_WORK)
                     if (is_active(s, e))                                                         \
                         value[v] = READ(BYTES, in[address_of_load(s, e)]);                       \
                 }                                                                                \
-                work_##BYTES(s, value, value, rows *used);                                       \
+                DO_WORK(BYTES, rows *used)                                                       \
                 PRAGMA(GCC unroll 64)                                                            \
                 for (int v = 0; v < rows * used; v++) {                                          \
                     const struct step e =                                                        \
@@ -187,13 +187,13 @@ SIZES(DEFINE_WORK)
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,   \
         struct step e)                                                                             \
     {                                                                                              \
-        element_##BYTES loaded[AT_LEAST(1, LOADS)], stored[1];                                     \
+        element_##BYTES value[AT_LEAST(1, LOADS)];                                                 \
         if (!is_active(s, e))                                                                      \
             return;                                                                                \
         for (e.load = 0; e.load < LOADS; e.load++)                                                 \
-            loaded[e.load] = in[address_of_load(s, e)];                                            \
-        work_##BYTES(s, loaded, stored, 1);                                                        \
-        PUT(out[address_of_store(s, e)], stored[0]);                                               \
+            value[e.load] = in[address_of_load(s, e)];                                             \
+        work_##BYTES(s, value, 1);                                                                 \
+        PUT(out[address_of_store(s, e)], value[0]);                                                \
     }                                                                                              \
     static inline __attribute__((always_inline)) void tail_##BYTES(                                \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,   \

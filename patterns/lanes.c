@@ -5,8 +5,8 @@
 #define LANE       e.lane
 #define ROW_START  (e.index - LANE)
 #define IN_ORDER   e.index
-#define REVERSED   (ROW_START + WARP_LANES - 1 - LANE)
-#define PERMUTED   (ROW_START + (LANE * 5 + 7) % WARP_LANES)
+#define REVERSED   (ROW_START + WARP_LANES - 1 - one_at_a_time(LANE))
+#define PERMUTED   (ROW_START + (one_at_a_time(LANE) * 5 + 7) % WARP_LANES)
 #define MISALIGNED (e.index + 1)
 #define ELEMENT \
     (e.variant == 2 ? REVERSED : e.variant == 3 ? PERMUTED : e.variant == 4 ? MISALIGNED : IN_ORDER)
@@ -19,6 +19,8 @@
 #define OUT_LENGTH IN_LENGTH
 #define VARIANT    s.value[0]
 #define VARIANTS   6
+#include "side.h"
+
 #include "generate.h"
 
 ROW = {

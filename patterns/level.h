@@ -4,7 +4,7 @@
 
 #include "patterns/target.h"
 
-enum { LEVEL_TEXT_MAX = 16, MEMORY_TIMES_CACHE = 4 };
+enum { LEVEL_TEXT_MAX = 16, MEMORY_TIMES_CACHE = 3 };
 
 /* Names the level that holds `footprint_bytes`, spread evenly over the target's workers: the first
  * cache whose size_bytes is at least that; "memory" from MEMORY_TIMES_CACHE times the last cache

@@ -14,7 +14,8 @@
 #define RUN_SHIFT        __builtin_ctzll((unsigned long long)RUN)
 #define RUN_NUMBER       ((e.variant == 3 ? e.row_turn : one_at_a_time(e.turn)) >> RUN_SHIFT)
 #define DEALT            (e.turn * s.threads + e.thread)
-#define IN_RUNS          (e.turn + (e.thread << RUN_SHIFT) + RUN_NUMBER * ((s.threads - 1) << RUN_SHIFT))
+#define IN_RUNS          (e.turn + (e.thread << RUN_SHIFT) + RUNS_OF_OTHERS)
+#define RUNS_OF_OTHERS   (RUN_NUMBER * ((s.threads - 1) << RUN_SHIFT))
 #define IN_RUNS_OR_DEALT (e.variant == 1 ? DEALT : IN_RUNS)
 #define VARIANT          (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)
 #define VARIANTS         3

@@ -100,7 +100,7 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
                     for (int v = 0; v < GET_ROWS; v++)                                           \
                         value[v] = tile[tile_get_##BYTES(                                        \
                             s, tile_step(block, first + v / LOADS, lane, v % LOADS))];           \
-                    work_##BYTES(s, value, value, GET_ROWS / LOADS);                             \
+                    DO_WORK(BYTES, GET_ROWS / LOADS)                                             \
                     PRAGMA(GCC unroll 64)                                                        \
                     for (int v = 0; v < GET_ROWS / LOADS; v++) {                                 \
                         to[OF_ROW(first + v, store_step)] = value[v];                            \

@@ -33,7 +33,7 @@ ROW = {
     .source = "B: transpose through a padded tile [B][B + 1]; A: tile_static",
     .parameters = {{.name = "edge",
                     .help = "rows and columns",
-                    .low = 32,
+                    .low = 64,
                     .high = 65536,
                     .standard = 4096,
                     .power_of_two = true}},

@@ -23,7 +23,7 @@ ROW = {
     .source = "D: transpose without shared memory",
     .parameters = {{.name = "edge",
                     .help = "rows and columns",
-                    .low = 32,
+                    .low = 64,
                     .high = 65536,
                     .standard = 4096,
                     .power_of_two = true}},

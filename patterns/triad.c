@@ -9,7 +9,7 @@
 #define WORK                        \
     PRAGMA(GCC unroll 64)           \
     for (int i = 0; i < count; i++) \
-        stored[i] = loaded[2 * i] + 3 * loaded[2 * i + 1];
+        value[i] = value[2 * i] + 3 * value[2 * i + 1];
 #include "generate.h"
 
 ROW = {

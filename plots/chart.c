@@ -6,6 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool same_target(const struct point *a, const struct point *b)
+{
+    return a->from == b->from && strcmp(a->target, b->target) == 0;
+}
+
+/* Where the size of elements is what is swept, it is no part of what stays the same. */
+static int fixed_element(const struct point *point)
+{
+    return strcmp(point->parameter, "element") == 0 ? 0 : atoi(point->element_bytes);
+}
+
 /* Orders points by the series that they belong to. */
 static int by_series(const struct point *a, const struct point *b)
 {
@@ -17,7 +28,7 @@ static int by_series(const struct point *a, const struct point *b)
     if (order == 0)
         order = strcmp(a->parameter, b->parameter);
     if (order == 0)
-        order = atoi(a->element_bytes) - atoi(b->element_bytes);
+        order = fixed_element(a) - fixed_element(b);
     return order;
 }
 
@@ -62,74 +73,50 @@ static void cut_series(struct chart *chart)
     }
 }
 
-static int target_style(const struct point *point)
-{
-    int style = 1;
-    if (target_is_gpu(point->target)) {
-        int number = atoi(point->target + 3);
-        style = number == 0 ? 2 : number == 1 ? 3 : 4;
-    }
-    return point->from->name ? style + 4 : style;
-}
-
-/* Patterns are counted by name, so that the same one has the same line on every target. */
-static int line_style(const struct chart *chart, const char *pattern)
-{
-    const char *last = "";
-    int style = 1;
-    for (;;) {
-        const char *next = pattern;
-        for (int i = 0; i < chart->series_count; i++) {
-            const char *other = chart->series[i].points[0]->pattern;
-            if (strcmp(other, last) > 0 && strcmp(other, next) < 0)
-                next = other;
-        }
-        if (next == pattern)
-            return style;
-        last = next;
-        style++;
-    }
-}
-
 static double copy_gbps(const struct chart *chart, const struct point *of)
 {
     for (int i = 0; i < chart->row_count; i++) {
         const struct point *row = chart->rows[i];
-        if (row->from == of->from && row->usable && isnan(row->at) &&
-            strcmp(row->pattern, "copy") == 0 && strcmp(row->target, of->target) == 0 &&
-            strcmp(row->element_bytes, of->element_bytes) == 0)
+        if (row->usable && isnan(row->at) && strcmp(row->pattern, "copy") == 0 &&
+            same_target(row, of))
             return row->gbps;
     }
     return NAN;
 }
 
-/* Which parts of its key tell a chart's series apart beyond machine and target. */
-struct varying {
-    bool pattern;
-    bool element_bytes;
-    bool parameter;
-};
-
-static struct varying what_varies(const struct chart *chart)
+struct varying chart_varying(const struct chart *chart)
 {
     struct varying varying = {0};
     for (int i = 1; i < chart->series_count; i++) {
         const struct point *a = chart->series[0].points[0], *b = chart->series[i].points[0];
         varying.pattern |= strcmp(a->pattern, b->pattern) != 0;
-        varying.element_bytes |= strcmp(a->element_bytes, b->element_bytes) != 0;
+        varying.element_bytes |= fixed_element(a) != fixed_element(b);
         varying.parameter |= strcmp(a->parameter, b->parameter) != 0;
     }
     return varying;
 }
 
-/* A recorded machine's target is named in full: "h200: gpu0 (NVIDIA H200)". */
-static void write_target(FILE *out, const struct point *point)
+bool chart_tells_target(const struct chart *chart, int index)
 {
+    if (!chart->series[index].told)
+        return false;
+    for (int i = 0; i < index; i++)
+        if (chart->series[i].told &&
+            same_target(chart->series[i].points[0], chart->series[index].points[0]))
+            return false;
+    return true;
+}
+
+/* A recorded machine's target is named in full: "h200: gpu0 (NVIDIA H200)". */
+static void write_target(struct series *series)
+{
+    const struct point *point = series->points[0]; /* NOLINT: a series has a point */
     const char *title = table_header_value(&point->from->table, point->target);
     if (!point->from->name)
-        fputs(point->target, out);
+        snprintf(series->target_label, sizeof series->target_label, "%s", point->target);
     else
-        fprintf(out, "%s: %s (%s)", point->from->name, point->target, title ? title : "?");
+        snprintf(series->target_label, sizeof series->target_label, "%s: %s (%s)",
+                 point->from->name, point->target, title ? title : "?");
 }
 
 static void write_label(struct series *series, struct varying varying)
@@ -146,7 +133,7 @@ static void write_label(struct series *series, struct varying varying)
         fprintf(out, "of %s-byte elements ", point->element_bytes);
     if (varying.pattern || varying.parameter || varying.element_bytes)
         fputs("on ", out);
-    write_target(out, point);
+    fputs(series->target_label, out);
     fclose(out);
     series->label[sizeof series->label - 1] = '\0';
 }
@@ -154,12 +141,11 @@ static void write_label(struct series *series, struct varying varying)
 static void describe(const struct chart *chart, struct series *series, const struct dataset *own)
 {
     const struct point *point = series->points[0]; /* NOLINT: a series has a point */
-    series->target_style = target_style(point);
-    series->line_style = line_style(chart, point->pattern);
     series->copy_gbps = copy_gbps(chart, point);
     series->told =
         !point->from->name || !dataset_has(own, chart->study, target_is_gpu(point->target));
-    write_label(series, what_varies(chart));
+    write_target(series);
+    write_label(series, chart_varying(chart));
 }
 
 int chart_build(struct chart *chart, const char *study, const struct dataset *sets, int set_count)

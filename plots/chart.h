@@ -8,11 +8,10 @@
 struct series {
     const struct point *const *points; /* usable, with a value; into the chart's `drawn` */
     int count;
-    char label[200];  /* as in the legend and in captions */
-    int target_style; /* 1 cpu, 2 gpu0, 3 gpu1, 4 other; 5 to 8 the same of a recorded machine */
-    int line_style;   /* 1 for the first pattern by name, 2 for the second... */
-    double copy_gbps; /* of its baseline row; NaN if there is none */
-    bool told;        /* stands in captions: recorded ones do only where the run has no such kind */
+    char label[200];        /* what tells it from the chart's others, as in captions */
+    char target_label[120]; /* its target alone, a recorded machine's in full */
+    double copy_gbps;       /* of its target's baseline row; NaN if there is none */
+    bool told; /* stands in captions: recorded ones do only where the run has no such kind */
 };
 
 struct chart {
@@ -25,6 +24,21 @@ struct chart {
     struct series *series;
     int series_count;
 };
+
+/* Which parts of their keys tell a chart's series apart beyond machine and target. */
+struct varying {
+    bool pattern;
+    bool element_bytes;
+    bool parameter;
+};
+
+struct varying chart_varying(const struct chart *chart);
+
+/* Whether two points are of the same target of the same machine. */
+bool same_target(const struct point *a, const struct point *b);
+
+/* Whether series `index` is the first of its target that captions tell of. */
+bool chart_tells_target(const struct chart *chart, int index);
 
 /* Gathers the rows of `study` from `sets` (the run's own first, then recorded ones), which must
  * outlive the chart. 0 or -ENOMEM; chart_free in both cases. */

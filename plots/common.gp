@@ -1,46 +1,79 @@
-# Styles and ranges shared by all figures. A figure's script loads this first, changes what is its
-# own, and ends by loading draw.gp. What to draw was set before by report/data/STUDY.gp.
+# Styles, ranges and scales shared by all figures. A figure's script loads this first, changes what
+# is its own, and ends by loading draw.gp. What to draw was set before by report/data/STUDY.gp.
 
 set encoding utf8
 set datafile separator comma
 
-# Hue says which kind of device, the marker says it again for those who cannot tell hues apart, and
-# a lighter shade is a recorded machine. Okabe and Ito's colours. Order: cpu, gpu0, gpu1, other; then
-# the same recorded.
-colours = "#0072B2 #D55E00 #882255 #000000 #56B4E9 #E69F00 #CC79A7 #777777"
-solid = "7 5 9 13 11 13 9 5"
-hollow = "6 4 8 12 10 12 8 4"
-colour(i) = word(colours, series_target[i])
-filled(i) = int(word(solid, series_target[i]))
-empty(i) = int(word(hollow, series_target[i]))
-dash(i) = (series_line[i] - 1) % 4 + 1
+# Okabe and Ito's colours and others that stay apart without seeing red from green; a lighter shade
+# is a recorded machine. By target: cpu, gpu0, gpu1, other.
+target_hues = "#0072B2 #D55E00 #882255 #000000"
+target_light = "#56B4E9 #E69F00 #CC79A7 #777777"
+pattern_hues = "#0072B2 #D55E00 #009E73 #AA4499 #222222 #B8860B #2AA5C9 #7A4A2B"
+pattern_light = "#73B2D5 #E8A773 #73CAB2 #D098C7 #868686 #D8BD79 #8ACEE2 #B69C8B"
+hues = by_pattern ? pattern_hues : target_hues
+light_hues = by_pattern ? pattern_light : target_light
+colour(i) = word(series_light[i] ? light_hues : hues, int(series_hue[i]))
+kind_colour(gpu) = word(target_hues, gpu ? 2 : 1)
+
+# Markers say again what hues say; open ones are doubtful points.
+solid = "7 5 9 13 11 15"
+hollow = "6 4 8 12 10 14"
+marker(i) = (int(series_marker[i]) - 1) % 6 + 1
+filled(i) = int(word(solid, marker(i)))
+empty(i) = int(word(hollow, marker(i)))
+dash(i) = (int(series_dash[i]) - 1) % 4 + 1
+width(i) = by_pattern && series_faint[i] ? 1.1 : 1.8
+point_size(i) = words ne "" ? 1.2 : by_pattern && series_faint[i] ? 0.5 : 0.8
 grey = "#555555"
 paper = "#ffffff"
 
-# Which points of a series' file are drawn how.
+# Which series a panel shows, and which points of a series' file are drawn how.
+shows(p, i) = series_panel[i] == 0 || series_panel[i] == p
 sure(value) = column("hollow") == 0 ? value : NaN
 doubtful(value) = column("hollow") == 0 ? NaN : value
 
-# How the figure differs from others; scripts set these again.
-value_label = parameter
+# How the figure differs from others; scripts set these again. `p` is a panel, from 1.
+across_title(p) = panel_parameter[p]
 left_end = ""
 right_end = ""
-fraction_log = 0
-fraction_title = "fraction of the target's own copy"
-gbps_log = gbps_high > 8 * gbps_low
+is_log(p) = panel_quantity[p] ne "fraction" && wide(p)
+up_base(p) = 10
 marks_above = 0                 # rows of cache names above the panels
 mark_at(i) = cache_bytes[i]     # where on the axis a cache's line stands
-mark_row(i) = 0                 # which row its name is in
+mark_row(i) = marks_above > 1 && cache_gpu[i]   # which row its name is in
+slant = 0                       # of the tics' words, in degrees
+set_across = ""                 # commands for the axis across, with `p` set
+roof_count(p) = 0               # lines that bound the points
+roof(p, r, x) = NaN
 
-set grid lc rgb "#e4e4e4" lt 1 lw 0.6
-set border 3 lc rgb "#777777" lw 0.8
-set tics nomirror out scale 0.6 textcolor rgb "#333333"
-set bars 0.5
-set samples 2
+# Names of caches need a second row where both kinds of target share a panel.
+shared_marks(gpu) = sum [i = 1:cache_count] (cache_panel[i] == 0 && cache_gpu[i] == gpu)
+mark_rows = cache_count > 0 ? 1 + (shared_marks(0) > 0 && shared_marks(1) > 0) : 0
+wide(p) = panel_top[p] > 8 * panel_up_least[p]
+
+frame = 'set grid lc rgb "#e4e4e4" lt 1 lw 0.6; set border 3 lc rgb "#777777" lw 0.8; '.\
+        'set tics nomirror out scale 0.6 textcolor rgb "#333333"; set bars 0.5'
 
 # A little room on either side of the first and last point.
-room(low, high) = high > low ? 0.03 * (high - low) : 0.5
-set xrange [value_low - room(value_low, value_high) : value_high + room(value_low, value_high)]
+room(low, high) = words ne "" || high <= low ? 0.5 : 0.03 * (high - low)
+room_of(p) = room(panel_low[p], panel_high[p])
+across_low(p) = is_across_log ? panel_least[p] / 1.15 : panel_low[p] - room_of(p)
+across_high(p) = is_across_log ? panel_high[p] * 1.15 : panel_high[p] + room_of(p)
 
 # A logarithmic axis of powers of two from the first to the last value.
-log_axis = 'set logscale x 2; set xrange [value_low / 1.15 : value_high * 1.15]'
+is_across_log = 0
+log_axis = 'is_across_log = 1; set logscale x 2'
+# Its tics where they are sizes or large counts: "64 KiB", "64 Ki", every second or fourth power.
+prefix(k) = word("- Ki Mi Gi Ti", k + 1)
+sized(v, unit) = v < 1024 ? sprintf("%d", v).unit : \
+    sprintf("%d %s%s", v / 1024.0 ** int(log(v) / log(1024) + 1e-9), \
+            prefix(int(log(v) / log(1024) + 1e-9)), unit eq "" ? "" : "B")
+few(p) = panel_high[p] <= 20000.0 * panel_least[p]
+size_unit = ""
+sized_tics = 'set xtics ("" 1); do for [e = 0:40:(few(p) ? 2 : 4)] '.\
+             '{ set xtics add (sized(2.0 ** e, size_unit) 2.0 ** e) }'
+count_tics = 'size_unit = ""; '.sized_tics
+size_tics = 'size_unit = " B"; '.sized_tics
+
+# Words in the place of values: lines between them would mean nothing.
+word_axis = 'eval "set xtics (".words.") rotate by 28 right"; set grid noxtics'

@@ -16,10 +16,23 @@ static const struct column {
     {                                                           \
         .name = #field, .offset = offsetof(struct point, field) \
     }
-    COLUMN(study),     COLUMN(pattern),    COLUMN(target),         COLUMN(element_bytes),
-    COLUMN(parameter), COLUMN(value),      COLUMN(useful_bytes),   COLUMN(samples),
-    COLUMN(ci_low_ns), COLUMN(ci_high_ns), COLUMN(bandwidth_gbps), COLUMN(fraction_of_copy),
-    COLUMN(level),     COLUMN(marks),      COLUMN(valid),
+    COLUMN(study),
+    COLUMN(pattern),
+    COLUMN(target),
+    COLUMN(element_bytes),
+    COLUMN(parameter),
+    COLUMN(value),
+    COLUMN(elements),
+    COLUMN(useful_bytes),
+    COLUMN(samples),
+    COLUMN(time_ns),
+    COLUMN(ci_low_ns),
+    COLUMN(ci_high_ns),
+    COLUMN(fraction_of_copy),
+    COLUMN(level),
+    COLUMN(marks),
+    COLUMN(valid),
+    COLUMN(workers),
 #undef COLUMN
 };
 enum { NEEDED = sizeof needed / sizeof needed[0] };
@@ -42,16 +55,19 @@ static bool partly_cached(const char *level)
     return strchr(level, '/') || strcmp(level, "unknown") == 0;
 }
 
-/* A longer time is a lower bandwidth, so the interval's ends change places. */
 static void read_numbers(struct point *point)
 {
-    double useful_bytes = table_number(point->useful_bytes);
+    point->number = (struct numbers){.time_ns = table_number(point->time_ns),
+                                     .ci_low_ns = table_number(point->ci_low_ns),
+                                     .ci_high_ns = table_number(point->ci_high_ns),
+                                     .elements = table_number(point->elements),
+                                     .useful_bytes = table_number(point->useful_bytes),
+                                     .workers = table_number(point->workers)};
     point->at = table_number(point->value);
-    point->gbps = table_number(point->bandwidth_gbps);
-    point->low_gbps = useful_bytes / table_number(point->ci_high_ns);
-    point->high_gbps = useful_bytes / table_number(point->ci_low_ns);
+    point->gbps = point->number.useful_bytes / point->number.time_ns;
     point->fraction = table_number(point->fraction_of_copy);
-    point->usable = strcmp(point->valid, "yes") == 0 && isfinite(point->gbps) && point->gbps > 0;
+    point->usable = strcmp(point->valid, "yes") == 0 && isfinite(point->number.time_ns) &&
+                    point->number.time_ns > 0;
     point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
 }
 

@@ -7,6 +7,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* What a row holds beside the quantities that every row has; NaN where it is absent. */
+struct numbers {
+    double time_ns; /* of a pass: the median, and the 95 % interval of the median */
+    double ci_low_ns;
+    double ci_high_ns;
+    double elements; /* accessed in a pass, by all workers together */
+    double useful_bytes;
+    double workers; /* warps or cores */
+};
+
 /* One row. Strings are the file's own and live as long as the dataset. */
 struct point {
     const struct dataset *from;
@@ -16,22 +26,23 @@ struct point {
     const char *element_bytes;
     const char *parameter;
     const char *value;
+    const char *elements;
     const char *useful_bytes;
     const char *samples;
+    const char *time_ns;
     const char *ci_low_ns;
     const char *ci_high_ns;
-    const char *bandwidth_gbps;
     const char *fraction_of_copy;
     const char *level;
     const char *marks;
     const char *valid;
+    const char *workers;
 
+    struct numbers number;
     double at;       /* the parameter's value; NaN in a baseline row */
     double gbps;     /* the median; NaN if absent */
-    double low_gbps; /* the 95 % interval of the median; NaN if absent */
-    double high_gbps;
     double fraction; /* of the same target's copy; NaN if absent */
-    bool usable;     /* valid and with a bandwidth */
+    bool usable;     /* valid and with a time */
     bool hollow;     /* marked, or partly cached, or of unknown cache level: drawn hollow */
 };
 

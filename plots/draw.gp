@@ -1,16 +1,27 @@
-# Draws one figure, as SVG and as PNG: fractions at the left, GB/s at the right, one legend below.
+# Draws one figure, as SVG and as PNG: one or two panels, one legend below.
 
+legend_count = 0
 longest = 0
+array legend_of[series_count]
 do for [i = 1:series_count] {
-    if (strlen(series_label[i]) > longest) { longest = strlen(series_label[i]) }
+    if (series_legend[i] ne "") {
+        legend_count = legend_count + 1
+        legend_of[legend_count] = i
+        if (strlen(series_legend[i]) > longest) { longest = strlen(series_legend[i]) }
+    }
 }
-columns = int(130 / (longest + 8))
-columns = columns < 1 ? 1 : columns > series_count ? series_count : columns
-legend_rows = (series_count + columns - 1) / columns
-height = 500 + 24 * legend_rows + 18 * marks_above + (left_end eq "" ? 0 : 22)
+columns = int(138 / (longest + 9.5))
+columns = columns < 1 ? 1 : columns > legend_count ? legend_count : columns
+legend_rows = (legend_count + columns - 1) / columns
+columns = (legend_count + legend_rows - 1) / legend_rows
+note_height = legend_note eq "" ? 0 : 22
+legend_height = 24 * legend_rows + note_height
+titled = panel_count > 0 && panel_title[1] ne ""
+below_axis = 78 + legend_height + (left_end eq "" ? 0 : 22) + (slant ? 16 : 0)
+above_axis = 64 + 18 * marks_above + (titled ? 24 : 0)
+height = 362 + above_axis + below_axis
 from_bottom(pixels) = pixels / (1.0 * height)
 from_top(pixels) = 1 - pixels / (1.0 * height)
-below_axis = 74 + 24 * legend_rows + (left_end eq "" ? 0 : 22)
 
 svg_terminal = sprintf("svg noenhanced size 1120,%d dynamic font 'Arial,15' background '%s'", \
                        height, paper)
@@ -20,87 +31,148 @@ if (strstrt(GPVAL_TERMINALS, "pngcairo")) {
     png_terminal = png_terminal." fontscale 1.5 linewidth 2 pointscale 2 background '".paper."'"
 }
 
-fraction_top = fraction_high > 1.1 ? 1.08 * fraction_high : 1.12
-gbps_top = gbps_log ? 10 ** ceil(log10(gbps_high * 1.02)) : 1.1 * gbps_high
-gbps_bottom = gbps_log ? 10 ** floor(log10(gbps_low * 0.95)) : 0
+# Ends of an axis up: at 1, 2 or 5 times a power of ten where it is logarithmic to base 10.
+step(value, up) = up ? step_up(value / 10.0 ** floor(log10(value))) * 10.0 ** floor(log10(value)) \
+                     : step_down(value / 10.0 ** floor(log10(value))) * 10.0 ** floor(log10(value))
+step_up(m) = m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10
+step_down(m) = m < 2 ? 1 : m < 5 ? 2 : 5
+# NaN is not equal to itself: without a number, or without one for a logarithmic axis.
+has_points(p) = panel_top[p] == panel_top[p] && \
+                (!is_log(p) || panel_up_least[p] == panel_up_least[p])
+linear_top(p) = panel_quantity[p] ne "fraction" ? 1.1 * panel_top[p] : \
+                panel_top[p] > 1.1 ? 1.08 * panel_top[p] : 1.12
+log_bottom(p) = up_base(p) == 2 ? panel_up_least[p] / 1.15 : step(panel_up_least[p] * 0.95, 0)
+log_top_value(p) = panel_quantity[p] eq "fraction" && panel_top[p] < 1 ? 1 : panel_top[p]
+log_top(p) = up_base(p) == 2 ? panel_top[p] * 1.2 : step(log_top_value(p) * 1.05, 1)
 
-# A cache's size as a line over the panel, its name above it, one row of names a target.
-do for [i = 1:cache_count] {
-    if (marks_above > 0 && mark_at(i) > value_low && mark_at(i) < value_high) {
-        set arrow 100 + i from mark_at(i), graph 0 to mark_at(i), graph 1 nohead \
-            lc rgb word(colours, cache_target[i]) lw 0.8 dt 3
-        set label 100+i cache_name[i] at mark_at(i), graph 1 offset 0, 0.6 + 0.9 * mark_row(i) center \
-            textcolor rgb word(colours, cache_target[i]) font ",12"
-    }
-}
-
-# The legend is made of labels: a key is never wider than the panel that it belongs to.
-column_width = (longest + 9) * 7.6 / 1120
-legend_x(i) = 0.5 + ((i - 1) % columns - 0.5 * columns) * column_width
-legend_y(i) = from_bottom(14 + 24 * (legend_rows - 1 - (i - 1) / columns))
+legend_x(k) = 0.5 + ((k - 1) % columns - 0.5 * columns) * column_width
+legend_y(k) = from_bottom(14 + 24 * (legend_rows - 1 - (k - 1) / columns) + note_height)
+column_width = (longest + 10.5) * 7.6 / 1120
+left_of(p) = p == 1 ? 0.088 : 0.585
+right_of(p) = panel_count > 1 && p == 1 ? 0.492 : 0.98
+dodge(i) = words eq "" ? 0 : 0.09 * (i - 0.5 * (series_count + 1))
+across(p) = panel_quantity[p]."_at"
+up(p) = panel_quantity[p]
+shown(p, i) = shows(p, i) ? column(up(p)) : NaN
+size(i) = point_size(i) * point_scale
+joined(value) = words eq "" ? value : NaN
 
 do for [format in "svg png"] {
     if (format eq "svg") { set terminal @svg_terminal } else { set terminal @png_terminal }
+    point_scale = format eq "svg" ? 0.65 : 1 # the SVG terminal's points are larger
     set output output_stem.".".format
     set multiplot
-    set tmargin at screen from_top(64 + 18 * marks_above)
+    eval frame
+    set samples 400
+    set tmargin at screen from_top(above_axis)
     set bmargin at screen from_bottom(below_axis)
-    set label 1 question at screen 0.5, screen from_top(20) center font ",18" textcolor rgb "#222222"
+    set label 1 question at screen 0.5, screen from_top(20) center font ",18" \
+        textcolor rgb "#222222"
     set label 2 machine at screen 0.5, screen from_top(43) center font ",12" textcolor rgb grey
-    set xlabel value_label offset 0, 0.2 textcolor rgb "#333333"
     if (left_end ne "") {
         set label 3 left_end at graph 0, graph 0 offset 0, -3.4 left font ",12" textcolor rgb grey
         set label 4 right_end at graph 1, graph 0 offset 0, -3.4 right font ",12" textcolor rgb grey
     }
-
-    set lmargin at screen 0.088
-    set rmargin at screen 0.492
     unset key
-    do for [i = 1:series_count] {
-        set arrow 200 + i from screen legend_x(i), screen legend_y(i) \
-            to screen legend_x(i) + 0.036, screen legend_y(i) nohead \
-            lc rgb colour(i) dt dash(i) lw 1.8
-        set label 200 + i at screen legend_x(i) + 0.018, screen legend_y(i) \
-            point lc rgb colour(i) pt filled(i) ps 0.8
-        set label 300 + i series_label[i] at screen legend_x(i) + 0.044, screen legend_y(i) left \
+
+    do for [p = 1:panel_count] {
+        set lmargin at screen left_of(p)
+        set rmargin at screen right_of(p)
+        set label 6 panel_title[p] at graph 0.5, screen from_top(66) center font ",13" \
+            textcolor rgb "#333333"
+        unset logscale x
+        set xtics nomirror autofreq norotate
+        set format x "%g"
+        if (has_points(p)) {
+            eval set_across
+            set xrange [across_low(p) : across_high(p)]
+        } else {
+            set xrange [0 : 1]
+        }
+        set xlabel (panel_across_title[p] eq "" ? across_title(p) : panel_across_title[p]) \
+            offset 0, 0.2 textcolor rgb "#333333"
+        # An axis's own label would move with the width of its tics, and into them.
+        set label 8 panel_up_title[p] at screen left_of(p) - 0.062, graph 0.5 center rotate by 90 \
+            textcolor rgb "#333333"
+        unset logscale y
+        set ytics nomirror autofreq
+        if (!has_points(p)) {
+            set yrange [0 : 1]
+            set label 7 "there is nothing to draw here" at graph 0.5, graph 0.5 center \
+                textcolor rgb grey
+        } else { if (is_log(p)) {
+            set yrange [log_bottom(p) : log_top(p)]
+            set logscale y up_base(p)
+            if (up_base(p) == 10 && log_top(p) <= 200 * log_bottom(p)) {
+                set ytics ("" 1)
+                do for [e = floor(log10(log_bottom(p))):ceil(log10(log_top(p)))] {
+                    do for [m in "1 2 5"] {
+                        set ytics add (sprintf("%g", m * 10.0 ** e) m * 10.0 ** e)
+                    }
+                }
+            }
+        } else {
+            set yrange [0 : linear_top(p)]
+        } }
+        # A cache's size as a line over the panel, its name above it, one row of names a target.
+        do for [i = 1:cache_count] {
+            unset arrow 100 + i
+            unset label 100 + i
+            if (marks_above > 0 && (cache_panel[i] == 0 || cache_panel[i] == p) && \
+                mark_at(i) > panel_low[p] && mark_at(i) < panel_high[p]) {
+                set arrow 100 + i from mark_at(i), graph 0 to mark_at(i), graph 1 nohead \
+                    lc rgb kind_colour(cache_gpu[i]) lw 0.8 dt 3
+                set label 100 + i cache_name[i] at mark_at(i), graph 1 \
+                    offset 0, 0.6 + 0.9 * mark_row(i) center \
+                    textcolor rgb kind_colour(cache_gpu[i]) font ",12"
+            }
+        }
+        plot (panel_quantity[p] eq "fraction" ? 1 : NaN) with lines lc rgb "#999999" lw 1 dt 2, \
+            for [r = 1:roof_count(p)] roof(p, r, x) with lines lc rgb colour(r) lw 0.8, \
+            for [i = series_count:1:-1] series_file[i] \
+                using (joined(column(across(p)))):(shown(p, i)) \
+                with lines lc rgb colour(i) dt dash(i) lw width(i), \
+            for [i = series_count:1:-1] series_file[i] \
+                using (column(across(p)) + dodge(i)):(sure(shown(p, i))): \
+                    (column(up(p)."_low")):(column(up(p)."_high")) \
+                with yerrorbars lc rgb colour(i) pt filled(i) ps size(i) lw 1.2, \
+            for [i = series_count:1:-1] series_file[i] \
+                using (column(across(p)) + dodge(i)):(doubtful(shown(p, i))): \
+                    (column(up(p)."_low")):(column(up(p)."_high")) \
+                with yerrorbars lc rgb colour(i) pt empty(i) ps size(i) lw 1.2
+        unset label 1
+        unset label 2
+        unset label 7
+    }
+
+    # The legend is a panel of its own: a key is never wider than the panel that it belongs to, and
+    # the SVG terminal draws no dashed arrows.
+    unset label
+    unset arrow
+    unset border
+    unset tics
+    unset grid
+    unset xlabel
+    unset logscale
+    set lmargin at screen 0
+    set rmargin at screen 1
+    set bmargin at screen 0
+    set tmargin at screen 1
+    set xrange [0 : 1]
+    set yrange [0 : 1]
+    set samples 2
+    do for [k = 1:legend_count] {
+        set label k series_legend[legend_of[k]] at legend_x(k) + 0.054, legend_y(k) left \
             textcolor rgb "#222222"
     }
-    set ylabel fraction_title offset 1.6, 0 textcolor rgb "#333333"
-    if (fraction_log) {
-        set logscale y 10
-        set yrange [10 ** floor(log10(fraction_low)) : fraction_top > 2 ? 10 ** ceil(log10(fraction_high)) : 1.5]
-    } else {
-        unset logscale y
-        set yrange [0 : fraction_top]
+    if (legend_note ne "") {
+        set label 99 legend_note at 0.5, from_bottom(14) center font ",12" textcolor rgb grey
     }
-    plot 1 with lines lc rgb "#999999" lw 1 dt 2, \
-        for [i = 1:series_count] series_file[i] using "value":"fraction" \
-            with lines lc rgb colour(i) dt dash(i) lw 1.8, \
-        for [i = 1:series_count] series_file[i] \
-            using (column("value")):(sure(column("fraction"))):"fraction_low":"fraction_high" \
-            with yerrorbars lc rgb colour(i) pt filled(i) ps 0.8 lw 1.2, \
-        for [i = 1:series_count] series_file[i] \
-            using (column("value")):(doubtful(column("fraction"))):"fraction_low":"fraction_high" \
-            with yerrorbars lc rgb colour(i) pt empty(i) ps 0.8 lw 1.2
-
-    unset label 1
-    unset label 2
-    do for [i = 1:series_count] { unset arrow 200 + i; unset label 200 + i; unset label 300 + i }
-    set lmargin at screen 0.585
-    set rmargin at screen 0.985
-    set ylabel "GB/s of useful bytes" offset 1.6, 0 textcolor rgb "#333333"
-    if (gbps_log) { set logscale y 10 } else { unset logscale y }
-    set yrange [gbps_bottom : gbps_top]
-    plot for [i = 1:series_count] series_file[i] using "value":"gbps" \
-            with lines lc rgb colour(i) dt dash(i) lw 1.8, \
-        for [i = 1:series_count] series_file[i] \
-            using (column("value")):(sure(column("gbps"))):"gbps_low":"gbps_high" \
-            with yerrorbars lc rgb colour(i) pt filled(i) ps 0.8 lw 1.2, \
-        for [i = 1:series_count] series_file[i] \
-            using (column("value")):(doubtful(column("gbps"))):"gbps_low":"gbps_high" \
-            with yerrorbars lc rgb colour(i) pt empty(i) ps 0.8 lw 1.2
+    plot for [k = 1:legend_count] "+" using (legend_x(k) + 0.046 * joined($1)):(legend_y(k)) \
+            with lines lc rgb colour(legend_of[k]) dt dash(legend_of[k]) lw width(legend_of[k]), \
+        for [k = 1:legend_count] "+" using (legend_x(k) + 0.023):(legend_y(k)) \
+            with points lc rgb colour(legend_of[k]) pt filled(legend_of[k]) ps 0.8 * point_scale
+    unset label
     unset multiplot
     unset output
-    unset label 3
-    unset label 4
 }

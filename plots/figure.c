@@ -1,6 +1,8 @@
 #include "figure.h"
 #include "caption.h"
+#include "look.h"
 #include "quote.h"
+#include "telling.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -68,26 +70,56 @@ static void series_name(char *name, const struct chart *chart, int index)
     snprintf(name, NAME_SIZE, "%s.csv", plain);
 }
 
-/* gnuplot reads NaN as a point that is not there. */
-static void write_points(FILE *out, const struct series *series)
+/* The panels' quantities, each once. */
+static int quantities_of(const struct look *look, const struct quantity *quantities[PANELS])
 {
-    fputs("value,gbps,gbps_low,gbps_high,fraction,fraction_low,fraction_high,hollow\n", out);
+    int count = 0;
+    for (int i = 0; i < look->panel_count; i++)
+        if (i == 0 || look->panels[i].quantity != quantities[0])
+            quantities[count++] = look->panels[i].quantity;
+    return count;
+}
+
+static void write_columns(FILE *out, const struct look *look)
+{
+    const struct quantity *quantities[PANELS];
+    int count = quantities_of(look, quantities);
+    fputs("value", out);
+    for (int i = 0; i < count; i++) {
+        const char *name = quantities[i]->name;
+        fprintf(out, ",%s_at,%s,%s_low,%s_high", name, name, name, name);
+    }
+    fputs(",hollow\n", out);
+}
+
+/* gnuplot reads NaN as a point that is not there. */
+static void write_points(FILE *out, const struct look *look, const struct chart *chart,
+                         const struct series *series)
+{
+    const struct quantity *quantities[PANELS];
+    int count = quantities_of(look, quantities);
+    write_columns(out, look);
     for (int i = 0; i < series->count; i++) {
-        const struct point *p = series->points[i];
-        double part = p->fraction / p->gbps;
-        fprintf(out, "%.17g,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%d\n", p->at, p->gbps, p->low_gbps,
-                p->high_gbps, p->fraction, p->low_gbps * part, p->high_gbps * part, p->hollow);
+        const struct point *point = series->points[i];
+        fprintf(out, "%.17g", point->at);
+        for (int q = 0; q < count; q++)
+            fprintf(out, ",%.17g,%.9g,%.9g,%.9g", quantity_place(quantities[q], point),
+                    quantity_median(quantities[q], chart, point),
+                    quantity_end(quantities[q], chart, point, false),
+                    quantity_end(quantities[q], chart, point, true));
+        fprintf(out, ",%d\n", point->hollow);
     }
 }
 
-static int write_series(const struct figure *figure, int index, char *problem, size_t problem_size)
+static int write_series(const struct figure *figure, const struct look *look, int index,
+                        char *problem, size_t problem_size)
 {
     char name[NAME_SIZE];
     series_name(name, figure->chart, index);
     FILE *out = create(figure, "data/%s", name, problem, problem_size);
     if (!out)
         return -EIO;
-    write_points(out, &figure->chart->series[index]);
+    write_points(out, look, figure->chart, &figure->chart->series[index]);
     return finish(out, name, problem, problem_size);
 }
 
@@ -126,86 +158,134 @@ static void write_machine(FILE *out, const struct chart *chart)
     free(text);
 }
 
-static void write_ranges(FILE *out, const struct chart *chart)
+static void set_number(FILE *out, const char *array, int index, double value)
 {
-    double value[2] = {INFINITY, -INFINITY}, gbps[2] = {INFINITY, -INFINITY};
-    double fraction[2] = {1, 1};
-    for (int i = 0; i < chart->drawn_count; i++) {
-        const struct point *point = chart->drawn[i];
-        value[0] = fmin(value[0], point->at);
-        value[1] = fmax(value[1], point->at);
-        gbps[0] = fmin(gbps[0], point->gbps);
-        gbps[1] = fmax(gbps[1], point->gbps);
-        fraction[0] = fmin(fraction[0], point->fraction);
-        fraction[1] = fmax(fraction[1], point->fraction);
-    }
-    fprintf(out, "value_low = %.17g\nvalue_high = %.17g\n", value[0], value[1]);
-    fprintf(out, "gbps_low = %.9g\ngbps_high = %.9g\n", gbps[0], gbps[1]);
-    fprintf(out, "fraction_low = %.9g\nfraction_high = %.9g\n", fraction[0], fraction[1]);
+    fprintf(out, "%s[%d] = ", array, index + 1);
+    fprintf(out, isfinite(value) ? "%.17g\n" : "NaN\n", value);
 }
 
-static void write_series_list(FILE *out, const struct chart *chart)
+static void write_panels(FILE *out, const struct look *look)
 {
-    fprintf(out, "series_count = %d\n", chart->series_count);
-    fprintf(out,
-            "array series_file[%1$d]\narray series_label[%1$d]\narray series_target[%1$d]\n"
-            "array series_line[%1$d]\narray series_copy[%1$d]\n",
-            chart->series_count);
-    for (int i = 0; i < chart->series_count; i++) {
-        const struct series *series = &chart->series[i];
-        char name[NAME_SIZE], path[NAME_SIZE + 5];
-        series_name(name, chart, i);
-        snprintf(path, sizeof path, "data/%s", name);
-        set_entry(out, "series_file", i, path);
-        set_entry(out, "series_label", i, series->label);
-        fprintf(out, "series_target[%d] = %d\n", i + 1, series->target_style);
-        fprintf(out, "series_line[%d] = %d\n", i + 1, series->line_style);
-        fprintf(out, "series_copy[%d] = ", i + 1);
-        fprintf(out, isnan(series->copy_gbps) ? "NaN\n" : "%.9g\n", series->copy_gbps);
+    static const char *const arrays[] = {"title",     "quantity", "up_title", "across_title",
+                                         "parameter", "low",      "high",     "least",
+                                         "bottom",    "top",      "up_least"};
+    fprintf(out, "panel_count = %d\n", look->panel_count);
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        fprintf(out, "array panel_%s[%d]\n", arrays[i], look->panel_count);
+    for (int i = 0; i < look->panel_count; i++) {
+        const struct panel *panel = &look->panels[i];
+        const struct quantity *quantity = panel->quantity;
+        set_entry(out, "panel_title", i, panel->title);
+        set_entry(out, "panel_quantity", i, quantity->name);
+        set_entry(out, "panel_up_title", i, quantity->title);
+        set_entry(out, "panel_across_title", i, quantity->over ? quantity->over_title : "");
+        set_entry(out, "panel_parameter", i, panel->parameter ? panel->parameter : "");
+        set_number(out, "panel_low", i, panel->across.low);
+        set_number(out, "panel_high", i, panel->across.high);
+        set_number(out, "panel_least", i, panel->across.least);
+        set_number(out, "panel_bottom", i, panel->up.low);
+        set_number(out, "panel_top", i, panel->up.high);
+        set_number(out, "panel_up_least", i, panel->up.least);
     }
+}
+
+static void write_one_series(FILE *out, const struct look *look, const struct chart *chart, int i)
+{
+    const struct style *style = &look->styles[i];
+    char name[NAME_SIZE], path[NAME_SIZE + 5];
+    series_name(name, chart, i);
+    snprintf(path, sizeof path, "data/%s", name);
+    set_entry(out, "series_file", i, path);
+    set_entry(out, "series_legend", i, style->legend);
+    set_number(out, "series_hue", i, style->hue);
+    set_number(out, "series_marker", i, style->marker);
+    set_number(out, "series_dash", i, style->dash);
+    set_number(out, "series_light", i, style->light);
+    set_number(out, "series_faint", i, style->faint);
+    set_number(out, "series_panel", i, style->panel == PANELS ? 0 : style->panel + 1);
+    set_number(out, "series_copy", i, chart->series[i].copy_gbps);
+}
+
+static void write_series_list(FILE *out, const struct look *look, const struct chart *chart)
+{
+    static const char *const arrays[] = {"file",  "legend", "hue",   "marker", "dash",
+                                         "light", "faint",  "panel", "copy"};
+    fprintf(out, "series_count = %d\n", chart->series_count);
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        fprintf(out, "array series_%s[%d]\n", arrays[i], chart->series_count);
+    for (int i = 0; i < chart->series_count; i++)
+        write_one_series(out, look, chart, i);
+}
+
+/* Words in the place of numbers, as gnuplot's tics: ("in order" 1, ...). */
+static void write_words(FILE *out, const struct telling *telling)
+{
+    char word[64];
+    char *text = NULL;
+    size_t size = 0;
+    FILE *tics = open_memstream(&text, &size);
+    if (!tics)
+        return;
+    for (int i = 1; telling_word(telling->words, i, word, sizeof word); i++)
+        fprintf(tics, "%s\"%s\" %d", i > 1 ? ", " : "", word, i);
+    fclose(tics);
+    set_text(out, "words", text);
+    free(text);
+}
+
+/* Where hue means the pattern and no panel's title says whose the lighter lines are. */
+static void write_note(FILE *out, const struct look *look, const struct chart *chart)
+{
+    char note[200] = "";
+    for (int i = 0; i < chart->series_count; i++)
+        if (look->by_pattern && look->split != SPLIT_KIND && look->styles[i].light)
+            snprintf(note, sizeof note, "lighter: the recorded machine %s",
+                     chart->series[i].points[0]->from->name);
+    set_text(out, "legend_note", note);
 }
 
 /* One machine's caches: "L1 98304 64; L2 2097152 64", name, bytes, bytes of a line. */
-static int write_caches(FILE *out, const char *caches, int count, int target_style)
+static int write_caches(FILE *out, const char *caches, int count, const struct look *look,
+                        int series, bool gpu)
 {
     char level[16];
     double bytes, line;
     int used = 0;
     while (sscanf(caches, " %15[^ ;] %lf %lf%n", level, &bytes, &line, &used) == 3) {
-        count++;
-        fprintf(out, "cache_bytes[%d] = %.17g\ncache_line[%d] = %.17g\n", count, bytes, count,
-                line);
-        fprintf(out, "cache_target[%d] = %d\n", count, target_style);
-        set_entry(out, "cache_name", count - 1, level);
+        set_number(out, "cache_bytes", count, bytes);
+        set_number(out, "cache_line", count, line);
+        set_number(out, "cache_panel", count,
+                   look->styles[series].panel == PANELS ? 0 : look->styles[series].panel + 1);
+        set_number(out, "cache_gpu", count, gpu);
+        set_entry(out, "cache_name", count++, level);
         caches += used;
         caches += strspn(caches, "; ");
     }
     return count;
 }
 
-static void write_cache_list(FILE *out, const struct chart *chart)
+/* Of the targets that captions tell of: those of a machine drawn beside would stand too close. */
+static void write_cache_list(FILE *out, const struct look *look, const struct chart *chart)
 {
     enum { MOST = 64 };
-    int count = 0, seen = 0;
+    int count = 0;
     fprintf(out,
-            "array cache_bytes[%1$d]\narray cache_line[%1$d]\narray cache_target[%1$d]\n"
-            "array cache_name[%1$d]\n",
+            "array cache_bytes[%1$d]\narray cache_line[%1$d]\narray cache_panel[%1$d]\n"
+            "array cache_gpu[%1$d]\narray cache_name[%1$d]\n",
             MOST);
     for (int i = 0; i < chart->series_count && count + 8 < MOST; i++) {
-        const struct series *series = &chart->series[i];
-        const struct point *point = series->points[0];
+        const struct point *point = chart->series[i].points[0];
         char key[64];
         snprintf(key, sizeof key, "%s_caches", point->target);
         const char *caches = table_header_value(&point->from->table, key);
-        if (!caches || seen == series->target_style)
-            continue;
-        seen = series->target_style;
-        count = write_caches(out, caches, count, seen);
+        if (caches && chart_tells_target(chart, i))
+            count = write_caches(out, caches, count, look, i, target_is_gpu(point->target));
     }
     fprintf(out, "cache_count = %d\n", count);
 }
 
-static void write_settings(FILE *out, const struct figure *figure, const char *stem)
+static void write_settings(FILE *out, const struct figure *figure, const struct look *look,
+                           const char *stem)
 {
     const struct chart *chart = figure->chart;
     const struct telling *telling = telling_of(chart->study);
@@ -221,17 +301,21 @@ static void write_settings(FILE *out, const struct figure *figure, const char *s
     set_text(out, "parameter", chart->parameter);
     fprintf(out, "element_bytes = %d\n", atoi(chart->drawn[0]->element_bytes));
     write_machine(out, chart);
-    write_ranges(out, chart);
-    write_series_list(out, chart);
-    write_cache_list(out, chart);
+    write_panels(out, look);
+    fprintf(out, "by_pattern = %d\n", look->by_pattern);
+    write_series_list(out, look, chart);
+    write_words(out, telling);
+    write_note(out, look, chart);
+    write_cache_list(out, look, chart);
     fprintf(out, "load plots.'/%s.gp'\n", telling->study ? telling->study : "generic");
 }
 
-int figure_write(const struct figure *figure, char *problem, size_t problem_size)
+static int write_data(const struct figure *figure, const struct look *look, char *problem,
+                      size_t problem_size)
 {
     char stem[NAME_SIZE];
     for (int i = 0; i < figure->chart->series_count; i++) {
-        int code = write_series(figure, i, problem, problem_size);
+        int code = write_series(figure, look, i, problem, problem_size);
         if (code)
             return code;
     }
@@ -239,8 +323,20 @@ int figure_write(const struct figure *figure, char *problem, size_t problem_size
     FILE *out = create(figure, "data/%s.gp", stem, problem, problem_size);
     if (!out)
         return -EIO;
-    write_settings(out, figure, stem);
+    write_settings(out, figure, look, stem);
     return finish(out, stem, problem, problem_size);
+}
+
+int figure_write(const struct figure *figure, char *problem, size_t problem_size)
+{
+    struct look look;
+    int code = look_make(&look, figure->chart);
+    if (code)
+        snprintf(problem, problem_size, "%s: %s", figure->chart->study, strerror(-code));
+    else
+        code = write_data(figure, &look, problem, problem_size);
+    look_free(&look);
+    return code;
 }
 
 /* -d: a user's own gnuplot settings must not change the figures. */

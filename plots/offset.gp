@@ -1,4 +1,4 @@
-# Bandwidth over the misalignment of the array that is read.
+# Over the misalignment of the array that is read.
 load plots.'/common.gp'
-value_label = "offset of the first element, elements of ".element_bytes." bytes"
+across_title(p) = "offset of the first element, elements of ".element_bytes." bytes"
 load plots.'/draw.gp'

@@ -1,7 +1,7 @@
 #include "page.h"
-#include "caption.h"
 #include "figure.h"
 #include "quote.h"
+#include "telling.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -67,12 +67,22 @@ static void note_borrowed(const struct page *page, bool gpu)
                kind, kind, recorded->name, title ? title : "unnamed");
 }
 
+/* Charts come in the order of tellings, so that a group's studies are neighbours. */
 static void write_contents(FILE *out, const struct chart *charts, int chart_count)
 {
-    fputs("<nav aria-label=\"Studies\"><ul>\n", out);
-    for (int i = 0; i < chart_count; i++)
-        quote_form(out, "<li><a href=\"#%\">%</a></li>\n", charts[i].study, charts[i].study);
-    fputs("</ul></nav>\n", out);
+    const char *group = "";
+    fputs("<nav aria-label=\"Studies\"><dl>\n", out);
+    for (int i = 0; i < chart_count; i++) {
+        const char *own = telling_of(charts[i].study)->group;
+        if (strcmp(own, group) != 0)
+            quote_form(out, "<dt>%</dt><dd>\n", own);
+        quote_form(out, "<a href=\"#%\" title=\"%\">%</a>\n", charts[i].study,
+                   telling_of(charts[i].study)->question, charts[i].study);
+        group = own;
+        if (i + 1 == chart_count || strcmp(telling_of(charts[i + 1].study)->group, group) != 0)
+            fputs("</dd>\n", out);
+    }
+    fputs("</dl></nav>\n", out);
 }
 
 void page_begin(const struct page *page, const struct chart *charts, int chart_count,
@@ -119,7 +129,7 @@ static void write_figure(const struct page *page, const struct chart *chart, boo
     if (has_figure)
         quote_form(out,
                    "<div class=\"picture\"><a href=\"%.png\"><img src=\"%.svg\" "
-                   "alt=\"%\"></a></div>\n",
+                   "alt=\"%\" loading=\"lazy\"></a></div>\n",
                    stem, stem, words);
     quote_form(out, "<figcaption>%</figcaption>\n</figure>\n", words);
     free(caption);
@@ -129,23 +139,38 @@ static void write_figure(const struct page *page, const struct chart *chart, boo
 static bool first_of_pattern(const struct chart *chart, int row)
 {
     for (int i = 0; i < row; i++)
-        if (strcmp(chart->rows[i]->pattern, chart->rows[row]->pattern) == 0)
+        if (strcmp(chart->rows[i]->pattern, chart->rows[row]->pattern) == 0 &&
+            strcmp(chart->rows[i]->value, "-") != 0)
             return false;
     return true;
 }
 
 /* A study's baseline explains nothing of it; copy has its lesson where it is what is swept. */
+static const char *lesson_of(const struct page *page, const struct chart *chart, int row)
+{
+    const struct point *point = chart->rows[row];
+    if (!page->lesson || strcmp(point->value, "-") == 0 || !first_of_pattern(chart, row))
+        return NULL;
+    return page->lesson(point->pattern);
+}
+
+/* Many lessons at once are a wall of text: they are opened on demand. */
 static void write_lessons(const struct page *page, const struct chart *chart)
 {
-    for (int i = 0; page->lesson && i < chart->row_count; i++) {
-        const struct point *row = chart->rows[i];
-        if (strcmp(row->value, "-") == 0 || !first_of_pattern(chart, i))
-            continue;
-        const char *lesson = page->lesson(row->pattern);
+    enum { OPEN_MOST = 2 };
+    int count = 0;
+    for (int i = 0; i < chart->row_count; i++)
+        count += lesson_of(page, chart, i) != NULL;
+    if (count > OPEN_MOST)
+        fprintf(page->out, "<details><summary>What its %d patterns teach</summary>\n", count);
+    for (int i = 0; i < chart->row_count; i++) {
+        const char *lesson = lesson_of(page, chart, i);
         if (lesson)
-            quote_form(page->out, "<p class=\"lesson\"><code>%</code> %</p>\n", row->pattern,
-                       lesson);
+            quote_form(page->out, "<p class=\"lesson\"><code>%</code> %</p>\n",
+                       chart->rows[i]->pattern, lesson);
     }
+    if (count > OPEN_MOST)
+        fputs("</details>\n", page->out);
 }
 
 /* How a row is named in the list of what was left out and why. */
@@ -156,7 +181,7 @@ static void write_invalid(FILE *out, const struct point *row)
     quote_form(out, "<li>%%% on %%%: %</li>\n", row->from->name ? row->from->name : "",
                row->from->name ? ": " : "", row->pattern, row->target,
                baseline ? " (baseline)" : " at ", baseline ? "" : row->value,
-               strcmp(reason, "yes") == 0 ? "no bandwidth was recorded" : reason);
+               strcmp(reason, "yes") == 0 ? "no time was recorded" : reason);
 }
 
 static void write_left_out(FILE *out, const struct chart *chart)
@@ -188,8 +213,6 @@ static void explain_hollow(FILE *out, const struct chart *chart)
             hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
 }
 
-/* In memory no pattern is faster than copy by more than its better mix of reads and writes gives.
- */
 static void explain_above_copy(FILE *out, const struct chart *chart)
 {
     const double credible = 1.05;
@@ -200,9 +223,10 @@ static void explain_above_copy(FILE *out, const struct chart *chart)
     if (above)
         fprintf(out,
                 "<p class=\"note\">%d of the %d points drawn came out more than 5&#8239;%% above "
-                "their target's own copy. Its memory was slower while the copy was measured than "
-                "while they were, as on a machine shared with others: compare such points with "
-                "each other rather than with the copy, or measure again on a quiet machine.</p>\n",
+                "their target's own copy. A pattern that only reads or only writes can be; for "
+                "others the memory was slower while the copy was measured than while they were, "
+                "as on a machine shared with others: compare such points with each other rather "
+                "than with the copy, or measure again on a quiet machine.</p>\n",
                 above, chart->drawn_count);
 }
 
@@ -216,43 +240,64 @@ static void write_number(FILE *out, const char *format, double number)
     fputs("</td>", out);
 }
 
-static void write_interval(FILE *out, const struct point *row)
+static void write_interval(FILE *out, double low, double high)
 {
     fputs("<td class=\"number\">", out);
-    if (isfinite(row->low_gbps) && isfinite(row->high_gbps))
-        fprintf(out, "%.4g&thinsp;–&thinsp;%.4g", row->low_gbps, row->high_gbps);
+    if (isfinite(low) && isfinite(high))
+        fprintf(out, "%.4g&thinsp;–&thinsp;%.4g", low, high);
     else
         fputs("-", out);
     fputs("</td>", out);
 }
 
-static void write_row(FILE *out, const struct point *row)
+/* The study's quantities that a table has columns for: what its figure shows, or GB/s. */
+static int table_quantities(const struct chart *chart, const struct quantity *quantities[2])
 {
+    const struct telling *telling = telling_of(chart->study);
+    int count = 0;
+    if (telling->right && quantity_known(telling->right, chart))
+        quantities[count++] = telling->right;
+    if (quantity_known(telling->left, chart))
+        quantities[count++] = telling->left;
+    if (count == 0)
+        quantities[count++] = &useful_bandwidth;
+    return count;
+}
+
+static void write_row(FILE *out, const struct chart *chart, const struct point *row)
+{
+    const struct quantity *quantities[2];
+    int count = table_quantities(chart, quantities);
     char value[64];
     snprintf(value, sizeof value, "%s", row->value);
     if (isfinite(row->at))
-        caption_value(value, sizeof value, row->parameter, row->at);
+        caption_value(value, sizeof value, row);
     quote_form(out, row->usable ? "<tr>" : "<tr class=\"invalid\">");
     quote_form(out, "<td>%%%</td><td>%</td><td>%</td><td class=\"number\">%</td>",
                row->from->name ? row->from->name : "", row->from->name ? ": " : "", row->target,
                row->pattern, row->parameter, value);
-    write_number(out, "%.4g", row->gbps);
-    write_interval(out, row);
-    write_number(out, "%.3f", row->fraction);
+    for (int i = 0; i < count; i++) {
+        write_number(out, "%.4g", quantity_median(quantities[i], chart, row));
+        write_interval(out, quantity_end(quantities[i], chart, row, false),
+                       quantity_end(quantities[i], chart, row, true));
+    }
     quote_form(out, "<td class=\"number\">%</td><td>%</td><td>%</td><td>%</td></tr>\n",
                row->samples, row->level, row->marks, row->valid);
 }
 
 static void write_table(FILE *out, const struct chart *chart)
 {
+    const struct quantity *quantities[2];
+    int count = table_quantities(chart, quantities);
     fprintf(out, "<details><summary>All %d points</summary>\n<div class=\"wide\"><table>\n",
             chart->row_count);
-    fputs("<thead><tr><th>target</th><th>pattern</th><th>parameter</th><th>value</th>"
-          "<th>median GB/s</th><th>95&#8239;% interval</th><th>of copy</th><th>samples</th>"
-          "<th>level</th><th>marks</th><th>valid</th></tr></thead>\n<tbody>\n",
+    fputs("<thead><tr><th>target</th><th>pattern</th><th>parameter</th><th>value</th>", out);
+    for (int i = 0; i < count; i++)
+        quote_form(out, "<th>%</th><th>95&#8239;&percnt; interval</th>", quantities[i]->title);
+    fputs("<th>samples</th><th>level</th><th>marks</th><th>valid</th></tr></thead>\n<tbody>\n",
           out);
     for (int i = 0; i < chart->row_count; i++)
-        write_row(out, chart->rows[i]);
+        write_row(out, chart, chart->rows[i]);
     fputs("</tbody></table></div></details>\n", out);
 }
 

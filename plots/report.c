@@ -1,7 +1,7 @@
 #include "report.h"
-#include "caption.h"
 #include "figure.h"
 #include "page.h"
+#include "telling.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
-# Bandwidth over the stride: falls until each element has a unit of memory of its own.
+# Over the stride: falls until each element has a unit of memory of its own.
 load plots.'/common.gp'
-value_label = "stride, elements of ".element_bytes." bytes"
-fraction_log = 1
-eval log_axis
+across_title(p) = "stride, elements of ".element_bytes." bytes"
+is_log(p) = 1
+set_across = log_axis
 load plots.'/draw.gp'

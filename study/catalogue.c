@@ -11,9 +11,9 @@
 #define DISTANCES  "64 128 256 512 1024 2048 4096 8192 16384 32768 65536 131072 262144"
 #define ITERATIONS "0 1 2 3 4 5 6 8 12 16 24 32 48 64 96 128 192 256 384 512"
 
-#define SWEEP_STRIDE(name)                                                                \
-    {                                                                                     \
-        .pattern = name, .parameter = "stride", .quick = "1 2 4 8 16 32", .full = STRIDES \
+#define SWEEP_STRIDE(name)                                                             \
+    {                                                                                  \
+        .pattern = name, .parameter = "stride", .quick = "1 2 4 8 16", .full = STRIDES \
     }
 #define SWEEP_FIELDS(name)                                                                \
     {                                                                                     \
@@ -23,9 +23,13 @@
     {                                                                   \
         .pattern = name, .parameter = what, .quick = only, .full = only \
     }
-#define SWEEP_RUN(name)                                                              \
-    {                                                                                \
-        .pattern = name, .parameter = "run", .quick = "1 4 16", .full = "1 2 4 8 16" \
+#define SWEEP_RUN(name)                                                            \
+    {                                                                              \
+        .pattern = name, .parameter = "run", .quick = "4 16", .full = "1 2 4 8 16" \
+    }
+#define SWEEP_DEALT(name)                                                       \
+    {                                                                           \
+        .pattern = name, .parameter = "run", .quick = "4", .full = "1 2 4 8 16" \
     }
 #define SWEEP_WINDOW(name)                                            \
     {                                                                 \
@@ -106,8 +110,8 @@ const struct study study_catalogue[] = {
     {
         .name = "share",
         .question = "Several elements a thread: adjacent, or dealt a warp apart?",
-        .sweeps = {SWEEP_RUN("order"), SWEEP_RUN("dealt"), SWEEP_RUN("order_clear"),
-                   SWEEP_RUN("dealt_clear")},
+        .sweeps = {SWEEP_RUN("order"), SWEEP_DEALT("dealt"), SWEEP_RUN("order_clear"),
+                   SWEEP_DEALT("dealt_clear")},
     },
     {
         .name = "grid",
@@ -243,14 +247,19 @@ const struct study study_catalogue[] = {
         .name = "pages",
         .question = "How far does a TLB reach?",
         .alone = true,
-        .sweeps = {SWEEP_PAGES("pages_small"), SWEEP_PAGES("pages_large"), SWEEP_PAGES("pages_64k"),
-                   SWEEP_PAGES("pages_far")},
+        .sweeps = {SWEEP_PAGES("pages_small"),
+                   SWEEP_PAGES("pages_large"),
+                   SWEEP_PAGES("pages_64k"),
+                   {.pattern = "pages_far",
+                    .parameter = "pages",
+                    .quick = "16 128 1024 4096",
+                    .full = "8 16 32 64 128 256 512 1024 2048 4096"}},
     },
     {
         .name = "footprint",
         .question = "How fast is a plain copy in each level of the memory hierarchy?",
         .sweeps = {SWEEP_FOOTPRINT("copy"), SWEEP_FOOTPRINT("copy_stream"),
-                   SWEEP_FOOTPRINT("triad")},
+                   SWEEP_FOOTPRINT("triad"), SWEEP_FOOTPRINT("sum")},
     },
     {
         .name = "blocks",

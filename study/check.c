@@ -7,7 +7,11 @@
 
 #include <stdio.h>
 
-enum { VALUES_MAX = 16, BYTES_MOST = 300 << 20 };
+enum {
+    VALUES_MAX = 16,
+    BYTES_MOST = 80 << 20, /* a million elements of any size, and of 4 bytes of any pattern */
+    WORK_MOST = 1 << 28,   /* operations on all elements */
+};
 
 /* Small, odd, around whole blocks, and large enough for every worker to have a share. */
 static const int64_t sizes[] = {1, 31, 33, 1000, 4096, 65537, 1 << 20};
@@ -60,18 +64,49 @@ static void check_shape(const struct check *check, const struct shape *shape)
     *(problem[0] ? &check->tally->failed : &check->tally->passed) += 1;
 }
 
-/* Whether the pattern can be run so, in arrays that take no long time to check. */
-static bool can_be_tried(const struct check *check, const struct shape *shape)
+/* Whether the host's reference takes long for this value: what a parameter of a pattern of numbers
+ * counts may be operations on each. */
+static bool takes_long(const struct check *check, int parameter, const struct shape *shape)
+{
+    return parameter >= 0 && check->pattern->data == DATA_NUMBERS &&
+           !check->pattern->parameters[parameter].power_of_two &&
+           shape->value[parameter] > WORK_MOST / shape->elements;
+}
+
+/* Whether the arrays take no long time to check. Whole turns of a GPU's many threads have to, there
+ * is nothing smaller. */
+static bool fits(const struct check *check, const struct shape *shape)
 {
     struct footprint bytes;
+    const int element_bytes = check->kernel->element_bytes;
+    const int64_t all = arrays_bytes(check->pattern, shape, element_bytes, &bytes);
+    int64_t most = BYTES_MOST;
+    if (check->pattern->rounding == WHOLE_TURNS && most < 2 * shape->elements * element_bytes)
+        most = 2 * shape->elements * element_bytes;
+    return all > 0 && all <= most;
+}
+
+/* Whether the pattern can be run so. */
+static bool can_be_tried(const struct check *check, const struct shape *shape)
+{
     int64_t turns = shape->elements / shape->threads;
-    int64_t all = arrays_bytes(check->pattern, shape, check->kernel->element_bytes, &bytes);
     if (check->pattern->rounding == WHOLE_TURNS && shape->value[0] > turns &&
         !check->pattern->expect)
         return false;
     if (check->pattern->rounding == POWER_OF_TWO && shape->value[0] > shape->elements)
         return false;
-    return all > 0 && all <= BYTES_MOST;
+    return fits(check, shape);
+}
+
+/* The other parameters as they mostly are, or smaller where they alone make the arrays too large to
+ * check. */
+static void shrink_others(const struct check *check, int parameter, struct shape *shape)
+{
+    for (int p = 0; check->pattern->elements && p < pattern_parameter_count(check->pattern); p++) {
+        int64_t low = check->pattern->parameters[p].low, *value = &shape->value[p];
+        while (p != parameter && !fits(check, shape) && *value / 4 >= low && *value > 0)
+            *value /= 4;
+    }
 }
 
 /* The values of a parameter that are tried: its ends, as far as small arrays allow, and some
@@ -90,9 +125,10 @@ static int values_of(const struct parameter *p, int64_t values[VALUES_MAX])
     return count;
 }
 
-static void check_value(const struct check *check, int64_t elements, int parameter, int64_t value)
+/* One value at size number `size`, unless the smaller one before comes to as many elements. */
+static void check_value(const struct check *check, int size, int parameter, int64_t value)
 {
-    struct shape shape = shape_standard(check->pattern, elements, 1);
+    struct shape shape = shape_standard(check->pattern, 1, 1);
     if (parameter >= 0)
         shape.value[parameter] = value;
     int error = point_workers(check->target, check->pattern, check->kernel, &shape);
@@ -102,48 +138,65 @@ static void check_value(const struct check *check, int64_t elements, int paramet
         check->tally->failed++;
         return;
     }
-    shape.elements = point_elements(check->pattern, &shape, elements);
-    if (can_be_tried(check, &shape))
+    shape.elements = point_elements(check->pattern, &shape, sizes[size]);
+    if (size > 0 && shape.elements == point_elements(check->pattern, &shape, sizes[size - 1]))
+        return;
+    shrink_others(check, parameter, &shape);
+    if (can_be_tried(check, &shape) && !takes_long(check, parameter, &shape))
         check_shape(check, &shape);
 }
 
-/* One parameter at a time, the others as they mostly are. */
-static void check_elements(const struct check *check, int64_t elements)
+/* One parameter at a time. */
+static void check_size(const struct check *check, int size)
 {
     int parameters = pattern_parameter_count(check->pattern);
     if (parameters == 0)
-        check_value(check, elements, -1, 0);
+        check_value(check, size, -1, 0);
     for (int p = 0; p < parameters; p++) {
         int64_t values[VALUES_MAX];
         int count = values_of(&check->pattern->parameters[p], values);
         for (int i = 0; i < count; i++)
-            check_value(check, elements, p, values[i]);
+            check_value(check, size, p, values[i]);
     }
+}
+
+/* One element size of a pattern. That none of its sizes and values could be tried is a failure. */
+static int check_kernel(struct target *target, struct arrays *arrays, const struct pattern *pattern,
+                        int element_bytes, struct tally *tally)
+{
+    char problem[TEXT_MAX];
+    const int before = tally->passed + tally->failed;
+    const struct kernel *kernel =
+        point_kernel(target, pattern, element_bytes, problem, sizeof problem);
+    if (!kernel)
+        return complain(EXIT_WRONG, "pattern %s on %s: %s", pattern->name, target->name,
+                        problem[0] ? problem : "this target has no kernels to check");
+    const struct check check = {target, arrays, pattern, kernel, tally};
+    for (int i = 0; i < (pattern->elements ? 1 : LENGTH(sizes)); i++)
+        check_size(&check, i);
+    if (tally->passed + tally->failed == before) {
+        printf("FAILED %s on %s: nothing could be tried with elements of %d bytes\n", pattern->name,
+               target->name, element_bytes);
+        tally->failed++;
+    }
+    return 0;
 }
 
 static int check_pattern(struct target *target, struct arrays *arrays,
                          const struct pattern *pattern, struct tally *tally)
 {
-    char problem[TEXT_MAX];
-    int before = tally->passed + tally->failed;
+    int status = 0, before = tally->passed + tally->failed;
     if (why_absent(pattern, target)) {
         printf("%s on %s: none, %s\n", pattern->name, target->name, why_absent(pattern, target));
         return 0;
     }
-    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX; bytes *= 2) {
-        if (!(pattern->sizes & bytes))
-            continue;
-        const struct kernel *kernel = point_kernel(target, pattern, bytes, problem, sizeof problem);
-        if (!kernel)
-            return complain(EXIT_WRONG, "pattern %s on %s: %s", pattern->name, target->name,
-                            problem[0] ? problem : "this target has no kernels to check");
-        const struct check check = {target, arrays, pattern, kernel, tally};
-        for (int i = 0; i < (pattern->elements ? 1 : LENGTH(sizes)); i++)
-            check_elements(&check, sizes[i]);
-    }
-    printf("%s on %s: %d checks\n", pattern->name, target->name,
-           tally->passed + tally->failed - before);
-    return 0;
+    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX && !status; bytes *= 2)
+        if (pattern->sizes & bytes)
+            status = check_kernel(target, arrays, pattern, bytes, tally);
+    if (!status)
+        printf("%s on %s: %d checks\n", pattern->name, target->name,
+               tally->passed + tally->failed - before);
+    return status;
 }
 
 static int check_target(struct target *target, const struct options *options, struct tally *tally)

@@ -10,6 +10,7 @@ enum {
     LONG_PASS_LAUNCHES = 1000,  /* a pass this long needs no lower count */
     CLOCK_STEPS = 100,          /* a difference shorter than this many steps is the clock's */
     CLOCK_TRIES = 1000,
+    SLOW_PASS_SAMPLES = 2, /* a pass of that many samples' time is slow: fewer of them will do */
 };
 static const int64_t passes_most = INT64_C(1) << 40;
 
@@ -130,13 +131,15 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     if (!error)
         error = estimate_pass(&bench, settings->sample_ns / 4, &pass_ns);
     choose_passes(result, pass_ns, settings->sample_ns);
-    for (int i = 0; i < settings->warmup && !error; i++)
+    bool slow = pass_ns > SLOW_PASS_SAMPLES * settings->sample_ns;
+    result->count = slow ? settings->samples_least : settings->samples;
+    for (int i = 0; i < (slow ? 1 : settings->warmup) && !error; i++)
         error = take_sample(&bench, &result->samples[0]);
-    for (int i = 0; i < settings->samples && !error; i++)
+    for (int i = 0; i < result->count && !error; i++)
         error = take_sample(&bench, &result->samples[i]);
     if (error)
         return error;
-    result->pass_ns = summarise(result->samples, settings->samples, settings->seed);
+    result->pass_ns = summarise(result->samples, result->count, settings->seed);
     result->invalid = why_invalid(result);
     return 0;
 }

@@ -15,15 +15,17 @@
 enum { MEASURE_SAMPLES_MAX = 1000 };
 
 struct measure_settings {
-    int samples;      /* kept, 1 to MEASURE_SAMPLES_MAX */
-    int warmup;       /* dropped before them */
-    double sample_ns; /* time that the difference of the two pass counts should last */
-    uint64_t seed;    /* of the bootstrap */
+    int samples;       /* kept, 1 to MEASURE_SAMPLES_MAX */
+    int samples_least; /* kept of a point whose pass is slow, at most `samples` */
+    int warmup;        /* dropped before them */
+    double sample_ns;  /* time that the difference of the two pass counts should last */
+    uint64_t seed;     /* of the bootstrap */
 };
 
 struct measurement {
     struct summary pass_ns;              /* time of one pass */
     double samples[MEASURE_SAMPLES_MAX]; /* ns a pass, in the order taken */
+    int count;                           /* how many: samples, or samples_least */
     int64_t low_passes, high_passes;     /* the two pass counts */
     double launch_ns;                    /* a launch that makes no pass, median of several */
     double kernel_ns;                    /* time spent in kernels for all this */

@@ -13,8 +13,9 @@ enum {
     ELEMENT_BYTES = 4, /* where neither study nor option says otherwise */
     SMALLEST_FOOTPRINT = 8192,
     FOOTPRINTS_MAX = 64,
-    TURNS_LEAST = 256,      /* whole blocks of any element size, on a CPU too */
-    FIXED_TIMES_MEMORY = 8, /* of memory_footprint, that a CPU may be asked to work through */
+    FOOTPRINT_TIMES_CACHE = 4, /* so that three quarters of it are in memory still */
+    TURNS_LEAST = 256,         /* whole blocks of any element size, on a CPU too */
+    FIXED_TIMES_MEMORY = 8,    /* of memory_footprint, that a CPU may be asked to work through */
 };
 /* Where no cache is known: larger than most that are built. */
 static const int64_t unknown_cache_bytes = INT64_C(256) << 20;
@@ -75,27 +76,28 @@ int point_workers(struct target *target, const struct pattern *pattern, const st
     return workers < 0 ? workers : 0;
 }
 
-static int64_t power_of_two_from(int64_t value)
+/* The power of two that is at least three quarters of the value: memory stays memory, and a value
+ * just past a power is not doubled. */
+static int64_t power_of_two_near(int64_t value)
 {
     int64_t power = 1;
-    while (power < value)
+    while (power < value - value / 4)
         power *= 2;
     return power;
 }
 
-/* Rounded up, or memory would become a cache. */
 int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements)
 {
-    const int64_t threads = shape->threads, block = WARP_LANES * WARP_LANES;
+    const int64_t threads = shape->threads, block = (int64_t)WARP_LANES * WARP_LANES;
     if (pattern->elements)
         return pattern->elements(shape);
     switch (pattern->rounding) {
     case POWER_OF_TWO:
-        return power_of_two_from(elements);
+        return power_of_two_near(elements);
     case WHOLE_BLOCKS:
         return (elements + block - 1) / block * block;
     case WHOLE_TURNS: /* a power of two for each thread, so that every run length fits */
-        elements = power_of_two_from((elements + threads - 1) / threads);
+        elements = power_of_two_near((elements + threads - 1) / threads);
         return threads * (elements < TURNS_LEAST ? TURNS_LEAST : elements);
     default:
         return elements;
@@ -173,6 +175,17 @@ static int element_bytes_for(const struct pattern *pattern, int element_bytes)
     return has_one ? pattern->sizes : element_bytes;
 }
 
+/* A footprint among the parameters is that of the study's copies, unless it is what is swept. */
+static void set_footprint(const struct course *course, struct point *point)
+{
+    const int64_t bytes = power_of_two_near(2 * course->accesses * course->element_bytes);
+    for (int i = 0; i < pattern_parameter_count(point->pattern); i++) {
+        const struct parameter *p = &point->pattern->parameters[i];
+        if (strcmp(p->name, "footprint") == 0)
+            point->shape.value[i] = bytes < p->low ? p->low : bytes > p->high ? p->high : bytes;
+    }
+}
+
 /* A point of the course: `value` of `parameter`, NULL for the baseline. */
 static bool make_point(struct course *course, const struct pattern *pattern, const char *parameter,
                        int64_t value, int64_t accesses, struct point *point)
@@ -185,6 +198,7 @@ static bool make_point(struct course *course, const struct pattern *pattern, con
                             .element_bytes = element_bytes_for(pattern, course->element_bytes),
                             .shape = shape_standard(pattern, accesses, 1),
                             .baseline = !parameter};
+    set_footprint(course, point);
     if (parameter)
         shape_set(&point->shape, pattern, parameter, value);
     if (why_absent(pattern, course->target) || !(pattern->sizes & point->element_bytes) ||
@@ -249,10 +263,12 @@ static void add_workers(struct course *course, const struct sweep *sweep)
     add_point(course, pattern_find(sweep->pattern), sweep->parameter, most, course->accesses);
 }
 
-static void add_powers_to(struct course *course, const struct sweep *sweep, int64_t last)
+/* Powers of `factor` from 1 on, of eight times that in the quick form, and the last value. */
+static void add_powers_to(struct course *course, const struct sweep *sweep, int64_t factor,
+                          int64_t last)
 {
     const struct pattern *pattern = pattern_find(sweep->pattern);
-    for (int64_t value = 1; value < last; value *= course->options->quick ? 8 : 2)
+    for (int64_t value = 1; value < last; value *= course->options->quick ? 8 * factor : factor)
         add_point(course, pattern, sweep->parameter, value, course->accesses);
     add_point(course, pattern, sweep->parameter, last, course->accesses);
 }
@@ -262,7 +278,7 @@ static void add_powers(struct course *course, const struct sweep *sweep)
     struct point probe;
     const struct pattern *pattern = pattern_find(sweep->pattern);
     if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
-        add_powers_to(course, sweep, probe.shape.elements / probe.shape.threads);
+        add_powers_to(course, sweep, 2, probe.shape.elements / probe.shape.threads);
 }
 
 static void add_windows(struct course *course, const struct sweep *sweep)
@@ -270,7 +286,7 @@ static void add_windows(struct course *course, const struct sweep *sweep)
     struct point probe;
     const struct pattern *pattern = pattern_find(sweep->pattern);
     if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
-        add_powers_to(course, sweep, probe.shape.elements);
+        add_powers_to(course, sweep, 4, probe.shape.elements);
 }
 
 static void add_threads(struct course *course, const struct sweep *sweep)
@@ -278,7 +294,7 @@ static void add_threads(struct course *course, const struct sweep *sweep)
     struct point probe;
     const struct pattern *pattern = pattern_find(sweep->pattern);
     if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
-        add_powers_to(course, sweep, probe.shape.threads);
+        add_powers_to(course, sweep, 2, probe.shape.threads);
 }
 
 /* All in one footprint, so that the larger elements are fewer. */
@@ -303,7 +319,7 @@ static int64_t last_cache_bytes(const struct target_facts *facts)
  * that large: what a pass leaves in its L2 is a larger part of what the next one needs. */
 static int64_t memory_footprint(const struct target *target)
 {
-    int64_t bytes = MEMORY_TIMES_CACHE * last_cache_bytes(&target->facts);
+    int64_t bytes = FOOTPRINT_TIMES_CACHE * last_cache_bytes(&target->facts);
     return target->ops == &gpu_target_ops ? 2 * bytes : bytes;
 }
 

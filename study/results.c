@@ -375,7 +375,7 @@ static void put_times(FILE *out, const struct point *point, const struct measure
         fprintf(out, "-,-,-,-,-,-,-,%.1f,", m->launch_ns);
         return;
     }
-    fprintf(out, "%.2f,%.2f,%.2f,%.2f,%.2f,%.4f,", t->median, t->minimum, t->maximum, t->low,
+    fprintf(out, "%.2f,%.2f,%.2f,%.2f,%.2f,%.6g,", t->median, t->minimum, t->maximum, t->low,
             t->high, gbps);
     if (copy_gbps > 0)
         fprintf(out, "%.4f,", gbps / copy_gbps);

@@ -12,9 +12,9 @@
 enum { BASELINES_MAX = 256, COMMAND_MAX = 512 };
 
 static const struct measure_settings quick_settings = {
-    .samples = 10, .warmup = 1, .sample_ns = 5e6};
+    .samples = 10, .samples_least = 10, .warmup = 1, .sample_ns = 5e6};
 static const struct measure_settings full_settings = {
-    .samples = 20, .warmup = 2, .sample_ns = 30e6};
+    .samples = 15, .samples_least = 10, .warmup = 2, .sample_ns = 10e6};
 
 /* A measured copy. */
 struct baseline {
@@ -179,7 +179,7 @@ static struct measure_settings settings_for(const struct options *options)
 {
     struct measure_settings settings = options->quick ? quick_settings : full_settings;
     if (options->samples)
-        settings.samples = (int)options->samples;
+        settings.samples = settings.samples_least = (int)options->samples;
     if (options->warmup >= 0)
         settings.warmup = (int)options->warmup;
     settings.seed = (uint64_t)options->seed;

@@ -104,7 +104,8 @@ static void test_null(void **state)
     struct target_list list = {0};
     struct measurement measured;
     struct kernel_args args = {.passes = 1, .shape = {.elements = 1, .threads = 1}};
-    const struct measure_settings settings = {.samples = 10, .warmup = 1, .sample_ns = 1e5};
+    const struct measure_settings settings = {
+        .samples = 10, .samples_least = 10, .warmup = 1, .sample_ns = 1e5};
     open_target(&list, "null", 0);
     assert_int_equal(measure(&list.targets[0], NULL, &args, &settings, &measured), 0);
     assert_non_null(measured.invalid);

@@ -1,0 +1,2 @@
+# The same axes as for the plain copy.
+load plots.'/footprint.gp'

@@ -1,0 +1,72 @@
+// Pointer chases by one thread, through the same places in the same order as patterns/chase.h has.
+// A launch goes on where the last one stopped.
+#include "twin.cuh"
+
+constexpr int STEPS = 16384; // of a launch
+
+// Where chases go: number j of the cycle is at place cycle(j).
+struct Cycle {
+    size_t nodes, distance; // entries from node to node
+    bool shifted;           // each by one line of 128 bytes more, round and round
+    bool in_order;
+    __host__ __device__ uint32_t operator()(size_t j) const
+    {
+        int bits = 0;
+        while ((size_t(1) << bits) < nodes)
+            bits++;
+        j &= nodes - 1;
+        const size_t node = in_order ? j : permuted(j, bits);
+        return (uint32_t)(node * distance + (shifted ? node % (distance / 32) * 32 : 0));
+    }
+};
+
+__device__ static uint32_t start_of(const uint32_t *state, uint32_t start)
+{
+    return *state == 0xa5a5a5a5u ? start : *state;
+}
+
+__global__ void chase_plain(uint32_t *state, const uint32_t *next, uint32_t start)
+{
+    uint32_t at = start_of(state, start);
+#pragma unroll 16
+    for (int step = 0; step < STEPS; step++)
+        at = next[at];
+    *state = at;
+}
+
+__global__ void chase_read_only(uint32_t *state, const uint32_t *__restrict__ next, uint32_t start)
+{
+    uint32_t at = start_of(state, start);
+#pragma unroll 16
+    for (int step = 0; step < STEPS; step++)
+        at = __ldg(&next[at]);
+    *state = at;
+}
+
+static void chase(const char *pattern, long long value, Cycle cycle)
+{
+    const Point p = point(pattern, 4, STEPS, 4, value, true);
+    if (!wanted(p))
+        return;
+    uint32_t *next = index_memory(), *state = out_of<uint32_t>();
+    const uint32_t start = cycle(0), end = cycle(STEPS);
+    for_each(cycle.nodes, [=] __device__(size_t j) { next[cycle(j)] = cycle(j + 1); });
+    auto right = [=] { return holds(1, [=] __device__(size_t) { return *state == end; }); };
+    twin(
+        p, "plain", [=] { chase_plain<<<1, 1>>>(state, next, start); }, right);
+    twin(
+        p, "read-only-path", [=] { chase_read_only<<<1, 1>>>(state, next, start); }, right);
+}
+
+void chases()
+{
+    const size_t pages = 1024;
+    for (long long bytes : {1 << 20, 1 << 28}) {
+        chase("chase", bytes, Cycle{(size_t)bytes / 128, 32, false, false});
+        chase("chase_in_order", bytes, Cycle{(size_t)bytes / 128, 32, false, true});
+    }
+    chase("pages_small", pages, Cycle{pages, 1024, true, false});
+    chase("pages_large", pages, Cycle{pages, 1024, true, false});
+    chase("pages_64k", pages, Cycle{pages, 16384, true, false});
+    chase("pages_far", pages, Cycle{pages, 524288, true, false});
+}

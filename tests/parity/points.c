@@ -1,0 +1,109 @@
+/* warpline's side of the comparison with hand-written kernels: measures single points. Each is
+ * PATTERN:ELEMENT_BYTES:ARRAY_BYTES[:VALUE], where VALUE is the first parameter's, and ARRAY_BYTES
+ * counts for nothing where the value says how many steps there are. Prints one line a point: the
+ * argument, its useful bandwidth in GB/s (median of 5 samples), the useful bytes of a step. The
+ * result of every point is checked before it is measured, if not told otherwise: of large arrays
+ * that takes longer than measuring. On the CPU one core is used.
+ *
+ * usage: parity_points [--unchecked] cpu|gpu0 POINT... */
+#include "study/arrays.h"
+#include "study/measure.h"
+#include "study/message.h"
+#include "study/study.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct measure_settings settings = {
+    .samples = 5, .samples_least = 5, .warmup = 1, .sample_ns = 20e6};
+
+struct request {
+    const struct pattern *pattern;
+    int element_bytes;
+    long long array_bytes, value;
+    bool value_given, checked;
+};
+
+static bool read_request(const char *text, struct request *request)
+{
+    char name[32];
+    int read = sscanf(text, "%31[^:]:%d:%lld:%lld", name, &request->element_bytes,
+                      &request->array_bytes, &request->value);
+    request->value_given = read == 4;
+    if (read < 3)
+        return false;
+    request->pattern = pattern_find(name);
+    return request->pattern != NULL;
+}
+
+static int check_result(struct target *target, const struct kernel *kernel, struct arrays *arrays,
+                        const struct request *request, const struct shape *shape)
+{
+    double ns;
+    char problem[TEXT_MAX] = "";
+    struct kernel_args args = arrays_args(arrays, request->pattern, shape);
+    if (target->ops->run(target, kernel->run, &args, &ns, NULL))
+        return complain(EXIT_NO_DEVICE, "%s: did not run", request->pattern->name);
+    if (arrays_check(arrays, request->pattern, shape, request->element_bytes, problem,
+                     sizeof problem))
+        return complain(EXIT_WRONG, "%s: %s", request->pattern->name, problem);
+    return 0;
+}
+
+static int measure_arrays(struct target *target, const struct kernel *kernel,
+                          const struct request *request, const struct shape *shape, double *pass_ns)
+{
+    static struct measurement measured;
+    static struct arrays arrays;
+    char problem[TEXT_MAX] = "";
+    if (arrays_ready(&arrays, target, request->pattern, shape, request->element_bytes, problem,
+                     sizeof problem))
+        return complain(EXIT_WRONG, "%s", problem);
+    int error = request->checked ? check_result(target, kernel, &arrays, request, shape) : 0;
+    struct kernel_args args = arrays_args(&arrays, request->pattern, shape);
+    if (!error && measure(target, kernel->run, &args, &settings, &measured))
+        error = complain(EXIT_NO_DEVICE, "%s: did not run", request->pattern->name);
+    *pass_ns = measured.pass_ns.median;
+    return error;
+}
+
+static int measure_request(struct target *target, const char *text, bool checked)
+{
+    char problem[TEXT_MAX];
+    struct request request = {.checked = checked};
+    double pass_ns = 0;
+    if (!read_request(text, &request))
+        return complain(EXIT_USAGE, "%s is no PATTERN:ELEMENT_BYTES:ARRAY_BYTES[:VALUE]", text);
+    const struct kernel *kernel =
+        point_kernel(target, request.pattern, request.element_bytes, problem, sizeof problem);
+    if (!kernel)
+        return complain(EXIT_WRONG, "%s: %s", text, problem);
+    const int64_t elements = request.array_bytes / request.element_bytes;
+    struct shape shape = shape_standard(request.pattern, elements, 1);
+    if (request.value_given)
+        shape.value[0] = request.value;
+    if (point_workers(target, request.pattern, kernel, &shape))
+        return complain(EXIT_NO_DEVICE, "%s: did not run", text);
+    shape.elements = point_elements(request.pattern, &shape, elements);
+    int error = measure_arrays(target, kernel, &request, &shape, &pass_ns);
+    double bytes = (double)pattern_useful_bytes(request.pattern, &shape, request.element_bytes);
+    if (!error)
+        printf("%s %.5g %.2f\n", text, bytes / pass_ns, bytes / (double)shape.elements);
+    return error;
+}
+
+int main(int argc, char **argv)
+{
+    struct target_list targets;
+    const bool unchecked = argc > 1 && strcmp(argv[1], "--unchecked") == 0;
+    char **arguments = argv + 1 + unchecked;
+    if (argc - unchecked < 3)
+        return complain(EXIT_USAGE, "usage: parity_points [--unchecked] cpu|gpu0 POINT...");
+    int status = targets_open(&targets, arguments[0], 1);
+    if (status)
+        return status;
+    for (char **point = arguments + 1; *point && !status; point++)
+        status = measure_request(&targets.targets[0], *point, !unchecked);
+    targets_close(&targets);
+    return status;
+}

@@ -1,0 +1,351 @@
+/* The catalogue of studies and the plans that it makes on this machine's CPU: nothing is measured.
+ */
+#include "study/message.h"
+#include "study/study.h"
+#include "study/targets.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct target_list list;
+
+static int open_cpu(void **state)
+{
+    (void)state;
+    return targets_open(&list, "cpu", 0);
+}
+
+static int close_cpu(void **state)
+{
+    (void)state;
+    targets_close(&list);
+    return 0;
+}
+
+static struct plan plan_of(const struct options *options)
+{
+    struct plan plan;
+    assert_int_equal(plan_make(&plan, options, &list), 0);
+    assert_true(plan.count > 0);
+    return plan;
+}
+
+static const struct options forms[] = {
+    {.quick = true, .seed = 1},
+    {.quick = false, .seed = 1},
+    {.quick = true, .seed = 2, .element_bytes = 1},
+    {.quick = true, .seed = 2, .element_bytes = 16},
+};
+
+static const struct parameter *parameter_of(const struct sweep *sweep)
+{
+    const struct pattern *pattern = pattern_find(sweep->pattern);
+    for (int i = 0; i < pattern_parameter_count(pattern); i++)
+        if (strcmp(pattern->parameters[i].name, sweep->parameter) == 0)
+            return &pattern->parameters[i];
+    return NULL;
+}
+
+/* Names that stand for what a pattern has no parameter for: the size of its arrays or elements,
+ * fields where it has a fixed number. */
+static bool is_no_parameter(const struct sweep *sweep)
+{
+    switch (sweep->kind) {
+    case SWEEP_FOOTPRINTS:
+    case SWEEP_SIZES:
+        return strcmp(sweep->parameter, "footprint") == 0;
+    case SWEEP_ELEMENTS:
+        return strcmp(sweep->parameter, "element") == 0;
+    default:
+        return strcmp(sweep->parameter, "element") == 0 || strcmp(sweep->parameter, "used") == 0;
+    }
+}
+
+/* Each number that a sweep lists must be one that the pattern can have. */
+static void check_values(const struct parameter *p, const char *text)
+{
+    char *rest;
+    int count = 0;
+    long long last = -1;
+    for (long long value = strtoll(text, &rest, 10); rest != text;
+         value = strtoll(text = rest, &rest, 10)) {
+        assert_in_range(value, p->low, p->high);
+        assert_false(p->power_of_two && (value & (value - 1)));
+        assert_true(value > last); /* in order, none twice */
+        last = value;
+        count++;
+    }
+    assert_true(count > 0);
+    assert_int_equal(*(text + strspn(text, " ")), '\0');
+}
+
+/* Entries of an index array are 32-bit, and the start of a chase is told from poison by being a
+ * place in it: see chase.h. */
+static void test_chases_have_places(void **state)
+{
+    (void)state;
+    for (const struct pattern *const *p = pattern_catalogue; *p; p++) {
+        struct shape largest = shape_standard(*p, 1, 1);
+        if (!(*p)->index_length || !(*p)->elements)
+            continue;
+        largest.value[0] = (*p)->parameters[0].high;
+        assert_in_range((*p)->index_length(&largest), 1, INT64_C(1) << 31);
+    }
+}
+
+static void check_sweep(const struct sweep *sweep)
+{
+    const bool lists =
+        sweep->kind == SWEEP_LISTED || sweep->kind == SWEEP_TEAMS || sweep->kind == SWEEP_WORKERS;
+    print_message("    %s, %s\n", sweep->pattern, sweep->parameter);
+    assert_non_null(pattern_find(sweep->pattern));
+    const struct parameter *p = parameter_of(sweep);
+    assert_true(p || is_no_parameter(sweep));
+    assert_int_equal(lists, sweep->quick && sweep->full);
+    if (lists && p) {
+        check_values(p, sweep->quick);
+        check_values(p, sweep->full);
+    }
+}
+
+static void test_sweeps(void **state)
+{
+    (void)state;
+    for (const struct study *s = study_catalogue; s->name; s++) {
+        print_message("%s\n", s->name);
+        assert_true(strlen(s->question) > 10 && s->question[strlen(s->question) - 1] == '?');
+        assert_non_null(s->sweeps[0].pattern);
+        for (int i = 0; i < SWEEPS_MAX && s->sweeps[i].pattern; i++)
+            check_sweep(&s->sweeps[i]);
+    }
+}
+
+/* Each study by its name alone, found as itself. */
+static void test_names(void **state)
+{
+    (void)state;
+    for (const struct study *s = study_catalogue; s->name; s++) {
+        const struct options options = {.names = {s->name}, .name_count = 1};
+        for (const struct study *other = study_catalogue; other < s; other++)
+            assert_string_not_equal(other->name, s->name);
+        assert_int_equal(plan_check_names(&options), 0);
+    }
+}
+
+/* Every pattern of the catalogue is asked for by some study. */
+static void test_all_patterns_are_used(void **state)
+{
+    (void)state;
+    for (const struct pattern *const *p = pattern_catalogue; *p; p++) {
+        bool used = false;
+        for (const struct study *s = study_catalogue; s->name; s++)
+            for (int i = 0; i < SWEEPS_MAX && s->sweeps[i].pattern; i++)
+                used |= strcmp(s->sweeps[i].pattern, (*p)->name) == 0;
+        if (!used)
+            fail_msg("no study sweeps %s", (*p)->name);
+    }
+}
+
+static void test_every_study_has_points(void **state)
+{
+    (void)state;
+    for (size_t form = 0; form < sizeof forms / sizeof *forms; form++) {
+        struct plan plan = plan_of(&forms[form]);
+        for (const struct study *s = study_catalogue; s->name; s++) {
+            int baselines = 0, points = 0;
+            for (int i = 0; i < plan.count; i++)
+                if (plan.points[i].study == s)
+                    *(plan.points[i].baseline ? &baselines : &points) += 1;
+            if (points == 0 && !forms[form].element_bytes)
+                fail_msg("study %s has no points", s->name);
+            assert_int_equal(baselines, !s->alone && (plan.points[0].pattern->sizes &
+                                                      plan.points[0].element_bytes));
+        }
+        free(plan.points);
+    }
+}
+
+static void check_point(const struct point *point)
+{
+    assert_ptr_equal(point->target, &list.targets[0]);
+    assert_null(point->pattern->no_cpu);
+    assert_true(point->pattern->sizes & point->element_bytes);
+    assert_non_null(point->kernel);
+    assert_int_equal(point->kernel->element_bytes, point->element_bytes);
+    assert_true(point->shape.elements > 0 && point->shape.threads > 0 && point->shape.workers > 0);
+    assert_int_equal(point->shape.elements,
+                     point_elements(point->pattern, &point->shape, point->shape.elements));
+    assert_true(point->footprint_bytes > 0);
+    assert_true(point->useful_bytes > 0);
+    for (int i = 0; i < pattern_parameter_count(point->pattern); i++) {
+        const struct parameter *p = &point->pattern->parameters[i];
+        assert_true(point->shape.value[i] >= p->low && point->shape.value[i] <= p->high);
+    }
+}
+
+/* Points can be run, copies come first, none comes twice; what has not the asked-for element size
+ * is left out. */
+static void test_points(void **state)
+{
+    (void)state;
+    for (size_t form = 0; form < sizeof forms / sizeof *forms; form++) {
+        struct plan plan = plan_of(&forms[form]);
+        for (int i = 0; i < plan.count; i++) {
+            const struct point *p = &plan.points[i];
+            check_point(p);
+            assert_false(i > 0 && p->baseline && !plan.points[i - 1].baseline);
+            for (int j = 0; j < i; j++)
+                assert_false(plan.points[j].study == p->study &&
+                             plan.points[j].pattern == p->pattern &&
+                             plan.points[j].value == p->value &&
+                             strcmp(plan.points[j].parameter, p->parameter) == 0);
+        }
+        free(plan.points);
+    }
+}
+
+/* Patterns with several element sizes, but not the asked-for one, are in no plan; those with only
+ * one keep it. */
+static void test_element_sizes(void **state)
+{
+    struct plan plan = plan_of(&(struct options){.quick = true, .seed = 1, .element_bytes = 16});
+    bool copies = false;
+    (void)state;
+    for (int i = 0; i < plan.count; i++) {
+        const struct point *p = &plan.points[i];
+        const bool has_one = (p->pattern->sizes & (p->pattern->sizes - 1)) == 0;
+        const bool swept = strcmp(p->parameter, "element") == 0;
+        assert_true(p->element_bytes == 16 || has_one || swept);
+        assert_string_not_equal(p->pattern->name, "transpose_tile"); /* 1, 2 and 4 */
+        assert_string_not_equal(p->pattern->name, "triad");          /* 4 and 8 */
+        copies |= strcmp(p->pattern->name, "copy") == 0 && p->element_bytes == 16;
+    }
+    assert_true(copies);
+    free(plan.points);
+}
+
+/* A pass is made of whole turns, blocks or windows where the pattern cannot do with less. */
+static void test_whole_passes(void **state)
+{
+    struct plan plan =
+        plan_of(&(struct options){.quick = true, .seed = 1, .footprint_bytes = 12345678});
+    (void)state;
+    for (int i = 0; i < plan.count; i++) {
+        const struct point *p = &plan.points[i];
+        const int64_t elements = p->shape.elements, turns = elements / p->shape.threads;
+        if (p->pattern->rounding == POWER_OF_TWO)
+            assert_int_equal(elements & (elements - 1), 0);
+        if (p->pattern->rounding == WHOLE_BLOCKS)
+            assert_int_equal(elements % 1024, 0);
+        if (p->pattern->rounding == WHOLE_TURNS) {
+            assert_int_equal(elements % p->shape.threads, 0);
+            assert_int_equal(turns & (turns - 1), 0);
+        }
+        if (strcmp(p->parameter, "window") == 0 || strcmp(p->parameter, "run") == 0)
+            assert_in_range(p->value, 1, p->pattern->rounding == WHOLE_TURNS ? turns : elements);
+    }
+    free(plan.points);
+}
+
+/* The size is what is swept, or the parameters decide it. */
+static bool work_may_differ(const struct point *p)
+{
+    return p->pattern->elements || strcmp(p->parameter, "footprint") == 0;
+}
+
+/* Points of one sweep ask for as many bytes in a pass, but for what rounding to whole structs, rows
+ * and turns makes of it. */
+static void test_equal_work(void **state)
+{
+    (void)state;
+    for (size_t form = 0; form < sizeof forms / sizeof *forms; form++) {
+        struct plan plan = plan_of(&forms[form]);
+        for (int i = 0; i < plan.count; i++)
+            for (int j = 0; j < i; j++) {
+                const struct point *a = &plan.points[i], *b = &plan.points[j];
+                if (a->study == b->study && a->pattern == b->pattern &&
+                    strcmp(a->parameter, b->parameter) == 0 && !work_may_differ(a))
+                    assert_true(llabs(a->useful_bytes - b->useful_bytes) <= a->useful_bytes / 1000);
+            }
+        free(plan.points);
+    }
+}
+
+static int64_t bytes_of_a_load(const struct point *p)
+{
+    return p->pattern->accesses(&p->shape) * p->element_bytes;
+}
+
+/* Whatever the pattern and its element size, a load or store of all steps moves as much as one of
+ * the study's copy, unless a pass is rounded up. */
+static void test_work_of_the_copy(void **state)
+{
+    (void)state;
+    for (size_t form = 0; form < sizeof forms / sizeof *forms; form++) {
+        struct plan plan = plan_of(&forms[form]);
+        for (int i = 0; i < plan.count; i++)
+            for (int b = 0; b < plan.count && plan.points[b].baseline; b++) {
+                const struct point *p = &plan.points[i], *copy = &plan.points[b];
+                if (p->study == copy->study && !work_may_differ(p) &&
+                    p->pattern->rounding == ANY_NUMBER)
+                    assert_true(llabs(bytes_of_a_load(p) - bytes_of_a_load(copy)) <=
+                                bytes_of_a_load(copy) / 1000);
+            }
+        free(plan.points);
+    }
+}
+
+static void test_seed_gives_the_order(void **state)
+{
+    const struct options options = {.quick = true, .seed = 7}, other = {.quick = true, .seed = 8};
+    struct plan one = plan_of(&options), same = plan_of(&options), another = plan_of(&other);
+    int moved = 0;
+    (void)state;
+    assert_int_equal(one.count, same.count);
+    assert_int_equal(one.count, another.count);
+    for (int i = 0; i < one.count; i++) {
+        assert_int_equal(one.points[i].value, same.points[i].value);
+        assert_ptr_equal(one.points[i].pattern, same.points[i].pattern);
+        moved += one.points[i].value != another.points[i].value;
+    }
+    assert_true(moved > 0);
+    free(one.points);
+    free(same.points);
+    free(another.points);
+}
+
+/* A footprint that is asked for is that of the copies. */
+static void test_footprint_option(void **state)
+{
+    const struct options options = {.quick = true, .seed = 1, .footprint_bytes = 1 << 24};
+    struct plan plan = plan_of(&options);
+    (void)state;
+    for (int i = 0; i < plan.count && plan.points[i].baseline; i++)
+        assert_int_equal(plan.points[i].footprint_bytes, 1 << 24);
+    free(plan.points);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sweeps),
+        cmocka_unit_test(test_chases_have_places),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_all_patterns_are_used),
+        cmocka_unit_test(test_every_study_has_points),
+        cmocka_unit_test(test_points),
+        cmocka_unit_test(test_element_sizes),
+        cmocka_unit_test(test_whole_passes),
+        cmocka_unit_test(test_equal_work),
+        cmocka_unit_test(test_work_of_the_copy),
+        cmocka_unit_test(test_seed_gives_the_order),
+        cmocka_unit_test(test_footprint_option),
+    };
+    return cmocka_run_group_tests(tests, open_cpu, close_cpu);
+}
