@@ -6,9 +6,9 @@
 #define OUT_LENGTH s.elements
 #define MEANING    i
 #define NUMBERS
-#define SIZES(X) X(4)
-/* A CPU has two units that each take a new multiply-add every cycle and four cycles for one. */
-#define BLOCK_ROWS(BYTES) (LANE_THREADS == 1 ? 4 : UNROLL_##BYTES)
+#define SIZES(X)   X(4)
+#define BLOCKS     WIDE_BLOCKS
+#define BLOCK_ROWS WIDE_ROWS
 /* Over all values at once: a multiply-add has to wait for the last one on the same value, not for
  * those on others. */
 #define WORK                                           \
@@ -21,6 +21,8 @@
         for (int i = 0; i < count; i++)                \
             value[i] = value[i] * value[i] + first[i]; \
     }
+#include "wide.h"
+
 #include "generate.h"
 
 ROW = {
