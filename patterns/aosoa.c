@@ -1,8 +1,7 @@
-#define NAME    aosoa
-#define USED    s.value[0]
-#define MEMBERS s.value[1]
-#define LOAD \
-    (e.index / WARP_LANES * WARP_LANES * MEMBERS + e.field * WARP_LANES + e.index % WARP_LANES)
+#define NAME       aosoa
+#define USED       s.value[0]
+#define MEMBERS    s.value[1]
+#define LOAD       ((e.index - e.lane) * MEMBERS + e.lane + e.field * WARP_LANES)
 #define STORE      (e.field * s.elements + e.index)
 #define IN_LENGTH  ((s.elements + WARP_LANES - 1) / WARP_LANES * WARP_LANES * MEMBERS)
 #define OUT_LENGTH (s.elements * USED)

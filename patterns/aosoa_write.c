@@ -1,9 +1,8 @@
-#define NAME    aosoa_write
-#define USED    s.value[0]
-#define MEMBERS s.value[1]
-#define LOAD    (e.field * s.elements + e.index)
-#define STORE \
-    (e.index / WARP_LANES * WARP_LANES * MEMBERS + e.field * WARP_LANES + e.index % WARP_LANES)
+#define NAME       aosoa_write
+#define USED       s.value[0]
+#define MEMBERS    s.value[1]
+#define LOAD       (e.field * s.elements + e.index)
+#define STORE      ((e.index - e.lane) * MEMBERS + e.lane + e.field * WARP_LANES)
 #define IN_LENGTH  (s.elements * USED)
 #define OUT_LENGTH ((s.elements + WARP_LANES - 1) / WARP_LANES * WARP_LANES * MEMBERS)
 #define VARIANT    USED

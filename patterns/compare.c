@@ -3,33 +3,16 @@
 #define INDEX_VALUE  ((int64_t)WORD(i)) /* the input once more */
 #define INDEX_LENGTH s.elements
 #define LOAD         e.index
-#define STORE        0
 #define USEFUL_LOADS 2
-#define STORES       0
 #define IN_LENGTH    s.elements
-#define OUT_LENGTH   s.workers
 #define SIZES(X)     X(4)
-#define EXPECT                              \
-    const uint32_t equal = 1;               \
-    memcpy(expected, &equal, sizeof equal); \
+#define TAKE         result |= in[i] ^ s.index[i];
+#define MERGE        |=
+#define EXPECT                          \
+    memset(expected, 0, element_bytes); \
     return true;
-#define SHARES OWN
-#define TAIL   NO_TAIL
-#define BLOCKS(BYTES)                                                                            \
-    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
-        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
-        const struct share mine, const int variant)                                              \
-    {                                                                                            \
-        const int64_t worker = mine.thread / LANE_THREADS;                                       \
-        const int64_t first = s.elements * worker / mine.workers;                                \
-        const int64_t last = s.elements * (worker + 1) / mine.workers;                           \
-        uint32_t different = 0;                                                                  \
-        (void)variant;                                                                           \
-        PRAGMA(omp simd reduction(| : different))                                                \
-        for (int64_t i = first; i < last; i++)                                                   \
-            different |= in[i] ^ s.index[i];                                                     \
-        out[worker] = different == 0;                                                            \
-    }
+#include "reader.h"
+
 #include "generate.h"
 
 ROW = {

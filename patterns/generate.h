@@ -36,8 +36,9 @@
  *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (tile.h, chase.h...)
  *   TAIL               SIMD_TAIL, NO_TAIL, or another way to work through what whole blocks leave
  *   KERNEL             DEFINE_KERNEL, or another way to make the kernel of an element size
- *   BYTES_MOST         most bytes that a lane may load before it stores any
- *   ROUNDING           enum rounding (ANY_NUMBER)
+ *   PLACES_FIRST       1: where elements go comes from memory, and all of a block's places are
+ * loaded before the first store, which no later load would be moved before BYTES_MOST         most
+ * bytes that a lane may load before it stores any ROUNDING           enum rounding (ANY_NUMBER)
  *   SIZES(X)           the element sizes there are, X(1) to X(16) (all; 4 and 8 for NUMBERS)
  *
  * In the program only the address functions come out; in a kernel module (WARPLINE_MODULE is

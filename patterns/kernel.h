@@ -136,8 +136,11 @@ static inline struct step tail_step(int64_t index, int field, int variant)
 /* Room for the values of one lane, whatever the variant. gcc 12 reserves 128 bytes of private
  * memory for a simd loop in GPU code and no more, whatever the loop needs (tests/gpu_code looks).
  */
-#define VALUES(BYTES) AT_LEAST(8, UNROLL_##BYTES)
+#define VALUES(BYTES) AT_LEAST(8, IN_FLIGHT(BYTES))
 
+#ifndef PLACES_FIRST
+#define PLACES_FIRST 0
+#endif
 #ifndef READ
 #define READ(BYTES, place) (place)
 #endif
@@ -161,6 +164,7 @@ SIZES(DEFINE_WORK)
             PRAGMA(omp simd)                                                                     \
             for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
                 element_##BYTES value[VALUES(BYTES)];                                            \
+                uint32_t place[PLACES_FIRST ? VALUES(4) : 0];                                    \
                 PRAGMA(GCC unroll 64)                                                            \
                 for (int v = 0; v < values; v++) {                                               \
                     struct step e = step_of(mine, own, block, rows, v / loads / used, lane,      \
@@ -171,11 +175,15 @@ SIZES(DEFINE_WORK)
                 }                                                                                \
                 DO_WORK(BYTES, rows *used)                                                       \
                 PRAGMA(GCC unroll 64)                                                            \
+                for (int v = 0; v < (PLACES_FIRST ? rows * used : 0); v++)                       \
+                    place[v] = (uint32_t)address_of_store(                                       \
+                        s, step_of(mine, own, block, rows, v / used, lane, v % used, variant));  \
+                PRAGMA(GCC unroll 64)                                                            \
                 for (int v = 0; v < rows * used; v++) {                                          \
                     const struct step e =                                                        \
                         step_of(mine, own, block, rows, v / used, lane, v % used, variant);      \
                     if (is_active(s, e))                                                         \
-                        PUT(out[address_of_store(s, e)], value[v]);                              \
+                        PUT(out[PLACES_FIRST ? place[v] : address_of_store(s, e)], value[v]);    \
                 }                                                                                \
             }                                                                                    \
         }                                                                                        \

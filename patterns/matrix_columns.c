@@ -1,13 +1,11 @@
 #define NAME       matrix_columns
-#define EDGE       s.value[0]
-#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
-#define MAJOR      (e.index >> EDGE_SHIFT)
-#define MINOR      (e.index & (EDGE - 1))
-#define LOAD       (MINOR * EDGE + MAJOR)
-#define STORE      e.index
+#define LOAD       (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
+#define STORE      (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
 #define IN_LENGTH  (EDGE * EDGE)
 #define OUT_LENGTH (EDGE * EDGE)
-#define ELEMENTS   (EDGE * EDGE)
+#define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
+#include "rows.h"
+
 #include "generate.h"
 
 ROW = {
@@ -23,7 +21,7 @@ ROW = {
     .source = "C: row against column traversal",
     .parameters = {{.name = "edge",
                     .help = "rows and columns",
-                    .low = 32,
+                    .low = 64,
                     .high = 65536,
                     .standard = 4096,
                     .power_of_two = true}},

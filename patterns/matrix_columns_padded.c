@@ -1,14 +1,12 @@
 #define NAME       matrix_columns_padded
-#define EDGE       s.value[0]
-#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
 #define PAD        16 /* a line of 64 bytes, of 4-byte elements */
-#define MAJOR      (e.index >> EDGE_SHIFT)
-#define MINOR      (e.index & (EDGE - 1))
-#define LOAD       (MINOR * (EDGE + PAD) + MAJOR)
-#define STORE      e.index
+#define LOAD       (COLUMN_OF_BLOCK * (EDGE + PAD) + ROW_OF_BLOCK)
+#define STORE      (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
 #define IN_LENGTH  (EDGE * (EDGE + PAD))
 #define OUT_LENGTH (EDGE * EDGE)
-#define ELEMENTS   (EDGE * EDGE)
+#define MEANING    ((i & (EDGE - 1)) * (EDGE + PAD) + (i >> EDGE_SHIFT))
+#include "rows.h"
+
 #include "generate.h"
 
 ROW = {
@@ -22,7 +20,7 @@ ROW = {
     .source = "C: row against column traversal; set conflicts",
     .parameters = {{.name = "edge",
                     .help = "rows and columns",
-                    .low = 32,
+                    .low = 64,
                     .high = 65536,
                     .standard = 4096,
                     .power_of_two = true}},

@@ -9,6 +9,8 @@
 #define IN_LENGTH    s.elements
 #define OUT_LENGTH   s.elements
 #define ROUNDING     POWER_OF_TWO
+#define PLACES_FIRST 1
+#define BYTES_MOST   64
 #include "generate.h"
 
 ROW = {

@@ -44,11 +44,14 @@ static inline const void *opaque_pointer(const void *pointer)
 #define SHARES_TAKEN           1          /* by whichever worker is free (kernel.h) */
 #define CHUNK_BLOCKS           4          /* that a worker takes at a time */
 #define CHUNKS_EACH            8          /* that a pass must have for each worker */
-#define UNROLL_1               64
-#define UNROLL_2               64
-#define UNROLL_4               32
-#define UNROLL_8               16
-#define UNROLL_16              8
+#define READER_ROUNDS          16         /* that a lane makes before it stores (reader.h) */
+/* Threads that are side by side: a warp's lanes. */
+#define SIDE_BY_SIDE(s) WARP_LANES
+#define UNROLL_1        64
+#define UNROLL_2        64
+#define UNROLL_4        32
+#define UNROLL_8        16
+#define UNROLL_16       8
 typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two loads */
 #define ADD_16(a, b) ((a) + (b))
 #else
@@ -62,16 +65,19 @@ typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two 
         (void)count;              \
         WORK                      \
     }
-#define LANE_THREADS 1 /* the lanes are turns of one logical thread */
-#define BLOCKS_DEALT 0 /* a stretch to each worker, for prefetchers and NUMA node */
-#define SHARES_TAKEN 0
-#define CHUNK_BLOCKS 1
-#define CHUNKS_EACH  1
-#define UNROLL_1     8
-#define UNROLL_2     4
-#define UNROLL_4     2
-#define UNROLL_8     1
-#define UNROLL_16    1
+#define LANE_THREADS    1 /* the lanes are turns of one logical thread */
+#define BLOCKS_DEALT    0 /* a stretch to each worker, for prefetchers and NUMA node */
+#define SHARES_TAKEN    0
+#define CHUNK_BLOCKS    1
+#define CHUNKS_EACH     1
+#define READER_ROUNDS   1
+/* Known at run time only, since the host checks for a GPU, too. */
+#define SIDE_BY_SIDE(s) ((s).threads > (s).workers ? WARP_LANES : (s).threads)
+#define UNROLL_1        8
+#define UNROLL_2        4
+#define UNROLL_4        2
+#define UNROLL_8        1
+#define UNROLL_16       1
 typedef struct {
     uint64_t half[2];
 } element_16; /* lanes can share a wider vector; 16-byte vector types cannot */
@@ -79,7 +85,7 @@ static inline element_16 add_16(element_16 a, element_16 b)
 {
     return (element_16){{a.half[0] + b.half[0], a.half[1] + b.half[1]}};
 }
-#define ADD_16(a, b) add_16(a, b)
+#define ADD_16(a, b)    add_16(a, b)
 #endif
 
 #endif

@@ -4,9 +4,11 @@
 #ifndef WARPLINE_STRIDE_LOOP_H
 #define WARPLINE_STRIDE_LOOP_H
 
+#include "side.h"
+
 #define DEALT_RUN   s.value[0]
 #define DEALT_SHIFT __builtin_ctzll((unsigned long long)DEALT_RUN)
-#define GROUP       (s.threads > s.workers ? WARP_LANES : s.threads)
+#define GROUP       SIDE_BY_SIDE(s)
 #define GROUP_START (e.thread / GROUP * GROUP)
 #define IN_STRIDE_LOOP                                                                   \
     ((e.turn >> DEALT_SHIFT << DEALT_SHIFT) * s.threads + (GROUP_START << DEALT_SHIFT) + \

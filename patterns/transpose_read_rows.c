@@ -1,15 +1,11 @@
 #define NAME       transpose_read_rows
-#define EDGE       s.value[0]
-#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
-#define ACROSS     (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
-#define R          ((e.block >> ACROSS) * e.rows + e.row)
-#define C          ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
-#define LOAD       (R * EDGE + C)
-#define STORE      (C * EDGE + R)
+#define LOAD       (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
+#define STORE      (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
 #define IN_LENGTH  (EDGE * EDGE)
 #define OUT_LENGTH (EDGE * EDGE)
-#define ELEMENTS   (EDGE * EDGE)
 #define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
+#include "rows.h"
+
 #include "generate.h"
 
 ROW = {

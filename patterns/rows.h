@@ -1,0 +1,52 @@
+/* Blocks of patterns whose rows are equally far apart, in what is read as in what is written: 32
+ * columns side by side, `e.rows` rows of them (one on a CPU, which goes row by row). Such a pattern
+ * states LOAD and STORE over ROW and COLUMN, and EDGE, a power of two. */
+#ifndef WARPLINE_ROWS_H
+#define WARPLINE_ROWS_H
+
+#include "side.h"
+
+#define EDGE              s.value[0]
+#define EDGE_SHIFT        __builtin_ctzll((unsigned long long)EDGE)
+#define ACROSS            (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
+#define ROW_OF_BLOCK      ((e.block >> ACROSS) * e.rows + e.row)
+#define COLUMN_OF_BLOCK   ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define ELEMENTS          (EDGE * EDGE)
+#define BLOCKS            ROW_BLOCKS
+#define BLOCK_ROWS(BYTES) (LANE_THREADS == 1 ? 1 : UNROLL_##BYTES)
+#define TAIL              NO_TAIL
+
+#define ROW_BLOCKS(BYTES)                                                                        \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        const int rows = BLOCK_ROWS(BYTES);                                                      \
+        (void)variant;                                                                           \
+        for (int64_t block = mine.first_block; block < mine.last_block;                          \
+             block += mine.block_step) {                                                         \
+            const struct step first = {.block = block, .rows = rows};                            \
+            const struct step second = {.block = block, .rows = rows, .row = 1};                 \
+            const int64_t load_step = address_of_load(s, second) - address_of_load(s, first);    \
+            const int64_t store_step = address_of_store(s, second) - address_of_store(s, first); \
+            PRAGMA(omp simd)                                                                     \
+            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
+                element_##BYTES value[ROWS(BYTES, 1)];                                           \
+                const struct step e = {.block = block, .rows = rows, .lane = lane};              \
+                const element_##BYTES *from = &in[address_of_load(s, e)];                        \
+                element_##BYTES *to = &out[address_of_store(s, e)];                              \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int row = 0; row < rows; row++) {                                           \
+                    value[row] = from[OF_ROW(row, load_step)];                                   \
+                    from = NEXT_ROW(from, load_step);                                            \
+                }                                                                                \
+                PRAGMA(GCC unroll 64)                                                            \
+                for (int row = 0; row < rows; row++) {                                           \
+                    to[OF_ROW(row, store_step)] = value[row];                                    \
+                    to = NEXT_ROW(to, store_step);                                               \
+                }                                                                                \
+            }                                                                                    \
+        }                                                                                        \
+    }
+
+#endif
