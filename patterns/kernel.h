@@ -136,7 +136,7 @@ static inline struct step tail_step(int64_t index, int field, int variant)
 /* Room for the values of one lane, whatever the variant. gcc 12 reserves 128 bytes of private
  * memory for a simd loop in GPU code and no more, whatever the loop needs (tests/gpu_code looks).
  */
-#define VALUES(BYTES) AT_LEAST(8, IN_FLIGHT(BYTES))
+#define VALUES(BYTES) (PLACES_FIRST ? ROWS(BYTES, 1) : AT_LEAST(8, IN_FLIGHT(BYTES)))
 
 #ifndef PLACES_FIRST
 #define PLACES_FIRST 0
@@ -164,7 +164,7 @@ SIZES(DEFINE_WORK)
             PRAGMA(omp simd)                                                                     \
             for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
                 element_##BYTES value[VALUES(BYTES)];                                            \
-                uint32_t place[PLACES_FIRST ? VALUES(4) : 0];                                    \
+                uint32_t place[PLACES_FIRST ? ROWS(BYTES, 1) : 0];                               \
                 PRAGMA(GCC unroll 64)                                                            \
                 for (int v = 0; v < values; v++) {                                               \
                     struct step e = step_of(mine, own, block, rows, v / loads / used, lane,      \
