@@ -8,7 +8,7 @@
 #define OUT_LENGTH        (CELLS * (256 / 4))
 #define HITS(cell)        (s.threads / CELLS + ((cell) < s.threads % CELLS))
 #define SHARES            OWN
-#define ROUNDING          WHOLE_TURNS
+#define ELEMENTS          (s.threads * INT64_C(1024))
 #define SIZES(X)          X(4) X(8)
 #define EXPECT                                                           \
     uint64_t count = poison_bits.set;                                    \

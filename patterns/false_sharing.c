@@ -7,7 +7,7 @@
 #define OUT_LENGTH        (s.threads * (1 + s.value[0] / 4))
 #define HITS(cell)        (s.threads / s.threads + ((cell) < s.threads % s.threads))
 #define SHARES            OWN
-#define ROUNDING          WHOLE_TURNS
+#define ELEMENTS          (s.threads * INT64_C(1024))
 #define SIZES(X)          X(4) X(8)
 #define EXPECT                                                                      \
     uint64_t count = poison_bits.set;                                               \
