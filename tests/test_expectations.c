@@ -46,6 +46,13 @@ static int64_t transposed(const struct shape *shape, int64_t i)
     return column * edge + row;
 }
 
+/* Rows that are 16 elements longer than their columns are many. */
+static int64_t transposed_padded(const struct shape *shape, int64_t i)
+{
+    const int64_t edge = shape->value[0];
+    return i % edge * (edge + 16) + i / edge;
+}
+
 static int64_t reversed(const struct shape *shape, int64_t i)
 {
     return shape->elements - 1 - i;
@@ -83,6 +90,8 @@ static const struct moved_case {
     {.pattern = "transpose_read_rows", .shape = MATRIX(32), .source = transposed},
     {.pattern = "transpose_read_rows", .shape = MATRIX(128), .source = transposed},
     {.pattern = "transpose_write_rows", .shape = MATRIX(64), .source = transposed},
+    {.pattern = "matrix_columns", .shape = MATRIX(64), .source = transposed},
+    {.pattern = "matrix_columns_padded", .shape = MATRIX(64), .source = transposed_padded},
     {.pattern = "transpose_tile", .shape = MATRIX(64), .source = transposed},
     {.pattern = "transpose_padded", .shape = MATRIX(64), .source = transposed},
     {.pattern = "reverse_tile", .shape = THREAD(3072, 1), .source = reversed},
@@ -382,20 +391,25 @@ static void test_cells(void **state)
             check_cells(&cell_cases[i], bytes);
 }
 
-/* Each worker finds its stretch of two equal arrays equal. */
+/* Each worker finds its stretch of two equal arrays equal: each of its lanes no different bit, or
+ * all of it the same. */
 static void test_comparisons(void **state)
 {
-    const char *const names[] = {"compare", "block_compare"};
+    static const struct {
+        const char *pattern;
+        int64_t results;
+        uint32_t expected;
+    } comparisons[] = {{"compare", 3 * WARP_LANES, 0}, {"block_compare", 3, 1}};
     const struct shape shape = {.elements = 1000, .threads = 3, .workers = 3};
     (void)state;
     for (int n = 0; n < 2; n++) {
-        const struct pattern *pattern = pattern_find(names[n]);
-        assert_int_equal(pattern->out_length(&shape), 3);
+        const struct pattern *pattern = pattern_find(comparisons[n].pattern);
+        assert_int_equal(pattern->out_length(&shape), comparisons[n].results);
         assert_int_equal(pattern->index_length(&shape), 1000); /* the second array */
-        for (int64_t i = 0; i < 3; i++) {
-            uint32_t equal = 0;
-            assert_true(expected_of(pattern, &shape, &words, i, 4, &equal));
-            assert_int_equal(equal, 1);
+        for (int64_t i = 0; i < comparisons[n].results; i++) {
+            uint32_t result = 77;
+            assert_true(expected_of(pattern, &shape, &words, i, 4, &result));
+            assert_int_equal(result, comparisons[n].expected);
         }
     }
 }
