@@ -41,7 +41,7 @@
     }
 #define SWEEP_TRANSPOSE(name)                                                                \
     {                                                                                        \
-        .pattern = name, .parameter = "edge", .quick = "1024 4096 16384", .full = TRANSPOSED \
+        .pattern = name, .parameter = "edge", .quick = "1024 2048 8192", .full = TRANSPOSED \
     }
 #define SWEEP_FOOTPRINT(name)                                               \
     {                                                                       \
