@@ -112,7 +112,8 @@ const char *why_absent(const struct pattern *pattern, const struct target *targe
 static bool same_point(const struct point *a, const struct point *b)
 {
     return a->study == b->study && a->pattern == b->pattern && a->target == b->target &&
-           a->value == b->value && a->baseline == b->baseline;
+           a->value == b->value && a->baseline == b->baseline &&
+           strcmp(a->parameter, b->parameter) == 0;
 }
 
 static void add(struct plan *plan, const struct point *point)
