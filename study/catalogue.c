@@ -39,8 +39,8 @@
     {                                                                                 \
         .pattern = name, .parameter = "edge", .quick = "256 1024 4096", .full = EDGES \
     }
-#define SWEEP_TRANSPOSE(name)                                                                \
-    {                                                                                        \
+#define SWEEP_TRANSPOSE(name)                                                               \
+    {                                                                                       \
         .pattern = name, .parameter = "edge", .quick = "1024 2048 8192", .full = TRANSPOSED \
     }
 #define SWEEP_FOOTPRINT(name)                                               \
