@@ -55,38 +55,19 @@ static inline unsigned long tile_place(const void *tile)
 
 /* Reads an element there every time it is told to. gcc drops `volatile` from GPU code, and the
  * driver's compiler would read equal places once. Only in GPU code. */
-static inline unsigned tile_read_1(unsigned long place)
-{
-    unsigned value = 0;
-    __asm__ volatile("{//|\n\tld.volatile.shared.u8 %0, [%1];\n\t}"
-                     : "=r"(value)
-                     : "r"(place), "0"(value));
-    return value;
-}
-static inline unsigned tile_read_2(unsigned long place)
-{
-    unsigned value = 0;
-    __asm__ volatile("{//|\n\tld.volatile.shared.u16 %0, [%1];\n\t}"
-                     : "=r"(value)
-                     : "r"(place), "0"(value));
-    return value;
-}
-static inline unsigned tile_read_4(unsigned long place)
-{
-    unsigned value = 0;
-    __asm__ volatile("{//|\n\tld.volatile.shared.u32 %0, [%1];\n\t}"
-                     : "=r"(value)
-                     : "r"(place), "0"(value));
-    return value;
-}
-static inline unsigned long tile_read_8(unsigned long place)
-{
-    unsigned long value = 0;
-    __asm__ volatile("{//|\n\tld.volatile.shared.u64 %0, [%1];\n\t}"
-                     : "=r"(value)
-                     : "r"(place), "0"(value));
-    return value;
-}
+#define DEFINE_TILE_READ(BYTES, type, letter)                                   \
+    static inline type tile_read_##BYTES(unsigned long place)                   \
+    {                                                                           \
+        type value = 0;                                                         \
+        __asm__ volatile("{//|\n\tld.volatile.shared." letter " %0, [%1];\n\t}" \
+                         : "=r"(value)                                          \
+                         : "r"(place), "0"(value));                             \
+        return value;                                                           \
+    }
+DEFINE_TILE_READ(1, unsigned, "u8")
+DEFINE_TILE_READ(2, unsigned, "u16")
+DEFINE_TILE_READ(4, unsigned, "u32")
+DEFINE_TILE_READ(8, unsigned long, "u64")
 /* Its first closing brace ends x86's alternative; what follows is still on the comment's line. */
 typedef long tile_pair __attribute__((vector_size(16)));
 static inline tile_pair tile_read_16(unsigned long place)

@@ -1,12 +1,6 @@
-#define NAME         chase
-#define NODES        (s.value[0] / 128)
-#define ORDER(j)     ((int64_t)permuted((uint64_t)(j), __builtin_ctzll((unsigned long long)NODES)))
-#define PLACE(n)     ((n)*32)
-#define INDEX_LENGTH (s.value[0] / 4)
-#define CHAINS       s.value[1]
-#define VARIANT      (__builtin_ctzll((unsigned long long)CHAINS) + 1)
-#define VARIANTS     6
-#include "chase.h"
+#define NAME     chase
+#define ORDER(j) ((int64_t)permuted((uint64_t)(j), __builtin_ctzll((unsigned long long)NODES)))
+#include "footprint_chase.h"
 
 #include "generate.h"
 

@@ -1,12 +1,6 @@
-#define NAME         chase_in_order
-#define NODES        (s.value[0] / 128)
-#define ORDER(j)     (j)
-#define PLACE(n)     ((n)*32)
-#define INDEX_LENGTH (s.value[0] / 4)
-#define CHAINS       s.value[1]
-#define VARIANT      (__builtin_ctzll((unsigned long long)CHAINS) + 1)
-#define VARIANTS     6
-#include "chase.h"
+#define NAME     chase_in_order
+#define ORDER(j) (j)
+#include "footprint_chase.h"
 
 #include "generate.h"
 

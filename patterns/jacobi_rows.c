@@ -1,14 +1,6 @@
 #define NAME jacobi_rows
-#include "grid.h"
+#include "grid_rows.h"
 
-#define ACROSS      (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
-#define R           ((e.block >> ACROSS) * e.rows + e.row)
-#define C           ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
-#define LOAD        (AT(R, C) + NEIGHBOUR(e.load))
-#define STORE       AT(R, C)
-#define BLOCKS      GRID_BLOCKS
-#define BLOCK_ROWS  GRID_ROWS
-#define GRID_BEFORE 0
 #include "generate.h"
 
 ROW = {

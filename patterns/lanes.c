@@ -1,7 +1,6 @@
 /* Rows of WARP_LANES steps; what each lane of a row touches is the case. Each case is a loop body
  * of its own, so that none pays for another's arithmetic. */
 #define NAME       lanes
-#define CASE_OF(v) ((v)-1)
 #define LANE       e.lane
 #define ROW_START  (e.index - LANE)
 #define IN_ORDER   e.index

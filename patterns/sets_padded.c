@@ -1,17 +1,7 @@
-#define NAME       sets_padded
-#define LINES      32 /* more than the ways of any L1 */
-#define DISTANCE   (s.value[0] / 4 + 16)
-#define STORED     256 /* elements that a thread writes over and over: they stay in the L1 */
-#define LANES      (s.threads / s.workers)
-#define WORKER     (e.thread / LANES)
-#define LOAD       ((e.turn % LINES) * DISTANCE)
-#define STORE      ((WORKER * STORED + e.turn % STORED) * LANES + e.thread % LANES)
-#define IN_LENGTH  ((LINES - 1) * DISTANCE + 1)
-#define OUT_LENGTH (s.threads * STORED)
-#define MEANING    (i / LANES % STORED % LINES * DISTANCE)
-#define SHARES     OWN
-#define ROUNDING   WHOLE_TURNS
-#define SIZES(X)   X(4)
+#define NAME     sets_padded
+#define DISTANCE (s.value[0] / 4 + 16)
+#include "set.h"
+
 #include "generate.h"
 
 ROW = {

@@ -4,8 +4,9 @@
  *   TILE_HEIGHT        rows of WARP_LANES elements that a block stores, as far apart as each other
  *   PUT_ROWS           rows that it loads into the tile, each lane one element of a row; they are
  *                      as far apart as each other, too
- *   BORDER_ROWS, BORDER_ACTIVE   rows after those, of elements that are anywhere, and whether a
- * lane loads one in such a row TILE_PUT           where in the tile a loaded element goes, over `e`
+ *   BORDER_ROWS, BORDER_ACTIVE   rows after those, of elements that are anywhere, and whether
+ *                      a lane loads one in such a row
+ *   TILE_PUT           where in the tile a loaded element goes, over `e`
  *   TILE_GET           where in the tile load `e.load` of a stored element comes from, over `e` and
  *                      `room`, the elements that there is room for
  *
