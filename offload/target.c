@@ -10,7 +10,7 @@
 #include <time.h>
 
 enum {
-    TEAM_WARPS = 12,        /* libgomp's kernels leave registers for no more */
+    TEAM_WARPS = 32,        /* libgomp starts as many of them as registers allow */
     TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
     SECTOR_LINE_BYTES = 128,
     LANE_STACK_BYTES = 4096 /* four times what the largest kernel needs */

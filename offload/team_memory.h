@@ -19,7 +19,7 @@
 enum {
     TEAMS_MOST = 512, /* twice the multiprocessors of the largest GPU of 2026 */
     TEAM_PIECES = 2 * TEAMS_MOST,
-    TEAM_PIECE_BYTES = 4096 /* libgomp 12 asks 984 + 224 a worker, and 216 */
+    TEAM_PIECE_BYTES = 8192 /* libgomp 12 asks 984 + 224 a worker, and 216; 32 workers at most */
 };
 
 #ifdef WARPLINE_MODULE_GPU

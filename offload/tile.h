@@ -38,13 +38,6 @@ static inline void *worker_tile(void)
     return team_tiles() + (long)omp_get_thread_num() * TILE_BYTES;
 }
 
-/* Has the L2 fetch a line that will be wanted soon. 8 or 10 warps, half of them storing, have too
- * few loads under way to keep the memory busy. */
-static inline void fetch_ahead(const void *place)
-{
-    __asm__ volatile("{//|\n\tprefetch.global.L2 [%0];\n\t}" : : "r"(place));
-}
-
 /* Where the tile is among the shared memory alone: accesses that name their memory are shorter. */
 static inline unsigned long tile_place(const void *tile)
 {
@@ -79,32 +72,12 @@ static inline tile_pair tile_read_16(unsigned long place)
     return (tile_pair){(long)low, (long)high};
 }
 
-/* Reads through the path for data that no one writes. */
-static inline unsigned read_only_4(const void *place)
-{
-    unsigned value = 0;
-    __asm__("{//|\n\tld.global.nc.u32 %0, [%1];\n\t}" : "=r"(value) : "r"(place), "0"(value));
-    return value;
-}
-static inline unsigned long read_only_8(const void *place)
-{
-    unsigned long value = 0;
-    __asm__("{//|\n\tld.global.nc.u64 %0, [%1];\n\t}" : "=r"(value) : "r"(place), "0"(value));
-    return value;
-}
-
 #else
 
 static inline void *worker_tile(void)
 {
     static _Thread_local char tile[TILE_BYTES] __attribute__((aligned(128)));
     return tile;
-}
-
-/* A core's own prefetchers see to that. */
-static inline void fetch_ahead(const void *place)
-{
-    (void)place;
 }
 
 static inline unsigned long tile_place(const void *tile)
@@ -116,15 +89,6 @@ static inline unsigned long tile_place(const void *tile)
 #define tile_read_4(place)  (*(volatile element_4 *)(place))
 #define tile_read_8(place)  (*(volatile element_8 *)(place))
 #define tile_read_16(place) (*(volatile element_16 *)(place))
-
-static inline unsigned read_only_4(const void *place)
-{
-    return *(const unsigned *)place;
-}
-static inline unsigned long read_only_8(const void *place)
-{
-    return *(const unsigned long *)place;
-}
 
 #endif
 

@@ -10,6 +10,8 @@
 #ifndef WARPLINE_CHASE_H
 #define WARPLINE_CHASE_H
 
+#include "offload/global.h"
+
 #define INDEX_COUNT  NODES
 #define CYCLE(j)     PLACE(ORDER((j) & (NODES - 1)))
 #define INDEX_PLACE  CYCLE(i)
@@ -49,7 +51,7 @@
         for (int64_t turn = 0; turn < CHASED / chains; turn++) {                                 \
             PRAGMA(GCC unroll 32)                                                                \
             for (int c = 0; c < chains; c++)                                                     \
-                at[c] = next[at[c]];                                                             \
+                at[c] = read_only_4(&next[at[c]]);                                               \
         }                                                                                        \
         PRAGMA(GCC unroll 32)                                                                    \
         for (int c = 0; c < chains; c++)                                                         \

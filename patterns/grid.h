@@ -4,8 +4,8 @@
 #ifndef WARPLINE_GRID_H
 #define WARPLINE_GRID_H
 
-#include "offload/tile.h"
 #include "pattern.h"
+#include "side.h"
 
 #define EDGE       s.value[0]
 #define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
@@ -32,47 +32,47 @@
 
 #define GRID_ROWS(BYTES) AT_LEAST(1, IN_FLIGHT(BYTES) / 2)
 
-/* A lane goes along its block's rows, and one row past either end, and adds up as it goes: what it
- * finds is the neighbour behind one sum and before another, and its own neighbours at the sides
- * belong to the sum between. All loads of a block come before its first store, since no load is
- * moved before a store that might be to the same place. Load GRID_BEFORE is the one from the row
- * before; the one at a side is 3 - GRID_BEFORE. */
+/* A lane goes along its block's rows, and one row past either end: what it finds is the neighbour
+ * behind one sum and before another. When all that is under way it goes again for the neighbours at
+ * the sides, which other lanes have fetched. All loads of a block come before its first store,
+ * since no load is moved before a store that might be to the same place. Load GRID_BEFORE is the
+ * one from the row before; the one at a side is 3 - GRID_BEFORE. */
 #define GRID_BLOCKS(BYTES)                                                                        \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                             \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,  \
         const struct share mine, const int variant)                                               \
     {                                                                                             \
         const int rows = ROWS(BYTES, variant);                                                    \
-        for (int64_t block = mine.first_block; block < mine.last_block;                           \
-             block += mine.block_step) {                                                          \
+        BLOCKS_AND_LANES(mine)                                                                    \
+        {                                                                                         \
             const int64_t next = block + mine.block_step;                                         \
             const int64_t first = grid_load(s, block, rows, 0, 0, GRID_BEFORE);                   \
             const int64_t step = grid_load(s, block, rows, 1, 0, GRID_BEFORE) - first;            \
             const int64_t side = grid_load(s, block, rows, 0, 0, 3 - GRID_BEFORE) - first - step; \
-            PRAGMA(omp simd)                                                                      \
-            for (int lane = 0; lane < WARP_LANES; lane++) {                                       \
-                element_##BYTES sum[GRID_ROWS(BYTES) + 2];                                        \
-                const struct step corner = grid_step(block, rows, 0, lane, GRID_BEFORE);          \
-                const element_##BYTES *from = &in[address_of_load(s, corner)];                    \
-                element_##BYTES *to = &out[address_of_store(s, corner)];                          \
-                PRAGMA(GCC unroll 64)                                                             \
-                for (int row = 0; row < rows + 2; row++) {                                        \
-                    const int64_t at = OF_ROW(row, step);                                         \
-                    sum[row] = READ(BYTES, from[at]);                                             \
-                    if (row >= 2)                                                                 \
-                        sum[row - 2] += sum[row];                                                 \
-                    if (row >= 1 && row <= rows)                                                  \
-                        sum[row - 1] +=                                                           \
-                            READ(BYTES, from[at - side]) + READ(BYTES, from[at + side]);          \
-                    from = NEXT_ROW(from, step);                                                  \
-                }                                                                                 \
-                if (next < mine.last_block && lane < rows + 2)                                    \
-                    fetch_ahead(&in[grid_load(s, next, rows, lane, 0, GRID_BEFORE)]);             \
-                PRAGMA(GCC unroll 64)                                                             \
-                for (int row = 0; row < rows; row++) {                                            \
-                    to[OF_ROW(row, step)] = (element_##BYTES)0.5 * sum[row];                      \
-                    to = NEXT_ROW(to, step);                                                      \
-                }                                                                                 \
+            element_##BYTES sum[GRID_ROWS(BYTES) + 2];                                            \
+            const struct step corner = grid_step(block, rows, 0, lane, GRID_BEFORE);              \
+            const element_##BYTES *const start = &in[address_of_load(s, corner)], *from = start;  \
+            element_##BYTES *to = &out[address_of_store(s, corner)];                              \
+            PRAGMA(GCC unroll 64)                                                                 \
+            for (int row = 0; row < rows + 2; row++) {                                            \
+                sum[row] = READ(BYTES, from[OF_ROW(row, step)]);                                  \
+                from = NEXT_ROW(from, step);                                                      \
+            }                                                                                     \
+            loads_first();                                                                        \
+            from = NEXT_ROW(start, step);                                                         \
+            PRAGMA(GCC unroll 64)                                                                 \
+            for (int row = 0; row < rows; row++) {                                                \
+                const int64_t at = OF_ROW(row + 1, step);                                         \
+                sum[row] +=                                                                       \
+                    sum[row + 2] + READ(BYTES, from[at - side]) + READ(BYTES, from[at + side]);   \
+                from = NEXT_ROW(from, step);                                                      \
+            }                                                                                     \
+            if (next < mine.last_block && lane < rows + 2)                                        \
+                fetch_ahead(&in[grid_load(s, next, rows, lane, 0, GRID_BEFORE)]);                 \
+            PRAGMA(GCC unroll 64)                                                                 \
+            for (int row = 0; row < rows; row++) {                                                \
+                to[OF_ROW(row, step)] = (element_##BYTES)0.5 * sum[row];                          \
+                to = NEXT_ROW(to, step);                                                          \
             }                                                                                     \
         }                                                                                         \
         (void)variant;                                                                            \

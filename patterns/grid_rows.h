@@ -9,6 +9,7 @@
 #define C           ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
 #define LOAD        (AT(R, C) + NEIGHBOUR(e.load))
 #define STORE       AT(R, C)
+#define SHARES      OWN /* to take chunks needs registers that make it one warp less in four */
 #define BLOCKS      GRID_BLOCKS
 #define BLOCK_ROWS  GRID_ROWS
 #define GRID_BEFORE 0

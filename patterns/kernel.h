@@ -60,19 +60,24 @@ static inline bool chunks_are_taken(const struct share mine)
            mine.blocks >= CHUNKS_EACH * CHUNK_BLOCKS * mine.workers;
 }
 
-/* The next chunk's share, empty after the last. */
-static inline struct share take_chunk(const struct share mine, struct notes *notes, int64_t passes)
+/* The next chunk's share, empty after the last. Chunks are numbered through all passes; `before` is
+ * how many the passes before this worker's have: a division would take a GPU longer. */
+static inline struct share take_chunk(const struct share mine, struct notes *notes, int64_t passes,
+                                      int64_t *before)
 {
-    int64_t chunks = (mine.blocks + CHUNK_BLOCKS - 1) / CHUNK_BLOCKS, number;
+    const int64_t chunks = (mine.blocks + CHUNK_BLOCKS - 1) / CHUNK_BLOCKS;
+    int64_t number;
     struct share chunk = mine;
     PRAGMA(omp atomic capture relaxed)
     number = notes->taken++;
-    chunk.first_block = number % chunks * CHUNK_BLOCKS;
+    while (number - *before >= chunks)
+        *before += chunks;
+    chunk.first_block = (number - *before) * CHUNK_BLOCKS;
     chunk.last_block = chunk.first_block + CHUNK_BLOCKS;
     chunk.block_step = 1;
     if (chunk.last_block > mine.blocks)
         chunk.last_block = mine.blocks;
-    if (number >= chunks * passes)
+    if (*before >= chunks * passes)
         chunk.first_block = chunk.last_block;
     return chunk;
 }
@@ -158,33 +163,33 @@ SIZES(DEFINE_WORK)
     {                                                                                            \
         const int used = FIELDS(variant), rows = ROWS(BYTES, variant);                           \
         const int loads = AT_LEAST(1, LOADS), values = rows * used * LOADS;                      \
-        int64_t own = 0;                                                                         \
-        for (int64_t block = mine.first_block; block < mine.last_block;                          \
-             block += mine.block_step, own++) {                                                  \
-            PRAGMA(omp simd)                                                                     \
-            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
-                element_##BYTES value[VALUES(BYTES)];                                            \
-                uint32_t place[PLACES_FIRST ? ROWS(BYTES, 1) : 0];                               \
-                PRAGMA(GCC unroll 64)                                                            \
-                for (int v = 0; v < values; v++) {                                               \
-                    struct step e = step_of(mine, own, block, rows, v / loads / used, lane,      \
-                                            v / loads % used, variant);                          \
-                    e.load = v % loads;                                                          \
-                    if (is_active(s, e))                                                         \
-                        value[v] = READ(BYTES, in[address_of_load(s, e)]);                       \
-                }                                                                                \
-                DO_WORK(BYTES, rows *used)                                                       \
-                PRAGMA(GCC unroll 64)                                                            \
-                for (int v = 0; v < (PLACES_FIRST ? rows * used : 0); v++)                       \
-                    place[v] = (uint32_t)address_of_store(                                       \
-                        s, step_of(mine, own, block, rows, v / used, lane, v % used, variant));  \
-                PRAGMA(GCC unroll 64)                                                            \
-                for (int v = 0; v < rows * used; v++) {                                          \
-                    const struct step e =                                                        \
-                        step_of(mine, own, block, rows, v / used, lane, v % used, variant);      \
-                    if (is_active(s, e))                                                         \
-                        PUT(out[PLACES_FIRST ? place[v] : address_of_store(s, e)], value[v]);    \
-                }                                                                                \
+        BLOCKS_AND_LANES(mine)                                                                   \
+        {                                                                                        \
+            element_##BYTES value[VALUES(BYTES)];                                                \
+            uint32_t place[PLACES_FIRST ? ROWS(BYTES, 1) : 0];                                   \
+            PRAGMA(GCC unroll 64)                                                                \
+            for (int v = 0; v < values; v++) {                                                   \
+                struct step e = step_of(mine, own, block, rows, v / loads / used, lane,          \
+                                        v / loads % used, variant);                              \
+                e.load = v % loads;                                                              \
+                if (is_active(s, e))                                                             \
+                    value[v] = READ(BYTES, in[address_of_load(s, e)]);                           \
+            }                                                                                    \
+            loads_first();                                                                       \
+            DO_WORK(BYTES, rows *used)                                                           \
+            const int64_t stored = opaque_again(block);                                          \
+            PRAGMA(GCC unroll 64)                                                                \
+            for (int v = 0; v < (PLACES_FIRST ? rows * used : 0); v++)                           \
+                place[v] = (uint32_t)address_of_store(                                           \
+                    s, step_of(mine, own, stored, rows, v / used, lane, v % used, variant));     \
+            PRAGMA(GCC unroll 64)                                                                \
+            for (int v = 0; v < rows * used; v++) {                                              \
+                const struct step e =                                                            \
+                    step_of(mine, own, stored, rows, v / used, lane, v % used, variant);         \
+                if (is_active(s, e))                                                             \
+                    PUT(out[PLACES_FIRST ? place[v] : address_of_store(s, e)], value[v]);        \
+                if (v % used == used - 1 && used > 1)                                            \
+                    KEEP_STORES_HERE;                                                            \
             }                                                                                    \
         }                                                                                        \
     }
@@ -228,9 +233,10 @@ SIZES(DEFINE_WORK)
         const struct launch l, struct notes *notes, int64_t passes, const int variant)           \
     {                                                                                            \
         const struct share mine = share_of(s, l, (int64_t)WARP_LANES * ROWS(BYTES, variant));    \
+        int64_t before = 0;                                                                      \
         const bool taken = chunks_are_taken(mine);                                               \
         for (int64_t turn = 0; taken || turn < passes; turn++) {                                 \
-            const struct share part = taken ? take_chunk(mine, notes, passes) : mine;            \
+            const struct share part = taken ? take_chunk(mine, notes, passes, &before) : mine;   \
             if (taken && part.first_block >= part.last_block)                                    \
                 break;                                                                           \
             blocks_##BYTES(out, in, s, part, variant);                                           \

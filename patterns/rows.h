@@ -23,28 +23,25 @@
     {                                                                                            \
         const int rows = BLOCK_ROWS(BYTES);                                                      \
         (void)variant;                                                                           \
-        for (int64_t block = mine.first_block; block < mine.last_block;                          \
-             block += mine.block_step) {                                                         \
+        BLOCKS_AND_LANES(mine)                                                                   \
+        {                                                                                        \
             const struct step first = {.block = block, .rows = rows};                            \
             const struct step second = {.block = block, .rows = rows, .row = 1};                 \
             const int64_t load_step = address_of_load(s, second) - address_of_load(s, first);    \
             const int64_t store_step = address_of_store(s, second) - address_of_store(s, first); \
-            PRAGMA(omp simd)                                                                     \
-            for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
-                element_##BYTES value[ROWS(BYTES, 1)];                                           \
-                const struct step e = {.block = block, .rows = rows, .lane = lane};              \
-                const element_##BYTES *from = &in[address_of_load(s, e)];                        \
-                element_##BYTES *to = &out[address_of_store(s, e)];                              \
-                PRAGMA(GCC unroll 64)                                                            \
-                for (int row = 0; row < rows; row++) {                                           \
-                    value[row] = from[OF_ROW(row, load_step)];                                   \
-                    from = NEXT_ROW(from, load_step);                                            \
-                }                                                                                \
-                PRAGMA(GCC unroll 64)                                                            \
-                for (int row = 0; row < rows; row++) {                                           \
-                    to[OF_ROW(row, store_step)] = value[row];                                    \
-                    to = NEXT_ROW(to, store_step);                                               \
-                }                                                                                \
+            element_##BYTES value[ROWS(BYTES, 1)];                                               \
+            const struct step e = {.block = block, .rows = rows, .lane = lane};                  \
+            const element_##BYTES *from = &in[address_of_load(s, e)];                            \
+            element_##BYTES *to = &out[address_of_store(s, e)];                                  \
+            PRAGMA(GCC unroll 64)                                                                \
+            for (int row = 0; row < rows; row++) {                                               \
+                value[row] = from[OF_ROW(row, load_step)];                                       \
+                from = NEXT_ROW(from, load_step);                                                \
+            }                                                                                    \
+            PRAGMA(GCC unroll 64)                                                                \
+            for (int row = 0; row < rows; row++) {                                               \
+                to[OF_ROW(row, store_step)] = value[row];                                        \
+                to = NEXT_ROW(to, store_step);                                                   \
             }                                                                                    \
         }                                                                                        \
     }

@@ -2,13 +2,16 @@
  * and what a logical thread is. A file of conditions: these are the only things in which the two
  * sides' kernels differ.
  *
- * GPU: libgomp's kernels get 8 to 12 warps a multiprocessor, so what keeps its memory busy is the
- * number of bytes each lane has in flight: 128 reach the limit at every element size from 4 bytes
- * up; smaller elements are as many as a lane's registers hold. CPU: four vectors of 64 bytes; more
- * at a time reach the L2 cache out of order and cost it up to a quarter of its bandwidth. */
+ * GPU: a team has as many warps as registers allow, by the largest function of the module, and the
+ * calling convention leaves a function every fourth one for the values that it loads: 8 to 28
+ * warps. So what keeps the memory busy is the number of bytes each lane has in flight: 128 reach
+ * the limit at every element size from 4 bytes up; smaller elements are as many as a lane's
+ * registers hold. CPU: four vectors of 64 bytes; more at a time reach the L2 cache out of order and
+ * cost it up to a quarter of its bandwidth. */
 #ifndef WARPLINE_SIDE_H
 #define WARPLINE_SIDE_H
 
+#include "offload/global.h"
 #include "offload/team_memory.h"
 
 #include <stdint.h>
@@ -30,8 +33,21 @@ static inline const void *opaque_pointer(const void *pointer)
     return pointer;
 }
 
+/* The compiler makes a block's addresses from its number, not each from the last block's: as many
+ * variables as there are addresses would not fit into registers. */
+#define EACH_BLOCK(mine)                                          \
+    for (int64_t block, number = (mine).first_block, own = 0;     \
+         block = opaque_turn(number), number < (mine).last_block; \
+         number += (mine).block_step, own++)
+
 #ifdef WARPLINE_MODULE_GPU
 #define one_at_a_time(turn) (turn)
+/* A worker's blocks and, of each, a warp's lanes. Here the lanes are the loop around: to enter and
+ * leave a simd loop costs a warp a load from its stack, which waits for all its stores. */
+#define BLOCKS_AND_LANES(mine)                    \
+    PRAGMA(omp simd)                              \
+    for (int lane = 0; lane < WARP_LANES; lane++) \
+    EACH_BLOCK(mine)
 /* The element `step` elements on for each row: a GPU's lane goes there row by row, a CPU's vector
  * loop needs to see where that is. */
 #define NEXT_ROW(pointer, step) ((__typeof__(pointer))(uintptr_t)opaque_pointer((pointer) + (step)))
@@ -39,12 +55,18 @@ static inline const void *opaque_pointer(const void *pointer)
 /* The work on a lane's values: a call, whose own variables are then no private memory of the simd
  * loop, of which gcc reserves little. */
 #define DO_WORK(BYTES, number) work_##BYTES(s, value, number);
-#define LANE_THREADS           WARP_LANES /* each lane is a logical thread */
-#define BLOCKS_DEALT           1          /* round to the workers: all sweep the memory together */
-#define SHARES_TAKEN           1          /* by whichever worker is free (kernel.h) */
-#define CHUNK_BLOCKS           4          /* that a worker takes at a time */
-#define CHUNKS_EACH            8          /* that a pass must have for each worker */
-#define READER_ROUNDS          16         /* that a lane makes before it stores (reader.h) */
+/* Stores of one step stay together: gcc would take one field of several steps, then the next field
+ * of them, and parts of sectors reach the L2 cache too far apart to be merged there. */
+#define opaque_again(block) opaque_turn(block)
+#define KEEP_STORES_HERE    __asm__ volatile("" ::: "memory")
+#define LANE_THREADS        WARP_LANES /* each lane is a logical thread */
+#define BLOCKS_DEALT        1          /* round to the workers: all sweep the memory together */
+#define SHARES_TAKEN        1          /* by whichever worker is free (kernel.h) */
+#define CHUNK_BLOCKS        4          /* that a worker takes at a time */
+#define CHUNKS_EACH         8          /* that a pass must have for each worker */
+#define READER_PARTS        16         /* that a lane takes before it stores (reader.h) */
+/* In a team, where stores of parts of sectors only merge while few warps make them. */
+#define FEW_WORKERS 8
 /* Threads that are side by side: a warp's lanes. */
 #define SIDE_BY_SIDE(s) WARP_LANES
 #define UNROLL_1        64
@@ -55,7 +77,12 @@ static inline const void *opaque_pointer(const void *pointer)
 typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two loads */
 #define ADD_16(a, b) ((a) + (b))
 #else
-#define one_at_a_time(turn)     opaque_turn(turn)
+#define one_at_a_time(turn) opaque_turn(turn)
+/* The innermost loop is what becomes vectors. */
+#define BLOCKS_AND_LANES(mine) \
+    EACH_BLOCK(mine)           \
+    PRAGMA(omp simd)           \
+    for (int lane = 0; lane < WARP_LANES; lane++)
 #define NEXT_ROW(pointer, step) (pointer)
 #define OF_ROW(row, step)       ((row) * (step))
 /* In the loop itself: the vectoriser does not see through a pointer to a lane's values. */
@@ -65,19 +92,22 @@ typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two 
         (void)count;              \
         WORK                      \
     }
-#define LANE_THREADS    1 /* the lanes are turns of one logical thread */
-#define BLOCKS_DEALT    0 /* a stretch to each worker, for prefetchers and NUMA node */
-#define SHARES_TAKEN    0
-#define CHUNK_BLOCKS    1
-#define CHUNKS_EACH     1
-#define READER_ROUNDS   1
+#define opaque_again(block) (block)
+#define KEEP_STORES_HERE    (void)0
+#define LANE_THREADS        1 /* the lanes are turns of one logical thread */
+#define BLOCKS_DEALT        0 /* a stretch to each worker, for prefetchers and NUMA node */
+#define SHARES_TAKEN        0
+#define CHUNK_BLOCKS        1
+#define CHUNKS_EACH         1
+#define READER_PARTS        1
+#define FEW_WORKERS         1024
 /* Known at run time only, since the host checks for a GPU, too. */
-#define SIDE_BY_SIDE(s) ((s).threads > (s).workers ? WARP_LANES : (s).threads)
-#define UNROLL_1        8
-#define UNROLL_2        4
-#define UNROLL_4        2
-#define UNROLL_8        1
-#define UNROLL_16       1
+#define SIDE_BY_SIDE(s)     ((s).threads > (s).workers ? WARP_LANES : (s).threads)
+#define UNROLL_1            8
+#define UNROLL_2            4
+#define UNROLL_4            2
+#define UNROLL_8            1
+#define UNROLL_16           1
 typedef struct {
     uint64_t half[2];
 } element_16; /* lanes can share a wider vector; 16-byte vector types cannot */
@@ -85,7 +115,7 @@ static inline element_16 add_16(element_16 a, element_16 b)
 {
     return (element_16){{a.half[0] + b.half[0], a.half[1] + b.half[1]}};
 }
-#define ADD_16(a, b)    add_16(a, b)
+#define ADD_16(a, b)        add_16(a, b)
 #endif
 
 #endif

@@ -1,17 +1,21 @@
-#define NAME      sum
-#define LOAD      e.index
-#define IN_LENGTH s.elements
-#define SIZES(X)  X(4) X(8)
-#define TAKE      result += in[i];
-#define MERGE     +=
-#define EXPECT                                                                  \
-    const int64_t worker = i / WARP_LANES, lane = i % WARP_LANES;               \
-    uint64_t sum = 0, element = 0;                                              \
-    for (int64_t row = FIRST_ROW(worker); row < FIRST_ROW(worker + 1); row++) { \
-        input_element(input, row *WARP_LANES + lane, element_bytes, &element);  \
-        sum += element;                                                         \
-    }                                                                           \
-    memcpy(expected, &sum, (size_t)element_bytes);                              \
+#define NAME           sum
+#define LOAD           e.index
+#define IN_LENGTH      s.elements
+#define SIZES(X)       X(4) X(8)
+#define READS          1
+#define READ_ONE(k, i) in[i]
+#define OF(v)          value[v]
+#define MERGE          +=
+#define EXPECT                                                                              \
+    const int64_t worker = i / WARP_LANES, lane = i % WARP_LANES;                           \
+    uint64_t sum = 0, element = 0;                                                          \
+    for (int64_t b = FIRST_BLOCK(worker); b < LAST_BLOCK(worker); b += BLOCK_STEP)          \
+        for (int row = 0; row < WARP_LANES; row++) {                                        \
+            input_element(input, (b * WARP_LANES + row) * WARP_LANES + lane, element_bytes, \
+                          &element);                                                        \
+            sum += element;                                                                 \
+        }                                                                                   \
+    memcpy(expected, &sum, (size_t)element_bytes);                                          \
     return true;
 #include "reader.h"
 

@@ -60,7 +60,7 @@ static void chase(const char *pattern, long long value, Cycle cycle)
 
 void chases()
 {
-    const size_t pages = 1024;
+    const size_t pages = 4096; /* of a line each: more than an L1 holds */
     for (long long bytes : {1 << 20, 1 << 28}) {
         chase("chase", bytes, Cycle{(size_t)bytes / 128, 32, false, false});
         chase("chase_in_order", bytes, Cycle{(size_t)bytes / 128, 32, false, true});

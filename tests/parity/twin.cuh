@@ -48,7 +48,7 @@ bool wanted(const Point &point);
 
 // The arrays, room for every point. `in_holds` fills `in`: words of random bits, or floats or
 // doubles of random.h's range.
-constexpr size_t IN_BYTES = 8000000000, OUT_BYTES = 8000000000, INDEX_BYTES = size_t(1) << 31;
+constexpr size_t IN_BYTES = 8000000000, OUT_BYTES = 8000000000, INDEX_BYTES = size_t(1) << 33;
 void *in_memory();
 void *out_memory();
 uint32_t *index_memory();

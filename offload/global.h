@@ -1,0 +1,63 @@
+/* What a GPU's kernels say about global memory beyond loads and stores, as PTX; on a CPU next to
+ * nothing. x86's gcc takes the first of `{a|b}` in a template, nvptx's leaves the braces as they
+ * are: the same statement is nothing to the one and a block of PTX to the other. A file of
+ * conditions. */
+#ifndef WARPLINE_GLOBAL_H
+#define WARPLINE_GLOBAL_H
+
+#ifdef WARPLINE_MODULE_GPU
+
+/* All loads before it are under way before anything after it is done. Neither compiler moves a load
+ * over the warp's barrier; without one the driver's compiler begins to use what has come as soon as
+ * it runs short of the registers that a function may use without saving them, a quarter of all,
+ * and the memory waits. */
+static inline void loads_first(void)
+{
+    __asm__ volatile("{//|\n\tbar.warp.sync 0xffffffff;\n\t}" : : : "memory");
+}
+
+/* Has the L2 fetch a line that will be wanted soon. 8 or 10 warps, half of them storing, have too
+ * few loads under way to keep the memory busy. */
+static inline void fetch_ahead(const void *place)
+{
+    __asm__ volatile("{//|\n\tprefetch.global.L2 [%0];\n\t}" : : "r"(place));
+}
+
+/* Reads through the path for data that no one writes. */
+static inline unsigned read_only_4(const void *place)
+{
+    unsigned value = 0;
+    __asm__("{//|\n\tld.global.nc.u32 %0, [%1];\n\t}" : "=r"(value) : "r"(place), "0"(value));
+    return value;
+}
+static inline unsigned long read_only_8(const void *place)
+{
+    unsigned long value = 0;
+    __asm__("{//|\n\tld.global.nc.u64 %0, [%1];\n\t}" : "=r"(value) : "r"(place), "0"(value));
+    return value;
+}
+
+#else
+
+static inline void loads_first(void)
+{
+}
+
+/* A core's own prefetchers see to that. */
+static inline void fetch_ahead(const void *place)
+{
+    (void)place;
+}
+
+static inline unsigned read_only_4(const void *place)
+{
+    return *(const unsigned *)place;
+}
+static inline unsigned long read_only_8(const void *place)
+{
+    return *(const unsigned long *)place;
+}
+
+#endif
+
+#endif
