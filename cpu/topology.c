@@ -120,6 +120,7 @@ static struct cache_level level_of(const struct topology *topology, int core_cou
         if (!cache || seen_before(topology, i, level, cache))
             continue;
         sum.size_bytes += (int64_t)cache->attr->cache.size;
+        sum.one_bytes = (int64_t)cache->attr->cache.size;
         sum.line_bytes = (int)cache->attr->cache.linesize;
         sum.ways = ways_of(cache);
     }

@@ -69,8 +69,11 @@ static void describe(struct target *target, int number)
                  (unsigned)gpu.pci_device);
     if (gpu.l2_bytes > 0) {
         facts->cache_levels = 1;
-        facts->caches[0] = (struct cache_level){
-            .name = "L2", .size_bytes = gpu.l2_bytes, .line_bytes = SECTOR_LINE_BYTES, .ways = -1};
+        facts->caches[0] = (struct cache_level){.name = "L2",
+                                                .size_bytes = gpu.l2_bytes,
+                                                .one_bytes = gpu.l2_bytes,
+                                                .line_bytes = SECTOR_LINE_BYTES,
+                                                .ways = -1};
     }
     facts->launch = (struct launch){
         .device = number,

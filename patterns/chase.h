@@ -25,6 +25,7 @@
 #define ELEMENTS     CHASED
 #define STORES       0
 #define SHARES       OWN
+#define ALONE        true
 #define SIZES(X)     X(4)
 #define BLOCKS       CHASE_BLOCKS
 #define TAIL         NO_TAIL

@@ -32,13 +32,15 @@
  *   EXPECT             statements of a function of `s`, `input`, `i` and `element_bytes` that write
  *                      what output element `i` must be to `expected` and return true, or return
  *                      false where it must not be written: for patterns that pass no elements on
+ *   ALONE              true: one worker makes all steps (false)
  *   SHARES             TAKEN: any worker may make any step; OWN: the steps are each thread's own
  *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (tile.h, chase.h...)
  *   TAIL               SIMD_TAIL, NO_TAIL, or another way to work through what whole blocks leave
  *   KERNEL             DEFINE_KERNEL, or another way to make the kernel of an element size
  *   PLACES_FIRST       1: where elements go comes from memory, and all of a block's places are
- * loaded before the first store, which no later load would be moved before BYTES_MOST         most
- * bytes that a lane may load before it stores any ROUNDING           enum rounding (ANY_NUMBER)
+ *                      loaded before the first store, which no later load would be moved before
+ *   BYTES_MOST         most bytes that a lane may load before it stores any
+ *   ROUNDING           enum rounding (ANY_NUMBER)
  *   SIZES(X)           the element sizes there are, X(1) to X(16) (all; 4 and 8 for NUMBERS)
  *
  * In the program only the address functions come out; in a kernel module (WARPLINE_MODULE is
@@ -61,6 +63,9 @@
 #endif
 #ifndef USEFUL_LOADS
 #define USEFUL_LOADS LOADS
+#endif
+#ifndef ALONE
+#define ALONE false
 #endif
 #ifndef STORES
 #define STORES 1
@@ -273,11 +278,11 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
 #endif
 
 /* The part of every row that the macros give. */
-#define EXPRESSIONS                                                                         \
-    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,      \
-    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,             \
-    .variant = variant, .fields = fields, .accesses = accesses, .elements = fixed_elements, \
-    .in_length = in_length, .out_length = out_length, .index_length = index_room,           \
+#define EXPRESSIONS                                                                               \
+    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,            \
+    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                   \
+    .variant = variant, .fields = fields, .accesses = accesses, .elements = fixed_elements,       \
+    .in_length = in_length, .out_length = out_length, .index_length = index_room, .alone = ALONE, \
     .pages = page_kind, .expect = expected_element
 
 #define ROW const struct pattern JOIN(pattern_, NAME)

@@ -19,6 +19,7 @@ enum { CACHE_LEVELS_MAX = 4, TEXT_MAX = 256 };
 struct cache_level {
     char name[8];       /* "L1", "L2", "L3" */
     int64_t size_bytes; /* all of this level that the target's workers can use together */
+    int64_t one_bytes;  /* of these, what one of the workers can use */
     int line_bytes;
     int ways; /* 0: fully associative, -1: not known */
 };

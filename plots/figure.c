@@ -265,7 +265,8 @@ static int write_caches(FILE *out, const char *caches, int count, const struct l
 }
 
 /* Of the targets that captions tell of: those of a machine drawn beside would stand too close. */
-static void write_cache_list(FILE *out, const struct look *look, const struct chart *chart)
+static void write_cache_list(FILE *out, const struct look *look, const struct chart *chart,
+                             bool alone)
 {
     enum { MOST = 64 };
     int count = 0;
@@ -276,7 +277,7 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
     for (int i = 0; i < chart->series_count && count + 8 < MOST; i++) {
         const struct point *point = chart->series[i].points[0];
         char key[64];
-        snprintf(key, sizeof key, "%s_caches", point->target);
+        snprintf(key, sizeof key, "%s_caches%s", point->target, alone ? "_of_one" : "");
         const char *caches = table_header_value(&point->from->table, key);
         if (caches && chart_tells_target(chart, i))
             count = write_caches(out, caches, count, look, i, target_is_gpu(point->target));
@@ -306,7 +307,7 @@ static void write_settings(FILE *out, const struct figure *figure, const struct 
     write_series_list(out, look, chart);
     write_words(out, telling);
     write_note(out, look, chart);
-    write_cache_list(out, look, chart);
+    write_cache_list(out, look, chart, telling->alone);
     fprintf(out, "load plots.'/%s.gp'\n", telling->study ? telling->study : "generic");
 }
 

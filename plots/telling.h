@@ -14,6 +14,7 @@ struct telling {
     const char *question; /* title of the figure and of the section */
     const struct quantity *left, *right; /* of the two panels; NULL: one wide panel */
     const struct quantity *told;         /* in sentences; NULL: the left one */
+    bool alone;        /* one worker makes all accesses: the caches are those that it can use */
     bool apart;        /* a panel for CPUs and one for GPUs, however few the lines are */
     bool together;     /* both kinds of target in one panel, however many */
     const char *words; /* of the values 1, 2, 3..., with `|` between, where they are no amounts */

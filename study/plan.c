@@ -147,7 +147,8 @@ static bool measure_of(struct point *point)
     point->useful_bytes = pattern_useful_bytes(point->pattern, &point->shape, point->element_bytes);
     point->footprint_bytes =
         arrays_bytes(point->pattern, &point->shape, point->element_bytes, &bytes);
-    target_level(&point->target->facts, point->footprint_bytes, point->level);
+    target_level(&point->target->facts, point->footprint_bytes, point->pattern->alone,
+                 point->level);
     return point->footprint_bytes > 0;
 }
 

@@ -94,13 +94,13 @@ static void put_environment(FILE *out)
             put_key(out, "environment", "%s=%s", names[i], getenv(names[i]));
 }
 
-static void put_caches(FILE *out, const struct target *target)
+static void put_caches(FILE *out, const struct target *target, const char *key, bool alone)
 {
-    fprintf(out, "# %s_caches: ", target->name);
+    fprintf(out, "# %s_%s: ", target->name, key);
     for (int i = 0; i < target->facts.cache_levels; i++) {
         const struct cache_level *cache = &target->facts.caches[i];
-        fprintf(out, "%s%s %lld %d", i ? "; " : "", cache->name, (long long)cache->size_bytes,
-                cache->line_bytes);
+        fprintf(out, "%s%s %lld %d", i ? "; " : "", cache->name,
+                (long long)(alone ? cache->one_bytes : cache->size_bytes), cache->line_bytes);
     }
     fputs(target->facts.cache_levels ? "\n" : "-\n", out);
 }
@@ -118,7 +118,8 @@ static void put_target(FILE *out, const struct target *target)
     put_key(out, key, "%.1f", facts->peak_gbps);
     snprintf(key, sizeof key, "%s_start_seconds", target->name);
     put_key(out, key, "%.3f", facts->start_seconds);
-    put_caches(out, target);
+    put_caches(out, target, "caches", false);
+    put_caches(out, target, "caches_of_one", true);
 }
 
 static void put_header(FILE *out, const char *command, const struct target_list *targets)

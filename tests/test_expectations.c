@@ -306,19 +306,25 @@ static void test_bank_cases(void **state)
     }
 }
 
-/* Each worker's lanes add up columns of its blocks of 32 rows of 32; the blocks are shared out in
- * stretches. */
+/* Each worker's lanes add up columns of its blocks of 32 rows of 32. Cores have a stretch of blocks
+ * each, warps take turns. */
+static int64_t reader_of(const struct shape *shape, int64_t block)
+{
+    const int64_t blocks = shape->elements / 1024;
+    int64_t worker = 0;
+    if (shape->threads > shape->workers)
+        return block % shape->workers;
+    while (block >= blocks * (worker + 1) / shape->workers)
+        worker++;
+    return worker;
+}
+
 static void check_sum(const struct shape *shape, int bytes)
 {
     const struct pattern *sum = pattern_find("sum");
-    const int64_t blocks = shape->elements / 1024;
     unsigned char sums[64][ELEMENT_BYTES_MAX] = {{0}}, element[ELEMENT_BYTES_MAX];
-    for (int64_t i = 0; i < shape->elements; i++) {
-        int64_t worker = 0;
-        while (i / 1024 >= blocks * (worker + 1) / shape->workers)
-            worker++;
-        add_element(&words, i, bytes, sums[worker * 32 + i % 32]);
-    }
+    for (int64_t i = 0; i < shape->elements; i++)
+        add_element(&words, i, bytes, sums[reader_of(shape, i / 1024) * 32 + i % 32]);
     assert_int_equal(sum->out_length(shape), 64);
     for (int64_t i = 0; i < 64; i++) {
         assert_true(expected_of(sum, shape, &words, i, bytes, element));
