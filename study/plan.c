@@ -60,14 +60,31 @@ const struct kernel *point_kernel(struct target *target, const struct pattern *p
     return module ? module_kernel(module, element_bytes) : NULL;
 }
 
+int target_resident(struct target *target, const struct kernel *kernel)
+{
+    return kernel ? target_workers(target, kernel->run, &(struct launch){0}) : 0;
+}
+
+/* As many workers in each team as leave room for the others on their multiprocessor. */
+static void fit_teams(struct target *target, const struct pattern *pattern,
+                      const struct kernel *kernel, struct shape *shape)
+{
+    if (!pattern->chooses_launch || target->facts.host_memory || shape->value[0] < 2 ||
+        shape->value[1] > 0)
+        return;
+    const int workers = target_resident(target, kernel) / target->facts.launch.teams;
+    shape->value[1] = workers > shape->value[0] ? workers / shape->value[0] : 1;
+}
+
 int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
                   struct shape *shape)
 {
-    const struct launch asked = launch_asked(pattern, shape);
     char problem[TEXT_MAX];
     shape->threads = shape->workers = 1;
     if (!kernel)
         return 0;
+    fit_teams(target, pattern, kernel, shape);
+    const struct launch asked = launch_asked(pattern, shape);
     const struct kernel_module *module =
         module_load(target->ops->module_kind, pattern->name, problem, sizeof problem);
     int workers = target_workers(target, kernel->run, &asked);

@@ -90,6 +90,14 @@ static int check_once(struct arrays *arrays, const struct point *point, struct k
     return 0;
 }
 
+/* Whether there are more teams than run at once. */
+static bool in_turns(const struct point *point)
+{
+    return point->pattern->chooses_launch && !point->pattern->each_pass_a_launch &&
+           !point->target->facts.host_memory &&
+           point->shape.workers > target_resident(point->target, point->kernel);
+}
+
 static int measure_checked(struct run *run, struct arrays *arrays, const struct point *point,
                            struct measurement *measured)
 {
@@ -102,6 +110,8 @@ static int measure_checked(struct run *run, struct arrays *arrays, const struct 
     if (error)
         return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
                         target_failure(error));
+    if (!measured->invalid && in_turns(point))
+        measured->invalid = "its teams run one after another, each all passes over its own part";
     return 0;
 }
 

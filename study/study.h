@@ -77,6 +77,9 @@ bool shape_set(struct shape *shape, const struct pattern *pattern, const char *n
 /* A shape with the pattern's standard parameter values. */
 struct shape shape_standard(const struct pattern *pattern, int64_t elements, int64_t threads);
 
+/* Workers of a kernel that run at the same time: those of one full team on each multiprocessor. */
+int target_resident(struct target *target, const struct kernel *kernel);
+
 /* The kernel of a pattern on a target, its module loaded: NULL with the reason in `problem`, or
  * with an empty `problem` on a target without kernels. */
 const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
