@@ -248,10 +248,10 @@ static void flush_level(struct cache_model *model, int k)
 {
     const struct level *level = &model->levels[k];
     for (int c = 0; c < level->cache_count; c++) {
-        const struct worker *worker = &model->workers[c * level->sharers];
+        const int first = c * level->sharers; /* all that share it go on to the same caches */
         uint64_t at = 0, block;
         while ((block = lru_next_dirty(&level->caches[c], &at)) != LRU_NONE)
-            write_back(model, worker, k, block << level->line_shift);
+            write_back(model, &model->workers[first], k, block << level->line_shift);
         lru_empty(&level->caches[c]);
     }
 }

@@ -24,8 +24,8 @@ struct lru {
 };
 
 /* Room for `blocks` (1 or more), `ways` in a set; 0, or more than there are: all in one set. Blocks
- * that fill no whole set are left out. 0, or -ENOMEM with nothing left open. The memory is taken
- * when sets are first used. */
+ * that fill no whole set are left out. 0, or -ENOMEM with nothing left open. A block's room is 8
+ * bytes, taken when its set is first used; 24 to 28, taken at once, where sets are hashed. */
 int lru_open(struct lru *lru, uint64_t blocks, uint64_t ways);
 
 /* One that is all zero, or closed already, may be closed. */

@@ -72,6 +72,12 @@ static const struct cache_model_shape unknown_ways = {.workers = 1,
                                                                  CACHE(64 * LINE, -1, LINE, 1)}};
 static const struct cache_model_shape long_lines = {
     .workers = 1, .level_count = 2, .levels = {SMALL_L1, CACHE(64 * LINE, 4, 2 * LINE, 1)}};
+static const struct cache_model_shape long_middle = {
+    .workers = 1,
+    .level_count = 3,
+    .levels = {SMALL_L1, CACHE(64 * LINE, 4, 2 * LINE, 1), CACHE(256 * LINE, 4, 2 * LINE, 1)}};
+static const struct cache_model_shape two_pairs = {
+    .workers = 4, .level_count = 3, .levels = {SMALL_L1, SHARED_L2, CACHE(128 * LINE, 4, LINE, 2)}};
 static const struct cache_model_shape full_tlb = {
     .workers = 2, .level_count = 1, .levels = {SMALL_L1}, .tlb = TLB(8, 0, PAGE)};
 static const struct cache_model_shape big_tlb = {
@@ -260,6 +266,10 @@ static const struct walk walks[] = {
      &long_lines,
      {{.action = STORE, SEQUENTIAL(16)}, {.action = FLUSH}},
      {.levels = {COUNTS(16, 0, 16, 16), COUNTS(16, 0, 8, 8)}}},
+    {"longer lines in the middle, written",
+     &long_middle,
+     {{.action = STORE, .start = 1 << 20, SEQUENTIAL(128)}},
+     {.levels = {COUNTS(128, 0, 128, 120), COUNTS(128, 0, 64, 32), COUNTS(64, 0, 64, 0)}}},
 
     /* Workers */
     {"a level each",
@@ -289,6 +299,10 @@ static const struct walk walks[] = {
       {.action = STORE, .worker = 2, SEQUENTIAL(8)},
       {.action = FLUSH}},
      {.levels = {COUNTS(24, 16, 0, 8), COUNTS(16, 16, 0, 8)}}},
+    {"a flush of the second pair: dirty in all levels, written once",
+     &two_pairs,
+     {{.action = STORE, .worker = 2, SEQUENTIAL(64), .passes = 2}, {.action = FLUSH}},
+     {.levels = {COUNTS(128, 0, 128, 128), COUNTS(128, 0, 128, 128), COUNTS(128, 0, 64, 64)}}},
 
     /* Non-temporal stores */
     {"streams go around", &two, {{.action = STREAM, SEQUENTIAL(64)}}, {.lines_streamed = 64}},
