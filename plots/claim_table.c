@@ -152,7 +152,7 @@ const struct claim claims[] = {
                 .comparison = AT_MOST,
                 .limit = 8.0 / 132, /* 4 bytes read as 128 and 4 written, the copy 4 and 4 */
                 .tolerance = 0.2,
-                .source_value = "8/132",
+                .source_value = "128 bytes, 0.061",
                 .holds = "the rest of each line moves with the word that is wanted",
                 .higher = "less than the line moves: memory works in sectors of 32 bytes, one or "
                           "two at a time"}}},
@@ -222,7 +222,7 @@ const struct claim claims[] = {
                 .comparison = ABOUT,
                 .limit = 8,
                 .tolerance = ROUGHLY,
-                .source_value = "8 times the lanes, with 32 banks",
+                .source_value = "8, as the lanes on a bank",
                 .holds = "lanes on one bank wait for each other; there are 32 banks where the "
                          "lecture had 16",
                 .lower = "fewer lanes than 32 meet there: the banks are fewer or many more than 32",
@@ -399,7 +399,7 @@ const struct claim claims[] = {
                 .comparison = ABOUT,
                 .limit = 8.0 / 36, /* 4 bytes read as 32 and 4 written, the copy 4 and 4 */
                 .tolerance = ROUGHLY,
-                .source_value = "8/36",
+                .source_value = "32 bytes, 0.222",
                 .holds = "each word brings the 32 bytes that it lies in, and no more",
                 .lower = "each word brings more than the 32 bytes that it lies in",
                 .higher = "each word brings less than the 32 bytes that it lies in"},
@@ -428,7 +428,8 @@ const struct claim claims[] = {
                            .of_cpu = true}},
                 .comparison = AT_LEAST,
                 .limit = 1,
-                .holds = "the CPU is done before the GPU has its data: a single pass never pays",
+                .holds =
+                    "the CPU is done before the GPU has its data: one pass of copy does not pay",
                 .lower = "the data is there before the CPU is done, and even one pass can pay"}}},
     {.id = "B12",
      .text = "The compiler's report of registers and shared memory belongs beside a measurement.",
@@ -613,6 +614,7 @@ const struct claim claims[] = {
                 .quantity = &useful_bandwidth,
                 .above = {LARGE("block_copy")},
                 .below = {LARGE("copy")},
+                .across_levels = true, /* the same sizes on both sides */
                 .comparison = AT_LEAST,
                 .limit = BETTER,
                 .holds = "the library's copy spares memory the reading of what it overwrites",
@@ -621,6 +623,7 @@ const struct claim claims[] = {
                 .quantity = &useful_bandwidth,
                 .above = {LARGE("block_set")},
                 .below = {LARGE("clear")},
+                .across_levels = true, /* the same sizes on both sides */
                 .comparison = AT_LEAST,
                 .limit = BETTER,
                 .holds = "the library's fill spares memory the reading of what it overwrites",
@@ -721,18 +724,20 @@ const struct claim claims[] = {
     {.id = "D3",
      .text = "Lanes that idle do not break coalescing.",
      .source = ARTICLE,
-     .tests = {{.gpu = true,
-                .measured = "useful bandwidth with every second lane idle over lanes in order",
-                .quantity = &useful_bandwidth,
-                .above = {AT("lanes", "lanes", "case", "5")},
-                .below = {AT("lanes", "lanes", "case", "1")},
-                .comparison = AT_LEAST,
-                .limit = 0.5,
-                .tolerance = MAGNITUDE,
-                .source_value = "1/2, the lanes left",
-                .holds = "the row still moves once: what idle lanes lose is their own bytes, and a "
-                         "little for sectors written in part",
-                .lower = "the row moves more than once or much slower when lanes idle"}}},
+     .tests =
+         {
+             {.gpu = true,
+              .measured = "useful bandwidth with every second lane idle over lanes in order",
+              .quantity = &useful_bandwidth,
+              .above = {AT("lanes", "lanes", "case", "5")},
+              .below = {AT("lanes", "lanes", "case", "1")},
+              .comparison = AT_LEAST,
+              .limit = 0.25, /* half of what the other lanes could reach; broken, it is 1/16 */
+              .source_value = "1/2",
+              .holds =
+                  "the row still moves once: idle lanes lose their own bytes, and sectors written "
+                  "in part cost extra",
+              .lower = "the row moves more than once or much slower when lanes idle"}}},
     {.id = "D4",
      .text = "Permuting the lanes within a segment costs 16 transactions in place of one.",
      .source = ARTICLE,

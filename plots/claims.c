@@ -113,10 +113,11 @@ static void keep_place(struct found *found, enum pick pick)
 static bool refuse_missing(const struct trial *trial, const struct selection *selection)
 {
     const bool baseline = strcmp(selection->parameter, "-") == 0;
-    snprintf(trial->reason, REASON_MAX, "not in these results: %s of study %s on %s%s%s%s%s",
+    snprintf(trial->reason, REASON_MAX, "not in these results: %s of study %s on %s%s%s%s%s%s",
              selection->pattern, selection->study, target_of(trial, selection),
              baseline ? "" : " by ", baseline ? "" : selection->parameter,
-             selection->values ? ", at " : "", selection->values ? selection->values : "");
+             selection->values ? ", at " : "", selection->values ? selection->values : "",
+             selection->element_bytes ? "" : ", with elements of 4 bytes");
     return false;
 }
 
@@ -209,6 +210,28 @@ double claims_drift(const struct dataset *set, const char *target)
     return most > 0 ? most / least : 1;
 }
 
+/* Whether the target of this row has not been seen in an earlier one. */
+static bool is_new(const struct dataset *set, int row)
+{
+    for (int i = 0; i < row; i++)
+        if (strcmp(set->points[i].target, set->points[row].target) == 0)
+            return false;
+    return true;
+}
+
+const char *claims_drifts(const struct dataset *set, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (int i = 0; i < set->count; i++) {
+        const char *target = set->points[i].target;
+        const size_t length = strlen(text);
+        if (is_new(set, i))
+            snprintf(text + length, size - length, "%s%s %.2g %%", length ? ", " : "", target,
+                     100 * (claims_drift(set, target) - 1));
+    }
+    return text;
+}
+
 /* What a test is made of so far: the number, and the same with its interval widened. */
 struct product {
     struct estimate measured;
@@ -293,15 +316,6 @@ static void try_target(struct trial *trial, struct finding *finding)
     finding->why = why(trial, &product, finding->verdict);
 }
 
-/* Whether the target of this row has not been seen in an earlier one. */
-static bool is_new(const struct dataset *set, int row)
-{
-    for (int i = 0; i < row; i++)
-        if (strcmp(set->points[i].target, set->points[row].target) == 0)
-            return false;
-    return true;
-}
-
 /* Where and to whom findings go. */
 struct audience {
     const struct dataset *sets;
@@ -376,19 +390,30 @@ const char *verdict_words(enum verdict verdict)
 
 const char *claim_limit(const struct claim_test *test, char *text, size_t size)
 {
-    static const char *const words[] = {
-        [AT_LEAST] = "at least", [AT_MOST] = "at most", [ABOUT] = "about"};
-    int length = snprintf(text, size, "%s %.3g", words[test->comparison], test->limit);
+    const struct estimate range = range_of(test);
+    int length = test->comparison == AT_LEAST ? snprintf(text, size, "at least %.3g", range.low)
+                 : test->comparison == AT_MOST
+                     ? snprintf(text, size, "at most %.3g", range.high)
+                     : snprintf(text, size, "%.3g to %.3g", range.low, range.high);
     if (test->tolerance > 0 && length < (int)size)
-        snprintf(text + length, size - length, ", within %.0f %%", 100 * test->tolerance);
+        snprintf(text + length, size - length, " (%.3g within %.0f %%)", test->limit,
+                 100 * test->tolerance);
     return text;
+}
+
+/* Decimals after the point for about three digits that count. */
+static int decimals(double number)
+{
+    return number >= 100 ? 0 : number >= 10 ? 1 : number >= 1 ? 2 : number >= 0.1 ? 3 : 4;
 }
 
 const char *claim_measured(const struct finding *finding, char *text, size_t size)
 {
     const struct estimate *measured = &finding->measured;
+    const int digits = decimals(measured->value);
     if (isfinite(measured->value))
-        snprintf(text, size, "%.3g (%.3g to %.3g)", measured->value, measured->low, measured->high);
+        snprintf(text, size, "%.*f (%.*f to %.*f)", digits, measured->value, digits, measured->low,
+                 digits, measured->high);
     else
         snprintf(text, size, "-");
     return text;

@@ -91,13 +91,16 @@ void claims_evaluate(const struct claim *table, const struct dataset *sets, int 
  * studies are the same copy, so this is how far the machine itself strayed during the run. */
 double claims_drift(const struct dataset *set, const char *target);
 
+/* The drift of every target: "cpu 19 %, gpu0 0.05 %". Returns text. */
+const char *claims_drifts(const struct dataset *set, char *text, size_t size);
+
 /* "holds", "does not hold" or "cannot be told here". */
 const char *verdict_words(enum verdict verdict);
 
-/* What a test asks for: "at least 1.05", "about 0.667, within 15 %". Returns text. */
+/* What a test asks for: "at least 1.05", "0.58 to 0.767 (0.667 within 15 %)". Returns text. */
 const char *claim_limit(const struct claim_test *test, char *text, size_t size);
 
-/* A measured number with its interval: "0.7 (0.699 to 0.701)"; "-" where there is none. */
+/* A measured number with its interval: "0.700 (0.699 to 0.701)"; "-" where there is none. */
 const char *claim_measured(const struct finding *finding, char *text, size_t size);
 
 /* Names of the studies that decide a claim, blanks between; "-" where none does. Returns text. */

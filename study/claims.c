@@ -62,15 +62,17 @@ static int judge_claims(const char *folder)
 {
     struct dataset set;
     struct output output = {.claim = NULL};
-    char problem[512];
+    char problem[512], drifts[256];
     if (dataset_read(&set, folder, NULL, problem, sizeof problem))
         return complain(EXIT_USAGE, "argument %s: %s; use a folder that warpline run has written",
                         folder, problem);
     claims_evaluate(claims, &set, 1, print_finding, &output);
+    claims_drifts(&set, drifts, sizeof drifts);
     dataset_free(&set);
     const int *counts = output.counts;
     printf("%d hold, %d do not hold, %d cannot be told here\n", counts[VERDICT_HOLDS],
            counts[VERDICT_LOWER] + counts[VERDICT_HIGHER], counts[VERDICT_UNTOLD]);
+    printf("Verdicts allow for how far a target's own copies lie apart in this run: %s.\n", drifts);
     return EXIT_DONE;
 }
 
