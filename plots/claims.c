@@ -135,17 +135,27 @@ static bool all_usable(const struct trial *trial, const struct found *found)
     return true;
 }
 
-/* A ratio of a cache's speed to the memory's says nothing of the pattern. */
-static bool same_level(struct trial *trial, const struct found *found)
+/* A ratio of a cache's speed to the memory's says nothing of the pattern, and one within a cache
+ * nothing of what memory moves. */
+static bool fits_level(const struct trial *trial, const char *level)
+{
+    const enum levels levels = trial->test->levels;
+    if (levels == LEVELS_MEMORY && strcmp(level, "memory") != 0)
+        snprintf(trial->reason, REASON_MAX, "about memory, but measured in %s", level);
+    else if (levels == LEVELS_SAME && trial->level && strcmp(trial->level, level) != 0)
+        snprintf(trial->reason, REASON_MAX, "its points lie in different levels: %s and %s",
+                 trial->level, level);
+    else
+        return true;
+    return false;
+}
+
+static bool fit_levels(struct trial *trial, const struct found *found)
 {
     for (int i = 0; i < found->count; i++) {
-        const char *level = found->points[i]->level;
-        if (trial->level && !trial->test->across_levels && strcmp(trial->level, level) != 0) {
-            snprintf(trial->reason, REASON_MAX, "its points lie in different levels: %s and %s",
-                     trial->level, level);
+        if (!fits_level(trial, found->points[i]->level))
             return false;
-        }
-        trial->level = level;
+        trial->level = found->points[i]->level;
     }
     return true;
 }
@@ -186,7 +196,7 @@ static bool read_term(struct trial *trial, const struct selection *selection,
         return false;
     if (selection->pick == PICK_LEAST || selection->pick == PICK_MOST)
         keep_extreme(&found, trial->test->quantity, selection->pick == PICK_LEAST ? 1 : -1);
-    if (!same_level(trial, &found))
+    if (!fit_levels(trial, &found))
         return false;
     *estimate = estimate_of(trial->test->quantity, &found);
     if (isfinite(estimate->value) && isfinite(estimate->low) && isfinite(estimate->high))

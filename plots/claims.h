@@ -33,6 +33,9 @@ struct selection {
     bool of_cpu; /* of the CPU in the same results, whatever target is looked at */
 };
 
+/* Where a test's points must lie, by the column `level`. */
+enum levels { LEVELS_MEMORY, LEVELS_SAME, LEVELS_ANY };
+
 enum comparison { AT_LEAST, AT_MOST, ABOUT };
 
 /* One number and what it must be: the product of `above` over the product of `below`. */
@@ -41,7 +44,7 @@ struct claim_test {
     const char *measured; /* the number, in words */
     const struct quantity *quantity;
     struct selection above[TERMS_MAX], below[TERMS_MAX];
-    bool across_levels; /* its points need not lie in one cache level */
+    enum levels levels;
     enum comparison comparison;
     double limit;
     double tolerance;           /* limit times or over 1 + tolerance still counts as kept */

@@ -132,7 +132,7 @@ static const struct {
     {INVALID("1") ROW("2", "200,190,210"), AT_MOST, 9, 0, VERDICT_UNTOLD, "at 1 is invalid"},
     {ROW("1", "100,-,-") ROW("2", "200,190,210"), AT_LEAST, 1, 0, VERDICT_UNTOLD, "no interval"},
     {ROW("1", "100,90,110") CACHED("2", "200,190,210"), AT_LEAST, 1, 0, VERDICT_UNTOLD,
-     "different levels: L2 and memory"},
+     "about memory, but measured in L2"},
     {ON("cpu", "1", "100,90,110") ON("cpu", "2", "200,190,210"), AT_LEAST, 1, 0, VERDICT_UNTOLD,
      "not measured: no GPU in these results"},
     {LINE("p", "gpu0", "8", "x", "1", "100,90,110", "memory", "yes") ROW("2", "200,190,210"),
@@ -222,6 +222,21 @@ static const struct {
     {PICK_MEDIAN, "16 1024", 3},
 };
 
+static void test_levels(void **state)
+{
+    struct claim_test test = ratio_test(AT_LEAST, 1, 0);
+    const char *mixed = ROW("1", "100,90,110") CACHED("2", "200,190,210");
+    const char *cached = CACHED("1", "100,90,110") CACHED("2", "200,190,210");
+    (void)state;
+    assert_int_equal(judge_rows(&test, cached).last.verdict, VERDICT_UNTOLD);
+    test.levels = LEVELS_SAME;
+    assert_int_equal(judge_rows(&test, cached).last.verdict, VERDICT_HOLDS);
+    assert_string_equal(judge_rows(&test, mixed).why,
+                        "its points lie in different levels: L2 and memory");
+    test.levels = LEVELS_ANY;
+    assert_int_equal(judge_rows(&test, mixed).last.verdict, VERDICT_HOLDS);
+}
+
 static void test_picks(void **state)
 {
     struct claim_test test = ratio_test(AT_LEAST, 0, 0);
@@ -298,6 +313,7 @@ int main(void)
         cmocka_unit_test(test_interval_of_a_ratio),
         cmocka_unit_test(test_interval_of_a_bandwidth),
         cmocka_unit_test(test_ratio_of_ratios),
+        cmocka_unit_test(test_levels),
         cmocka_unit_test(test_picks),
         cmocka_unit_test(test_invalid_points_are_not_passed_over),
         cmocka_unit_test(test_targets),
