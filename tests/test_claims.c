@@ -26,7 +26,7 @@
 #define CACHED(value, times)     LINE("p", "gpu0", "4", "x", value, times, "L2", "yes")
 #define ON(target, value, times) LINE("p", target, "4", "x", value, times, "memory", "yes")
 #define BASE(times)              LINE("copy", "gpu0", "4", "-", "-", times, "memory", "yes")
-#define INVALID(value)           LINE("p", "gpu0", "4", "x", value, "-,-,-", "memory", "no: was wrong")
+#define INVALID(value)           LINE("p", "gpu0", "4", "x", value, "-,-,-", "memory", "no: wrong")
 
 #define FIRST                                                         \
     {                                                                 \
@@ -127,8 +127,7 @@ static const struct {
     {ROW("1", "100,90,110"), AT_LEAST, 1, 0, VERDICT_UNTOLD,
      "not in these results: p of study s on "
      "gpu0 by x, at 2"},
-    {ROW("1", "100,90,110") INVALID("2"), AT_LEAST, 1, 0, VERDICT_UNTOLD,
-     "at 2 is invalid: was wrong"},
+    {ROW("1", "100,90,110") INVALID("2"), AT_LEAST, 1, 0, VERDICT_UNTOLD, "at 2 is invalid: wrong"},
     {INVALID("1") ROW("2", "200,190,210"), AT_MOST, 9, 0, VERDICT_UNTOLD, "at 1 is invalid"},
     {ROW("1", "100,-,-") ROW("2", "200,190,210"), AT_LEAST, 1, 0, VERDICT_UNTOLD, "no interval"},
     {ROW("1", "100,90,110") CACHED("2", "200,190,210"), AT_LEAST, 1, 0, VERDICT_UNTOLD,
