@@ -82,7 +82,7 @@ static void write_contents(FILE *out, const struct chart *charts, int chart_coun
         if (i + 1 == chart_count || strcmp(telling_of(charts[i + 1].study)->group, group) != 0)
             fputs("</dd>\n", out);
     }
-    fputs("</dl></nav>\n", out);
+    fputs("<dt>The sources</dt><dd><a href=\"#claims\">claims</a></dd>\n</dl></nav>\n", out);
 }
 
 void page_begin(const struct page *page, const struct chart *charts, int chart_count,

@@ -23,6 +23,9 @@ void page_begin(const struct page *page, const struct chart *charts, int chart_c
 /* The section of one study; `has_figure`: its pictures have been drawn. */
 void page_study(const struct page *page, const struct chart *chart, bool has_figure);
 
+/* What the results say of the sources' claims, also of a recorded machine's (page_claims.c). */
+void page_claims(const struct page *page);
+
 /* The environment of every results file, and how to draw the figures again. */
 void page_end(const struct page *page);
 

@@ -167,6 +167,7 @@ static void write_page(const struct report *report, FILE *out, const char *css)
     page_begin(&page, report->charts, report->chart_count, report->problem);
     for (int i = 0; i < report->chart_count; i++)
         page_study(&page, &report->charts[i], report->drawn[i]);
+    page_claims(&page);
     page_end(&page);
 }
 

@@ -41,5 +41,11 @@ const struct command commands[] = {
      .least_names = 1,
      .most_names = 1,
      .run = report_command},
+    {.name = "claims",
+     .arguments = "[DIR]",
+     .help = "list what the sources claim, or judge it by the results in DIR",
+     .options = no_options,
+     .most_names = 1,
+     .run = claims_command},
     {.name = NULL},
 };

@@ -10,5 +10,6 @@ int show_command(const struct options *options);   /* show.c */
 int list_command(const struct options *options);   /* list.c */
 int topo_command(const struct options *options);   /* topo.c */
 int report_command(const struct options *options); /* report.c */
+int claims_command(const struct options *options); /* claims.c */
 
 #endif

@@ -301,7 +301,7 @@ int run_command_line(int argc, char **argv)
 {
     if (argc < 2)
         return complain(EXIT_USAGE, "no command; use one of run, list, show, topo, check, report, "
-                                    "or warpline --help");
+                                    "claims, or warpline --help");
     if (strcmp(argv[1], "--help") == 0)
         return program_help();
     if (strcmp(argv[1], "--version") == 0) {

@@ -1,0 +1,451 @@
+#include "claims.h"
+
+#include "dataset.h"
+#include "quantity.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FOUND_MAX = 64 };
+
+/* One test on one target of one set. */
+struct trial {
+    const struct dataset *set;
+    const char *target;
+    const struct claim_test *test;
+    const char *level; /* of the points so far; NULL before the first */
+    char *reason;      /* why nothing can be told: REASON_MAX characters */
+};
+
+/* The points of a selection. */
+struct found {
+    const struct point *points[FOUND_MAX];
+    int count;
+};
+
+static bool is_cpu(const char *target)
+{
+    return strncmp(target, "cpu", 3) == 0;
+}
+
+/* Whether `word` is one of the words in `list`. */
+static bool has_word(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    while (*list) {
+        size_t next = strcspn(list, " ");
+        if (next == length && strncmp(list, word, length) == 0)
+            return true;
+        list += next + strspn(list + next, " ");
+    }
+    return false;
+}
+
+static const char *target_of(const struct trial *trial, const struct selection *selection)
+{
+    return selection->of_cpu ? "cpu" : trial->target;
+}
+
+static bool fits_element(const struct selection *selection, const struct point *point)
+{
+    const char *bytes = selection->element_bytes ? selection->element_bytes : "4";
+    return strcmp(bytes, "any") == 0 || strcmp(bytes, point->element_bytes) == 0;
+}
+
+static bool fits(const struct trial *trial, const struct selection *selection,
+                 const struct point *point)
+{
+    return strcmp(point->study, selection->study) == 0 &&
+           strcmp(point->pattern, selection->pattern) == 0 &&
+           strcmp(point->parameter, selection->parameter) == 0 &&
+           strcmp(point->target, target_of(trial, selection)) == 0 &&
+           fits_element(selection, point) &&
+           (!selection->values || has_word(selection->values, point->value));
+}
+
+static struct found collect(const struct trial *trial, const struct selection *selection)
+{
+    struct found found = {.count = 0};
+    for (int i = 0; i < trial->set->count && found.count < FOUND_MAX; i++)
+        if (fits(trial, selection, &trial->set->points[i]))
+            found.points[found.count++] = &trial->set->points[i];
+    return found;
+}
+
+static void keep(struct found *found, const struct point *point)
+{
+    found->points[0] = point;
+    found->count = 1;
+}
+
+/* Leaves the point at the smallest (sign 1) or largest (sign -1) value. */
+static void keep_end(struct found *found, int sign)
+{
+    const struct point *end = found->points[0];
+    for (int i = 1; i < found->count; i++)
+        if (sign * found->points[i]->at < sign * end->at)
+            end = found->points[i];
+    keep(found, end);
+}
+
+/* Leaves the point whose quantity is least (sign 1) or most (sign -1). */
+static void keep_extreme(struct found *found, const struct quantity *quantity, int sign)
+{
+    const struct point *extreme = found->points[0];
+    for (int i = 1; i < found->count; i++)
+        if (sign * quantity_median(quantity, NULL, found->points[i]) <
+            sign * quantity_median(quantity, NULL, extreme))
+            extreme = found->points[i];
+    keep(found, extreme);
+}
+
+/* Ends of a sweep are taken before points are looked at: an invalid one is not replaced by the
+ * next. */
+static void keep_place(struct found *found, enum pick pick)
+{
+    if (pick == PICK_SMALLEST || pick == PICK_LARGEST)
+        keep_end(found, pick == PICK_SMALLEST ? 1 : -1);
+    else if (pick == PICK_ONLY)
+        keep(found, found->points[0]);
+}
+
+static bool refuse_missing(const struct trial *trial, const struct selection *selection)
+{
+    const bool baseline = strcmp(selection->parameter, "-") == 0;
+    snprintf(trial->reason, REASON_MAX, "not in these results: %s of study %s on %s%s%s%s%s%s",
+             selection->pattern, selection->study, target_of(trial, selection),
+             baseline ? "" : " by ", baseline ? "" : selection->parameter,
+             selection->values ? ", at " : "", selection->values ? selection->values : "",
+             selection->element_bytes ? "" : ", with elements of 4 bytes");
+    return false;
+}
+
+static bool all_usable(const struct trial *trial, const struct found *found)
+{
+    for (int i = 0; i < found->count; i++) {
+        const struct point *point = found->points[i];
+        if (point->usable)
+            continue;
+        snprintf(trial->reason, REASON_MAX, "%s of study %s at %s is invalid: %s", point->pattern,
+                 point->study, point->value,
+                 strncmp(point->valid, "no: ", 4) == 0 ? point->valid + 4 : "it has no time");
+        return false;
+    }
+    return true;
+}
+
+/* A ratio of a cache's speed to the memory's says nothing of the pattern, and one within a cache
+ * nothing of what memory moves. */
+static bool fits_level(const struct trial *trial, const char *level)
+{
+    const enum levels levels = trial->test->levels;
+    if (levels == LEVELS_MEMORY && strcmp(level, "memory") != 0)
+        snprintf(trial->reason, REASON_MAX, "about memory, but measured in %s", level);
+    else if (levels == LEVELS_SAME && trial->level && strcmp(trial->level, level) != 0)
+        snprintf(trial->reason, REASON_MAX, "its points lie in different levels: %s and %s",
+                 trial->level, level);
+    else
+        return true;
+    return false;
+}
+
+static bool fit_levels(struct trial *trial, const struct found *found)
+{
+    for (int i = 0; i < found->count; i++) {
+        if (!fits_level(trial, found->points[i]->level))
+            return false;
+        trial->level = found->points[i]->level;
+    }
+    return true;
+}
+
+static double median_of(double *numbers, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && numbers[j] < numbers[j - 1]; j--) {
+            double swap = numbers[j];
+            numbers[j] = numbers[j - 1];
+            numbers[j - 1] = swap;
+        }
+    return (numbers[(count - 1) / 2] + numbers[count / 2]) / 2;
+}
+
+static struct estimate estimate_of(const struct quantity *quantity, const struct found *found)
+{
+    double value[FOUND_MAX], low[FOUND_MAX], high[FOUND_MAX];
+    for (int i = 0; i < found->count; i++) {
+        value[i] = quantity_median(quantity, NULL, found->points[i]);
+        low[i] = quantity_end(quantity, NULL, found->points[i], false);
+        high[i] = quantity_end(quantity, NULL, found->points[i], true);
+    }
+    return (struct estimate){.value = median_of(value, found->count),
+                             .low = median_of(low, found->count),
+                             .high = median_of(high, found->count)};
+}
+
+/* The number of a selection; false with the reason where it cannot be had. */
+static bool read_term(struct trial *trial, const struct selection *selection,
+                      struct estimate *estimate)
+{
+    struct found found = collect(trial, selection);
+    if (found.count == 0)
+        return refuse_missing(trial, selection);
+    keep_place(&found, selection->pick);
+    if (!all_usable(trial, &found))
+        return false;
+    if (selection->pick == PICK_LEAST || selection->pick == PICK_MOST)
+        keep_extreme(&found, trial->test->quantity, selection->pick == PICK_LEAST ? 1 : -1);
+    if (!fit_levels(trial, &found))
+        return false;
+    *estimate = estimate_of(trial->test->quantity, &found);
+    if (isfinite(estimate->value) && isfinite(estimate->low) && isfinite(estimate->high))
+        return true;
+    snprintf(trial->reason, REASON_MAX, "%s of study %s has no interval here", selection->pattern,
+             selection->study);
+    return false;
+}
+
+double claims_drift(const struct dataset *set, const char *target)
+{
+    double least = INFINITY, most = 0;
+    for (int i = 0; i < set->count; i++) {
+        const struct point *point = &set->points[i];
+        if (!point->usable || strcmp(point->parameter, "-") != 0 ||
+            strcmp(point->target, target) != 0 || !(point->gbps > 0))
+            continue;
+        least = fmin(least, point->gbps);
+        most = fmax(most, point->gbps);
+    }
+    return most > 0 ? most / least : 1;
+}
+
+/* Whether the target of this row has not been seen in an earlier one. */
+static bool is_new(const struct dataset *set, int row)
+{
+    for (int i = 0; i < row; i++)
+        if (strcmp(set->points[i].target, set->points[row].target) == 0)
+            return false;
+    return true;
+}
+
+const char *claims_drifts(const struct dataset *set, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (int i = 0; i < set->count; i++) {
+        const char *target = set->points[i].target;
+        const size_t length = strlen(text);
+        if (is_new(set, i))
+            snprintf(text + length, size - length, "%s%s %.2g %%", length ? ", " : "", target,
+                     100 * (claims_drift(set, target) - 1));
+    }
+    return text;
+}
+
+/* What a test is made of so far: the number, and the same with its interval widened. */
+struct product {
+    struct estimate measured;
+    double slack; /* the factor by which drift widens the interval to either side */
+};
+
+/* Each of two points takes the root of the drift, so that their ratio takes it once. */
+static void multiply(struct product *product, const struct trial *trial,
+                     const struct selection *selection, const struct estimate *by, bool below)
+{
+    struct estimate *measured = &product->measured;
+    measured->value *= below ? 1 / by->value : by->value;
+    measured->low *= below ? 1 / by->high : by->low;
+    measured->high *= below ? 1 / by->low : by->high;
+    product->slack *= sqrt(claims_drift(trial->set, target_of(trial, selection)));
+}
+
+static bool multiply_all(struct trial *trial, const struct selection *terms, bool below,
+                         struct product *product)
+{
+    for (int i = 0; i < TERMS_MAX && terms[i].study; i++) {
+        struct estimate term;
+        if (!read_term(trial, &terms[i], &term))
+            return false;
+        multiply(product, trial, &terms[i], &term, below);
+    }
+    return true;
+}
+
+/* The range of numbers that a test takes for what was claimed. */
+static struct estimate range_of(const struct claim_test *test)
+{
+    const double more = 1 + test->tolerance;
+    struct estimate range = {
+        .value = test->limit, .low = test->limit / more, .high = test->limit * more};
+    if (test->comparison == AT_LEAST)
+        range.high = INFINITY;
+    if (test->comparison == AT_MOST)
+        range.low = -INFINITY;
+    return range;
+}
+
+static enum verdict judge(const struct claim_test *test, const struct product *product)
+{
+    const struct estimate range = range_of(test);
+    const double low = product->measured.low / product->slack;
+    const double high = product->measured.high * product->slack;
+    if (low >= range.low && high <= range.high)
+        return VERDICT_HOLDS;
+    if (high < range.low)
+        return VERDICT_LOWER;
+    return low > range.high ? VERDICT_HIGHER : VERDICT_UNTOLD;
+}
+
+static const char *why(const struct trial *trial, const struct product *product,
+                       enum verdict verdict)
+{
+    const char *const sentences[] = {[VERDICT_HOLDS] = trial->test->holds,
+                                     [VERDICT_LOWER] = trial->test->lower,
+                                     [VERDICT_HIGHER] = trial->test->higher,
+                                     [VERDICT_UNTOLD] = trial->reason};
+    snprintf(trial->reason, REASON_MAX,
+             "too near to the limit: 95 %% interval and drift reach from %.3g to %.3g",
+             product->measured.low / product->slack, product->measured.high * product->slack);
+    return sentences[verdict] ? sentences[verdict] : "";
+}
+
+static void try_target(struct trial *trial, struct finding *finding)
+{
+    struct product product = {.measured = {1, 1, 1}, .slack = 1};
+    trial->level = NULL;
+    finding->set = trial->set;
+    finding->target = trial->target;
+    finding->measured = (struct estimate){NAN, NAN, NAN};
+    finding->verdict = VERDICT_UNTOLD;
+    finding->why = trial->reason;
+    if (!multiply_all(trial, trial->test->above, false, &product) ||
+        !multiply_all(trial, trial->test->below, true, &product))
+        return;
+    finding->measured = product.measured;
+    finding->verdict = judge(trial->test, &product);
+    finding->why = why(trial, &product, finding->verdict);
+}
+
+/* Where and to whom findings go. */
+struct audience {
+    const struct dataset *sets;
+    int set_count;
+    claims_listener *tell;
+    void *context;
+};
+
+/* How many targets of the set the test was tried on. */
+static int try_set(const struct audience *audience, const struct dataset *set,
+                   struct finding *finding)
+{
+    char reason[REASON_MAX];
+    int tried = 0;
+    for (int i = 0; i < set->count; i++) {
+        const char *target = set->points[i].target;
+        if (!is_new(set, i) || !(finding->test->gpu ? target_is_gpu(target) : is_cpu(target)))
+            continue;
+        struct trial trial = {
+            .set = set, .target = target, .test = finding->test, .reason = reason};
+        try_target(&trial, finding);
+        audience->tell(audience->context, finding);
+        tried++;
+    }
+    return tried;
+}
+
+static void try_test(const struct audience *audience, const struct claim *claim,
+                     const struct claim_test *test)
+{
+    struct finding finding = {.claim = claim, .test = test};
+    int tried = 0;
+    for (int i = 0; i < audience->set_count; i++)
+        tried += try_set(audience, &audience->sets[i], &finding);
+    if (tried)
+        return;
+    finding = (struct finding){.claim = claim,
+                               .test = test,
+                               .target = test->gpu ? "gpu" : "cpu",
+                               .measured = {NAN, NAN, NAN},
+                               .verdict = VERDICT_UNTOLD,
+                               .why = test->gpu ? "not measured: no GPU in these results"
+                                                : "not measured: no CPU in these results"};
+    audience->tell(audience->context, &finding);
+}
+
+void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
+                     claims_listener *tell, void *context)
+{
+    const struct audience audience = {sets, set_count, tell, context};
+    for (const struct claim *claim = table; claim->id; claim++) {
+        const struct finding unmeasured = {.claim = claim,
+                                           .target = "-",
+                                           .measured = {NAN, NAN, NAN},
+                                           .verdict = VERDICT_UNTOLD,
+                                           .why = claim->unmeasured};
+        for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
+            try_test(&audience, claim, &claim->tests[i]);
+        if (claim->unmeasured)
+            tell(context, &unmeasured);
+    }
+}
+
+const char *verdict_words(enum verdict verdict)
+{
+    static const char *const words[] = {[VERDICT_HOLDS] = "holds",
+                                        [VERDICT_LOWER] = "does not hold",
+                                        [VERDICT_HIGHER] = "does not hold",
+                                        [VERDICT_UNTOLD] = "cannot be told here"};
+    return words[verdict];
+}
+
+const char *claim_limit(const struct claim_test *test, char *text, size_t size)
+{
+    const struct estimate range = range_of(test);
+    int length = test->comparison == AT_LEAST ? snprintf(text, size, "at least %.3g", range.low)
+                 : test->comparison == AT_MOST
+                     ? snprintf(text, size, "at most %.3g", range.high)
+                     : snprintf(text, size, "%.3g to %.3g", range.low, range.high);
+    if (test->tolerance > 0 && length < (int)size)
+        snprintf(text + length, size - length, " (%.3g within %.0f %%)", test->limit,
+                 100 * test->tolerance);
+    return text;
+}
+
+/* Decimals after the point for about three digits that count. */
+static int decimals(double number)
+{
+    return number >= 100 ? 0 : number >= 10 ? 1 : number >= 1 ? 2 : number >= 0.1 ? 3 : 4;
+}
+
+const char *claim_measured(const struct finding *finding, char *text, size_t size)
+{
+    const struct estimate *measured = &finding->measured;
+    const int digits = decimals(measured->value);
+    if (isfinite(measured->value))
+        snprintf(text, size, "%.*f (%.*f to %.*f)", digits, measured->value, digits, measured->low,
+                 digits, measured->high);
+    else
+        snprintf(text, size, "-");
+    return text;
+}
+
+static void add_studies(const struct selection *terms, char *text, size_t size)
+{
+    for (int i = 0; i < TERMS_MAX && terms[i].study; i++) {
+        size_t length = strlen(text);
+        if (!has_word(text, terms[i].study))
+            snprintf(text + length, size - length, "%s%s", length ? " " : "", terms[i].study);
+    }
+}
+
+const char *claim_studies(const struct claim *claim, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++) {
+        add_studies(claim->tests[i].above, text, size);
+        add_studies(claim->tests[i].below, text, size);
+    }
+    if (!text[0])
+        snprintf(text, size, "-");
+    return text;
+}

@@ -1,0 +1,112 @@
+/* What the project's four source documents claim, and what measurements say of it.
+ *
+ * A claim is data: points of results.csv by the names in its columns, a quantity of them, what that
+ * must be, and why it came out as it did. Verdicts come from that and the rows alone.
+ */
+#ifndef PLOTS_CLAIMS_H
+#define PLOTS_CLAIMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct dataset;
+struct quantity;
+
+enum { TERMS_MAX = 2, TESTS_MAX = 5, REASON_MAX = 256 };
+
+/* Which of the points that a selection names. */
+enum pick {
+    PICK_ONLY,     /* the first: there is one */
+    PICK_SMALLEST, /* the one at the smallest value of the parameter */
+    PICK_LARGEST,
+    PICK_LEAST, /* the one whose quantity is least */
+    PICK_MOST,
+    PICK_MEDIAN, /* of all of them */
+};
+
+/* Points of one pattern on one target. */
+struct selection {
+    const char *study, *pattern, *parameter; /* of the baseline: "-"; study NULL: no selection */
+    const char *values;                      /* with blanks between; NULL: all of the sweep */
+    const char *element_bytes;               /* NULL: 4, the standard size; "any" */
+    enum pick pick;
+    bool of_cpu; /* of the CPU in the same results, whatever target is looked at */
+};
+
+/* Where a test's points must lie, by the column `level`. */
+enum levels { LEVELS_MEMORY, LEVELS_SAME, LEVELS_ANY };
+
+enum comparison { AT_LEAST, AT_MOST, ABOUT };
+
+/* One number and what it must be: the product of `above` over the product of `below`. */
+struct claim_test {
+    bool gpu;             /* on GPUs; else on CPUs */
+    const char *measured; /* the number, in words */
+    const struct quantity *quantity;
+    struct selection above[TERMS_MAX], below[TERMS_MAX];
+    enum levels levels;
+    enum comparison comparison;
+    double limit;
+    double tolerance;           /* limit times or over 1 + tolerance still counts as kept */
+    const char *source_value;   /* NULL: the source has none */
+    const char *holds;          /* why, where the number is as claimed */
+    const char *lower, *higher; /* why, where it is not; NULL where it cannot be that */
+};
+
+struct claim {
+    const char *id;
+    const char *text; /* one sentence, ours */
+    const char *source;
+    struct claim_test tests[TESTS_MAX]; /* ends at the first without `measured` */
+    const char *unmeasured;             /* of a claim without tests: why */
+};
+
+/* All claims in the order of the sources, ended by a row without id (claim_table.c). */
+extern const struct claim claims[];
+
+/* A number and its 95 % interval; NaN where there is none. */
+struct estimate {
+    double value, low, high;
+};
+
+enum verdict { VERDICT_HOLDS, VERDICT_LOWER, VERDICT_HIGHER, VERDICT_UNTOLD };
+
+/* What one test came to on one target. Valid during the call that tells it. */
+struct finding {
+    const struct claim *claim;
+    const struct claim_test *test; /* NULL: the claim has none */
+    const struct dataset *set;     /* NULL: no results have such a target */
+    const char *target;            /* "gpu", "cpu" or "-" where there is none */
+    struct estimate measured;
+    enum verdict verdict;
+    const char *why; /* one sentence without its end */
+};
+
+typedef void claims_listener(void *context, const struct finding *finding);
+
+/* Tells the listener every finding of `table` on every target in the sets: claim by claim, test by
+ * test. A verdict is clear only if it stays the same when the interval is widened by how far the
+ * target's own copies lie apart (claims_drift); rows that are missing or invalid leave it open. */
+void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
+                     claims_listener *tell, void *context);
+
+/* The fastest copy of a target in these results over the slowest: 1 or more. The baselines of all
+ * studies are the same copy, so this is how far the machine itself strayed during the run. */
+double claims_drift(const struct dataset *set, const char *target);
+
+/* The drift of every target: "cpu 19 %, gpu0 0.05 %". Returns text. */
+const char *claims_drifts(const struct dataset *set, char *text, size_t size);
+
+/* "holds", "does not hold" or "cannot be told here". */
+const char *verdict_words(enum verdict verdict);
+
+/* What a test asks for: "at least 1.05", "0.58 to 0.767 (0.667 within 15 %)". Returns text. */
+const char *claim_limit(const struct claim_test *test, char *text, size_t size);
+
+/* A measured number with its interval: "0.700 (0.699 to 0.701)"; "-" where there is none. */
+const char *claim_measured(const struct finding *finding, char *text, size_t size);
+
+/* Names of the studies that decide a claim, blanks between; "-" where none does. Returns text. */
+const char *claim_studies(const struct claim *claim, char *text, size_t size);
+
+#endif
