@@ -9,6 +9,8 @@
 #include <string.h>
 
 #define TILE_HEIGHT 8
+#define PUT_ROWS    0
+#define TILE_PUT    0
 #define STORES      0
 #define LOAD        0
 #define STORE       0
@@ -17,6 +19,7 @@
 #define IN_LENGTH   TILE_BYTES
 #define OUT_LENGTH  SLOTS
 #define BLOCKS      BANK_BLOCKS
+#define DEFINE_WALK BANK_WALK
 #define SHARES      OWN
 #define ROUNDING    WHOLE_TURNS
 #define EXPECT                                                                          \

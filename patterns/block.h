@@ -15,6 +15,7 @@
 #define AFTER
 #define DRIVER_CALL ON_GPU
 #define KERNEL      DRIVER_KERNEL
+#define NO_WALK
 #else
 #define BLOCKS STRETCHES
 #define TAIL   NO_TAIL

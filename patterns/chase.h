@@ -34,6 +34,20 @@
     memcpy(expected, &place, sizeof place);                             \
     return true;
 
+#define WALK_BLOCKS (CHASED / CHAINS)
+/* A block of the walk is one step of each chain. */
+#define DEFINE_WALK                                                                 \
+    static void walk(const struct walk *w)                                          \
+    {                                                                               \
+        const struct shape s = *w->shape;                                           \
+        for (int64_t chain = 0; chain < CHAINS; chain++) {                          \
+            struct request request = {ARRAY_INDEX, ACCESS_LOAD, 4, {0}};            \
+            for (int lane = 0; lane < WARP_LANES; lane++)                           \
+                request.element[lane] = lane ? -1 : CYCLE(START(chain) + w->block); \
+            w->visit(w->with, &request);                                            \
+        }                                                                           \
+    }
+
 /* `variant` is one more than log2 of the chains, so that each is a register. */
 #define CHASE_BLOCKS(BYTES)                                                                      \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                            \

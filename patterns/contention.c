@@ -3,6 +3,7 @@
 #define LOADS             0
 #define LOAD              0
 #define STORE             (e.thread % CELLS * 1)
+#define STORE_ACCESS      ACCESS_ATOMIC
 #define PUT(place, value) __atomic_fetch_add(&(place), 1, __ATOMIC_RELAXED)
 #define IN_LENGTH         0
 #define OUT_LENGTH        (CELLS * 1)

@@ -1,9 +1,10 @@
-#define NAME       copy_stream
-#define LOAD       e.index
-#define STORE      e.index
-#define IN_LENGTH  s.elements
-#define OUT_LENGTH s.elements
-#define BLOCKS     STREAM_BLOCKS
+#define NAME         copy_stream
+#define LOAD         e.index
+#define STORE        e.index
+#define IN_LENGTH    s.elements
+#define OUT_LENGTH   s.elements
+#define BLOCKS       STREAM_BLOCKS
+#define STORE_ACCESS (w->lanes_are_threads ? ACCESS_STORE : ACCESS_STREAM)
 #include "generate.h"
 
 ROW = {

@@ -2,6 +2,7 @@
 #define LOADS             0
 #define LOAD              0
 #define STORE             (e.thread * (1 + s.value[0] / 4))
+#define STORE_ACCESS      ACCESS_ATOMIC
 #define PUT(place, value) __atomic_fetch_add(&(place), 1, __ATOMIC_RELAXED)
 #define IN_LENGTH         0
 #define OUT_LENGTH        (s.threads * (1 + s.value[0] / 4))

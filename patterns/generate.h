@@ -35,6 +35,9 @@
  *   ALONE              true: one worker makes all steps (false)
  *   SHARES             TAKEN: any worker may make any step; OWN: the steps are each thread's own
  *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (tile.h, chase.h...)
+ *   BLOCK_ROWS(unroll, lanes, variant)   rows of WARP_LANES steps of a block, where a lane has room
+ *                      for `unroll` elements and a worker is so many logical threads
+ *   WALK, WALK_BLOCKS, STORE_ACCESS   where BLOCKS does not load and then store: see walk.h
  *   TAIL               SIMD_TAIL, NO_TAIL, or another way to work through what whole blocks leave
  *   KERNEL             DEFINE_KERNEL, or another way to make the kernel of an element size
  *   PLACES_FIRST       1: where elements go comes from memory, and all of a block's places are
@@ -130,6 +133,41 @@ typedef uint64_t element_8;
 /* element_16 is side.h's: what one side's compiler moves in one access the other's does not */
 #endif
 
+/* Rows of a block: as many as the loads of a step leave room for in the lane's registers, which
+ * hold `unroll` elements. */
+#define IN_FLIGHT(unroll, bytes) \
+    ((unroll) * (bytes) < BYTES_MOST ? (unroll) : (BYTES_MOST + (bytes)-1) / (bytes))
+#define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
+#ifndef BLOCK_ROWS
+#define BLOCK_ROWS(unroll, lanes, variant) \
+    AT_LEAST(1, (unroll) / (AT_LEAST(1, LOADS) * FIELDS(variant)))
+#endif
+
+/* The step that lane `lane` makes `row` rows into block `block` of the pass, which is the block
+ * number `own` of its worker, whose lane 0 is `thread`: on a GPU each lane is a logical thread, on
+ * a CPU the lanes are turns of the one thread. Sums are written so that what is constant comes last
+ * and ends up in the instruction. */
+static inline struct step block_step(int64_t thread, int64_t own, int64_t block, int rows, int row,
+                                     int lane, int field, int variant, bool lanes_are_threads)
+{
+    const int64_t own_turn = own * rows * WARP_LANES;
+    return (struct step){
+        .index = block * rows * WARP_LANES + lane + row * WARP_LANES,
+        .thread = thread + (lanes_are_threads ? lane : 0),
+        .turn = lanes_are_threads ? own * rows + row : own_turn + lane + row * WARP_LANES,
+        .row_turn = lanes_are_threads ? own * rows + row : own_turn + row * WARP_LANES,
+        .block = block,
+        .rows = rows,
+        .row = row,
+        .lane = lane,
+        .field = field,
+        .variant = variant};
+}
+
+#ifndef WARPLINE_MODULE
+/* The entry of the index array that an address expression asked for last: for walk.h. */
+static _Thread_local int64_t entry_asked __attribute__((unused)) = -1;
+#endif
 #ifdef INDEX_VALUE
 #ifndef INDEX_COUNT
 #define INDEX_COUNT INDEX_LENGTH
@@ -153,7 +191,7 @@ static int64_t index_room(const struct shape *shape)
 #ifdef WARPLINE_MODULE
 #define INDEX(i) ((int64_t)s.index[i])
 #else
-#define INDEX(i) index_value(s, i)
+#define INDEX(i) (entry_asked = (i), index_value(s, entry_asked))
 #endif
 #else
 #define index_room NULL
@@ -277,12 +315,15 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
 #define expected_element NULL
 #endif
 
+#include "walk.h"
+
 /* The part of every row that the macros give. */
 #define EXPRESSIONS                                                                               \
     .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,            \
     .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                   \
     .variant = variant, .fields = fields, .accesses = accesses, .elements = fixed_elements,       \
     .in_length = in_length, .out_length = out_length, .index_length = index_room, .alone = ALONE, \
+    .shares_own = SHARES == OWN, .rows = block_rows, .blocks = block_count, .walk = WALKER,       \
     .pages = page_kind, .expect = expected_element
 
 #define ROW const struct pattern JOIN(pattern_, NAME)

@@ -30,7 +30,19 @@
         value[i] = (__typeof__(value[0]))0.5 * \
                    (value[4 * i] + value[4 * i + 1] + value[4 * i + 2] + value[4 * i + 3]);
 
-#define GRID_ROWS(BYTES) AT_LEAST(1, IN_FLIGHT(BYTES) / 2)
+#define GRID_ROWS(unroll, lanes, variant) AT_LEAST(1, (unroll) / 2)
+
+#define GRID_WALK                                        \
+    static void walk(const struct walk *w)               \
+    {                                                    \
+        for (int row = 0; row < w->rows + 2; row++)      \
+            walk_row(w, row, 0, GRID_BEFORE);            \
+        for (int row = 0; row < w->rows; row++)          \
+            for (int side = 2; side < 4; side++)         \
+                walk_row(w, row, 0, side - GRID_BEFORE); \
+        for (int row = 0; row < w->rows; row++)          \
+            walk_row(w, row, 0, WALK_STORE);             \
+    }
 
 /* A lane goes along its block's rows, and one row past either end: what it finds is the neighbour
  * behind one sum and before another. When all that is under way it goes again for the neighbours at
@@ -49,7 +61,7 @@
             const int64_t first = grid_load(s, block, rows, 0, 0, GRID_BEFORE);                   \
             const int64_t step = grid_load(s, block, rows, 1, 0, GRID_BEFORE) - first;            \
             const int64_t side = grid_load(s, block, rows, 0, 0, 3 - GRID_BEFORE) - first - step; \
-            element_##BYTES sum[GRID_ROWS(BYTES) + 2];                                            \
+            element_##BYTES sum[ROWS(BYTES, 1) + 2];                                              \
             const struct step corner = grid_step(block, rows, 0, lane, GRID_BEFORE);              \
             const element_##BYTES *const start = &in[address_of_load(s, corner)], *from = start;  \
             element_##BYTES *to = &out[address_of_store(s, corner)];                              \

@@ -11,6 +11,7 @@
 #define STORE       AT(R, C)
 #define SHARES      OWN /* to take chunks needs registers that make it one warp less in four */
 #define BLOCKS      GRID_BLOCKS
+#define DEFINE_WALK GRID_WALK
 #define BLOCK_ROWS  GRID_ROWS
 #define GRID_BEFORE 0
 

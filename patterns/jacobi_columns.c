@@ -7,6 +7,7 @@
 #define LOAD        (AT(R, C) + NEIGHBOUR(e.load))
 #define STORE       AT(R, C)
 #define BLOCKS      GRID_BLOCKS
+#define DEFINE_WALK GRID_WALK
 #define BLOCK_ROWS  GRID_ROWS
 #define GRID_BEFORE 2
 #include "generate.h"

@@ -17,12 +17,13 @@
 #define LOAD                                                              \
     (IS_BORDER ? AT(TILE_ROW - 1 + BORDER / 2, TILE_COL - 1 + BORDER_COL) \
                : AT(TILE_ROW - 1 + e.row, TILE_COL + e.lane))
-#define TILE_PUT  (IS_BORDER ? BORDER / 2 * SPAN + BORDER_COL : e.lane + (e.row * SPAN + 1))
-#define TILE_NEXT (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
-#define TILE_GET  (e.lane + ((e.row + 1) * SPAN + 1 + TILE_NEXT))
-#define STORE     AT(TILE_ROW + e.row, TILE_COL + e.lane)
-#define BLOCKS    TILE_BLOCKS
-#define SIZES(X)  X(4)
+#define TILE_PUT    (IS_BORDER ? BORDER / 2 * SPAN + BORDER_COL : e.lane + (e.row * SPAN + 1))
+#define TILE_NEXT   (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
+#define TILE_GET    (e.lane + ((e.row + 1) * SPAN + 1 + TILE_NEXT))
+#define STORE       AT(TILE_ROW + e.row, TILE_COL + e.lane)
+#define BLOCKS      TILE_BLOCKS
+#define DEFINE_WALK TILE_WALK
+#define SIZES(X)    X(4)
 #include "tile.h"
 
 #include "generate.h"

@@ -20,10 +20,6 @@
 #define WORKERS_MOST 1024 /* in a team */
 #endif
 
-/* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
- * own whatever it takes. */
-enum { TAKEN, OWN };
-
 /* What one worker has of the pass, in blocks. */
 struct share {
     int64_t first_block, last_block; /* its blocks: first to last - 1, ... */
@@ -97,28 +93,6 @@ static inline void note_where(struct notes *notes)
     notes->workers = omp_get_num_teams() * omp_get_num_threads();
 }
 
-/* The step that lane `lane` makes `row` rows into block `block` of the pass, which is the worker's
- * own block number `own`: on a GPU each lane is a logical thread, on a CPU the lanes are turns of
- * the one thread. Sums are written so that what is constant comes last and ends up in the
- * instruction. */
-static inline struct step step_of(const struct share mine, int64_t own, int64_t block, int rows,
-                                  int row, int lane, int field, int variant)
-{
-    const bool lanes_are_threads = LANE_THREADS == WARP_LANES;
-    const int64_t own_turn = own * rows * WARP_LANES;
-    return (struct step){
-        .index = block * rows * WARP_LANES + lane + row * WARP_LANES,
-        .thread = mine.thread + (lanes_are_threads ? lane : 0),
-        .turn = lanes_are_threads ? own * rows + row : own_turn + lane + row * WARP_LANES,
-        .row_turn = lanes_are_threads ? own * rows + row : own_turn + row * WARP_LANES,
-        .block = block,
-        .rows = rows,
-        .row = row,
-        .lane = lane,
-        .field = field,
-        .variant = variant};
-}
-
 /* A step of the tail. In a function of its own: as a variable of the simd loop it would be private
  * memory of the loop, of which gcc 12 reserves 128 bytes a lane and no more, whatever it uses
  * (tests/gpu_code looks). */
@@ -129,19 +103,18 @@ static inline struct step tail_step(int64_t index, int field, int variant)
 }
 
 /* Rows of a block: as many as the loads of a step leave room for in the lane's registers. */
-#define IN_FLIGHT(BYTES) \
-    (UNROLL_##BYTES * BYTES < BYTES_MOST ? UNROLL_##BYTES : (BYTES_MOST + BYTES - 1) / BYTES)
-#define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
-#define LOADS_EACH(variant)    (AT_LEAST(1, LOADS) * FIELDS(variant))
-#ifdef BLOCK_ROWS
-#define ROWS(BYTES, variant) BLOCK_ROWS(BYTES)
-#else
-#define ROWS(BYTES, variant) AT_LEAST(1, IN_FLIGHT(BYTES) / LOADS_EACH(variant))
-#endif
+static inline struct step step_of(const struct share mine, int64_t own, int64_t block, int rows,
+                                  int row, int lane, int field, int variant)
+{
+    return block_step(mine.thread, own, block, rows, row, lane, field, variant,
+                      LANE_THREADS == WARP_LANES);
+}
+
+#define ROWS(BYTES, variant) BLOCK_ROWS(IN_FLIGHT(UNROLL(BYTES), BYTES), LANE_THREADS, variant)
 /* Room for the values of one lane, whatever the variant. gcc 12 reserves 128 bytes of private
  * memory for a simd loop in GPU code and no more, whatever the loop needs (tests/gpu_code looks).
  */
-#define VALUES(BYTES) (PLACES_FIRST ? ROWS(BYTES, 1) : AT_LEAST(8, IN_FLIGHT(BYTES)))
+#define VALUES(BYTES) (PLACES_FIRST ? ROWS(BYTES, 1) : AT_LEAST(8, IN_FLIGHT(UNROLL(BYTES), BYTES)))
 
 #ifndef PLACES_FIRST
 #define PLACES_FIRST 0
@@ -332,7 +305,7 @@ static void write_index(const struct kernel_args *args)
 #define write_index NULL
 #endif
 
-#define KERNEL_ROW(BYTES) {.element_bytes = BYTES, .unroll = UNROLL_##BYTES, .run = kernel_##BYTES},
+#define KERNEL_ROW(BYTES) {.element_bytes = BYTES, .unroll = UNROLL(BYTES), .run = kernel_##BYTES},
 
 extern const struct kernel_module warpline_kernels;
 const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),

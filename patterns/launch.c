@@ -8,6 +8,7 @@
 #define ELEMENTS   s.threads
 #define SHARES     OWN
 #define TAIL       NO_TAIL
+#define NO_WALK
 #define SIZES(X)   X(4)
 #define BLOCKS(BYTES)                                                                            \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                            \

@@ -6,9 +6,9 @@
 
 #define ITERATIONS s.value[0]
 #define NUMBERS
-#define SIZES(X)   X(4)
-#define BLOCKS     WIDE_BLOCKS
-#define BLOCK_ROWS WIDE_ROWS
+#define SIZES(X)                           X(4)
+#define BLOCKS                             WIDE_BLOCKS
+#define BLOCK_ROWS(unroll, lanes, variant) WIDE_ROWS(unroll, lanes)
 /* Over all values at once: a multiply-add has to wait for the last one on the same value, not for
  * those on others. */
 #define WORK                                                                           \

@@ -64,6 +64,39 @@ typedef void address_list(const struct shape *shape, struct step first, int coun
 /* A count that depends on the point: array length, fields. */
 typedef int64_t count_expression(const struct shape *shape);
 
+/* What the lanes of a row ask for together: on a GPU one request of a warp, on a CPU as many
+ * accesses of one thread, in the order of the lanes. */
+enum request_array { ARRAY_IN, ARRAY_OUT, ARRAY_INDEX, ARRAY_TILE, ARRAYS };
+enum access { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC, ACCESS_STREAM };
+struct request {
+    enum request_array array;
+    enum access access;
+    int element_bytes;
+    int64_t element[WARP_LANES]; /* of the array; -1: this lane asks for nothing */
+};
+
+/* A block of one pass and its worker. `visit` is called with every request of the block, in the
+ * kernel's order. */
+struct walk {
+    const struct shape *shape;
+    int64_t block;  /* 0 to blocks - 1 */
+    int64_t own;    /* which of its worker's blocks this is */
+    int64_t thread; /* the logical thread of lane 0 */
+    int rows;       /* of a block */
+    int element_bytes;
+    bool lanes_are_threads; /* a GPU's are */
+    void (*visit)(void *with, const struct request *request);
+    void *with;
+};
+typedef void block_walk(const struct walk *walk);
+/* Rows of a block on either side; how many whole blocks of so many rows a pass has. */
+typedef int row_count(const struct shape *shape, int element_bytes, bool lanes_are_threads);
+typedef int64_t block_counter(const struct shape *shape, int rows);
+
+/* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
+ * own whatever it takes. */
+enum { TAKEN, OWN };
+
 struct input; /* random.h */
 
 /* Writes what element `i` of the output must be after one pass over that input, where it was poison
@@ -107,6 +140,10 @@ struct pattern {
                                 workers for each team; on a CPU the second is the cores used */
     address_expression *load, *store;
     address_list *addresses;
+    bool shares_own; /* which worker makes a step is part of the pattern */
+    row_count *rows;
+    block_counter *blocks;
+    block_walk *walk;               /* NULL: no accesses, or calls of the driver */
     count_expression *variant;      /* the loop body that serves this point */
     count_expression *fields;       /* fields that one step touches */
     count_expression *accesses;     /* loads or stores of a pass, over all steps and fields */

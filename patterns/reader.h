@@ -8,14 +8,14 @@
 
 #include "side.h"
 
-#define OUT_LENGTH        (s.workers * WARP_LANES)
-#define STORE             0
-#define STORES            0
-#define SHARES            OWN
-#define ROUNDING          WHOLE_BLOCKS
-#define TAIL              NO_TAIL
-#define BLOCKS            READER_BLOCKS
-#define BLOCK_ROWS(BYTES) WARP_LANES
+#define OUT_LENGTH                         (s.workers * WARP_LANES)
+#define STORE                              0
+#define STORES                             0
+#define SHARES                             OWN
+#define ROUNDING                           WHOLE_BLOCKS
+#define TAIL                               NO_TAIL
+#define BLOCKS                             READER_BLOCKS
+#define BLOCK_ROWS(unroll, lanes, variant) WARP_LANES
 /* The blocks of a worker, as kernel.h shares them out: round to a GPU's warps, which have more
  * threads than there are workers, else a stretch to each. */
 #define IS_DEALT            (s.threads > s.workers)
@@ -23,6 +23,23 @@
 #define FIRST_BLOCK(worker) (IS_DEALT ? (worker) : BLOCK_COUNT * (worker) / s.workers)
 #define LAST_BLOCK(worker)  (IS_DEALT ? BLOCK_COUNT : BLOCK_COUNT * ((worker) + 1) / s.workers)
 #define BLOCK_STEP          (IS_DEALT ? s.workers : 1)
+
+#define DEFINE_WALK                                                               \
+    static void visit_other(const struct walk *w, int row)                        \
+    {                                                                             \
+        struct request other = {ARRAY_INDEX, ACCESS_LOAD, w->element_bytes, {0}}; \
+        for (int lane = 0; lane < WARP_LANES; lane++)                             \
+            other.element[lane] = walk_step(w, row, lane, 0, 0).index;            \
+        w->visit(w->with, &other);                                                \
+    }                                                                             \
+    static void walk(const struct walk *w)                                        \
+    {                                                                             \
+        for (int row = 0; row < w->rows; row++) {                                 \
+            walk_row(w, row, 0, 0);                                               \
+            if (READS > 1)                                                        \
+                visit_other(w, row);                                              \
+        }                                                                         \
+    }
 
 /* A worker goes through its blocks in parts, of as many rows as a lane loads at once. The results
  * are in `out` from one go to the next, where a lane of either side has its own. A GPU's lane would
@@ -32,7 +49,7 @@
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,   \
         const struct share mine, const int variant)                                                \
     {                                                                                              \
-        enum { AT_ONCE = AT_LEAST(1, UNROLL_##BYTES / READS), PARTS = WARP_LANES / AT_ONCE };      \
+        enum { AT_ONCE = AT_LEAST(1, UNROLL(BYTES) / READS), PARTS = WARP_LANES / AT_ONCE };       \
         element_##BYTES *results = out + mine.thread / LANE_THREADS * WARP_LANES;                  \
         const int64_t step = mine.block_step, blocks = mine.last_block - mine.first_block;         \
         const int64_t parts = (blocks + step - 1) / step * PARTS;                                  \

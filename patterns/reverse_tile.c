@@ -12,6 +12,7 @@
 #define OUT_LENGTH  s.elements
 #define ROUNDING    WHOLE_BLOCKS
 #define BLOCKS      TILE_BLOCKS
+#define DEFINE_WALK TILE_WALK
 #define SIZES(X)    X(1) X(2) X(4)
 #include "tile.h"
 

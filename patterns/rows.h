@@ -6,22 +6,22 @@
 
 #include "side.h"
 
-#define EDGE              s.value[0]
-#define EDGE_SHIFT        __builtin_ctzll((unsigned long long)EDGE)
-#define ACROSS            (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
-#define ROW_OF_BLOCK      ((e.block >> ACROSS) * e.rows + e.row)
-#define COLUMN_OF_BLOCK   ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
-#define ELEMENTS          (EDGE * EDGE)
-#define BLOCKS            ROW_BLOCKS
-#define BLOCK_ROWS(BYTES) (LANE_THREADS == 1 ? 1 : UNROLL_##BYTES)
-#define TAIL              NO_TAIL
+#define EDGE                               s.value[0]
+#define EDGE_SHIFT                         __builtin_ctzll((unsigned long long)EDGE)
+#define ACROSS                             (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
+#define ROW_OF_BLOCK                       ((e.block >> ACROSS) * e.rows + e.row)
+#define COLUMN_OF_BLOCK                    ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define ELEMENTS                           (EDGE * EDGE)
+#define BLOCKS                             ROW_BLOCKS
+#define BLOCK_ROWS(unroll, lanes, variant) ((lanes) == 1 ? 1 : (unroll))
+#define TAIL                               NO_TAIL
 
 #define ROW_BLOCKS(BYTES)                                                                        \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
         const struct share mine, const int variant)                                              \
     {                                                                                            \
-        const int rows = BLOCK_ROWS(BYTES);                                                      \
+        const int rows = ROWS(BYTES, 1);                                                         \
         (void)variant;                                                                           \
         BLOCKS_AND_LANES(mine)                                                                   \
         {                                                                                        \

@@ -16,6 +16,9 @@
 
 #include <stdint.h>
 
+#define GPU_UNROLL(bytes) ((bytes) <= 2 ? 64 : 128 / (bytes))
+#define CPU_UNROLL(bytes) ((bytes) < 8 ? 8 / (bytes) : 1)
+
 /* A value that no vectoriser sees through: gcc would gather and scatter, which a CPU does more
  * slowly than one access at a time. */
 static inline int64_t opaque_turn(int64_t turn)
@@ -69,11 +72,7 @@ static inline const void *opaque_pointer(const void *pointer)
 #define FEW_WORKERS 8
 /* Threads that are side by side: a warp's lanes. */
 #define SIDE_BY_SIDE(s) WARP_LANES
-#define UNROLL_1        64
-#define UNROLL_2        64
-#define UNROLL_4        32
-#define UNROLL_8        16
-#define UNROLL_16       8
+#define UNROLL(bytes)   GPU_UNROLL(bytes)
 typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two loads */
 #define ADD_16(a, b) ((a) + (b))
 #else
@@ -103,11 +102,7 @@ typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two 
 #define FEW_WORKERS         1024
 /* Known at run time only, since the host checks for a GPU, too. */
 #define SIDE_BY_SIDE(s)     ((s).threads > (s).workers ? WARP_LANES : (s).threads)
-#define UNROLL_1            8
-#define UNROLL_2            4
-#define UNROLL_4            2
-#define UNROLL_8            1
-#define UNROLL_16           1
+#define UNROLL(bytes)       CPU_UNROLL(bytes)
 typedef struct {
     uint64_t half[2];
 } element_16; /* lanes can share a wider vector; 16-byte vector types cannot */

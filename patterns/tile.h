@@ -17,9 +17,9 @@
 #include "offload/tile.h"
 #include "pattern.h"
 
-#define BLOCK_ROWS(BYTES) TILE_HEIGHT
-#define WORKERS_MOST      TILE_WORKERS
-#define TAIL              NO_TAIL
+#define BLOCK_ROWS(unroll, lanes, variant) TILE_HEIGHT
+#define WORKERS_MOST                       TILE_WORKERS
+#define TAIL                               NO_TAIL
 
 #ifndef BORDER_ROWS
 #define BORDER_ROWS   0
@@ -38,6 +38,48 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
 {
     return (struct step){.block = block, .row = row, .lane = lane, .load = load};
 }
+
+/* A row of what goes into the tile, or of what load `load` takes out of it. */
+#define TILE_PLACES                                                                    \
+    static void walk_tile(const struct walk *w, enum access access, int row, int load) \
+    {                                                                                  \
+        const struct shape s = *w->shape;                                              \
+        const int64_t room = TILE_BYTES / w->element_bytes;                            \
+        struct request request = {ARRAY_TILE, access, w->element_bytes, {0}};          \
+        (void)s, (void)room;                                                           \
+        for (int lane = 0; lane < WARP_LANES; lane++) {                                \
+            const struct step e = walk_step(w, row, lane, 0, load);                    \
+            request.element[lane] = access == ACCESS_LOAD             ? TILE_GET       \
+                                    : row < PUT_ROWS || BORDER_ACTIVE ? TILE_PUT       \
+                                                                      : -1;            \
+        }                                                                              \
+        w->visit(w->with, &request);                                                   \
+    }
+#define TILE_WALK                                                                       \
+    TILE_PLACES                                                                         \
+    static void walk_border(const struct walk *w, int row)                              \
+    {                                                                                   \
+        struct request request = {ARRAY_IN, ACCESS_LOAD, w->element_bytes, {0}};        \
+        for (int lane = 0; lane < WARP_LANES; lane++) {                                 \
+            const struct step e = walk_step(w, row, lane, 0, 0);                        \
+            request.element[lane] = BORDER_ACTIVE ? address_of_load(*w->shape, e) : -1; \
+        }                                                                               \
+        w->visit(w->with, &request);                                                    \
+    }                                                                                   \
+    static void walk(const struct walk *w)                                              \
+    {                                                                                   \
+        for (int row = 0; row < PUT_ROWS; row++)                                        \
+            walk_row(w, row, 0, 0);                                                     \
+        for (int row = PUT_ROWS; row < PUT_ROWS + BORDER_ROWS; row++)                   \
+            walk_border(w, row);                                                        \
+        for (int row = 0; row < PUT_ROWS + BORDER_ROWS; row++)                          \
+            walk_tile(w, ACCESS_STORE, row, 0);                                         \
+        for (int row = 0; row < TILE_HEIGHT; row++) {                                   \
+            for (int load = 0; load < LOADS; load++)                                    \
+                walk_tile(w, ACCESS_LOAD, row, load);                                   \
+            walk_row(w, row, 0, WALK_STORE);                                            \
+        }                                                                               \
+    }
 
 /* Fills the tile, then stores from it. The empty statements keep the compiler from moving accesses
  * of the tile past the lanes' meeting. */
@@ -112,6 +154,14 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
             __asm__ volatile("" ::: "memory");                                                   \
         }                                                                                        \
         (void)variant;                                                                           \
+    }
+
+#define BANK_WALK                                          \
+    TILE_PLACES                                            \
+    static void walk(const struct walk *w)                 \
+    {                                                      \
+        for (int read = 0; read < TILE_HEIGHT; read++)     \
+            walk_tile(w, ACCESS_LOAD, read, read % LOADS); \
     }
 
 /* Reads the tile over and over, each lane from the same places, and keeps the sum. Volatile,

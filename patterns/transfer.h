@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KERNEL     DRIVER_KERNEL
+#define KERNEL DRIVER_KERNEL
+#define NO_WALK
 #define LOAD       e.index
 #define STORE      e.index
 #define IN_LENGTH  s.elements

@@ -20,6 +20,7 @@
 #define ELEMENTS    (EDGE * EDGE)
 #define MEANING     ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
 #define BLOCKS      TILE_BLOCKS
+#define DEFINE_WALK TILE_WALK
 #define SIZES(X)    X(1) X(2) X(4)
 
 #endif

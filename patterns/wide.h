@@ -4,20 +4,20 @@
 #ifndef WARPLINE_WIDE_H
 #define WARPLINE_WIDE_H
 
+/* A multiply-add takes a CPU four cycles and two units take a new one in every cycle: four rows of
+ * two vectors of 64 bytes each keep them busy. */
+#define WIDE_ROWS(unroll, lanes) ((lanes) == 1 ? 4 : (unroll))
+
 #ifdef WARPLINE_MODULE_GPU
-#define WIDE_BLOCKS      SIMD_BLOCKS
-#define WIDE_ROWS(BYTES) UNROLL_##BYTES
+#define WIDE_BLOCKS SIMD_BLOCKS
 #else
-/* A multiply-add takes four cycles and two units take a new one in every cycle: four rows of two
- * vectors of 64 bytes each keep them busy. */
-#define WIDE_ROWS(BYTES) 4
 #define WIDE_BLOCKS(BYTES)                                                                       \
     typedef element_##BYTES wide_##BYTES __attribute__((vector_size(WARP_LANES * BYTES)));       \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
         const struct share mine, const int variant)                                              \
     {                                                                                            \
-        enum { ROW_COUNT = WIDE_ROWS(BYTES) };                                                   \
+        enum { ROW_COUNT = ROWS(BYTES, 1) };                                                     \
         for (int64_t block = mine.first_block; block < mine.last_block; block++) {               \
             const int64_t own = block - mine.first_block;                                        \
             const int count = ROW_COUNT;                                                         \
