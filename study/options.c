@@ -48,7 +48,11 @@ const struct argp_option run_options[] = {
 const struct argp_option check_options[] = {ON, CORES, {0}};
 
 const struct argp_option show_options[] = {
-    {"set", KEY_SET, "NAME=VALUE", 0, "a parameter's value", 0}, {0}};
+    {"set", KEY_SET, "NAME=VALUE", 0, "a parameter's value", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
+    {"element", KEY_ELEMENT, "BYTES", 0, "element size: 1, 2, 4, 8 or 16 (default: 4)", 0},
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 512MiB)", 0},
+    {0}};
 
 const struct argp_option report_options_table[] = {
     {"with", KEY_WITH, "NAME", 0,

@@ -1,5 +1,6 @@
 /* `warpline show PATTERN`: what there is to know before measuring. */
 #include "study/commands.h"
+#include "study/forecast.h"
 #include "study/message.h"
 #include "study/parameters.h"
 
@@ -158,9 +159,12 @@ int show_command(const struct options *options)
         return EXIT_USAGE;
     struct shape shape = shape_standard(pattern, ELEMENTS_SHOWN, WARP_LANES);
     int status = set_parameters(&shape, pattern, options);
+    if (!status)
+        status = forecast_check(pattern, options);
+    if (status)
+        return status;
     shape.workers = 1; /* one warp */
     shape.elements = point_elements(pattern, &shape, ELEMENTS_SHOWN);
-    if (!status)
-        print_pattern(pattern, &shape);
-    return status;
+    print_pattern(pattern, &shape);
+    return forecast_print(pattern, &shape, options);
 }

@@ -23,7 +23,7 @@ struct visit {
     int64_t stride, count, bytes, passes;
 };
 
-struct walk {
+struct course {
     const char *name;
     const struct cache_model_shape *shape;
     struct visit steps[STEPS_MAX];
@@ -90,7 +90,7 @@ static const struct cache_model_shape set_tlb = {
         .accesses = (lines), .load_misses = (load), .store_misses = (store), .lines_out = (out) \
     }
 
-static const struct walk walks[] = {
+static const struct course walks[] = {
     /* Sequential */
     {"cold", &one, {{.action = LOAD, SEQUENTIAL(8)}}, {.levels = {COUNTS(8, 8, 0, 0)}}},
     {"16 elements a line",
@@ -403,7 +403,7 @@ static void do_step(struct cache_model *model, const struct visit *step)
 }
 
 /* What follows from the rest: a miss moves a line in, and the last level's lines are memory's. */
-static struct cache_model_counts complete(const struct walk *walk)
+static struct cache_model_counts complete(const struct course *walk)
 {
     struct cache_model_counts counts = walk->counts;
     const struct cache_model_level_counts *last = &counts.levels[walk->shape->level_count - 1];
@@ -422,7 +422,7 @@ static struct cache_model_counts complete(const struct walk *walk)
                      (long long)(wanted)->field);                                              \
     } while (0)
 
-static void check_level(const struct walk *walk, const struct cache_model_level_counts *is,
+static void check_level(const struct course *walk, const struct cache_model_level_counts *is,
                         const struct cache_model_level_counts *wanted)
 {
     CHECK(walk, is, wanted, accesses);
@@ -432,7 +432,7 @@ static void check_level(const struct walk *walk, const struct cache_model_level_
     CHECK(walk, is, wanted, lines_out);
 }
 
-static void check_counts(const struct walk *walk, const struct cache_model_counts *is)
+static void check_counts(const struct course *walk, const struct cache_model_counts *is)
 {
     const struct cache_model_counts wanted = complete(walk);
     for (int k = 0; k < CACHE_LEVELS_MAX; k++)
@@ -540,7 +540,7 @@ static void test_against_a_list(void **state)
             .workers = 1, .level_count = 1, .levels = {CACHE(ways * LINE, 0, LINE, 1)}};
         struct cache_model *model;
         struct list list = {.ways = ways};
-        struct walk walk = {.name = "list", .shape = &shape};
+        struct course walk = {.name = "list", .shape = &shape};
         uint64_t random = (uint64_t)ways;
         assert_int_equal(cache_model_create(&model, &shape), 0);
         for (int i = 0; i < 5000; i++) {

@@ -17,14 +17,14 @@
 static const struct measure_settings settings = {
     .samples = 5, .samples_least = 5, .warmup = 1, .sample_ns = 20e6};
 
-struct request {
+struct asked {
     const struct pattern *pattern;
     int element_bytes;
     long long array_bytes, value;
     bool value_given, checked;
 };
 
-static bool read_request(const char *text, struct request *request)
+static bool read_request(const char *text, struct asked *request)
 {
     char name[32];
     int read = sscanf(text, "%31[^:]:%d:%lld:%lld", name, &request->element_bytes,
@@ -37,7 +37,7 @@ static bool read_request(const char *text, struct request *request)
 }
 
 static int check_result(struct target *target, const struct kernel *kernel, struct arrays *arrays,
-                        const struct request *request, const struct shape *shape)
+                        const struct asked *request, const struct shape *shape)
 {
     double ns;
     char problem[TEXT_MAX] = "";
@@ -51,7 +51,7 @@ static int check_result(struct target *target, const struct kernel *kernel, stru
 }
 
 static int measure_arrays(struct target *target, const struct kernel *kernel,
-                          const struct request *request, const struct shape *shape, double *pass_ns)
+                          const struct asked *request, const struct shape *shape, double *pass_ns)
 {
     static struct measurement measured;
     static struct arrays arrays;
@@ -70,7 +70,7 @@ static int measure_arrays(struct target *target, const struct kernel *kernel,
 static int measure_request(struct target *target, const char *text, bool checked)
 {
     char problem[TEXT_MAX];
-    struct request request = {.checked = checked};
+    struct asked request = {.checked = checked};
     double pass_ns = 0;
     if (!read_request(text, &request))
         return complain(EXIT_USAGE, "%s is no PATTERN:ELEMENT_BYTES:ARRAY_BYTES[:VALUE]", text);

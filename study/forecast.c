@@ -1,0 +1,314 @@
+#include "study/forecast.h"
+
+#include "cpu/topology.h"
+#include "offload/traffic.h"
+#include "study/message.h"
+#include "study/predict.h"
+#include "study/units.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GPU_WARPS = 132 * 8, /* as on an H200; how many there are hardly changes the counts */
+    PICTURES = 4,
+    PICTURE_LINES = 4,
+    PICTURE_BYTES = 4,  /* that a character stands for */
+    CPU_LINE_BYTES = 64 /* where hwloc does not know */
+};
+/* Entries of the second TLB that server cores have had since 2015 (Intel 1536, AMD 1536 to 3072):
+ * hwloc does not tell. */
+enum { TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096 };
+static const int64_t footprint_standard = INT64_C(512) << 20;
+
+static const char *const array_names[ARRAYS] = {
+    [ARRAY_IN] = "in", [ARRAY_OUT] = "out", [ARRAY_INDEX] = "index", [ARRAY_TILE] = "tile"};
+static const char *const access_names[] = {[ACCESS_LOAD] = "reads",
+                                           [ACCESS_STORE] = "writes",
+                                           [ACCESS_ATOMIC] = "adds to",
+                                           [ACCESS_STREAM] = "streams to"};
+
+static int64_t least_line_after(const struct request *request, int line_bytes, int64_t after)
+{
+    int64_t least = -1;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t line = request->element[lane] * request->element_bytes / line_bytes;
+        if (request->element[lane] >= 0 && line > after && (least < 0 || line < least))
+            least = line;
+    }
+    return least;
+}
+
+/* How much of those bytes is asked for: '#' all, '+' a part, '.' nothing. */
+static char asked_of(const struct request *request, int64_t byte)
+{
+    int asked = 0;
+    for (int64_t b = byte; b < byte + PICTURE_BYTES; b++)
+        for (int lane = 0; lane < WARP_LANES; lane++)
+            if (request->element[lane] >= 0 &&
+                b / request->element_bytes == request->element[lane]) {
+                asked++;
+                break;
+            }
+    return asked == 0 ? '.' : asked == PICTURE_BYTES ? '#' : '+';
+}
+
+static void draw_line(const struct request *request, int64_t line, int line_bytes, int group_bytes)
+{
+    printf("    line %-8lld", (long long)line);
+    for (int byte = 0; byte < line_bytes; byte += PICTURE_BYTES) {
+        if (byte % group_bytes == 0)
+            putchar('|');
+        putchar(asked_of(request, line * line_bytes + byte));
+    }
+    puts("|");
+}
+
+static void draw_request(const struct request *request, const char *who, int line_bytes,
+                         int group_bytes)
+{
+    int64_t line = -1;
+    int drawn = 0;
+    printf("  %s %s %s\n", who, access_names[request->access], array_names[request->array]);
+    while ((line = least_line_after(request, line_bytes, line)) >= 0)
+        if (drawn++ < PICTURE_LINES)
+            draw_line(request, line, line_bytes, group_bytes);
+    if (drawn > PICTURE_LINES)
+        printf("    ... %d more lines\n", drawn - PICTURE_LINES);
+}
+
+static void draw(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                 bool gpu, int line_bytes)
+{
+    struct request requests[PICTURES];
+    const int count =
+        predict_first_requests(pattern, shape, element_bytes, gpu, requests, PICTURES);
+    for (int i = 0; i < count; i++)
+        draw_request(&requests[i], gpu ? "first warp" : "first thread", line_bytes,
+                     gpu ? SECTOR_BYTES : line_bytes);
+}
+
+static void print_requests(const char *what, const struct global_requests *kind, int element_bytes)
+{
+    if (kind->requests == 0)
+        return;
+    printf("  %-7s%.4g requests of %.3g lanes: %.4g sectors and %.4g lines each, %.3g %% of the "
+           "sectors asked for\n",
+           what, kind->requests, kind->lanes / kind->requests, kind->sectors / kind->requests,
+           kind->lines / kind->requests,
+           100 * kind->lanes * element_bytes / (kind->sectors * SECTOR_BYTES));
+}
+
+static void print_walked(int64_t walked, int64_t blocks)
+{
+    if (walked == blocks)
+        printf("all of %lld blocks walked", (long long)blocks);
+    else
+        printf("%lld of %lld blocks walked", (long long)walked, (long long)blocks);
+}
+
+/* How much of what memory moves is asked for. A GPU's plain copy moves nothing else. */
+static void print_useful(double useful_bytes, double moved_bytes, bool copy_moves_useful)
+{
+    if (moved_bytes <= 0)
+        printf("\n  useful are %.4g MB, all of them from caches\n", useful_bytes / 1e6);
+    else if (useful_bytes > moved_bytes)
+        printf("\n  useful are %.4g MB, more than that: caches serve the rest\n",
+               useful_bytes / 1e6);
+    else
+        printf("\n  useful are %.4g MB, %.3g of what moves%s\n", useful_bytes / 1e6,
+               useful_bytes / moved_bytes,
+               copy_moves_useful ? ": so much of a copy's bandwidth at most" : "");
+}
+
+static void print_gpu_memory(const struct gpu_prediction *p, double useful_bytes)
+{
+    const double moved = p->read_bytes + p->write_bytes + p->partial_bytes;
+    printf("  memory reads %.4g MB, writes %.4g MB", p->read_bytes / 1e6, p->write_bytes / 1e6);
+    if (p->partial_bytes > 0)
+        printf(" (%.3g %% in part: reads and merges those)",
+               100 * p->partial_bytes / p->write_bytes);
+    print_useful(useful_bytes, moved, true);
+}
+
+static int forecast_gpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
+                        int64_t elements, const char *target)
+{
+    struct gpu_prediction p;
+    struct shape shape = *asked;
+    shape.workers = GPU_WARPS;
+    shape.threads = GPU_WARPS * WARP_LANES;
+    shape.elements = point_elements(pattern, &shape, elements);
+    if (!predict_gpu(pattern, &shape, element_bytes, &p)) {
+        printf("\n%s: no accesses of its own to predict\n", target);
+        return 0;
+    }
+    printf("\n%s, %lld elements of %d bytes, ", target, (long long)shape.elements, element_bytes);
+    print_walked(p.walked, p.blocks);
+    printf(p.error > 0 ? ", sectors within %.2g %%\n" : "\n", 200 * p.error);
+    draw(pattern, &shape, element_bytes, true, SECTOR_BYTES * SECTORS_OF_LINE);
+    print_requests("loads", &p.loads, element_bytes);
+    print_requests("stores", &p.stores, element_bytes);
+    if (p.tile_requests > 0)
+        printf("  tile   %.4g requests of shared memory, %.4g turns each\n", p.tile_requests,
+               p.tile_turns / p.tile_requests);
+    print_gpu_memory(&p, (double)pattern_useful_bytes(pattern, &shape, element_bytes));
+    return 0;
+}
+
+/* The machine's caches as the model wants them. */
+static struct cache_model_shape caches_of(const struct topology *topology)
+{
+    struct cache_level levels[CACHE_LEVELS_MAX];
+    struct cache_model_shape shape = {.workers = topology->core_count,
+                                      .tlb = {TLB_ENTRIES, 0, TLB_PAGE_BYTES}};
+    shape.level_count = topology_caches(topology, topology->core_count, levels);
+    for (int i = 0; i < shape.level_count; i++) {
+        const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
+        shape.levels[i] = (struct cache_model_level){
+            .size_bytes = levels[i].one_bytes,
+            .ways = levels[i].ways,
+            .line_bytes = levels[i].line_bytes > 0 ? levels[i].line_bytes : CPU_LINE_BYTES,
+            .sharers = (int)((topology->core_count + caches - 1) / caches)};
+        memcpy(shape.levels[i].name, levels[i].name, sizeof shape.levels[i].name);
+    }
+    return shape;
+}
+
+static void print_levels(const struct cpu_prediction *p)
+{
+    for (int i = 0; i < p->shape.level_count; i++) {
+        const struct cache_model_level_counts *level = &p->counts.levels[i];
+        printf("  %-7s%.4g of 1000 accesses miss it: %.4g loads, %.4g stores\n",
+               p->shape.levels[i].name,
+               1e3 * (double)(level->load_misses + level->store_misses) / p->accesses,
+               1e3 * (double)level->load_misses / p->accesses,
+               1e3 * (double)level->store_misses / p->accesses);
+    }
+    printf("  TLB    %.4g of 1000 accesses miss its %d entries of %lld bytes\n",
+           1e3 * (double)p->counts.tlb_misses / p->accesses, p->shape.tlb.entries,
+           (long long)p->shape.tlb.page_bytes);
+}
+
+static double moved_bytes(const struct cpu_prediction *p)
+{
+    const int line = p->shape.levels[p->shape.level_count - 1].line_bytes;
+    const struct cache_model_counts *c = &p->counts;
+    return p->scale * line *
+           (double)(c->lines_read + c->lines_write_allocated + c->lines_written_back +
+                    c->lines_streamed);
+}
+
+static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes)
+{
+    const struct cache_model_counts *c = &p->counts;
+    const double line_mb = p->scale * p->shape.levels[p->shape.level_count - 1].line_bytes / 1e6;
+    printf("  memory reads %.4g MB, reads %.4g MB more to write to (write-allocate), gets %.4g MB "
+           "back",
+           line_mb * (double)c->lines_read, line_mb * (double)c->lines_write_allocated,
+           line_mb * (double)c->lines_written_back);
+    if (c->lines_streamed > 0)
+        printf(", %.4g MB around the caches", line_mb * (double)c->lines_streamed);
+    print_useful(useful_bytes, moved_bytes(p), false);
+}
+
+static int forecast_cores(const struct pattern *pattern, const struct shape *asked,
+                          int element_bytes, int64_t elements, const struct topology *topology)
+{
+    struct cpu_prediction p;
+    struct shape shape = *asked;
+    const struct cache_model_shape caches = caches_of(topology);
+    shape.workers = shape.threads = topology->core_count;
+    shape.elements = point_elements(pattern, &shape, elements);
+    int error = caches.level_count > 0 ? predict_cpu(pattern, &shape, element_bytes, &caches, &p)
+                                       : -ENODATA;
+    if (error == -ENOENT || error == -ENODATA) {
+        printf("\ncpu: %s\n", error == -ENOENT ? "no accesses of its own to predict"
+                                               : "hwloc knows no caches of this machine");
+        return 0;
+    }
+    if (error)
+        return complain(EXIT_USAGE, "show: the model of the caches: %s", strerror(-error));
+    printf("\ncpu, %d cores, %lld elements of %d bytes, ", topology->core_count,
+           (long long)shape.elements, element_bytes);
+    print_walked(p.walked, p.blocks);
+    putchar('\n');
+    draw(pattern, &shape, element_bytes, false, caches.levels[0].line_bytes);
+    if (p.accesses > 0) {
+        print_levels(&p);
+        print_cpu_memory(&p, (double)pattern_useful_bytes(pattern, &shape, element_bytes));
+    }
+    return 0;
+}
+
+static int forecast_cpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
+                        int64_t elements)
+{
+    struct topology topology;
+    char problem[TEXT_MAX];
+    if (topology_open(&topology, NULL, problem, sizeof problem))
+        return complain(EXIT_USAGE, "show: %s", problem);
+    int status = forecast_cores(pattern, asked, element_bytes, elements, &topology);
+    topology_close(&topology);
+    return status;
+}
+
+static bool is_gpu(const char *target)
+{
+    return strncmp(target, "gpu", 3) == 0 && target[3] &&
+           strspn(target + 3, "0123456789") == strlen(target + 3);
+}
+
+static int forecast_target(const char *target, const struct pattern *pattern,
+                           const struct shape *shape, int element_bytes, int64_t elements)
+{
+    const char *absent = is_gpu(target) ? pattern->no_gpu : pattern->no_cpu;
+    if (absent) {
+        printf("\n%s: %s\n", target, absent);
+        return 0;
+    }
+    return is_gpu(target) ? forecast_gpu(pattern, shape, element_bytes, elements, target)
+                          : forecast_cpu(pattern, shape, element_bytes, elements);
+}
+
+static int element_size(const struct pattern *pattern, const struct options *options)
+{
+    if (options->element_bytes)
+        return (int)options->element_bytes;
+    return pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
+}
+
+/* The targets asked for, in `list`, which strsep takes apart. */
+static char *targets_of(const struct options *options, char list[TEXT_MAX])
+{
+    snprintf(list, TEXT_MAX, "%s", options->on ? options->on : "cpu,gpu0");
+    return list;
+}
+
+int forecast_check(const struct pattern *pattern, const struct options *options)
+{
+    const int bytes = element_size(pattern, options);
+    char list[TEXT_MAX], *rest = targets_of(options, list), *target;
+    if (!(pattern->sizes & bytes))
+        return complain(EXIT_USAGE, "option --element: %s has no elements of %d bytes",
+                        pattern->name, bytes);
+    while ((target = strsep(&rest, ",")))
+        if (!is_gpu(target) && strcmp(target, "cpu") != 0)
+            return complain(EXIT_USAGE, "option --on: %s is no target with a model: cpu, gpu0, ...",
+                            target);
+    return 0;
+}
+
+int forecast_print(const struct pattern *pattern, const struct shape *shape,
+                   const struct options *options)
+{
+    const int bytes = element_size(pattern, options);
+    const int64_t footprint =
+        options->footprint_bytes ? options->footprint_bytes : footprint_standard;
+    char list[TEXT_MAX], *rest = targets_of(options, list), *target;
+    int status = 0;
+    while (!status && (target = strsep(&rest, ",")))
+        status = forecast_target(target, pattern, shape, bytes, footprint / 2 / bytes);
+    return status;
+}

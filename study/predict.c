@@ -1,0 +1,329 @@
+#include "study/predict.h"
+
+#include "offload/traffic.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RUNS = 8,                /* of consecutive blocks, where not all are walked */
+    REQUESTS_MOST = 1 << 16, /* that are walked: some 0.05 s */
+    ACCESSES_MOST = 1 << 21, /* through the caches: some 0.1 s */
+    SLOTS = 1 << 22          /* of the table of sectors: more than twice what requests can touch */
+};
+
+/* Where the arrays begin: far apart, each on a page of its own, as an allocator would have them. */
+static const uint64_t array_base[ARRAYS] = {[ARRAY_IN] = UINT64_C(1) << 40,
+                                            [ARRAY_OUT] = UINT64_C(2) << 40,
+                                            [ARRAY_INDEX] = UINT64_C(3) << 40};
+
+static struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool gpu)
+{
+    return (struct walk){
+        .shape = shape, .rows = rows, .element_bytes = element_bytes, .lanes_are_threads = gpu};
+}
+
+/* Block `block` as its worker has it: dealt round to a GPU's warps, a stretch to each core. */
+static void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block,
+                       int64_t blocks)
+{
+    const int64_t workers = walk->shape->workers;
+    int64_t worker = block % workers, first = worker;
+    if (!walk->lanes_are_threads) {
+        worker = block * workers / blocks;
+        while (blocks * (worker + 1) / workers <= block)
+            worker++;
+        first = blocks * worker / workers;
+    }
+    walk->block = block;
+    walk->own = walk->lanes_are_threads ? block / workers : block - first;
+    walk->thread = worker * (walk->lanes_are_threads ? WARP_LANES : 1);
+    pattern->walk(walk);
+}
+
+static void count_request(void *with, const struct request *request)
+{
+    (void)request;
+    ++*(int64_t *)with;
+}
+
+static int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64_t blocks)
+{
+    int64_t count = 0;
+    walk.visit = count_request;
+    walk.with = &count;
+    walk_block(pattern, &walk, 0, blocks);
+    return count;
+}
+
+/* The different sectors of a run and what was written of them. Kept by open addressing. */
+struct sector_table {
+    uint64_t *number; /* plus 1; 0: free */
+    uint32_t *read, *written;
+    int64_t *used; /* slots in use, to be freed one by one */
+    int64_t count;
+};
+
+struct gpu_count {
+    struct gpu_prediction *prediction;
+    struct sector_table table;
+};
+
+static int64_t slot_of(struct sector_table *table, uint64_t number)
+{
+    uint64_t slot = number * UINT64_C(0x9e3779b97f4a7c15) >> 42;
+    while (table->number[slot] && table->number[slot] != number + 1)
+        slot = (slot + 1) % SLOTS;
+    if (!table->number[slot]) {
+        table->number[slot] = number + 1;
+        table->used[table->count++] = (int64_t)slot;
+    }
+    return (int64_t)slot;
+}
+
+static void keep_sectors(struct sector_table *table, const struct sectors *sectors, bool stored)
+{
+    for (int i = 0; i < sectors->count; i++) {
+        const int64_t slot = slot_of(table, sectors->number[i]);
+        if (stored)
+            table->written[slot] |= sectors->bytes[i];
+        else
+            table->read[slot] = 1;
+    }
+}
+
+static void visit_gpu(void *with, const struct request *request)
+{
+    struct gpu_count *count = with;
+    struct gpu_prediction *sum = count->prediction;
+    struct sectors sectors;
+    if (request->array == ARRAY_TILE) {
+        sum->tile_requests++;
+        sum->tile_turns += traffic_bank_turns(request);
+        return;
+    }
+    traffic_sectors(request, array_base[request->array], &sectors);
+    const bool stored = request->access != ACCESS_LOAD;
+    struct global_requests *kind = stored ? &sum->stores : &sum->loads;
+    kind->requests += sectors.lanes > 0;
+    kind->lanes += sectors.lanes;
+    kind->sectors += sectors.count;
+    kind->lines += sectors.lines;
+    keep_sectors(&count->table, &sectors, stored);
+}
+
+/* Ends a run: adds what memory has to move for it, and empties the table. */
+static void end_run(struct gpu_count *count)
+{
+    struct sector_table *table = &count->table;
+    for (int64_t i = 0; i < table->count; i++) {
+        const int64_t slot = table->used[i];
+        count->prediction->read_bytes += table->read[slot] ? SECTOR_BYTES : 0;
+        count->prediction->write_bytes += table->written[slot] ? SECTOR_BYTES : 0;
+        count->prediction->partial_bytes +=
+            table->written[slot] && table->written[slot] != UINT32_MAX ? SECTOR_BYTES : 0;
+        table->number[slot] = table->read[slot] = table->written[slot] = 0;
+    }
+    table->count = 0;
+}
+
+static void scale(struct gpu_prediction *p, double by)
+{
+    double *const numbers[] = {&p->loads.requests, &p->loads.lanes,     &p->loads.sectors,
+                               &p->loads.lines,    &p->stores.requests, &p->stores.lanes,
+                               &p->stores.sectors, &p->stores.lines,    &p->tile_requests,
+                               &p->tile_turns,     &p->read_bytes,      &p->write_bytes,
+                               &p->partial_bytes};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        *numbers[i] *= by;
+}
+
+/* Standard error of the mean, as a fraction of it. */
+static double relative_error(const double *values, int count)
+{
+    double mean = 0, squares = 0;
+    for (int i = 0; i < count; i++)
+        mean += values[i] / count;
+    for (int i = 0; i < count; i++)
+        squares += (values[i] - mean) * (values[i] - mean);
+    return mean > 0 && count > 1 ? sqrt(squares / (count - 1) / count) / mean : 0;
+}
+
+static void walk_runs(const struct pattern *pattern, struct walk *walk, struct gpu_count *count,
+                      int64_t each)
+{
+    struct gpu_prediction *p = count->prediction;
+    double sectors[RUNS];
+    const int runs = p->walked == p->blocks ? 1 : RUNS;
+    for (int run = 0; run < runs; run++) {
+        const double before = p->loads.sectors + p->stores.sectors;
+        const int64_t first = (p->blocks - each) / (runs > 1 ? runs - 1 : 1) * run;
+        for (int64_t i = 0; i < each; i++)
+            walk_block(pattern, walk, first + i, p->blocks);
+        end_run(count);
+        sectors[run] = p->loads.sectors + p->stores.sectors - before;
+    }
+    p->error = relative_error(sectors, runs);
+}
+
+static bool make_table(struct sector_table *table)
+{
+    table->number = calloc(SLOTS, sizeof *table->number);
+    table->read = calloc(SLOTS, sizeof *table->read);
+    table->written = calloc(SLOTS, sizeof *table->written);
+    table->used = malloc(SLOTS * sizeof *table->used);
+    return table->number && table->read && table->written && table->used;
+}
+
+static void free_table(struct sector_table *table)
+{
+    free(table->number);
+    free(table->read);
+    free(table->written);
+    free(table->used);
+}
+
+bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                 struct gpu_prediction *prediction)
+{
+    struct gpu_count count = {.prediction = prediction};
+    *prediction = (struct gpu_prediction){.walked = 0};
+    if (!pattern->walk)
+        return false;
+    struct walk walk =
+        walk_of(shape, pattern->rows(shape, element_bytes, true), element_bytes, true);
+    prediction->blocks = pattern->blocks(shape, walk.rows);
+    if (prediction->blocks > 0 && make_table(&count.table)) {
+        const int64_t each = requests_of_block(pattern, walk, prediction->blocks);
+        const int64_t most = REQUESTS_MOST / (each ? each : 1) / RUNS * RUNS;
+        prediction->walked = prediction->blocks <= most ? prediction->blocks : most ? most : RUNS;
+        walk.visit = visit_gpu;
+        walk.with = &count;
+        walk_runs(pattern, &walk, &count,
+                  prediction->walked / (prediction->walked == prediction->blocks ? 1 : RUNS));
+        scale(prediction, (double)prediction->blocks / (double)prediction->walked);
+    }
+    free_table(&count.table);
+    return prediction->walked > 0;
+}
+
+struct cpu_walk {
+    struct cache_model *model;
+    int worker;
+    double accesses;
+};
+
+static void visit_cpu(void *with, const struct request *request)
+{
+    struct cpu_walk *cpu = with;
+    if (request->array == ARRAY_TILE)
+        return;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t element = request->element[lane];
+        if (element < 0)
+            continue;
+        const uint64_t address =
+            array_base[request->array] + (uint64_t)(element * request->element_bytes);
+        if (request->access == ACCESS_STREAM)
+            cache_model_stream(cpu->model, cpu->worker, address, request->element_bytes);
+        else
+            cache_model_access(cpu->model, cpu->worker, address, request->element_bytes,
+                               request->access != ACCESS_LOAD);
+        cpu->accesses++;
+    }
+}
+
+/* Blocks `first` to `last` - 1 of the pass, each by its own worker, or all by worker 0 where the
+ * model has no other. */
+static void walk_stretch(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
+                         int64_t first, int64_t last, int64_t blocks)
+{
+    for (int64_t block = first; block < last; block++) {
+        cpu->worker = (int)(block * walk->shape->workers / (blocks ? blocks : 1));
+        walk_block(pattern, walk, block, blocks);
+    }
+}
+
+static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
+                       struct cpu_prediction *p, int64_t accesses_each)
+{
+    const int64_t blocks = p->blocks, share = blocks / walk->shape->workers;
+    const int64_t most = ACCESSES_MOST / (accesses_each ? accesses_each : 1);
+    const bool whole = 2 * blocks <= most;
+    const int64_t length = whole               ? blocks
+                           : share <= most / 2 ? (share ? share : 1)
+                           : most / 2          ? most / 2
+                                               : 1;
+    const bool share_fits = !whole && share <= length;
+    walk_stretch(pattern, walk, cpu, 0, length, blocks);
+    const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
+    cache_model_reset_counts(cpu->model);
+    cpu->accesses = 0;
+    const int64_t second = whole || share_fits || 2 * length > blocks ? 0 : length;
+    walk_stretch(pattern, walk, cpu, second, second + length, blocks);
+    p->walked = length;
+    p->counts = cache_model_counts(cpu->model);
+    if (!whole && !share_fits) { /* a stretch may end before the caches give anything back */
+        cache_model_flush(cpu->model);
+        p->counts.lines_written_back =
+            (written_back + cache_model_counts(cpu->model).lines_written_back) / 2;
+    }
+}
+
+int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                const struct cache_model_shape *caches, struct cpu_prediction *prediction)
+{
+    struct cpu_walk cpu = {.model = NULL};
+    *prediction = (struct cpu_prediction){.shape = *caches};
+    if (!pattern->walk)
+        return -ENOENT;
+    int error = cache_model_create(&cpu.model, caches);
+    if (error)
+        return error;
+    struct walk walk =
+        walk_of(shape, pattern->rows(shape, element_bytes, false), element_bytes, false);
+    prediction->blocks = pattern->blocks(shape, walk.rows);
+    if (prediction->blocks > 0) {
+        const int64_t each = WARP_LANES * requests_of_block(pattern, walk, prediction->blocks);
+        walk.visit = visit_cpu;
+        walk.with = &cpu;
+        walk_twice(pattern, &walk, &cpu, prediction, each);
+        prediction->accesses = cpu.accesses;
+        prediction->scale = (double)prediction->blocks / (double)prediction->walked;
+    }
+    cache_model_free(cpu.model);
+    return 0;
+}
+
+struct first_requests {
+    struct request *requests;
+    int count, most;
+};
+
+static void keep_first(void *with, const struct request *request)
+{
+    struct first_requests *first = with;
+    for (int i = 0; i < first->count; i++)
+        if (first->requests[i].array == request->array &&
+            first->requests[i].access == request->access)
+            return;
+    if (first->count < first->most)
+        first->requests[first->count++] = *request;
+}
+
+int predict_first_requests(const struct pattern *pattern, const struct shape *shape,
+                           int element_bytes, bool lanes_are_threads, struct request *requests,
+                           int most)
+{
+    struct first_requests first = {.requests = requests, .most = most};
+    if (!pattern->walk)
+        return 0;
+    struct walk walk = walk_of(shape, pattern->rows(shape, element_bytes, lanes_are_threads),
+                               element_bytes, lanes_are_threads);
+    walk.visit = keep_first;
+    walk.with = &first;
+    walk_block(pattern, &walk, 0, pattern->blocks(shape, walk.rows));
+    return first.count;
+}

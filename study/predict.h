@@ -1,0 +1,54 @@
+/* What a point must cost, before anything is measured: the kernel's requests, walked block by block
+ * (pattern->walk), through the models of the target's memory. No hardware is used.
+ *
+ * Few enough blocks are walked all; of many, runs of consecutive blocks at even distances stand for
+ * the pass, and the spread between the runs says how well. Counts are of one pass.
+ */
+#ifndef WARPLINE_PREDICT_H
+#define WARPLINE_PREDICT_H
+
+#include "cpu/cache_model.h"
+#include "patterns/pattern.h"
+
+/* Requests of a kind, by warps, to global memory. */
+struct global_requests {
+    double requests, lanes, sectors, lines;
+};
+
+struct gpu_prediction {
+    struct global_requests loads, stores; /* of in, index and out; atomics are stores */
+    double tile_requests, tile_turns;     /* of shared memory */
+    double read_bytes, write_bytes;       /* of memory: different sectors that are read, written */
+    double partial_bytes;   /* of the sectors written those that are written in part, which memory
+                               with error-correcting codes has to read and merge */
+    int64_t blocks, walked; /* whole blocks of the pass; how many of them were walked */
+    double error; /* standard error of sectors, as a fraction of them; 0 where all were walked */
+};
+
+struct cpu_prediction {
+    struct cache_model_counts counts; /* of the part of the pass that was walked */
+    struct cache_model_shape shape;
+    double accesses; /* in that part */
+    double scale;    /* the whole pass over that part */
+    int64_t blocks, walked;
+};
+
+/* Requests of the pattern's kernel on a GPU. Shape holds what a GPU's point does: workers are
+ * warps. False where the kernel makes no accesses of its own (pattern->walk is NULL). */
+bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                 struct gpu_prediction *prediction);
+
+/* Its accesses on a CPU through the simulated caches. Where a whole pass is short enough, a pass
+ * warms the caches and the next counts; else one worker's share stands for all, and of it a stretch
+ * that is warmed up by as long a one before. 0, -ENOMEM, or -ENOENT where the kernel makes no
+ * accesses of its own. */
+int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                const struct cache_model_shape *caches, struct cpu_prediction *prediction);
+
+/* The first request of each kind that a block of the first worker makes, at most `most` of them:
+ * what `warpline show` draws. Returns how many. */
+int predict_first_requests(const struct pattern *pattern, const struct shape *shape,
+                           int element_bytes, bool lanes_are_threads, struct request *requests,
+                           int most);
+
+#endif
