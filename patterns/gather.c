@@ -1,14 +1,9 @@
-#define NAME         gather
-#define WINDOW       s.value[0]
-#define WINDOW_BITS  __builtin_ctzll((unsigned long long)WINDOW)
-#define INSIDE       (i & (WINDOW - 1))
-#define INDEX_VALUE  (i - INSIDE + (int64_t)permuted((uint64_t)INSIDE, WINDOW_BITS))
-#define INDEX_LENGTH s.elements
-#define LOAD         INDEX(e.index)
-#define STORE        e.index
-#define IN_LENGTH    s.elements
-#define OUT_LENGTH   s.elements
-#define ROUNDING     POWER_OF_TWO
+#define NAME        gather
+#define INDEX_VALUE (i - INSIDE + (int64_t)permuted((uint64_t)INSIDE, WINDOW_BITS))
+#define LOAD        INDEX(e.index)
+#define STORE       e.index
+#include "window.h"
+
 #include "generate.h"
 
 ROW = {

@@ -1,17 +1,7 @@
-#define NAME                               scatter_reversed
-#define WINDOW                             s.value[0]
-#define WINDOW_BITS                        __builtin_ctzll((unsigned long long)WINDOW)
-#define INSIDE                             (i & (WINDOW - 1))
-#define INDEX_VALUE                        (i - INSIDE + WINDOW - 1 - INSIDE)
-#define INDEX_LENGTH                       s.elements
-#define LOAD                               e.index
-#define STORE                              INDEX(e.index)
-#define IN_LENGTH                          s.elements
-#define OUT_LENGTH                         s.elements
-#define ROUNDING                           POWER_OF_TWO
-#define PLACES_FIRST                       1
-#define BYTES_MOST                         64
-#define BLOCK_ROWS(unroll, lanes, variant) ((unroll) < 16 ? (unroll) : 16)
+#define NAME        scatter_reversed
+#define INDEX_VALUE (i - INSIDE + WINDOW - 1 - INSIDE)
+#include "scatter.h"
+
 #include "generate.h"
 
 ROW = {

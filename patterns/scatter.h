@@ -1,0 +1,14 @@
+/* Writing to where the index array says. A lane has all places of a block, and all elements, before
+ * it stores one: half the registers hold places. */
+#ifndef WARPLINE_SCATTER_H
+#define WARPLINE_SCATTER_H
+
+#include "window.h"
+
+#define LOAD                               e.index
+#define STORE                              INDEX(e.index)
+#define PLACES_FIRST                       1
+#define BYTES_MOST                         64
+#define BLOCK_ROWS(unroll, lanes, variant) ((unroll) < 16 ? (unroll) : 16)
+
+#endif
