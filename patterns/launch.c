@@ -9,7 +9,7 @@
 #define SHARES     OWN
 #define TAIL       NO_TAIL
 #define NO_WALK
-#define SIZES(X)   X(4)
+#define SIZES(X) X(4)
 #define BLOCKS(BYTES)                                                                            \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \

@@ -6,15 +6,17 @@
 
 #include "side.h"
 
-#define EDGE                               s.value[0]
-#define EDGE_SHIFT                         __builtin_ctzll((unsigned long long)EDGE)
-#define ACROSS                             (EDGE_SHIFT - 5) /* log2 of the blocks side by side */
-#define ROW_OF_BLOCK                       ((e.block >> ACROSS) * e.rows + e.row)
-#define COLUMN_OF_BLOCK                    ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
-#define ELEMENTS                           (EDGE * EDGE)
-#define BLOCKS                             ROW_BLOCKS
+#define EDGE       s.value[0]
+#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
+/* log2 of the blocks side by side */
+#define ACROSS          (EDGE_SHIFT - 5)
+#define ROW_OF_BLOCK    ((e.block >> ACROSS) * e.rows + e.row)
+#define COLUMN_OF_BLOCK ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define ELEMENTS        (EDGE * EDGE)
+#define BLOCKS          ROW_BLOCKS
+#define TAIL            NO_TAIL
+
 #define BLOCK_ROWS(unroll, lanes, variant) ((lanes) == 1 ? 1 : (unroll))
-#define TAIL                               NO_TAIL
 
 #define ROW_BLOCKS(BYTES)                                                                        \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                            \

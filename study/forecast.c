@@ -138,7 +138,7 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
     struct gpu_prediction p;
     struct shape shape = *asked;
     shape.workers = GPU_WARPS;
-    shape.threads = GPU_WARPS * WARP_LANES;
+    shape.threads = (int64_t)GPU_WARPS * WARP_LANES;
     shape.elements = point_elements(pattern, &shape, elements);
     if (!predict_gpu(pattern, &shape, element_bytes, &p)) {
         printf("\n%s: no accesses of its own to predict\n", target);
