@@ -14,12 +14,8 @@ enum {
     GPU_WARPS = 132 * 8, /* as on an H200; how many there are hardly changes the counts */
     PICTURES = 4,
     PICTURE_LINES = 4,
-    PICTURE_BYTES = 4,  /* that a character stands for */
-    CPU_LINE_BYTES = 64 /* where hwloc does not know */
+    PICTURE_BYTES = 4 /* that a character stands for */
 };
-/* Entries of the second TLB that server cores have had since 2015 (Intel 1536, AMD 1536 to 3072):
- * hwloc does not tell. */
-enum { TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096 };
 static const int64_t footprint_standard = INT64_C(512) << 20;
 
 static const char *const array_names[ARRAYS] = {
@@ -140,7 +136,7 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
     shape.workers = GPU_WARPS;
     shape.threads = (int64_t)GPU_WARPS * WARP_LANES;
     shape.elements = point_elements(pattern, &shape, elements);
-    if (!predict_gpu(pattern, &shape, element_bytes, &p)) {
+    if (!predict_gpu(pattern, &shape, element_bytes, &predict_thorough, &p)) {
         printf("\n%s: no accesses of its own to predict\n", target);
         return 0;
     }
@@ -155,25 +151,6 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
                p.tile_turns / p.tile_requests);
     print_gpu_memory(&p, (double)pattern_useful_bytes(pattern, &shape, element_bytes));
     return 0;
-}
-
-/* The machine's caches as the model wants them. */
-static struct cache_model_shape caches_of(const struct topology *topology)
-{
-    struct cache_level levels[CACHE_LEVELS_MAX];
-    struct cache_model_shape shape = {.workers = topology->core_count,
-                                      .tlb = {TLB_ENTRIES, 0, TLB_PAGE_BYTES}};
-    shape.level_count = topology_caches(topology, topology->core_count, levels);
-    for (int i = 0; i < shape.level_count; i++) {
-        const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
-        shape.levels[i] = (struct cache_model_level){
-            .size_bytes = levels[i].one_bytes,
-            .ways = levels[i].ways,
-            .line_bytes = levels[i].line_bytes > 0 ? levels[i].line_bytes : CPU_LINE_BYTES,
-            .sharers = (int)((topology->core_count + caches - 1) / caches)};
-        memcpy(shape.levels[i].name, levels[i].name, sizeof shape.levels[i].name);
-    }
-    return shape;
 }
 
 static void print_levels(const struct cpu_prediction *p)
@@ -218,11 +195,15 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
 {
     struct cpu_prediction p;
     struct shape shape = *asked;
-    const struct cache_model_shape caches = caches_of(topology);
+    struct cache_level levels[CACHE_LEVELS_MAX];
+    const int level_count = topology_caches(topology, topology->core_count, levels);
+    const struct cache_model_shape caches =
+        cache_model_of(levels, level_count, topology->core_count);
     shape.workers = shape.threads = topology->core_count;
     shape.elements = point_elements(pattern, &shape, elements);
-    int error = caches.level_count > 0 ? predict_cpu(pattern, &shape, element_bytes, &caches, &p)
-                                       : -ENODATA;
+    int error = caches.level_count > 0
+                    ? predict_cpu(pattern, &shape, element_bytes, &caches, &predict_thorough, &p)
+                    : -ENODATA;
     if (error == -ENOENT || error == -ENODATA) {
         printf("\ncpu: %s\n", error == -ENOENT ? "no accesses of its own to predict"
                                                : "hwloc knows no caches of this machine");

@@ -8,11 +8,15 @@
 #include <string.h>
 
 enum {
-    RUNS = 8,                /* of consecutive blocks, where not all are walked */
-    REQUESTS_MOST = 1 << 16, /* that are walked: some 0.05 s */
-    ACCESSES_MOST = 1 << 21, /* through the caches: some 0.1 s */
-    SLOTS = 1 << 22          /* of the table of sectors: more than twice what requests can touch */
+    RUNS = 8, /* of consecutive blocks, where not all are walked */
+    TLB_ENTRIES = 1536,
+    TLB_PAGE_BYTES = 4096,
+    LINE_BYTES = 64,
+    SLOTS_OF_REQUEST = 64 /* of the table of sectors: twice what a request can touch */
 };
+
+const struct predict_effort predict_thorough = {.requests = 1 << 16, .accesses = 1 << 21};
+const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
 
 /* Where the arrays begin: far apart, each on a page of its own, as an allocator would have them. */
 static const uint64_t array_base[ARRAYS] = {[ARRAY_IN] = UINT64_C(1) << 40,
@@ -60,6 +64,7 @@ static int64_t requests_of_block(const struct pattern *pattern, struct walk walk
 
 /* The different sectors of a run and what was written of them. Kept by open addressing. */
 struct sector_table {
+    uint64_t slots;   /* a power of two */
     uint64_t *number; /* plus 1; 0: free */
     uint32_t *read, *written;
     int64_t *used; /* slots in use, to be freed one by one */
@@ -73,9 +78,9 @@ struct gpu_count {
 
 static int64_t slot_of(struct sector_table *table, uint64_t number)
 {
-    uint64_t slot = number * UINT64_C(0x9e3779b97f4a7c15) >> 42;
+    uint64_t slot = (number * UINT64_C(0x9e3779b97f4a7c15) >> 20) % table->slots;
     while (table->number[slot] && table->number[slot] != number + 1)
-        slot = (slot + 1) % SLOTS;
+        slot = (slot + 1) % table->slots;
     if (!table->number[slot]) {
         table->number[slot] = number + 1;
         table->used[table->count++] = (int64_t)slot;
@@ -168,12 +173,13 @@ static void walk_runs(const struct pattern *pattern, struct walk *walk, struct g
     p->error = relative_error(sectors, runs);
 }
 
-static bool make_table(struct sector_table *table)
+static bool make_table(struct sector_table *table, int requests)
 {
-    table->number = calloc(SLOTS, sizeof *table->number);
-    table->read = calloc(SLOTS, sizeof *table->read);
-    table->written = calloc(SLOTS, sizeof *table->written);
-    table->used = malloc(SLOTS * sizeof *table->used);
+    table->slots = (uint64_t)requests * SLOTS_OF_REQUEST;
+    table->number = calloc(table->slots, sizeof *table->number);
+    table->read = calloc(table->slots, sizeof *table->read);
+    table->written = calloc(table->slots, sizeof *table->written);
+    table->used = malloc(table->slots * sizeof *table->used);
     return table->number && table->read && table->written && table->used;
 }
 
@@ -186,7 +192,7 @@ static void free_table(struct sector_table *table)
 }
 
 bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                 struct gpu_prediction *prediction)
+                 const struct predict_effort *effort, struct gpu_prediction *prediction)
 {
     struct gpu_count count = {.prediction = prediction};
     *prediction = (struct gpu_prediction){.walked = 0};
@@ -195,9 +201,9 @@ bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int e
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, true), element_bytes, true);
     prediction->blocks = pattern->blocks(shape, walk.rows);
-    if (prediction->blocks > 0 && make_table(&count.table)) {
+    if (prediction->blocks > 0 && make_table(&count.table, effort->requests)) {
         const int64_t each = requests_of_block(pattern, walk, prediction->blocks);
-        const int64_t most = REQUESTS_MOST / (each ? each : 1) / RUNS * RUNS;
+        const int64_t most = effort->requests / (each ? each : 1) / RUNS * RUNS;
         prediction->walked = prediction->blocks <= most ? prediction->blocks : most ? most : RUNS;
         walk.visit = visit_gpu;
         walk.with = &count;
@@ -207,6 +213,24 @@ bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int e
     }
     free_table(&count.table);
     return prediction->walked > 0;
+}
+
+struct cache_model_shape cache_model_of(const struct cache_level *levels, int level_count,
+                                        int workers)
+{
+    struct cache_model_shape shape = {.workers = workers > 0 ? workers : 1,
+                                      .level_count = level_count,
+                                      .tlb = {TLB_ENTRIES, 0, TLB_PAGE_BYTES}};
+    for (int i = 0; i < level_count; i++) {
+        const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
+        shape.levels[i] = (struct cache_model_level){
+            .size_bytes = levels[i].one_bytes,
+            .ways = levels[i].ways,
+            .line_bytes = levels[i].line_bytes > 0 ? levels[i].line_bytes : LINE_BYTES,
+            .sharers = (int)((shape.workers + caches - 1) / caches)};
+        memcpy(shape.levels[i].name, levels[i].name, sizeof shape.levels[i].name);
+    }
+    return shape;
 }
 
 struct cpu_walk {
@@ -247,10 +271,9 @@ static void walk_stretch(const struct pattern *pattern, struct walk *walk, struc
 }
 
 static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
-                       struct cpu_prediction *p, int64_t accesses_each)
+                       struct cpu_prediction *p, int64_t most)
 {
     const int64_t blocks = p->blocks, share = blocks / walk->shape->workers;
-    const int64_t most = ACCESSES_MOST / (accesses_each ? accesses_each : 1);
     const bool whole = 2 * blocks <= most;
     const int64_t length = whole               ? blocks
                            : share <= most / 2 ? (share ? share : 1)
@@ -272,8 +295,29 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     }
 }
 
+/* A stretch warms no cache that holds all arrays, but pass after pass does: nothing misses it. */
+static void settle(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                   struct cpu_prediction *p)
+{
+    const int64_t footprint =
+        (pattern->in_length(shape) + pattern->out_length(shape)) * element_bytes +
+        4 * (pattern->index_length ? pattern->index_length(shape) : 0);
+    int level = 0;
+    while (level < p->shape.level_count &&
+           p->shape.levels[level].size_bytes * p->shape.workers / p->shape.levels[level].sharers <
+               footprint)
+        level++;
+    if (level == p->shape.level_count || p->walked == p->blocks)
+        return;
+    for (; level < p->shape.level_count; level++)
+        p->counts.levels[level] =
+            (struct cache_model_level_counts){.accesses = p->counts.levels[level].accesses};
+    p->counts.lines_read = p->counts.lines_write_allocated = p->counts.lines_written_back = 0;
+}
+
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                const struct cache_model_shape *caches, struct cpu_prediction *prediction)
+                const struct cache_model_shape *caches, const struct predict_effort *effort,
+                struct cpu_prediction *prediction)
 {
     struct cpu_walk cpu = {.model = NULL};
     *prediction = (struct cpu_prediction){.shape = *caches};
@@ -289,8 +333,9 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         const int64_t each = WARP_LANES * requests_of_block(pattern, walk, prediction->blocks);
         walk.visit = visit_cpu;
         walk.with = &cpu;
-        walk_twice(pattern, &walk, &cpu, prediction, each);
+        walk_twice(pattern, &walk, &cpu, prediction, effort->accesses / (each ? each : 1));
         prediction->accesses = cpu.accesses;
+        settle(pattern, shape, element_bytes, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
     }
     cache_model_free(cpu.model);

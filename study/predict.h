@@ -10,6 +10,14 @@
 #include "cpu/cache_model.h"
 #include "patterns/pattern.h"
 
+/* How much is walked at most; a block at least. */
+struct predict_effort {
+    int requests; /* of a GPU's warps, a power of two */
+    int accesses; /* of a CPU's threads */
+};
+/* For one answer, 0.2 s at most; for each of many points, some 0.01 s. */
+extern const struct predict_effort predict_thorough, predict_brief;
+
 /* Requests of a kind, by warps, to global memory. */
 struct global_requests {
     double requests, lanes, sectors, lines;
@@ -36,14 +44,21 @@ struct cpu_prediction {
 /* Requests of the pattern's kernel on a GPU. Shape holds what a GPU's point does: workers are
  * warps. False where the kernel makes no accesses of its own (pattern->walk is NULL). */
 bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                 struct gpu_prediction *prediction);
+                 const struct predict_effort *effort, struct gpu_prediction *prediction);
+
+/* The model's caches for so many workers on a machine with these levels. Its TLB has 1536 entries
+ * for pages of 4 KiB, as the second one of server cores has had since 2015 (Intel 1536, AMD 1536 to
+ * 3072): hwloc does not tell. Lines of unknown length have 64 bytes. */
+struct cache_model_shape cache_model_of(const struct cache_level *levels, int level_count,
+                                        int workers);
 
 /* Its accesses on a CPU through the simulated caches. Where a whole pass is short enough, a pass
  * warms the caches and the next counts; else one worker's share stands for all, and of it a stretch
  * that is warmed up by as long a one before. 0, -ENOMEM, or -ENOENT where the kernel makes no
  * accesses of its own. */
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                const struct cache_model_shape *caches, struct cpu_prediction *prediction);
+                const struct cache_model_shape *caches, const struct predict_effort *effort,
+                struct cpu_prediction *prediction);
 
 /* The first request of each kind that a block of the first worker makes, at most `most` of them:
  * what `warpline show` draws. Returns how many. */

@@ -1,5 +1,6 @@
 #include "study/results.h"
 
+#include "study/cost.h"
 #include "study/message.h"
 #include "study/module.h"
 #include "warpline_build.h"
@@ -21,7 +22,7 @@ enum { ROW_MAX = 4096, KEY_MAX = 512 };
 static const char columns[] =
     "study,pattern,target,element_bytes,parameter,value,footprint_bytes,elements,useful_bytes,"
     "samples,passes,time_ns,time_min_ns,time_max_ns,ci_low_ns,ci_high_ns,bandwidth_gbps,"
-    "fraction_of_copy,launch_ns,level,marks,valid,workers,pages,ran_on\n";
+    "fraction_of_copy,launch_ns,level,marks,valid,workers,pages,ran_on";
 static const char sample_columns[] = "point,sample,time_ns\n";
 
 /* A text that grows: rows and headers are put together here and written at once. */
@@ -270,7 +271,7 @@ static int begin(struct results *results, const char *command, const struct targ
     if (!text_open(&rows) || !text_open(&samples))
         return complain(EXIT_WRONG, "no memory for the results' header");
     put_header(rows.stream, command, targets);
-    fputs(columns, rows.stream);
+    fprintf(rows.stream, "%s%s\n", columns, cost_columns);
     fputs("# point: the row of results.csv, from 0; a sample is the time of one pass\n",
           samples.stream);
     fputs(sample_columns, samples.stream);
@@ -399,6 +400,7 @@ static void put_row(FILE *out, const struct point *point, const struct measureme
     put_clean(out, pages);
     fputc(',', out);
     put_clean(out, m->placement.where_text);
+    cost_write(out, point);
     fputc('\n', out);
 }
 

@@ -34,7 +34,8 @@ static void *zeros(int64_t elements, int64_t bytes)
 static int print_model(const struct pattern *pattern, const struct shape *shape)
 {
     struct cpu_prediction p;
-    if (predict_cpu(pattern, shape, ELEMENT_BYTES, &caches, &p) || p.walked != p.blocks)
+    if (predict_cpu(pattern, shape, ELEMENT_BYTES, &caches, &predict_thorough, &p) ||
+        p.walked != p.blocks)
         return complain(EXIT_USAGE, "%s: not walked whole", pattern->name);
     for (int i = 0; i < caches.level_count; i++)
         printf("%lld %lld ", (long long)p.counts.levels[i].load_misses,

@@ -70,7 +70,7 @@ static void test_gpu(void **state)
         const struct shape shape = gpu_shape(pattern, c->value, 1 << 20);
         const double elements = (double)shape.elements;
         struct gpu_prediction p;
-        assert_true(predict_gpu(pattern, &shape, 4, &p));
+        assert_true(predict_gpu(pattern, &shape, 4, &predict_thorough, &p));
         if (!near(each(p.loads.sectors, p.loads.requests), c->load_sectors) ||
             !near(each(p.stores.sectors, p.stores.requests), c->store_sectors) ||
             !near(p.read_bytes / elements, c->read_bytes) ||
@@ -108,7 +108,7 @@ static void test_tile(void **state)
         const struct pattern *pattern = pattern_find(c->pattern);
         const struct shape shape = gpu_shape(pattern, c->value, 1 << 20);
         struct gpu_prediction p;
-        assert_true(predict_gpu(pattern, &shape, 4, &p));
+        assert_true(predict_gpu(pattern, &shape, 4, &predict_thorough, &p));
         if (!near(each(p.tile_turns, p.tile_requests), c->turns))
             fail_msg("%s %lld: %g turns", c->pattern, (long long)c->value,
                      each(p.tile_turns, p.tile_requests));
@@ -127,8 +127,8 @@ static void test_sampling(void **state)
         const struct shape small = gpu_shape(pattern, square ? 512 : -1, 1 << 18);
         const struct shape large = gpu_shape(pattern, square ? 8192 : -1, 1 << 26);
         struct gpu_prediction all, part;
-        assert_true(predict_gpu(pattern, &small, 4, &all));
-        assert_true(predict_gpu(pattern, &large, 4, &part));
+        assert_true(predict_gpu(pattern, &small, 4, &predict_thorough, &all));
+        assert_true(predict_gpu(pattern, &large, 4, &predict_thorough, &part));
         assert_int_equal(all.walked, all.blocks);
         assert_true(part.walked < part.blocks);
         assert_true(fabs(part.loads.sectors / part.loads.requests -
@@ -169,7 +169,7 @@ static void check_cpu(const struct cpu_case *c)
     shape.workers = 1;
     if (c->value >= 0)
         shape.value[0] = c->value;
-    assert_int_equal(predict_cpu(pattern, &shape, 4, &one_core, &p), 0);
+    assert_int_equal(predict_cpu(pattern, &shape, 4, &one_core, &predict_thorough, &p), 0);
     const double lines = (double)c->elements / 16 / p.scale;
     const double got[] = {(double)p.counts.levels[0].load_misses / lines,
                           (double)p.counts.levels[0].store_misses / lines,
@@ -182,6 +182,21 @@ static void check_cpu(const struct cpu_case *c)
         if (fabs(got[i] - expected[i]) > 0.02 * expected[i] + 0.01)
             fail_msg("%s %lld: number %d is %g, not %g", c->pattern, (long long)c->elements, i,
                      got[i], expected[i]);
+}
+
+/* What a walk of a part cannot warm up, but all passes together do. */
+static void test_settled(void **state)
+{
+    const struct pattern *copy = pattern_find("copy");
+    struct shape shape = shape_standard(copy, 98304, 1);
+    struct cpu_prediction p;
+    (void)state;
+    shape.workers = 1;
+    assert_int_equal(predict_cpu(copy, &shape, 4, &one_core, &predict_brief, &p), 0);
+    assert_true(p.walked < p.blocks);
+    assert_int_equal(p.counts.levels[1].load_misses + p.counts.levels[1].store_misses, 0);
+    assert_int_equal(p.counts.lines_read + p.counts.lines_written_back, 0);
+    assert_true(near(p.scale * (double)p.counts.levels[0].load_misses, 98304 / 16.0));
 }
 
 static void test_cpu(void **state)
@@ -198,18 +213,16 @@ static void test_without_accesses(void **state)
     const struct pattern *launch = pattern_find("launch");
     const struct shape shape = shape_standard(launch, 32, 32);
     (void)state;
-    assert_false(predict_gpu(launch, &shape, 4, &gpu));
-    assert_int_not_equal(predict_cpu(launch, &shape, 4, &one_core, &cpu), 0);
+    assert_false(predict_gpu(launch, &shape, 4, &predict_thorough, &gpu));
+    assert_int_not_equal(predict_cpu(launch, &shape, 4, &one_core, &predict_thorough, &cpu), 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),
-        cmocka_unit_test(test_tile),
-        cmocka_unit_test(test_sampling),
-        cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_without_accesses),
+        cmocka_unit_test(test_gpu),      cmocka_unit_test(test_tile),
+        cmocka_unit_test(test_sampling), cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_settled),  cmocka_unit_test(test_without_accesses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,104 @@
+#include "study/cost.h"
+
+#include "offload/traffic.h"
+#include "study/predict.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LEVELS = 3 };
+
+const char cost_columns[] = ",predicted_bytes,requests,sectors_per_request,conflict_degree,lines,"
+                            "l1_misses,l2_misses,l3_misses,write_allocate_bytes";
+
+/* NaN where there is none. */
+struct cost {
+    double predicted_bytes;
+    double requests, sectors_per_request, conflict_degree, lines;
+    double misses[LEVELS];
+    double write_allocate_bytes;
+};
+
+static void put(FILE *out, double value)
+{
+    if (isnan(value))
+        fputs(",-", out);
+    else
+        fprintf(out, ",%.6g", value);
+}
+
+static double ratio(double sum, double count)
+{
+    return count > 0 ? sum / count : NAN;
+}
+
+static void cost_on_gpu(const struct point *point, struct cost *cost)
+{
+    struct gpu_prediction p;
+    if (!predict_gpu(point->pattern, &point->shape, point->element_bytes, &predict_brief, &p))
+        return;
+    const double sectors = p.loads.sectors + p.stores.sectors;
+    cost->requests = p.loads.requests + p.stores.requests;
+    cost->sectors_per_request = ratio(sectors, cost->requests);
+    cost->lines = p.loads.lines + p.stores.lines;
+    cost->conflict_degree = ratio(p.tile_turns, p.tile_requests);
+    cost->predicted_bytes = strstr(point->level, "memory")
+                                ? p.read_bytes + p.write_bytes + p.partial_bytes
+                                : sectors * SECTOR_BYTES;
+}
+
+/* The level of that name among the model's, level_count where it is memory. */
+static int level_of(const struct cpu_prediction *p, const char *name)
+{
+    int level = 0;
+    while (level < p->shape.level_count && strcmp(p->shape.levels[level].name, name) != 0)
+        level++;
+    return level;
+}
+
+static double bytes_from(const struct cpu_prediction *p, int level, int element_bytes)
+{
+    const struct cache_model_counts *c = &p->counts;
+    if (level == 0)
+        return p->scale * p->accesses * element_bytes;
+    const int line = p->shape.levels[level - 1].line_bytes;
+    const int64_t lines =
+        level < p->shape.level_count
+            ? c->levels[level - 1].lines_in + c->levels[level - 1].lines_out
+            : c->lines_read + c->lines_write_allocated + c->lines_written_back + c->lines_streamed;
+    return p->scale * line * (double)lines;
+}
+
+static void cost_on_cpu(const struct point *point, struct cost *cost)
+{
+    const struct target_facts *facts = &point->target->facts;
+    const struct cache_model_shape caches =
+        cache_model_of(facts->caches, facts->cache_levels, (int)point->shape.workers);
+    struct cpu_prediction p;
+    if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,
+                                               &caches, &predict_brief, &p))
+        return;
+    for (int i = 0; i < LEVELS && i < caches.level_count; i++)
+        cost->misses[i] =
+            p.scale * (double)(p.counts.levels[i].load_misses + p.counts.levels[i].store_misses);
+    cost->predicted_bytes = bytes_from(&p, level_of(&p, point->level), point->element_bytes);
+    cost->write_allocate_bytes = p.scale * caches.levels[caches.level_count - 1].line_bytes *
+                                 (double)p.counts.lines_write_allocated;
+}
+
+void cost_write(FILE *out, const struct point *point)
+{
+    struct cost cost = {NAN, NAN, NAN, NAN, NAN, {NAN, NAN, NAN}, NAN};
+    if (point->kernel && point->target->facts.host_memory)
+        cost_on_cpu(point, &cost);
+    else if (point->kernel)
+        cost_on_gpu(point, &cost);
+    put(out, cost.predicted_bytes);
+    put(out, cost.requests);
+    put(out, cost.sectors_per_request);
+    put(out, cost.conflict_degree);
+    put(out, cost.lines);
+    for (int i = 0; i < LEVELS; i++)
+        put(out, cost.misses[i]);
+    put(out, cost.write_allocate_bytes);
+}
