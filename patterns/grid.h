@@ -23,12 +23,14 @@
 #define MEANING      (IS_INNER ? i + NEIGHBOUR(k) : -1)
 #define LOADS        4
 #define USEFUL_LOADS 1
+/* Of the sum of the four neighbours. */
+#define RELAXED(type, sum) ((type)0.5 * (sum))
 #define NUMBERS
-#define WORK                                   \
-    PRAGMA(GCC unroll 64)                      \
-    for (int i = 0; i < count; i++)            \
-        value[i] = (__typeof__(value[0]))0.5 * \
-                   (value[4 * i] + value[4 * i + 1] + value[4 * i + 2] + value[4 * i + 3]);
+#define WORK                                     \
+    PRAGMA(GCC unroll 64)                        \
+    for (int i = 0; i < count; i++)              \
+        value[i] = RELAXED(__typeof__(value[0]), \
+                           value[4 * i] + value[4 * i + 1] + value[4 * i + 2] + value[4 * i + 3]);
 
 #define GRID_ROWS(unroll, lanes, variant) AT_LEAST(1, (unroll) / 2)
 
@@ -83,7 +85,7 @@
                 fetch_ahead(&in[grid_load(s, next, rows, lane, 0, GRID_BEFORE)]);                 \
             PRAGMA(GCC unroll 64)                                                                 \
             for (int row = 0; row < rows; row++) {                                                \
-                to[OF_ROW(row, step)] = (element_##BYTES)0.5 * sum[row];                          \
+                to[OF_ROW(row, step)] = RELAXED(element_##BYTES, sum[row]);                       \
                 to = NEXT_ROW(to, step);                                                          \
             }                                                                                     \
         }                                                                                         \
