@@ -1,24 +1,9 @@
-#define NAME              contention_padded
-#define CELLS             s.value[0]
-#define LOADS             0
-#define LOAD              0
-#define STORE             (e.thread % CELLS * (256 / 4))
-#define STORE_ACCESS      ACCESS_ATOMIC
-#define PUT(place, value) __atomic_fetch_add(&(place), 1, __ATOMIC_RELAXED)
-#define IN_LENGTH         0
-#define OUT_LENGTH        (CELLS * (256 / 4))
-#define HITS(cell)        (s.threads / CELLS + ((cell) < s.threads % CELLS))
-#define SHARES            OWN
-#define ELEMENTS          (s.threads * INT64_C(1024))
-#define SIZES(X)          X(4) X(8)
-#define EXPECT                                                           \
-    uint64_t count = poison_bits.set;                                    \
-    if (i % (256 / 4))                                                   \
-        return false;                                                    \
-    poison_element(i, element_bytes, &count);                            \
-    count += (uint64_t)(HITS(i / (256 / 4)) * (s.elements / s.threads)); \
-    memcpy(expected, &count, (size_t)element_bytes);                     \
-    return true;
+#define NAME    contention_padded
+#define CELLS   s.value[0]
+#define CELL    (e.thread % CELLS)
+#define SPACING (256 / 4)
+#include "cells.h"
+
 #include "generate.h"
 
 ROW = {

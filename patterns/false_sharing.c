@@ -1,29 +1,15 @@
-#define NAME              false_sharing
-#define LOADS             0
-#define LOAD              0
-#define STORE             (e.thread * (1 + s.value[0] / 4))
-#define STORE_ACCESS      ACCESS_ATOMIC
-#define PUT(place, value) __atomic_fetch_add(&(place), 1, __ATOMIC_RELAXED)
-#define IN_LENGTH         0
-#define OUT_LENGTH        (s.threads * (1 + s.value[0] / 4))
-#define HITS(cell)        (s.threads / s.threads + ((cell) < s.threads % s.threads))
-#define SHARES            OWN
-#define ELEMENTS          (s.threads * INT64_C(1024))
-#define SIZES(X)          X(4) X(8)
-#define EXPECT                                                                      \
-    uint64_t count = poison_bits.set;                                               \
-    if (i % (1 + s.value[0] / 4))                                                   \
-        return false;                                                               \
-    poison_element(i, element_bytes, &count);                                       \
-    count += (uint64_t)(HITS(i / (1 + s.value[0] / 4)) * (s.elements / s.threads)); \
-    memcpy(expected, &count, (size_t)element_bytes);                                \
-    return true;
+#define NAME    false_sharing
+#define CELLS   s.threads
+#define CELL    e.thread
+#define SPACING (1 + s.value[0] / 4)
+#include "cells.h"
+
 #include "generate.h"
 
 ROW = {
     .name = "false_sharing",
     .help = "every thread adds to a cell of its own, `padding` bytes apart",
-    .formula = "atomic: cell[t % cells]++",
+    .formula = "atomic: cell[t]++",
     .lesson =
         "No two threads ever touch the same cell, so nothing is shared but what the hardware "
         "cannot tell apart: a CPU's cores take whole lines from each other, until the padding is "

@@ -40,5 +40,5 @@ static void fill(const struct kernel_args *args)
 static const struct pattern pattern_fill = {.name = "fill"};
 
 extern const struct kernel_module warpline_kernels;
-const struct kernel_module warpline_kernels = {
-    .pattern = &pattern_fill, .kernels = {{.element_bytes = 8, .unroll = 1, .run = fill}}};
+const struct kernel_module warpline_kernels = {.pattern = &pattern_fill,
+                                               .kernels = {{.element_bytes = 8, .run = fill}}};

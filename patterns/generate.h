@@ -323,8 +323,8 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
     .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                   \
     .variant = variant, .fields = fields, .accesses = accesses, .elements = fixed_elements,       \
     .in_length = in_length, .out_length = out_length, .index_length = index_room, .alone = ALONE, \
-    .shares_own = SHARES == OWN, .rows = block_rows, .blocks = block_count, .walk = WALKER,       \
-    .pages = page_kind, .expect = expected_element
+    .rows = block_rows, .blocks = block_count, .walk = WALKER, .pages = page_kind,                \
+    .expect = expected_element
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 

@@ -20,6 +20,10 @@
 #define WORKERS_MOST 1024 /* in a team */
 #endif
 
+/* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
+ * own whatever it takes. */
+enum { TAKEN, OWN };
+
 /* What one worker has of the pass, in blocks. */
 struct share {
     int64_t first_block, last_block; /* its blocks: first to last - 1, ... */
@@ -305,7 +309,7 @@ static void write_index(const struct kernel_args *args)
 #define write_index NULL
 #endif
 
-#define KERNEL_ROW(BYTES) {.element_bytes = BYTES, .unroll = UNROLL(BYTES), .run = kernel_##BYTES},
+#define KERNEL_ROW(BYTES) {.element_bytes = BYTES, .run = kernel_##BYTES},
 
 extern const struct kernel_module warpline_kernels;
 const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),

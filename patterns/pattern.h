@@ -93,10 +93,6 @@ typedef void block_walk(const struct walk *walk);
 typedef int row_count(const struct shape *shape, int element_bytes, bool lanes_are_threads);
 typedef int64_t block_counter(const struct shape *shape, int rows);
 
-/* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
- * own whatever it takes. */
-enum { TAKEN, OWN };
-
 struct input; /* random.h */
 
 /* Writes what element `i` of the output must be after one pass over that input, where it was poison
@@ -140,7 +136,6 @@ struct pattern {
                                 workers for each team; on a CPU the second is the cores used */
     address_expression *load, *store;
     address_list *addresses;
-    bool shares_own; /* which worker makes a step is part of the pattern */
     row_count *rows;
     block_counter *blocks;
     block_walk *walk;               /* NULL: no accesses, or calls of the driver */
@@ -197,7 +192,6 @@ struct kernel_module {
     kernel_function *prepare; /* writes the index array, shape.index; NULL: there is none */
     struct kernel {
         int element_bytes;
-        int unroll; /* elements that a lane loads before it stores any */
         kernel_function *run;
     } kernels[ELEMENT_SIZES];
 };

@@ -6,7 +6,7 @@ static void write_finding(void *context, const struct finding *finding)
 {
     const struct page *page = context;
     const struct claim_test *test = finding->test;
-    const char *name = finding->set && finding->set->name ? finding->set->name : NULL;
+    const char *name = finding->set ? finding->set->name : NULL;
     char measured[64], limit[64];
     quote_form(page->out, "<tr><td>%</td><td>% <small>%</small></td><td>%%%</td><td>%</td>",
                finding->claim->id, finding->claim->text, finding->claim->source, name ? name : "",

@@ -58,15 +58,13 @@ static int level_of(const struct cpu_prediction *p, const char *name)
 
 static double bytes_from(const struct cpu_prediction *p, int level, int element_bytes)
 {
-    const struct cache_model_counts *c = &p->counts;
     if (level == 0)
         return p->scale * p->accesses * element_bytes;
-    const int line = p->shape.levels[level - 1].line_bytes;
-    const int64_t lines =
-        level < p->shape.level_count
-            ? c->levels[level - 1].lines_in + c->levels[level - 1].lines_out
-            : c->lines_read + c->lines_write_allocated + c->lines_written_back + c->lines_streamed;
-    return p->scale * line * (double)lines;
+    if (level == p->shape.level_count)
+        return predict_memory_bytes(p);
+    const struct cache_model_level_counts *nearer = &p->counts.levels[level - 1];
+    return p->scale * p->shape.levels[level - 1].line_bytes *
+           (double)(nearer->lines_in + nearer->lines_out);
 }
 
 static void cost_on_cpu(const struct point *point, struct cost *cost)

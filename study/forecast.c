@@ -4,6 +4,7 @@
 #include "offload/traffic.h"
 #include "study/message.h"
 #include "study/predict.h"
+#include "study/targets.h"
 #include "study/units.h"
 
 #include <errno.h>
@@ -168,15 +169,6 @@ static void print_levels(const struct cpu_prediction *p)
            (long long)p->shape.tlb.page_bytes);
 }
 
-static double moved_bytes(const struct cpu_prediction *p)
-{
-    const int line = p->shape.levels[p->shape.level_count - 1].line_bytes;
-    const struct cache_model_counts *c = &p->counts;
-    return p->scale * line *
-           (double)(c->lines_read + c->lines_write_allocated + c->lines_written_back +
-                    c->lines_streamed);
-}
-
 static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes)
 {
     const struct cache_model_counts *c = &p->counts;
@@ -187,7 +179,7 @@ static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes
            line_mb * (double)c->lines_written_back);
     if (c->lines_streamed > 0)
         printf(", %.4g MB around the caches", line_mb * (double)c->lines_streamed);
-    print_useful(useful_bytes, moved_bytes(p), false);
+    print_useful(useful_bytes, predict_memory_bytes(p), false);
 }
 
 static int forecast_cores(const struct pattern *pattern, const struct shape *asked,
@@ -237,8 +229,8 @@ static int forecast_cpu(const struct pattern *pattern, const struct shape *asked
 
 static bool is_gpu(const char *target)
 {
-    return strncmp(target, "gpu", 3) == 0 && target[3] &&
-           strspn(target + 3, "0123456789") == strlen(target + 3);
+    int number;
+    return target_kind(target, &number) == &gpu_target_ops;
 }
 
 static int forecast_target(const char *target, const struct pattern *pattern,

@@ -1,6 +1,7 @@
 #include "study/predict.h"
 
 #include "offload/traffic.h"
+#include "study/arrays.h"
 
 #include <errno.h>
 #include <math.h>
@@ -45,6 +46,14 @@ static void walk_block(const struct pattern *pattern, struct walk *walk, int64_t
     walk->own = walk->lanes_are_threads ? block / workers : block - first;
     walk->thread = worker * (walk->lanes_are_threads ? WARP_LANES : 1);
     pattern->walk(walk);
+}
+
+/* So many blocks of the pass from `first` on, each by its own worker. */
+static void walk_stretch(const struct pattern *pattern, struct walk *walk, int64_t first,
+                         int64_t count, int64_t blocks)
+{
+    for (int64_t block = first; block < first + count; block++)
+        walk_block(pattern, walk, block, blocks);
 }
 
 static void count_request(void *with, const struct request *request)
@@ -165,8 +174,7 @@ static void walk_runs(const struct pattern *pattern, struct walk *walk, struct g
     for (int run = 0; run < runs; run++) {
         const double before = p->loads.sectors + p->stores.sectors;
         const int64_t first = (p->blocks - each) / (runs > 1 ? runs - 1 : 1) * run;
-        for (int64_t i = 0; i < each; i++)
-            walk_block(pattern, walk, first + i, p->blocks);
+        walk_stretch(pattern, walk, first, each, p->blocks);
         end_run(count);
         sectors[run] = p->loads.sectors + p->stores.sectors - before;
     }
@@ -234,14 +242,15 @@ struct cache_model_shape cache_model_of(const struct cache_level *levels, int le
 }
 
 struct cpu_walk {
+    const struct walk *walk; /* its thread is the worker */
     struct cache_model *model;
-    int worker;
     double accesses;
 };
 
 static void visit_cpu(void *with, const struct request *request)
 {
     struct cpu_walk *cpu = with;
+    const int worker = (int)cpu->walk->thread;
     if (request->array == ARRAY_TILE)
         return;
     for (int lane = 0; lane < WARP_LANES; lane++) {
@@ -251,22 +260,11 @@ static void visit_cpu(void *with, const struct request *request)
         const uint64_t address =
             array_base[request->array] + (uint64_t)(element * request->element_bytes);
         if (request->access == ACCESS_STREAM)
-            cache_model_stream(cpu->model, cpu->worker, address, request->element_bytes);
+            cache_model_stream(cpu->model, worker, address, request->element_bytes);
         else
-            cache_model_access(cpu->model, cpu->worker, address, request->element_bytes,
+            cache_model_access(cpu->model, worker, address, request->element_bytes,
                                request->access != ACCESS_LOAD);
         cpu->accesses++;
-    }
-}
-
-/* Blocks `first` to `last` - 1 of the pass, each by its own worker, or all by worker 0 where the
- * model has no other. */
-static void walk_stretch(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
-                         int64_t first, int64_t last, int64_t blocks)
-{
-    for (int64_t block = first; block < last; block++) {
-        cpu->worker = (int)(block * walk->shape->workers / (blocks ? blocks : 1));
-        walk_block(pattern, walk, block, blocks);
     }
 }
 
@@ -275,17 +273,15 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
 {
     const int64_t blocks = p->blocks, share = blocks / walk->shape->workers;
     const bool whole = 2 * blocks <= most;
-    const int64_t length = whole               ? blocks
-                           : share <= most / 2 ? (share ? share : 1)
-                           : most / 2          ? most / 2
-                                               : 1;
+    const int64_t part = share < most / 2 ? share : most / 2;
+    const int64_t length = whole ? blocks : part > 0 ? part : 1;
     const bool share_fits = !whole && share <= length;
-    walk_stretch(pattern, walk, cpu, 0, length, blocks);
+    walk_stretch(pattern, walk, 0, length, blocks);
     const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
     cache_model_reset_counts(cpu->model);
     cpu->accesses = 0;
     const int64_t second = whole || share_fits || 2 * length > blocks ? 0 : length;
-    walk_stretch(pattern, walk, cpu, second, second + length, blocks);
+    walk_stretch(pattern, walk, second, length, blocks);
     p->walked = length;
     p->counts = cache_model_counts(cpu->model);
     if (!whole && !share_fits) { /* a stretch may end before the caches give anything back */
@@ -299,9 +295,8 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
 static void settle(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                    struct cpu_prediction *p)
 {
-    const int64_t footprint =
-        (pattern->in_length(shape) + pattern->out_length(shape)) * element_bytes +
-        4 * (pattern->index_length ? pattern->index_length(shape) : 0);
+    struct footprint bytes;
+    const int64_t footprint = arrays_bytes(pattern, shape, element_bytes, &bytes);
     int level = 0;
     while (level < p->shape.level_count &&
            p->shape.levels[level].size_bytes * p->shape.workers / p->shape.levels[level].sharers <
@@ -333,6 +328,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         const int64_t each = WARP_LANES * requests_of_block(pattern, walk, prediction->blocks);
         walk.visit = visit_cpu;
         walk.with = &cpu;
+        cpu.walk = &walk;
         walk_twice(pattern, &walk, &cpu, prediction, effort->accesses / (each ? each : 1));
         prediction->accesses = cpu.accesses;
         settle(pattern, shape, element_bytes, prediction);
@@ -340,6 +336,14 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
     }
     cache_model_free(cpu.model);
     return 0;
+}
+
+double predict_memory_bytes(const struct cpu_prediction *p)
+{
+    const struct cache_model_counts *c = &p->counts;
+    return p->scale * p->shape.levels[p->shape.level_count - 1].line_bytes *
+           (double)(c->lines_read + c->lines_write_allocated + c->lines_written_back +
+                    c->lines_streamed);
 }
 
 struct first_requests {

@@ -60,6 +60,9 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
                 const struct cache_model_shape *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction);
 
+/* What a pass moves to and from memory, streamed lines too. */
+double predict_memory_bytes(const struct cpu_prediction *prediction);
+
 /* The first request of each kind that a block of the first worker makes, at most `most` of them:
  * what `warpline show` draws. Returns how many. */
 int predict_first_requests(const struct pattern *pattern, const struct shape *shape,

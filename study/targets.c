@@ -12,8 +12,7 @@ static const struct target_ops *const kinds[] = {&cpu_target_ops, &gpu_target_op
                                                  &null_target_ops};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* "gpu1" is number 1 of kind gpu; cpu and null have no number. */
-static const struct target_ops *kind_of(const char *name, int *number)
+const struct target_ops *target_kind(const char *name, int *number)
 {
     *number = 0;
     for (int i = 0; i < KINDS; i++) {
@@ -53,7 +52,7 @@ static int open_named(struct target_list *list, const char *name)
     static const char *const examples[] = {"cpu", "gpu0", "null", NULL};
     char near[64];
     int number;
-    const struct target_ops *ops = kind_of(name, &number);
+    const struct target_ops *ops = target_kind(name, &number);
     if (!ops)
         return complain(EXIT_USAGE, "option --on: there is no target %s; use %s", name,
                         nearest_names(name, examples, near, sizeof near));

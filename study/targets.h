@@ -11,6 +11,10 @@ struct target_list {
     int count;
 };
 
+/* What kind of target a name is of, NULL for none: "gpu1" is number 1 of kind gpu; cpu and null
+ * have no number (0). Whether it is there is not asked. */
+const struct target_ops *target_kind(const char *name, int *number);
+
 /* Opens the targets that `on` names ("cpu,gpu0"), or the CPU and every GPU where it is NULL, and
  * lets the CPU use `cores` cores at most (0: all). Returns 0 or an exit status, after a message:
  * EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a device that is not there. */
