@@ -6,6 +6,9 @@
 #include <stdlib.h>
 
 enum { COMBINING_BUFFERS = 8, NEAR_LEVELS = 2, WAYS_NEAR = 8, WAYS_FAR = 16 };
+/* Streams that a core's prefetcher follows (Intel's optimization manual: 32 in the L2), and how far
+ * it looks for the next line of one. */
+enum { STREAMS = 32, STREAM_LINES = 2 };
 
 struct level {
     int line_shift; /* log2 of the bytes of a line */
@@ -18,6 +21,8 @@ struct worker {
     struct lru *caches[CACHE_LEVELS_MAX]; /* those of the levels that it uses */
     struct lru tlb;
     struct lru combining;
+    uint64_t missed[STREAMS]; /* lines that last missed the first level, round and round */
+    int next_missed;
 };
 
 struct cache_model {
@@ -156,9 +161,23 @@ static void write_back(struct cache_model *model, const struct worker *worker, i
     }
 }
 
-static void access_line(struct cache_model *model, const struct worker *worker, uint64_t address,
+/* Whether a miss of the first level carries on with one of the worker's streams. */
+static bool foreseen(struct worker *worker, uint64_t line)
+{
+    bool found = false;
+    for (int i = 0; i < STREAMS && !found; i++) {
+        const uint64_t ahead = line - worker->missed[i] + STREAM_LINES;
+        found = ahead <= 2 * STREAM_LINES && ahead != STREAM_LINES;
+    }
+    worker->missed[worker->next_missed] = line;
+    worker->next_missed = (worker->next_missed + 1) % STREAMS;
+    return found;
+}
+
+static void access_line(struct cache_model *model, struct worker *worker, uint64_t address,
                         bool is_store)
 {
+    bool unforeseen = false;
     for (int k = 0; k < model->level_count; k++) {
         struct cache_model_level_counts *counts = &model->counts.levels[k];
         const int shift = model->levels[k].line_shift;
@@ -167,6 +186,9 @@ static void access_line(struct cache_model *model, const struct worker *worker, 
         counts->accesses++;
         if (lru_touch(worker->caches[k], address >> shift, soiled, &pushed_out))
             return;
+        if (k == 0)
+            unforeseen = !foreseen(worker, address >> shift);
+        counts->unforeseen += unforeseen;
         counts->load_misses += !is_store;
         counts->store_misses += is_store;
         if (pushed_out != LRU_NONE)

@@ -8,11 +8,12 @@
  * writes back: a dirty line that is pushed out marks its copy in the next level dirty if there is
  * one, without using it, and goes on outward if not, as far as memory.
  *
- * Not modelled: prefetchers, which move the same lines earlier and some more; the hash by which
- * processors deal addresses to the slices of a last level (here the set is the line's number modulo
- * the sets, so that large strides conflict where they may not in truth); physical addresses (where
- * pages are small, the sets of the outer levels are the system's choice); instructions; page walks;
- * coherence, so that workers with caches of their own never take a line from each other; and time.
+ * Not modelled: prefetchers, which move the same lines earlier and some more, but misses that they
+ * cannot foresee are counted; the hash by which processors deal addresses to the slices of a last
+ * level (here the set is the line's number modulo the sets, so that large strides conflict where
+ * they may not in truth); physical addresses (where pages are small, the sets of the outer levels
+ * are the system's choice); instructions; page walks; coherence, so that workers with caches of
+ * their own never take a line from each other; and time.
  *
  * One thread at a time may use a model. */
 #ifndef WARPLINE_CACHE_MODEL_H
@@ -54,6 +55,9 @@ struct cache_model_level_counts {
     int64_t accesses;     /* lines looked up for loads and stores; write-backs look up none */
     int64_t load_misses;  /* of these, on behalf of a load */
     int64_t store_misses; /* of these, on behalf of a store: the line is read to be written to */
+    int64_t unforeseen;   /* misses of both kinds that no prefetcher could have seen coming: not
+                             within two lines of one of the worker's last 32 misses of the first
+                             level */
     int64_t lines_in;     /* from the level beyond: every miss moves one */
     int64_t lines_out;    /* dirty lines to the level beyond, its own and those that it passed on */
 };

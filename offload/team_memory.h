@@ -7,7 +7,7 @@
  * returns, once in some thousand launches (H200, driver 580; a memory checker finds no wrong access
  * before it, and with these in its place it has not happened).
  *
- * Memory comes in pieces of one size, taken in turn, so teams that start together wait for no lock.
+ * Memory comes in pieces of two sizes, taken in turn, so teams that start together wait for no lock.
  * libgomp asks for two pieces a team when its region starts and gives them back when it ends;
  * nothing else in warpline's GPU code allocates. Where a piece does not suffice or none is left
  * NULL comes back, and libgomp says so and ends the program. */
@@ -16,39 +16,60 @@
 
 #include <stddef.h>
 
+/* libgomp 12 asks for 984 + 224 a worker, and for 216. The more teams share a multiprocessor, the
+ * fewer workers each has: 32 of one, 14 of two, 7 of four, 3 of eight. */
 enum {
     TEAMS_MOST = 512, /* twice the multiprocessors of the largest GPU of 2026 */
-    TEAM_PIECES = 2 * TEAMS_MOST,
-    TEAM_PIECE_BYTES = 8192 /* libgomp 12 asks 984 + 224 a worker, and 216; 32 workers at most */
+    LARGE_PIECES = 2 * TEAMS_MOST,
+    LARGE_PIECE_BYTES = 8192, /* for 32 workers */
+    SMALL_PIECES = 8 * TEAMS_MOST,
+    SMALL_PIECE_BYTES = 2048
 };
 
 #ifdef WARPLINE_MODULE_GPU
 #pragma omp declare target
 
-static char team_pieces[TEAM_PIECES][TEAM_PIECE_BYTES] __attribute__((aligned(16)));
-static int team_piece_taken[TEAM_PIECES];
-static unsigned team_piece_next;
+static char large_pieces[LARGE_PIECES][LARGE_PIECE_BYTES] __attribute__((aligned(16)));
+static char small_pieces[SMALL_PIECES][SMALL_PIECE_BYTES] __attribute__((aligned(16)));
+static int large_taken[LARGE_PIECES], small_taken[SMALL_PIECES];
+static unsigned large_next, small_next;
 
 void *team_allocate(size_t bytes) __asm__("__nvptx_malloc");
 void team_release(char *memory) __asm__("__nvptx_free");
 
-/* All lanes of a warp run these, but only one of them makes an atomic access, and the others get
- * its result: so each piece is marked by an exchange, never by a store. */
+/* The number of a piece that was free, or -1. All lanes of a warp run this, but only one of them
+ * makes an atomic access, and the others get its result: so each piece is marked by an exchange,
+ * never by a store. */
+__attribute__((noinline, used)) static int take_piece(int *taken, unsigned *next, unsigned count)
+{
+    for (unsigned tried = 0; tried < count; tried++) {
+        unsigned piece = __atomic_fetch_add(next, 1, __ATOMIC_RELAXED) % count;
+        if (!__atomic_exchange_n(&taken[piece], 1, __ATOMIC_ACQUIRE))
+            return (int)piece;
+    }
+    return -1;
+}
+
 __attribute__((noinline, used)) void *team_allocate(size_t bytes)
 {
-    for (int tried = 0; bytes <= TEAM_PIECE_BYTES && tried < TEAM_PIECES; tried++) {
-        unsigned piece = __atomic_fetch_add(&team_piece_next, 1, __ATOMIC_RELAXED) % TEAM_PIECES;
-        if (!__atomic_exchange_n(&team_piece_taken[piece], 1, __ATOMIC_ACQUIRE))
-            return team_pieces[piece];
+    int piece = -1;
+    if (bytes <= SMALL_PIECE_BYTES) {
+        piece = take_piece(small_taken, &small_next, SMALL_PIECES);
+        return piece < 0 ? NULL : small_pieces[piece];
     }
-    return NULL;
+    if (bytes <= LARGE_PIECE_BYTES)
+        piece = take_piece(large_taken, &large_next, LARGE_PIECES);
+    return piece < 0 ? NULL : large_pieces[piece];
 }
 
 __attribute__((noinline, used)) void team_release(char *memory)
 {
+    const size_t in_large = (size_t)(memory - large_pieces[0]);
+    int *taken = in_large < sizeof large_pieces
+                     ? &large_taken[in_large / LARGE_PIECE_BYTES]
+                     : &small_taken[(size_t)(memory - small_pieces[0]) / SMALL_PIECE_BYTES];
     if (memory)
-        (void)__atomic_exchange_n(&team_piece_taken[(memory - team_pieces[0]) / TEAM_PIECE_BYTES],
-                                  0, __ATOMIC_RELEASE);
+        (void)__atomic_exchange_n(taken, 0, __ATOMIC_RELEASE);
 }
 
 #pragma omp end declare target

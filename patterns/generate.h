@@ -16,6 +16,7 @@
  *   WORK               statements that make value[0] to value[count - 1] of what was loaded, the
  *                      LOADS values of the first at its start, then those of the second... Without
  *                      it what is loaded is stored, and zeros where there are no loads
+ *   MULTIPLY_ADDS      of a pass, in WORK (0)
  *   NUMBERS            elements are float or double, not words, and there are no others
  *   PUT(place, value)  how a value is stored (place = value)
  *   ACTIVE             whether a step is made, over `s` and `e` (all are); then also ACCESSES, how
@@ -78,6 +79,9 @@
 #endif
 #ifndef ACCESSES
 #define ACCESSES (s.elements * FIELDS(VARIANT))
+#endif
+#ifndef MULTIPLY_ADDS
+#define MULTIPLY_ADDS 0
 #endif
 #ifndef SHARES
 #define SHARES TAKEN
@@ -249,6 +253,7 @@ static void addresses(const struct shape *shape, struct step first, int count, i
 COUNT_FUNCTION(variant, VARIANT)
 COUNT_FUNCTION(fields, FIELDS(VARIANT))
 COUNT_FUNCTION(accesses, ACCESSES)
+COUNT_FUNCTION(multiply_adds, MULTIPLY_ADDS)
 COUNT_FUNCTION(in_length, IN_LENGTH)
 COUNT_FUNCTION(out_length, OUT_LENGTH)
 #ifdef PAGES
@@ -321,7 +326,8 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
 #define EXPRESSIONS                                                                               \
     .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,            \
     .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                   \
-    .variant = variant, .fields = fields, .accesses = accesses, .elements = fixed_elements,       \
+    .variant = variant, .fields = fields, .accesses = accesses, .multiply_adds = multiply_adds,   \
+    .elements = fixed_elements,                                                                   \
     .in_length = in_length, .out_length = out_length, .index_length = index_room, .alone = ALONE, \
     .rows = block_rows, .blocks = block_count, .walk = WALKER, .pages = page_kind,                \
     .expect = expected_element

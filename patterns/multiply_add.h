@@ -6,6 +6,7 @@
 
 #define ITERATIONS s.value[0]
 #define NUMBERS
+#define MULTIPLY_ADDS                      (s.elements * ITERATIONS)
 #define SIZES(X)                           X(4)
 #define BLOCKS                             WIDE_BLOCKS
 #define BLOCK_ROWS(unroll, lanes, variant) WIDE_ROWS(unroll, lanes)

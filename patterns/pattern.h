@@ -142,6 +142,7 @@ struct pattern {
     count_expression *variant;      /* the loop body that serves this point */
     count_expression *fields;       /* fields that one step touches */
     count_expression *accesses;     /* loads or stores of a pass, over all steps and fields */
+    count_expression *multiply_adds; /* of a pass */
     count_expression *elements;     /* steps of a pass; NULL: as many as one likes */
     count_expression *in_length;    /* elements of the array read */
     count_expression *out_length;   /* elements of the array written */

@@ -9,7 +9,7 @@
 enum { LEVELS = 3 };
 
 const char cost_columns[] = ",predicted_bytes,requests,sectors_per_request,conflict_degree,lines,"
-                            "l1_misses,l2_misses,l3_misses,write_allocate_bytes";
+                            "l1_misses,l2_misses,l3_misses,write_allocate_bytes,predicted_time_ns,bound";
 
 /* NaN where there is none. */
 struct cost {
@@ -17,6 +17,8 @@ struct cost {
     double requests, sectors_per_request, conflict_degree, lines;
     double misses[LEVELS];
     double write_allocate_bytes;
+    bool has_demand;
+    struct demand demand;
 };
 
 static void put(FILE *out, double value)
@@ -35,8 +37,12 @@ static double ratio(double sum, double count)
 static void cost_on_gpu(const struct point *point, struct cost *cost)
 {
     struct gpu_prediction p;
-    if (!predict_gpu(point->pattern, &point->shape, point->element_bytes, &predict_brief, &p))
+    const struct gpu_caches caches = gpu_caches_of(&point->target->facts);
+    if (!predict_gpu(point->pattern, &point->shape, point->element_bytes, &caches, &predict_brief,
+                     &p))
         return;
+    cost->has_demand = true;
+    cost->demand = demand_on_gpu(point->pattern, &point->shape, &caches, &p);
     const double sectors = p.loads.sectors + p.stores.sectors;
     cost->requests = p.loads.requests + p.stores.requests;
     cost->sectors_per_request = ratio(sectors, cost->requests);
@@ -76,6 +82,8 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
     if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,
                                                &caches, &predict_brief, &p))
         return;
+    cost->has_demand = !predict_has_atomics(point->pattern, &point->shape, point->element_bytes);
+    cost->demand = demand_on_cpu(point->pattern, &point->shape, point->element_bytes, &p);
     for (int i = 0; i < LEVELS && i < caches.level_count; i++)
         cost->misses[i] =
             p.scale * (double)(p.counts.levels[i].load_misses + p.counts.levels[i].store_misses);
@@ -84,13 +92,31 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
                                  (double)p.counts.lines_write_allocated;
 }
 
-void cost_write(FILE *out, const struct point *point)
+static struct cost cost_of(const struct point *point)
 {
-    struct cost cost = {NAN, NAN, NAN, NAN, NAN, {NAN, NAN, NAN}, NAN};
-    if (point->kernel && point->target->facts.host_memory)
+    struct cost cost = {NAN, NAN, NAN, NAN, NAN, {NAN, NAN, NAN}, NAN, .has_demand = false};
+    if (point->kernel && point->pattern->each_pass_a_launch && !point->pattern->walk) {
+        cost.has_demand = point->pattern->chooses_launch;
+        cost.demand = demand_of_launch(&point->shape);
+    } else if (point->kernel && point->target->facts.host_memory) {
         cost_on_cpu(point, &cost);
-    else if (point->kernel)
+    } else if (point->kernel) {
         cost_on_gpu(point, &cost);
+    }
+    return cost;
+}
+
+bool cost_demand(const struct point *point, struct demand *demand)
+{
+    const struct cost cost = cost_of(point);
+    *demand = cost.demand;
+    return cost.has_demand;
+}
+
+void cost_write(FILE *out, const struct point *point, const struct ceilings *ceilings)
+{
+    const struct cost cost = cost_of(point);
+    const char *bound = NULL;
     put(out, cost.predicted_bytes);
     put(out, cost.requests);
     put(out, cost.sectors_per_request);
@@ -99,4 +125,6 @@ void cost_write(FILE *out, const struct point *point)
     for (int i = 0; i < LEVELS; i++)
         put(out, cost.misses[i]);
     put(out, cost.write_allocate_bytes);
+    put(out, cost.has_demand ? demand_time_ns(&cost.demand, ceilings, &bound) : NAN);
+    fprintf(out, ",%s", bound ? bound : "-");
 }

@@ -2,6 +2,7 @@
 #ifndef WARPLINE_COST_H
 #define WARPLINE_COST_H
 
+#include "study/demand.h"
 #include "study/study.h"
 
 #include <stdio.h>
@@ -15,10 +16,18 @@
  * - conflict_degree: turns of a request of the GPU's tile
  * - l1_misses, l2_misses, l3_misses: of a CPU's accesses, a pass, by level
  * - write_allocate_bytes: of a CPU's predicted_bytes, what is read only to be written to
+ * - predicted_time_ns: of a pass, by what it asks for and the ceilings that the run has measured
+ * - bound: what it is bound by then: sectors, lines, banks, latency, launch, arithmetic; requests,
+ *   accesses where that is their mere number; atomics
  * What a side does not have is `-`. */
 extern const char cost_columns[];
 
 /* Writes the point's values in that order, a comma before each. */
-void cost_write(FILE *out, const struct point *point);
+void cost_write(FILE *out, const struct point *point, const struct ceilings *ceilings);
+
+/* What the models say that a pass of the point asks for. False where they say nothing: without
+ * kernels or accesses of its own, and of atomics on a CPU, since how lines go from core to core is
+ * not modelled. */
+bool cost_demand(const struct point *point, struct demand *demand);
 
 #endif

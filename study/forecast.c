@@ -17,6 +17,9 @@ enum {
     PICTURE_LINES = 4,
     PICTURE_BYTES = 4 /* that a character stands for */
 };
+/* As an H200's. */
+static const struct gpu_caches gpu_caches = {
+    .multiprocessors = 132, .l1_bytes = 128 << 10, .l2_bytes = INT64_C(60) << 20};
 static const int64_t footprint_standard = INT64_C(512) << 20;
 
 static const char *const array_names[ARRAYS] = {
@@ -137,7 +140,7 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
     shape.workers = GPU_WARPS;
     shape.threads = (int64_t)GPU_WARPS * WARP_LANES;
     shape.elements = point_elements(pattern, &shape, elements);
-    if (!predict_gpu(pattern, &shape, element_bytes, &predict_thorough, &p)) {
+    if (!predict_gpu(pattern, &shape, element_bytes, &gpu_caches, &predict_thorough, &p)) {
         printf("\n%s: no accesses of its own to predict\n", target);
         return 0;
     }

@@ -229,8 +229,6 @@ static bool make_point(struct course *course, const struct pattern *pattern, con
     return measure_of(point);
 }
 
-static int64_t memory_footprint(const struct target *target);
-
 /* Parameters may ask for more than a target has, or than one has the time for. */
 static bool is_too_large(const struct point *point)
 {
@@ -248,6 +246,20 @@ static void add_point(struct course *course, const struct pattern *pattern, cons
     if (!course->status && make_point(course, pattern, parameter, value, accesses, &point) &&
         !is_too_large(&point))
         add(course->plan, &point);
+}
+
+int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
+               int64_t footprint_bytes, const char *parameter, int64_t value, struct point *point)
+{
+    static const struct study ceiling = {.name = "ceilings"};
+    struct course course = {.study = &ceiling,
+                            .target = target,
+                            .element_bytes = element_bytes,
+                            .accesses = footprint_bytes / 2 / element_bytes};
+    if (!make_point(&course, pattern, parameter, value, course.accesses, point) ||
+        point->footprint_bytes > target->ops->free_bytes(target) / 5 * 4)
+        point->kernel = NULL;
+    return course.status;
 }
 
 static const char *values_of(const struct course *course, const struct sweep *sweep)
@@ -334,9 +346,9 @@ static int64_t last_cache_bytes(const struct target_facts *facts)
                                : unknown_cache_bytes;
 }
 
-/* The footprint of the plain copy at which it is sure to come from memory. On a GPU each array is
- * that large: what a pass leaves in its L2 is a larger part of what the next one needs. */
-static int64_t memory_footprint(const struct target *target)
+/* On a GPU each array is so many times the L2: what a pass leaves in it is a larger part of what the
+ * next one needs. */
+int64_t memory_footprint(const struct target *target)
 {
     int64_t bytes = FOOTPRINT_TIMES_CACHE * last_cache_bytes(&target->facts);
     return target->ops == &gpu_target_ops ? 2 * bytes : bytes;

@@ -23,13 +23,25 @@ struct global_requests {
     double requests, lanes, sectors, lines;
 };
 
+/* What a GPU has of caches. */
+struct gpu_caches {
+    int multiprocessors;
+    int64_t l1_bytes, l2_bytes; /* the L1 of one multiprocessor */
+};
+
 struct gpu_prediction {
     struct global_requests loads, stores; /* of in, index and out; atomics are stores */
-    double tile_requests, tile_turns;     /* of shared memory */
-    double read_bytes, write_bytes;       /* of memory: different sectors that are read, written */
-    double partial_bytes;   /* of the sectors written those that are written in part, which memory
-                               with error-correcting codes has to read and merge */
-    int64_t blocks, walked; /* whole blocks of the pass; how many of them were walked */
+    double l2_read_sectors, l2_read_lines; /* of loads that miss the L1 */
+    double partial_stores;            /* sectors that a request stores in part, or adds to */
+    double added_in_turn;             /* atomics: of each request, the most to one element */
+    double tile_requests, tile_turns; /* of shared memory */
+    double read_bytes, write_bytes;   /* of memory: different sectors that are read, written */
+    double partial_bytes;    /* of the sectors written those that are written in part, which memory
+                                with error-correcting codes has to read and merge */
+    double read_units_bytes; /* units of memory that are read, also to be merged */
+    double memory_share;     /* how much of that is not in the L2 from the pass before */
+    double rounds;           /* blocks that a warp makes, one after another */
+    int64_t blocks, walked;  /* whole blocks of the pass; how many of them were walked */
     double error; /* standard error of sectors, as a fraction of them; 0 where all were walked */
 };
 
@@ -37,14 +49,25 @@ struct cpu_prediction {
     struct cache_model_counts counts; /* of the part of the pass that was walked */
     struct cache_model_shape shape;
     double accesses; /* in that part */
+    double singles;  /* of them, those whose lane's neighbours ask for something else: such that no
+                        vector instruction loads or stores */
     double scale;    /* the whole pass over that part */
     int64_t blocks, walked;
 };
 
 /* Requests of the pattern's kernel on a GPU. Shape holds what a GPU's point does: workers are
- * warps. False where the kernel makes no accesses of its own (pattern->walk is NULL). */
+ * warps, equally many on each multiprocessor. False where the kernel makes no accesses of its own (pattern->walk is NULL). */
 bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                 const struct predict_effort *effort, struct gpu_prediction *prediction);
+                 const struct gpu_caches *caches, const struct predict_effort *effort,
+                 struct gpu_prediction *prediction);
+
+/* Of an open target. Of the 256 KB that a multiprocessor of the H100 family has for both, an L1 of
+ * 128 is what the driver leaves beside the tiles of this program (study pages: 1024 lines stay). */
+struct gpu_caches gpu_caches_of(const struct target_facts *facts);
+
+/* Whether the kernel's stores are atomic additions. */
+bool predict_has_atomics(const struct pattern *pattern, const struct shape *shape,
+                         int element_bytes);
 
 /* The model's caches for so many workers on a machine with these levels. Its TLB has 1536 entries
  * for pages of 4 KiB, as the second one of server cores has had since 2015 (Intel 1536, AMD 1536 to

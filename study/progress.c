@@ -18,9 +18,22 @@ void progress_begin(struct progress *progress)
 
 static void end_part(const struct progress *progress)
 {
-    if (progress->part && !progress->terminal)
-        fprintf(stderr, "%s: %d points, %.1f s\n", progress->part, progress->part_points,
-                (now_ns() - progress->part_start_ns) / 1e9);
+    if (!progress->part || progress->terminal)
+        return;
+    fprintf(stderr, "%s: ", progress->part);
+    if (progress->part_points > 0)
+        fprintf(stderr, "%d points, ", progress->part_points);
+    fprintf(stderr, "%.1f s\n", (now_ns() - progress->part_start_ns) / 1e9);
+}
+
+void progress_part(struct progress *progress, const char *part)
+{
+    end_part(progress);
+    progress->part = part;
+    progress->part_points = 0;
+    progress->part_start_ns = now_ns();
+    if (progress->terminal)
+        fprintf(stderr, "\r\033[K%s", part);
 }
 
 static void print_line(const struct progress *progress, const struct point *point, int index,
@@ -39,12 +52,8 @@ static void print_line(const struct progress *progress, const struct point *poin
 void progress_point(struct progress *progress, const struct point *point, int index, int count)
 {
     const char *part = point->baseline ? "copies to compare with" : point->study->name;
-    if (part != progress->part) {
-        end_part(progress);
-        progress->part = part;
-        progress->part_points = 0;
-        progress->part_start_ns = now_ns();
-    }
+    if (part != progress->part)
+        progress_part(progress, part);
     progress->part_points++;
     if (progress->terminal)
         print_line(progress, point, index, count);

@@ -7,13 +7,16 @@
 
 struct progress {
     bool terminal;
-    const char *part; /* what is in hand: the baselines, or a study's name */
+    const char *part; /* what is in hand: the ceilings, the baselines, a study */
     int part_points;
     double start_ns, part_start_ns, kernel_ns;
     int measured; /* points measured now, not taken over from an earlier run */
 };
 
 void progress_begin(struct progress *progress);
+
+/* Before a part that is not made of points. */
+void progress_part(struct progress *progress, const char *part);
 
 /* Before point `index` of `count`. */
 void progress_point(struct progress *progress, const struct point *point, int index, int count);

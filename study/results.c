@@ -387,7 +387,7 @@ static void put_times(FILE *out, const struct point *point, const struct measure
 }
 
 static void put_row(FILE *out, const struct point *point, const struct measurement *m,
-                    const char *pages, double copy_gbps)
+                    const char *pages, double copy_gbps, const struct ceilings *ceilings)
 {
     put_identity(out, point);
     fprintf(out, "%lld,%lld,", (long long)point->shape.elements, (long long)point->useful_bytes);
@@ -400,19 +400,20 @@ static void put_row(FILE *out, const struct point *point, const struct measureme
     put_clean(out, pages);
     fputc(',', out);
     put_clean(out, m->placement.where_text);
-    cost_write(out, point);
+    cost_write(out, point, ceilings);
     fputc('\n', out);
 }
 
 int results_add(struct results *results, const struct point *point,
-                const struct measurement *measured, const char *pages, double copy_gbps)
+                const struct measurement *measured, const char *pages, double copy_gbps,
+                const struct ceilings *ceilings)
 {
     struct text row, samples;
     if (!text_open(&row) || !text_open(&samples))
         return complain(EXIT_WRONG, "no memory for a row of results");
     for (int i = 0; i < measured->pass_ns.samples; i++)
         fprintf(samples.stream, "%d,%d,%.2f\n", results->rows, i, measured->samples[i]);
-    put_row(row.stream, point, measured, pages, copy_gbps);
+    put_row(row.stream, point, measured, pages, copy_gbps, ceilings);
     int status = text_write(&samples, results->samples_file, "samples.csv");
     if (status) {
         fclose(row.stream);

@@ -1,10 +1,13 @@
 /* `warpline run`: measures the points of studies and keeps them. */
 #include "study/arrays.h"
+#include "study/ceilings.h"
 #include "study/commands.h"
 #include "study/message.h"
+#include "study/module.h"
 #include "study/progress.h"
 #include "study/results.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +34,8 @@ struct run {
     struct results results;
     struct progress progress;
     struct arrays arrays[TARGETS_MAX]; /* one a target, in the targets' order */
-    const struct target *first_target;
+    struct ceilings ceilings[TARGETS_MAX];
+    struct target *first_target;
     struct baseline baselines[BASELINES_MAX];
     int baseline_count;
 };
@@ -125,7 +129,8 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
                                sizeof pages);
     progress_measured(&run->progress, measured->kernel_ns);
     keep_baseline(run, point, own_gbps);
-    return results_add(&run->results, point, measured, pages, best_copy_gbps(run, point));
+    return results_add(&run->results, point, measured, pages, best_copy_gbps(run, point),
+                       &run->ceilings[point->target - run->first_target]);
 }
 
 static int run_point(struct run *run, const struct point *point)
@@ -196,7 +201,53 @@ static struct measure_settings settings_for(const struct options *options)
     return settings;
 }
 
-static int run_plan(const struct options *options, const struct target_list *targets,
+static int measure_ceilings(struct run *run, const struct plan *plan, int target_count, FILE *out)
+{
+    int status = 0;
+    fprintf(out, "# what a unit takes of what a target can run out of: value is in its unit, time_ns "
+                 "is a pass of the probe\n%s\n",
+            ceiling_columns);
+    for (int i = 0; i < target_count && !status; i++)
+        status = ceilings_measure(&run->first_target[i], plan, &run->arrays[i],
+                                  run->settings.seed, out, &run->ceilings[i]);
+    return status;
+}
+
+/* Those that the folder has: a run that goes on keeps the ceilings that it began with. */
+static bool have_ceilings(struct run *run, const char *folder, int target_count)
+{
+    char problem[TEXT_MAX];
+    int i = 0;
+    while (i < target_count && ceilings_read(folder, run->first_target[i].name, &run->ceilings[i],
+                                             problem, sizeof problem) == 0)
+        i++;
+    return i == target_count;
+}
+
+/* Writes ceilings.csv whole or not at all. */
+static int ready_ceilings(struct run *run, const char *folder, const struct plan *plan,
+                          int target_count)
+{
+    char path[PATH_TEXT_MAX], part[PATH_TEXT_MAX + 8];
+    if (have_ceilings(run, folder, target_count))
+        return 0;
+    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    snprintf(part, sizeof part, "%s.part", path);
+    FILE *out = fopen(part, "w");
+    if (!out)
+        return complain(EXIT_USAGE, "option --out: %s cannot be written: %s; name a folder that can",
+                        part, strerror(errno));
+    progress_part(&run->progress, "ceilings");
+    int status = measure_ceilings(run, plan, target_count, out);
+    const bool failed = fclose(out) != 0 || (!status && rename(part, path) != 0);
+    if (!status && failed)
+        status = complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno));
+    if (status)
+        remove(part);
+    return status;
+}
+
+static int run_plan(const struct options *options, struct target_list *targets,
                     const struct plan *plan)
 {
     char command[COMMAND_MAX];
@@ -208,7 +259,9 @@ static int run_plan(const struct options *options, const struct target_list *tar
     if (status)
         return status;
     progress_begin(&run.progress);
-    status = run_points(&run, plan);
+    status = ready_ceilings(&run, folder, plan, targets->count);
+    if (!status)
+        status = run_points(&run, plan);
     results_close(&run.results);
     for (int i = 0; i < targets->count; i++)
         arrays_release(&run.arrays[i]);

@@ -71,6 +71,15 @@ int plan_check_names(const struct options *options);
  * plan->points. */
 int plan_make(struct plan *plan, const struct options *options, struct target_list *targets);
 
+/* The footprint of the plain copy, in bytes, at which it is sure to come from memory. */
+int64_t memory_footprint(const struct target *target);
+
+/* A point of no study, of that footprint as far as the pattern leaves a choice: `value` of
+ * `parameter` (NULL: the standard values). point->kernel is NULL where the target has none, or not
+ * the memory. 0, or an exit status after a message. */
+int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
+               int64_t footprint_bytes, const char *parameter, int64_t value, struct point *point);
+
 /* Sets a shape's parameter by name, leaving the others. False where the pattern has none such. */
 bool shape_set(struct shape *shape, const struct pattern *pattern, const char *name, int64_t value);
 

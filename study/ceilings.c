@@ -1,0 +1,269 @@
+#include "study/ceilings.h"
+
+#include "plots/table.h"
+#include "study/cost.h"
+#include "study/measure.h"
+#include "study/message.h"
+#include "study/module.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+const char ceiling_columns[] = "target,resource,bound,value,unit,pattern,element_bytes,parameter,"
+                               "setting,footprint_bytes,time_ns,ci_low_ns,ci_high_ns,samples";
+
+static const struct measure_settings probe_settings = {
+    .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6};
+
+/* Where a probe's footprint lives. */
+enum place {
+    HALF_LEVEL,   /* half of what all workers, or the one that is alone, can use of the level */
+    WHOLE_LEVEL,  /* all of it: for what uses one of its two arrays */
+    LITTLE_LEVEL, /* little of it, but more than fits into the level before */
+    IN_MEMORY,
+    LONG_WORK     /* of as many elements as are in memory, but with no use for it */
+};
+
+/* In the order of measuring: of waits, those that the next ones contain come first. */
+static const struct probe {
+    enum resource resource;
+    bool gpu, cpu;
+    int level; /* of the footprint, from 0: a GPU's first is its L2 */
+    enum place place;
+    const char *pattern;
+    int element_bytes;
+    const char *parameter; /* NULL: the standard ones */
+    int64_t value;
+} probes[] = {
+    {GPU_MEMORY, .gpu = true, .place = IN_MEMORY, .pattern = "copy"},
+    {GPU_L2_READS, .gpu = true, .place = WHOLE_LEVEL, .pattern = "sum"},
+    {GPU_L2_WRITES, .gpu = true, .pattern = "copy"},
+    {GPU_L2_PARTS, .gpu = true, .pattern = "transpose_read_rows", .parameter = "edge", .value = 1024},
+    {GPU_L2_LINES, .gpu = true, .pattern = "table", .parameter = "entries", .value = 1 << 20},
+    {GPU_LINES, .gpu = true, .pattern = "table", .parameter = "entries", .value = 1 << 12},
+    {GPU_REQUESTS, .gpu = true, .pattern = "copy", .element_bytes = 1},
+    {GPU_BANK_TURNS, .gpu = true, .place = LONG_WORK, .pattern = "banks", .parameter = "stride", .value = 32},
+    {GPU_TILE_REQUESTS, .gpu = true, .place = LONG_WORK, .pattern = "banks", .parameter = "stride", .value = 1},
+    {GPU_ADDITIONS, .gpu = true, .pattern = "contention", .parameter = "cells", .value = 1},
+    {GPU_ROUNDS, .gpu = true, .place = LITTLE_LEVEL, .pattern = "copy"},
+    {GPU_MEMORY_ROUNDS, .gpu = true, .place = IN_MEMORY, .pattern = "grid", .parameter = "threads",
+     .value = 1},
+    {GPU_L1_WAITS, .gpu = true, .pattern = "chase", .parameter = "footprint", .value = 1 << 14},
+    {GPU_L2_WAITS, .gpu = true, .pattern = "chase", .parameter = "footprint", .value = 1 << 22},
+    {GPU_MEMORY_WAITS, .gpu = true, .place = IN_MEMORY, .pattern = "chase"},
+    {CPU_MEMORY, .cpu = true, .place = IN_MEMORY, .pattern = "copy"},
+    {CPU_CORE_MEMORY, .cpu = true, .place = IN_MEMORY, .pattern = "grid", .parameter = "threads",
+     .value = 1},
+    {CPU_L3, .cpu = true, .level = 2, .pattern = "copy"},
+    {CPU_L2, .cpu = true, .level = 1, .pattern = "copy"},
+    {CPU_ROWS, .cpu = true, .level = 0, .pattern = "copy"},
+    {CPU_SINGLES, .cpu = true, .level = 0, .pattern = "table", .parameter = "entries", .value = 64},
+    {CPU_L1_WAITS, .cpu = true, .level = 0, .pattern = "chase"},
+    {CPU_L2_WAITS, .cpu = true, .level = 1, .pattern = "chase"},
+    {CPU_L3_WAITS, .cpu = true, .level = 2, .place = LITTLE_LEVEL, .pattern = "chase"},
+    {CPU_PAGE_WAITS, .cpu = true, .level = 2, .pattern = "chase"},
+    {CPU_MEMORY_WAITS, .cpu = true, .place = IN_MEMORY, .pattern = "chase"},
+    {CPU_OVERLAP, .cpu = true, .place = IN_MEMORY, .pattern = "chase", .parameter = "chains",
+     .value = 16},
+    {ARITHMETIC, .gpu = true, .cpu = true, .pattern = "intensity", .parameter = "iterations",
+     .value = 512},
+    {LAUNCHES, .gpu = true, .cpu = true, .pattern = "launch", .parameter = "threads", .value = 1},
+    {STARTS, .gpu = true, .cpu = true, .pattern = "launch"},
+};
+
+/* One target's ceilings in the making. */
+struct session {
+    struct target *target;
+    struct arrays *arrays;
+    struct measure_settings settings;
+    struct ceilings *ceilings;
+    FILE *out;
+};
+
+struct ceilings ceilings_unknown(void)
+{
+    struct ceilings none;
+    for (int i = 0; i < RESOURCES; i++)
+        none.ns_each[i] = NAN;
+    return none;
+}
+
+static int64_t probe_footprint(const struct target *target, const struct probe *probe)
+{
+    const struct cache_level *levels = target->facts.caches;
+    if (probe->place == IN_MEMORY || probe->place == LONG_WORK)
+        return memory_footprint(target);
+    const struct cache_level *level = &levels[probe->level];
+    const bool alone = pattern_find(probe->pattern)->alone;
+    const int64_t bytes = alone ? level->one_bytes : level->size_bytes;
+    if (probe->place == WHOLE_LEVEL)
+        return bytes;
+    if (probe->place == LITTLE_LEVEL)
+        return probe->level > 0 ? level[-1].one_bytes / 2 * 5 : bytes / 64;
+    /* Not more than is sure to be beyond the level before: a large last level takes its time. */
+    const int64_t before = probe->level > 0 && !alone ? 8 * level[-1].size_bytes : bytes;
+    return before < bytes / 2 ? before : bytes / 2;
+}
+
+/* Numbers of levels: the caches', and memory after the last. */
+static int farthest_level(const struct target *target, const struct plan *plan)
+{
+    int farthest = 0;
+    for (int i = 0; i < plan->count; i++) {
+        if (plan->points[i].target != target)
+            continue;
+        int level = 0;
+        while (level < target->facts.cache_levels &&
+               strcmp(plan->points[i].level, target->facts.caches[level].name) != 0)
+            level++;
+        farthest = level > farthest ? level : farthest;
+    }
+    return farthest;
+}
+
+static bool is_needed(const struct target *target, const struct probe *probe, int farthest)
+{
+    const bool is_cpu = target->facts.host_memory;
+    const int level = probe->place == IN_MEMORY ? target->facts.cache_levels : probe->level;
+    if (!(is_cpu ? probe->cpu : probe->gpu) || level > farthest)
+        return false;
+    return probe->place == IN_MEMORY || probe->level < target->facts.cache_levels;
+}
+
+static void write_ceiling(FILE *out, const struct point *point, enum resource resource,
+                          double ns_each, const struct summary *ns)
+{
+    const struct resource_facts *r = &resources[resource];
+    fprintf(out, "%s,%s,%s,%.6g,%s,%s,%d,%s,", point->target->name, r->name, r->bound,
+            r->waits ? ns_each : 1 / ns_each,
+            r->waits   ? resource == CPU_OVERLAP ? "of the time in turn" : "ns"
+            : r->bytes ? "GB/s"
+                       : "G/s",
+            point->pattern->name, point->element_bytes, point->parameter);
+    if (point->baseline)
+        fputs("-,", out);
+    else
+        fprintf(out, "%lld,", (long long)point->value);
+    fprintf(out, "%lld,%.2f,%.2f,%.2f,%d\n", (long long)point->footprint_bytes, ns->median, ns->low,
+            ns->high, ns->samples);
+}
+
+/* What is left of the probe's time when the waits that are known are taken off, for one of what the
+ * probe is for. */
+static double ns_each(const struct demand *demand, const struct ceilings *known,
+                      enum resource resource, double ns)
+{
+    struct demand others = *demand;
+    const char *bound;
+    others.overlaps = false;
+    if (!resources[resource].waits)
+        return ns / demand->amount[resource];
+    for (int i = 0; i < RESOURCES; i++)
+        if (!resources[i].waits || strcmp(resources[i].bound, resources[resource].bound) != 0)
+            others.amount[i] = 0;
+    others.amount[resource] = 0;
+    const double before_ns = demand_time_ns(&others, known, &bound);
+    if (resource == CPU_OVERLAP)
+        return ns / before_ns;
+    return (ns - (bound ? before_ns : 0)) / demand->amount[resource];
+}
+
+static int measure_probe(struct session *session, const struct probe *probe, struct point *point)
+{
+    static struct measurement measured; /* 8 KB of samples */
+    char problem[TEXT_MAX] = "";
+    struct demand demand;
+    struct target *target = session->target;
+    if (!cost_demand(point, &demand))
+        return 0;
+    if (arrays_ready(session->arrays, target, point->pattern, &point->shape, point->element_bytes,
+                     problem, sizeof problem))
+        return complain(EXIT_WRONG, "target %s, ceiling of %s: %s", target->name,
+                        resources[probe->resource].name, problem);
+    struct kernel_args args = arrays_args(session->arrays, point->pattern, &point->shape);
+    int error = measure(target, point->kernel->run, &args, &session->settings, &measured);
+    if (error)
+        return complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error));
+    const double each =
+        ns_each(&demand, session->ceilings, probe->resource, measured.pass_ns.median);
+    if (measured.invalid || !(each > 0) || !isfinite(each))
+        return 0; /* not known: said by its absence */
+    session->ceilings->ns_each[probe->resource] = each;
+    write_ceiling(session->out, point, probe->resource, each, &measured.pass_ns);
+    return 0;
+}
+
+int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
+                     uint64_t seed, FILE *out, struct ceilings *ceilings)
+{
+    struct session session = {
+        .target = target, .arrays = arrays, .settings = probe_settings, .ceilings = ceilings,
+        .out = out};
+    session.settings.seed = seed;
+    const int farthest = farthest_level(target, plan);
+    int status = 0;
+    *ceilings = ceilings_unknown();
+    for (size_t i = 0; i < sizeof probes / sizeof *probes && !status; i++) {
+        const struct probe *probe = &probes[i];
+        struct point point;
+        if (!is_needed(target, probe, farthest))
+            continue;
+        status = plan_probe(target, pattern_find(probe->pattern),
+                            probe->element_bytes ? probe->element_bytes : 4,
+                            probe_footprint(target, probe), probe->parameter, probe->value, &point);
+        if (!status && point.kernel)
+            status = measure_probe(&session, probe, &point);
+    }
+    return status;
+}
+
+static int resource_named(const char *name, bool cpu)
+{
+    for (int i = 0; i < RESOURCES; i++) {
+        const bool is_cpus = i >= CPU_MEMORY && i < ARITHMETIC, is_gpus = i < CPU_MEMORY;
+        if (strcmp(resources[i].name, name) == 0 && !(cpu ? is_gpus : is_cpus))
+            return i;
+    }
+    return -1;
+}
+
+static void take_row(const struct table *table, int row, const char *target,
+                     struct ceilings *ceilings)
+{
+    const double value = table_number(table_cell(table, row, table_column(table, "value")));
+    const char *of = table_cell(table, row, table_column(table, "target"));
+    const int resource = resource_named(
+        table_cell(table, row, table_column(table, "resource")), strcmp(target, "cpu") == 0);
+    if (strcmp(of, target) == 0 && resource >= 0 && value > 0)
+        ceilings->ns_each[resource] = resources[resource].waits ? value : 1 / value;
+}
+
+int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
+                  size_t problem_size)
+{
+    static const char *const needed[] = {"target", "resource", "value"};
+    char path[PATH_TEXT_MAX];
+    struct table table;
+    *ceilings = ceilings_unknown();
+    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    int error = table_read(&table, path, problem, problem_size);
+    if (error)
+        return error;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed && !error; i++)
+        if (table_column(&table, needed[i]) < 0) {
+            error = -EINVAL;
+            snprintf(problem, problem_size, "%s: there is no column %s", path, needed[i]);
+        }
+    int found = 0;
+    for (int row = 0; row < table.row_count && !error; row++) {
+        take_row(&table, row, target, ceilings);
+        found += strcmp(table_cell(&table, row, table_column(&table, "target")), target) == 0;
+    }
+    table_free(&table);
+    if (!error && found == 0) {
+        error = -ENOENT;
+        snprintf(problem, problem_size, "%s: holds nothing of %s", path, target);
+    }
+    return error;
+}

@@ -1,0 +1,155 @@
+#include "study/arrays.h"
+#include "study/predict.h"
+#include "study/walks.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
+
+const struct predict_effort predict_thorough = {.requests = 1 << 16, .accesses = 1 << 21};
+const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
+
+struct cache_model_shape cache_model_of(const struct cache_level *levels, int level_count,
+                                        int workers)
+{
+    struct cache_model_shape shape = {.workers = workers > 0 ? workers : 1,
+                                      .level_count = level_count,
+                                      .tlb = {TLB_ENTRIES, 0, TLB_PAGE_BYTES}};
+    for (int i = 0; i < level_count; i++) {
+        const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
+        shape.levels[i] = (struct cache_model_level){
+            .size_bytes = levels[i].one_bytes,
+            .ways = levels[i].ways,
+            .line_bytes = levels[i].line_bytes > 0 ? levels[i].line_bytes : LINE_BYTES,
+            .sharers = (int)((shape.workers + caches - 1) / caches)};
+        memcpy(shape.levels[i].name, levels[i].name, sizeof shape.levels[i].name);
+    }
+    return shape;
+}
+
+struct cpu_walk {
+    const struct walk *walk; /* its thread is the worker */
+    struct cache_model *model;
+    double accesses, singles;
+};
+
+/* Whether the lanes ask for neighbours, or all for the same: what vector instructions can do. */
+static bool is_vector(const struct request *request)
+{
+    const int64_t first = request->element[0], step = request->element[1] - first;
+    if (first < 0 || step > 1 || step < -1)
+        return false;
+    for (int lane = 1; lane < WARP_LANES; lane++)
+        if (request->element[lane] != first + lane * step)
+            return false;
+    return true;
+}
+
+static void visit_cpu(void *with, const struct request *request)
+{
+    struct cpu_walk *cpu = with;
+    const int worker = (int)cpu->walk->thread;
+    const double before = cpu->accesses;
+    if (request->array == ARRAY_TILE)
+        return;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t element = request->element[lane];
+        if (element < 0)
+            continue;
+        const uint64_t address =
+            array_base[request->array] + (uint64_t)(element * request->element_bytes);
+        if (request->access == ACCESS_STREAM)
+            cache_model_stream(cpu->model, worker, address, request->element_bytes);
+        else
+            cache_model_access(cpu->model, worker, address, request->element_bytes,
+                               request->access != ACCESS_LOAD);
+        cpu->accesses++;
+    }
+    cpu->singles += is_vector(request) ? 0 : cpu->accesses - before;
+}
+
+static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
+                       struct cpu_prediction *p, int64_t most)
+{
+    const int64_t blocks = p->blocks, share = blocks / (pattern->alone ? 1 : walk->shape->workers);
+    const bool whole = 2 * blocks <= most;
+    const int64_t part = share < most / 2 ? share : most / 2;
+    const int64_t length = whole ? blocks : part > 0 ? part : 1;
+    const bool share_fits = !whole && share <= length;
+    walk_stretch(pattern, walk, 0, length, blocks);
+    const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
+    cache_model_reset_counts(cpu->model);
+    cpu->accesses = cpu->singles = 0;
+    const int64_t second = whole || share_fits || 2 * length > blocks ? 0 : length;
+    walk_stretch(pattern, walk, second, length, blocks);
+    p->walked = length;
+    p->counts = cache_model_counts(cpu->model);
+    if (!whole && !share_fits) { /* a stretch may end before the caches give anything back */
+        cache_model_flush(cpu->model);
+        p->counts.lines_written_back =
+            (written_back + cache_model_counts(cpu->model).lines_written_back) / 2;
+    }
+}
+
+/* What all workers, or one, can use of a level. */
+static int64_t room(const struct cache_model_shape *shape, int level, bool alone)
+{
+    const struct cache_model_level *caches = &shape->levels[level];
+    return alone ? caches->size_bytes : caches->size_bytes * shape->workers / caches->sharers;
+}
+
+/* A stretch warms no cache that holds all arrays, but pass after pass does: nothing misses it. */
+static void settle(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                   struct cpu_prediction *p)
+{
+    struct footprint bytes;
+    const int64_t footprint = arrays_bytes(pattern, shape, element_bytes, &bytes);
+    int level = 0;
+    while (level < p->shape.level_count && room(&p->shape, level, pattern->alone) < footprint)
+        level++;
+    if (level == p->shape.level_count || p->walked == p->blocks)
+        return;
+    for (; level < p->shape.level_count; level++)
+        p->counts.levels[level] =
+            (struct cache_model_level_counts){.accesses = p->counts.levels[level].accesses};
+    p->counts.lines_read = p->counts.lines_write_allocated = p->counts.lines_written_back = 0;
+}
+
+int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                const struct cache_model_shape *caches, const struct predict_effort *effort,
+                struct cpu_prediction *prediction)
+{
+    struct cpu_walk cpu = {.model = NULL};
+    *prediction = (struct cpu_prediction){.shape = *caches};
+    if (!pattern->walk)
+        return -ENOENT;
+    int error = cache_model_create(&cpu.model, caches);
+    if (error)
+        return error;
+    struct walk walk =
+        walk_of(shape, pattern->rows(shape, element_bytes, false), element_bytes, false);
+    prediction->blocks = pattern->blocks(shape, walk.rows);
+    if (prediction->blocks > 0) {
+        const int64_t each = WARP_LANES * requests_of_block(pattern, walk, prediction->blocks);
+        walk.visit = visit_cpu;
+        walk.with = &cpu;
+        cpu.walk = &walk;
+        walk_twice(pattern, &walk, &cpu, prediction, effort->accesses / (each ? each : 1));
+        prediction->accesses = cpu.accesses;
+        prediction->singles = cpu.singles;
+        settle(pattern, shape, element_bytes, prediction);
+        prediction->scale = (double)prediction->blocks / (double)prediction->walked;
+    }
+    cache_model_free(cpu.model);
+    return 0;
+}
+
+double predict_memory_bytes(const struct cpu_prediction *p)
+{
+    const struct cache_model_counts *c = &p->counts;
+    return p->scale * p->shape.levels[p->shape.level_count - 1].line_bytes *
+           (double)(c->lines_read + c->lines_write_allocated + c->lines_written_back +
+                    c->lines_streamed);
+}
+

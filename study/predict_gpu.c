@@ -1,0 +1,299 @@
+#include "offload/l1_model.h"
+#include "offload/sector_set.h"
+#include "study/arrays.h"
+#include "study/predict.h"
+#include "study/walks.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    L1_BYTES = 128 << 10,
+    RUNS = 8,          /* of consecutive blocks, where not all are walked */
+    EXTENT_BLOCKS = 16 /* of a stretch, from which its extent is told */
+};
+
+/* A sweep through more than the L2 holds finds some of it there still, up to half as much again
+ * (study footprint: a copy of 1.07 times an H200's L2 is at 0.8 of the L2's bandwidth, one of 1.5
+ * times at memory's). */
+static const double l2_swept_out = 0.5;
+
+struct gpu_count {
+    struct gpu_prediction *prediction;
+    struct sector_set set;
+    struct sector_bytes memory;
+};
+
+static int most_on_one_element(const struct request *request)
+{
+    int most = 0;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        int same = 0;
+        for (int other = 0; other < WARP_LANES; other++)
+            same += request->element[other] == request->element[lane];
+        if (request->element[lane] >= 0 && same > most)
+            most = same;
+    }
+    return most;
+}
+
+static int in_part(const struct sectors *sectors)
+{
+    int count = 0;
+    for (int i = 0; i < sectors->count; i++)
+        count += sectors->bytes[i] != UINT32_MAX;
+    return count;
+}
+
+static void count_global(struct gpu_count *count, const struct request *request)
+{
+    struct gpu_prediction *sum = count->prediction;
+    struct sectors sectors;
+    traffic_sectors(request, array_base[request->array], &sectors);
+    const bool stored = request->access != ACCESS_LOAD;
+    struct global_requests *kind = stored ? &sum->stores : &sum->loads;
+    kind->requests += sectors.lanes > 0;
+    kind->lanes += sectors.lanes;
+    kind->sectors += sectors.count;
+    kind->lines += sectors.lines;
+    if (request->access == ACCESS_ATOMIC) {
+        sum->partial_stores += sectors.count;
+        sum->added_in_turn += most_on_one_element(request);
+    } else if (stored) {
+        sum->partial_stores += in_part(&sectors);
+    }
+    sector_set_add(&count->set, &sectors, stored);
+}
+
+static void visit(void *with, const struct request *request)
+{
+    struct gpu_count *count = with;
+    if (request->array != ARRAY_TILE) {
+        count_global(count, request);
+        return;
+    }
+    count->prediction->tile_requests++;
+    count->prediction->tile_turns += traffic_bank_turns(request);
+}
+
+static void scale(struct gpu_prediction *p, double by)
+{
+    double *const numbers[] = {&p->loads.requests,  &p->loads.lanes,      &p->loads.sectors,
+                               &p->loads.lines,     &p->stores.requests,  &p->stores.lanes,
+                               &p->stores.sectors,  &p->stores.lines,     &p->tile_requests,
+                               &p->tile_turns,      &p->read_bytes,       &p->write_bytes,
+                               &p->partial_bytes,   &p->read_units_bytes, &p->partial_stores,
+                               &p->added_in_turn};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        *numbers[i] *= by;
+}
+
+/* Standard error of the mean, as a fraction of it. */
+static double relative_error(const double *values, int count)
+{
+    double mean = 0, squares = 0;
+    for (int i = 0; i < count; i++)
+        mean += values[i] / count;
+    for (int i = 0; i < count; i++)
+        squares += (values[i] - mean) * (values[i] - mean);
+    return mean > 0 && count > 1 ? sqrt(squares / (count - 1) / count) / mean : 0;
+}
+
+static void walk_runs(const struct pattern *pattern, struct walk *walk, struct gpu_count *count,
+                      int64_t each)
+{
+    struct gpu_prediction *p = count->prediction;
+    double sectors[RUNS];
+    const int runs = p->walked == p->blocks ? 1 : RUNS;
+    for (int run = 0; run < runs; run++) {
+        const double before = p->loads.sectors + p->stores.sectors;
+        const int64_t first = (p->blocks - each) / (runs > 1 ? runs - 1 : 1) * run;
+        walk_stretch(pattern, walk, first, each, p->blocks);
+        sector_set_count(&count->set, &count->memory);
+        sectors[run] = p->loads.sectors + p->stores.sectors - before;
+    }
+    p->error = relative_error(sectors, runs);
+}
+
+static void count_requests(const struct pattern *pattern, struct walk *walk,
+                           const struct predict_effort *effort, struct gpu_prediction *p)
+{
+    struct gpu_count count = {.prediction = p};
+    if (sector_set_open(&count.set, effort->requests)) {
+        const int64_t each = requests_of_block(pattern, *walk, p->blocks);
+        const int64_t most = effort->requests / (each ? each : 1) / RUNS * RUNS;
+        p->walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
+        walk->visit = visit;
+        walk->with = &count;
+        walk_runs(pattern, walk, &count, p->walked / (p->walked == p->blocks ? 1 : RUNS));
+        p->read_bytes = count.memory.read;
+        p->write_bytes = count.memory.written;
+        p->partial_bytes = count.memory.partial;
+        p->read_units_bytes = count.memory.units;
+        scale(p, (double)p->blocks / (double)p->walked);
+    }
+    sector_set_close(&count.set);
+}
+
+/* Loads of one multiprocessor's warps through its L1. */
+struct l1_walk {
+    struct l1_model *l1;
+    double asked, sectors, lines; /* of loads: sectors asked for; sectors, lines that miss */
+};
+
+static void visit_l1(void *with, const struct request *request)
+{
+    struct l1_walk *walk = with;
+    struct sectors sectors;
+    if (request->array == ARRAY_TILE || request->access != ACCESS_LOAD)
+        return;
+    traffic_sectors(request, array_base[request->array], &sectors);
+    walk->asked += sectors.count;
+    l1_model_load(walk->l1, &sectors, &walk->sectors, &walk->lines);
+}
+
+/* Turns first to last - 1 of the first team's warps: every turn deals a block to each warp of all
+ * teams. */
+static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t blocks, int64_t team,
+                      int64_t first, int64_t last)
+{
+    const int64_t workers = pattern->alone ? 1 : walk->shape->workers;
+    for (int64_t turn = first; turn < last; turn++)
+        for (int64_t warp = 0; warp < team && turn * workers + warp < blocks; warp++)
+            walk_block(pattern, walk, turn * workers + warp, blocks);
+}
+
+/* What misses the L1: a stretch of turns warms it, the next counts. */
+static void count_misses(const struct pattern *pattern, struct walk *walk,
+                         const struct gpu_caches *caches, const struct predict_effort *effort,
+                         double footprint, struct gpu_prediction *p)
+{
+    struct l1_walk l1 = {.l1 = l1_model_create(caches->l1_bytes)};
+    const int64_t each = requests_of_block(pattern, *walk, p->blocks);
+    const int64_t workers = pattern->alone ? 1 : walk->shape->workers;
+    const int64_t team = workers > caches->multiprocessors ? workers / caches->multiprocessors : 1;
+    const int64_t turns = (p->blocks + workers - 1) / workers;
+    const int64_t most = effort->requests / 4 / ((each ? each : 1) * team);
+    const int64_t length = turns <= most ? turns : most > 0 ? most : 1;
+    if (!l1.l1)
+        return;
+    walk->visit = visit_l1;
+    walk->with = &l1;
+    walk_team(pattern, walk, p->blocks, team, 0, length);
+    l1.asked = l1.sectors = l1.lines = 0;
+    walk_team(pattern, walk, p->blocks, team, length < turns ? length : 0,
+              length < turns ? 2 * length : turns);
+    l1_model_free(l1.l1);
+    if (pattern->alone && footprint <= (double)caches->l1_bytes)
+        l1.sectors = l1.lines = 0; /* pass after pass: a stretch of one does not show it */
+    p->l2_read_sectors = l1.asked > 0 ? l1.sectors * p->loads.sectors / l1.asked : 0;
+    p->l2_read_lines = l1.asked > 0 ? l1.lines * p->loads.sectors / l1.asked : 0;
+}
+
+/* From the first to the last byte of each array that a stretch touches. */
+struct extents {
+    int64_t low[ARRAYS], high[ARRAYS];
+};
+
+static void visit_extents(void *with, const struct request *request)
+{
+    struct extents *extents = with;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t byte = request->element[lane] * request->element_bytes;
+        if (request->element[lane] < 0)
+            continue;
+        if (byte < extents->low[request->array])
+            extents->low[request->array] = byte;
+        if (byte + request->element_bytes > extents->high[request->array])
+            extents->high[request->array] = byte + request->element_bytes;
+    }
+}
+
+/* The extents of `count` blocks in the middle of the pass, from some of them. */
+static struct extents extents_of(const struct pattern *pattern, struct walk *walk, int64_t count,
+                                 int64_t blocks)
+{
+    struct extents extents;
+    const int64_t first = blocks / 2 / count * count;
+    const int64_t step = count > EXTENT_BLOCKS ? count / EXTENT_BLOCKS : 1;
+    for (int i = 0; i < ARRAYS; i++) {
+        extents.low[i] = INT64_MAX;
+        extents.high[i] = 0;
+    }
+    walk->visit = visit_extents;
+    walk->with = &extents;
+    for (int64_t i = 0; i < count && first + i < blocks; i += step)
+        walk_block(pattern, walk, first + i, blocks);
+    walk->with = NULL;
+    return extents;
+}
+
+static double extent(const struct extents *extents, enum request_array array)
+{
+    return extents->high[array] > extents->low[array]
+               ? (double)(extents->high[array] - extents->low[array])
+               : 0;
+}
+
+/* The runs are too short to see that a stretch touches the same sectors again and again, as a
+ * permutation inside a window does. Where all that a longer stretch touches fits into the L2, it
+ * comes from memory once. */
+static void find_reuse(const struct pattern *pattern, struct walk *walk,
+                       const struct gpu_caches *caches, struct gpu_prediction *p)
+{
+    for (int64_t count = p->blocks; count > p->walked / RUNS; count /= 2) {
+        const struct extents e = extents_of(pattern, walk, count, p->blocks);
+        const double stretches = (double)p->blocks / (double)count;
+        const double in = extent(&e, ARRAY_IN) + extent(&e, ARRAY_INDEX);
+        const double out = extent(&e, ARRAY_OUT);
+        if (in + out > (double)caches->l2_bytes)
+            continue;
+        if (stretches * in < p->read_bytes)
+            p->read_bytes = stretches * in;
+        if (stretches * out < p->write_bytes)
+            p->write_bytes = stretches * out;
+        if (p->stores.lanes * walk->element_bytes >= stretches * out)
+            p->partial_bytes = 0; /* parts that were stored one by one have become whole sectors */
+        p->read_units_bytes = fmin(p->read_units_bytes, p->read_bytes + p->partial_bytes);
+        return;
+    }
+}
+
+struct gpu_caches gpu_caches_of(const struct target_facts *facts)
+{
+    const struct gpu_caches caches = {.multiprocessors = facts->launch.teams,
+                                      .l1_bytes = L1_BYTES,
+                                      .l2_bytes = facts->caches[0].size_bytes};
+    return caches;
+}
+
+static double memory_share(double bytes, double l2_bytes)
+{
+    const double beyond = (bytes / l2_bytes - 1) / l2_swept_out;
+    return beyond < 0 ? 0 : beyond > 1 ? 1 : beyond;
+}
+
+bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                 const struct gpu_caches *caches, const struct predict_effort *effort,
+                 struct gpu_prediction *p)
+{
+    struct footprint bytes;
+    const double footprint = (double)arrays_bytes(pattern, shape, element_bytes, &bytes);
+    *p = (struct gpu_prediction){.walked = 0};
+    if (!pattern->walk)
+        return false;
+    struct walk walk =
+        walk_of(shape, pattern->rows(shape, element_bytes, true), element_bytes, true);
+    p->blocks = pattern->blocks(shape, walk.rows);
+    if (p->blocks > 0)
+        count_requests(pattern, &walk, effort, p);
+    if (p->walked == 0)
+        return false;
+    count_misses(pattern, &walk, caches, effort, footprint, p);
+    if (p->walked < p->blocks && p->read_bytes + p->write_bytes > footprint)
+        find_reuse(pattern, &walk, caches, p);
+    const double touched = pattern->alone ? footprint : fmin(footprint, p->read_bytes + p->write_bytes);
+    p->memory_share = memory_share(touched, (double)caches->l2_bytes);
+    p->rounds = pattern->alone ? 0 : (double)((p->blocks + shape->workers - 1) / shape->workers);
+    return true;
+}
