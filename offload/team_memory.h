@@ -7,8 +7,8 @@
  * returns, once in some thousand launches (H200, driver 580; a memory checker finds no wrong access
  * before it, and with these in its place it has not happened).
  *
- * Memory comes in pieces of two sizes, taken in turn, so teams that start together wait for no lock.
- * libgomp asks for two pieces a team when its region starts and gives them back when it ends;
+ * Memory comes in pieces of two sizes, taken in turn, so teams that start together wait for no
+ * lock. libgomp asks for two pieces a team when its region starts and gives them back when it ends;
  * nothing else in warpline's GPU code allocates. Where a piece does not suffice or none is left
  * NULL comes back, and libgomp says so and ends the program. */
 #ifndef WARPLINE_TEAM_MEMORY_H

@@ -323,14 +323,13 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
 #include "walk.h"
 
 /* The part of every row that the macros give. */
-#define EXPRESSIONS                                                                               \
-    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,            \
-    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                   \
-    .variant = variant, .fields = fields, .accesses = accesses, .multiply_adds = multiply_adds,   \
-    .elements = fixed_elements,                                                                   \
-    .in_length = in_length, .out_length = out_length, .index_length = index_room, .alone = ALONE, \
-    .rows = block_rows, .blocks = block_count, .walk = WALKER, .pages = page_kind,                \
-    .expect = expected_element
+#define EXPRESSIONS                                                                             \
+    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,          \
+    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                 \
+    .variant = variant, .fields = fields, .accesses = accesses, .multiply_adds = multiply_adds, \
+    .elements = fixed_elements, .in_length = in_length, .out_length = out_length,               \
+    .index_length = index_room, .alone = ALONE, .rows = block_rows, .blocks = block_count,      \
+    .walk = WALKER, .pages = page_kind, .expect = expected_element
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 

@@ -138,17 +138,17 @@ struct pattern {
     address_list *addresses;
     row_count *rows;
     block_counter *blocks;
-    block_walk *walk;               /* NULL: no accesses, or calls of the driver */
-    count_expression *variant;      /* the loop body that serves this point */
-    count_expression *fields;       /* fields that one step touches */
-    count_expression *accesses;     /* loads or stores of a pass, over all steps and fields */
+    block_walk *walk;                /* NULL: no accesses, or calls of the driver */
+    count_expression *variant;       /* the loop body that serves this point */
+    count_expression *fields;        /* fields that one step touches */
+    count_expression *accesses;      /* loads or stores of a pass, over all steps and fields */
     count_expression *multiply_adds; /* of a pass */
-    count_expression *elements;     /* steps of a pass; NULL: as many as one likes */
-    count_expression *in_length;    /* elements of the array read */
-    count_expression *out_length;   /* elements of the array written */
-    count_expression *index_length; /* entries of the index array; NULL: there is none */
-    count_expression *pages;        /* enum pages of the index array; NULL: the first */
-    expectation *expect;            /* NULL: each step stores what it loads */
+    count_expression *elements;      /* steps of a pass; NULL: as many as one likes */
+    count_expression *in_length;     /* elements of the array read */
+    count_expression *out_length;    /* elements of the array written */
+    count_expression *index_length;  /* entries of the index array; NULL: there is none */
+    count_expression *pages;         /* enum pages of the index array; NULL: the first */
+    expectation *expect;             /* NULL: each step stores what it loads */
 };
 
 /* How a target launches a kernel. A worker is one OpenMP thread: a warp on a GPU, a core's thread

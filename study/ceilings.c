@@ -22,7 +22,7 @@ enum place {
     WHOLE_LEVEL,  /* all of it: for what uses one of its two arrays */
     LITTLE_LEVEL, /* little of it, but more than fits into the level before */
     IN_MEMORY,
-    LONG_WORK     /* of as many elements as are in memory, but with no use for it */
+    LONG_WORK /* of as many elements as are in memory, but with no use for it */
 };
 
 /* In the order of measuring: of waits, those that the next ones contain come first. */
@@ -39,14 +39,20 @@ static const struct probe {
     {GPU_MEMORY, .gpu = true, .place = IN_MEMORY, .pattern = "copy"},
     {GPU_L2_READS, .gpu = true, .place = WHOLE_LEVEL, .pattern = "sum"},
     {GPU_L2_WRITES, .gpu = true, .pattern = "copy"},
-    {GPU_L2_PARTS, .gpu = true, .pattern = "transpose_read_rows", .parameter = "edge", .value = 1024},
+    {GPU_L2_PARTS, .gpu = true, .pattern = "transpose_read_rows", .parameter = "edge",
+     .value = 1024},
     {GPU_L2_LINES, .gpu = true, .pattern = "table", .parameter = "entries", .value = 1 << 20},
     {GPU_LINES, .gpu = true, .pattern = "table", .parameter = "entries", .value = 1 << 12},
     {GPU_REQUESTS, .gpu = true, .pattern = "copy", .element_bytes = 1},
-    {GPU_BANK_TURNS, .gpu = true, .place = LONG_WORK, .pattern = "banks", .parameter = "stride", .value = 32},
-    {GPU_TILE_REQUESTS, .gpu = true, .place = LONG_WORK, .pattern = "banks", .parameter = "stride", .value = 1},
+    {GPU_BANK_TURNS, .gpu = true, .place = LONG_WORK, .pattern = "banks", .parameter = "stride",
+     .value = 32},
+    {GPU_TILE_REQUESTS, .gpu = true, .place = LONG_WORK, .pattern = "banks", .parameter = "stride",
+     .value = 1},
     {GPU_ADDITIONS, .gpu = true, .pattern = "contention", .parameter = "cells", .value = 1},
     {GPU_ROUNDS, .gpu = true, .place = LITTLE_LEVEL, .pattern = "copy"},
+    {GPU_WARP_LINES, .gpu = true, .pattern = "matrix_columns_padded", .parameter = "edge",
+     .value = 512},
+    {GPU_TILE_ROUNDS, .gpu = true, .place = LITTLE_LEVEL, .pattern = "reverse_tile"},
     {GPU_MEMORY_ROUNDS, .gpu = true, .place = IN_MEMORY, .pattern = "grid", .parameter = "threads",
      .value = 1},
     {GPU_L1_WAITS, .gpu = true, .pattern = "chase", .parameter = "footprint", .value = 1 << 14},
@@ -58,11 +64,12 @@ static const struct probe {
     {CPU_L3, .cpu = true, .level = 2, .pattern = "copy"},
     {CPU_L2, .cpu = true, .level = 1, .pattern = "copy"},
     {CPU_ROWS, .cpu = true, .level = 0, .pattern = "copy"},
-    {CPU_SINGLES, .cpu = true, .level = 0, .pattern = "table", .parameter = "entries", .value = 64},
+    {CPU_ROW_STORES, .cpu = true, .level = 0, .pattern = "clear"},
+    {CPU_SINGLES, .cpu = true, .level = 0, .pattern = "banks", .parameter = "stride", .value = 33},
     {CPU_L1_WAITS, .cpu = true, .level = 0, .pattern = "chase"},
     {CPU_L2_WAITS, .cpu = true, .level = 1, .pattern = "chase"},
+    {CPU_PAGE_WAITS, .cpu = true, .pattern = "pages_small", .parameter = "pages", .value = 4096},
     {CPU_L3_WAITS, .cpu = true, .level = 2, .place = LITTLE_LEVEL, .pattern = "chase"},
-    {CPU_PAGE_WAITS, .cpu = true, .level = 2, .pattern = "chase"},
     {CPU_MEMORY_WAITS, .cpu = true, .place = IN_MEMORY, .pattern = "chase"},
     {CPU_OVERLAP, .cpu = true, .place = IN_MEMORY, .pattern = "chase", .parameter = "chains",
      .value = 16},
@@ -131,16 +138,18 @@ static bool is_needed(const struct target *target, const struct probe *probe, in
     return probe->place == IN_MEMORY || probe->level < target->facts.cache_levels;
 }
 
+static bool in_ns(int resource)
+{
+    return strncmp(resources[resource].unit, "ns", 2) == 0;
+}
+
 static void write_ceiling(FILE *out, const struct point *point, enum resource resource,
                           double ns_each, const struct summary *ns)
 {
     const struct resource_facts *r = &resources[resource];
     fprintf(out, "%s,%s,%s,%.6g,%s,%s,%d,%s,", point->target->name, r->name, r->bound,
-            r->waits ? ns_each : 1 / ns_each,
-            r->waits   ? resource == CPU_OVERLAP ? "of the time in turn" : "ns"
-            : r->bytes ? "GB/s"
-                       : "G/s",
-            point->pattern->name, point->element_bytes, point->parameter);
+            in_ns(resource) ? ns_each : 1 / ns_each, r->unit, point->pattern->name,
+            point->element_bytes, point->parameter);
     if (point->baseline)
         fputs("-,", out);
     else
@@ -149,18 +158,18 @@ static void write_ceiling(FILE *out, const struct point *point, enum resource re
             ns->high, ns->samples);
 }
 
-/* What is left of the probe's time when the waits that are known are taken off, for one of what the
- * probe is for. */
+/* What is left of the probe's time when what is known of the turns is taken off, for one of what
+ * the probe is for. */
 static double ns_each(const struct demand *demand, const struct ceilings *known,
                       enum resource resource, double ns)
 {
     struct demand others = *demand;
     const char *bound;
     others.overlaps = false;
-    if (!resources[resource].waits)
+    if (resources[resource].turns == AT_ONCE)
         return ns / demand->amount[resource];
     for (int i = 0; i < RESOURCES; i++)
-        if (!resources[i].waits || strcmp(resources[i].bound, resources[resource].bound) != 0)
+        if (resources[i].turns != resources[resource].turns)
             others.amount[i] = 0;
     others.amount[resource] = 0;
     const double before_ns = demand_time_ns(&others, known, &bound);
@@ -197,9 +206,11 @@ static int measure_probe(struct session *session, const struct probe *probe, str
 int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
                      uint64_t seed, FILE *out, struct ceilings *ceilings)
 {
-    struct session session = {
-        .target = target, .arrays = arrays, .settings = probe_settings, .ceilings = ceilings,
-        .out = out};
+    struct session session = {.target = target,
+                              .arrays = arrays,
+                              .settings = probe_settings,
+                              .ceilings = ceilings,
+                              .out = out};
     session.settings.seed = seed;
     const int farthest = farthest_level(target, plan);
     int status = 0;
@@ -233,10 +244,10 @@ static void take_row(const struct table *table, int row, const char *target,
 {
     const double value = table_number(table_cell(table, row, table_column(table, "value")));
     const char *of = table_cell(table, row, table_column(table, "target"));
-    const int resource = resource_named(
-        table_cell(table, row, table_column(table, "resource")), strcmp(target, "cpu") == 0);
+    const int resource = resource_named(table_cell(table, row, table_column(table, "resource")),
+                                        strcmp(target, "cpu") == 0);
     if (strcmp(of, target) == 0 && resource >= 0 && value > 0)
-        ceilings->ns_each[resource] = resources[resource].waits ? value : 1 / value;
+        ceilings->ns_each[resource] = in_ns(resource) ? value : 1 / value;
 }
 
 int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,

@@ -1,10 +1,10 @@
 /* The ceilings of a target, measured before the points of a run: what a unit takes of each thing
  * that a target can run out of (demand.h).
  *
- * Each has its probe, a point that asks for little else: a copy in each level, a chase through each,
- * a tile with all lanes in one bank. A ceiling is the probe's time over what the model says that it
- * asks for, so model and measurement share their units; of waits, what is known of the others is
- * taken off before. A results folder keeps them in ceilings.csv.
+ * Each has its probe, a point that asks for little else: a copy in each level, a chase through
+ * each, a tile with all lanes in one bank. A ceiling is the probe's time over what the model says
+ * that it asks for, so model and measurement share their units; of waits, what is known of the
+ * others is taken off before. A results folder keeps them in ceilings.csv.
  */
 #ifndef WARPLINE_CEILINGS_H
 #define WARPLINE_CEILINGS_H
@@ -22,8 +22,8 @@ extern const char ceiling_columns[];
 struct ceilings ceilings_unknown(void);
 
 /* Measures those of a target that points of the plan need: of no level beyond the one that the
- * farthest of them lives in. The arrays are the target's own. Writes a row for each to `out`, in the
- * order of ceiling_columns. 0, or an exit status after a message. */
+ * farthest of them lives in. The arrays are the target's own. Writes a row for each to `out`, in
+ * the order of ceiling_columns. 0, or an exit status after a message. */
 int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
                      uint64_t seed, FILE *out, struct ceilings *ceilings);
 

@@ -8,8 +8,9 @@
 
 enum { LEVELS = 3 };
 
-const char cost_columns[] = ",predicted_bytes,requests,sectors_per_request,conflict_degree,lines,"
-                            "l1_misses,l2_misses,l3_misses,write_allocate_bytes,predicted_time_ns,bound";
+const char cost_columns[] =
+    ",predicted_bytes,requests,sectors_per_request,conflict_degree,lines,"
+    "l1_misses,l2_misses,l3_misses,write_allocate_bytes,predicted_time_ns,bound";
 
 /* NaN where there is none. */
 struct cost {
@@ -41,7 +42,7 @@ static void cost_on_gpu(const struct point *point, struct cost *cost)
     if (!predict_gpu(point->pattern, &point->shape, point->element_bytes, &caches, &predict_brief,
                      &p))
         return;
-    cost->has_demand = true;
+    cost->has_demand = !point->pattern->each_pass_a_launch; /* those are calls of the driver */
     cost->demand = demand_on_gpu(point->pattern, &point->shape, &caches, &p);
     const double sectors = p.loads.sectors + p.stores.sectors;
     cost->requests = p.loads.requests + p.stores.requests;

@@ -5,42 +5,54 @@
 #include <math.h>
 #include <string.h>
 
+enum { CELL_BYTES = 4, SLICE_BYTES = 512 };
+
 const struct resource_facts resources[RESOURCES] = {
-    [GPU_MEMORY] = {"memory", "sectors", .bytes = true},
-    [GPU_L2_READS] = {"L2 reads", "sectors", .bytes = true},
-    [GPU_L2_WRITES] = {"L2 writes", "sectors", .bytes = true},
-    [GPU_L2_PARTS] = {"L2 sectors in part", "sectors"},
-    [GPU_L2_LINES] = {"L2 lines", "lines"},
-    [GPU_LINES] = {"L1 lines", "lines"},
-    [GPU_REQUESTS] = {"requests", "requests"},
-    [GPU_BANK_TURNS] = {"bank turns", "banks"},
-    [GPU_TILE_REQUESTS] = {"tile requests", "requests"},
-    [GPU_ADDITIONS] = {"additions to one element", "atomics"},
-    [GPU_ROUNDS] = {"rounds of a warp", "latency", .waits = true},
-    [GPU_MEMORY_ROUNDS] = {"rounds to memory", "latency", .waits = true},
-    [GPU_L1_WAITS] = {"L1 latency", "latency", .waits = true},
-    [GPU_L2_WAITS] = {"L2 latency", "latency", .waits = true},
-    [GPU_MEMORY_WAITS] = {"memory latency", "latency", .waits = true},
-    [CPU_MEMORY] = {"memory", "lines", .bytes = true},
-    [CPU_CORE_MEMORY] = {"memory of one core", "lines", .bytes = true},
-    [CPU_L3] = {"L3", "lines", .bytes = true},
-    [CPU_L2] = {"L2 of one core", "lines", .bytes = true},
-    [CPU_ROWS] = {"L1 of one core", "accesses", .bytes = true},
-    [CPU_SINGLES] = {"single accesses of one core", "accesses"},
-    [CPU_L1_WAITS] = {"L1 latency", "latency", .waits = true},
-    [CPU_L2_WAITS] = {"L2 latency", "latency", .waits = true},
-    [CPU_L3_WAITS] = {"L3 latency", "latency", .waits = true},
-    [CPU_PAGE_WAITS] = {"page walk", "latency", .waits = true},
-    [CPU_MEMORY_WAITS] = {"memory latency", "latency", .waits = true},
-    [CPU_OVERLAP] = {"waits at once", "latency", .waits = true},
-    [ARITHMETIC] = {"multiply-adds of one", "arithmetic"},
-    [LAUNCHES] = {"launch", "launch", .waits = true},
-    [STARTS] = {"start of a worker", "launch", .waits = true},
+    [GPU_MEMORY] = {"memory", "sectors", "GB/s"},
+    [GPU_L2_READS] = {"L2 reads", "sectors", "GB/s", L2_ACCESSES},
+    [GPU_L2_WRITES] = {"L2 writes", "sectors", "GB/s", L2_ACCESSES},
+    [GPU_L2_PARTS] = {"L2 sectors in part", "sectors", "G/s"},
+    [GPU_L2_LINES] = {"L2 lines", "lines", "G/s"},
+    [GPU_LINES] = {"L1 lines", "lines", "G/s"},
+    [GPU_REQUESTS] = {"requests", "requests", "G/s"},
+    [GPU_BANK_TURNS] = {"bank turns", "banks", "G/s"},
+    [GPU_TILE_REQUESTS] = {"tile requests", "requests", "G/s"},
+    [GPU_ADDITIONS] = {"additions to one element", "atomics", "G/s"},
+    [GPU_ROUNDS] = {"rounds of a warp", "latency", "ns", WAITS},
+    [GPU_WARP_LINES] = {"lines of one warp", "lines", "ns", WAITS},
+    [GPU_TILE_ROUNDS] = {"rounds through the tile", "latency", "ns", WAITS},
+    [GPU_MEMORY_ROUNDS] = {"rounds to memory", "latency", "ns", WAITS},
+    [GPU_L1_WAITS] = {"L1 latency", "latency", "ns", WAITS},
+    [GPU_L2_WAITS] = {"L2 latency", "latency", "ns", WAITS},
+    [GPU_MEMORY_WAITS] = {"memory latency", "latency", "ns", WAITS},
+    [CPU_MEMORY] = {"memory", "lines", "GB/s"},
+    [CPU_CORE_MEMORY] = {"memory of one core", "lines", "GB/s"},
+    [CPU_L3] = {"L3", "lines", "GB/s"},
+    [CPU_L2] = {"L2 of one core", "lines", "GB/s"},
+    [CPU_ROWS] = {"L1 of one core", "accesses", "GB/s"},
+    [CPU_ROW_STORES] = {"L1 stores of one core", "accesses", "GB/s"},
+    [CPU_SINGLES] = {"single accesses of one core", "accesses", "G/s"},
+    [CPU_L1_WAITS] = {"L1 latency", "latency", "ns", WAITS},
+    [CPU_L2_WAITS] = {"L2 latency", "latency", "ns", WAITS},
+    [CPU_L3_WAITS] = {"L3 latency", "latency", "ns", WAITS},
+    [CPU_PAGE_WAITS] = {"page walk", "latency", "ns", WAITS},
+    [CPU_MEMORY_WAITS] = {"memory latency", "latency", "ns", WAITS},
+    [CPU_OVERLAP] = {"waits at once", "latency", "ns/ns", WAITS},
+    [ARITHMETIC] = {"multiply-adds of one", "arithmetic", "G/s"},
+    [LAUNCHES] = {"launch", "launch", "ns", LAUNCHING},
+    [STARTS] = {"start of a worker", "launch", "ns", LAUNCHING},
 };
 
 static double multiply_adds(const struct pattern *pattern, const struct shape *shape)
 {
     return (double)pattern->multiply_adds(shape);
+}
+
+/* Of so many workers or multiprocessors, how many are busy on average while the one that has the
+ * most blocks works: few blocks do not go round. */
+static double busy(double workers, int64_t blocks)
+{
+    return (double)blocks / ceil((double)blocks / workers);
 }
 
 /* One lane's accesses: where the footprint lives decides which level each one goes to. */
@@ -54,6 +66,15 @@ static void wait_on_gpu(const struct gpu_caches *caches, const struct gpu_predic
     amount[GPU_MEMORY_WAITS] = waits * (1 - in_l1) * p->memory_share;
 }
 
+/* How many slices of the L2 work on the cells of an atomic pattern: addresses are dealt to them in
+ * pieces (study contention: on an H200 as many additions at once as there are pieces of 512 bytes).
+ */
+static double slices_of(const struct pattern *pattern, const struct shape *shape)
+{
+    const double bytes = CELL_BYTES * (double)pattern->out_length(shape);
+    return bytes > SLICE_BYTES ? bytes / SLICE_BYTES : 1;
+}
+
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
                             const struct gpu_caches *caches, const struct gpu_prediction *p)
 {
@@ -65,17 +86,19 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     }
     amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
     amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
-    amount[GPU_L2_WRITES] = SECTOR_BYTES * (p->stores.sectors - p->partial_stores);
+    amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
     amount[GPU_L2_PARTS] = p->partial_stores;
     amount[GPU_L2_LINES] = p->l2_read_lines;
     amount[GPU_LINES] = p->loads.lines;
     amount[GPU_REQUESTS] = p->loads.requests + p->stores.requests;
     amount[GPU_BANK_TURNS] = p->tile_turns;
     amount[GPU_TILE_REQUESTS] = p->tile_requests;
-    amount[GPU_ADDITIONS] = p->added_in_turn;
-    amount[GPU_ROUNDS] = p->rounds;
-    amount[GPU_MEMORY_ROUNDS] = p->rounds * p->memory_share;
-    amount[ARITHMETIC] = multiply_adds(pattern, shape) / caches->multiprocessors;
+    amount[GPU_ADDITIONS] = p->added_in_turn / slices_of(pattern, shape);
+    amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? p->rounds : 0;
+    amount[GPU_WARP_LINES] = p->rounds * (p->loads.lines - p->loads.requests) / (double)p->blocks;
+    amount[GPU_TILE_ROUNDS] = p->tile_requests > 0 ? amount[GPU_ROUNDS] : 0;
+    amount[GPU_MEMORY_ROUNDS] = amount[GPU_ROUNDS] * p->memory_share;
+    amount[ARITHMETIC] = multiply_adds(pattern, shape) / busy(caches->multiprocessors, p->blocks);
     return demand;
 }
 
@@ -87,8 +110,7 @@ static void wait_on_cpu(const struct pattern *pattern, double each, const struct
     static const enum resource levels[] = {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS};
     const int level_count = p->shape.level_count < 3 ? p->shape.level_count : 3;
     double beyond = pattern->alone ? p->accesses : (double)p->counts.levels[0].unforeseen;
-    if (pattern->alone)
-        amount[CPU_PAGE_WAITS] = each * (double)p->counts.tlb_misses;
+    amount[CPU_PAGE_WAITS] = each * (double)p->counts.tlb_misses;
     for (int i = 0; i < level_count; i++) {
         const double missed = (double)p->counts.levels[i].unforeseen;
         if (i > 0 || pattern->alone)
@@ -110,13 +132,15 @@ struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *s
 {
     struct demand demand = {.overlaps = !pattern->alone};
     double *amount = demand.amount;
-    const double cores = pattern->alone ? 1 : (double)shape->workers;
+    const double cores = busy(pattern->alone ? 1 : (double)shape->workers, p->blocks);
     const double chains = pattern->alone ? p->accesses / (double)p->walked : 1;
+    const double row_bytes = p->scale * element_bytes / cores;
     amount[CPU_MEMORY] = predict_memory_bytes(p);
     amount[CPU_CORE_MEMORY] = amount[CPU_MEMORY] / cores;
     amount[CPU_L3] = p->shape.level_count > 2 ? moved_bytes(p, 1) : 0;
     amount[CPU_L2] = p->shape.level_count > 1 ? moved_bytes(p, 0) / cores : 0;
-    amount[CPU_ROWS] = p->scale * (p->accesses - p->singles) * element_bytes / cores;
+    amount[CPU_ROWS] = row_bytes * (p->row_loads + p->row_stores);
+    amount[CPU_ROW_STORES] = row_bytes * p->row_stores;
     amount[CPU_SINGLES] = p->scale * p->singles / cores;
     amount[ARITHMETIC] = multiply_adds(pattern, shape) / cores;
     wait_on_cpu(pattern, p->scale / cores / chains, p, amount);
@@ -134,15 +158,17 @@ static double time_of(const struct demand *demand, const struct ceilings *ceilin
     return isnan(ns) ? 0 : ns;
 }
 
-/* All that is waited for in turn, as far as it is bound by that. */
-static double waits_ns(const struct demand *demand, const struct ceilings *ceilings,
-                       const char *bound)
+/* Its own, and that of all that it takes turns with. */
+static double time_in_turn(const struct demand *demand, const struct ceilings *ceilings,
+                           int resource)
 {
+    const enum turns turns = resources[resource].turns;
     double ns = 0;
+    if (turns == AT_ONCE)
+        return time_of(demand, ceilings, resource);
     for (int i = 0; i < RESOURCES; i++)
-        if (resources[i].waits && strcmp(resources[i].bound, bound) == 0)
-            ns += time_of(demand, ceilings, i);
-    return ns;
+        ns += resources[i].turns == turns ? time_of(demand, ceilings, i) : 0;
+    return turns == WAITS && demand->overlaps ? ns * ceilings->ns_each[CPU_OVERLAP] : ns;
 }
 
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,
@@ -151,10 +177,7 @@ double demand_time_ns(const struct demand *demand, const struct ceilings *ceilin
     double longest = 0;
     *bound = NULL;
     for (int i = 0; i < RESOURCES; i++) {
-        double ns = time_of(demand, ceilings, i);
-        if (resources[i].waits && ns > 0)
-            ns = waits_ns(demand, ceilings, resources[i].bound) *
-                 (demand->overlaps ? ceilings->ns_each[CPU_OVERLAP] : 1);
+        const double ns = demand->amount[i] > 0 ? time_in_turn(demand, ceilings, i) : 0;
         if (ns > longest) {
             longest = ns;
             *bound = resources[i].bound;

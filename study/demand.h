@@ -24,6 +24,8 @@ enum resource {
     GPU_TILE_REQUESTS, /* to shared memory */
     GPU_ADDITIONS,     /* to one element, one after another */
     GPU_ROUNDS,        /* blocks of one warp, one after another */
+    GPU_WARP_LINES,  /* what such a block waits more for each line of a request beyond the first */
+    GPU_TILE_ROUNDS, /* what such a block waits more that goes through the tile */
     GPU_MEMORY_ROUNDS, /* what such a block waits more where its data is in memory */
     GPU_L1_WAITS,      /* accesses that one lane waits for, by the level that has the data */
     GPU_L2_WAITS,
@@ -34,6 +36,7 @@ enum resource {
     CPU_L3,          /* bytes, all */
     CPU_L2,          /* bytes, each */
     CPU_ROWS,        /* bytes that vector instructions load and store, each */
+    CPU_ROW_STORES,  /* of these, the ones stored */
     CPU_SINGLES,     /* accesses one by one, each */
     CPU_L1_WAITS,    /* accesses that one core waits for, by the level that has the data */
     CPU_L2_WAITS,
@@ -58,12 +61,15 @@ struct ceilings {
     double ns_each[RESOURCES];
 };
 
+/* Resources that work one after another: their times are added. */
+enum turns { AT_ONCE, WAITS, L2_ACCESSES, LAUNCHING };
+
 /* Facts of a resource. */
 struct resource_facts {
     const char *name;  /* as ceilings.csv has it */
     const char *bound; /* what a pass is said to be bound by: sectors, lines, banks, latency... */
-    bool bytes;        /* else pieces */
-    bool waits;        /* one after another: the times of all with the same bound are added */
+    const char *unit;  /* that ceilings.csv has it in: GB/s, G/s or ns */
+    enum turns turns;
 };
 extern const struct resource_facts resources[RESOURCES];
 

@@ -346,8 +346,8 @@ static int64_t last_cache_bytes(const struct target_facts *facts)
                                : unknown_cache_bytes;
 }
 
-/* On a GPU each array is so many times the L2: what a pass leaves in it is a larger part of what the
- * next one needs. */
+/* On a GPU each array is so many times the L2: what a pass leaves in it is a larger part of what
+ * the next one needs. */
 int64_t memory_footprint(const struct target *target)
 {
     int64_t bytes = FOOTPRINT_TIMES_CACHE * last_cache_bytes(&target->facts);

@@ -30,10 +30,12 @@ struct gpu_caches {
 };
 
 struct gpu_prediction {
-    struct global_requests loads, stores; /* of in, index and out; atomics are stores */
+    struct global_requests loads, stores;  /* of in, index and out; atomics are stores */
     double l2_read_sectors, l2_read_lines; /* of loads that miss the L1 */
-    double partial_stores;            /* sectors that a request stores in part, or adds to */
-    double added_in_turn;             /* atomics: of each request, the most to one element */
+    double whole_stores, partial_stores;   /* sectors that the L2 is sent whole, or in part: what a
+                                              warp stores to one of them soon after goes together;
+                                              atomics do not */
+    double added_in_turn; /* by atomics: the most to one element of each sector of a request */
     double tile_requests, tile_turns; /* of shared memory */
     double read_bytes, write_bytes;   /* of memory: different sectors that are read, written */
     double partial_bytes;    /* of the sectors written those that are written in part, which memory
@@ -49,14 +51,16 @@ struct cpu_prediction {
     struct cache_model_counts counts; /* of the part of the pass that was walked */
     struct cache_model_shape shape;
     double accesses; /* in that part */
-    double singles;  /* of them, those whose lane's neighbours ask for something else: such that no
-                        vector instruction loads or stores */
-    double scale;    /* the whole pass over that part */
+    /* The tile's accesses with them: those that vector instructions make, since the lanes ask for
+     * neighbours or all for the same, and the others. */
+    double row_loads, row_stores, singles;
+    double scale; /* the whole pass over that part */
     int64_t blocks, walked;
 };
 
 /* Requests of the pattern's kernel on a GPU. Shape holds what a GPU's point does: workers are
- * warps, equally many on each multiprocessor. False where the kernel makes no accesses of its own (pattern->walk is NULL). */
+ * warps, equally many on each multiprocessor. False where the kernel makes no accesses of its own
+ * (pattern->walk is NULL). */
 bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                  const struct gpu_caches *caches, const struct predict_effort *effort,
                  struct gpu_prediction *prediction);

@@ -31,7 +31,8 @@ struct cache_model_shape cache_model_of(const struct cache_level *levels, int le
 struct cpu_walk {
     const struct walk *walk; /* its thread is the worker */
     struct cache_model *model;
-    double accesses, singles;
+    double accesses; /* but those of the tile */
+    double singles, row_loads, row_stores;
 };
 
 /* Whether the lanes ask for neighbours, or all for the same: what vector instructions can do. */
@@ -46,46 +47,107 @@ static bool is_vector(const struct request *request)
     return true;
 }
 
-static void visit_cpu(void *with, const struct request *request)
+static void access_caches(const struct cpu_walk *cpu, const struct request *request, int lane)
 {
-    struct cpu_walk *cpu = with;
     const int worker = (int)cpu->walk->thread;
-    const double before = cpu->accesses;
-    if (request->array == ARRAY_TILE)
-        return;
-    for (int lane = 0; lane < WARP_LANES; lane++) {
-        const int64_t element = request->element[lane];
-        if (element < 0)
-            continue;
-        const uint64_t address =
-            array_base[request->array] + (uint64_t)(element * request->element_bytes);
-        if (request->access == ACCESS_STREAM)
-            cache_model_stream(cpu->model, worker, address, request->element_bytes);
-        else
-            cache_model_access(cpu->model, worker, address, request->element_bytes,
-                               request->access != ACCESS_LOAD);
-        cpu->accesses++;
-    }
-    cpu->singles += is_vector(request) ? 0 : cpu->accesses - before;
+    const uint64_t address =
+        array_base[request->array] + (uint64_t)(request->element[lane] * request->element_bytes);
+    if (request->access == ACCESS_STREAM)
+        cache_model_stream(cpu->model, worker, address, request->element_bytes);
+    else
+        cache_model_access(cpu->model, worker, address, request->element_bytes,
+                           request->access != ACCESS_LOAD);
 }
 
+static void visit(void *with, const struct request *request)
+{
+    struct cpu_walk *cpu = with;
+    const bool is_tile = request->array == ARRAY_TILE;
+    int lanes = 0;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        if (request->element[lane] < 0)
+            continue;
+        if (!is_tile)
+            access_caches(cpu, request, lane);
+        lanes++;
+    }
+    const double in_rows = is_vector(request) ? lanes : 0;
+    cpu->accesses += is_tile ? 0 : lanes;
+    cpu->singles += lanes - in_rows;
+    cpu->row_loads += request->access == ACCESS_LOAD ? in_rows : 0;
+    cpu->row_stores += request->access == ACCESS_LOAD ? 0 : in_rows;
+}
+
+/* The bytes that a block stores to, from the first to the last. */
+struct stored {
+    int64_t low, high;
+};
+
+static void visit_stored(void *with, const struct request *request)
+{
+    struct stored *stored = with;
+    if (request->array != ARRAY_OUT || request->access == ACCESS_LOAD)
+        return;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t byte = request->element[lane] * request->element_bytes;
+        if (byte >= 0 && byte < stored->low)
+            stored->low = byte;
+        if (byte > stored->high)
+            stored->high = byte;
+    }
+}
+
+/* Whether the first blocks of the first two workers store among each other, as they do where
+ * elements are dealt round. */
+static bool is_dealt(const struct pattern *pattern, struct walk walk, int64_t blocks)
+{
+    struct stored stored[2] = {{INT64_MAX, -1}, {INT64_MAX, -1}};
+    walk.visit = visit_stored;
+    for (int i = 0; i < 2 && walk.shape->workers > 1; i++) {
+        walk.with = &stored[i];
+        walk_block(pattern, &walk, blocks * i / walk.shape->workers, blocks);
+    }
+    return stored[0].low < stored[1].high && stored[1].low < stored[0].high;
+}
+
+/* A part of a pass: blocks number first to last - 1 of the share of each of so many workers, the
+ * workers side by side, so that they meet in the levels that they share. Returns how many blocks
+ * that were. */
+static int64_t walk_shares(const struct pattern *pattern, struct walk *walk, int64_t workers,
+                           int64_t first, int64_t last, int64_t blocks)
+{
+    const int64_t all = pattern->alone ? 1 : walk->shape->workers;
+    int64_t walked = 0;
+    for (int64_t own = first; own < last; own++)
+        for (int64_t worker = 0; worker < workers; worker++) {
+            const int64_t block = blocks * worker / all + own;
+            if (block >= blocks * (worker + 1) / all)
+                continue;
+            walk_block(pattern, walk, block, blocks);
+            walked++;
+        }
+    return walked;
+}
+
+/* Small passes are walked whole, those of workers that touch each other's lines side by side; else
+ * one worker's share stands for all, which goes farther in as many accesses. */
 static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
                        struct cpu_prediction *p, int64_t most)
 {
-    const int64_t blocks = p->blocks, share = blocks / (pattern->alone ? 1 : walk->shape->workers);
-    const bool whole = 2 * blocks <= most;
-    const int64_t part = share < most / 2 ? share : most / 2;
-    const int64_t length = whole ? blocks : part > 0 ? part : 1;
-    const bool share_fits = !whole && share <= length;
-    walk_stretch(pattern, walk, 0, length, blocks);
+    const int64_t all = pattern->alone ? 1 : walk->shape->workers;
+    const int64_t share = (p->blocks + all - 1) / all;
+    const bool together = 2 * p->blocks <= most || is_dealt(pattern, *walk, p->blocks);
+    const int64_t workers = together ? all : 1, half = most / 2 / workers;
+    const bool whole = share <= half;
+    const int64_t length = whole ? share : half > 0 ? half : 1;
+    walk_shares(pattern, walk, workers, 0, length, p->blocks);
     const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
     cache_model_reset_counts(cpu->model);
-    cpu->accesses = cpu->singles = 0;
-    const int64_t second = whole || share_fits || 2 * length > blocks ? 0 : length;
-    walk_stretch(pattern, walk, second, length, blocks);
-    p->walked = length;
+    cpu->accesses = cpu->singles = cpu->row_loads = cpu->row_stores = 0;
+    const int64_t second = whole || 2 * length > share ? 0 : length;
+    p->walked = walk_shares(pattern, walk, workers, second, second + length, p->blocks);
     p->counts = cache_model_counts(cpu->model);
-    if (!whole && !share_fits) { /* a stretch may end before the caches give anything back */
+    if (!whole) { /* a stretch may end before the caches give anything back */
         cache_model_flush(cpu->model);
         p->counts.lines_written_back =
             (written_back + cache_model_counts(cpu->model).lines_written_back) / 2;
@@ -132,12 +194,14 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
     prediction->blocks = pattern->blocks(shape, walk.rows);
     if (prediction->blocks > 0) {
         const int64_t each = WARP_LANES * requests_of_block(pattern, walk, prediction->blocks);
-        walk.visit = visit_cpu;
+        walk.visit = visit;
         walk.with = &cpu;
         cpu.walk = &walk;
         walk_twice(pattern, &walk, &cpu, prediction, effort->accesses / (each ? each : 1));
         prediction->accesses = cpu.accesses;
         prediction->singles = cpu.singles;
+        prediction->row_loads = cpu.row_loads;
+        prediction->row_stores = cpu.row_stores;
         settle(pattern, shape, element_bytes, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
     }
@@ -152,4 +216,3 @@ double predict_memory_bytes(const struct cpu_prediction *p)
            (double)(c->lines_read + c->lines_write_allocated + c->lines_written_back +
                     c->lines_streamed);
 }
-

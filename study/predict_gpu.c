@@ -1,5 +1,6 @@
 #include "offload/l1_model.h"
 #include "offload/sector_set.h"
+#include "offload/store_merge.h"
 #include "study/arrays.h"
 #include "study/predict.h"
 #include "study/walks.h"
@@ -9,8 +10,9 @@
 
 enum {
     L1_BYTES = 128 << 10,
-    RUNS = 8,          /* of consecutive blocks, where not all are walked */
-    EXTENT_BLOCKS = 16 /* of a stretch, from which its extent is told */
+    RUNS = 8,               /* of consecutive blocks, where not all are walked */
+    ALONE_REQUESTS = 16384, /* of one lane each: whether a chase comes round within a pass */
+    EXTENT_BLOCKS = 16      /* of a stretch, from which its extent is told */
 };
 
 /* A sweep through more than the L2 holds finds some of it there still, up to half as much again
@@ -24,25 +26,27 @@ struct gpu_count {
     struct sector_bytes memory;
 };
 
-static int most_on_one_element(const struct request *request)
+/* Additions to elements of one sector are made one after another where they are to the same one:
+ * the most to one element, over all sectors. */
+static int added_in_turn(const struct request *request, const struct sectors *sectors,
+                         uint64_t base)
 {
-    int most = 0;
-    for (int lane = 0; lane < WARP_LANES; lane++) {
-        int same = 0;
-        for (int other = 0; other < WARP_LANES; other++)
-            same += request->element[other] == request->element[lane];
-        if (request->element[lane] >= 0 && same > most)
-            most = same;
+    int sum = 0;
+    for (int i = 0; i < sectors->count; i++) {
+        int most = 0;
+        for (int lane = 0; lane < WARP_LANES; lane++) {
+            const int64_t element = request->element[lane];
+            const uint64_t byte = base + (uint64_t)(element * request->element_bytes);
+            int same = 0;
+            if (element < 0 || byte / SECTOR_BYTES != sectors->number[i])
+                continue;
+            for (int other = 0; other < WARP_LANES; other++)
+                same += request->element[other] == element;
+            most = same > most ? same : most;
+        }
+        sum += most;
     }
-    return most;
-}
-
-static int in_part(const struct sectors *sectors)
-{
-    int count = 0;
-    for (int i = 0; i < sectors->count; i++)
-        count += sectors->bytes[i] != UINT32_MAX;
-    return count;
+    return sum;
 }
 
 static void count_global(struct gpu_count *count, const struct request *request)
@@ -56,12 +60,8 @@ static void count_global(struct gpu_count *count, const struct request *request)
     kind->lanes += sectors.lanes;
     kind->sectors += sectors.count;
     kind->lines += sectors.lines;
-    if (request->access == ACCESS_ATOMIC) {
-        sum->partial_stores += sectors.count;
-        sum->added_in_turn += most_on_one_element(request);
-    } else if (stored) {
-        sum->partial_stores += in_part(&sectors);
-    }
+    if (request->access == ACCESS_ATOMIC)
+        sum->added_in_turn += added_in_turn(request, &sectors, array_base[request->array]);
     sector_set_add(&count->set, &sectors, stored);
 }
 
@@ -78,12 +78,11 @@ static void visit(void *with, const struct request *request)
 
 static void scale(struct gpu_prediction *p, double by)
 {
-    double *const numbers[] = {&p->loads.requests,  &p->loads.lanes,      &p->loads.sectors,
-                               &p->loads.lines,     &p->stores.requests,  &p->stores.lanes,
-                               &p->stores.sectors,  &p->stores.lines,     &p->tile_requests,
-                               &p->tile_turns,      &p->read_bytes,       &p->write_bytes,
-                               &p->partial_bytes,   &p->read_units_bytes, &p->partial_stores,
-                               &p->added_in_turn};
+    double *const numbers[] = {&p->loads.requests, &p->loads.lanes,      &p->loads.sectors,
+                               &p->loads.lines,    &p->stores.requests,  &p->stores.lanes,
+                               &p->stores.sectors, &p->stores.lines,     &p->tile_requests,
+                               &p->tile_turns,     &p->read_bytes,       &p->write_bytes,
+                               &p->partial_bytes,  &p->read_units_bytes, &p->added_in_turn};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i] *= by;
 }
@@ -121,7 +120,8 @@ static void count_requests(const struct pattern *pattern, struct walk *walk,
     struct gpu_count count = {.prediction = p};
     if (sector_set_open(&count.set, effort->requests)) {
         const int64_t each = requests_of_block(pattern, *walk, p->blocks);
-        const int64_t most = effort->requests / (each ? each : 1) / RUNS * RUNS;
+        const int64_t requests = pattern->alone ? ALONE_REQUESTS : effort->requests;
+        const int64_t most = requests / (each ? each : 1) / RUNS * RUNS;
         p->walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
         walk->visit = visit;
         walk->with = &count;
@@ -135,59 +135,92 @@ static void count_requests(const struct pattern *pattern, struct walk *walk,
     sector_set_close(&count.set);
 }
 
-/* Loads of one multiprocessor's warps through its L1. */
-struct l1_walk {
+/* One multiprocessor's warps: what of their accesses goes to the L2. */
+struct team_walk {
     struct l1_model *l1;
-    double asked, sectors, lines; /* of loads: sectors asked for; sectors, lines that miss */
+    struct store_merge merge;
+    double loaded, stored; /* sectors of requests */
+    double sectors, lines; /* of loads, that miss the L1 */
 };
 
-static void visit_l1(void *with, const struct request *request)
+static void visit_team(void *with, const struct request *request)
 {
-    struct l1_walk *walk = with;
+    struct team_walk *team = with;
     struct sectors sectors;
-    if (request->array == ARRAY_TILE || request->access != ACCESS_LOAD)
+    if (request->array == ARRAY_TILE)
         return;
     traffic_sectors(request, array_base[request->array], &sectors);
-    walk->asked += sectors.count;
-    l1_model_load(walk->l1, &sectors, &walk->sectors, &walk->lines);
+    if (request->access == ACCESS_LOAD) {
+        team->loaded += sectors.count;
+        l1_model_load(team->l1, &sectors, &team->sectors, &team->lines);
+    } else {
+        team->stored += sectors.count;
+        store_merge_add(&team->merge, &sectors, request->access == ACCESS_ATOMIC);
+    }
+}
+
+static int64_t workers_of(const struct pattern *pattern, const struct shape *shape)
+{
+    return pattern->alone ? 1 : shape->workers;
 }
 
 /* Turns first to last - 1 of the first team's warps: every turn deals a block to each warp of all
  * teams. */
-static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t blocks, int64_t team,
-                      int64_t first, int64_t last)
+static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t blocks,
+                      int64_t warps, int64_t first, int64_t last)
 {
-    const int64_t workers = pattern->alone ? 1 : walk->shape->workers;
+    struct team_walk *team = walk->with;
+    const int64_t workers = workers_of(pattern, walk->shape);
     for (int64_t turn = first; turn < last; turn++)
-        for (int64_t warp = 0; warp < team && turn * workers + warp < blocks; warp++)
+        for (int64_t warp = 0; warp < warps && turn * workers + warp < blocks; warp++) {
             walk_block(pattern, walk, turn * workers + warp, blocks);
+            store_merge_flush(&team->merge);
+        }
 }
 
-/* What misses the L1: a stretch of turns warms it, the next counts. */
-static void count_misses(const struct pattern *pattern, struct walk *walk,
-                         const struct gpu_caches *caches, const struct predict_effort *effort,
-                         double footprint, struct gpu_prediction *p)
+/* A stretch of turns warms the L1, the next counts. Where a pass is no longer than that its start
+ * is cold: the next pass deals the blocks otherwise. */
+static void walk_team_twice(const struct pattern *pattern, struct walk *walk, int64_t warps,
+                            const struct predict_effort *effort, const struct gpu_prediction *p)
 {
-    struct l1_walk l1 = {.l1 = l1_model_create(caches->l1_bytes)};
+    struct team_walk *team = walk->with;
     const int64_t each = requests_of_block(pattern, *walk, p->blocks);
-    const int64_t workers = pattern->alone ? 1 : walk->shape->workers;
-    const int64_t team = workers > caches->multiprocessors ? workers / caches->multiprocessors : 1;
+    const int64_t workers = workers_of(pattern, walk->shape);
     const int64_t turns = (p->blocks + workers - 1) / workers;
-    const int64_t most = effort->requests / 4 / ((each ? each : 1) * team);
+    const int64_t most = effort->requests / 4 / ((each ? each : 1) * warps);
     const int64_t length = turns <= most ? turns : most > 0 ? most : 1;
-    if (!l1.l1)
-        return;
-    walk->visit = visit_l1;
-    walk->with = &l1;
-    walk_team(pattern, walk, p->blocks, team, 0, length);
-    l1.asked = l1.sectors = l1.lines = 0;
-    walk_team(pattern, walk, p->blocks, team, length < turns ? length : 0,
+    if (length < turns)
+        walk_team(pattern, walk, p->blocks, warps, 0, length);
+    team->loaded = team->stored = team->sectors = team->lines = 0;
+    team->merge.whole = team->merge.parts = 0;
+    walk_team(pattern, walk, p->blocks, warps, length < turns ? length : 0,
               length < turns ? 2 * length : turns);
-    l1_model_free(l1.l1);
-    if (pattern->alone && footprint <= (double)caches->l1_bytes)
-        l1.sectors = l1.lines = 0; /* pass after pass: a stretch of one does not show it */
-    p->l2_read_sectors = l1.asked > 0 ? l1.sectors * p->loads.sectors / l1.asked : 0;
-    p->l2_read_lines = l1.asked > 0 ? l1.lines * p->loads.sectors / l1.asked : 0;
+}
+
+static double ratio(double part, double whole)
+{
+    return whole > 0 ? part / whole : 0;
+}
+
+static void count_l2(const struct pattern *pattern, struct walk *walk,
+                     const struct gpu_caches *caches, const struct predict_effort *effort,
+                     struct gpu_prediction *p)
+{
+    const int64_t each = workers_of(pattern, walk->shape) / caches->multiprocessors;
+    const int64_t warps = each > 0 ? each : 1;
+    struct team_walk team = {.l1 = l1_model_create(caches->l1_bytes)};
+    team.merge.room = warps < STORE_LINES ? (int)(STORE_LINES / warps) : 1;
+    if (!team.l1)
+        return;
+    walk->visit = visit_team;
+    walk->with = &team;
+    walk_team_twice(pattern, walk, warps, effort, p);
+    l1_model_free(team.l1);
+    walk->with = NULL;
+    p->l2_read_sectors = p->loads.sectors * ratio(team.sectors, team.loaded);
+    p->l2_read_lines = p->loads.sectors * ratio(team.lines, team.loaded);
+    p->whole_stores = p->stores.sectors * ratio(team.merge.whole, team.stored);
+    p->partial_stores = p->stores.sectors * ratio(team.merge.parts, team.stored);
 }
 
 /* From the first to the last byte of each array that a stretch touches. */
@@ -267,9 +300,22 @@ struct gpu_caches gpu_caches_of(const struct target_facts *facts)
     return caches;
 }
 
-static double memory_share(double bytes, double l2_bytes)
+/* What passes touch again and again. The accesses of one that is alone go on from pass to pass:
+ * what a pass touches is all of it only if they come back within it. */
+static double touched_bytes(const struct pattern *pattern, double footprint,
+                            const struct gpu_prediction *p)
 {
-    const double beyond = (bytes / l2_bytes - 1) / l2_swept_out;
+    const double part = (double)p->walked / (double)p->blocks;
+    const double distinct = (p->read_bytes + p->write_bytes) * part;
+    const double asked = SECTOR_BYTES * p->loads.requests * part;
+    if (!pattern->alone)
+        return fmin(footprint, p->read_bytes + p->write_bytes);
+    return distinct < asked / 2 ? distinct : footprint;
+}
+
+static double memory_share(double bytes, const struct gpu_caches *caches)
+{
+    const double beyond = (bytes / (double)caches->l2_bytes - 1) / l2_swept_out;
     return beyond < 0 ? 0 : beyond > 1 ? 1 : beyond;
 }
 
@@ -289,11 +335,13 @@ bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int e
         count_requests(pattern, &walk, effort, p);
     if (p->walked == 0)
         return false;
-    count_misses(pattern, &walk, caches, effort, footprint, p);
+    count_l2(pattern, &walk, caches, effort, p);
     if (p->walked < p->blocks && p->read_bytes + p->write_bytes > footprint)
         find_reuse(pattern, &walk, caches, p);
-    const double touched = pattern->alone ? footprint : fmin(footprint, p->read_bytes + p->write_bytes);
-    p->memory_share = memory_share(touched, (double)caches->l2_bytes);
-    p->rounds = pattern->alone ? 0 : (double)((p->blocks + shape->workers - 1) / shape->workers);
+    p->memory_share = memory_share(touched_bytes(pattern, footprint, p), caches);
+    if (pattern->alone && footprint <= (double)caches->l1_bytes)
+        p->l2_read_sectors = p->l2_read_lines = 0; /* pass after pass: no stretch shows it */
+    if (!pattern->alone && !pattern->each_pass_a_launch)
+        p->rounds = (double)((p->blocks + shape->workers - 1) / shape->workers);
     return true;
 }

@@ -26,7 +26,8 @@ int results_open(struct results *results, const char *folder, const char *comman
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);
 
 /* Writes a point's row and samples. `copy_gbps` is its baseline's bandwidth, 0 where it has none
- * that is valid; `ceilings` are its target's. Returns 0 or an exit status after a message; rows already written stay whole. */
+ * that is valid; `ceilings` are its target's. Returns 0 or an exit status after a message; rows
+ * already written stay whole. */
 int results_add(struct results *results, const struct point *point,
                 const struct measurement *measured, const char *pages, double copy_gbps,
                 const struct ceilings *ceilings);

@@ -204,12 +204,13 @@ static struct measure_settings settings_for(const struct options *options)
 static int measure_ceilings(struct run *run, const struct plan *plan, int target_count, FILE *out)
 {
     int status = 0;
-    fprintf(out, "# what a unit takes of what a target can run out of: value is in its unit, time_ns "
-                 "is a pass of the probe\n%s\n",
+    fprintf(out,
+            "# what a unit takes of what a target can run out of: value is in its unit, time_ns "
+            "is a pass of the probe\n%s\n",
             ceiling_columns);
     for (int i = 0; i < target_count && !status; i++)
-        status = ceilings_measure(&run->first_target[i], plan, &run->arrays[i],
-                                  run->settings.seed, out, &run->ceilings[i]);
+        status = ceilings_measure(&run->first_target[i], plan, &run->arrays[i], run->settings.seed,
+                                  out, &run->ceilings[i]);
     return status;
 }
 
@@ -235,8 +236,9 @@ static int ready_ceilings(struct run *run, const char *folder, const struct plan
     snprintf(part, sizeof part, "%s.part", path);
     FILE *out = fopen(part, "w");
     if (!out)
-        return complain(EXIT_USAGE, "option --out: %s cannot be written: %s; name a folder that can",
-                        part, strerror(errno));
+        return complain(EXIT_USAGE,
+                        "option --out: %s cannot be written: %s; name a folder that can", part,
+                        strerror(errno));
     progress_part(&run->progress, "ceilings");
     int status = measure_ceilings(run, plan, target_count, out);
     const bool failed = fclose(out) != 0 || (!status && rename(part, path) != 0);

@@ -1,11 +1,11 @@
-#include "study/predict.h"
 #include "study/walks.h"
+#include "study/predict.h"
 
 enum { KINDS_MOST = 8 };
 
 const uint64_t array_base[ARRAYS] = {[ARRAY_IN] = UINT64_C(1) << 40,
-                                            [ARRAY_OUT] = UINT64_C(2) << 40,
-                                            [ARRAY_INDEX] = UINT64_C(3) << 40};
+                                     [ARRAY_OUT] = UINT64_C(2) << 40,
+                                     [ARRAY_INDEX] = UINT64_C(3) << 40};
 
 struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool gpu)
 {
@@ -13,8 +13,7 @@ struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool
         .shape = shape, .rows = rows, .element_bytes = element_bytes, .lanes_are_threads = gpu};
 }
 
-void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block,
-                       int64_t blocks)
+void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks)
 {
     const int64_t workers = walk->shape->workers;
     int64_t worker = block % workers, first = worker;
@@ -32,8 +31,8 @@ void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block,
     pattern->walk(walk);
 }
 
-void walk_stretch(const struct pattern *pattern, struct walk *walk, int64_t first,
-                         int64_t count, int64_t blocks)
+void walk_stretch(const struct pattern *pattern, struct walk *walk, int64_t first, int64_t count,
+                  int64_t blocks)
 {
     for (int64_t block = first; block < first + count; block++)
         walk_block(pattern, walk, block, blocks);

@@ -5,7 +5,9 @@
  * usage: kernel_counts gpu0 PATTERN:ELEMENT_BYTES:ELEMENTS[:VALUE]
  *
  * VALUE is the first parameter's. The line: requests, sectors of loads; the same of stores and
- * atomics; requests and turns of the tile. */
+ * atomics; requests of the tile, and turns beyond those that
+ * each would take without conflicts. */
+#include "offload/traffic.h"
 #include "study/arrays.h"
 #include "study/message.h"
 #include "study/predict.h"
@@ -37,10 +39,13 @@ static bool read_asked(const char *text, struct asked *asked)
 static int print_model(const struct asked *asked, const struct shape *shape)
 {
     struct gpu_prediction p;
-    if (!predict_gpu(asked->pattern, shape, asked->element_bytes, &gpu_caches, &predict_thorough, &p))
+    if (!predict_gpu(asked->pattern, shape, asked->element_bytes, &gpu_caches, &predict_thorough,
+                     &p))
         return complain(EXIT_USAGE, "%s: makes no accesses of its own", asked->pattern->name);
+    const int least_turns =
+        asked->element_bytes > BANK_BYTES ? asked->element_bytes / BANK_BYTES : 1;
     printf("%.0f %.0f %.0f %.0f %.0f %.0f\n", p.loads.requests, p.loads.sectors, p.stores.requests,
-           p.stores.sectors, p.tile_requests, p.tile_turns);
+           p.stores.sectors, p.tile_requests, p.tile_turns - least_turns * p.tile_requests);
     fflush(stdout);
     return 0;
 }
