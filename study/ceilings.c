@@ -65,7 +65,7 @@ static const struct probe {
     {CPU_L2, .cpu = true, .level = 1, .pattern = "copy"},
     {CPU_ROWS, .cpu = true, .level = 0, .pattern = "copy"},
     {CPU_ROW_STORES, .cpu = true, .level = 0, .pattern = "clear"},
-    {CPU_SINGLES, .cpu = true, .level = 0, .pattern = "banks", .parameter = "stride", .value = 33},
+    {CPU_SINGLES, .cpu = true, .level = 0, .pattern = "sets", .parameter = "distance", .value = 64},
     {CPU_L1_WAITS, .cpu = true, .level = 0, .pattern = "chase"},
     {CPU_L2_WAITS, .cpu = true, .level = 1, .pattern = "chase"},
     {CPU_PAGE_WAITS, .cpu = true, .pattern = "pages_small", .parameter = "pages", .value = 4096},
@@ -159,9 +159,9 @@ static void write_ceiling(FILE *out, const struct point *point, enum resource re
 }
 
 /* What is left of the probe's time when what is known of the turns is taken off, for one of what
- * the probe is for. */
-static double ns_each(const struct demand *demand, const struct ceilings *known,
-                      enum resource resource, double ns)
+ * the probe is for. Waits at once: the time that so many chains take, for the waits of all. */
+static double ns_each(const struct point *point, const struct demand *demand,
+                      const struct ceilings *known, enum resource resource, double ns)
 {
     struct demand others = *demand;
     const char *bound;
@@ -174,7 +174,7 @@ static double ns_each(const struct demand *demand, const struct ceilings *known,
     others.amount[resource] = 0;
     const double before_ns = demand_time_ns(&others, known, &bound);
     if (resource == CPU_OVERLAP)
-        return ns / before_ns;
+        return ns / before_ns / (double)point->value;
     return (ns - (bound ? before_ns : 0)) / demand->amount[resource];
 }
 
@@ -195,7 +195,7 @@ static int measure_probe(struct session *session, const struct probe *probe, str
     if (error)
         return complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error));
     const double each =
-        ns_each(&demand, session->ceilings, probe->resource, measured.pass_ns.median);
+        ns_each(point, &demand, session->ceilings, probe->resource, measured.pass_ns.median);
     if (measured.invalid || !(each > 0) || !isfinite(each))
         return 0; /* not known: said by its absence */
     session->ceilings->ns_each[probe->resource] = each;
