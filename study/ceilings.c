@@ -65,7 +65,7 @@ static const struct probe {
     {CPU_L2, .cpu = true, .level = 1, .pattern = "copy"},
     {CPU_ROWS, .cpu = true, .level = 0, .pattern = "copy"},
     {CPU_ROW_STORES, .cpu = true, .level = 0, .pattern = "clear"},
-    {CPU_SINGLES, .cpu = true, .level = 0, .pattern = "sets", .parameter = "distance", .value = 64},
+    {CPU_SINGLES, .cpu = true, .level = 0, .pattern = "stride", .parameter = "stride", .value = 2},
     {CPU_L1_WAITS, .cpu = true, .level = 0, .pattern = "chase"},
     {CPU_L2_WAITS, .cpu = true, .level = 1, .pattern = "chase"},
     {CPU_PAGE_WAITS, .cpu = true, .pattern = "pages_small", .parameter = "pages", .value = 4096},
