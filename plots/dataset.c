@@ -71,6 +71,13 @@ static void read_numbers(struct point *point)
     point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
 }
 
+/* Results of older versions have no predictions. */
+static const char *cell_of(const struct table *table, int row, const char *column)
+{
+    const int found = table_column(table, column);
+    return found < 0 ? "-" : table_cell(table, row, found);
+}
+
 static void fill_points(struct dataset *set, const int *columns)
 {
     for (int row = 0; row < set->table.row_count; row++) {
@@ -79,7 +86,9 @@ static void fill_points(struct dataset *set, const int *columns)
             *(const char **)((char *)point + needed[i].offset) =
                 table_cell(&set->table, row, columns[i]);
         point->from = set;
+        point->bound = cell_of(&set->table, row, "bound");
         read_numbers(point);
+        point->number.predicted_ns = table_number(cell_of(&set->table, row, "predicted_time_ns"));
     }
 }
 

@@ -15,6 +15,7 @@ struct numbers {
     double elements; /* accessed in a pass, by all workers together */
     double useful_bytes;
     double workers; /* warps or cores */
+    double predicted_ns;
 };
 
 /* One row. Strings are the file's own and live as long as the dataset. */
@@ -37,6 +38,7 @@ struct point {
     const char *marks;
     const char *valid;
     const char *workers;
+    const char *bound; /* of the prediction; "-" where there is none */
 
     struct numbers number;
     double at;       /* the parameter's value; NaN in a baseline row */

@@ -54,8 +54,12 @@ dodge(i) = words eq "" ? 0 : 0.09 * (i - 0.5 * (series_count + 1))
 across(p) = panel_quantity[p]."_at"
 up(p) = panel_quantity[p]
 shown(p, i) = shows(p, i) ? column(up(p)) : NaN
+# Lines are predictions, or join the points where the results have none.
+line_of(p, i) = !shows(p, i) ? NaN : predicted ? column(up(p)."_predicted") : column(up(p))
+half_dash = 0.08
 size(i) = point_size(i) * point_scale
 joined(value) = words eq "" ? value : NaN
+worded(value) = words ne "" && predicted ? value : NaN
 
 do for [format in "svg png"] {
     if (format eq "svg") { set terminal @svg_terminal } else { set terminal @png_terminal }
@@ -130,8 +134,12 @@ do for [format in "svg png"] {
         plot (panel_quantity[p] eq "fraction" ? 1 : NaN) with lines lc rgb "#999999" lw 1 dt 2, \
             for [r = 1:roof_count(p)] roof(p, r, x) with lines lc rgb colour(r) lw 0.8, \
             for [i = series_count:1:-1] series_file[i] \
-                using (joined(column(across(p)))):(shown(p, i)) \
+                using (joined(column(across(p)))):(line_of(p, i)) \
                 with lines lc rgb colour(i) dt dash(i) lw width(i), \
+            for [i = series_count:1:-1] series_file[i] \
+                using (column(across(p)) + dodge(i) - half_dash):(worded(line_of(p, i))): \
+                    (2 * half_dash):(0) \
+                with vectors nohead lc rgb colour(i) lw 2, \
             for [i = series_count:1:-1] series_file[i] \
                 using (column(across(p)) + dodge(i)):(sure(shown(p, i))): \
                     (column(up(p)."_low")):(column(up(p)."_high")) \

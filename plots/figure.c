@@ -87,7 +87,7 @@ static void write_columns(FILE *out, const struct look *look)
     fputs("value", out);
     for (int i = 0; i < count; i++) {
         const char *name = quantities[i]->name;
-        fprintf(out, ",%s_at,%s,%s_low,%s_high", name, name, name, name);
+        fprintf(out, ",%s_at,%s,%s_low,%s_high,%s_predicted", name, name, name, name, name);
     }
     fputs(",hollow\n", out);
 }
@@ -103,10 +103,11 @@ static void write_points(FILE *out, const struct look *look, const struct chart 
         const struct point *point = series->points[i];
         fprintf(out, "%.17g", point->at);
         for (int q = 0; q < count; q++)
-            fprintf(out, ",%.17g,%.9g,%.9g,%.9g", quantity_place(quantities[q], point),
+            fprintf(out, ",%.17g,%.9g,%.9g,%.9g,%.9g", quantity_place(quantities[q], point),
                     quantity_median(quantities[q], chart, point),
                     quantity_end(quantities[q], chart, point, false),
-                    quantity_end(quantities[q], chart, point, true));
+                    quantity_end(quantities[q], chart, point, true),
+                    quantity_predicted(quantities[q], chart, point));
         fprintf(out, ",%d\n", point->hollow);
     }
 }
@@ -189,6 +190,22 @@ static void write_panels(FILE *out, const struct look *look)
     }
 }
 
+static bool has_prediction(const struct series *series)
+{
+    for (int i = 0; i < series->count; i++)
+        if (isfinite(series->points[i]->number.predicted_ns))
+            return true;
+    return false;
+}
+
+static bool any_prediction(const struct chart *chart)
+{
+    for (int i = 0; i < chart->series_count; i++)
+        if (has_prediction(&chart->series[i]))
+            return true;
+    return false;
+}
+
 static void write_one_series(FILE *out, const struct look *look, const struct chart *chart, int i)
 {
     const struct style *style = &look->styles[i];
@@ -204,12 +221,13 @@ static void write_one_series(FILE *out, const struct look *look, const struct ch
     set_number(out, "series_faint", i, style->faint);
     set_number(out, "series_panel", i, style->panel == PANELS ? 0 : style->panel + 1);
     set_number(out, "series_copy", i, chart->series[i].copy_gbps);
+    set_number(out, "series_predicted", i, has_prediction(&chart->series[i]));
 }
 
 static void write_series_list(FILE *out, const struct look *look, const struct chart *chart)
 {
     static const char *const arrays[] = {"file",  "legend", "hue",   "marker", "dash",
-                                         "light", "faint",  "panel", "copy"};
+                                         "light", "faint",  "panel", "copy",   "predicted"};
     fprintf(out, "series_count = %d\n", chart->series_count);
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         fprintf(out, "array series_%s[%d]\n", arrays[i], chart->series_count);
@@ -233,15 +251,22 @@ static void write_words(FILE *out, const struct telling *telling)
     free(text);
 }
 
-/* Where hue means the pattern and no panel's title says whose the lighter lines are. */
+/* What lines are and, where hue means the pattern and no panel's title says it, whose the lighter
+ * ones are. */
 static void write_note(FILE *out, const struct look *look, const struct chart *chart)
 {
-    char note[200] = "";
+    char note[300] = "";
+    const char *lighter = NULL;
     for (int i = 0; i < chart->series_count; i++)
         if (look->by_pattern && look->split != SPLIT_KIND && look->styles[i].light)
-            snprintf(note, sizeof note, "lighter: the recorded machine %s",
-                     chart->series[i].points[0]->from->name);
+            lighter = chart->series[i].points[0]->from->name;
+    if (any_prediction(chart))
+        snprintf(note, sizeof note, "points: measured   lines: predicted");
+    if (lighter)
+        snprintf(note + strlen(note), sizeof note - strlen(note),
+                 "%slighter: the recorded machine %s", *note ? "   " : "", lighter);
     set_text(out, "legend_note", note);
+    fprintf(out, "predicted = %d\n", any_prediction(chart));
 }
 
 /* One machine's caches: "L1 98304 64; L2 2097152 64", name, bytes, bytes of a line. */

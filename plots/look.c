@@ -152,8 +152,9 @@ static void paint(const struct look *look, const struct chart *chart, int series
     const struct point *point = first_point(chart, series);
     style->light = point->from->name != NULL;
     style->faint = !chart->series[series].told;
-    style->hue = style->marker = hue_of_target(point);
+    style->hue = hue_of_target(point);
     style->dash = rank_of(look, chart, series, false) + 1;
+    style->marker = style->hue + 2 * (style->dash - 1);
     if (!look->by_pattern)
         return;
     const char *home = family(chart, point->pattern);
@@ -231,6 +232,14 @@ static void widen(struct range *range, double value)
         range->least = fmin(range->least, value);
 }
 
+/* Predictions that go astray leave the panel rather than press the points together. */
+static double within_reach(double predicted, double measured)
+{
+    const double reach = 2;
+    return isfinite(predicted) ? fmin(fmax(predicted, measured / reach), measured * reach)
+                               : measured;
+}
+
 static void measure(const struct look *look, struct panel *panel, const struct chart *chart)
 {
     const struct range nothing = {.low = INFINITY, .high = -INFINITY, .least = NAN};
@@ -246,6 +255,8 @@ static void measure(const struct look *look, struct panel *panel, const struct c
                 panel->parameter = point->parameter;
             widen(&panel->across, quantity_place(panel->quantity, point));
             widen(&panel->up, amount);
+            widen(&panel->up,
+                  within_reach(quantity_predicted(panel->quantity, chart, point), amount));
         }
 }
 

@@ -1,7 +1,8 @@
 /* How a chart looks: its panels and what is in each, the hue, marker and dash of each series, and
  * the legend.
  *
- * Few series share both panels: hue and marker are the target's, the dash is the pattern's. Many
+ * Few series share both panels: the hue is the target's, the dash is the pattern's, and the marker
+ * says both. Many
  * would be a thicket, so CPUs get one panel and GPUs the other, and hue, marker and dash are the
  * pattern's. Two parameters get a panel each. Recorded machines are lighter everywhere. */
 #ifndef PLOTS_LOOK_H

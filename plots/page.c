@@ -1,6 +1,7 @@
 #include "page.h"
 #include "figure.h"
 #include "quote.h"
+#include "residual.h"
 #include "telling.h"
 
 #include <math.h>
@@ -68,7 +69,7 @@ static void note_borrowed(const struct page *page, bool gpu)
 }
 
 /* Charts come in the order of tellings, so that a group's studies are neighbours. */
-static void write_contents(FILE *out, const struct chart *charts, int chart_count)
+static void write_contents(FILE *out, const struct chart *charts, int chart_count, bool predicted)
 {
     const char *group = "";
     fputs("<nav aria-label=\"Studies\"><dl>\n", out);
@@ -82,13 +83,17 @@ static void write_contents(FILE *out, const struct chart *charts, int chart_coun
         if (i + 1 == chart_count || strcmp(telling_of(charts[i + 1].study)->group, group) != 0)
             fputs("</dd>\n", out);
     }
-    fputs("<dt>The sources</dt><dd><a href=\"#claims\">claims</a></dd>\n</dl></nav>\n", out);
+    fputs("<dt>The sources</dt><dd><a href=\"#claims\">claims</a></dd>\n", out);
+    if (predicted)
+        fputs("<dt>The models</dt><dd><a href=\"#residuals\">residuals</a></dd>\n", out);
+    fputs("</dl></nav>\n", out);
 }
 
 void page_begin(const struct page *page, const struct chart *charts, int chart_count,
                 const char *problem)
 {
     FILE *out = page->out;
+    char summary[256];
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
           "<title>warpline report</title>\n<style>\n",
@@ -102,7 +107,8 @@ void page_begin(const struct page *page, const struct chart *charts, int chart_c
     note_borrowed(page, true);
     note_borrowed(page, false);
     if (chart_count > 1)
-        write_contents(out, charts, chart_count);
+        write_contents(out, charts, chart_count,
+                       *residual_summary(&page->sets[0], summary, sizeof summary));
     fputs("</header>\n<main>\n", out);
 }
 
@@ -342,7 +348,8 @@ void page_end(const struct page *page)
     fputs("</main>\n<footer>\n<h2>How to read the figures</h2>\n"
           "<p>GB/s count useful bytes only (1 GB = 10<sup>9</sup> bytes): what the algorithm asked "
           "for, not what the memory system moved. Points are medians; bars are the bootstrap "
-          "95&#8239;% interval of the median. Fractions are of the same target's own copy.</p>\n"
+          "95&#8239;% interval of the median. Lines are predictions, made before anything was "
+          "measured but the ceilings. Fractions are of the same target's own copy.</p>\n"
           "<h2>Environment</h2>\n",
           out);
     for (int i = 0; i < page->set_count; i++)

@@ -23,6 +23,10 @@ void page_begin(const struct page *page, const struct chart *charts, int chart_c
 /* The section of one study; `has_figure`: its pictures have been drawn. */
 void page_study(const struct page *page, const struct chart *chart, bool has_figure);
 
+/* How far the run's own measurements are from their predictions, by study and target; nothing where
+ * there are none (page_residuals.c). */
+void page_residuals(const struct page *page, const struct chart *charts, int chart_count);
+
 /* What the results say of the sources' claims, also of a recorded machine's (page_claims.c). */
 void page_claims(const struct page *page);
 

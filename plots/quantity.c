@@ -147,6 +147,12 @@ double quantity_end(const struct quantity *quantity, const struct chart *chart,
     return high ? fmax(a, b) : fmin(a, b);
 }
 
+double quantity_predicted(const struct quantity *quantity, const struct chart *chart,
+                          const struct point *point)
+{
+    return quantity->of(chart, point, point->number.predicted_ns);
+}
+
 double quantity_place(const struct quantity *quantity, const struct point *point)
 {
     return quantity->over ? quantity->over(point) : point->at;

@@ -28,6 +28,10 @@ double quantity_median(const struct quantity *quantity, const struct chart *char
 double quantity_end(const struct quantity *quantity, const struct chart *chart,
                     const struct point *point, bool high);
 
+/* What was predicted of it; NaN where nothing was. */
+double quantity_predicted(const struct quantity *quantity, const struct chart *chart,
+                          const struct point *point);
+
 /* Where the point stands on the quantity's axis. */
 double quantity_place(const struct quantity *quantity, const struct point *point);
 

@@ -168,6 +168,7 @@ static void write_page(const struct report *report, FILE *out, const char *css)
     for (int i = 0; i < report->chart_count; i++)
         page_study(&page, &report->charts[i], report->drawn[i]);
     page_claims(&page);
+    page_residuals(&page, report->charts, report->chart_count);
     page_end(&page);
 }
 

@@ -5,6 +5,7 @@
 #include "study/measure.h"
 #include "study/message.h"
 #include "study/module.h"
+#include "study/proof.h"
 
 #include <errno.h>
 #include <math.h>
@@ -13,12 +14,14 @@
 const char ceiling_columns[] = "target,resource,bound,value,unit,pattern,element_bytes,parameter,"
                                "setting,footprint_bytes,time_ns,ci_low_ns,ci_high_ns,samples";
 
+enum { TRIES = 3 };
 static const struct measure_settings probe_settings = {
     .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6};
 
 /* Where a probe's footprint lives. */
 enum place {
     HALF_LEVEL,   /* half of what all workers, or the one that is alone, can use of the level */
+    EIGHTH_LEVEL, /* for what leaves gaps */
     WHOLE_LEVEL,  /* all of it: for what uses one of its two arrays */
     LITTLE_LEVEL, /* little of it, but more than fits into the level before */
     IN_MEMORY,
@@ -65,7 +68,8 @@ static const struct probe {
     {CPU_L2, .cpu = true, .level = 1, .pattern = "copy"},
     {CPU_ROWS, .cpu = true, .level = 0, .pattern = "copy"},
     {CPU_ROW_STORES, .cpu = true, .level = 0, .pattern = "clear"},
-    {CPU_SINGLES, .cpu = true, .level = 0, .pattern = "stride", .parameter = "stride", .value = 2},
+    {CPU_SINGLES, .cpu = true, .level = 0, .place = EIGHTH_LEVEL, .pattern = "stride",
+     .parameter = "stride", .value = 2},
     {CPU_L1_WAITS, .cpu = true, .level = 0, .pattern = "chase"},
     {CPU_L2_WAITS, .cpu = true, .level = 1, .pattern = "chase"},
     {CPU_PAGE_WAITS, .cpu = true, .pattern = "pages_small", .parameter = "pages", .value = 4096},
@@ -106,6 +110,8 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
     const int64_t bytes = alone ? level->one_bytes : level->size_bytes;
     if (probe->place == WHOLE_LEVEL)
         return bytes;
+    if (probe->place == EIGHTH_LEVEL)
+        return bytes / 8;
     if (probe->place == LITTLE_LEVEL)
         return probe->level > 0 ? level[-1].one_bytes / 2 * 5 : bytes / 64;
     /* Not more than is sure to be beyond the level before: a large last level takes its time. */
@@ -178,26 +184,36 @@ static double ns_each(const struct point *point, const struct demand *demand,
     return (ns - (bound ? before_ns : 0)) / demand->amount[resource];
 }
 
+/* A hiccup of the machine spoils few samples, but they may be enough for so short a measurement. */
+static int measure_again(const struct session *session, const struct point *point,
+                         struct kernel_args *args, struct measurement *measured)
+{
+    int error = 0;
+    measured->invalid = "not yet measured";
+    for (int i = 0; i < TRIES && measured->invalid && !error; i++)
+        error = measure(session->target, point->kernel->run, args, &session->settings, measured);
+    return error;
+}
+
+/* A ceiling that could not be measured is not known: said by its absence. */
 static int measure_probe(struct session *session, const struct probe *probe, struct point *point)
 {
     static struct measurement measured; /* 8 KB of samples */
-    char problem[TEXT_MAX] = "";
     struct demand demand;
-    struct target *target = session->target;
+    struct kernel_args args;
     if (!cost_demand(point, &demand))
         return 0;
-    if (arrays_ready(session->arrays, target, point->pattern, &point->shape, point->element_bytes,
-                     problem, sizeof problem))
-        return complain(EXIT_WRONG, "target %s, ceiling of %s: %s", target->name,
-                        resources[probe->resource].name, problem);
-    struct kernel_args args = arrays_args(session->arrays, point->pattern, &point->shape);
-    int error = measure(target, point->kernel->run, &args, &session->settings, &measured);
+    int status = prove_point(session->arrays, point, &args);
+    if (status)
+        return status;
+    int error = measure_again(session, point, &args, &measured);
     if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error));
+        return complain(EXIT_NO_DEVICE, "target %s: %s", session->target->name,
+                        target_failure(error));
     const double each =
         ns_each(point, &demand, session->ceilings, probe->resource, measured.pass_ns.median);
     if (measured.invalid || !(each > 0) || !isfinite(each))
-        return 0; /* not known: said by its absence */
+        return 0;
     session->ceilings->ns_each[probe->resource] = each;
     write_ceiling(session->out, point, probe->resource, each, &measured.pass_ns);
     return 0;

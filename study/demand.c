@@ -152,10 +152,10 @@ struct demand demand_of_launch(const struct shape *shape)
     return (struct demand){.amount = {[LAUNCHES] = 1, [STARTS] = (double)shape->workers}};
 }
 
+/* NaN where a ceiling is not known. */
 static double time_of(const struct demand *demand, const struct ceilings *ceilings, int i)
 {
-    const double ns = demand->amount[i] > 0 ? demand->amount[i] * ceilings->ns_each[i] : 0;
-    return isnan(ns) ? 0 : ns;
+    return demand->amount[i] > 0 ? demand->amount[i] * ceilings->ns_each[i] : 0;
 }
 
 /* Its own, and that of all that it takes turns with. */
@@ -178,6 +178,10 @@ double demand_time_ns(const struct demand *demand, const struct ceilings *ceilin
     *bound = NULL;
     for (int i = 0; i < RESOURCES; i++) {
         const double ns = demand->amount[i] > 0 ? time_in_turn(demand, ceilings, i) : 0;
+        if (isnan(ns)) {
+            *bound = NULL;
+            return NAN;
+        }
         if (ns > longest) {
             longest = ns;
             *bound = resources[i].bound;

@@ -1,5 +1,6 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
 #include "plots/report.h"
+#include "plots/residual.h"
 
 #include "patterns/pattern.h"
 #include "study/commands.h"
@@ -52,6 +53,18 @@ static bool find_recorded(const char *name, const char *plots, char path[PATH_TE
     return snprintf(path, PATH_TEXT_MAX, "%s", name) < PATH_TEXT_MAX && holds_results(path);
 }
 
+/* How good the run's predictions were, where it has any: on stderr, since stdout is the page's. */
+static void print_residuals(const char *folder)
+{
+    struct dataset set;
+    char text[512], problem[512];
+    if (dataset_read(&set, folder, NULL, problem, sizeof problem))
+        return;
+    if (*residual_summary(&set, text, sizeof text))
+        fprintf(stderr, "%s\n", text);
+    dataset_free(&set);
+}
+
 static int write_report(const struct report_options *report)
 {
     char problem[512], page[PATH_TEXT_MAX];
@@ -61,6 +74,7 @@ static int write_report(const struct report_options *report)
                         problem);
     if (result == REPORT_NO_FIGURES)
         complain(EXIT_WRONG, "%s", problem);
+    print_residuals(report->results_dir);
     printf("%s\n", page);
     return result == REPORT_NO_FIGURES ? EXIT_WRONG : EXIT_DONE;
 }

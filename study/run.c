@@ -5,6 +5,7 @@
 #include "study/message.h"
 #include "study/module.h"
 #include "study/progress.h"
+#include "study/proof.h"
 #include "study/results.h"
 
 #include <errno.h>
@@ -70,30 +71,6 @@ static double best_copy_gbps(const struct run *run, const struct point *point)
     return best;
 }
 
-static int wrong_result(const struct point *point, const char *problem)
-{
-    return complain(EXIT_WRONG, "study %s, pattern %s on %s, %s %lld: %s", point->study->name,
-                    point->pattern->name, point->target->name, point->parameter,
-                    (long long)point->value, problem);
-}
-
-/* One pass, checked against the host reference: no time counts before its result is right. */
-static int check_once(struct arrays *arrays, const struct point *point, struct kernel_args *args)
-{
-    double ns;
-    char problem[TEXT_MAX] = "";
-    struct target *target = point->target;
-    args->passes = 1;
-    int error =
-        target->ops->run(target, point->kernel ? point->kernel->run : NULL, args, &ns, NULL);
-    if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error));
-    if (arrays_check(arrays, point->pattern, &point->shape, point->element_bytes, problem,
-                     sizeof problem))
-        return wrong_result(point, problem);
-    return 0;
-}
-
 /* Whether there are more teams than run at once. */
 static bool in_turns(const struct point *point)
 {
@@ -105,8 +82,8 @@ static bool in_turns(const struct point *point)
 static int measure_checked(struct run *run, struct arrays *arrays, const struct point *point,
                            struct measurement *measured)
 {
-    struct kernel_args args = arrays_args(arrays, point->pattern, &point->shape);
-    int status = check_once(arrays, point, &args);
+    struct kernel_args args;
+    int status = prove_point(arrays, point, &args);
     if (status)
         return status;
     int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args,
@@ -137,10 +114,6 @@ static int run_point(struct run *run, const struct point *point)
 {
     static struct measurement measured; /* 8 KB of samples */
     struct arrays *arrays = &run->arrays[point->target - run->first_target];
-    char problem[TEXT_MAX] = "";
-    if (arrays_ready(arrays, point->target, point->pattern, &point->shape, point->element_bytes,
-                     problem, sizeof problem))
-        return wrong_result(point, problem);
     int status = measure_checked(run, arrays, point, &measured);
     if (!status)
         status = keep(run, arrays, point, &measured);

@@ -1,0 +1,167 @@
+#include "residual.h"
+#include "caption.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What it means that a bound is missed. */
+static const struct meaning {
+    const char *bound, *slower, *faster;
+} meanings[] = {
+    {"sectors",
+     "something beside the sectors holds it up: waits that too few warps cover, pages, or an order "
+     "that memory's rows do not like",
+     "caches held more of it than the model gives them"},
+    {"lines",
+     "its lines take longer than a copy's: they conflict in a cache, come where no prefetcher "
+     "expects them, or go from core to core, which the model does not know",
+     "caches held more of it, or prefetchers saw more of it coming, than the model gives them"},
+    {"banks", "instructions around the tile's accesses take time too",
+     "the tile's accesses meet in fewer banks than the model counts"},
+    {"latency", "each access waits longer, or fewer at once, than in the chase that was measured",
+     "more accesses are under way at once, or they wait for nearer levels, than the model knows"},
+    {"launch", "starting so many workers takes longer each", "workers start side by side"},
+    {"arithmetic", "instructions beside the multiply-adds take time too",
+     "the arithmetic ceiling was measured while the clock was lower"},
+    {"requests", "instructions beside loads and stores take time too",
+     "requests are made faster here than by the probe"},
+    {"accesses",
+     "instructions beside loads and stores take time too, or no vector instructions "
+     "are used",
+     "accesses are made faster here than by the probe"},
+    {"atomics", "cells fall to fewer slices of the L2 than the model deals them to",
+     "the L2 adds up more of it at once than the model knows"},
+};
+
+double residual_of(const struct point *point)
+{
+    const bool baseline = strcmp(point->value, "-") == 0;
+    return point->usable && !baseline ? point->number.predicted_ns / point->number.time_ns - 1
+                                      : NAN;
+}
+
+/* How many times the prediction is missed, either way. */
+static double times_off(const struct point *point)
+{
+    return fabs(log1p(residual_of(point)));
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, int count)
+{
+    if (count == 0)
+        return NAN;
+    qsort(values, (size_t)count, sizeof *values, compare_numbers);
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
+}
+
+static void take(struct residuals *residuals, double *values, const struct point *point)
+{
+    const double residual = residual_of(point);
+    if (!isfinite(residual))
+        return;
+    values[residuals->count++] = residual;
+    if (!residuals->largest || times_off(point) > times_off(residuals->largest))
+        residuals->largest = point;
+}
+
+static void summarise(struct residuals *residuals, double *values)
+{
+    residuals->median = median(values, residuals->count);
+    for (int i = 0; i < residuals->count; i++)
+        values[i] = fabs(values[i]);
+    residuals->median_absolute = median(values, residuals->count);
+}
+
+int residuals_among(const struct point *points, int count, const char *target, const char *study,
+                    struct residuals *residuals)
+{
+    double *values = malloc(sizeof *values * (size_t)(count + 1));
+    *residuals = (struct residuals){.count = 0};
+    if (!values)
+        return -ENOMEM;
+    for (int i = 0; i < count; i++)
+        if ((!target || strcmp(points[i].target, target) == 0) &&
+            (!study || strcmp(points[i].study, study) == 0))
+            take(residuals, values, &points[i]);
+    summarise(residuals, values);
+    free(values);
+    return 0;
+}
+
+const char *residual_meaning(const struct point *point)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
+        if (strcmp(point->bound, meanings[i].bound) == 0)
+            return residual_of(point) < 0 ? meanings[i].slower : meanings[i].faster;
+    return "";
+}
+
+static void write_largest(FILE *out, const struct point *point)
+{
+    char value[64];
+    const double residual = residual_of(point);
+    const double times = residual < 0 ? 1 / (1 + residual) : 1 + residual;
+    caption_value(value, sizeof value, point);
+    fprintf(out, " Farthest off is %s on %s%s%s at %s %s, ", point->pattern,
+            point->from->name ? point->from->name : "", point->from->name ? ": " : "",
+            point->target, point->parameter, value);
+    if (times < 1.1)
+        fprintf(out, "%.1f %% %s than predicted by its %s.", 100 * (times - 1),
+                residual < 0 ? "slower" : "faster", point->bound);
+    else
+        fprintf(out, "%.*f times %s than predicted by its %s: %s.", times < 9.95 ? 1 : 0, times,
+                residual < 0 ? "slower" : "faster", point->bound, residual_meaning(point));
+}
+
+void residual_tell(FILE *out, const struct chart *chart)
+{
+    struct residuals residuals = {.count = 0};
+    double *values = malloc(sizeof *values * (size_t)(chart->drawn_count + 1));
+    for (int i = 0; values && i < chart->series_count; i++)
+        for (int p = 0; p < chart->series[i].count && chart->series[i].told; p++)
+            take(&residuals, values, chart->series[i].points[p]);
+    if (residuals.count > 0) {
+        summarise(&residuals, values);
+        fprintf(out, " Predictions: %.2g %% off in the median of %d points.",
+                100 * residuals.median_absolute, residuals.count);
+        write_largest(out, residuals.largest);
+    }
+    free(values);
+}
+
+static bool is_first_of_target(const struct dataset *set, int index)
+{
+    for (int i = 0; i < index; i++)
+        if (strcmp(set->points[i].target, set->points[index].target) == 0)
+            return false;
+    return true;
+}
+
+const char *residual_summary(const struct dataset *set, char *text, size_t size)
+{
+    const char *before = "median absolute residual: ";
+    text[0] = '\0';
+    FILE *out = fmemopen(text, size, "w");
+    for (int i = 0; out && i < set->count; i++) {
+        const char *target = set->points[i].target;
+        struct residuals of;
+        if (!is_first_of_target(set, i) ||
+            residuals_among(set->points, set->count, target, NULL, &of) || of.count == 0)
+            continue;
+        fprintf(out, "%s%s %.2g %% of %d points", before, target, 100 * of.median_absolute,
+                of.count);
+        before = ", ";
+    }
+    if (out)
+        fclose(out);
+    text[size - 1] = '\0';
+    return text;
+}

@@ -1,0 +1,37 @@
+/* How far measurements are from what was predicted: the residual of a point is its measured
+ * bandwidth over the predicted one, less 1. -0.4: 40 % slower than predicted.
+ *
+ * Copies that a study compares with are left out: their like are what predictions are made from. */
+#ifndef PLOTS_RESIDUAL_H
+#define PLOTS_RESIDUAL_H
+
+#include "chart.h"
+
+#include <stdio.h>
+
+/* NaN where the point has no prediction, or is no measurement to compare. */
+double residual_of(const struct point *point);
+
+/* Of some points. */
+struct residuals {
+    int count;
+    double median, median_absolute; /* NaN where there are none */
+    const struct point *largest;    /* by how many times the prediction is missed; or NULL */
+};
+
+/* Of the points among `count` whose `target` and `study` those are; NULL: of any. 0 or -ENOMEM. */
+int residuals_among(const struct point *points, int count, const char *target, const char *study,
+                    struct residuals *residuals);
+
+/* What a point's residual means, by the bound it was predicted with: a clause without its end. */
+const char *residual_meaning(const struct point *point);
+
+/* A caption's sentence on the told series: the median absolute residual, the largest one and what
+ * it means. Nothing where there is no prediction. */
+void residual_tell(FILE *out, const struct chart *chart);
+
+/* "median absolute residual: cpu 21 % of 850 points, gpu0 7.2 % of 836" for every target of the
+ * set; empty where there is no prediction. Returns text. */
+const char *residual_summary(const struct dataset *set, char *text, size_t size);
+
+#endif
