@@ -2,9 +2,9 @@
 
 #include "plots/table.h"
 #include "study/cost.h"
+#include "study/folders.h"
 #include "study/measure.h"
 #include "study/message.h"
-#include "study/module.h"
 #include "study/proof.h"
 
 #include <errno.h>

@@ -152,23 +152,27 @@ struct demand demand_of_launch(const struct shape *shape)
     return (struct demand){.amount = {[LAUNCHES] = 1, [STARTS] = (double)shape->workers}};
 }
 
-/* NaN where a ceiling is not known. */
-static double time_of(const struct demand *demand, const struct ceilings *ceilings, int i)
+double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,
+                       enum resource resource)
 {
-    return demand->amount[i] > 0 ? demand->amount[i] * ceilings->ns_each[i] : 0;
+    const bool overlaps = demand->overlaps && resources[resource].turns == WAITS;
+    const double amount = demand->amount[resource];
+    if (!(amount > 0))
+        return 0;
+    return amount * ceilings->ns_each[resource] * (overlaps ? ceilings->ns_each[CPU_OVERLAP] : 1);
 }
 
 /* Its own, and that of all that it takes turns with. */
 static double time_in_turn(const struct demand *demand, const struct ceilings *ceilings,
-                           int resource)
+                           enum resource resource)
 {
     const enum turns turns = resources[resource].turns;
     double ns = 0;
     if (turns == AT_ONCE)
-        return time_of(demand, ceilings, resource);
+        return demand_alone_ns(demand, ceilings, resource);
     for (int i = 0; i < RESOURCES; i++)
-        ns += resources[i].turns == turns ? time_of(demand, ceilings, i) : 0;
-    return turns == WAITS && demand->overlaps ? ns * ceilings->ns_each[CPU_OVERLAP] : ns;
+        ns += resources[i].turns == turns ? demand_alone_ns(demand, ceilings, i) : 0;
+    return ns;
 }
 
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,

@@ -83,6 +83,10 @@ struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *s
 /* Where a pass is a launch, nothing else is asked for. */
 struct demand demand_of_launch(const struct shape *shape);
 
+/* What one resource alone takes of a pass, in ns; NaN where its ceiling is not known. */
+double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,
+                       enum resource resource);
+
 /* The time of a pass in ns, and what bounds it in *bound: NaN and NULL where it asks for
  * nothing, or for something whose ceiling is not known. */
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,

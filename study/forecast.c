@@ -2,6 +2,9 @@
 
 #include "cpu/topology.h"
 #include "offload/traffic.h"
+#include "study/ceilings.h"
+#include "study/demand.h"
+#include "study/folders.h"
 #include "study/message.h"
 #include "study/predict.h"
 #include "study/targets.h"
@@ -132,8 +135,50 @@ static void print_gpu_memory(const struct gpu_prediction *p, double useful_bytes
     print_useful(useful_bytes, moved, true);
 }
 
+/* Where the times of a target come from. */
+struct source {
+    struct ceilings ceilings;
+    bool known;
+    const char *of; /* the results that they are from, as the user may name them */
+};
+
+/* Everything that takes a quarter as long by itself, or longer. */
+static void print_shares(const struct demand *demand, const struct ceilings *ceilings,
+                         double time_ns)
+{
+    const double worth_telling = 0.25;
+    fputs("  by itself:", stdout);
+    const char *before = " ";
+    for (int i = 0; i < RESOURCES; i++) {
+        const double ns = demand_alone_ns(demand, ceilings, i);
+        if (!(ns >= worth_telling * time_ns))
+            continue;
+        printf("%s%s %.4g us", before, resources[i].name, ns / 1e3);
+        before = ", ";
+    }
+    putchar('\n');
+}
+
+static void print_time(const struct demand *demand, const struct source *source,
+                       double useful_bytes)
+{
+    const char *bound;
+    if (!source->known) {
+        printf("  time: not without ceilings; name results with --with\n");
+        return;
+    }
+    const double ns = demand_time_ns(demand, &source->ceilings, &bound);
+    if (!bound) {
+        printf("  time: %s has no ceilings for what it asks\n", source->of);
+        return;
+    }
+    printf("  time %.4g us a pass, %.4g GB/s of useful bytes, bound by %s (ceilings of %s)\n",
+           ns / 1e3, useful_bytes / ns, bound, source->of);
+    print_shares(demand, &source->ceilings, ns);
+}
+
 static int forecast_gpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
-                        int64_t elements, const char *target)
+                        int64_t elements, const char *target, const struct source *source)
 {
     struct gpu_prediction p;
     struct shape shape = *asked;
@@ -153,7 +198,10 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
     if (p.tile_requests > 0)
         printf("  tile   %.4g requests of shared memory, %.4g turns each\n", p.tile_requests,
                p.tile_turns / p.tile_requests);
-    print_gpu_memory(&p, (double)pattern_useful_bytes(pattern, &shape, element_bytes));
+    const double useful_bytes = (double)pattern_useful_bytes(pattern, &shape, element_bytes);
+    print_gpu_memory(&p, useful_bytes);
+    const struct demand demand = demand_on_gpu(pattern, &shape, &gpu_caches, &p);
+    print_time(&demand, source, useful_bytes);
     return 0;
 }
 
@@ -186,7 +234,8 @@ static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes
 }
 
 static int forecast_cores(const struct pattern *pattern, const struct shape *asked,
-                          int element_bytes, int64_t elements, const struct topology *topology)
+                          int element_bytes, int64_t elements, const struct topology *topology,
+                          const struct source *source)
 {
     struct cpu_prediction p;
     struct shape shape = *asked;
@@ -212,20 +261,24 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
     putchar('\n');
     draw(pattern, &shape, element_bytes, false, caches.levels[0].line_bytes);
     if (p.accesses > 0) {
+        const double useful_bytes = (double)pattern_useful_bytes(pattern, &shape, element_bytes);
+        const struct demand demand = demand_on_cpu(pattern, &shape, element_bytes, &p);
         print_levels(&p);
-        print_cpu_memory(&p, (double)pattern_useful_bytes(pattern, &shape, element_bytes));
+        print_cpu_memory(&p, useful_bytes);
+        if (!predict_has_atomics(pattern, &shape, element_bytes))
+            print_time(&demand, source, useful_bytes);
     }
     return 0;
 }
 
 static int forecast_cpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
-                        int64_t elements)
+                        int64_t elements, const struct source *source)
 {
     struct topology topology;
     char problem[TEXT_MAX];
     if (topology_open(&topology, NULL, problem, sizeof problem))
         return complain(EXIT_USAGE, "show: %s", problem);
-    int status = forecast_cores(pattern, asked, element_bytes, elements, &topology);
+    int status = forecast_cores(pattern, asked, element_bytes, elements, &topology, source);
     topology_close(&topology);
     return status;
 }
@@ -236,16 +289,45 @@ static bool is_gpu(const char *target)
     return target_kind(target, &number) == &gpu_target_ops;
 }
 
-static int forecast_target(const char *target, const struct pattern *pattern,
-                           const struct shape *shape, int element_bytes, int64_t elements)
+/* A GPU's default is the recorded one, whose likeness the prediction assumes anyway. */
+static int find_source(const char *target, const struct options *options, struct source *source)
 {
+    char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
+    *source = (struct source){.of = options->with};
+    if (!source->of && is_gpu(target))
+        source->of = recorded_default;
+    if (!source->of || strcmp(source->of, "none") == 0)
+        return 0;
+    const bool found = recorded_results(source->of, "ceilings.csv", folder);
+    if (!found && !options->with)
+        return 0;
+    if (!found)
+        return complain(EXIT_USAGE,
+                        "option --with: %s: no recorded results of that name, and no folder with a "
+                        "ceilings.csv; use h200, a results folder or none",
+                        options->with);
+    int error = ceilings_read(folder, target, &source->ceilings, problem, sizeof problem);
+    if (error == -ENOENT && is_gpu(target)) /* one GPU of a kind is like the other */
+        error = ceilings_read(folder, "gpu0", &source->ceilings, problem, sizeof problem);
+    source->known = error == 0;
+    return error && error != -ENOENT ? complain(EXIT_USAGE, "option --with: %s", problem) : 0;
+}
+
+static int forecast_target(const char *target, const struct pattern *pattern,
+                           const struct shape *shape, int element_bytes, int64_t elements,
+                           const struct options *options)
+{
+    struct source source;
+    int status = find_source(target, options, &source);
+    if (status)
+        return status;
     const char *absent = is_gpu(target) ? pattern->no_gpu : pattern->no_cpu;
     if (absent) {
         printf("\n%s: %s\n", target, absent);
         return 0;
     }
-    return is_gpu(target) ? forecast_gpu(pattern, shape, element_bytes, elements, target)
-                          : forecast_cpu(pattern, shape, element_bytes, elements);
+    return is_gpu(target) ? forecast_gpu(pattern, shape, element_bytes, elements, target, &source)
+                          : forecast_cpu(pattern, shape, element_bytes, elements, &source);
 }
 
 static int element_size(const struct pattern *pattern, const struct options *options)
@@ -285,6 +367,6 @@ int forecast_print(const struct pattern *pattern, const struct shape *shape,
     char list[TEXT_MAX], *rest = targets_of(options, list), *target;
     int status = 0;
     while (!status && (target = strsep(&rest, ",")))
-        status = forecast_target(target, pattern, shape, bytes, footprint / 2 / bytes);
+        status = forecast_target(target, pattern, shape, bytes, footprint / 2 / bytes, options);
     return status;
 }

@@ -1,30 +1,10 @@
 #include "study/module.h"
 
+#include "study/folders.h"
 #include "warpline_build.h"
 
 #include <dlfcn.h>
-#include <libgen.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
-const char *program_folder(const char *installed, const char *built, char path[PATH_TEXT_MAX])
-{
-    const char *const candidates[] = {installed, built};
-    char executable[PATH_TEXT_MAX / 2] = "";
-    if (readlink("/proc/self/exe", executable, sizeof executable - 1) < 0)
-        return NULL;
-    const char *folder = dirname(executable);
-    for (int i = 0; i < 2; i++) {
-        if (candidates[i][0] == '/')
-            snprintf(path, PATH_TEXT_MAX, "%s", candidates[i]);
-        else
-            snprintf(path, PATH_TEXT_MAX, "%s/%s", folder, candidates[i]);
-        if (access(path, R_OK) == 0)
-            return path;
-    }
-    return NULL;
-}
 
 const struct kernel_module *module_load(const char *kind, const char *name, char *problem,
                                         size_t problem_size)

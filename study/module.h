@@ -10,8 +10,6 @@
 
 #include <stddef.h>
 
-enum { PATH_TEXT_MAX = 4096 };
-
 /* The modules of `kind` ("cpu", "gpu") and that name; the same pointer on every call, good until
  * the program ends. NULL, with a one-line reason in `problem`, where it cannot be loaded. */
 const struct kernel_module *module_load(const char *kind, const char *name, char *problem,
@@ -19,10 +17,5 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
 
 /* The module's kernel for that element size, or NULL. */
 const struct kernel *module_kernel(const struct kernel_module *module, int element_bytes);
-
-/* A folder that came with the program, where it is installed or else in the build tree: both names
- * are relative to the executable's folder unless absolute. Returns `path`, or NULL where neither
- * is. */
-const char *program_folder(const char *installed, const char *built, char path[PATH_TEXT_MAX]);
 
 #endif

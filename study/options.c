@@ -52,6 +52,10 @@ const struct argp_option show_options[] = {
     {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
     {"element", KEY_ELEMENT, "BYTES", 0, "element size: 1, 2, 4, 8 or 16 (default: 4)", 0},
     {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 512MiB)", 0},
+    {"with", KEY_WITH, "NAME", 0,
+     "recorded results (h200) or a results folder: their ceilings give times (default: h200 for "
+     "GPUs, none for the CPU)",
+     0},
     {0}};
 
 const struct argp_option report_options_table[] = {

@@ -14,7 +14,8 @@ struct options {
     int name_count;
     const char *on;        /* --on: comma-separated targets; NULL: all there are */
     const char *out;       /* --out: folder for results */
-    const char *with;      /* --with: recorded results to draw beside; NULL: the command decides */
+    const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
+                              NULL: the command decides */
     bool quick;            /* --quick */
     int64_t samples;       /* --samples: of each point; 0: the command's default */
     int64_t warmup;        /* --warmup: samples dropped first; -1: the default */

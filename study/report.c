@@ -4,8 +4,8 @@
 
 #include "patterns/pattern.h"
 #include "study/commands.h"
+#include "study/folders.h"
 #include "study/message.h"
-#include "study/module.h"
 #include "warpline_build.h"
 
 #include <errno.h>
@@ -13,9 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-static const char recorded_default[] = "h200";
 
 static const char *lesson_of(const char *name)
 {
@@ -35,22 +32,6 @@ static bool has_gpu(const char *folder)
     if (file)
         fclose(file);
     return found;
-}
-
-static bool holds_results(const char *folder)
-{
-    char file[PATH_TEXT_MAX + 16];
-    snprintf(file, sizeof file, "%s/results.csv", folder);
-    return access(file, R_OK) == 0;
-}
-
-/* Recorded results by name, from the plots folder, or a results folder of the user's own. */
-static bool find_recorded(const char *name, const char *plots, char path[PATH_TEXT_MAX])
-{
-    if (snprintf(path, PATH_TEXT_MAX, "%s/recorded/%s", plots, name) < PATH_TEXT_MAX &&
-        holds_results(path))
-        return true;
-    return snprintf(path, PATH_TEXT_MAX, "%s", name) < PATH_TEXT_MAX && holds_results(path);
 }
 
 /* How good the run's predictions were, where it has any: on stderr, since stdout is the page's. */
@@ -89,7 +70,7 @@ int report_command(const struct options *options)
     if (by_itself)
         with = recorded_default;
     bool wanted = with && strcmp(with, "none") != 0;
-    bool found = wanted && find_recorded(with, plots, recorded);
+    bool found = wanted && recorded_results(with, "results.csv", recorded);
     if (wanted && !found && !by_itself)
         return complain(EXIT_USAGE,
                         "option --with: %s: no recorded results of that name in %s/"

@@ -1,8 +1,8 @@
 #include "study/results.h"
 
 #include "study/cost.h"
+#include "study/folders.h"
 #include "study/message.h"
-#include "study/module.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
 

@@ -1,0 +1,21 @@
+/* Folders that came with the program. */
+#ifndef WARPLINE_FOLDERS_H
+#define WARPLINE_FOLDERS_H
+
+#include <stdbool.h>
+
+enum { PATH_TEXT_MAX = 4096 };
+
+/* A folder that came with the program, where it is installed or else in the build tree: both names
+ * are relative to the executable's folder unless absolute. Returns `path`, or NULL where neither
+ * is. */
+const char *program_folder(const char *installed, const char *built, char path[PATH_TEXT_MAX]);
+
+/* The name of the recorded results that stand in where a machine has no GPU. */
+extern const char recorded_default[];
+
+/* The folder of recorded results of that name, or else a results folder of the user's own, that
+ * holds `file`. False where neither does. */
+bool recorded_results(const char *name, const char *file, char path[PATH_TEXT_MAX]);
+
+#endif
