@@ -137,7 +137,9 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     const int64_t all = pattern->alone ? 1 : walk->shape->workers;
     const int64_t share = (p->blocks + all - 1) / all;
     const bool together = 2 * p->blocks <= most || is_dealt(pattern, *walk, p->blocks);
-    const int64_t workers = together ? all : 1, half = most / 2 / workers;
+    const int64_t workers = together ? all : 1, part = most / 2 / workers;
+    /* One that is alone goes on from pass to pass: to walk the same pass twice would be wrong. */
+    const int64_t half = pattern->alone && part > share / 2 ? share / 2 : part;
     const bool whole = share <= half;
     const int64_t length = whole ? share : half > 0 ? half : 1;
     walk_shares(pattern, walk, workers, 0, length, p->blocks);
