@@ -19,6 +19,8 @@ enum {
  * (study footprint: a copy of 1.07 times an H200's L2 is at 0.8 of the L2's bandwidth, one of 1.5
  * times at memory's). */
 static const double l2_swept_out = 0.5;
+/* So much more than there is: the runs count the same sectors again and again. */
+static const double counted_twice = 1.05;
 
 struct gpu_count {
     struct gpu_prediction *prediction;
@@ -248,15 +250,15 @@ static struct extents extents_of(const struct pattern *pattern, struct walk *wal
 {
     struct extents extents;
     const int64_t first = blocks / 2 / count * count;
-    const int64_t step = count > EXTENT_BLOCKS ? count / EXTENT_BLOCKS : 1;
+    const int64_t last = (first + count < blocks ? first + count : blocks) - 1;
     for (int i = 0; i < ARRAYS; i++) {
         extents.low[i] = INT64_MAX;
         extents.high[i] = 0;
     }
     walk->visit = visit_extents;
     walk->with = &extents;
-    for (int64_t i = 0; i < count && first + i < blocks; i += step)
-        walk_block(pattern, walk, first + i, blocks);
+    for (int i = 0; i < EXTENT_BLOCKS; i++)
+        walk_block(pattern, walk, first + (last - first) * i / (EXTENT_BLOCKS - 1), blocks);
     walk->with = NULL;
     return extents;
 }
@@ -336,7 +338,7 @@ bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int e
     if (p->walked == 0)
         return false;
     count_l2(pattern, &walk, caches, effort, p);
-    if (p->walked < p->blocks && p->read_bytes + p->write_bytes > footprint)
+    if (p->walked < p->blocks && p->read_bytes + p->write_bytes > counted_twice * footprint)
         find_reuse(pattern, &walk, caches, p);
     p->memory_share = memory_share(touched_bytes(pattern, footprint, p), caches);
     if (pattern->alone && footprint <= (double)caches->l1_bytes)
