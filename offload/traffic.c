@@ -11,16 +11,22 @@ static int find_sector(struct sectors *sectors, uint64_t number)
     return sectors->count++;
 }
 
-static int count_lines(const struct sectors *sectors)
+/* Different groups of so many sectors among them. */
+static int count_groups(const struct sectors *sectors, uint64_t group)
 {
-    int lines = 0;
+    int groups = 0;
     for (int i = 0; i < sectors->count; i++) {
         bool seen = false;
         for (int k = i - 1; k >= 0 && !seen; k--)
-            seen = sectors->number[k] / SECTORS_OF_LINE == sectors->number[i] / SECTORS_OF_LINE;
-        lines += !seen;
+            seen = sectors->number[k] / group == sectors->number[i] / group;
+        groups += !seen;
     }
-    return lines;
+    return groups;
+}
+
+int traffic_pages(const struct sectors *sectors)
+{
+    return count_groups(sectors, GPU_PAGE_BYTES / SECTOR_BYTES);
 }
 
 void traffic_sectors(const struct request *request, uint64_t base, struct sectors *sectors)
@@ -36,7 +42,7 @@ void traffic_sectors(const struct request *request, uint64_t base, struct sector
         sectors->bytes[find_sector(sectors, byte / SECTOR_BYTES)] |= element << byte % SECTOR_BYTES;
         sectors->lanes++;
     }
-    sectors->lines = count_lines(sectors);
+    sectors->lines = count_groups(sectors, SECTORS_OF_LINE);
 }
 
 /* The most different words of one bank among the lanes `first` to `last` - 1. */

@@ -12,6 +12,7 @@
 #include "patterns/pattern.h"
 
 enum { SECTOR_BYTES = 32, SECTORS_OF_LINE = 4, BANKS = 32, BANK_BYTES = 4 };
+enum { GPU_PAGE_BYTES = 2 << 20 }; /* the driver's large page, which cudaMalloc's memory is in */
 
 /* The different sectors that a request touches, and which of their bytes. */
 struct sectors {
@@ -25,6 +26,9 @@ struct sectors {
 /* The sectors of a request to an array that begins at byte `base`, a multiple of the element size.
  */
 void traffic_sectors(const struct request *request, uint64_t base, struct sectors *sectors);
+
+/* How many different pages they are on. */
+int traffic_pages(const struct sectors *sectors);
 
 /* Turns that shared memory takes for a request of the tile, which begins at bank 0: 0 where no lane
  * asks, 1 at best for up to 4 bytes an element, 2 for 8 and 4 for 16. */

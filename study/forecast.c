@@ -2,6 +2,7 @@
 
 #include "cpu/topology.h"
 #include "offload/traffic.h"
+#include "study/arrays.h"
 #include "study/ceilings.h"
 #include "study/demand.h"
 #include "study/folders.h"
@@ -23,6 +24,8 @@ enum {
 /* As an H200's. */
 static const struct gpu_caches gpu_caches = {
     .multiprocessors = 132, .l1_bytes = 128 << 10, .l2_bytes = INT64_C(60) << 20};
+/* From so many a request on, pages are worth telling. */
+static const double several_pages = 1.05;
 static const int64_t footprint_standard = INT64_C(512) << 20;
 
 static const char *const array_names[ARRAYS] = {
@@ -97,10 +100,13 @@ static void print_requests(const char *what, const struct global_requests *kind,
     if (kind->requests == 0)
         return;
     printf("  %-7s%.4g requests of %.3g lanes: %.4g sectors and %.4g lines each, %.3g %% of the "
-           "sectors asked for\n",
+           "sectors asked for",
            what, kind->requests, kind->lanes / kind->requests, kind->sectors / kind->requests,
            kind->lines / kind->requests,
            100 * kind->lanes * element_bytes / (kind->sectors * SECTOR_BYTES));
+    if (kind->pages > kind->requests * several_pages)
+        printf(", on %.3g pages of 2 MiB", kind->pages / kind->requests);
+    putchar('\n');
 }
 
 static void print_walked(int64_t walked, int64_t blocks)
@@ -133,6 +139,9 @@ static void print_gpu_memory(const struct gpu_prediction *p, double useful_bytes
         printf(" (%.3g %% in part: reads and merges those)",
                100 * p->partial_bytes / p->write_bytes);
     print_useful(useful_bytes, moved, true);
+    if (p->memory_share < 1)
+        printf("  of that the L2 still has %.3g %% from the pass before\n",
+               100 * (1 - p->memory_share));
 }
 
 /* Where the times of a target come from. */
@@ -177,6 +186,27 @@ static void print_time(const struct demand *demand, const struct source *source,
     print_shares(demand, &source->ceilings, ns);
 }
 
+/* Of a pattern whose kernel makes no accesses of its own. */
+static void print_call(const char *target, const struct pattern *pattern, const struct shape *shape,
+                       const struct source *source)
+{
+    printf("\n%s: no accesses of its own to predict\n", target);
+    const struct demand demand = demand_of_launch(shape);
+    if (pattern->chooses_launch)
+        print_time(&demand, source, (double)pattern_useful_bytes(pattern, shape, 4));
+}
+
+/* What is predicted: how many elements, on how many pages of all arrays. */
+static void print_head(const char *target, const struct pattern *pattern, const struct shape *shape,
+                       int element_bytes, int64_t page_bytes)
+{
+    struct footprint bytes;
+    const int64_t footprint = arrays_bytes(pattern, shape, element_bytes, &bytes);
+    printf("\n%s, %lld elements of %d bytes, %lld pages of %lld KiB, ", target,
+           (long long)shape->elements, element_bytes,
+           (long long)((footprint + page_bytes - 1) / page_bytes), (long long)page_bytes / 1024);
+}
+
 static int forecast_gpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
                         int64_t elements, const char *target, const struct source *source)
 {
@@ -186,10 +216,10 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
     shape.threads = (int64_t)GPU_WARPS * WARP_LANES;
     shape.elements = point_elements(pattern, &shape, elements);
     if (!predict_gpu(pattern, &shape, element_bytes, &gpu_caches, &predict_thorough, &p)) {
-        printf("\n%s: no accesses of its own to predict\n", target);
+        print_call(target, pattern, &shape, source);
         return 0;
     }
-    printf("\n%s, %lld elements of %d bytes, ", target, (long long)shape.elements, element_bytes);
+    print_head(target, pattern, &shape, element_bytes, GPU_PAGE_BYTES);
     print_walked(p.walked, p.blocks);
     printf(p.error > 0 ? ", sectors within %.2g %%\n" : "\n", 200 * p.error);
     draw(pattern, &shape, element_bytes, true, SECTOR_BYTES * SECTORS_OF_LINE);
@@ -248,15 +278,17 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
     int error = caches.level_count > 0
                     ? predict_cpu(pattern, &shape, element_bytes, &caches, &predict_thorough, &p)
                     : -ENODATA;
-    if (error == -ENOENT || error == -ENODATA) {
-        printf("\ncpu: %s\n", error == -ENOENT ? "no accesses of its own to predict"
-                                               : "hwloc knows no caches of this machine");
+    if (error == -ENODATA)
+        printf("\ncpu: hwloc knows no caches of this machine\n");
+    if (error == -ENOENT)
+        print_call("cpu", pattern, &shape, source);
+    if (error == -ENOENT || error == -ENODATA)
         return 0;
-    }
     if (error)
         return complain(EXIT_USAGE, "show: the model of the caches: %s", strerror(-error));
-    printf("\ncpu, %d cores, %lld elements of %d bytes, ", topology->core_count,
-           (long long)shape.elements, element_bytes);
+    char cores[32];
+    snprintf(cores, sizeof cores, "cpu, %d cores", topology->core_count);
+    print_head(cores, pattern, &shape, element_bytes, p.shape.tlb.page_bytes);
     print_walked(p.walked, p.blocks);
     putchar('\n');
     draw(pattern, &shape, element_bytes, false, caches.levels[0].line_bytes);

@@ -21,6 +21,7 @@ extern const struct predict_effort predict_thorough, predict_brief;
 /* Requests of a kind, by warps, to global memory. */
 struct global_requests {
     double requests, lanes, sectors, lines;
+    double pages; /* different ones of 2 MiB in a request, over all requests */
 };
 
 /* What a GPU has of caches. */

@@ -62,6 +62,7 @@ static void count_global(struct gpu_count *count, const struct request *request)
     kind->lanes += sectors.lanes;
     kind->sectors += sectors.count;
     kind->lines += sectors.lines;
+    kind->pages += traffic_pages(&sectors);
     if (request->access == ACCESS_ATOMIC)
         sum->added_in_turn += added_in_turn(request, &sectors, array_base[request->array]);
     sector_set_add(&count->set, &sectors, stored);
@@ -80,11 +81,12 @@ static void visit(void *with, const struct request *request)
 
 static void scale(struct gpu_prediction *p, double by)
 {
-    double *const numbers[] = {&p->loads.requests, &p->loads.lanes,      &p->loads.sectors,
-                               &p->loads.lines,    &p->stores.requests,  &p->stores.lanes,
-                               &p->stores.sectors, &p->stores.lines,     &p->tile_requests,
-                               &p->tile_turns,     &p->read_bytes,       &p->write_bytes,
-                               &p->partial_bytes,  &p->read_units_bytes, &p->added_in_turn};
+    double *const numbers[] = {&p->loads.requests,   &p->loads.lanes,   &p->loads.sectors,
+                               &p->loads.lines,      &p->loads.pages,   &p->stores.pages,
+                               &p->stores.requests,  &p->stores.lanes,  &p->stores.sectors,
+                               &p->stores.lines,     &p->tile_requests, &p->tile_turns,
+                               &p->read_bytes,       &p->write_bytes,   &p->partial_bytes,
+                               &p->read_units_bytes, &p->added_in_turn};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i] *= by;
 }
@@ -116,18 +118,28 @@ static void walk_runs(const struct pattern *pattern, struct walk *walk, struct g
     p->error = relative_error(sectors, runs);
 }
 
+static int power_of_two_from(int64_t count)
+{
+    int power = 1;
+    while (power < count)
+        power *= 2;
+    return power;
+}
+
 static void count_requests(const struct pattern *pattern, struct walk *walk,
                            const struct predict_effort *effort, struct gpu_prediction *p)
 {
     struct gpu_count count = {.prediction = p};
-    if (sector_set_open(&count.set, effort->requests)) {
-        const int64_t each = requests_of_block(pattern, *walk, p->blocks);
-        const int64_t requests = pattern->alone ? ALONE_REQUESTS : effort->requests;
-        const int64_t most = requests / (each ? each : 1) / RUNS * RUNS;
-        p->walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
+    const int64_t made = requests_of_block(pattern, *walk, p->blocks), each = made ? made : 1;
+    const int64_t requests = pattern->alone ? ALONE_REQUESTS : effort->requests;
+    const int64_t most = requests / each / RUNS * RUNS;
+    const int64_t walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
+    const int64_t run = walked == p->blocks ? walked : walked / RUNS;
+    if (sector_set_open(&count.set, power_of_two_from(run * each))) {
+        p->walked = walked;
         walk->visit = visit;
         walk->with = &count;
-        walk_runs(pattern, walk, &count, p->walked / (p->walked == p->blocks ? 1 : RUNS));
+        walk_runs(pattern, walk, &count, run);
         p->read_bytes = count.memory.read;
         p->write_bytes = count.memory.written;
         p->partial_bytes = count.memory.partial;

@@ -126,7 +126,7 @@ static void test_sampling(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct pattern *pattern = pattern_find(names[i]);
         const bool square = pattern->elements != NULL;
-        const struct shape small = gpu_shape(pattern, square ? 512 : -1, 1 << 18);
+        const struct shape small = gpu_shape(pattern, square ? 256 : -1, 1 << 17);
         const struct shape large = gpu_shape(pattern, square ? 8192 : -1, 1 << 26);
         struct gpu_prediction all, part;
         assert_true(predict_gpu(pattern, &small, 4, &h200, &predict_thorough, &all));
