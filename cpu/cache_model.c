@@ -167,7 +167,7 @@ static bool foreseen(struct worker *worker, uint64_t line)
     bool found = false;
     for (int i = 0; i < STREAMS && !found; i++) {
         const uint64_t ahead = line - worker->missed[i] + STREAM_LINES;
-        found = ahead <= 2 * STREAM_LINES && ahead != STREAM_LINES;
+        found = ahead <= UINT64_C(2) * STREAM_LINES && ahead != STREAM_LINES;
     }
     worker->missed[worker->next_missed] = line;
     worker->next_missed = (worker->next_missed + 1) % STREAMS;

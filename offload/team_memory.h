@@ -64,12 +64,13 @@ __attribute__((noinline, used)) void *team_allocate(size_t bytes)
 
 __attribute__((noinline, used)) void team_release(char *memory)
 {
+    if (!memory)
+        return;
     const size_t in_large = (size_t)(memory - large_pieces[0]);
     int *taken = in_large < sizeof large_pieces
                      ? &large_taken[in_large / LARGE_PIECE_BYTES]
                      : &small_taken[(size_t)(memory - small_pieces[0]) / SMALL_PIECE_BYTES];
-    if (memory)
-        (void)__atomic_exchange_n(taken, 0, __ATOMIC_RELEASE);
+    (void)__atomic_exchange_n(taken, 0, __ATOMIC_RELEASE);
 }
 
 #pragma omp end declare target

@@ -140,6 +140,7 @@ static void count_requests(const struct pattern *pattern, struct walk *walk,
         walk->visit = visit;
         walk->with = &count;
         walk_runs(pattern, walk, &count, run);
+        walk->with = NULL;
         p->read_bytes = count.memory.read;
         p->write_bytes = count.memory.written;
         p->partial_bytes = count.memory.partial;
@@ -356,6 +357,6 @@ bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int e
     if (pattern->alone && footprint <= (double)caches->l1_bytes)
         p->l2_read_sectors = p->l2_read_lines = 0; /* pass after pass: no stretch shows it */
     if (!pattern->alone && !pattern->each_pass_a_launch)
-        p->rounds = (double)((p->blocks + shape->workers - 1) / shape->workers);
+        p->rounds = ceil((double)p->blocks / (double)shape->workers);
     return true;
 }
