@@ -42,7 +42,8 @@ static void cost_on_gpu(const struct point *point, struct cost *cost)
     if (!predict_gpu(point->pattern, &point->shape, point->element_bytes, &caches, &predict_brief,
                      &p))
         return;
-    cost->has_demand = !point->pattern->each_pass_a_launch; /* those are calls of the driver */
+    /* A call of the driver has one worker and its own ways. */
+    cost->has_demand = point->shape.workers > 1 || point->pattern->alone;
     cost->demand = demand_on_gpu(point->pattern, &point->shape, &caches, &p);
     const double sectors = p.loads.sectors + p.stores.sectors;
     cost->requests = p.loads.requests + p.stores.requests;

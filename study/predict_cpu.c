@@ -8,7 +8,7 @@
 enum { TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
 
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
-const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 17};
+const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
 
 struct cache_model_shape cache_model_of(const struct cache_level *levels, int level_count,
                                         int workers)

@@ -356,7 +356,7 @@ bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int e
     p->memory_share = memory_share(touched_bytes(pattern, footprint, p), caches);
     if (pattern->alone && footprint <= (double)caches->l1_bytes)
         p->l2_read_sectors = p->l2_read_lines = 0; /* pass after pass: no stretch shows it */
-    if (!pattern->alone && !pattern->each_pass_a_launch)
+    if (!pattern->alone)
         p->rounds = ceil((double)p->blocks / (double)shape->workers);
     return true;
 }
