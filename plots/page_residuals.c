@@ -8,7 +8,7 @@
 
 static void write_percent(FILE *out, double fraction)
 {
-    fprintf(out, "<td class=\"number\">%+.2g&#8239;%%</td>", 100 * fraction);
+    fprintf(out, "<td class=\"number\">%+.*f&#8239;%%</td>", fabs(fraction) < 0.1, 100 * fraction);
 }
 
 static void write_row(FILE *out, const char *study, const char *target,
@@ -20,7 +20,8 @@ static void write_row(FILE *out, const char *study, const char *target,
     quote_form(out, "<tr><td><a href=\"#%\">%</a></td><td>%</td>", study, study, target);
     fprintf(out, "<td class=\"number\">%d</td>", residuals->count);
     write_percent(out, residuals->median);
-    fprintf(out, "<td class=\"number\">%.2g&#8239;%%</td>", 100 * residuals->median_absolute);
+    fprintf(out, "<td class=\"number\">%.*f&#8239;%%</td>", residuals->median_absolute < 0.1,
+            100 * residuals->median_absolute);
     write_percent(out, residual_of(largest));
     quote_form(out, "<td>%, % %</td><td>%</td><td>%</td></tr>\n", largest->pattern,
                largest->parameter, value, largest->bound, residual_meaning(largest));

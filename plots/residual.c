@@ -104,36 +104,53 @@ const char *residual_meaning(const struct point *point)
     return "";
 }
 
+/* Two digits, or all that stand before the point. */
+static void write_percent(FILE *out, double fraction)
+{
+    fprintf(out, fraction < 0.1 ? "%.2g %%" : "%.0f %%", 100 * fraction);
+}
+
 static void write_largest(FILE *out, const struct point *point)
 {
     char value[64];
     const double residual = residual_of(point);
     const double times = residual < 0 ? 1 / (1 + residual) : 1 + residual;
+    const char *way = residual < 0 ? "slower" : "faster";
     caption_value(value, sizeof value, point);
-    fprintf(out, " Farthest off is %s on %s%s%s at %s %s, ", point->pattern,
-            point->from->name ? point->from->name : "", point->from->name ? ": " : "",
-            point->target, point->parameter, value);
+    fprintf(out, ", farthest %s at %s %s, ", point->pattern, point->parameter, value);
     if (times < 1.1)
-        fprintf(out, "%.1f %% %s than predicted by its %s.", 100 * (times - 1),
-                residual < 0 ? "slower" : "faster", point->bound);
+        fprintf(out, "%.1f %% %s than its %s allow.", 100 * (times - 1), way, point->bound);
     else
-        fprintf(out, "%.*f times %s than predicted by its %s: %s.", times < 9.95 ? 1 : 0, times,
-                residual < 0 ? "slower" : "faster", point->bound, residual_meaning(point));
+        fprintf(out, "%.*f times %s than by its %s: %s.", times < 9.95 ? 1 : 0, times, way,
+                point->bound, residual_meaning(point));
+}
+
+static void tell_target(FILE *out, const struct chart *chart, const struct series *like,
+                        double *values)
+{
+    struct residuals residuals = {.count = 0};
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        for (int p = 0; p < series->count && series->told; p++)
+            if (same_target(series->points[p], like->points[0]))
+                take(&residuals, values, series->points[p]);
+    }
+    if (residuals.count == 0)
+        return;
+    summarise(&residuals, values);
+    fprintf(out, " Predictions for %s: ", like->target_label);
+    write_percent(out, residuals.median_absolute);
+    fprintf(out, " off in the median of %d point%s", residuals.count,
+            residuals.count == 1 ? "" : "s");
+    write_largest(out, residuals.largest);
 }
 
 void residual_tell(FILE *out, const struct chart *chart)
 {
-    struct residuals residuals = {.count = 0};
     double *values = malloc(sizeof *values * (size_t)(chart->drawn_count + 1));
     for (int i = 0; values && i < chart->series_count; i++)
-        for (int p = 0; p < chart->series[i].count && chart->series[i].told; p++)
-            take(&residuals, values, chart->series[i].points[p]);
-    if (residuals.count > 0) {
-        summarise(&residuals, values);
-        fprintf(out, " Predictions: %.2g %% off in the median of %d points.",
-                100 * residuals.median_absolute, residuals.count);
-        write_largest(out, residuals.largest);
-    }
+        if (chart_tells_target(chart, i))
+            tell_target(out, chart, &chart->series[i], values);
     free(values);
 }
 
@@ -156,8 +173,9 @@ const char *residual_summary(const struct dataset *set, char *text, size_t size)
         if (!is_first_of_target(set, i) ||
             residuals_among(set->points, set->count, target, NULL, &of) || of.count == 0)
             continue;
-        fprintf(out, "%s%s %.2g %% of %d points", before, target, 100 * of.median_absolute,
-                of.count);
+        fprintf(out, "%s%s ", before, target);
+        write_percent(out, of.median_absolute);
+        fprintf(out, " of %d points", of.count);
         before = ", ";
     }
     if (out)

@@ -26,8 +26,8 @@ int residuals_among(const struct point *points, int count, const char *target, c
 /* What a point's residual means, by the bound it was predicted with: a clause without its end. */
 const char *residual_meaning(const struct point *point);
 
-/* A caption's sentence on the told series: the median absolute residual, the largest one and what
- * it means. Nothing where there is no prediction. */
+/* A caption's sentences, one for each target that captions tell of: the median absolute residual,
+ * the largest one and what it means. Nothing where there is no prediction. */
 void residual_tell(FILE *out, const struct chart *chart);
 
 /* "median absolute residual: cpu 21 % of 850 points, gpu0 7.2 % of 836" for every target of the

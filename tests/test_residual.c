@@ -101,9 +101,10 @@ static void captions_name_the_largest(void **state)
     struct dataset set;
     read_set(&set, rows);
     char *text = told(&set);
-    assert_non_null(strstr(text, "in the median of 4 points"));
-    assert_non_null(strstr(text, "stride on cpu at stride 4, 3.0 times slower than predicted by "
-                                 "its lines: its lines take longer"));
+    assert_non_null(strstr(text, "for cpu: 25 % off in the median of 3 points, farthest stride at "
+                                 "stride 4, 3.0 times slower than by its lines: its lines take"));
+    assert_non_null(strstr(text, "for gpu0: 1 % off in the median of 1 point, farthest stride at "
+                                 "stride 1, 1.0 % faster than its sectors allow."));
     free(text);
     dataset_free(&set);
 }
