@@ -290,7 +290,7 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
     snprintf(cores, sizeof cores, "cpu, %d cores", topology->core_count);
     print_head(cores, pattern, &shape, element_bytes, p.shape.tlb.page_bytes);
     print_walked(p.walked, p.blocks);
-    putchar('\n');
+    printf(p.error > 0 ? ", misses within %.2g %%\n" : "\n", 200 * p.error);
     draw(pattern, &shape, element_bytes, false, caches.levels[0].line_bytes);
     if (p.accesses > 0) {
         const double useful_bytes = (double)pattern_useful_bytes(pattern, &shape, element_bytes);

@@ -56,6 +56,7 @@ struct cpu_prediction {
      * neighbours or all for the same, and the others. */
     double row_loads, row_stores, singles;
     double scale; /* the whole pass over that part */
+    double error; /* standard error of the L1's misses, as a fraction; 0 where all was walked */
     int64_t blocks, walked;
 };
 

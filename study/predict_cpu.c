@@ -1,11 +1,12 @@
 #include "study/arrays.h"
 #include "study/predict.h"
+#include "study/statistics.h"
 #include "study/walks.h"
 
 #include <errno.h>
 #include <string.h>
 
-enum { TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
+enum { PARTS = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
 
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
 const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
@@ -129,6 +130,30 @@ static int64_t walk_shares(const struct pattern *pattern, struct walk *walk, int
     return walked;
 }
 
+static int64_t misses(const struct cpu_walk *cpu)
+{
+    const struct cache_model_level_counts level = cache_model_counts(cpu->model).levels[0];
+    return level.load_misses + level.store_misses;
+}
+
+/* The stretch that counts, in parts whose misses tell how alike they are. */
+static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t workers,
+                       int64_t first, int64_t length, struct cpu_prediction *p)
+{
+    const struct cpu_walk *cpu = walk->with;
+    double missed[PARTS];
+    int parts = 0;
+    for (int part = 0; part < PARTS; part++) {
+        const int64_t before = misses(cpu);
+        const int64_t walked = walk_shares(pattern, walk, workers, first + length * part / PARTS,
+                                           first + length * (part + 1) / PARTS, p->blocks);
+        p->walked += walked;
+        if (walked > 0)
+            missed[parts++] = (double)(misses(cpu) - before) / (double)walked;
+    }
+    p->error = relative_error(missed, parts);
+}
+
 /* Small passes are walked whole, those of workers that touch each other's lines side by side; else
  * one worker's share stands for all, which goes farther in as many accesses. */
 static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
@@ -147,8 +172,10 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     cache_model_reset_counts(cpu->model);
     cpu->accesses = cpu->singles = cpu->row_loads = cpu->row_stores = 0;
     const int64_t second = whole || 2 * length > share ? 0 : length;
-    p->walked = walk_shares(pattern, walk, workers, second, second + length, p->blocks);
+    walk_parts(pattern, walk, workers, second, length, p);
     p->counts = cache_model_counts(cpu->model);
+    if (whole)
+        p->error = 0;
     if (!whole) { /* a stretch may end before the caches give anything back */
         cache_model_flush(cpu->model);
         p->counts.lines_written_back =

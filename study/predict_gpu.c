@@ -3,6 +3,7 @@
 #include "offload/store_merge.h"
 #include "study/arrays.h"
 #include "study/predict.h"
+#include "study/statistics.h"
 #include "study/walks.h"
 
 #include <math.h>
@@ -89,17 +90,6 @@ static void scale(struct gpu_prediction *p, double by)
                                &p->read_units_bytes, &p->added_in_turn};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i] *= by;
-}
-
-/* Standard error of the mean, as a fraction of it. */
-static double relative_error(const double *values, int count)
-{
-    double mean = 0, squares = 0;
-    for (int i = 0; i < count; i++)
-        mean += values[i] / count;
-    for (int i = 0; i < count; i++)
-        squares += (values[i] - mean) * (values[i] - mean);
-    return mean > 0 && count > 1 ? sqrt(squares / (count - 1) / count) / mean : 0;
 }
 
 static void walk_runs(const struct pattern *pattern, struct walk *walk, struct gpu_count *count,
