@@ -148,7 +148,11 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     choose_passes(result, pass_ns, settings->sample_ns);
     bool slow = pass_ns > SLOW_PASS_SAMPLES * settings->sample_ns;
     result->count = slow ? settings->samples_least : settings->samples;
-    for (int i = 0; i < (slow ? 1 : settings->warmup) && !error; i++)
+    /* A pass of a second has warmed up all there is when its result was proved. */
+    const int warmup = pass_ns > PASS_SURELY_LONG * settings->sample_ns ? 0
+                       : slow                                           ? 1
+                                                                        : settings->warmup;
+    for (int i = 0; i < warmup && !error; i++)
         error = take_sample(&bench, &result->samples[0]);
     for (int i = 0; i < result->count && !error; i++)
         error = take_sample(&bench, &result->samples[i]);

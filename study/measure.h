@@ -17,9 +17,9 @@ enum { MEASURE_SAMPLES_MAX = 1000 };
 struct measure_settings {
     int samples;       /* kept, 1 to MEASURE_SAMPLES_MAX */
     int samples_least; /* kept of a point whose pass is slow, at most `samples` */
-    int warmup;        /* dropped before them */
-    double sample_ns;  /* time that the difference of the two pass counts should last */
-    uint64_t seed;     /* of the bootstrap */
+    int warmup; /* dropped before them; 1 where a pass is slow, 0 where it lasts 100 samples */
+    double sample_ns; /* time that the difference of the two pass counts should last */
+    uint64_t seed;    /* of the bootstrap */
 };
 
 struct measurement {
