@@ -11,20 +11,22 @@ static void write_percent(FILE *out, double fraction)
     fprintf(out, "<td class=\"number\">%+.*f&#8239;%%</td>", fabs(fraction) < 0.1, 100 * fraction);
 }
 
-static void write_row(FILE *out, const char *study, const char *target,
-                      const struct residuals *residuals)
+static void write_row(void *context, const struct residuals *residuals)
 {
-    char value[64];
+    const struct page *page = context;
     const struct point *largest = residuals->largest;
+    FILE *out = page->out;
+    char value[64];
     caption_value(value, sizeof value, largest);
-    quote_form(out, "<tr><td><a href=\"#%\">%</a></td><td>%</td>", study, study, target);
+    quote_form(out, "<tr><td><a href=\"#%\">%</a></td><td>%</td>", largest->study, largest->study,
+               largest->target);
     fprintf(out, "<td class=\"number\">%d</td>", residuals->count);
     write_percent(out, residuals->median);
     fprintf(out, "<td class=\"number\">%.*f&#8239;%%</td>", residuals->median_absolute < 0.1,
             100 * residuals->median_absolute);
     write_percent(out, residual_of(largest));
-    quote_form(out, "<td>%, % %</td><td>%</td><td>%</td></tr>\n", largest->pattern,
-               largest->parameter, value, largest->bound, residual_meaning(largest));
+    quote_form(out, "<td>%, % %</td><td>%</td></tr>\n", largest->pattern, largest->parameter, value,
+               largest->bound);
 }
 
 /* Whether no earlier point is of the same study and target. */
@@ -38,23 +40,51 @@ static bool is_first(const struct dataset *set, int index)
     return true;
 }
 
-static void write_rows(FILE *out, const struct dataset *set, const char *study)
+/* Calls `tell` with the residuals of each study on each target, in the order of the charts. */
+static void each_row(const struct dataset *set, const struct chart *charts, int chart_count,
+                     void (*tell)(void *context, const struct residuals *residuals), void *context)
 {
-    for (int i = 0; i < set->count; i++) {
-        const struct point *point = &set->points[i];
-        struct residuals residuals;
-        if (strcmp(point->study, study) == 0 && is_first(set, i) &&
-            residuals_among(set->points, set->count, point->target, study, &residuals) == 0 &&
-            residuals.count > 0)
-            write_row(out, study, point->target, &residuals);
-    }
+    for (int c = 0; c < chart_count; c++)
+        for (int i = 0; i < set->count; i++) {
+            const struct point *point = &set->points[i];
+            struct residuals residuals;
+            if (strcmp(point->study, charts[c].study) == 0 && is_first(set, i) &&
+                residuals_among(set->points, set->count, point->target, point->study, &residuals) ==
+                    0 &&
+                residuals.count > 0)
+                tell(context, &residuals);
+        }
+}
+
+/* The meanings that were told already. */
+struct told {
+    FILE *out;
+    const char *meanings[64];
+    int count;
+};
+
+static void tell_meaning(void *context, const struct residuals *residuals)
+{
+    struct told *told = context;
+    const struct point *point = residuals->largest;
+    const char *meaning = residual_meaning(point);
+    for (int i = 0; i < told->count; i++)
+        if (told->meanings[i] == meaning)
+            return;
+    if (told->count == (int)(sizeof told->meanings / sizeof told->meanings[0]))
+        return;
+    told->meanings[told->count++] = meaning;
+    quote_form(told->out, "<div><dt>%, %</dt><dd>%</dd></div>\n", point->bound,
+               residual_of(point) < 0 ? "slower" : "faster", meaning);
 }
 
 void page_residuals(const struct page *page, const struct chart *charts, int chart_count)
 {
     FILE *out = page->out;
+    const struct dataset *set = &page->sets[0];
+    struct told told = {.out = out};
     char summary[256];
-    residual_summary(&page->sets[0], summary, sizeof summary);
+    residual_summary(set, summary, sizeof summary);
     if (!*summary)
         return;
     quote_form(out,
@@ -67,9 +97,13 @@ void page_residuals(const struct page *page, const struct chart *charts, int cha
                summary);
     fputs("<div class=\"wide\"><table>\n<thead><tr><th>study</th><th>target</th><th>points</th>"
           "<th>median</th><th>median of absolutes</th><th>farthest off</th><th>which</th>"
-          "<th>bound</th><th>what that means</th></tr></thead>\n<tbody>\n",
+          "<th>bound</th></tr></thead>\n<tbody>\n",
           out);
-    for (int i = 0; i < chart_count; i++)
-        write_rows(out, &page->sets[0], charts[i].study);
-    fputs("</tbody></table></div>\n</section>\n", out);
+    each_row(set, charts, chart_count, write_row, (void *)page);
+    fputs(
+        "</tbody></table></div>\n<p>What the farthest mean, by the bound that was predicted:</p>\n"
+        "<dl class=\"facts\">\n",
+        out);
+    each_row(set, charts, chart_count, tell_meaning, &told);
+    fputs("</dl>\n</section>\n", out);
 }
