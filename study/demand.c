@@ -73,12 +73,10 @@ static double busy(double workers, int64_t blocks)
     return (double)blocks / ceil((double)blocks / workers);
 }
 
-/* One lane's accesses: where the footprint lives decides which level each one goes to. */
-static void wait_on_gpu(const struct gpu_caches *caches, const struct gpu_prediction *p,
-                        double *amount)
+/* One lane's accesses: where what it goes through lives decides which level each one goes to. */
+static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
 {
     const double waits = (double)p->blocks, in_l1 = 1 - p->l2_read_sectors / p->loads.sectors;
-    (void)caches;
     amount[GPU_L1_WAITS] = waits * in_l1;
     amount[GPU_L2_WAITS] = waits * (1 - in_l1) * (1 - p->memory_share);
     amount[GPU_MEMORY_WAITS] = waits * (1 - in_l1) * p->memory_share;
@@ -99,7 +97,7 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     struct demand demand = {.overlaps = false};
     double *amount = demand.amount;
     if (pattern->alone) {
-        wait_on_gpu(caches, p, amount);
+        wait_on_gpu(p, amount);
         return demand;
     }
     amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
