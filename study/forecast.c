@@ -383,10 +383,15 @@ int forecast_check(const struct pattern *pattern, const struct options *options)
     if (!(pattern->sizes & bytes))
         return complain(EXIT_USAGE, "option --element: %s has no elements of %d bytes",
                         pattern->name, bytes);
-    while ((target = strsep(&rest, ",")))
+    while ((target = strsep(&rest, ","))) {
+        struct source source;
         if (!is_gpu(target) && strcmp(target, "cpu") != 0)
             return complain(EXIT_USAGE, "option --on: %s is no target with a model: cpu, gpu0, ...",
                             target);
+        int status = find_source(target, options, &source);
+        if (status)
+            return status;
+    }
     return 0;
 }
 

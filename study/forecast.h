@@ -6,8 +6,8 @@
 #include "study/options.h"
 #include "study/study.h"
 
-/* 0 if the pattern has elements of the size asked for and all targets have a model, else EXIT_USAGE
- * after a message. */
+/* 0 if the pattern has elements of the size asked for, all targets have a model, and what --with
+ * names has ceilings, else EXIT_USAGE after a message. */
 int forecast_check(const struct pattern *pattern, const struct options *options);
 
 /* Prints both for each target that options->on names (cpu and gpu0 where it names none), with the
