@@ -56,7 +56,9 @@ up(p) = panel_quantity[p]
 shown(p, i) = shows(p, i) ? column(up(p)) : NaN
 # Lines are predictions, or join the points where the results have none.
 line_of(p, i) = !shows(p, i) ? NaN : predicted ? column(up(p)."_predicted") : column(up(p))
-half_dash = 0.08
+half_dash = 0.12
+# A line of one point is none: a dash stands for it.
+only(i, value) = series_points[i] == 1 && predicted ? joined(value) : NaN
 size(i) = point_size(i) * point_scale
 joined(value) = words eq "" ? value : NaN
 worded(value) = words ne "" && predicted ? value : NaN
@@ -140,6 +142,9 @@ do for [format in "svg png"] {
                 using (column(across(p)) + dodge(i) - half_dash):(worded(line_of(p, i))): \
                     (2 * half_dash):(0) \
                 with vectors nohead lc rgb colour(i) lw 2, \
+            for [i = series_count:1:-1] series_file[i] \
+                using (only(i, column(across(p)))):(line_of(p, i)) \
+                with points pt "—" ps 1.6 * point_scale lc rgb colour(i), \
             for [i = series_count:1:-1] series_file[i] \
                 using (column(across(p)) + dodge(i)):(sure(shown(p, i))): \
                     (column(up(p)."_low")):(column(up(p)."_high")) \

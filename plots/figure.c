@@ -221,13 +221,13 @@ static void write_one_series(FILE *out, const struct look *look, const struct ch
     set_number(out, "series_faint", i, style->faint);
     set_number(out, "series_panel", i, style->panel == PANELS ? 0 : style->panel + 1);
     set_number(out, "series_copy", i, chart->series[i].copy_gbps);
-    set_number(out, "series_predicted", i, has_prediction(&chart->series[i]));
+    set_number(out, "series_points", i, chart->series[i].count);
 }
 
 static void write_series_list(FILE *out, const struct look *look, const struct chart *chart)
 {
     static const char *const arrays[] = {"file",  "legend", "hue",   "marker", "dash",
-                                         "light", "faint",  "panel", "copy",   "predicted"};
+                                         "light", "faint",  "panel", "copy",   "points"};
     fprintf(out, "series_count = %d\n", chart->series_count);
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         fprintf(out, "array series_%s[%d]\n", arrays[i], chart->series_count);
