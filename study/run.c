@@ -203,7 +203,7 @@ static int ready_ceilings(struct run *run, const char *folder, const struct plan
                           int target_count)
 {
     char path[PATH_TEXT_MAX], part[PATH_TEXT_MAX + 8];
-    if (have_ceilings(run, folder, target_count))
+    if (run->results.rows > 0 && have_ceilings(run, folder, target_count))
         return 0;
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
     snprintf(part, sizeof part, "%s.part", path);
