@@ -245,6 +245,18 @@ int ceilings_measure(struct target *target, const struct plan *plan, struct arra
     return status;
 }
 
+void ceilings_take_copies(const struct point *copy, const double *times_ns, int count,
+                          uint64_t seed, FILE *out, struct ceilings *ceilings)
+{
+    const enum resource memory = copy->target->facts.host_memory ? CPU_MEMORY : GPU_MEMORY;
+    const struct summary ns = summarise(times_ns, count, seed);
+    struct demand demand;
+    if (!cost_demand(copy, &demand) || !(demand.amount[memory] > 0))
+        return;
+    ceilings->ns_each[memory] = ns.median / demand.amount[memory];
+    write_ceiling(out, copy, memory, ceilings->ns_each[memory], &ns);
+}
+
 static int resource_named(const char *name, bool cpu)
 {
     for (int i = 0; i < RESOURCES; i++) {

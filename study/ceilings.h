@@ -27,8 +27,16 @@ struct ceilings ceilings_unknown(void);
 int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
                      uint64_t seed, FILE *out, struct ceilings *ceilings);
 
-/* Reads those of a target of that name from folder/ceilings.csv. 0, -ENOENT where the folder has
- * none of that target, or another negative errno, with a line in `problem`. */
+/* Takes the ceiling of a target's memory anew, from the copies that studies compare with: `copy` is
+ * one of them, and so many of its like took times_ns a pass. What they took over some time is
+ * nearer to what points will find than one probe is. Writes a row, which stands for the earlier
+ * one. */
+void ceilings_take_copies(const struct point *copy, const double *times_ns, int count,
+                          uint64_t seed, FILE *out, struct ceilings *ceilings);
+
+/* Reads those of a target of that name from folder/ceilings.csv: of several rows of one the last.
+ * 0, -ENOENT where the folder has none of that target, or another negative errno, with a line in
+ * `problem`. */
 int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
                   size_t problem_size);
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASELINES_MAX = 256, COMMAND_MAX = 512 };
+enum { BASELINES_MAX = 256, COPIES_LEAST = 3, COMMAND_MAX = 512 };
 
 static const struct measure_settings quick_settings = {
     .samples = 10, .samples_least = 10, .warmup = 1, .sample_ns = 3.5e6};
@@ -39,6 +39,7 @@ struct run {
     struct target *first_target;
     struct baseline baselines[BASELINES_MAX];
     int baseline_count;
+    const char *folder; /* of the results */
 };
 
 static void keep_baseline(struct run *run, const struct point *point, double gbps)
@@ -120,12 +121,49 @@ static int run_point(struct run *run, const struct point *point)
     return status;
 }
 
+/* The copies in memory that are like this one: how many, and their times. */
+static int copies_like(const struct run *run, const struct point *copy, double *times_ns)
+{
+    int count = 0;
+    for (int i = 0; i < run->baseline_count; i++) {
+        const struct baseline *b = &run->baselines[i];
+        if (b->target == copy->target && b->element_bytes == copy->element_bytes &&
+            b->footprint_bytes == copy->footprint_bytes && b->gbps > 0)
+            times_ns[count++] = (double)copy->useful_bytes / b->gbps;
+    }
+    return count;
+}
+
+/* After the last baseline: the ceilings of memory from all of them. */
+static void take_copies(struct run *run, const struct plan *plan)
+{
+    char path[PATH_TEXT_MAX];
+    double times_ns[BASELINES_MAX];
+    bool taken[TARGETS_MAX] = {false};
+    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
+    FILE *out = fopen(path, "a");
+    for (int i = 0; out && i < plan->count && plan->points[i].baseline; i++) {
+        const struct point *copy = &plan->points[i];
+        const int64_t number = copy->target - run->first_target;
+        const int count = copies_like(run, copy, times_ns);
+        if (taken[number] || strcmp(copy->level, "memory") != 0 || count < COPIES_LEAST)
+            continue;
+        ceilings_take_copies(copy, times_ns, count, run->settings.seed, out,
+                             &run->ceilings[number]);
+        taken[number] = true;
+    }
+    if (out)
+        fclose(out);
+}
+
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
     for (int i = 0; i < plan->count && !status; i++) {
         const struct point *point = &plan->points[i];
         double gbps;
+        if (i > 0 && !point->baseline && plan->points[i - 1].baseline && run->progress.measured > 0)
+            take_copies(run, plan);
         progress_point(&run->progress, point, i, plan->count);
         if (results_have(&run->results, point, &gbps))
             keep_baseline(run, point, gbps);
@@ -227,8 +265,10 @@ static int run_plan(const struct options *options, struct target_list *targets,
 {
     char command[COMMAND_MAX];
     const char *folder = options->out ? options->out : "warpline-results";
-    struct run run = {
-        .options = options, .settings = settings_for(options), .first_target = targets->targets};
+    struct run run = {.options = options,
+                      .settings = settings_for(options),
+                      .first_target = targets->targets,
+                      .folder = folder};
     spell_command(options, targets, command);
     int status = results_open(&run.results, folder, command, targets);
     if (status)
