@@ -1,5 +1,4 @@
 #include "caption.h"
-#include "residual.h"
 #include "telling.h"
 
 #include <math.h>
@@ -679,5 +678,4 @@ void caption_write(FILE *out, const struct chart *chart)
             write_sentence(out, text, i == 0);
         free(text);
     }
-    residual_tell(out, chart);
 }

@@ -120,6 +120,7 @@ static char *caption_of(const struct chart *chart)
     if (!out)
         return NULL;
     caption_write(out, chart);
+    residual_tell(out, chart);
     fclose(out);
     return text;
 }

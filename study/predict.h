@@ -24,6 +24,10 @@ struct global_requests {
     double pages; /* different ones of 2 MiB in a request, over all requests */
 };
 
+/* Of the 256 KB that a multiprocessor of the H100 family has for both, what the driver leaves for
+ * the L1 beside the tiles of this program (study pages: 1024 lines stay). */
+enum { GPU_L1_BYTES = 128 << 10 };
+
 /* What a GPU has of caches. */
 struct gpu_caches {
     int multiprocessors;
@@ -67,8 +71,7 @@ bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int e
                  const struct gpu_caches *caches, const struct predict_effort *effort,
                  struct gpu_prediction *prediction);
 
-/* Of an open target. Of the 256 KB that a multiprocessor of the H100 family has for both, an L1 of
- * 128 is what the driver leaves beside the tiles of this program (study pages: 1024 lines stay). */
+/* Of an open target. */
 struct gpu_caches gpu_caches_of(const struct target_facts *facts);
 
 /* Whether the kernel's stores are atomic additions. */

@@ -10,7 +10,6 @@
 #include <string.h>
 
 enum {
-    L1_BYTES = 128 << 10,
     RUNS = 8,               /* of consecutive blocks, where not all are walked */
     ALONE_REQUESTS = 16384, /* of one lane each: whether a chase comes round within a pass */
     EXTENT_BLOCKS = 16      /* of a stretch, from which its extent is told */
@@ -300,7 +299,7 @@ static void find_reuse(const struct pattern *pattern, struct walk *walk,
 struct gpu_caches gpu_caches_of(const struct target_facts *facts)
 {
     const struct gpu_caches caches = {.multiprocessors = facts->launch.teams,
-                                      .l1_bytes = L1_BYTES,
+                                      .l1_bytes = GPU_L1_BYTES,
                                       .l2_bytes = facts->caches[0].size_bytes};
     return caches;
 }
