@@ -2,7 +2,7 @@
  *
  * Lines of 128 bytes under least-recently-used replacement, fully associative, filled sector by
  * sector; stores and atomics go past it (CUDA C++ Programming Guide, compute capability 5.0 and
- * later; that it holds so, of the warps that take their blocks round, is measured: tests/counters).
+ * later). Conflicts of its sets are not modelled, which columns of a matrix run into.
  */
 #ifndef OFFLOAD_L1_MODEL_H
 #define OFFLOAD_L1_MODEL_H

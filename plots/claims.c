@@ -1,6 +1,7 @@
 #include "claims.h"
 
 #include "dataset.h"
+#include "median.h"
 #include "quantity.h"
 
 #include <math.h>
@@ -160,17 +161,6 @@ static bool fit_levels(struct trial *trial, const struct found *found)
     return true;
 }
 
-static double median_of(double *numbers, int count)
-{
-    for (int i = 1; i < count; i++)
-        for (int j = i; j > 0 && numbers[j] < numbers[j - 1]; j--) {
-            double swap = numbers[j];
-            numbers[j] = numbers[j - 1];
-            numbers[j - 1] = swap;
-        }
-    return (numbers[(count - 1) / 2] + numbers[count / 2]) / 2;
-}
-
 static struct estimate estimate_of(const struct quantity *quantity, const struct found *found)
 {
     double value[FOUND_MAX], low[FOUND_MAX], high[FOUND_MAX];
@@ -220,22 +210,13 @@ double claims_drift(const struct dataset *set, const char *target)
     return most > 0 ? most / least : 1;
 }
 
-/* Whether the target of this row has not been seen in an earlier one. */
-static bool is_new(const struct dataset *set, int row)
-{
-    for (int i = 0; i < row; i++)
-        if (strcmp(set->points[i].target, set->points[row].target) == 0)
-            return false;
-    return true;
-}
-
 const char *claims_drifts(const struct dataset *set, char *text, size_t size)
 {
     text[0] = '\0';
     for (int i = 0; i < set->count; i++) {
         const char *target = set->points[i].target;
         const size_t length = strlen(text);
-        if (is_new(set, i))
+        if (dataset_first_of_target(set, i))
             snprintf(text + length, size - length, "%s%s %.2g %%", length ? ", " : "", target,
                      100 * (claims_drift(set, target) - 1));
     }
@@ -342,7 +323,8 @@ static int try_set(const struct audience *audience, const struct dataset *set,
     int tried = 0;
     for (int i = 0; i < set->count; i++) {
         const char *target = set->points[i].target;
-        if (!is_new(set, i) || !(finding->test->gpu ? target_is_gpu(target) : is_cpu(target)))
+        if (!dataset_first_of_target(set, i) ||
+            !(finding->test->gpu ? target_is_gpu(target) : is_cpu(target)))
             continue;
         struct trial trial = {
             .set = set, .target = target, .test = finding->test, .reason = reason};

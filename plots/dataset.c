@@ -122,6 +122,14 @@ void dataset_free(struct dataset *set)
     *set = (struct dataset){0};
 }
 
+bool dataset_first_of_target(const struct dataset *set, int index)
+{
+    for (int i = 0; i < index; i++)
+        if (strcmp(set->points[i].target, set->points[index].target) == 0)
+            return false;
+    return true;
+}
+
 bool target_is_gpu(const char *target)
 {
     return strncmp(target, "gpu", 3) == 0;

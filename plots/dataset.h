@@ -63,6 +63,9 @@ int dataset_read(struct dataset *set, const char *folder, const char *name, char
 
 void dataset_free(struct dataset *set);
 
+/* Whether no earlier point is of the same target. */
+bool dataset_first_of_target(const struct dataset *set, int index);
+
 /* Whether a target is a GPU, by its name. */
 bool target_is_gpu(const char *target);
 

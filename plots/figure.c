@@ -190,18 +190,10 @@ static void write_panels(FILE *out, const struct look *look)
     }
 }
 
-static bool has_prediction(const struct series *series)
-{
-    for (int i = 0; i < series->count; i++)
-        if (isfinite(series->points[i]->number.predicted_ns))
-            return true;
-    return false;
-}
-
 static bool any_prediction(const struct chart *chart)
 {
-    for (int i = 0; i < chart->series_count; i++)
-        if (has_prediction(&chart->series[i]))
+    for (int i = 0; i < chart->drawn_count; i++)
+        if (isfinite(chart->drawn[i]->number.predicted_ns))
             return true;
     return false;
 }

@@ -1,5 +1,6 @@
 #include "residual.h"
 #include "caption.h"
+#include "median.h"
 
 #include <errno.h>
 #include <math.h>
@@ -10,29 +11,38 @@
 static const struct meaning {
     const char *bound, *slower, *faster;
 } meanings[] = {
-    {"sectors",
-     "something beside the sectors holds it up: waits that too few warps cover, pages, or an order "
-     "that memory's rows do not like",
-     "caches held more of it than the model gives them"},
-    {"lines",
-     "its lines take longer than a copy's: they conflict in a cache, come where no prefetcher "
-     "expects them, or go from core to core, which the model does not know",
-     "caches held more of it, or prefetchers saw more of it coming, than the model gives them"},
-    {"banks", "instructions around the tile's accesses take time too",
-     "the tile's accesses meet in fewer banks than the model counts"},
-    {"latency", "each access waits longer, or fewer at once, than in the chase that was measured",
-     "more accesses are under way at once, or they wait for nearer levels, than the model knows"},
-    {"launch", "starting so many workers takes longer each", "workers start side by side"},
-    {"arithmetic", "instructions beside the multiply-adds take time too",
-     "the arithmetic ceiling was measured while the clock was lower"},
-    {"requests", "instructions beside loads and stores take time too",
-     "requests are made faster here than by the probe"},
-    {"accesses",
-     "instructions beside loads and stores take time too, or no vector instructions "
-     "are used",
-     "accesses are made faster here than by the probe"},
-    {"atomics", "cells fall to fewer slices of the L2 than the model deals them to",
-     "the L2 adds up more of it at once than the model knows"},
+    {.bound = "sectors",
+     .slower = "something beside the sectors holds it up: waits that too few warps cover, pages, "
+               "or an order that memory's rows do not like",
+     .faster = "caches held more of it than the model gives them"},
+    {.bound = "lines",
+     .slower = "its lines take longer than a copy's: they conflict in a cache, come where no "
+               "prefetcher expects them, or go from core to core, which the model does not know",
+     .faster =
+         "caches held more of it, or prefetchers saw more of it coming, than the model gives them"},
+    {.bound = "banks",
+     .slower = "instructions around the tile's accesses take time too",
+     .faster = "the tile's accesses meet in fewer banks than the model counts"},
+    {.bound = "latency",
+     .slower = "each access waits longer, or fewer at once, than in the chase that was measured",
+     .faster = "more accesses are under way at once, or they wait for nearer levels, than the "
+               "model knows"},
+    {.bound = "launch",
+     .slower = "starting so many workers takes longer each",
+     .faster = "workers start side by side"},
+    {.bound = "arithmetic",
+     .slower = "instructions beside the multiply-adds take time too",
+     .faster = "the arithmetic ceiling was measured while the clock was lower"},
+    {.bound = "requests",
+     .slower = "instructions beside loads and stores take time too",
+     .faster = "requests are made faster here than by the probe"},
+    {.bound = "accesses",
+     .slower =
+         "instructions beside loads and stores take time too, or no vector instructions are used",
+     .faster = "accesses are made faster here than by the probe"},
+    {.bound = "atomics",
+     .slower = "cells fall to fewer slices of the L2 than the model deals them to",
+     .faster = "the L2 adds up more of it at once than the model knows"},
 };
 
 double residual_of(const struct point *point)
@@ -48,20 +58,6 @@ static double times_off(const struct point *point)
     return fabs(log1p(residual_of(point)));
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, int count)
-{
-    if (count == 0)
-        return NAN;
-    qsort(values, (size_t)count, sizeof *values, compare_numbers);
-    return (values[(count - 1) / 2] + values[count / 2]) / 2;
-}
-
 static void take(struct residuals *residuals, double *values, const struct point *point)
 {
     const double residual = residual_of(point);
@@ -74,10 +70,10 @@ static void take(struct residuals *residuals, double *values, const struct point
 
 static void summarise(struct residuals *residuals, double *values)
 {
-    residuals->median = median(values, residuals->count);
+    residuals->median = median_of(values, residuals->count);
     for (int i = 0; i < residuals->count; i++)
         values[i] = fabs(values[i]);
-    residuals->median_absolute = median(values, residuals->count);
+    residuals->median_absolute = median_of(values, residuals->count);
 }
 
 int residuals_among(const struct point *points, int count, const char *target, const char *study,
@@ -154,14 +150,6 @@ void residual_tell(FILE *out, const struct chart *chart)
     free(values);
 }
 
-static bool is_first_of_target(const struct dataset *set, int index)
-{
-    for (int i = 0; i < index; i++)
-        if (strcmp(set->points[i].target, set->points[index].target) == 0)
-            return false;
-    return true;
-}
-
 const char *residual_summary(const struct dataset *set, char *text, size_t size)
 {
     const char *before = "median absolute residual: ";
@@ -170,7 +158,7 @@ const char *residual_summary(const struct dataset *set, char *text, size_t size)
     for (int i = 0; out && i < set->count; i++) {
         const char *target = set->points[i].target;
         struct residuals of;
-        if (!is_first_of_target(set, i) ||
+        if (!dataset_first_of_target(set, i) ||
             residuals_among(set->points, set->count, target, NULL, &of) || of.count == 0)
             continue;
         fprintf(out, "%s%s ", before, target);

@@ -257,13 +257,13 @@ void ceilings_take_copies(const struct point *copy, const double *times_ns, int 
     write_ceiling(out, copy, memory, ceilings->ns_each[memory], &ns);
 }
 
+/* Both sides have a memory: which resource a name is of its probe tells. */
 static int resource_named(const char *name, bool cpu)
 {
-    for (int i = 0; i < RESOURCES; i++) {
-        const bool is_cpus = i >= CPU_MEMORY && i < ARITHMETIC, is_gpus = i < CPU_MEMORY;
-        if (strcmp(resources[i].name, name) == 0 && !(cpu ? is_gpus : is_cpus))
-            return i;
-    }
+    for (size_t i = 0; i < sizeof probes / sizeof *probes; i++)
+        if ((cpu ? probes[i].cpu : probes[i].gpu) &&
+            strcmp(resources[probes[i].resource].name, name) == 0)
+            return (int)probes[i].resource;
     return -1;
 }
 

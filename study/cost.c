@@ -70,9 +70,7 @@ static double bytes_from(const struct cpu_prediction *p, int level, int element_
         return p->scale * p->accesses * element_bytes;
     if (level == p->shape.level_count)
         return predict_memory_bytes(p);
-    const struct cache_model_level_counts *nearer = &p->counts.levels[level - 1];
-    return p->scale * p->shape.levels[level - 1].line_bytes *
-           (double)(nearer->lines_in + nearer->lines_out);
+    return predict_level_bytes(p, level - 1);
 }
 
 static void cost_on_cpu(const struct point *point, struct cost *cost)
@@ -96,7 +94,13 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
 
 static struct cost cost_of(const struct point *point)
 {
-    struct cost cost = {NAN, NAN, NAN, NAN, NAN, {NAN, NAN, NAN}, NAN, .has_demand = false};
+    struct cost cost = {.predicted_bytes = NAN,
+                        .requests = NAN,
+                        .sectors_per_request = NAN,
+                        .conflict_degree = NAN,
+                        .lines = NAN,
+                        .misses = {NAN, NAN, NAN},
+                        .write_allocate_bytes = NAN};
     if (point->kernel && point->pattern->each_pass_a_launch && !point->pattern->walk) {
         cost.has_demand = point->pattern->chooses_launch;
         cost.demand = demand_of_launch(&point->shape);

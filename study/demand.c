@@ -1,9 +1,9 @@
 #include "study/demand.h"
 
 #include "offload/traffic.h"
+#include "study/walks.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { CELL_BYTES = 4, SLICE_BYTES = 512 };
 
@@ -61,11 +61,6 @@ const struct resource_facts resources[RESOURCES] = {
     [STARTS] = {.name = "start of a worker", .bound = "launch", .unit = "ns", .turns = LAUNCHING},
 };
 
-static double multiply_adds(const struct pattern *pattern, const struct shape *shape)
-{
-    return (double)pattern->multiply_adds(shape);
-}
-
 /* Of so many workers or multiprocessors, how many are busy on average while the one that has the
  * most blocks works: few blocks do not go round. */
 static double busy(double workers, int64_t blocks)
@@ -100,6 +95,8 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
         wait_on_gpu(p, amount);
         return demand;
     }
+    /* Blocks that a warp makes, one after another. */
+    const double rounds = ceil((double)p->blocks / (double)shape->workers);
     amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
     amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
     amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
@@ -110,11 +107,12 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     amount[GPU_BANK_TURNS] = p->tile_turns;
     amount[GPU_TILE_REQUESTS] = p->tile_requests;
     amount[GPU_ADDITIONS] = p->added_in_turn / slices_of(pattern, shape);
-    amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? p->rounds : 0;
-    amount[GPU_WARP_LINES] = p->rounds * (p->loads.lines - p->loads.requests) / (double)p->blocks;
+    amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? rounds : 0;
+    amount[GPU_WARP_LINES] = rounds * (p->loads.lines - p->loads.requests) / (double)p->blocks;
     amount[GPU_TILE_ROUNDS] = p->tile_requests > 0 ? amount[GPU_ROUNDS] : 0;
     amount[GPU_MEMORY_ROUNDS] = amount[GPU_ROUNDS] * p->memory_share;
-    amount[ARITHMETIC] = multiply_adds(pattern, shape) / busy(caches->multiprocessors, p->blocks);
+    amount[ARITHMETIC] =
+        (double)pattern->multiply_adds(shape) / busy(caches->multiprocessors, p->blocks);
     return demand;
 }
 
@@ -136,29 +134,22 @@ static void wait_on_cpu(const struct pattern *pattern, double each, const struct
     amount[CPU_MEMORY_WAITS] = each * beyond;
 }
 
-static double moved_bytes(const struct cpu_prediction *p, int level)
-{
-    const struct cache_model_level_counts *counts = &p->counts.levels[level];
-    return p->scale * p->shape.levels[level].line_bytes *
-           (double)(counts->lines_in + counts->lines_out);
-}
-
 struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *shape,
                             int element_bytes, const struct cpu_prediction *p)
 {
     struct demand demand = {.overlaps = !pattern->alone};
     double *amount = demand.amount;
-    const double cores = busy(pattern->alone ? 1 : (double)shape->workers, p->blocks);
+    const double cores = busy((double)walk_workers(pattern, shape), p->blocks);
     const double chains = pattern->alone ? p->accesses / (double)p->walked : 1;
     const double row_bytes = p->scale * element_bytes / cores;
     amount[CPU_MEMORY] = predict_memory_bytes(p);
     amount[CPU_CORE_MEMORY] = amount[CPU_MEMORY] / cores;
-    amount[CPU_L3] = p->shape.level_count > 2 ? moved_bytes(p, 1) : 0;
-    amount[CPU_L2] = p->shape.level_count > 1 ? moved_bytes(p, 0) / cores : 0;
+    amount[CPU_L3] = p->shape.level_count > 2 ? predict_level_bytes(p, 1) : 0;
+    amount[CPU_L2] = p->shape.level_count > 1 ? predict_level_bytes(p, 0) / cores : 0;
     amount[CPU_ROWS] = row_bytes * (p->row_loads + p->row_stores);
     amount[CPU_ROW_STORES] = row_bytes * p->row_stores;
     amount[CPU_SINGLES] = p->scale * p->singles / cores;
-    amount[ARITHMETIC] = multiply_adds(pattern, shape) / cores;
+    amount[ARITHMETIC] = (double)pattern->multiply_adds(shape) / cores;
     wait_on_cpu(pattern, p->scale / cores / chains, p, amount);
     return demand;
 }

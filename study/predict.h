@@ -12,7 +12,7 @@
 
 /* How much is walked at most; a block at least. */
 struct predict_effort {
-    int requests; /* of a GPU's warps, a power of two */
+    int requests; /* of a GPU's warps */
     int accesses; /* of a CPU's threads */
 };
 /* For one answer, 0.2 s at most; for each of many points, some 0.01 s. */
@@ -47,7 +47,6 @@ struct gpu_prediction {
                                 with error-correcting codes has to read and merge */
     double read_units_bytes; /* units of memory that are read, also to be merged */
     double memory_share;     /* how much of that is not in the L2 from the pass before */
-    double rounds;           /* blocks that a warp makes, one after another */
     int64_t blocks, walked;  /* whole blocks of the pass; how many of them were walked */
     double error; /* standard error of sectors, as a fraction of them; 0 where all were walked */
 };
@@ -55,7 +54,7 @@ struct gpu_prediction {
 struct cpu_prediction {
     struct cache_model_counts counts; /* of the part of the pass that was walked */
     struct cache_model_shape shape;
-    double accesses; /* in that part */
+    double accesses; /* in that part, but those of the tile */
     /* The tile's accesses with them: those that vector instructions make, since the lanes ask for
      * neighbours or all for the same, and the others. */
     double row_loads, row_stores, singles;
@@ -85,14 +84,18 @@ struct cache_model_shape cache_model_of(const struct cache_level *levels, int le
                                         int workers);
 
 /* Its accesses on a CPU through the simulated caches. Where a whole pass is short enough, a pass
- * warms the caches and the next counts; else one worker's share stands for all, and of it a stretch
- * that is warmed up by as long a one before. 0, -ENOMEM, or -ENOENT where the kernel makes no
+ * warms the caches and the next counts; else a stretch of one worker's share stands for all (of all
+ * workers' shares, side by side, where they store among each other), warmed up by as long a one
+ * before. 0, -ENOMEM, or -ENOENT where the kernel makes no
  * accesses of its own. */
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                 const struct cache_model_shape *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction);
 
-/* What a pass moves to and from memory, streamed lines too. */
+/* What a pass moves between a level and the one beyond, in bytes. */
+double predict_level_bytes(const struct cpu_prediction *prediction, int level);
+
+/* What it moves to and from memory, streamed lines too. */
 double predict_memory_bytes(const struct cpu_prediction *prediction);
 
 /* The first request of each kind that a block of the first worker makes, at most `most` of them:

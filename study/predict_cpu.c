@@ -32,8 +32,7 @@ struct cache_model_shape cache_model_of(const struct cache_level *levels, int le
 struct cpu_walk {
     const struct walk *walk; /* its thread is the worker */
     struct cache_model *model;
-    double accesses; /* but those of the tile */
-    double singles, row_loads, row_stores;
+    struct cpu_prediction *prediction; /* whose accesses are counted */
 };
 
 /* Whether the lanes ask for neighbours, or all for the same: what vector instructions can do. */
@@ -62,7 +61,8 @@ static void access_caches(const struct cpu_walk *cpu, const struct request *requ
 
 static void visit(void *with, const struct request *request)
 {
-    struct cpu_walk *cpu = with;
+    const struct cpu_walk *cpu = with;
+    struct cpu_prediction *sum = cpu->prediction;
     const bool is_tile = request->array == ARRAY_TILE;
     int lanes = 0;
     for (int lane = 0; lane < WARP_LANES; lane++) {
@@ -73,42 +73,22 @@ static void visit(void *with, const struct request *request)
         lanes++;
     }
     const double in_rows = is_vector(request) ? lanes : 0;
-    cpu->accesses += is_tile ? 0 : lanes;
-    cpu->singles += lanes - in_rows;
-    cpu->row_loads += request->access == ACCESS_LOAD ? in_rows : 0;
-    cpu->row_stores += request->access == ACCESS_LOAD ? 0 : in_rows;
-}
-
-/* The bytes that a block stores to, from the first to the last. */
-struct stored {
-    int64_t low, high;
-};
-
-static void visit_stored(void *with, const struct request *request)
-{
-    struct stored *stored = with;
-    if (request->array != ARRAY_OUT || request->access == ACCESS_LOAD)
-        return;
-    for (int lane = 0; lane < WARP_LANES; lane++) {
-        const int64_t byte = request->element[lane] * request->element_bytes;
-        if (byte >= 0 && byte < stored->low)
-            stored->low = byte;
-        if (byte > stored->high)
-            stored->high = byte;
-    }
+    sum->accesses += is_tile ? 0 : lanes;
+    sum->singles += lanes - in_rows;
+    sum->row_loads += request->access == ACCESS_LOAD ? in_rows : 0;
+    sum->row_stores += request->access == ACCESS_LOAD ? 0 : in_rows;
 }
 
 /* Whether the first blocks of the first two workers store among each other, as they do where
  * elements are dealt round. */
 static bool is_dealt(const struct pattern *pattern, struct walk walk, int64_t blocks)
 {
-    struct stored stored[2] = {{INT64_MAX, -1}, {INT64_MAX, -1}};
-    walk.visit = visit_stored;
-    for (int i = 0; i < 2 && walk.shape->workers > 1; i++) {
-        walk.with = &stored[i];
-        walk_block(pattern, &walk, blocks * i / walk.shape->workers, blocks);
-    }
-    return stored[0].low < stored[1].high && stored[1].low < stored[0].high;
+    struct extents of[2] = {extents_none(), extents_none()};
+    for (int i = 0; i < 2 && walk.shape->workers > 1; i++)
+        walk_extents(pattern, &walk, blocks * i / walk.shape->workers, blocks, &of[i]);
+    /* Up to the start of the last element: a single one that all store to is not dealt. */
+    return of[0].low[ARRAY_OUT] < of[1].high[ARRAY_OUT] - walk.element_bytes &&
+           of[1].low[ARRAY_OUT] < of[0].high[ARRAY_OUT] - walk.element_bytes;
 }
 
 /* A part of a pass: blocks number first to last - 1 of the share of each of so many workers, the
@@ -117,7 +97,7 @@ static bool is_dealt(const struct pattern *pattern, struct walk walk, int64_t bl
 static int64_t walk_shares(const struct pattern *pattern, struct walk *walk, int64_t workers,
                            int64_t first, int64_t last, int64_t blocks)
 {
-    const int64_t all = pattern->alone ? 1 : walk->shape->workers;
+    const int64_t all = walk_workers(pattern, walk->shape);
     int64_t walked = 0;
     for (int64_t own = first; own < last; own++)
         for (int64_t worker = 0; worker < workers; worker++) {
@@ -159,7 +139,7 @@ static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t
 static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
                        struct cpu_prediction *p, int64_t most)
 {
-    const int64_t all = pattern->alone ? 1 : walk->shape->workers;
+    const int64_t all = walk_workers(pattern, walk->shape);
     const int64_t share = (p->blocks + all - 1) / all;
     const bool together = 2 * p->blocks <= most || is_dealt(pattern, *walk, p->blocks);
     const int64_t workers = together ? all : 1, part = most / 2 / workers;
@@ -170,7 +150,7 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     walk_shares(pattern, walk, workers, 0, length, p->blocks);
     const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
     cache_model_reset_counts(cpu->model);
-    cpu->accesses = cpu->singles = cpu->row_loads = cpu->row_stores = 0;
+    p->accesses = p->singles = p->row_loads = p->row_stores = 0;
     const int64_t second = whole || 2 * length > share ? 0 : length;
     walk_parts(pattern, walk, workers, second, length, p);
     p->counts = cache_model_counts(cpu->model);
@@ -211,7 +191,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
                 const struct cache_model_shape *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction)
 {
-    struct cpu_walk cpu = {.model = NULL};
+    struct cpu_walk cpu = {.prediction = prediction};
     *prediction = (struct cpu_prediction){.shape = *caches};
     if (!pattern->walk)
         return -ENOENT;
@@ -226,16 +206,19 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         walk.visit = visit;
         walk.with = &cpu;
         cpu.walk = &walk;
-        walk_twice(pattern, &walk, &cpu, prediction, effort->accesses / (each ? each : 1));
-        prediction->accesses = cpu.accesses;
-        prediction->singles = cpu.singles;
-        prediction->row_loads = cpu.row_loads;
-        prediction->row_stores = cpu.row_stores;
+        walk_twice(pattern, &walk, &cpu, prediction, effort->accesses / each);
         settle(pattern, shape, element_bytes, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
     }
     cache_model_free(cpu.model);
     return 0;
+}
+
+double predict_level_bytes(const struct cpu_prediction *p, int level)
+{
+    const struct cache_model_level_counts *counts = &p->counts.levels[level];
+    return p->scale * p->shape.levels[level].line_bytes *
+           (double)(counts->lines_in + counts->lines_out);
 }
 
 double predict_memory_bytes(const struct cpu_prediction *p)

@@ -7,7 +7,6 @@
 #include "study/walks.h"
 
 #include <math.h>
-#include <string.h>
 
 enum {
     RUNS = 8,               /* of consecutive blocks, where not all are walked */
@@ -119,7 +118,7 @@ static void count_requests(const struct pattern *pattern, struct walk *walk,
                            const struct predict_effort *effort, struct gpu_prediction *p)
 {
     struct gpu_count count = {.prediction = p};
-    const int64_t made = requests_of_block(pattern, *walk, p->blocks), each = made ? made : 1;
+    const int64_t each = requests_of_block(pattern, *walk, p->blocks);
     const int64_t requests = pattern->alone ? ALONE_REQUESTS : effort->requests;
     const int64_t most = requests / each / RUNS * RUNS;
     const int64_t walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
@@ -163,18 +162,13 @@ static void visit_team(void *with, const struct request *request)
     }
 }
 
-static int64_t workers_of(const struct pattern *pattern, const struct shape *shape)
-{
-    return pattern->alone ? 1 : shape->workers;
-}
-
 /* Turns first to last - 1 of the first team's warps: every turn deals a block to each warp of all
  * teams. */
 static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t blocks,
                       int64_t warps, int64_t first, int64_t last)
 {
     struct team_walk *team = walk->with;
-    const int64_t workers = workers_of(pattern, walk->shape);
+    const int64_t workers = walk_workers(pattern, walk->shape);
     for (int64_t turn = first; turn < last; turn++)
         for (int64_t warp = 0; warp < warps && turn * workers + warp < blocks; warp++) {
             walk_block(pattern, walk, turn * workers + warp, blocks);
@@ -189,9 +183,9 @@ static void walk_team_twice(const struct pattern *pattern, struct walk *walk, in
 {
     struct team_walk *team = walk->with;
     const int64_t each = requests_of_block(pattern, *walk, p->blocks);
-    const int64_t workers = workers_of(pattern, walk->shape);
+    const int64_t workers = walk_workers(pattern, walk->shape);
     const int64_t turns = (p->blocks + workers - 1) / workers;
-    const int64_t most = effort->requests / 4 / ((each ? each : 1) * warps);
+    const int64_t most = effort->requests / 4 / (each * warps);
     const int64_t length = turns <= most ? turns : most > 0 ? most : 1;
     if (length < turns)
         walk_team(pattern, walk, p->blocks, warps, 0, length);
@@ -210,7 +204,7 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
                      const struct gpu_caches *caches, const struct predict_effort *effort,
                      struct gpu_prediction *p)
 {
-    const int64_t each = workers_of(pattern, walk->shape) / caches->multiprocessors;
+    const int64_t each = walk_workers(pattern, walk->shape) / caches->multiprocessors;
     const int64_t warps = each > 0 ? each : 1;
     struct team_walk team = {.l1 = l1_model_create(caches->l1_bytes)};
     team.merge.room = warps < STORE_LINES ? (int)(STORE_LINES / warps) : 1;
@@ -227,41 +221,16 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
     p->partial_stores = p->stores.sectors * ratio(team.merge.parts, team.stored);
 }
 
-/* From the first to the last byte of each array that a stretch touches. */
-struct extents {
-    int64_t low[ARRAYS], high[ARRAYS];
-};
-
-static void visit_extents(void *with, const struct request *request)
-{
-    struct extents *extents = with;
-    for (int lane = 0; lane < WARP_LANES; lane++) {
-        const int64_t byte = request->element[lane] * request->element_bytes;
-        if (request->element[lane] < 0)
-            continue;
-        if (byte < extents->low[request->array])
-            extents->low[request->array] = byte;
-        if (byte + request->element_bytes > extents->high[request->array])
-            extents->high[request->array] = byte + request->element_bytes;
-    }
-}
-
 /* The extents of `count` blocks in the middle of the pass, from some of them. */
 static struct extents extents_of(const struct pattern *pattern, struct walk *walk, int64_t count,
                                  int64_t blocks)
 {
-    struct extents extents;
+    struct extents extents = extents_none();
     const int64_t first = blocks / 2 / count * count;
     const int64_t last = (first + count < blocks ? first + count : blocks) - 1;
-    for (int i = 0; i < ARRAYS; i++) {
-        extents.low[i] = INT64_MAX;
-        extents.high[i] = 0;
-    }
-    walk->visit = visit_extents;
-    walk->with = &extents;
     for (int i = 0; i < EXTENT_BLOCKS; i++)
-        walk_block(pattern, walk, first + (last - first) * i / (EXTENT_BLOCKS - 1), blocks);
-    walk->with = NULL;
+        walk_extents(pattern, walk, first + (last - first) * i / (EXTENT_BLOCKS - 1), blocks,
+                     &extents);
     return extents;
 }
 
@@ -345,7 +314,5 @@ bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int e
     p->memory_share = memory_share(touched_bytes(pattern, footprint, p), caches);
     if (pattern->alone && footprint <= (double)caches->l1_bytes)
         p->l2_read_sectors = p->l2_read_lines = 0; /* pass after pass: no stretch shows it */
-    if (!pattern->alone)
-        p->rounds = ceil((double)p->blocks / (double)shape->workers);
     return true;
 }

@@ -13,20 +13,23 @@ struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool
         .shape = shape, .rows = rows, .element_bytes = element_bytes, .lanes_are_threads = gpu};
 }
 
+int64_t walk_workers(const struct pattern *pattern, const struct shape *shape)
+{
+    return pattern->alone ? 1 : shape->workers;
+}
+
 void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks)
 {
-    const int64_t workers = walk->shape->workers;
+    const int64_t workers = walk_workers(pattern, walk->shape);
     int64_t worker = block % workers, first = worker;
-    if (pattern->alone) {
-        worker = first = 0;
-    } else if (!walk->lanes_are_threads) {
+    if (!walk->lanes_are_threads) {
         worker = block * workers / blocks;
         while (blocks * (worker + 1) / workers <= block)
             worker++;
         first = blocks * worker / workers;
     }
     walk->block = block;
-    walk->own = walk->lanes_are_threads && !pattern->alone ? block / workers : block - first;
+    walk->own = walk->lanes_are_threads ? block / workers : block - first;
     walk->thread = worker * (walk->lanes_are_threads ? WARP_LANES : 1);
     pattern->walk(walk);
 }
@@ -50,7 +53,40 @@ int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64
     walk.visit = count_request;
     walk.with = &count;
     walk_block(pattern, &walk, 0, blocks);
-    return count;
+    return count > 0 ? count : 1;
+}
+
+struct extents extents_none(void)
+{
+    struct extents none;
+    for (int i = 0; i < ARRAYS; i++) {
+        none.low[i] = INT64_MAX;
+        none.high[i] = 0;
+    }
+    return none;
+}
+
+static void visit_extents(void *with, const struct request *request)
+{
+    struct extents *extents = with;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t byte = request->element[lane] * request->element_bytes;
+        if (request->element[lane] < 0)
+            continue;
+        if (byte < extents->low[request->array])
+            extents->low[request->array] = byte;
+        if (byte + request->element_bytes > extents->high[request->array])
+            extents->high[request->array] = byte + request->element_bytes;
+    }
+}
+
+void walk_extents(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks,
+                  struct extents *extents)
+{
+    walk->visit = visit_extents;
+    walk->with = extents;
+    walk_block(pattern, walk, block, blocks);
+    walk->with = NULL;
 }
 
 struct first_requests {

@@ -2,6 +2,8 @@
 #include "study/ceilings.h"
 #include "study/demand.h"
 #include "study/study.h"
+#include "tests/gpu_shape.h"
+#include "tests/near.h"
 
 #include <errno.h>
 #include <math.h>
@@ -15,14 +17,7 @@
 
 #include <cmocka.h>
 
-/* cmocka 1.1 compares floats alone. */
-static void assert_near(double value, double wanted, double within)
-{
-    if (!(fabs(value - wanted) <= within))
-        fail_msg("%.9g is not %.9g", value, wanted);
-}
-
-static const struct gpu_caches h200 = {132, 128 << 10, 60 << 20};
+enum { WARPS = 1056 };
 
 static void names_every_resource(void **state)
 {
@@ -83,16 +78,6 @@ static void takes_as_long_as_the_worst(void **state)
     }
 }
 
-static struct shape shape_on_gpu(const struct pattern *pattern, int64_t value, int64_t elements)
-{
-    struct shape shape = shape_standard(pattern, elements, INT64_C(1056) * WARP_LANES);
-    shape.workers = 1056;
-    if (value >= 0)
-        shape.value[0] = value;
-    shape.elements = point_elements(pattern, &shape, elements);
-    return shape;
-}
-
 /* Of 2^26 elements, an element. */
 static const struct gpu_case {
     const char *pattern;
@@ -113,7 +98,7 @@ static void asks_of_a_gpu(void **state)
     for (size_t i = 0; i < sizeof gpu_cases / sizeof *gpu_cases; i++) {
         const struct gpu_case *c = &gpu_cases[i];
         const struct pattern *pattern = pattern_find(c->pattern);
-        const struct shape shape = shape_on_gpu(pattern, c->value, 1 << 26);
+        const struct shape shape = gpu_shape(pattern, c->value, 1 << 26, WARPS);
         const double elements = (double)shape.elements;
         struct gpu_prediction p;
         assert_true(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p));
@@ -130,7 +115,7 @@ static void asks_nothing_of_memory_where_the_l2_holds_all(void **state)
 {
     (void)state;
     const struct pattern *copy = pattern_find("copy");
-    const struct shape small = shape_on_gpu(copy, -1, 1 << 20);
+    const struct shape small = gpu_shape(copy, -1, 1 << 20, WARPS);
     struct gpu_prediction p;
     assert_true(predict_gpu(copy, &small, 4, &h200, &predict_brief, &p));
     const struct demand d = demand_on_gpu(copy, &small, &h200, &p);
@@ -145,7 +130,8 @@ static void counts_additions_to_one_cell(void **state)
 {
     (void)state;
     const struct pattern *contention = pattern_find("contention");
-    const struct shape one = shape_on_gpu(contention, 1, 0), two = shape_on_gpu(contention, 2, 0);
+    const struct shape one = gpu_shape(contention, 1, 0, WARPS),
+                       two = gpu_shape(contention, 2, 0, WARPS);
     struct gpu_prediction p;
     assert_true(predict_gpu(contention, &one, 4, &h200, &predict_brief, &p));
     const double all = demand_on_gpu(contention, &one, &h200, &p).amount[GPU_ADDITIONS];
@@ -164,7 +150,7 @@ static void waits_of_a_chase_go_where_its_footprint_is(void **state)
     (void)state;
     const struct pattern *chase = pattern_find("chase");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct shape shape = shape_on_gpu(chase, cases[i].footprint, 0);
+        const struct shape shape = gpu_shape(chase, cases[i].footprint, 0, WARPS);
         struct gpu_prediction p;
         assert_true(predict_gpu(chase, &shape, 4, &h200, &predict_brief, &p));
         const struct demand d = demand_on_gpu(chase, &shape, &h200, &p);

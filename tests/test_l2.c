@@ -3,6 +3,7 @@
 #include "offload/l1_model.h"
 #include "offload/sector_set.h"
 #include "offload/store_merge.h"
+#include "tests/near.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -10,13 +11,6 @@
 #include <stddef.h>
 
 #include <cmocka.h>
-
-/* cmocka 1.1 compares floats alone. */
-static void assert_near(double value, double wanted, double within)
-{
-    if (!(fabs(value - wanted) <= within))
-        fail_msg("%.9g is not %.9g", value, wanted);
-}
 
 enum { WORD = 4, LINE_WORDS = 32 };
 

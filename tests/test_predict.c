@@ -1,6 +1,7 @@
 /* The models over whole patterns: what their kernels' requests add up to. */
 #include "study/predict.h"
 #include "study/study.h"
+#include "tests/gpu_shape.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -9,17 +10,7 @@
 
 #include <cmocka.h>
 
-static const struct gpu_caches h200 = {132, 128 << 10, 60 << 20};
-
-static struct shape gpu_shape(const struct pattern *pattern, int64_t value, int64_t elements)
-{
-    struct shape shape = shape_standard(pattern, elements, 64 * WARP_LANES);
-    shape.workers = 64;
-    if (value >= 0)
-        shape.value[0] = value;
-    shape.elements = point_elements(pattern, &shape, elements);
-    return shape;
-}
+enum { WARPS = 64 };
 
 /* Of one pass over 2^20 elements of 4 bytes: sectors a request, and memory's bytes an element. */
 static const struct gpu_case {
@@ -69,7 +60,7 @@ static void test_gpu(void **state)
     for (size_t i = 0; i < sizeof gpu_cases / sizeof *gpu_cases; i++) {
         const struct gpu_case *c = &gpu_cases[i];
         const struct pattern *pattern = pattern_find(c->pattern);
-        const struct shape shape = gpu_shape(pattern, c->value, 1 << 20);
+        const struct shape shape = gpu_shape(pattern, c->value, 1 << 20, WARPS);
         const double elements = (double)shape.elements;
         struct gpu_prediction p;
         assert_true(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p));
@@ -108,7 +99,7 @@ static void test_tile(void **state)
     for (size_t i = 0; i < sizeof tile_cases / sizeof *tile_cases; i++) {
         const struct tile_case *c = &tile_cases[i];
         const struct pattern *pattern = pattern_find(c->pattern);
-        const struct shape shape = gpu_shape(pattern, c->value, 1 << 20);
+        const struct shape shape = gpu_shape(pattern, c->value, 1 << 20, WARPS);
         struct gpu_prediction p;
         assert_true(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p));
         if (!near(each(p.tile_turns, p.tile_requests), c->turns))
@@ -126,8 +117,8 @@ static void test_sampling(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct pattern *pattern = pattern_find(names[i]);
         const bool square = pattern->elements != NULL;
-        const struct shape small = gpu_shape(pattern, square ? 256 : -1, 1 << 17);
-        const struct shape large = gpu_shape(pattern, square ? 8192 : -1, 1 << 26);
+        const struct shape small = gpu_shape(pattern, square ? 256 : -1, 1 << 17, WARPS);
+        const struct shape large = gpu_shape(pattern, square ? 8192 : -1, 1 << 26, WARPS);
         struct gpu_prediction all, part;
         assert_true(predict_gpu(pattern, &small, 4, &h200, &predict_thorough, &all));
         assert_true(predict_gpu(pattern, &large, 4, &h200, &predict_thorough, &part));

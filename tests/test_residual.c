@@ -1,5 +1,6 @@
 /* How far made-up measurements are from made-up predictions, and what is said of it. */
 #include "plots/residual.h"
+#include "tests/near.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -11,13 +12,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-/* cmocka 1.1 compares floats alone. */
-static void assert_near(double value, double wanted, double within)
-{
-    if (!(fabs(value - wanted) <= within))
-        fail_msg("%.9g is not %.9g", value, wanted);
-}
 
 #define COLUMNS                                                                         \
     "study,pattern,target,element_bytes,parameter,value,elements,useful_bytes,samples," \

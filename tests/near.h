@@ -1,0 +1,18 @@
+/* cmocka 1.1 compares floats alone. */
+#ifndef TESTS_NEAR_H
+#define TESTS_NEAR_H
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static inline void assert_near(double value, double wanted, double within)
+{
+    if (!(fabs(value - wanted) <= within))
+        fail_msg("%.9g is not %.9g", value, wanted);
+}
+
+#endif
