@@ -157,6 +157,7 @@ static inline struct step block_step(int64_t thread, int64_t own, int64_t block,
     const int64_t own_turn = own * rows * WARP_LANES;
     return (struct step){
         .index = block * rows * WARP_LANES + lane + row * WARP_LANES,
+        .row_index = block * rows * WARP_LANES + row * WARP_LANES,
         .thread = thread + (lanes_are_threads ? lane : 0),
         .turn = lanes_are_threads ? own * rows + row : own_turn + lane + row * WARP_LANES,
         .row_turn = lanes_are_threads ? own * rows + row : own_turn + row * WARP_LANES,
@@ -238,6 +239,7 @@ static void addresses(const struct shape *shape, struct step first, int count, i
         e.index = first.index + i;
         e.turn = e.row_turn = first.turn + i;
         e.lane = (int)(e.index % WARP_LANES);
+        e.row_index = e.index - e.lane;
         loads[i] = LOADS ? address_of_load(s, e) : -1;
         stores[i] = is_active(s, e) ? address_of_store(s, e) : -1;
     }

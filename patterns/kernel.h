@@ -102,8 +102,12 @@ static inline void note_where(struct notes *notes)
  * (tests/gpu_code looks). */
 static inline struct step tail_step(int64_t index, int field, int variant)
 {
-    return (struct step){
-        .index = index, .lane = (int)(index % WARP_LANES), .field = field, .variant = variant};
+    const int lane = (int)(index % WARP_LANES);
+    return (struct step){.index = index,
+                         .row_index = index - lane,
+                         .lane = lane,
+                         .field = field,
+                         .variant = variant};
 }
 
 /* Rows of a block: as many as the loads of a step leave room for in the lane's registers. */

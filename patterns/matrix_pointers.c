@@ -3,11 +3,13 @@
 #define EDGE_SHIFT   __builtin_ctzll((unsigned long long)EDGE)
 #define INDEX_VALUE  ((int64_t)permuted((uint64_t)i, EDGE_SHIFT) * EDGE)
 #define INDEX_LENGTH EDGE
-#define LOAD         (INDEX(e.index >> EDGE_SHIFT) + (e.index & (EDGE - 1)))
+#define LOAD         (INDEX(e.row_index >> EDGE_SHIFT) + (e.row_index & (EDGE - 1)) + e.lane)
 #define STORE        e.index
 #define IN_LENGTH    (EDGE * EDGE)
 #define OUT_LENGTH   (EDGE * EDGE)
 #define ELEMENTS     (EDGE * EDGE)
+#include "neighbours.h"
+
 #include "generate.h"
 
 ROW = {

@@ -1,8 +1,8 @@
 #define NAME       matrix_rows
 #define EDGE       s.value[0]
 #define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
-#define MAJOR      (e.index >> EDGE_SHIFT)
-#define MINOR      (e.index & (EDGE - 1))
+#define MAJOR      (e.row_index >> EDGE_SHIFT)
+#define MINOR      ((e.row_index & (EDGE - 1)) + e.lane)
 #define LOAD       (MAJOR * EDGE + MINOR)
 #define STORE      e.index
 #define IN_LENGTH  (EDGE * EDGE)

@@ -41,17 +41,19 @@ struct shape {
 
 /* One step of one logical thread. */
 struct step {
-    int64_t index;    /* the step's number in the whole pass, 0 to elements - 1 */
-    int64_t thread;   /* the logical thread, 0 to threads - 1 */
-    int64_t turn;     /* which of its own steps this is, 0 to elements / threads - 1 */
-    int64_t row_turn; /* a turn of this thread not after `turn`, with no multiple of WARP_LANES
-                         between the two: the row's first where lanes are turns, else `turn` */
-    int64_t block;    /* which block of rows of WARP_LANES steps a worker makes at once */
-    int rows;         /* of that block */
-    int row, lane;    /* where in it */
-    int field;        /* which field of a struct, 0 where the pattern has none */
-    int load;         /* which of the loads of one step, 0 where there is one */
-    int variant;      /* which of the pattern's loop bodies this is, 1 to 8 */
+    int64_t index;     /* the step's number in the whole pass, 0 to elements - 1 */
+    int64_t row_index; /* of the step that lane 0 of the same row makes: index - lane, but a
+                          compiler sees that the whole row has it in common */
+    int64_t thread;    /* the logical thread, 0 to threads - 1 */
+    int64_t turn;      /* which of its own steps this is, 0 to elements / threads - 1 */
+    int64_t row_turn;  /* a turn of this thread not after `turn`, with no multiple of WARP_LANES
+                          between the two: the row's first where lanes are turns, else `turn` */
+    int64_t block;     /* which block of rows of WARP_LANES steps a worker makes at once */
+    int rows;          /* of that block */
+    int row, lane;     /* where in it */
+    int field;         /* which field of a struct, 0 where the pattern has none */
+    int load;          /* which of the loads of one step, 0 where there is one */
+    int variant;       /* which of the pattern's loop bodies this is, 1 to 8 */
 };
 
 /* An address expression: the element of the array that the step touches. */

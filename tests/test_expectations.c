@@ -439,10 +439,13 @@ static void test_steps_agree(void **state)
     (void)state;
     for (int n = 0; n < 2; n++)
         for (int i = 0; i < 4096; i++)
-            check_step(
-                pattern_find(in_blocks[n]), &matrix,
-                (struct step){
-                    .index = i, .block = i / 128, .rows = 4, .row = i / 32 % 4, .lane = i % 32});
+            check_step(pattern_find(in_blocks[n]), &matrix,
+                       (struct step){.index = i,
+                                     .row_index = i / 32 * 32,
+                                     .block = i / 128,
+                                     .rows = 4,
+                                     .row = i / 32 % 4,
+                                     .lane = i % 32});
     for (int n = 0; n < 3; n++)
         for (int i = 0; i < 16384; i++)
             check_step(pattern_find(in_turns[n]), &warps,

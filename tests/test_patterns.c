@@ -105,6 +105,7 @@ static struct step step_of(const struct address_case *c, int i)
     }
     e.row_turn = e.turn;
     e.lane = (int)(e.index % WARP_LANES);
+    e.row_index = e.index - e.lane;
     return e;
 }
 
