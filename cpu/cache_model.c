@@ -248,16 +248,16 @@ struct cache_model_counts cache_model_counts(const struct cache_model *model)
     return counts;
 }
 
-struct cache_model_traffic cache_model_traffic(const struct cache_model *model)
+struct cache_model_traffic cache_model_traffic(const struct cache_model_shape *shape,
+                                               const struct cache_model_counts *counts)
 {
-    const struct cache_model_counts counts = cache_model_counts(model);
-    const int64_t near_bytes = INT64_C(1) << model->levels[0].line_shift;
-    const int64_t far_bytes = INT64_C(1) << model->levels[model->level_count - 1].line_shift;
+    const int64_t near_bytes = shape->levels[0].line_bytes;
+    const int64_t far_bytes = shape->levels[shape->level_count - 1].line_bytes;
     return (struct cache_model_traffic){
-        .read_bytes = counts.lines_read * far_bytes,
-        .write_allocate_bytes = counts.lines_write_allocated * far_bytes,
-        .write_back_bytes = counts.lines_written_back * far_bytes,
-        .streamed_bytes = counts.lines_streamed * near_bytes,
+        .read_bytes = counts->lines_read * far_bytes,
+        .write_allocate_bytes = counts->lines_write_allocated * far_bytes,
+        .write_back_bytes = counts->lines_written_back * far_bytes,
+        .streamed_bytes = counts->lines_streamed * near_bytes,
     };
 }
 

@@ -103,7 +103,10 @@ void cache_model_stream(struct cache_model *model, int worker, uint64_t address,
 
 /* Counts since the model was made or they were reset. */
 struct cache_model_counts cache_model_counts(const struct cache_model *model);
-struct cache_model_traffic cache_model_traffic(const struct cache_model *model);
+
+/* What counts of a model of that shape are in bytes: the levels' lines may differ. */
+struct cache_model_traffic cache_model_traffic(const struct cache_model_shape *shape,
+                                               const struct cache_model_counts *counts);
 
 /* Sets all counts to 0 and leaves the caches as they are: after a warm pass. */
 void cache_model_reset_counts(struct cache_model *model);

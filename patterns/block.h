@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-#define SHARES OWN
+#define SHARES       OWN
+#define CALLS_DRIVER true
 
 #ifdef WARPLINE_MODULE_GPU
 #include "driver.h"

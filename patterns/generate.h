@@ -34,6 +34,7 @@
  *                      what output element `i` must be to `expected` and return true, or return
  *                      false where it must not be written: for patterns that pass no elements on
  *   ALONE              true: one worker makes all steps (false)
+ *   CALLS_DRIVER       true: on a GPU the kernel is a call of the driver (false)
  *   SHARES             TAKEN: any worker may make any step; OWN: the steps are each thread's own
  *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (tile.h, chase.h...)
  *   BLOCK_ROWS(unroll, lanes, variant)   rows of WARP_LANES steps of a block, where a lane has room
@@ -70,6 +71,9 @@
 #endif
 #ifndef ALONE
 #define ALONE false
+#endif
+#ifndef CALLS_DRIVER
+#define CALLS_DRIVER false
 #endif
 #ifndef STORES
 #define STORES 1
@@ -325,13 +329,13 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
 #include "walk.h"
 
 /* The part of every row that the macros give. */
-#define EXPRESSIONS                                                                             \
-    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,          \
-    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                 \
-    .variant = variant, .fields = fields, .accesses = accesses, .multiply_adds = multiply_adds, \
-    .elements = fixed_elements, .in_length = in_length, .out_length = out_length,               \
-    .index_length = index_room, .alone = ALONE, .rows = block_rows, .blocks = block_count,      \
-    .walk = WALKER, .pages = page_kind, .expect = expected_element
+#define EXPRESSIONS                                                                               \
+    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,            \
+    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                   \
+    .variant = variant, .fields = fields, .accesses = accesses, .multiply_adds = multiply_adds,   \
+    .elements = fixed_elements, .in_length = in_length, .out_length = out_length,                 \
+    .index_length = index_room, .alone = ALONE, .calls_driver = CALLS_DRIVER, .rows = block_rows, \
+    .blocks = block_count, .walk = WALKER, .pages = page_kind, .expect = expected_element
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 

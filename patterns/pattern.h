@@ -133,6 +133,7 @@ struct pattern {
     enum rounding rounding;
     bool each_pass_a_launch; /* what is measured is the launch */
     bool alone;              /* one worker makes all steps, the others wait */
+    bool calls_driver;       /* on a GPU, where the requests are then the driver's own */
     bool relaxes;            /* output and input are the same grid, one sweep apart */
     bool chooses_launch;     /* the first two parameters are teams for each multiprocessor and
                                 workers for each team; on a CPU the second is the cores used */

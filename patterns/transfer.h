@@ -11,13 +11,14 @@
 
 #define KERNEL DRIVER_KERNEL
 #define NO_WALK
-#define LOAD       e.index
-#define STORE      e.index
-#define IN_LENGTH  s.elements
-#define OUT_LENGTH s.elements
-#define SIZES(X)   X(4)
-#define STORES     0 /* a transfer's bytes are counted once, as anyone does */
-#define HOST       omp_get_initial_device()
+#define CALLS_DRIVER true
+#define LOAD         e.index
+#define STORE        e.index
+#define IN_LENGTH    s.elements
+#define OUT_LENGTH   s.elements
+#define SIZES(X)     X(4)
+#define STORES       0 /* a transfer's bytes are counted once, as anyone does */
+#define HOST         omp_get_initial_device()
 
 /* A buffer of at least that size; the program ends where there is none, as it does where a region
  * gets no memory. */

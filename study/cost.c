@@ -42,8 +42,7 @@ static void cost_on_gpu(const struct point *point, struct cost *cost)
     if (!predict_gpu(point->pattern, &point->shape, point->element_bytes, &caches, &predict_brief,
                      &p))
         return;
-    /* A call of the driver has one worker and its own ways. */
-    cost->has_demand = point->shape.workers > 1 || point->pattern->alone;
+    cost->has_demand = !point->pattern->calls_driver;
     cost->demand = demand_on_gpu(point->pattern, &point->shape, &caches, &p);
     const double sectors = p.loads.sectors + p.stores.sectors;
     cost->requests = p.loads.requests + p.stores.requests;
@@ -88,8 +87,8 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
         cost->misses[i] =
             p.scale * (double)(p.counts.levels[i].load_misses + p.counts.levels[i].store_misses);
     cost->predicted_bytes = bytes_from(&p, level_of(&p, point->level), point->element_bytes);
-    cost->write_allocate_bytes = p.scale * caches.levels[caches.level_count - 1].line_bytes *
-                                 (double)p.counts.lines_write_allocated;
+    cost->write_allocate_bytes =
+        p.scale * (double)cache_model_traffic(&p.shape, &p.counts).write_allocate_bytes;
 }
 
 static struct cost cost_of(const struct point *point)

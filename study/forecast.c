@@ -161,6 +161,11 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
                p.tile_turns / p.tile_requests);
     const double useful_bytes = (double)pattern_useful_bytes(pattern, &shape, element_bytes);
     print_gpu_memory(&p, useful_bytes);
+    if (pattern->calls_driver) {
+        printf("  time: not predicted; the driver's call makes requests of its own, these are a "
+               "loop's\n");
+        return 0;
+    }
     const struct demand demand = demand_on_gpu(pattern, &shape, &gpu_caches, &p);
     print_time(&demand, source, useful_bytes);
     return 0;
@@ -183,14 +188,14 @@ static void print_levels(const struct cpu_prediction *p)
 
 static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes)
 {
-    const struct cache_model_counts *c = &p->counts;
-    const double line_mb = p->scale * p->shape.levels[p->shape.level_count - 1].line_bytes / 1e6;
+    const struct cache_model_traffic traffic = cache_model_traffic(&p->shape, &p->counts);
+    const double mega = p->scale / 1e6;
     printf("  memory reads %.4g MB, reads %.4g MB more to write to (write-allocate), gets %.4g MB "
            "back",
-           line_mb * (double)c->lines_read, line_mb * (double)c->lines_write_allocated,
-           line_mb * (double)c->lines_written_back);
-    if (c->lines_streamed > 0)
-        printf(", %.4g MB around the caches", line_mb * (double)c->lines_streamed);
+           mega * (double)traffic.read_bytes, mega * (double)traffic.write_allocate_bytes,
+           mega * (double)traffic.write_back_bytes);
+    if (traffic.streamed_bytes > 0)
+        printf(", %.4g MB around the caches", mega * (double)traffic.streamed_bytes);
     print_useful(useful_bytes, predict_memory_bytes(p), false);
 }
 

@@ -223,8 +223,7 @@ double predict_level_bytes(const struct cpu_prediction *p, int level)
 
 double predict_memory_bytes(const struct cpu_prediction *p)
 {
-    const struct cache_model_counts *c = &p->counts;
-    return p->scale * p->shape.levels[p->shape.level_count - 1].line_bytes *
-           (double)(c->lines_read + c->lines_write_allocated + c->lines_written_back +
-                    c->lines_streamed);
+    const struct cache_model_traffic t = cache_model_traffic(&p->shape, &p->counts);
+    return p->scale *
+           (double)(t.read_bytes + t.write_allocate_bytes + t.write_back_bytes + t.streamed_bytes);
 }

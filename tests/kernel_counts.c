@@ -12,31 +12,14 @@
 #include "study/message.h"
 #include "study/predict.h"
 #include "study/study.h"
+#include "tests/named_point.h"
 
 #include <stdio.h>
-#include <string.h>
-
-struct asked {
-    const struct pattern *pattern;
-    int element_bytes;
-    long long elements, value;
-};
 
 /* What misses is not compared, so these may be any. */
 static const struct gpu_caches gpu_caches = {132, 128 << 10, 60 << 20};
 
-static bool read_asked(const char *text, struct asked *asked)
-{
-    char name[32];
-    asked->value = -1;
-    if (sscanf(text, "%31[^:]:%d:%lld:%lld", name, &asked->element_bytes, &asked->elements,
-               &asked->value) < 3)
-        return false;
-    asked->pattern = pattern_find(name);
-    return asked->pattern != NULL;
-}
-
-static int print_model(const struct asked *asked, const struct shape *shape)
+static int print_model(const struct named_point *asked, const struct shape *shape)
 {
     struct gpu_prediction p;
     if (!predict_gpu(asked->pattern, shape, asked->element_bytes, &gpu_caches, &predict_thorough,
@@ -50,8 +33,8 @@ static int print_model(const struct asked *asked, const struct shape *shape)
     return 0;
 }
 
-static int run_passes(struct target *target, const struct kernel *kernel, const struct asked *asked,
-                      const struct shape *shape)
+static int run_passes(struct target *target, const struct kernel *kernel,
+                      const struct named_point *asked, const struct shape *shape)
 {
     static struct arrays arrays;
     char problem[TEXT_MAX] = "";
@@ -68,20 +51,18 @@ static int run_passes(struct target *target, const struct kernel *kernel, const 
 
 static int count_one(struct target *target, const char *text)
 {
-    struct asked asked;
+    struct named_point asked;
     char problem[TEXT_MAX];
-    if (!read_asked(text, &asked))
+    if (!named_point_read(text, &asked))
         return complain(EXIT_USAGE, "%s is no PATTERN:ELEMENT_BYTES:ELEMENTS[:VALUE]", text);
     const struct kernel *kernel =
         point_kernel(target, asked.pattern, asked.element_bytes, problem, sizeof problem);
     if (!kernel)
         return complain(EXIT_WRONG, "%s: %s", text, problem);
-    struct shape shape = shape_standard(asked.pattern, asked.elements, 1);
-    if (asked.value >= 0)
-        shape.value[0] = asked.value;
+    struct shape shape = named_point_shape(&asked, asked.size);
     if (point_workers(target, asked.pattern, kernel, &shape))
         return complain(EXIT_NO_DEVICE, "%s: did not run", text);
-    shape.elements = point_elements(asked.pattern, &shape, asked.elements);
+    shape.elements = point_elements(asked.pattern, &shape, asked.size);
     int status = print_model(&asked, &shape);
     return status ? status : run_passes(target, kernel, &asked, &shape);
 }

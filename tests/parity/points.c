@@ -10,6 +10,7 @@
 #include "study/measure.h"
 #include "study/message.h"
 #include "study/study.h"
+#include "tests/named_point.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,27 +18,8 @@
 static const struct measure_settings settings = {
     .samples = 5, .samples_least = 5, .warmup = 1, .sample_ns = 20e6};
 
-struct asked {
-    const struct pattern *pattern;
-    int element_bytes;
-    long long array_bytes, value;
-    bool value_given, checked;
-};
-
-static bool read_request(const char *text, struct asked *request)
-{
-    char name[32];
-    int read = sscanf(text, "%31[^:]:%d:%lld:%lld", name, &request->element_bytes,
-                      &request->array_bytes, &request->value);
-    request->value_given = read == 4;
-    if (read < 3)
-        return false;
-    request->pattern = pattern_find(name);
-    return request->pattern != NULL;
-}
-
 static int check_result(struct target *target, const struct kernel *kernel, struct arrays *arrays,
-                        const struct asked *request, const struct shape *shape)
+                        const struct named_point *request, const struct shape *shape)
 {
     double ns;
     char problem[TEXT_MAX] = "";
@@ -51,7 +33,8 @@ static int check_result(struct target *target, const struct kernel *kernel, stru
 }
 
 static int measure_arrays(struct target *target, const struct kernel *kernel,
-                          const struct asked *request, const struct shape *shape, double *pass_ns)
+                          const struct named_point *request, const struct shape *shape,
+                          bool checked, double *pass_ns)
 {
     static struct measurement measured;
     static struct arrays arrays;
@@ -59,7 +42,7 @@ static int measure_arrays(struct target *target, const struct kernel *kernel,
     if (arrays_ready(&arrays, target, request->pattern, shape, request->element_bytes, problem,
                      sizeof problem))
         return complain(EXIT_WRONG, "%s", problem);
-    int error = request->checked ? check_result(target, kernel, &arrays, request, shape) : 0;
+    int error = checked ? check_result(target, kernel, &arrays, request, shape) : 0;
     struct kernel_args args = arrays_args(&arrays, request->pattern, shape);
     if (!error && measure(target, kernel->run, &args, &settings, &measured))
         error = complain(EXIT_NO_DEVICE, "%s: did not run", request->pattern->name);
@@ -70,22 +53,20 @@ static int measure_arrays(struct target *target, const struct kernel *kernel,
 static int measure_request(struct target *target, const char *text, bool checked)
 {
     char problem[TEXT_MAX];
-    struct asked request = {.checked = checked};
+    struct named_point request;
     double pass_ns = 0;
-    if (!read_request(text, &request))
+    if (!named_point_read(text, &request))
         return complain(EXIT_USAGE, "%s is no PATTERN:ELEMENT_BYTES:ARRAY_BYTES[:VALUE]", text);
     const struct kernel *kernel =
         point_kernel(target, request.pattern, request.element_bytes, problem, sizeof problem);
     if (!kernel)
         return complain(EXIT_WRONG, "%s: %s", text, problem);
-    const int64_t elements = request.array_bytes / request.element_bytes;
-    struct shape shape = shape_standard(request.pattern, elements, 1);
-    if (request.value_given)
-        shape.value[0] = request.value;
+    const int64_t elements = request.size / request.element_bytes;
+    struct shape shape = named_point_shape(&request, elements);
     if (point_workers(target, request.pattern, kernel, &shape))
         return complain(EXIT_NO_DEVICE, "%s: did not run", text);
     shape.elements = point_elements(request.pattern, &shape, elements);
-    int error = measure_arrays(target, kernel, &request, &shape, &pass_ns);
+    int error = measure_arrays(target, kernel, &request, &shape, checked, &pass_ns);
     double bytes = (double)pattern_useful_bytes(request.pattern, &shape, request.element_bytes);
     if (!error)
         printf("%s %.5g %.2f\n", text, bytes / pass_ns, bytes / (double)shape.elements);
