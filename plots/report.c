@@ -1,6 +1,7 @@
 #include "report.h"
 #include "figure.h"
 #include "page.h"
+#include "residual.h"
 #include "telling.h"
 
 #include <errno.h>
@@ -19,28 +20,28 @@ struct report {
     int chart_count;
     char directory[PATH_MAX];
     char plots[PATH_MAX];
-    char *problem;
-    size_t problem_size;
+    struct report_outcome *outcome;
 };
 
 static int blame(struct report *report, const char *path, int error)
 {
-    snprintf(report->problem, report->problem_size, "%s: %s", path, strerror(error));
+    snprintf(report->outcome->problem, sizeof report->outcome->problem, "%s: %s", path,
+             strerror(error));
     return -error;
 }
 
 static int read_sets(struct report *report)
 {
     const struct report_options *options = report->options;
-    int code = dataset_read(&report->sets[0], options->results_dir, NULL, report->problem,
-                            report->problem_size);
+    int code = dataset_read(&report->sets[0], options->results_dir, NULL, report->outcome->problem,
+                            sizeof report->outcome->problem);
     if (code)
         return code;
     report->set_count = 1;
     if (!options->with_dir)
         return 0;
-    code = dataset_read(&report->sets[1], options->with_dir, options->with_name, report->problem,
-                        report->problem_size);
+    code = dataset_read(&report->sets[1], options->with_dir, options->with_name,
+                        report->outcome->problem, sizeof report->outcome->problem);
     report->set_count += code == 0;
     return code;
 }
@@ -117,10 +118,10 @@ static int draw_chart(struct report *report, int index, int *without)
                                   .plots_dir = report->plots};
     if (figure.chart->series_count == 0)
         return 0;
-    int code = figure_write(&figure, report->problem, report->problem_size);
+    int code = figure_write(&figure, report->outcome->problem, sizeof report->outcome->problem);
     if (code)
         return code;
-    if (figure_draw(&figure, report->problem, report->problem_size) == 0)
+    if (figure_draw(&figure, report->outcome->problem, sizeof report->outcome->problem) == 0)
         report->drawn[index] = true;
     else
         *without = REPORT_NO_FIGURES;
@@ -164,7 +165,7 @@ static void write_page(const struct report *report, FILE *out, const char *css)
                               .report_dir = report->directory,
                               .css = css,
                               .lesson = report->options->lesson};
-    page_begin(&page, report->charts, report->chart_count, report->problem);
+    page_begin(&page, report->charts, report->chart_count, report->outcome->problem);
     for (int i = 0; i < report->chart_count; i++)
         page_study(&page, &report->charts[i], report->drawn[i]);
     page_claims(&page);
@@ -172,10 +173,10 @@ static void write_page(const struct report *report, FILE *out, const char *css)
     page_end(&page);
 }
 
-static int save_page(struct report *report, char *page_path, size_t page_path_size)
+static int save_page(struct report *report)
 {
-    size_t length = snprintf(page_path, page_path_size, "%s/index.html", report->directory);
-    if (length >= page_path_size)
+    char *const page_path = report->outcome->page;
+    if (snprintf(page_path, PATH_MAX, "%s/index.html", report->directory) >= PATH_MAX)
         return blame(report, report->directory, ENAMETOOLONG);
     FILE *out = fopen(page_path, "w");
     if (!out)
@@ -199,12 +200,11 @@ static void close_report(struct report *report)
     free(report->drawn);
 }
 
-int report_write(const struct report_options *options, char *problem, size_t problem_size,
-                 char *page_path, size_t page_path_size)
+int report_write(const struct report_options *options, struct report_outcome *outcome)
 {
-    struct report report = {.options = options, .problem = problem, .problem_size = problem_size};
-    problem[0] = '\0';
+    struct report report = {.options = options, .outcome = outcome};
     int without = 0;
+    *outcome = (struct report_outcome){.page = ""};
     int code = read_sets(&report);
     if (code == 0)
         code = find_folders(&report);
@@ -213,7 +213,9 @@ int report_write(const struct report_options *options, char *problem, size_t pro
     if (code == 0)
         code = without = draw_charts(&report);
     if (code >= 0)
-        code = save_page(&report, page_path, page_path_size);
+        code = save_page(&report);
+    if (code == 0)
+        residual_summary(&report.sets[0], outcome->residuals, sizeof outcome->residuals);
     close_report(&report);
     return code ? code : without;
 }

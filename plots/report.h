@@ -7,7 +7,7 @@
 #ifndef PLOTS_REPORT_H
 #define PLOTS_REPORT_H
 
-#include <stddef.h>
+#include <limits.h>
 
 /* report_write's answer when the page is complete but for figures. */
 enum { REPORT_NO_FIGURES = 1 };
@@ -20,10 +20,15 @@ struct report_options {
     const char *(*lesson)(const char *pattern); /* what it teaches, or NULL; may itself be NULL */
 };
 
-/* 0, with the page's path in `page_path`; REPORT_NO_FIGURES, with the path and in `problem` why
- * (no gnuplot, or it failed); or a negative errno with one line in `problem` that names the file
- * and what is wrong with it. `problem` is empty after 0. */
-int report_write(const struct report_options *options, char *problem, size_t problem_size,
-                 char *page_path, size_t page_path_size);
+/* What became of it. */
+struct report_outcome {
+    char page[PATH_MAX];          /* where it is */
+    char residuals[512];          /* the line that residual_summary makes of the results, or "" */
+    char problem[PATH_MAX + 256]; /* the file and what is wrong with it, or "" */
+};
+
+/* 0; REPORT_NO_FIGURES, with the problem (no gnuplot, or it failed); or a negative errno with the
+ * problem, where there is no page. */
+int report_write(const struct report_options *options, struct report_outcome *outcome);
 
 #endif

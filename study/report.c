@@ -1,6 +1,5 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
 #include "plots/report.h"
-#include "plots/residual.h"
 
 #include "patterns/pattern.h"
 #include "study/commands.h"
@@ -34,29 +33,18 @@ static bool has_gpu(const char *folder)
     return found;
 }
 
-/* How good the run's predictions were, where it has any: on stderr, since stdout is the page's. */
-static void print_residuals(const char *folder)
-{
-    struct dataset set;
-    char text[512], problem[512];
-    if (dataset_read(&set, folder, NULL, problem, sizeof problem))
-        return;
-    if (*residual_summary(&set, text, sizeof text))
-        fprintf(stderr, "%s\n", text);
-    dataset_free(&set);
-}
-
 static int write_report(const struct report_options *report)
 {
-    char problem[512], page[PATH_TEXT_MAX];
-    int result = report_write(report, problem, sizeof problem, page, sizeof page);
+    struct report_outcome outcome;
+    int result = report_write(report, &outcome);
     if (result < 0)
         return complain(result == -ENOSPC || result == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s",
-                        problem);
+                        outcome.problem);
     if (result == REPORT_NO_FIGURES)
-        complain(EXIT_WRONG, "%s", problem);
-    print_residuals(report->results_dir);
-    printf("%s\n", page);
+        complain(EXIT_WRONG, "%s", outcome.problem);
+    if (*outcome.residuals) /* on stderr, since stdout is the page's */
+        fprintf(stderr, "%s\n", outcome.residuals);
+    printf("%s\n", outcome.page);
     return result == REPORT_NO_FIGURES ? EXIT_WRONG : EXIT_DONE;
 }
 
