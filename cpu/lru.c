@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIRTY = 1 };
+enum { DIRTY = 1, GROUP_SLOTS = 512 /* a page of them */ };
 
 /* A wide set is a ring from its most recent slot to older and older ones: the one that is "newer"
  * than the most recent is the oldest, and to replace it is to turn the ring by one. */
@@ -84,13 +84,21 @@ static int open_index(struct lru *lru)
     return 0;
 }
 
+static uint64_t group_count(const struct lru *lru)
+{
+    return (lru->sets >> lru->group_bits) + 1;
+}
+
 int lru_open(struct lru *lru, uint64_t blocks, uint64_t ways)
 {
     if (ways == 0 || ways > blocks)
         ways = blocks;
     *lru = (struct lru){.sets = blocks / ways, .ways = ways};
+    while (ways << lru->group_bits < GROUP_SLOTS)
+        lru->group_bits++;
     lru->slots = calloc(lru->sets * ways, sizeof *lru->slots);
-    if (lru->slots && (ways <= LRU_SCANNED_WAYS || open_index(lru) == 0))
+    lru->used = calloc(group_count(lru), sizeof *lru->used);
+    if (lru->slots && lru->used && (ways <= LRU_SCANNED_WAYS || open_index(lru) == 0))
         return 0;
     lru_close(lru);
     return -ENOMEM;
@@ -99,6 +107,7 @@ int lru_open(struct lru *lru, uint64_t blocks, uint64_t ways)
 void lru_close(struct lru *lru)
 {
     free(lru->slots);
+    free(lru->used);
     close_index(lru->index);
     *lru = (struct lru){.slots = NULL};
 }
@@ -205,6 +214,7 @@ static uint64_t put_scanned(struct lru *lru, uint64_t set, uint64_t key, uint64_
 bool lru_touch(struct lru *lru, uint64_t block, bool dirty, uint64_t *pushed_out)
 {
     const uint64_t key = key_of(block), set = set_of(lru, block);
+    lru->used[set >> lru->group_bits] = true;
     const uint64_t before =
         lru->index ? put_wide(lru, set, key, dirty) : put_scanned(lru, set, key, dirty);
     const bool there = holds(before, key);
@@ -241,17 +251,30 @@ void lru_drop(struct lru *lru, uint64_t block)
 
 uint64_t lru_next_dirty(const struct lru *lru, uint64_t *at)
 {
-    while (*at < lru->sets * lru->ways) {
-        const uint64_t slot = lru->slots[(*at)++];
-        if (slot & DIRTY)
-            return block_of(slot);
+    const uint64_t group_slots = lru->ways << lru->group_bits, all = lru->sets * lru->ways;
+    while (*at < all) {
+        const uint64_t group = *at / group_slots;
+        const uint64_t end = (group + 1) * group_slots < all ? (group + 1) * group_slots : all;
+        while (lru->used[group] && *at < end) {
+            const uint64_t slot = lru->slots[(*at)++];
+            if (slot & DIRTY)
+                return block_of(slot);
+        }
+        *at = end;
     }
     return LRU_NONE;
 }
 
 void lru_empty(struct lru *lru)
 {
-    memset(lru->slots, 0, lru->sets * lru->ways * sizeof *lru->slots);
+    const uint64_t group_slots = lru->ways << lru->group_bits, all = lru->sets * lru->ways;
+    for (uint64_t group = 0; group < group_count(lru); group++) {
+        const uint64_t first = group * group_slots;
+        if (lru->used[group])
+            memset(&lru->slots[first], 0,
+                   (all - first < group_slots ? all - first : group_slots) * sizeof *lru->slots);
+        lru->used[group] = false;
+    }
     if (lru->index)
         memset(lru->index->buckets, 0,
                (UINT64_C(1) << lru->index->bucket_bits) * sizeof *lru->index->buckets);

@@ -293,19 +293,26 @@ static inline int64_t meaning(const struct shape s, int64_t i, int k)
 
 #if defined MEANING && defined NUMBERS
 SIZES(DEFINE_WORK)
-#define EXPECT_NUMBER(BYTES)                                          \
-    if (element_bytes == BYTES) {                                     \
-        element_##BYTES value[LOADS];                                 \
-        for (int k = 0; k < LOADS; k++)                               \
-            input_element(input, meaning(s, i, k), BYTES, &value[k]); \
-        work_##BYTES(s, value, 1);                                    \
-        memcpy(expected, value, BYTES);                               \
+/* All at once: a value has to wait for its own last result, but not for those of others. */
+#define EXPECT_NUMBERS(BYTES)                                                                 \
+    if (element_bytes == BYTES) {                                                             \
+        element_##BYTES value[EXPECT_MOST * LOADS] = {0}, *const places = expected;           \
+        for (int n = 0; n < count; n++) {                                                     \
+            written[n] = meaning(s, first + n, 0) >= 0;                                       \
+            for (int k = 0; k < LOADS && written[n]; k++)                                     \
+                input_element(input, meaning(s, first + n, k), BYTES, &value[n * LOADS + k]); \
+        }                                                                                     \
+        work_##BYTES(s, value, EXPECT_MOST);                                                  \
+        for (int n = 0; n < count; n++)                                                       \
+            if (written[n])                                                                   \
+                places[n] = value[n];                                                         \
     }
-#define EXPECT                \
-    if (meaning(s, i, 0) < 0) \
-        return false;         \
-    SIZES(EXPECT_NUMBER)      \
-    return true;
+static void expected_elements(const struct shape *shape, const struct input *input, int64_t first,
+                              int count, int element_bytes, void *expected, bool *written)
+{
+    const struct shape s = *shape;
+    SIZES(EXPECT_NUMBERS)
+}
 #elif defined MEANING
 #define EXPECT                                                       \
     if (meaning(s, i, 0) < 0)                                        \
@@ -315,15 +322,22 @@ SIZES(DEFINE_WORK)
 #endif
 
 #ifdef EXPECT
-static bool expected_element(const struct shape *shape, const struct input *input, int64_t i,
-                             int element_bytes, void *expected)
+static inline bool expected_element(const struct shape s, const struct input *input, int64_t i,
+                                    int element_bytes, void *expected)
 {
-    const struct shape s = *shape;
     (void)s, (void)i, (void)input, (void)element_bytes;
     EXPECT
 }
-#else
-#define expected_element NULL
+
+static void expected_elements(const struct shape *shape, const struct input *input, int64_t first,
+                              int count, int element_bytes, void *expected, bool *written)
+{
+    for (int n = 0; n < count; n++)
+        written[n] = expected_element(*shape, input, first + n, element_bytes,
+                                      (unsigned char *)expected + n * element_bytes);
+}
+#elif !(defined MEANING && defined NUMBERS)
+#define expected_elements NULL
 #endif
 
 #include "walk.h"
@@ -335,7 +349,7 @@ static bool expected_element(const struct shape *shape, const struct input *inpu
     .variant = variant, .fields = fields, .accesses = accesses, .multiply_adds = multiply_adds,   \
     .elements = fixed_elements, .in_length = in_length, .out_length = out_length,                 \
     .index_length = index_room, .alone = ALONE, .calls_driver = CALLS_DRIVER, .rows = block_rows, \
-    .blocks = block_count, .walk = WALKER, .pages = page_kind, .expect = expected_element
+    .blocks = block_count, .walk = WALKER, .pages = page_kind, .expect = expected_elements
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 

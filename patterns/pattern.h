@@ -97,10 +97,13 @@ typedef int64_t block_counter(const struct shape *shape, int rows);
 
 struct input; /* random.h */
 
-/* Writes what element `i` of the output must be after one pass over that input, where it was poison
- * before, and returns true; returns false where the pass must not write it. */
-typedef bool expectation(const struct shape *shape, const struct input *input, int64_t i,
-                         int element_bytes, void *expected);
+/* What the output must be after one pass over that input: `count` elements from `first` on, 1 to
+ * EXPECT_MOST of them. Those that the pass must write, for which `written` is then true, go to
+ * their places in `expected`, which is aligned as elements are; the others' places stay as they
+ * are. */
+enum { EXPECT_MOST = 32 };
+typedef void expectation(const struct shape *shape, const struct input *input, int64_t first,
+                         int count, int element_bytes, void *expected, bool *written);
 
 /* How many elements a pass may have. */
 enum rounding {

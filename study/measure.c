@@ -66,15 +66,16 @@ static int measure_launch(const struct bench *bench)
     return 0;
 }
 
-/* What that many passes take beyond the launch. Where that seems enough it is the shorter of two
- * runs: the first with new launch numbers may wait while the driver makes room for the lanes'
- * stacks. */
+/* What that many passes take beyond the launch. Where that seems enough it is, on a GPU, the
+ * shorter of two runs: the first with new launch numbers may wait while the driver makes room for
+ * the lanes' stacks. */
 static int run_beyond(const struct bench *bench, int64_t passes, double enough_ns, double *ns)
 {
     double again_ns;
     int error = run(bench, passes, ns);
     *ns -= bench->result->launch_ns;
-    if (error || *ns < enough_ns || *ns > PASS_SURELY_LONG * enough_ns)
+    const bool surely = *ns > PASS_SURELY_LONG * enough_ns || bench->target->facts.host_memory;
+    if (error || *ns < enough_ns || surely)
         return error;
     error = run(bench, passes, &again_ns);
     *ns = fmin(*ns, again_ns - bench->result->launch_ns);
@@ -148,10 +149,7 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     choose_passes(result, pass_ns, settings->sample_ns);
     bool slow = pass_ns > SLOW_PASS_SAMPLES * settings->sample_ns;
     result->count = slow ? settings->samples_least : settings->samples;
-    /* A pass of a second has warmed up all there is when its result was proved. */
-    const int warmup = pass_ns > PASS_SURELY_LONG * settings->sample_ns ? 0
-                       : slow                                           ? 1
-                                                                        : settings->warmup;
+    const int warmup = slow ? settings->warmup_slow : settings->warmup;
     for (int i = 0; i < warmup && !error; i++)
         error = take_sample(&bench, &result->samples[0]);
     for (int i = 0; i < result->count && !error; i++)

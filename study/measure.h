@@ -17,7 +17,8 @@ enum { MEASURE_SAMPLES_MAX = 1000 };
 struct measure_settings {
     int samples;       /* kept, 1 to MEASURE_SAMPLES_MAX */
     int samples_least; /* kept of a point whose pass is slow, at most `samples` */
-    int warmup; /* dropped before them; 1 where a pass is slow, 0 where it lasts 100 samples */
+    int warmup;        /* dropped before them */
+    int warmup_slow;  /* where a pass is slow: it has been run twice before, proved and estimated */
     double sample_ns; /* time that the difference of the two pass counts should last */
     uint64_t seed;    /* of the bootstrap */
 };

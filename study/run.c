@@ -207,7 +207,7 @@ static struct measure_settings settings_for(const struct options *options)
     if (options->samples)
         settings.samples = settings.samples_least = (int)options->samples;
     if (options->warmup >= 0)
-        settings.warmup = (int)options->warmup;
+        settings.warmup = settings.warmup_slow = (int)options->warmup;
     settings.seed = (uint64_t)options->seed;
     return settings;
 }

@@ -31,7 +31,8 @@ static bool expected_of(const struct pattern *pattern, const struct shape *shape
                         const struct input *input, int64_t i, int bytes, void *element)
 {
     unsigned char expected[ELEMENT_BYTES_MAX] __attribute__((aligned(ELEMENT_BYTES_MAX)));
-    const bool written = pattern->expect(shape, input, i, bytes, expected);
+    bool written;
+    pattern->expect(shape, input, i, 1, bytes, expected, &written);
     if (written)
         memcpy(element, expected, (size_t)bytes);
     else

@@ -16,7 +16,7 @@
 #include <string.h>
 
 static const struct measure_settings settings = {
-    .samples = 5, .samples_least = 5, .warmup = 1, .sample_ns = 20e6};
+    .samples = 5, .samples_least = 5, .warmup = 1, .warmup_slow = 1, .sample_ns = 20e6};
 
 static int check_result(struct target *target, const struct kernel *kernel, struct arrays *arrays,
                         const struct named_point *request, const struct shape *shape)
