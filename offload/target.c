@@ -153,6 +153,18 @@ static int gpu_copy_out(struct target *target, void *host, const void *from, siz
                : 0;
 }
 
+static bool gpu_pin(struct target *target, void *host, size_t bytes)
+{
+    (void)target;
+    return cuda_pin(host, bytes);
+}
+
+static void gpu_unpin(struct target *target, void *host)
+{
+    (void)target;
+    (void)cuda_unpin(host);
+}
+
 static void place(const struct target *target, const struct notes *notes,
                   struct placement *placement)
 {
@@ -219,6 +231,8 @@ const struct target_ops gpu_target_ops = {
     .release = gpu_release,
     .copy_in = gpu_copy_in,
     .copy_out = gpu_copy_out,
+    .pin = gpu_pin,
+    .unpin = gpu_unpin,
     .run = gpu_run,
     .locate = gpu_locate,
     .close = gpu_close,

@@ -71,6 +71,10 @@ struct target_ops {
     /* Copies between the target's memory and the host's. */
     int (*copy_in)(struct target *target, void *to, const void *host, size_t bytes);
     int (*copy_out)(struct target *target, void *host, const void *from, size_t bytes);
+    /* Keeps pages of the host where they are, for copies, and lets them go again; false where the
+     * target won't. NULL where copies gain nothing by it. */
+    bool (*pin)(struct target *target, void *host, size_t bytes);
+    void (*unpin)(struct target *target, void *host);
     /* Runs the kernel once, with the target's own workers; fills in *ns, and *placement if it is
      * not NULL. args->notes are the target's to set, and so is args->launch, which may ask for
      * teams for each multiprocessor and workers in each team, 0: the target's own choice. */

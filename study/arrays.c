@@ -5,7 +5,6 @@
 #include "study/units.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
 
 enum { WORD_BYTES = 8 };
 
@@ -234,8 +233,7 @@ void arrays_release(struct arrays *arrays)
         give_back(arrays->target, &arrays->in);
         give_back(arrays->target, &arrays->out);
         give_back(arrays->target, &arrays->index);
+        host_copy_release(&arrays->copy, arrays->target);
     }
-    if (arrays->copy)
-        munmap(arrays->copy, arrays->copy_room);
     *arrays = (struct arrays){0};
 }

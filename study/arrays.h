@@ -4,6 +4,7 @@
 
 #include "patterns/random.h"
 #include "patterns/target.h"
+#include "study/host_copy.h"
 
 /* Zero before the first use. Arrays are kept from point to point where they are large enough:
  * touching memory for the first time takes longer than most measurements. Not where the target's
@@ -22,8 +23,7 @@ struct array {
 struct arrays {
     struct target *target;
     struct array in, out, index;
-    void *copy; /* what the host checks of another device's `out` */
-    size_t copy_room;
+    struct host_copy copy; /* what the host checks of another device's `out` */
     kernel_function *fill; /* the target's fill kernel, NULL on a target without kernels */
 };
 

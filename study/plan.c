@@ -294,12 +294,15 @@ static void add_workers(struct course *course, const struct sweep *sweep)
     add_point(course, pattern_find(sweep->pattern), sweep->parameter, most, course->accesses);
 }
 
-/* Powers of `factor` from 1 on, of eight times that in the quick form, and the last value. */
+/* Powers of `factor` from 1 on and the last value; in the quick form powers of eight times that,
+ * none but 1 within an eighth of the last. */
 static void add_powers_to(struct course *course, const struct sweep *sweep, int64_t factor,
                           int64_t last)
 {
     const struct pattern *pattern = pattern_find(sweep->pattern);
-    for (int64_t value = 1; value < last; value *= course->options->quick ? 8 * factor : factor)
+    const bool quick = course->options->quick;
+    const int64_t end = quick && last > 8 ? last / 8 : last;
+    for (int64_t value = 1; value < end; value *= quick ? 8 * factor : factor)
         add_point(course, pattern, sweep->parameter, value, course->accesses);
     add_point(course, pattern, sweep->parameter, last, course->accesses);
 }
@@ -360,13 +363,13 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Powers of two from 8 KiB to memory (of four in the quick form), and around each level's size:
+/* Powers of two from 8 KiB to memory (of eight in the quick form), and around each level's size:
  * well inside, full, and past it. */
 static int footprints(const struct target *target, bool quick, int64_t most, int64_t *list)
 {
     int count = 0, kept = 0;
     const struct target_facts *facts = &target->facts;
-    for (int64_t bytes = SMALLEST_FOOTPRINT; bytes < most; bytes *= quick ? 4 : 2)
+    for (int64_t bytes = SMALLEST_FOOTPRINT; bytes < most; bytes *= quick ? 8 : 2)
         list[count++] = bytes;
     for (int i = 0; i < facts->cache_levels && count < FOOTPRINTS_MAX - 4; i++) {
         list[count++] = facts->caches[i].size_bytes / 2;
@@ -375,8 +378,9 @@ static int footprints(const struct target *target, bool quick, int64_t most, int
     }
     list[count++] = most;
     qsort(list, (size_t)count, sizeof *list, ascending);
-    for (int i = 0; i < count; i++) /* what lies within an eighth of the last one adds nothing */
-        if (list[i] <= most && (kept == 0 || list[i] > list[kept - 1] + list[kept - 1] / 8))
+    for (int i = 0; i < count; i++) /* what lies this near to the last one adds little */
+        if (list[i] <= most &&
+            (kept == 0 || list[i] > list[kept - 1] + list[kept - 1] / (quick ? 3 : 8)))
             list[kept++] = list[i];
     list[kept - 1] = most;
     return kept;
@@ -397,7 +401,7 @@ static void add_sizes(struct course *course, const struct sweep *sweep)
     const int64_t first = 8192, last = INT64_C(2) << 30;
     int64_t most = course->target->ops->free_bytes(course->target) / 5 * 4;
     for (int64_t bytes = first; bytes <= last && bytes <= most;
-         bytes *= course->options->quick ? 8 : 2)
+         bytes *= course->options->quick ? 16 : 2)
         add_point(course, pattern_find(sweep->pattern), sweep->parameter, bytes,
                   bytes / 2 / course->element_bytes);
 }

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum {
     WORD_BYTES = 8,
@@ -219,31 +218,14 @@ static int64_t tell(const struct verdict *verdict, char *problem, size_t problem
     return verdict->wrong;
 }
 
-/* What the host sees of an array: the memory itself, or a copy, whose pages are kept: touching
- * fresh ones takes longer than copying. NULL with a reason in `problem`. */
+/* What the host sees of an array: the memory itself, or a copy. NULL with a reason in `problem`. */
 static void *host_view(struct arrays *arrays, const struct array *array, char *problem,
                        size_t problem_size)
 {
-    struct target *target = arrays->target;
-    if (target->facts.host_memory)
+    if (arrays->target->facts.host_memory)
         return array->memory;
-    if (arrays->copy_room < array->bytes) {
-        if (arrays->copy)
-            munmap(arrays->copy, arrays->copy_room);
-        arrays->copy_room = array->bytes;
-        arrays->copy = mmap(NULL, arrays->copy_room, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    }
-    if (arrays->copy == MAP_FAILED) {
-        arrays->copy = NULL;
-        arrays->copy_room = 0;
-        snprintf(problem, problem_size, "no host memory to check the result in");
-        return NULL;
-    }
-    if (target->ops->copy_out(target, arrays->copy, array->memory, array->bytes) == 0)
-        return arrays->copy;
-    snprintf(problem, problem_size, "%s could not copy the result out", target->name);
-    return NULL;
+    return host_copy_of(&arrays->copy, arrays->target, array->memory, array->bytes, problem,
+                        problem_size);
 }
 
 static struct check check_of(const struct pattern *pattern, const struct shape *shape,
