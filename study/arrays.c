@@ -144,13 +144,16 @@ static bool same_bits(struct data_bits a, struct data_bits b)
     return a.keep == b.keep && a.set == b.set;
 }
 
-/* Fills an array as far as it is not filled so: all of a new one, of an old one what the last point
- * may have written, or all if it held other data. */
+/* Fills an array as far as the point needs it and it is not filled so: what the last point may have
+ * written, or all if it held other data. What lies beyond may never be needed, and is large. */
 static int refill(struct arrays *arrays, struct array *array, struct data_bits bits, char *problem,
                   size_t problem_size)
 {
-    size_t bytes = array->fresh || !same_bits(array->bits, bits) ? array->room : array->dirty;
+    const size_t sound = array->fresh || !same_bits(array->bits, bits) ? 0 : array->filled;
+    const size_t spoilt = sound ? array->dirty : 0;
+    const size_t bytes = sound < array->bytes && spoilt < array->bytes ? array->bytes : spoilt;
     array->fresh = false;
+    array->filled = sound > bytes ? sound : bytes;
     return bytes && array->memory ? fill(arrays, array, bytes, bits, problem, problem_size) : 0;
 }
 

@@ -15,9 +15,10 @@ struct array {
     size_t bytes; /* of the point at hand, whole 8-byte words */
     size_t room;  /* of the memory taken */
     size_t dirty; /* of it, what the last point may have written */
-    bool fresh;   /* taken and not yet filled */
+    bool fresh;   /* to be filled anew, whatever it holds */
     enum pages pages;
-    struct data_bits bits; /* what it was filled with */
+    struct data_bits bits; /* what it was filled with ... */
+    size_t filled;         /* ... as far as this */
 };
 
 struct arrays {

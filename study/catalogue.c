@@ -15,9 +15,9 @@
     {                                                                                  \
         .pattern = name, .parameter = "stride", .quick = "1 2 4 8 16", .full = STRIDES \
     }
-#define SWEEP_FIELDS(name)                                                                \
-    {                                                                                     \
-        .pattern = name, .parameter = "used", .quick = "1 4 8", .full = "1 2 3 4 5 6 7 8" \
+#define SWEEP_FIELDS(name)                                                              \
+    {                                                                                   \
+        .pattern = name, .parameter = "used", .quick = "1 8", .full = "1 2 3 4 5 6 7 8" \
     }
 #define SWEEP_ONE(name, what, only)                                     \
     {                                                                   \
@@ -55,10 +55,10 @@
     {                                                                \
         .pattern = name, .parameter = "cells", .kind = SWEEP_THREADS \
     }
-#define SWEEP_PAGES(name)                                                         \
-    {                                                                             \
-        .pattern = name, .parameter = "pages", .quick = "16 128 1024 8192 65536", \
-        .full = "8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768 65536"    \
+#define SWEEP_PAGES(name)                                                      \
+    {                                                                          \
+        .pattern = name, .parameter = "pages", .quick = "16 1024 65536",       \
+        .full = "8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768 65536" \
     }
 #define SWEEP_CHASE(name)                                                  \
     {                                                                      \
@@ -77,7 +77,7 @@ const struct study study_catalogue[] = {
         .question = "What does a start that is off the aligned one cost?",
         .sweeps = {{.pattern = "offset",
                     .parameter = "offset",
-                    .quick = "0 1 2 4 8 16 31 32",
+                    .quick = "0 1 8 16 31 32",
                     .full = "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33"}},
     },
     {
@@ -119,12 +119,12 @@ const struct study study_catalogue[] = {
         .sweeps = {{.pattern = "grid",
                     .parameter = "threads",
                     .kind = SWEEP_WORKERS,
-                    .quick = "1 2 4 8",
+                    .quick = "1 2 8",
                     .full = "1 2 3 4 5 6 7 8 9 10 11 12 16 24 32 48 64 96 128"},
                    {.pattern = "grid",
                     .parameter = "teams",
                     .kind = SWEEP_TEAMS,
-                    .quick = "1 2 4 8",
+                    .quick = "1 2 8",
                     .full = "1 2 3 4 5 6 7 8"}},
     },
     {
@@ -176,7 +176,7 @@ const struct study study_catalogue[] = {
         .alone = true,
         .sweeps = {{.pattern = "banks",
                     .parameter = "stride",
-                    .quick = "0 1 2 3 4 8 16 31 32 33 64",
+                    .quick = "0 1 2 3 4 8 32 33",
                     .full = BANKS}},
     },
     {
@@ -197,7 +197,7 @@ const struct study study_catalogue[] = {
         .alone = true,
         .sweeps = {{.pattern = "sets",
                     .parameter = "distance",
-                    .quick = "64 512 1024 2048 4096 32768 262144",
+                    .quick = "64 512 4096 32768 262144",
                     .full = DISTANCES},
                    {.pattern = "sets_padded",
                     .parameter = "distance",
@@ -209,11 +209,11 @@ const struct study study_catalogue[] = {
         .question = "How much arithmetic is free beside a copy?",
         .sweeps = {{.pattern = "intensity",
                     .parameter = "iterations",
-                    .quick = "0 2 8 16 32 128",
+                    .quick = "0 8 32 128",
                     .full = ITERATIONS},
                    {.pattern = "intensity_strided",
                     .parameter = "iterations",
-                    .quick = "0 2 8 16 32 128",
+                    .quick = "0 8 32 128",
                     .full = ITERATIONS}},
     },
     {
@@ -282,12 +282,12 @@ const struct study study_catalogue[] = {
         .sweeps = {{.pattern = "launch",
                     .parameter = "threads",
                     .kind = SWEEP_WORKERS,
-                    .quick = "1 2 4 8",
+                    .quick = "1 2 8",
                     .full = "1 2 3 4 5 6 7 8 9 10 11 12 16 24 32 48 64 96 128"},
                    {.pattern = "launch",
                     .parameter = "teams",
                     .kind = SWEEP_TEAMS,
-                    .quick = "1 2 4 8",
+                    .quick = "1 2 8",
                     .full = "1 2 3 4 5 6 7 8"}},
     },
     {.name = NULL},

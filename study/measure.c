@@ -11,6 +11,7 @@ enum {
     PASS_SURELY_LONG = 100,     /* times what is enough: longer than any such wait */
     CLOCK_STEPS = 100,          /* a difference shorter than this many steps is the clock's */
     CLOCK_TRIES = 1000,
+    RETAKEN_MOST = 2,      /* samples of a point: more are no accident */
     SLOW_PASS_SAMPLES = 2, /* a pass of that many samples' time is slow: fewer of them will do */
 };
 static const int64_t passes_most = INT64_C(1) << 40;
@@ -112,7 +113,7 @@ static void choose_passes(struct measurement *result, double pass_ns, double sam
     result->high_passes = result->low_passes + at_least_one(fmax(sample_ns, low_ns) / pass_ns);
 }
 
-static int take_sample(const struct bench *bench, double *pass_ns)
+static int take_once(const struct bench *bench, double *pass_ns)
 {
     double low_ns, high_ns;
     const struct measurement *result = bench->result;
@@ -121,6 +122,18 @@ static int take_sample(const struct bench *bench, double *pass_ns)
         error = run(bench, result->high_passes, &high_ns);
     if (!error)
         *pass_ns = (high_ns - low_ns) / (double)(result->high_passes - result->low_passes);
+    return error;
+}
+
+/* More passes in no more time: the machine was away for longer than a sample while it made the
+ * fewer ones. That says nothing of the pass, so they are made again. */
+static int take_sample(const struct bench *bench, double *pass_ns)
+{
+    int error = take_once(bench, pass_ns);
+    while (!error && *pass_ns <= 0 && bench->result->retaken < RETAKEN_MOST) {
+        bench->result->retaken++;
+        error = take_once(bench, pass_ns);
+    }
     return error;
 }
 

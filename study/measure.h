@@ -27,6 +27,7 @@ struct measurement {
     struct summary pass_ns;              /* time of one pass */
     double samples[MEASURE_SAMPLES_MAX]; /* ns a pass, in the order taken */
     int count;                           /* how many: samples, or samples_least */
+    int retaken;                         /* samples made again: they took no time or less */
     int64_t low_passes, high_passes;     /* the two pass counts */
     double launch_ns;                    /* a launch that makes no pass, median of several */
     double kernel_ns;                    /* time spent in kernels for all this */

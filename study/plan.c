@@ -320,7 +320,7 @@ static void add_windows(struct course *course, const struct sweep *sweep)
     struct point probe;
     const struct pattern *pattern = pattern_find(sweep->pattern);
     if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
-        add_powers_to(course, sweep, 4, probe.shape.elements);
+        add_powers_to(course, sweep, course->options->quick ? 8 : 4, probe.shape.elements);
 }
 
 static void add_threads(struct course *course, const struct sweep *sweep)
@@ -364,7 +364,7 @@ static int ascending(const void *a, const void *b)
 }
 
 /* Powers of two from 8 KiB to memory (of eight in the quick form), and around each level's size:
- * well inside, full, and past it. */
+ * well inside, full (not in the quick form), and past it. */
 static int footprints(const struct target *target, bool quick, int64_t most, int64_t *list)
 {
     int count = 0, kept = 0;
@@ -373,7 +373,8 @@ static int footprints(const struct target *target, bool quick, int64_t most, int
         list[count++] = bytes;
     for (int i = 0; i < facts->cache_levels && count < FOOTPRINTS_MAX - 4; i++) {
         list[count++] = facts->caches[i].size_bytes / 2;
-        list[count++] = facts->caches[i].size_bytes / 4 * 3;
+        if (!quick)
+            list[count++] = facts->caches[i].size_bytes / 4 * 3;
         list[count++] = facts->caches[i].size_bytes / 2 * 3;
     }
     list[count++] = most;

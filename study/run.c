@@ -16,7 +16,7 @@
 enum { BASELINES_MAX = 256, COPIES_LEAST = 3, COMMAND_MAX = 512 };
 
 static const struct measure_settings quick_settings = {
-    .samples = 10, .samples_least = 10, .warmup = 1, .sample_ns = 3e6};
+    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6};
 static const struct measure_settings full_settings = {
     .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6};
 
