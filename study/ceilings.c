@@ -219,8 +219,31 @@ static int measure_probe(struct session *session, const struct probe *probe, str
     return 0;
 }
 
-int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
-                     uint64_t seed, FILE *out, struct ceilings *ceilings)
+static int measure_one(struct session *session, const struct probe *probe)
+{
+    struct point point;
+    int status =
+        plan_probe(session->target, pattern_find(probe->pattern),
+                   probe->element_bytes ? probe->element_bytes : 4,
+                   probe_footprint(session->target, probe), probe->parameter, probe->value, &point);
+    return !status && point.kernel ? measure_probe(session, probe, &point) : status;
+}
+
+enum which { ALL, ALL_BUT_MEMORY };
+
+static int measure_probes(struct session *session, const struct plan *plan, enum which which)
+{
+    const int farthest = farthest_level(session->target, plan);
+    int status = 0;
+    for (size_t i = 0; i < sizeof probes / sizeof *probes && !status; i++)
+        if (is_needed(session->target, &probes[i], farthest) &&
+            (which == ALL || probes[i].place != IN_MEMORY))
+            status = measure_one(session, &probes[i]);
+    return status;
+}
+
+static struct session session_of(struct target *target, struct arrays *arrays, uint64_t seed,
+                                 FILE *out, struct ceilings *ceilings)
 {
     struct session session = {.target = target,
                               .arrays = arrays,
@@ -228,21 +251,22 @@ int ceilings_measure(struct target *target, const struct plan *plan, struct arra
                               .ceilings = ceilings,
                               .out = out};
     session.settings.seed = seed;
-    const int farthest = farthest_level(target, plan);
-    int status = 0;
+    return session;
+}
+
+int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
+                     uint64_t seed, FILE *out, struct ceilings *ceilings)
+{
+    struct session session = session_of(target, arrays, seed, out, ceilings);
     *ceilings = ceilings_unknown();
-    for (size_t i = 0; i < sizeof probes / sizeof *probes && !status; i++) {
-        const struct probe *probe = &probes[i];
-        struct point point;
-        if (!is_needed(target, probe, farthest))
-            continue;
-        status = plan_probe(target, pattern_find(probe->pattern),
-                            probe->element_bytes ? probe->element_bytes : 4,
-                            probe_footprint(target, probe), probe->parameter, probe->value, &point);
-        if (!status && point.kernel)
-            status = measure_probe(&session, probe, &point);
-    }
-    return status;
+    return measure_probes(&session, plan, ALL);
+}
+
+int ceilings_renew(struct target *target, const struct plan *plan, struct arrays *arrays,
+                   uint64_t seed, FILE *out, struct ceilings *ceilings)
+{
+    struct session session = session_of(target, arrays, seed, out, ceilings);
+    return measure_probes(&session, plan, ALL_BUT_MEMORY);
 }
 
 void ceilings_take_copies(const struct point *copy, const double *times_ns, int count,

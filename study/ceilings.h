@@ -27,6 +27,12 @@ struct ceilings ceilings_unknown(void);
 int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
                      uint64_t seed, FILE *out, struct ceilings *ceilings);
 
+/* Measures them again, in the middle of a run, but for those of memory, which have the copies: a
+ * CPU's clock falls when it has been busy for some time, and caches and arithmetic go with it. What
+ * cannot be measured now stays as it was. Writes rows, which stand for the earlier ones. */
+int ceilings_renew(struct target *target, const struct plan *plan, struct arrays *arrays,
+                   uint64_t seed, FILE *out, struct ceilings *ceilings);
+
 /* Takes the ceiling of a target's memory anew, from the copies that studies compare with: `copy` is
  * one of them, and so many of its like took times_ns a pass. What they took over some time is
  * nearer to what points will find than one probe is. Writes a row, which stands for the earlier

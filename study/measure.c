@@ -16,7 +16,7 @@ enum {
 };
 static const int64_t passes_most = INT64_C(1) << 40;
 
-static double now_ns(void)
+double clock_now_ns(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -27,8 +27,8 @@ double clock_step_ns(void)
 {
     double least = INFINITY;
     for (int i = 0; i < CLOCK_TRIES; i++) {
-        double start = now_ns(), step;
-        while ((step = now_ns() - start) <= 0)
+        double start = clock_now_ns(), step;
+        while ((step = clock_now_ns() - start) <= 0)
             ;
         least = fmin(least, step);
     }

@@ -35,7 +35,8 @@ struct measurement {
     const char *invalid; /* NULL, or why the time is not to be trusted */
 };
 
-/* Smallest step of the clock that a program sees, in ns. */
+/* The monotonic clock, and the smallest step of it that a program sees, in ns. */
+double clock_now_ns(void);
 double clock_step_ns(void);
 
 /* Measures. Where args->launches is not 0, each pass is a launch of its own. Returns 0, or a

@@ -1,19 +1,14 @@
 #include "study/progress.h"
 
+#include "study/measure.h"
+
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
-static double now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
 void progress_begin(struct progress *progress)
 {
-    *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = now_ns()};
+    *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = clock_now_ns()};
 }
 
 static void end_part(const struct progress *progress)
@@ -23,7 +18,7 @@ static void end_part(const struct progress *progress)
     fprintf(stderr, "%s: ", progress->part);
     if (progress->part_points > 0)
         fprintf(stderr, "%d points, ", progress->part_points);
-    fprintf(stderr, "%.1f s\n", (now_ns() - progress->part_start_ns) / 1e9);
+    fprintf(stderr, "%.1f s\n", (clock_now_ns() - progress->part_start_ns) / 1e9);
 }
 
 void progress_part(struct progress *progress, const char *part)
@@ -31,7 +26,7 @@ void progress_part(struct progress *progress, const char *part)
     end_part(progress);
     progress->part = part;
     progress->part_points = 0;
-    progress->part_start_ns = now_ns();
+    progress->part_start_ns = clock_now_ns();
     if (progress->terminal)
         fprintf(stderr, "\r\033[K%s", part);
 }
@@ -41,8 +36,8 @@ static void print_line(const struct progress *progress, const struct point *poin
 {
     int left_s = 0;
     if (progress->measured)
-        left_s =
-            (int)((now_ns() - progress->start_ns) / 1e9 / progress->measured * (count - index));
+        left_s = (int)((clock_now_ns() - progress->start_ns) / 1e9 / progress->measured *
+                       (count - index));
     fprintf(stderr, "\r\033[K[%d/%d] %s: %s on %s, %s %lld", index + 1, count, point->study->name,
             point->pattern->name, point->target->name, point->parameter, (long long)point->value);
     if (progress->measured)
@@ -67,7 +62,7 @@ void progress_measured(struct progress *progress, double kernel_ns)
 
 void progress_end(struct progress *progress, int count, int status)
 {
-    double seconds = (now_ns() - progress->start_ns) / 1e9;
+    double seconds = (clock_now_ns() - progress->start_ns) / 1e9;
     if (progress->terminal)
         fprintf(stderr, "\r\033[K");
     if (status)

@@ -20,6 +20,9 @@ static const struct measure_settings quick_settings = {
 static const struct measure_settings full_settings = {
     .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6};
 
+/* A CPU's ceilings are measured anew when they are this old. */
+static const double ceilings_last_ns = 60e9;
+
 /* A measured copy. */
 struct baseline {
     const struct study *study;
@@ -36,7 +39,9 @@ struct run {
     struct progress progress;
     struct arrays arrays[TARGETS_MAX]; /* one a target, in the targets' order */
     struct ceilings ceilings[TARGETS_MAX];
+    double ceilings_from_ns; /* on the clock: when the CPU's were measured */
     struct target *first_target;
+    int target_count;
     struct baseline baselines[BASELINES_MAX];
     int baseline_count;
     const char *folder; /* of the results */
@@ -156,6 +161,23 @@ static void take_copies(struct run *run, const struct plan *plan)
         fclose(out);
 }
 
+/* A CPU's are not what they were once it has been busy for some time. */
+static int renew_ceilings(struct run *run, const struct plan *plan)
+{
+    char path[PATH_TEXT_MAX];
+    int status = 0;
+    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
+    FILE *out = fopen(path, "a");
+    for (int i = 0; out && i < run->target_count && !status; i++)
+        if (run->first_target[i].facts.host_memory)
+            status = ceilings_renew(&run->first_target[i], plan, &run->arrays[i],
+                                    run->settings.seed, out, &run->ceilings[i]);
+    run->ceilings_from_ns = clock_now_ns();
+    if (!out || fclose(out) != 0)
+        return complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno));
+    return status;
+}
+
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
@@ -167,7 +189,8 @@ static int run_points(struct run *run, const struct plan *plan)
         progress_point(&run->progress, point, i, plan->count);
         if (results_have(&run->results, point, &gbps))
             keep_baseline(run, point, gbps);
-        else
+        else if (clock_now_ns() - run->ceilings_from_ns < ceilings_last_ns ||
+                 !(status = renew_ceilings(run, plan)))
             status = run_point(run, point);
     }
     progress_end(&run->progress, plan->count, status);
@@ -212,38 +235,38 @@ static struct measure_settings settings_for(const struct options *options)
     return settings;
 }
 
-static int measure_ceilings(struct run *run, const struct plan *plan, int target_count, FILE *out)
+static int measure_ceilings(struct run *run, const struct plan *plan, FILE *out)
 {
     int status = 0;
     fprintf(out,
             "# what a unit takes of what a target can run out of: value is in its unit, time_ns "
             "is a pass of the probe\n%s\n",
             ceiling_columns);
-    for (int i = 0; i < target_count && !status; i++)
+    for (int i = 0; i < run->target_count && !status; i++)
         status = ceilings_measure(&run->first_target[i], plan, &run->arrays[i], run->settings.seed,
                                   out, &run->ceilings[i]);
     return status;
 }
 
-/* Those that the folder has: a run that goes on keeps the ceilings that it began with. */
-static bool have_ceilings(struct run *run, const char *folder, int target_count)
+/* Those that the folder has: a run that goes on keeps a GPU's, and measures a CPU's anew in time.
+ */
+static bool have_ceilings(struct run *run)
 {
     char problem[TEXT_MAX];
     int i = 0;
-    while (i < target_count && ceilings_read(folder, run->first_target[i].name, &run->ceilings[i],
-                                             problem, sizeof problem) == 0)
+    while (i < run->target_count && ceilings_read(run->folder, run->first_target[i].name,
+                                                  &run->ceilings[i], problem, sizeof problem) == 0)
         i++;
-    return i == target_count;
+    return i == run->target_count;
 }
 
 /* Writes ceilings.csv whole or not at all. */
-static int ready_ceilings(struct run *run, const char *folder, const struct plan *plan,
-                          int target_count)
+static int ready_ceilings(struct run *run, const struct plan *plan)
 {
     char path[PATH_TEXT_MAX], part[PATH_TEXT_MAX + 8];
-    if (run->results.rows > 0 && have_ceilings(run, folder, target_count))
+    if (run->results.rows > 0 && have_ceilings(run))
         return 0;
-    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
     snprintf(part, sizeof part, "%s.part", path);
     FILE *out = fopen(part, "w");
     if (!out)
@@ -251,7 +274,8 @@ static int ready_ceilings(struct run *run, const char *folder, const struct plan
                         "option --out: %s cannot be written: %s; name a folder that can", part,
                         strerror(errno));
     progress_part(&run->progress, "ceilings");
-    int status = measure_ceilings(run, plan, target_count, out);
+    int status = measure_ceilings(run, plan, out);
+    run->ceilings_from_ns = clock_now_ns();
     const bool failed = fclose(out) != 0 || (!status && rename(part, path) != 0);
     if (!status && failed)
         status = complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno));
@@ -268,13 +292,15 @@ static int run_plan(const struct options *options, struct target_list *targets,
     struct run run = {.options = options,
                       .settings = settings_for(options),
                       .first_target = targets->targets,
+                      .target_count = targets->count,
+                      .ceilings_from_ns = -ceilings_last_ns,
                       .folder = folder};
     spell_command(options, targets, command);
     int status = results_open(&run.results, folder, command, targets);
     if (status)
         return status;
     progress_begin(&run.progress);
-    status = ready_ceilings(&run, folder, plan, targets->count);
+    status = ready_ceilings(&run, plan);
     if (!status)
         status = run_points(&run, plan);
     results_close(&run.results);
