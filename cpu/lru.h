@@ -19,8 +19,8 @@ struct lru_index;
 
 struct lru {
     uint64_t sets, ways;
-    uint64_t *slots;         /* sets x ways: (block + 1) * 2 + dirty, 0: empty */
-    bool *used;              /* a group of 2^group_bits sets each: whether any was ever used */
+    uint64_t *slots; /* sets x ways: (block + 1) * 2 + dirty, 0: empty */
+    bool *used;      /* a group of 2^group_bits sets each: whether any was ever used */
     int group_bits;
     struct lru_index *index; /* NULL where sets are scanned */
 };

@@ -173,7 +173,7 @@ static void expect_stretch(const struct check *check, int64_t first, int count,
 {
     const int bytes = check->element_bytes;
     for (int n = 0; n < count; n++)
-        poison_element(first + n, bytes, expected->element + n * bytes);
+        poison_element(first + n, bytes, expected->element + (ptrdiff_t)n * bytes);
     check->pattern->expect(check->shape, &check->input, first, count, bytes, expected->element,
                            expected->written);
 }
