@@ -30,7 +30,9 @@ ROW = {
         "What it takes to start and to end a parallel region with next to nothing in it. A GPU's "
         "kernel is sent there and waited for, and its teams start one after another; a CPU wakes "
         "its threads and waits for the last. Work that takes no longer than this is not worth "
-        "sending.",
+        "sending. The step on a GPU at more than 1024 warps in all is the runtime's: it keeps "
+        "the warps' stacks, 128 KiB each, from start to start only while all are no more than 128 "
+        "MiB.",
     .source = "B: offloading pays only if the gain exceeds the copies; transfer overhead",
     .chooses_launch = true,
     .each_pass_a_launch = true,
