@@ -218,6 +218,34 @@ static void test_several_wrong(void **state)
     arrays_release(&t.arrays);
 }
 
+/* Arrays that go from point to point are filled only as far as each needs them, with words or with
+ * numbers: each point must find all of its own data, and poison. */
+static void test_arrays_are_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pattern;
+        int64_t elements;
+        int bytes;
+    } points[] = {
+        {"copy", 100000, 4},  {"triad", 1000, 4},       {"copy", 60000, 4},
+        {"triad", 80000, 8},  {"copy", 100000, 4},      {"stride_write", 20000, 4},
+        {"copy", 200000, 16}, {"stride_write", 999, 8}, {"triad", 100000, 4},
+    };
+    struct arrays arrays = {0};
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        struct trial t = trial_of(points[i].pattern, NULL, 0, points[i].elements, points[i].bytes);
+        t.arrays = arrays;
+        make_ready(&t);
+        run_once(&t);
+        if (wrong_elements(&t) != 0)
+            fail_msg("point %zu: %s", i, t.problem);
+        run_once(&t); /* leaves its result, as a measurement does */
+        arrays = t.arrays;
+    }
+    arrays_release(&arrays);
+}
+
 /* A kernel that does nothing leaves poison, and each element is wrong. */
 static void test_nothing_done(void **state)
 {
@@ -386,6 +414,7 @@ int main(void)
         cmocka_unit_test(test_one_wrong_element_is_found),
         cmocka_unit_test(test_last_digit),
         cmocka_unit_test(test_several_wrong),
+        cmocka_unit_test(test_arrays_are_kept),
         cmocka_unit_test(test_nothing_done),
         cmocka_unit_test(test_sweeps),
         cmocka_unit_test(test_cycles),

@@ -563,6 +563,29 @@ static void test_against_a_list(void **state)
     }
 }
 
+/* A cache of which little is used: what is flushed is what was stored, wherever it is, and nothing
+ * is left. 4099 sets of 3 ways are no multiple of anything. */
+static void test_little_used(void **state)
+{
+    (void)state;
+    enum { SETS = 4099, WAYS = 3 };
+    static const uint64_t lines[] = {0, 1, 170, 171, 2047, 2048, SETS - 1, SETS, 2 * SETS + 341};
+    const struct cache_model_shape shape = {
+        .workers = 1, .level_count = 1, .levels = {CACHE(SETS * WAYS * LINE, WAYS, LINE, 1)}};
+    const int count = sizeof lines / sizeof *lines;
+    struct cache_model *model;
+    assert_int_equal(cache_model_create(&model, &shape), 0);
+    for (int turn = 0; turn < 2; turn++) {
+        for (int i = 0; i < count; i++)
+            cache_model_access(model, 0, lines[i] * LINE, 4, i % 2 == turn);
+        cache_model_flush(model);
+        const struct cache_model_counts counts = cache_model_counts(model);
+        assert_int_equal(counts.lines_written_back, turn == 0 ? (count + 1) / 2 : count);
+        assert_int_equal(counts.lines_read + counts.lines_write_allocated, (turn + 1) * count);
+    }
+    cache_model_free(model);
+}
+
 static void test_refused(void **state)
 {
     (void)state;
@@ -593,9 +616,8 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_walks),
-        cmocka_unit_test(test_traffic),
-        cmocka_unit_test(test_against_a_list),
+        cmocka_unit_test(test_walks),          cmocka_unit_test(test_traffic),
+        cmocka_unit_test(test_against_a_list), cmocka_unit_test(test_little_used),
         cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
