@@ -231,6 +231,7 @@ static void test_arrays_are_kept(void **state)
         {"copy", 100000, 4},  {"triad", 1000, 4},       {"copy", 60000, 4},
         {"triad", 80000, 8},  {"copy", 100000, 4},      {"stride_write", 20000, 4},
         {"copy", 200000, 16}, {"stride_write", 999, 8}, {"triad", 100000, 4},
+        {"copy", 1000, 4},    {"copy", 90000, 4},       {"copy", 1000, 4},
     };
     struct arrays arrays = {0};
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
