@@ -1,0 +1,102 @@
+/* The time of a pass, from a target that takes exactly so long as it is told. */
+#include "study/measure.h"
+#include "tests/near.h"
+
+#include <string.h>
+
+static const double launch_ns = 10e3;
+
+/* What the target does. */
+static struct script {
+    double pass_ns;
+    int away_each;      /* of so many runs, one waits for ... */
+    double away_ns;     /* ... so long besides */
+    int64_t in_runs_of; /* only runs of so many passes count for that */
+    int calls, runs;
+} script;
+
+static int run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
+               double *ns, struct placement *placement)
+{
+    (void)target, (void)kernel, (void)placement;
+    *ns = launch_ns + (double)args->passes * script.pass_ns;
+    script.calls++;
+    if (args->passes == script.in_runs_of && script.away_each > 0 &&
+        ++script.runs % script.away_each == 0)
+        *ns += script.away_ns;
+    return 0;
+}
+
+static const struct target_ops ops = {.run = run};
+static const struct measure_settings settings = {
+    .samples = 10, .samples_least = 6, .warmup = 2, .warmup_slow = 0, .sample_ns = 5e6};
+
+static struct measurement *measured(bool host, struct script what)
+{
+    static struct measurement result;
+    struct target target = {.name = "scripted", .ops = &ops, .facts = {.host_memory = host}};
+    struct kernel_args args = {.passes = 0};
+    script = what;
+    assert_int_equal(measure(&target, NULL, &args, &settings, &result), 0);
+    return &result;
+}
+
+static void test_pass(void **state)
+{
+    (void)state;
+    const struct measurement *m = measured(true, (struct script){.pass_ns = 1000});
+    assert_near(m->pass_ns.median, 1000, 1e-6);
+    assert_near(m->launch_ns, launch_ns, 1e-6);
+    assert_int_equal(m->count, 10);
+    assert_int_equal(m->low_passes, 120); /* twelve launches */
+    assert_int_equal(m->high_passes - m->low_passes, 5000);
+    assert_null(m->invalid);
+}
+
+/* One pass lasts longer than two samples: fewer samples, none dropped, one pass each. */
+static void test_slow_pass(void **state)
+{
+    (void)state;
+    const struct measurement *m = measured(true, (struct script){.pass_ns = 20e6});
+    assert_int_equal(m->count, 6);
+    assert_int_equal(m->low_passes, 0);
+    assert_int_equal(m->high_passes, 1);
+    assert_near(m->pass_ns.median, 20e6, 1e-3);
+    assert_int_equal(script.calls, 5 + 1 + 2 * 6); /* launches, the estimate, samples */
+    measured(false, (struct script){.pass_ns = 20e6});
+    assert_int_equal(script.calls, 5 + 2 + 2 * 6); /* a device's first run is no estimate */
+}
+
+/* The machine is away once, for longer than a sample, while the fewer passes are made. */
+static void test_away_once(void **state)
+{
+    (void)state;
+    const struct script once = {
+        .pass_ns = 1000, .away_each = 9, .away_ns = 20e6, .in_runs_of = 120};
+    const struct measurement *m = measured(true, once);
+    assert_int_equal(m->retaken, 1);
+    assert_near(m->pass_ns.minimum, 1000, 1e-6);
+    assert_null(m->invalid);
+}
+
+static void test_away_often(void **state)
+{
+    (void)state;
+    const struct script often = {
+        .pass_ns = 1000, .away_each = 2, .away_ns = 20e6, .in_runs_of = 120};
+    const struct measurement *m = measured(true, often);
+    assert_int_equal(m->retaken, 2);
+    assert_non_null(m->invalid);
+    assert_non_null(strstr(m->invalid, "took no time"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pass),
+        cmocka_unit_test(test_slow_pass),
+        cmocka_unit_test(test_away_once),
+        cmocka_unit_test(test_away_often),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
