@@ -89,6 +89,13 @@ static uint64_t group_count(const struct lru *lru)
     return (lru->sets >> lru->group_bits) + 1;
 }
 
+/* Slots before a group, or all. */
+static uint64_t slots_before(const struct lru *lru, uint64_t group)
+{
+    const uint64_t sets = group << lru->group_bits;
+    return (sets < lru->sets ? sets : lru->sets) * lru->ways;
+}
+
 int lru_open(struct lru *lru, uint64_t blocks, uint64_t ways)
 {
     if (ways == 0 || ways > blocks)
@@ -251,28 +258,22 @@ void lru_drop(struct lru *lru, uint64_t block)
 
 uint64_t lru_next_dirty(const struct lru *lru, uint64_t *at)
 {
-    const uint64_t group_slots = lru->ways << lru->group_bits, all = lru->sets * lru->ways;
-    while (*at < all) {
-        const uint64_t group = *at / group_slots;
-        const uint64_t end = (group + 1) * group_slots < all ? (group + 1) * group_slots : all;
-        while (lru->used[group] && *at < end) {
+    uint64_t group = *at / lru->ways >> lru->group_bits;
+    for (; group < group_count(lru); *at = slots_before(lru, ++group))
+        while (lru->used[group] && *at < slots_before(lru, group + 1)) {
             const uint64_t slot = lru->slots[(*at)++];
             if (slot & DIRTY)
                 return block_of(slot);
         }
-        *at = end;
-    }
     return LRU_NONE;
 }
 
 void lru_empty(struct lru *lru)
 {
-    const uint64_t group_slots = lru->ways << lru->group_bits, all = lru->sets * lru->ways;
     for (uint64_t group = 0; group < group_count(lru); group++) {
-        const uint64_t first = group * group_slots;
+        const uint64_t first = slots_before(lru, group), end = slots_before(lru, group + 1);
         if (lru->used[group])
-            memset(&lru->slots[first], 0,
-                   (all - first < group_slots ? all - first : group_slots) * sizeof *lru->slots);
+            memset(&lru->slots[first], 0, (end - first) * sizeof *lru->slots);
         lru->used[group] = false;
     }
     if (lru->index)

@@ -113,7 +113,7 @@ static int take(struct target *target, struct array *array, char *problem, size_
         room = array->room;
     array->memory = target->ops->allocate(target, room, array->pages);
     array->room = room;
-    array->fresh = true;
+    array->filled = 0;
     if (array->memory)
         return 0;
     snprintf(problem, problem_size, "%s gave no memory", target->name);
@@ -149,10 +149,9 @@ static bool same_bits(struct data_bits a, struct data_bits b)
 static int refill(struct arrays *arrays, struct array *array, struct data_bits bits, char *problem,
                   size_t problem_size)
 {
-    const size_t sound = array->fresh || !same_bits(array->bits, bits) ? 0 : array->filled;
+    const size_t sound = same_bits(array->bits, bits) ? array->filled : 0;
     const size_t spoilt = sound ? array->dirty : 0;
     const size_t bytes = sound < array->bytes && spoilt < array->bytes ? array->bytes : spoilt;
-    array->fresh = false;
     array->filled = sound > bytes ? sound : bytes;
     return bytes && array->memory ? fill(arrays, array, bytes, bits, problem, problem_size) : 0;
 }

@@ -15,10 +15,9 @@ struct array {
     size_t bytes; /* of the point at hand, whole 8-byte words */
     size_t room;  /* of the memory taken */
     size_t dirty; /* of it, what the last point may have written */
-    bool fresh;   /* to be filled anew, whatever it holds */
     enum pages pages;
     struct data_bits bits; /* what it was filled with ... */
-    size_t filled;         /* ... as far as this */
+    size_t filled;         /* ... as far as this; 0: to be filled anew, whatever it holds */
 };
 
 struct arrays {

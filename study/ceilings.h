@@ -27,9 +27,9 @@ struct ceilings ceilings_unknown(void);
 int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
                      uint64_t seed, FILE *out, struct ceilings *ceilings);
 
-/* Measures them again, in the middle of a run, but for those of memory, which have the copies: a
- * CPU's clock falls when it has been busy for some time, and caches and arithmetic go with it. What
- * cannot be measured now stays as it was. Writes rows, which stand for the earlier ones. */
+/* Measures them again, in the middle of a run, but for those of memory, which does not go with the
+ * clock as caches and arithmetic do: a CPU's falls when it has been busy for some time. What cannot
+ * be measured now stays as it was. Writes rows, which stand for the earlier ones. */
 int ceilings_renew(struct target *target, const struct plan *plan, struct arrays *arrays,
                    uint64_t seed, FILE *out, struct ceilings *ceilings);
 

@@ -35,7 +35,7 @@ enum option_key {
 
 const struct argp_option run_options[] = {
     ON,
-    {"quick", KEY_QUICK, NULL, 0, "fewer values, fewer and shorter samples", 0},
+    {"quick", KEY_QUICK, NULL, 0, "fewer values, shorter samples", 0},
     {"out", KEY_OUT, "DIR", 0, "folder for the results (default: warpline-results)", 0},
     {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000", 0},
     {"warmup", KEY_WARMUP, "COUNT", 0, "samples dropped before those, 0 to 1000", 0},

@@ -294,15 +294,14 @@ static void add_workers(struct course *course, const struct sweep *sweep)
     add_point(course, pattern_find(sweep->pattern), sweep->parameter, most, course->accesses);
 }
 
-/* Powers of `factor` from 1 on and the last value; in the quick form powers of eight times that,
- * none but 1 within an eighth of the last. */
+/* Powers of `factor` from 1 on and the last value; in the quick form none but 1 within an eighth of
+ * the last. */
 static void add_powers_to(struct course *course, const struct sweep *sweep, int64_t factor,
                           int64_t last)
 {
     const struct pattern *pattern = pattern_find(sweep->pattern);
-    const bool quick = course->options->quick;
-    const int64_t end = quick && last > 8 ? last / 8 : last;
-    for (int64_t value = 1; value < end; value *= quick ? 8 * factor : factor)
+    const int64_t end = course->options->quick ? last / 8 : last;
+    for (int64_t value = 1; value < last && (value == 1 || value < end); value *= factor)
         add_point(course, pattern, sweep->parameter, value, course->accesses);
     add_point(course, pattern, sweep->parameter, last, course->accesses);
 }
@@ -312,7 +311,8 @@ static void add_powers(struct course *course, const struct sweep *sweep)
     struct point probe;
     const struct pattern *pattern = pattern_find(sweep->pattern);
     if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
-        add_powers_to(course, sweep, 2, probe.shape.elements / probe.shape.threads);
+        add_powers_to(course, sweep, course->options->quick ? 16 : 2,
+                      probe.shape.elements / probe.shape.threads);
 }
 
 static void add_windows(struct course *course, const struct sweep *sweep)
@@ -320,7 +320,7 @@ static void add_windows(struct course *course, const struct sweep *sweep)
     struct point probe;
     const struct pattern *pattern = pattern_find(sweep->pattern);
     if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
-        add_powers_to(course, sweep, course->options->quick ? 8 : 4, probe.shape.elements);
+        add_powers_to(course, sweep, course->options->quick ? 64 : 4, probe.shape.elements);
 }
 
 static void add_threads(struct course *course, const struct sweep *sweep)
@@ -328,7 +328,7 @@ static void add_threads(struct course *course, const struct sweep *sweep)
     struct point probe;
     const struct pattern *pattern = pattern_find(sweep->pattern);
     if (make_point(course, pattern, sweep->parameter, 1, course->accesses, &probe))
-        add_powers_to(course, sweep, 2, probe.shape.threads);
+        add_powers_to(course, sweep, course->options->quick ? 16 : 2, probe.shape.threads);
 }
 
 /* All in one footprint, so that the larger elements are fewer. */

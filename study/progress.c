@@ -3,7 +3,6 @@
 #include "study/measure.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 void progress_begin(struct progress *progress)

@@ -139,14 +139,28 @@ static int copies_like(const struct run *run, const struct point *copy, double *
     return count;
 }
 
-/* After the last baseline: the ceilings of memory from all of them. */
-static void take_copies(struct run *run, const struct plan *plan)
+/* ceilings.csv, for more rows. NULL where that cannot be, which close_ceilings says. */
+static FILE *open_ceilings(const struct run *run)
 {
     char path[PATH_TEXT_MAX];
+    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
+    return fopen(path, "a");
+}
+
+static int close_ceilings(const struct run *run, FILE *out)
+{
+    if (out && fclose(out) == 0)
+        return 0;
+    return complain(EXIT_WRONG, "%s/ceilings.csv: cannot be written: %s", run->folder,
+                    strerror(errno));
+}
+
+/* After the last baseline: the ceilings of memory from all of them. */
+static int take_copies(struct run *run, const struct plan *plan)
+{
     double times_ns[BASELINES_MAX];
     bool taken[TARGETS_MAX] = {false};
-    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
-    FILE *out = fopen(path, "a");
+    FILE *out = open_ceilings(run);
     for (int i = 0; out && i < plan->count && plan->points[i].baseline; i++) {
         const struct point *copy = &plan->points[i];
         const int64_t number = copy->target - run->first_target;
@@ -157,25 +171,30 @@ static void take_copies(struct run *run, const struct plan *plan)
                              &run->ceilings[number]);
         taken[number] = true;
     }
-    if (out)
-        fclose(out);
+    return close_ceilings(run, out);
 }
 
-/* A CPU's are not what they were once it has been busy for some time. */
+/* A CPU's, where they are old: they are not what they were once it has been busy for some time. */
 static int renew_ceilings(struct run *run, const struct plan *plan)
 {
-    char path[PATH_TEXT_MAX];
     int status = 0;
-    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
-    FILE *out = fopen(path, "a");
+    if (clock_now_ns() - run->ceilings_from_ns < ceilings_last_ns)
+        return 0;
+    FILE *out = open_ceilings(run);
     for (int i = 0; out && i < run->target_count && !status; i++)
         if (run->first_target[i].facts.host_memory)
             status = ceilings_renew(&run->first_target[i], plan, &run->arrays[i],
                                     run->settings.seed, out, &run->ceilings[i]);
     run->ceilings_from_ns = clock_now_ns();
-    if (!out || fclose(out) != 0)
-        return complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno));
-    return status;
+    const int kept = close_ceilings(run, out);
+    return status ? status : kept;
+}
+
+/* A point that the results do not have yet. */
+static int run_next(struct run *run, const struct plan *plan, const struct point *point)
+{
+    const int status = renew_ceilings(run, plan);
+    return status ? status : run_point(run, point);
 }
 
 static int run_points(struct run *run, const struct plan *plan)
@@ -185,13 +204,12 @@ static int run_points(struct run *run, const struct plan *plan)
         const struct point *point = &plan->points[i];
         double gbps;
         if (i > 0 && !point->baseline && plan->points[i - 1].baseline && run->progress.measured > 0)
-            take_copies(run, plan);
+            status = take_copies(run, plan);
         progress_point(&run->progress, point, i, plan->count);
         if (results_have(&run->results, point, &gbps))
             keep_baseline(run, point, gbps);
-        else if (clock_now_ns() - run->ceilings_from_ns < ceilings_last_ns ||
-                 !(status = renew_ceilings(run, plan)))
-            status = run_point(run, point);
+        else if (!status)
+            status = run_next(run, plan, point);
     }
     progress_end(&run->progress, plan->count, status);
     return status;
@@ -248,8 +266,7 @@ static int measure_ceilings(struct run *run, const struct plan *plan, FILE *out)
     return status;
 }
 
-/* Those that the folder has: a run that goes on keeps a GPU's, and measures a CPU's anew in time.
- */
+/* Those that the folder has: a run that goes on keeps a GPU's; a CPU's count as old. */
 static bool have_ceilings(struct run *run)
 {
     char problem[TEXT_MAX];

@@ -317,7 +317,7 @@ int64_t arrays_check_sweeps(struct arrays *arrays, const struct pattern *pattern
     if (!arrays->fill)
         return 0;
     struct check check = check_of(pattern, shape, kernel->element_bytes, NULL);
-    arrays->in.fresh = true; /* to be filled anew for the next point */
+    arrays->in.filled = 0; /* to be filled anew for the next point */
     int error = arrays_same_data(arrays, pattern, kernel->element_bytes, problem, problem_size);
     if (!error)
         error = run_sweeps(arrays, kernel, &check);

@@ -5,8 +5,7 @@
  * usage: kernel_counts gpu0 PATTERN:ELEMENT_BYTES:ELEMENTS[:VALUE]
  *
  * VALUE is the first parameter's. The line: requests, sectors of loads; the same of stores and
- * atomics; requests of the tile, and turns beyond those that
- * each would take without conflicts. */
+ * atomics; requests of the tile, and turns beyond those that each would take without conflicts. */
 #include "offload/traffic.h"
 #include "study/arrays.h"
 #include "study/message.h"
