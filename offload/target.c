@@ -13,7 +13,10 @@ enum {
     TEAM_WARPS = 32,        /* libgomp starts as many of them as registers allow */
     TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
     SECTOR_LINE_BYTES = 128,
-    LANE_STACK_BYTES = 4096 /* four times what the largest kernel needs */
+    LANE_STACK_BYTES = 4096,       /* four times what the largest kernel needs */
+    WARP_STACK_BYTES = 131072,     /* that libgomp allocates ... */
+    STACKS_KEPT_BYTES = 134217728, /* ... and keeps from launch to launch, of all warps together */
+    CLEARED_BYTES_EACH_US = 200000 /* by the driver, of what was freed: an H200's does twice that */
 };
 
 struct gpu_state {
@@ -185,6 +188,18 @@ static struct launch launch_of(const struct target *target, const struct launch 
     return launch;
 }
 
+/* The driver clears freed memory in the background, and a copy meanwhile is a tenth slower. That is
+ * gone in no time but after many launches that each freed their warps' stacks (region.h). */
+static void wait_for_clearing(int64_t launches, int workers)
+{
+    const int64_t stack_bytes = (int64_t)workers * WARP_STACK_BYTES;
+    if (launches <= 1 || stack_bytes <= STACKS_KEPT_BYTES)
+        return;
+    const int64_t wait_us = launches * stack_bytes / CLEARED_BYTES_EACH_US;
+    nanosleep(&(struct timespec){.tv_sec = wait_us / 1000000, .tv_nsec = wait_us % 1000000 * 1000},
+              NULL);
+}
+
 static int gpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                    double *ns, struct placement *placement)
 {
@@ -201,6 +216,7 @@ static int gpu_run(struct target *target, kernel_function *kernel, const struct 
     *ns = now_ns() - start_ns;
     if (gpu_copy_out(target, &notes, state->notes, sizeof notes))
         return -EIO;
+    wait_for_clearing(args->launches, notes.workers);
     if (placement)
         place(target, &notes, placement);
     return notes.where == RAN_ON_DEVICE ? 0 : -ENODEV;

@@ -6,30 +6,26 @@
  * elements are 8-byte words. */
 #include "pattern.h"
 #include "random.h"
-#include "side.h"
+#include "region.h"
 
 #include <omp.h>
 
 static void fill(const struct kernel_args *args)
 {
-    uint64_t *out = args->out;
-    struct notes *notes = args->notes;
-    const struct launch l = args->launch;
-    const int64_t words = args->shape.elements;
-    const struct data_bits bits = {.keep = (uint64_t)args->shape.value[0],
-                                   .set = (uint64_t)args->shape.value[1]};
-    int teams = l.teams, threads = l.threads;
-#pragma omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
-    is_device_ptr(out, notes) firstprivate(l, bits)
-#pragma omp parallel num_threads(threads)
+    REGION(args)
     {
+        const struct launch l = told.launch;
+        uint64_t *out = told.out;
+        const int64_t words = told.shape.elements;
+        const struct data_bits bits = {.keep = (uint64_t)told.shape.value[0],
+                                       .set = (uint64_t)told.shape.value[1]};
         int64_t workers =
             l.workers > 0 ? l.workers : (int64_t)omp_get_num_teams() * omp_get_num_threads();
         int64_t worker =
             l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
         if (omp_get_team_num() == 0 && omp_get_thread_num() == 0) {
-            notes->where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
-            notes->workers = omp_get_num_teams() * omp_get_num_threads();
+            told.notes->where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
+            told.notes->workers = omp_get_num_teams() * omp_get_num_threads();
         }
 #pragma omp simd
         for (int64_t i = words * worker / workers; i < words * (worker + 1) / workers; i++)

@@ -35,6 +35,7 @@
  *                      false where it must not be written: for patterns that pass no elements on
  *   ALONE              true: one worker makes all steps (false)
  *   CALLS_DRIVER       true: on a GPU the kernel is a call of the driver (false)
+ *   CHOOSES_LAUNCH     1: the first two parameters are teams and threads to start (0)
  *   SHARES             TAKEN: any worker may make any step; OWN: the steps are each thread's own
  *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (tile.h, chase.h...)
  *   BLOCK_ROWS(unroll, lanes, variant)   rows of WARP_LANES steps of a block, where a lane has room
@@ -71,6 +72,9 @@
 #endif
 #ifndef ALONE
 #define ALONE false
+#endif
+#ifndef CHOOSES_LAUNCH
+#define CHOOSES_LAUNCH 0
 #endif
 #ifndef CALLS_DRIVER
 #define CALLS_DRIVER false
@@ -114,7 +118,6 @@
     for (int i = 0; i < (LOADS ? 0 : count); i++) \
         value[i] = (__typeof__(value[0])){0};
 #endif
-#define PRAGMA(text) _Pragma(#text)
 
 #ifndef SIZES
 #ifdef NUMBERS
@@ -343,13 +346,14 @@ static void expected_elements(const struct shape *shape, const struct input *inp
 #include "walk.h"
 
 /* The part of every row that the macros give. */
-#define EXPRESSIONS                                                                               \
-    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,            \
-    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                   \
-    .variant = variant, .fields = fields, .accesses = accesses, .multiply_adds = multiply_adds,   \
-    .elements = fixed_elements, .in_length = in_length, .out_length = out_length,                 \
-    .index_length = index_room, .alone = ALONE, .calls_driver = CALLS_DRIVER, .rows = block_rows, \
-    .blocks = block_count, .walk = WALKER, .pages = page_kind, .expect = expected_elements
+#define EXPRESSIONS                                                                             \
+    .loads = USEFUL_LOADS, .stores = STORES, .sizes = 0 SIZES(SIZE_BIT), .data = DATA,          \
+    .rounding = ROUNDING, .load = load, .store = store, .addresses = addresses,                 \
+    .variant = variant, .fields = fields, .accesses = accesses, .multiply_adds = multiply_adds, \
+    .elements = fixed_elements, .in_length = in_length, .out_length = out_length,               \
+    .index_length = index_room, .alone = ALONE, .chooses_launch = CHOOSES_LAUNCH,               \
+    .calls_driver = CALLS_DRIVER, .rows = block_rows, .blocks = block_count, .walk = WALKER,    \
+    .pages = page_kind, .expect = expected_elements
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 

@@ -3,6 +3,7 @@
 #define STORE      e.index
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
+#define CHOOSES_LAUNCH 1
 #include "generate.h"
 
 ROW = {
@@ -15,7 +16,6 @@ ROW = {
         "bytes "
         "under way on every multiprocessor, a CPU enough cores to keep its memory busy.",
     .source = "C: grid-stride loop over any number of blocks",
-    .chooses_launch = true,
     .parameters = {{.name = "teams",
                     .help = "teams for each multiprocessor; a CPU has one",
                     .low = 0,

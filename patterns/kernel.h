@@ -11,14 +11,11 @@
 #ifndef WARPLINE_KERNEL_H
 #define WARPLINE_KERNEL_H
 
+#include "region.h"
 #include "side.h"
 #include "stream.h"
 
 #include <omp.h>
-
-#ifndef WORKERS_MOST
-#define WORKERS_MOST 1024 /* in a team */
-#endif
 
 /* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
  * own whatever it takes. */
@@ -80,12 +77,6 @@ static inline struct share take_chunk(const struct share mine, struct notes *not
     if (*before >= chunks * passes)
         chunk.first_block = chunk.last_block;
     return chunk;
-}
-
-/* Workers of a team: as many as the pattern has a tile for. */
-static inline int workers_of(const struct launch l)
-{
-    return l.threads < WORKERS_MOST ? l.threads : WORKERS_MOST;
 }
 
 /* The region's own word on where it ran and how many workers it was given. */
@@ -262,27 +253,23 @@ SIZES(DEFINE_WORK)
         CASE(BYTES, 8); \
     }
 
-#define DEFINE_KERNEL(BYTES)                                                            \
-    BLOCKS(BYTES)                                                                       \
-    TAIL(BYTES)                                                                         \
-    DEFINE_SHARE(BYTES)                                                                 \
-    static void kernel_##BYTES(const struct kernel_args *args)                          \
-    {                                                                                   \
-        element_##BYTES *out = args->out;                                               \
-        const element_##BYTES *in = args->in;                                           \
-        struct notes *notes = args->notes;                                              \
-        const struct shape s = args->shape;                                             \
-        const struct launch l = args->launch;                                           \
-        const int64_t passes = args->passes;                                            \
-        /* const, or a member, would reach libgomp as 0 */                              \
-        int teams = l.teams, threads = workers_of(l);                                   \
-        PRAGMA(omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
-                   is_device_ptr(out, in, notes) firstprivate(s, l, passes))            \
-        PRAGMA(omp parallel num_threads(threads))                                       \
-        {                                                                               \
-            note_where(notes);                                                          \
-            JOIN(SHARE_, VARIANTS)(BYTES);                                              \
-        }                                                                               \
+#define DEFINE_KERNEL(BYTES)                                   \
+    BLOCKS(BYTES)                                              \
+    TAIL(BYTES)                                                \
+    DEFINE_SHARE(BYTES)                                        \
+    static void kernel_##BYTES(const struct kernel_args *args) \
+    {                                                          \
+        REGION(args)                                           \
+        {                                                      \
+            element_##BYTES *out = told.out;                   \
+            const element_##BYTES *in = told.in;               \
+            struct notes *notes = told.notes;                  \
+            const struct shape s = told.shape;                 \
+            const struct launch l = told.launch;               \
+            const int64_t passes = told.passes;                \
+            note_where(notes);                                 \
+            JOIN(SHARE_, VARIANTS)(BYTES);                     \
+        }                                                      \
     }
 
 SIZES(KERNEL)
@@ -291,18 +278,13 @@ SIZES(KERNEL)
 #ifdef INDEX_VALUE
 static void write_index(const struct kernel_args *args)
 {
-    struct notes *notes = args->notes;
-    const struct shape s = args->shape;
-    const struct launch l = args->launch;
-    uint32_t *index = s.index;
-    int teams = l.teams, threads = l.threads;
-#pragma omp target teams device(l.device) num_teams(teams) thread_limit(threads) \
-    is_device_ptr(index, notes) firstprivate(s, l)
-#pragma omp parallel num_threads(threads)
+    REGION(args)
     {
-        const struct share mine = share_of(s, l, WARP_LANES);
+        const struct shape s = told.shape;
+        const struct share mine = share_of(s, told.launch, WARP_LANES);
         const int64_t count = INDEX_COUNT, worker = mine.thread / LANE_THREADS;
-        note_where(notes);
+        uint32_t *index = s.index;
+        note_where(told.notes);
 #pragma omp simd
         for (int64_t i = count * worker / mine.workers; i < count * (worker + 1) / mine.workers;
              i++)

@@ -20,6 +20,7 @@
         for (int lane = 0; lane < LANE_THREADS; lane++)                                          \
             out[mine.thread + lane] = in[mine.thread + lane];                                    \
     }
+#define CHOOSES_LAUNCH 1
 #include "generate.h"
 
 ROW = {
@@ -30,11 +31,11 @@ ROW = {
         "What it takes to start and to end a parallel region with next to nothing in it. A GPU's "
         "kernel is sent there and waited for, and its teams start one after another; a CPU wakes "
         "its threads and waits for the last. Work that takes no longer than this is not worth "
-        "sending. The step on a GPU at more than 1024 warps in all is the runtime's: it keeps "
-        "the warps' stacks, 128 KiB each, from start to start only while all are no more than 128 "
-        "MiB.",
+        "sending. The step on a GPU at more than 1024 warps in all is the runtime's: to hand "
+        "arguments to the region it allocates memory, and before that it frees the warps' stacks, "
+        "128 KiB each, if all are more than 128 MiB. A region that takes its arguments from a "
+        "variable in the GPU's memory is spared that, as nearly all other patterns here are.",
     .source = "B: offloading pays only if the gain exceeds the copies; transfer overhead",
-    .chooses_launch = true,
     .each_pass_a_launch = true,
     .parameters = {{.name = "teams",
                     .help = "teams for each multiprocessor; a CPU has one",

@@ -20,6 +20,9 @@ enum {
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
 };
 
+/* A pragma inside a macro. */
+#define PRAGMA(text) _Pragma(#text)
+
 /* One parameter of a pattern. A value is valid when low <= value <= high and, where power_of_two
  * is set, it is a power of two. */
 struct parameter {

@@ -84,11 +84,12 @@ static int run_beyond(const struct bench *bench, int64_t passes, double enough_n
 }
 
 /* Makes twice as many passes until they last `enough_ns` beyond the launch: a first estimate of a
- * pass's time. */
+ * pass's time. Launches that are passes have been timed already. */
 static int estimate_pass(const struct bench *bench, double enough_ns, double *pass_ns)
 {
     double ns = 0;
-    for (int64_t passes = 1; passes < passes_most; passes *= 2) {
+    *pass_ns = fmax(bench->result->launch_ns, clock_step_ns());
+    for (int64_t passes = 1; !bench->by_launch && passes < passes_most; passes *= 2) {
         int error = run_beyond(bench, passes, enough_ns, &ns);
         if (error)
             return error;

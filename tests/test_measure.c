@@ -9,6 +9,7 @@ static const double launch_ns = 10e3;
 /* What the target does. */
 static struct script {
     double pass_ns;
+    bool by_launch;     /* each pass is a launch */
     int away_each;      /* of so many runs, one waits for ... */
     double away_ns;     /* ... so long besides */
     int64_t in_runs_of; /* only runs of so many passes count for that */
@@ -19,7 +20,8 @@ static int run(struct target *target, kernel_function *kernel, const struct kern
                double *ns, struct placement *placement)
 {
     (void)target, (void)kernel, (void)placement;
-    *ns = launch_ns + (double)args->passes * script.pass_ns;
+    *ns = launch_ns * (double)(args->launches > 1 ? args->launches : 1) +
+          (double)args->passes * script.pass_ns;
     script.calls++;
     if (args->passes == script.in_runs_of && script.away_each > 0 &&
         ++script.runs % script.away_each == 0)
@@ -35,7 +37,7 @@ static struct measurement *measured(bool host, struct script what)
 {
     static struct measurement result;
     struct target target = {.name = "scripted", .ops = &ops, .facts = {.host_memory = host}};
-    struct kernel_args args = {.passes = 0};
+    struct kernel_args args = {.launches = what.by_launch};
     script = what;
     assert_int_equal(measure(&target, NULL, &args, &settings, &result), 0);
     return &result;
@@ -67,6 +69,17 @@ static void test_slow_pass(void **state)
     assert_int_equal(script.calls, 5 + 2 + 2 * 6); /* a device's first run is no estimate */
 }
 
+/* A launch that is a pass is its own estimate. */
+static void test_launches(void **state)
+{
+    (void)state;
+    const struct measurement *m = measured(false, (struct script){.by_launch = true});
+    assert_int_equal(m->low_passes, 12);
+    assert_int_equal(m->high_passes - m->low_passes, 500);
+    assert_near(m->pass_ns.median, launch_ns, 1e-6);
+    assert_int_equal(script.calls, 5 + 2 * 12); /* launches, samples and those dropped */
+}
+
 /* The machine is away for longer than a sample while the fewer passes are made: once in so many
  * times. */
 static void test_away(void **state)
@@ -95,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pass),
         cmocka_unit_test(test_slow_pass),
+        cmocka_unit_test(test_launches),
         cmocka_unit_test(test_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

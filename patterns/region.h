@@ -1,0 +1,62 @@
+/* How a kernel is started, and how it learns what to do. A file of conditions.
+ *
+ *   REGION(args)   starts a parallel region of args->launch; the statement after it is what each
+ *                  worker does, and sees a copy of *args, `told`
+ *
+ * A region with arguments has libgomp allocate GPU memory for them, and before it allocates it
+ * frees the warps' stacks, 128 KiB each, where they are more than 128 MiB: on an H200 a launch of
+ * 1056 warps took 250 us, of 3696 440 us. So what a kernel is told is sent to a variable that the
+ * GPU has already, and the region has no arguments.
+ *
+ * Then libgomp does not learn from the host how many teams to start: it starts as many as there are
+ * registers for, and those beyond the ones asked for end at once. With all the warps that a team
+ * can have that is one on each multiprocessor. With the few that a pattern may have a tile for it
+ * would be two, and the driver would not put the ones that stay on different multiprocessors:
+ * reading banks took twice as long. A pattern that chooses its launch has arguments. So has a CPU's
+ * kernel, which each worker calls for itself. */
+#ifndef WARPLINE_REGION_H
+#define WARPLINE_REGION_H
+
+#include "pattern.h"
+#include "side.h"
+
+enum { TEAM_WORKERS_MOST = 1024 };
+#ifndef WORKERS_MOST
+#define WORKERS_MOST TEAM_WORKERS_MOST
+#endif
+#ifndef CHOOSES_LAUNCH
+#define CHOOSES_LAUNCH 0
+#endif
+
+/* Workers of a team: as many as the pattern has a tile for. */
+static inline int workers_of(const struct launch l)
+{
+    return l.threads < WORKERS_MOST ? l.threads : WORKERS_MOST;
+}
+
+#if defined WARPLINE_MODULE_GPU && !CHOOSES_LAUNCH
+
+#pragma omp declare target
+static struct kernel_args told;
+#pragma omp end declare target
+
+#define REGION(args)                                                               \
+    told = *(args);                                                                \
+    PRAGMA(omp target update to(told) device(told.launch.device))                  \
+    PRAGMA(omp target device(told.launch.device))                                  \
+    PRAGMA(omp teams num_teams(told.launch.teams) thread_limit(TEAM_WORKERS_MOST)) \
+    PRAGMA(omp parallel num_threads(workers_of(told.launch)))
+
+#else
+
+/* const, or a member, would reach libgomp as 0 teams */
+#define REGION(args)                                                                          \
+    const struct kernel_args told = *(args);                                                  \
+    int teams = told.launch.teams, threads = workers_of(told.launch);                         \
+    PRAGMA(omp target teams device(told.launch.device) num_teams(teams) thread_limit(threads) \
+               firstprivate(told))                                                            \
+    PRAGMA(omp parallel num_threads(threads))
+
+#endif
+
+#endif
