@@ -1,8 +1,8 @@
-#define NAME       grid
-#define LOAD       e.index
-#define STORE      e.index
-#define IN_LENGTH  s.elements
-#define OUT_LENGTH s.elements
+#define NAME           grid
+#define LOAD           e.index
+#define STORE          e.index
+#define IN_LENGTH      s.elements
+#define OUT_LENGTH     s.elements
 #define CHOOSES_LAUNCH 1
 #include "generate.h"
 
