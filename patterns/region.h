@@ -37,7 +37,8 @@ static inline int workers_of(const struct launch l)
 #if defined WARPLINE_MODULE_GPU && !CHOOSES_LAUNCH
 
 #pragma omp declare target
-static struct kernel_args told;
+/* unused where a kernel calls the driver */
+static struct kernel_args told __attribute__((unused));
 #pragma omp end declare target
 
 #define REGION(args)                                                               \
