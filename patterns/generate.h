@@ -35,7 +35,8 @@
  *                      false where it must not be written: for patterns that pass no elements on
  *   ALONE              true: one worker makes all steps (false)
  *   CALLS_DRIVER       true: on a GPU the kernel is a call of the driver (false)
- *   CHOOSES_LAUNCH     1: the first two parameters are teams and threads to start (0)
+ *   CHOOSES_LAUNCH     1: the first two parameters are teams for each multiprocessor and threads of
+ *                      each team, on a CPU the second the cores used (0)
  *   SHARES             TAKEN: any worker may make any step; OWN: the steps are each thread's own
  *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (tile.h, chase.h...)
  *   BLOCK_ROWS(unroll, lanes, variant)   rows of WARP_LANES steps of a block, where a lane has room
