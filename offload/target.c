@@ -1,6 +1,7 @@
 /* The GPU as a target, through libgomp. */
 #include "patterns/target.h"
 #include "offload/cuda.h"
+#include "offload/stacks.h"
 #include "offload/team_memory.h"
 
 #include <errno.h>
@@ -14,8 +15,6 @@ enum {
     TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
     SECTOR_LINE_BYTES = 128,
     LANE_STACK_BYTES = 4096,       /* four times what the largest kernel needs */
-    WARP_STACK_BYTES = 131072,     /* that libgomp allocates ... */
-    STACKS_KEPT_BYTES = 134217728, /* ... and keeps from launch to launch, of all warps together */
     CLEARED_BYTES_EACH_US = 200000 /* by the driver, of what was freed: an H200's does twice that */
 };
 
@@ -189,7 +188,8 @@ static struct launch launch_of(const struct target *target, const struct launch 
 }
 
 /* The driver clears freed memory in the background, and a copy meanwhile is a tenth slower. That is
- * gone in no time but after many launches that each freed their warps' stacks (region.h). */
+ * gone in no time but after many launches that each freed their warps' stacks (offload/stacks.h).
+ */
 static void wait_for_clearing(int64_t launches, int workers)
 {
     const int64_t stack_bytes = (int64_t)workers * WARP_STACK_BYTES;

@@ -14,7 +14,10 @@
 const char ceiling_columns[] = "target,resource,bound,value,unit,pattern,element_bytes,parameter,"
                                "setting,footprint_bytes,time_ns,ci_low_ns,ci_high_ns,samples";
 
-enum { TRIES = 3 };
+enum {
+    TRIES = 3,
+    STACKS_KEPT_THREADS = 4 /* from launch to launch, of so many on each of 256 multiprocessors */
+};
 static const struct measure_settings probe_settings = {
     .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6};
 
@@ -80,7 +83,9 @@ static const struct probe {
     CPU_PROBE(OVERLAP, "chase", .place = IN_MEMORY, WITH("chains", 16)),
     EITHER_PROBE(ARITHMETIC, "intensity", .place = HALF_LEVEL, WITH("iterations", 512)),
     EITHER_PROBE(LAUNCHES, "launch", .place = HALF_LEVEL, WITH("threads", 1)),
-    EITHER_PROBE(STARTS, "launch", .place = HALF_LEVEL),
+    PROBE(STARTS, "launch", .cpu = true, .place = HALF_LEVEL),
+    PROBE(STARTS, "launch", .gpu = true, .place = HALF_LEVEL, WITH("threads", STACKS_KEPT_THREADS)),
+    GPU_PROBE(STACKS, "launch", .place = HALF_LEVEL),
 };
 
 /* One target's ceilings in the making. */

@@ -102,7 +102,7 @@ static struct cost cost_of(const struct point *point)
                         .write_allocate_bytes = NAN};
     if (point->kernel && point->pattern->each_pass_a_launch && !point->pattern->walk) {
         cost.has_demand = point->pattern->chooses_launch;
-        cost.demand = demand_of_launch(&point->shape);
+        cost.demand = demand_of_launch(&point->shape, !point->target->facts.host_memory);
     } else if (point->kernel && point->target->facts.host_memory) {
         cost_on_cpu(point, &cost);
     } else if (point->kernel) {

@@ -1,5 +1,6 @@
 #include "study/demand.h"
 
+#include "offload/stacks.h"
 #include "offload/traffic.h"
 #include "study/walks.h"
 
@@ -40,6 +41,10 @@ const struct resource_facts resources[RESOURCES] = {
                           .bound = "latency",
                           .unit = "ns",
                           .turns = WAITS},
+    [GPU_STACKS] = {.name = "stacks of a warp",
+                    .bound = "launch",
+                    .unit = "ns",
+                    .turns = LAUNCHING},
     [CPU_MEMORY] = {.name = "memory", .bound = "lines", .unit = "GB/s"},
     [CPU_CORE_MEMORY] = {.name = "memory of one core", .bound = "lines", .unit = "GB/s"},
     [CPU_L3] = {.name = "L3", .bound = "lines", .unit = "GB/s"},
@@ -154,9 +159,12 @@ struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *s
     return demand;
 }
 
-struct demand demand_of_launch(const struct shape *shape)
+struct demand demand_of_launch(const struct shape *shape, bool on_gpu)
 {
-    return (struct demand){.amount = {[LAUNCHES] = 1, [STARTS] = (double)shape->workers}};
+    const bool anew = on_gpu && shape->workers > STACKS_KEPT_BYTES / WARP_STACK_BYTES;
+    const double workers = (double)shape->workers;
+    return (struct demand){
+        .amount = {[LAUNCHES] = 1, [STARTS] = workers, [GPU_STACKS] = anew ? workers : 0}};
 }
 
 double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,

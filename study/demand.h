@@ -30,6 +30,7 @@ enum resource {
     GPU_L1_WAITS,      /* accesses that one lane waits for, by the level that has the data */
     GPU_L2_WAITS,
     GPU_MEMORY_WAITS,
+    GPU_STACKS, /* of warps, allocated anew for a launch (offload/stacks.h) */
     /* A CPU's: all cores together, or of each core */
     CPU_MEMORY,      /* bytes, all */
     CPU_CORE_MEMORY, /* bytes, each */
@@ -81,7 +82,7 @@ struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *s
                             int element_bytes, const struct cpu_prediction *p);
 
 /* Where a pass is a launch, nothing else is asked for. */
-struct demand demand_of_launch(const struct shape *shape);
+struct demand demand_of_launch(const struct shape *shape, bool on_gpu);
 
 /* What one resource alone takes of a pass, in ns; NaN where its ceiling is not known. */
 double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,

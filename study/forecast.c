@@ -118,11 +118,11 @@ static void print_time(const struct demand *demand, const struct source *source,
 }
 
 /* Of a pattern whose kernel makes no accesses of its own. */
-static void print_call(const char *target, const struct pattern *pattern, const struct shape *shape,
-                       const struct source *source)
+static void print_call(const char *target, bool on_gpu, const struct pattern *pattern,
+                       const struct shape *shape, const struct source *source)
 {
     printf("\n%s: no accesses of its own to predict\n", target);
-    const struct demand demand = demand_of_launch(shape);
+    const struct demand demand = demand_of_launch(shape, on_gpu);
     if (pattern->chooses_launch)
         print_time(&demand, source, (double)pattern_useful_bytes(pattern, shape, 4));
 }
@@ -147,7 +147,7 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
     shape.threads = (int64_t)GPU_WARPS * WARP_LANES;
     shape.elements = point_elements(pattern, &shape, elements);
     if (!predict_gpu(pattern, &shape, element_bytes, &gpu_caches, &predict_thorough, &p)) {
-        print_call(target, pattern, &shape, source);
+        print_call(target, true, pattern, &shape, source);
         return 0;
     }
     print_head(target, pattern, &shape, element_bytes, GPU_PAGE_BYTES);
@@ -217,7 +217,7 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
     if (error == -ENODATA)
         printf("\ncpu: hwloc knows no caches of this machine\n");
     if (error == -ENOENT)
-        print_call("cpu", pattern, &shape, source);
+        print_call("cpu", false, pattern, &shape, source);
     if (error == -ENOENT || error == -ENODATA)
         return 0;
     if (error)

@@ -111,6 +111,24 @@ static void asks_of_a_gpu(void **state)
     }
 }
 
+/* On a GPU the stacks of more than 1024 warps are allocated anew. */
+static void asks_for_stacks(void **state)
+{
+    (void)state;
+    static const struct {
+        int workers;
+        bool on_gpu;
+        double stacks;
+    } cases[] = {{1024, true, 0}, {1025, true, 1025}, {1025, false, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct shape shape = {.workers = cases[i].workers};
+        const struct demand d = demand_of_launch(&shape, cases[i].on_gpu);
+        assert_near(d.amount[LAUNCHES], 1, 0);
+        assert_near(d.amount[STARTS], cases[i].workers, 0);
+        assert_near(d.amount[GPU_STACKS], cases[i].stacks, 0);
+    }
+}
+
 static void asks_nothing_of_memory_where_the_l2_holds_all(void **state)
 {
     (void)state;
@@ -201,6 +219,7 @@ int main(void)
         cmocka_unit_test(names_every_resource),
         cmocka_unit_test(takes_as_long_as_the_worst),
         cmocka_unit_test(asks_of_a_gpu),
+        cmocka_unit_test(asks_for_stacks),
         cmocka_unit_test(asks_nothing_of_memory_where_the_l2_holds_all),
         cmocka_unit_test(counts_additions_to_one_cell),
         cmocka_unit_test(waits_of_a_chase_go_where_its_footprint_is),
