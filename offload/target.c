@@ -15,7 +15,7 @@ enum {
     TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
     SECTOR_LINE_BYTES = 128,
     LANE_STACK_BYTES = 4096,       /* four times what the largest kernel needs */
-    CLEARED_BYTES_EACH_US = 200000 /* by the driver, of what was freed: an H200's does twice that */
+    CLEARED_BYTES_EACH_US = 400000 /* by the driver of an H200, of what was freed */
 };
 
 struct gpu_state {
