@@ -37,6 +37,16 @@ static inline unsigned long read_only_8(const void *place)
     return value;
 }
 
+/* Adds 1 to a word of 4 or 8 bytes, atomically. No result comes back, so no lane waits for one;
+ * after an atomic addition in C gcc has the whole warp wait. */
+static inline void add_one(void *place, int bytes)
+{
+    if (bytes == 4)
+        __asm__ volatile("{//|\n\tred.global.add.u32 [%0], 1;\n\t}" : : "r"(place) : "memory");
+    else
+        __asm__ volatile("{//|\n\tred.global.add.u64 [%0], 1;\n\t}" : : "r"(place) : "memory");
+}
+
 #else
 
 static inline void loads_first(void)
@@ -56,6 +66,14 @@ static inline unsigned read_only_4(const void *place)
 static inline unsigned long read_only_8(const void *place)
 {
     return *(const unsigned long *)place;
+}
+
+static inline void add_one(void *place, int bytes)
+{
+    if (bytes == 4)
+        (void)__atomic_fetch_add((unsigned *)place, 1, __ATOMIC_RELAXED);
+    else
+        (void)__atomic_fetch_add((unsigned long *)place, 1, __ATOMIC_RELAXED);
 }
 
 #endif

@@ -8,7 +8,7 @@
 #define LOAD              0
 #define STORE             (CELL * SPACING)
 #define STORE_ACCESS      ACCESS_ATOMIC
-#define PUT(place, value) __atomic_fetch_add(&(place), 1, __ATOMIC_RELAXED)
+#define PUT(place, value) add_one(&(place), sizeof(place))
 #define IN_LENGTH         0
 #define OUT_LENGTH        (CELLS * SPACING)
 #define HITS(cell)        (s.threads / CELLS + ((cell) < s.threads % CELLS))
