@@ -47,6 +47,45 @@ static inline void add_one(void *place, int bytes)
         __asm__ volatile("{//|\n\tred.global.add.u64 [%0], 1;\n\t}" : : "r"(place) : "memory");
 }
 
+/* Has a warp wait until its team would see its stores, or until all of the GPU would. A warp that
+ * only stores runs ahead of what the memory takes, and parts of a sector then reach the L2 too far
+ * apart to be merged there. */
+static inline void team_sees_stores(void)
+{
+    __asm__ volatile("{//|\n\tmembar.cta;\n\t}" : : : "memory");
+}
+static inline void gpu_sees_stores(void)
+{
+    __asm__ volatile("{//|\n\tmembar.gl;\n\t}" : : : "memory");
+}
+
+/* The number that a counter had before 1 was added to it, of which only a warp's first lane knows
+ * what it is. Nobody waits for it before from_first_lane. */
+static inline long ask_number(long *counter)
+{
+    long number = 0;
+    __asm__ volatile("{//|\n\t.reg .pred first;\n\t.reg .u32 lane;\n\t"
+                     "mov.u32 lane, %%laneid;\n\tsetp.eq.u32 first, lane, 0;\n\t"
+                     "@first atom.global.add.u64 %0, [%1], 1;\n\t}"
+                     : "+r"(number)
+                     : "r"(counter));
+    return number;
+}
+
+static inline unsigned word_from_first_lane(unsigned word)
+{
+    __asm__ volatile("{//|\n\tshfl.sync.idx.b32 %0, %0, 0, 31, 0xffffffff;\n\t}" : "+r"(word));
+    return word;
+}
+
+/* What a warp's first lane has. */
+static inline long from_first_lane(long value)
+{
+    const unsigned low = word_from_first_lane((unsigned)value);
+    const unsigned high = word_from_first_lane((unsigned)((unsigned long)value >> 32));
+    return (long)((unsigned long)high << 32 | low);
+}
+
 #else
 
 static inline void loads_first(void)
@@ -74,6 +113,14 @@ static inline void add_one(void *place, int bytes)
         (void)__atomic_fetch_add((unsigned *)place, 1, __ATOMIC_RELAXED);
     else
         (void)__atomic_fetch_add((unsigned long *)place, 1, __ATOMIC_RELAXED);
+}
+
+/* A core's stores gather in its caches. */
+static inline void team_sees_stores(void)
+{
+}
+static inline void gpu_sees_stores(void)
+{
 }
 
 #endif

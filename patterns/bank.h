@@ -3,6 +3,13 @@
 #ifndef WARPLINE_BANK_H
 #define WARPLINE_BANK_H
 
+/* Reads at once, and the sums that they go to in turn: ten warps keep the shared memory busy only
+ * if each has many reads under way and waits for few additions. */
+#ifndef BANK_READS
+#define BANK_READS BY_SIDE(8, 16)
+#define BANK_SUMS  BY_SIDE(1, 4)
+#endif
+
 #include "random.h"
 #include "tile.h"
 

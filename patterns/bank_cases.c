@@ -15,7 +15,9 @@
      : e.variant == 6 ? 2 * e.lane + (FIRST ? 0 : 1)        \
      : e.variant == 7 ? 32 * (e.lane % 2) + (FIRST ? 0 : 1) \
                       : 32 * e.lane + (FIRST ? 0 : 1))
-#define SIZES(X) X(4)
+#define SIZES(X)   X(4)
+#define BANK_READS 8 /* of each of the eight bodies */
+#define BANK_SUMS  BY_SIDE(1, 2)
 #include "bank.h"
 
 #include "generate.h"

@@ -1,9 +1,11 @@
-#define NAME       clear
-#define LOADS      0
-#define LOAD       0
-#define STORE      e.index
-#define IN_LENGTH  0
-#define OUT_LENGTH s.elements
+#define NAME         clear
+#define LOADS        0
+#define LOAD         0
+#define STORE        e.index
+#define IN_LENGTH    0
+#define OUT_LENGTH   s.elements
+#define WORKERS_MOST FEW_WORKERS
+#define CHUNK_BLOCKS 8 /* half as many bytes as a copy's block moves */
 #include "generate.h"
 
 ROW = {

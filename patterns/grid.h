@@ -59,7 +59,7 @@
         const int rows = ROWS(BYTES, variant);                                                    \
         BLOCKS_AND_LANES(mine)                                                                    \
         {                                                                                         \
-            const int64_t next = block + mine.block_step;                                         \
+            const int64_t after = block + mine.block_step;                                        \
             const int64_t first = grid_load(s, block, rows, 0, 0, GRID_BEFORE);                   \
             const int64_t step = grid_load(s, block, rows, 1, 0, GRID_BEFORE) - first;            \
             const int64_t side = grid_load(s, block, rows, 0, 0, 3 - GRID_BEFORE) - first - step; \
@@ -81,8 +81,8 @@
                     sum[row + 2] + READ(BYTES, from[at - side]) + READ(BYTES, from[at + side]);   \
                 from = NEXT_ROW(from, step);                                                      \
             }                                                                                     \
-            if (next < mine.last_block && lane < rows + 2)                                        \
-                fetch_ahead(&in[grid_load(s, next, rows, lane, 0, GRID_BEFORE)]);                 \
+            if (after < end && lane < rows + 2)                                                   \
+                fetch_ahead(&in[grid_load(s, after, rows, lane, 0, GRID_BEFORE)]);                \
             PRAGMA(GCC unroll 64)                                                                 \
             for (int row = 0; row < rows; row++) {                                                \
                 to[OF_ROW(row, step)] = RELAXED(element_##BYTES, sum[row]);                       \

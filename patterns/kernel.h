@@ -3,7 +3,7 @@
  * The form is what libgomp needs on a GPU and what a CPU's vector units like:
  * - a team is a thread block, an OpenMP thread a warp, a simd lane a lane of the warp;
  * - a worker's share is made of blocks of WARP_LANES * unroll steps, in the order that suits the
- *   side (side.h);
+ *   side (share.h);
  * - a lane loads all its elements of a block before it stores any: on the GPU that is what keeps
  *   enough bytes in flight, on the CPU it is a group of vector registers;
  * - the passes are inside, because starting the teams takes longer than a pass over a cache.
@@ -12,72 +12,11 @@
 #define WARPLINE_KERNEL_H
 
 #include "region.h"
+#include "share.h"
 #include "side.h"
 #include "stream.h"
 
 #include <omp.h>
-
-/* How a pattern wants its blocks handed out: taken by whichever worker is free, or each thread's
- * own whatever it takes. */
-enum { TAKEN, OWN };
-
-/* What one worker has of the pass, in blocks. */
-struct share {
-    int64_t first_block, last_block; /* its blocks: first to last - 1, ... */
-    int64_t block_step;              /* ... this far apart */
-    int64_t blocks, workers;         /* of the whole pass */
-    int64_t tail_first;              /* first step after all whole blocks; only the last worker's */
-    int64_t thread;                  /* logical thread of lane 0 */
-};
-
-static inline struct share share_of(const struct shape s, const struct launch l, int64_t block)
-{
-    int64_t started = (int64_t)omp_get_num_teams() * omp_get_num_threads();
-    int64_t workers = l.workers > 0 ? l.workers : started;
-    int64_t worker =
-        l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
-    int64_t blocks = s.elements / block;
-    return (struct share){.first_block = BLOCKS_DEALT ? worker : blocks * worker / workers,
-                          .last_block = BLOCKS_DEALT ? blocks : blocks * (worker + 1) / workers,
-                          .block_step = BLOCKS_DEALT ? workers : 1,
-                          .blocks = blocks,
-                          .workers = workers,
-                          .tail_first = worker == workers - 1 ? blocks * block : s.elements,
-                          .thread = worker * LANE_THREADS};
-}
-
-/* A multiprocessor that is far from the memory is some 5 % slower than a near one, and with equal
- * shares the slowest sets the time; a plain CUDA kernel has its blocks dealt out as multiprocessors
- * become free. So workers take chunks of blocks from a counter, through all passes. Not where the
- * pattern says which thread makes which step, nor in passes so small that chunks of several would
- * overlap. */
-static inline bool chunks_are_taken(const struct share mine)
-{
-    return SHARES_TAKEN && SHARES == TAKEN &&
-           mine.blocks >= CHUNKS_EACH * CHUNK_BLOCKS * mine.workers;
-}
-
-/* The next chunk's share, empty after the last. Chunks are numbered through all passes; `before` is
- * how many the passes before this worker's have: a division would take a GPU longer. */
-static inline struct share take_chunk(const struct share mine, struct notes *notes, int64_t passes,
-                                      int64_t *before)
-{
-    const int64_t chunks = (mine.blocks + CHUNK_BLOCKS - 1) / CHUNK_BLOCKS;
-    int64_t number;
-    struct share chunk = mine;
-    PRAGMA(omp atomic capture relaxed)
-    number = notes->taken++;
-    while (number - *before >= chunks)
-        *before += chunks;
-    chunk.first_block = (number - *before) * CHUNK_BLOCKS;
-    chunk.last_block = chunk.first_block + CHUNK_BLOCKS;
-    chunk.block_step = 1;
-    if (chunk.last_block > mine.blocks)
-        chunk.last_block = mine.blocks;
-    if (*before >= chunks * passes)
-        chunk.first_block = chunk.last_block;
-    return chunk;
-}
 
 /* The region's own word on where it ran and how many workers it was given. */
 static inline void note_where(struct notes *notes)
@@ -121,6 +60,9 @@ static inline struct step step_of(const struct share mine, int64_t own, int64_t 
 #ifndef READ
 #define READ(BYTES, place) (place)
 #endif
+#ifndef AFTER_BLOCK
+#define AFTER_BLOCK (void)0
+#endif
 
 #if !(defined MEANING && defined NUMBERS)
 SIZES(DEFINE_WORK)
@@ -163,6 +105,7 @@ SIZES(DEFINE_WORK)
                 if (v % used == used - 1 && used > 1)                                            \
                     KEEP_STORES_HERE;                                                            \
             }                                                                                    \
+            AFTER_BLOCK;                                                                         \
         }                                                                                        \
     }
 
@@ -205,12 +148,9 @@ SIZES(DEFINE_WORK)
         const struct launch l, struct notes *notes, int64_t passes, const int variant)           \
     {                                                                                            \
         const struct share mine = share_of(s, l, (int64_t)WARP_LANES * ROWS(BYTES, variant));    \
-        int64_t before = 0;                                                                      \
         const bool taken = chunks_are_taken(mine);                                               \
-        for (int64_t turn = 0; taken || turn < passes; turn++) {                                 \
-            const struct share part = taken ? take_chunk(mine, notes, passes, &before) : mine;   \
-            if (taken && part.first_block >= part.last_block)                                    \
-                break;                                                                           \
+        const struct share part = taken ? share_taken(mine, notes, passes) : mine;               \
+        for (int64_t turn = 0; turn < (taken ? 1 : passes); turn++) {                            \
             blocks_##BYTES(out, in, s, part, variant);                                           \
             __asm__ volatile("" ::: "memory");                                                   \
         }                                                                                        \

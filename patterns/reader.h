@@ -43,7 +43,7 @@
 
 /* A worker goes through its blocks in parts, of as many rows as a lane loads at once. The results
  * are in `out` from one go to the next, where a lane of either side has its own. A GPU's lane would
- * wait for its own store, so it takes many parts before it stores. */
+ * wait for memory every time, so it goes through all parts at once. */
 #define READER_BLOCKS(BYTES)                                                                       \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                              \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,   \

@@ -18,6 +18,12 @@
 
 #define BLOCK_ROWS(unroll, lanes, variant) ((lanes) == 1 ? 1 : (unroll))
 
+/* Whether a lane has the L2 fetch where its first row of the next block is: where the lanes go down
+ * a column that is all the lane will load of it. */
+#ifndef FETCH_AHEAD
+#define FETCH_AHEAD false
+#endif
+
 #define ROW_BLOCKS(BYTES)                                                                        \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
@@ -33,6 +39,8 @@
             const int64_t store_step = address_of_store(s, second) - address_of_store(s, first); \
             element_##BYTES value[ROWS(BYTES, 1)];                                               \
             const struct step e = {.block = block, .rows = rows, .lane = lane};                  \
+            const struct step ahead = {                                                          \
+                .block = block + mine.block_step, .rows = rows, .lane = lane};                   \
             const element_##BYTES *from = &in[address_of_load(s, e)];                            \
             element_##BYTES *to = &out[address_of_store(s, e)];                                  \
             PRAGMA(GCC unroll 64)                                                                \
@@ -40,6 +48,8 @@
                 value[row] = from[OF_ROW(row, load_step)];                                       \
                 from = NEXT_ROW(from, load_step);                                                \
             }                                                                                    \
+            if (FETCH_AHEAD && ahead.block < end)                                                \
+                fetch_ahead(&in[address_of_load(s, ahead)]);                                     \
             PRAGMA(GCC unroll 64)                                                                \
             for (int row = 0; row < rows; row++) {                                               \
                 to[OF_ROW(row, store_step)] = value[row];                                        \

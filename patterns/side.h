@@ -36,21 +36,9 @@ static inline const void *opaque_pointer(const void *pointer)
     return pointer;
 }
 
-/* The compiler makes a block's addresses from its number, not each from the last block's: as many
- * variables as there are addresses would not fit into registers. */
-#define EACH_BLOCK(mine)                                          \
-    for (int64_t block, number = (mine).first_block, own = 0;     \
-         block = opaque_turn(number), number < (mine).last_block; \
-         number += (mine).block_step, own++)
-
 #ifdef WARPLINE_MODULE_GPU
+#define BY_SIDE(cpu, gpu)   (gpu)
 #define one_at_a_time(turn) (turn)
-/* A worker's blocks and, of each, a warp's lanes. Here the lanes are the loop around: to enter and
- * leave a simd loop costs a warp a load from its stack, which waits for all its stores. */
-#define BLOCKS_AND_LANES(mine)                    \
-    PRAGMA(omp simd)                              \
-    for (int lane = 0; lane < WARP_LANES; lane++) \
-    EACH_BLOCK(mine)
 /* The element `step` elements on for each row: a GPU's lane goes there row by row, a CPU's vector
  * loop needs to see where that is. */
 #define NEXT_ROW(pointer, step) ((__typeof__(pointer))(uintptr_t)opaque_pointer((pointer) + (step)))
@@ -64,11 +52,8 @@ static inline const void *opaque_pointer(const void *pointer)
 #define KEEP_STORES_HERE    __asm__ volatile("" ::: "memory")
 #define LANE_THREADS        WARP_LANES /* each lane is a logical thread */
 #define BLOCKS_DEALT        1          /* round to the workers: all sweep the memory together */
-#define SHARES_TAKEN        1          /* by whichever worker is free (kernel.h) */
-#define CHUNK_BLOCKS        4          /* that a worker takes at a time */
-#define CHUNKS_EACH         8          /* that a pass must have for each worker */
-#define READER_PARTS        16         /* that a lane takes before it stores (reader.h) */
-/* In a team, where stores of parts of sectors only merge while few warps make them. */
+#define READER_PARTS        (INT64_C(1) << 40) /* all before a lane stores (reader.h) */
+/* In a team, where what is stored reaches memory in better order while few warps store. */
 #define FEW_WORKERS 8
 /* Threads that are side by side: a warp's lanes. */
 #define SIDE_BY_SIDE(s) WARP_LANES
@@ -76,12 +61,8 @@ static inline const void *opaque_pointer(const void *pointer)
 typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two loads */
 #define ADD_16(a, b) ((a) + (b))
 #else
-#define one_at_a_time(turn) opaque_turn(turn)
-/* The innermost loop is what becomes vectors. */
-#define BLOCKS_AND_LANES(mine) \
-    EACH_BLOCK(mine)           \
-    PRAGMA(omp simd)           \
-    for (int lane = 0; lane < WARP_LANES; lane++)
+#define BY_SIDE(cpu, gpu)       (cpu)
+#define one_at_a_time(turn)     opaque_turn(turn)
 #define NEXT_ROW(pointer, step) (pointer)
 #define OF_ROW(row, step)       ((row) * (step))
 /* In the loop itself: the vectoriser does not see through a pointer to a lane's values. */
@@ -95,9 +76,6 @@ typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two 
 #define KEEP_STORES_HERE    (void)0
 #define LANE_THREADS        1 /* the lanes are turns of one logical thread */
 #define BLOCKS_DEALT        0 /* a stretch to each worker, for prefetchers and NUMA node */
-#define SHARES_TAKEN        0
-#define CHUNK_BLOCKS        1
-#define CHUNKS_EACH         1
 #define READER_PARTS        1
 #define FEW_WORKERS         1024
 /* Known at run time only, since the host checks for a GPU, too. */

@@ -4,6 +4,9 @@
 #define STORE      (e.index * STRIDE)
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH ((s.elements - 1) * STRIDE + 1)
+/* Parts of sectors, so neighbours have to stay neighbours in time. */
+#define AFTER_BLOCK  gpu_sees_stores()
+#define CHUNK_BLOCKS 2
 #include "generate.h"
 
 ROW = {

@@ -29,8 +29,9 @@
 #define ADD_2(a, b) ((element_2)((a) + (b)))
 #define ADD_4(a, b) ((a) + (b))
 #define ADD_8(a, b) ((a) + (b))
-#ifndef BANK_READS
-#define BANK_READS 8
+/* Blocks from the one that is worked on to the one whose elements the L2 is told to fetch. */
+#ifndef BLOCKS_AHEAD
+#define BLOCKS_AHEAD 2
 #endif
 #define GET_ROWS (LOADS * TILE_HEIGHT < 32 ? LOADS * TILE_HEIGHT : 32)
 
@@ -100,9 +101,10 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
         const struct share mine, const int variant)                                              \
     {                                                                                            \
         element_##BYTES *tile = worker_tile();                                                   \
-        for (int64_t block = mine.first_block; block < mine.last_block;                          \
+        EACH_CHUNK(mine)                                                                         \
+        for (int64_t block = CHUNK_FIRST(mine), end = CHUNK_END(mine); block < end;              \
              block += mine.block_step) {                                                         \
-            const int64_t ahead = block + mine.block_step;                                       \
+            const int64_t ahead = block + BLOCKS_AHEAD * mine.block_step;                        \
             const int64_t load_step = address_of_load(s, tile_step(block, 1, 0, 0)) -            \
                                       address_of_load(s, tile_step(block, 0, 0, 0));             \
             const int64_t store_step = address_of_store(s, tile_step(block, 1, 0, 0)) -          \
@@ -135,7 +137,7 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
             for (int lane = 0; lane < WARP_LANES; lane++) {                                      \
                 element_##BYTES value[GET_ROWS];                                                 \
                 element_##BYTES *to = &out[address_of_store(s, tile_step(block, 0, lane, 0))];   \
-                if (lane < PUT_ROWS && ahead < mine.last_block)                                  \
+                if (lane < PUT_ROWS && ahead < end)                                              \
                     fetch_ahead(&in[address_of_load(s, tile_step(ahead, lane, 0, 0))]);          \
                 PRAGMA(GCC unroll 64)                                                            \
                 for (int first = 0; first < TILE_HEIGHT; first += GET_ROWS / LOADS) {            \
@@ -188,7 +190,7 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
         __asm__ volatile("" ::: "memory");                                                       \
         PRAGMA(omp simd)                                                                         \
         for (int lane = 0; lane < WARP_LANES; lane++) {                                          \
-            element_##BYTES sum = {0};                                                           \
+            element_##BYTES sum[BANK_SUMS] = {0};                                                \
             for (int64_t turn = 0; turn < turns; turn += BANK_READS) {                           \
                 PRAGMA(GCC unroll 64)                                                            \
                 for (int read = 0; read < BANK_READS; read++) {                                  \
@@ -196,10 +198,12 @@ static inline struct step tile_step(int64_t block, int row, int lane, int load)
                     e.variant = variant;                                                         \
                     const element_##BYTES value = (element_##BYTES)tile_read_##BYTES(            \
                         base + (unsigned long)tile_get_##BYTES(s, e) * BYTES);                   \
-                    sum = ADD_##BYTES(sum, value);                                               \
+                    sum[read % BANK_SUMS] = ADD_##BYTES(sum[read % BANK_SUMS], value);           \
                 }                                                                                \
             }                                                                                    \
-            out[slot + lane] = sum;                                                              \
+            for (int other = 1; other < BANK_SUMS; other++)                                      \
+                sum[0] = ADD_##BYTES(sum[0], sum[other]);                                        \
+            out[slot + lane] = sum[0];                                                           \
         }                                                                                        \
         __asm__ volatile("" ::: "memory");                                                       \
     }

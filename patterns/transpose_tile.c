@@ -1,5 +1,8 @@
 #define NAME  transpose_tile
 #define PITCH 32
+/* Its bank conflicts leave time: */
+#define BLOCKS_AHEAD 1
+#define CHUNK_BLOCKS 8
 #include "transpose.h"
 
 #include "generate.h"

@@ -1,12 +1,15 @@
-#define NAME         vec3_clear
-#define LOADS        0
-#define LOAD         0
-#define STORE        (3 * e.index + e.field)
-#define IN_LENGTH    0
-#define OUT_LENGTH   (3 * s.elements)
-#define FIELDS(v)    3
-#define SIZES(X)     X(4)
-#define WORKERS_MOST FEW_WORKERS /* the three stores of a struct are parts of sectors */
+#define NAME       vec3_clear
+#define LOADS      0
+#define LOAD       0
+#define STORE      (3 * e.index + e.field)
+#define IN_LENGTH  0
+#define OUT_LENGTH (3 * s.elements)
+#define FIELDS(v)  3
+#define SIZES(X)   X(4)
+/* The three stores of a struct are parts of sectors. */
+#define WORKERS_MOST FEW_WORKERS
+#define AFTER_BLOCK  team_sees_stores()
+#define CHUNK_BLOCKS 8
 #include "generate.h"
 
 ROW = {
