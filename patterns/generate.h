@@ -40,8 +40,8 @@
  *   SHARES             TAKEN: any worker may make any step; OWN: the steps are each thread's own
  *   WORKERS_MOST       workers of a team (1024)
  *   CHUNK_BLOCKS       blocks that a GPU's worker takes at a time, where any may: see share.h (4)
- *   AFTER_BLOCK        what SIMD_BLOCKS does after each block's stores, of what offload/global.h has
- *                      (nothing)
+ *   AFTER_BLOCK        what SIMD_BLOCKS does after each block's stores: a function of
+ *                      offload/global.h (nothing)
  *   BLOCKS             SIMD_BLOCKS, or another way to work through a share (tile.h, chase.h...)
  *   BLOCK_ROWS(unroll, lanes, variant)   rows of WARP_LANES steps of a block, where a lane has room
  *                      for `unroll` elements and a worker is so many logical threads

@@ -45,7 +45,7 @@ static inline struct share share_of(const struct shape s, const struct launch l,
 
 /* The compiler makes a block's addresses from its number, not each from the last block's: as many
  * variables as there are addresses would not fit into registers. */
-#define EACH_BLOCK(mine)                                                           \
+#define EACH_BLOCK(mine)                                                          \
     for (int64_t block, next = CHUNK_FIRST(mine), end = CHUNK_END(mine), own = 0; \
          block = opaque_turn(next), next < end; next += (mine).block_step, own++)
 
@@ -115,8 +115,8 @@ static inline int64_t end_of_chunk(int64_t chunk, int64_t blocks)
 /* The chunks of all passes that a worker takes, or the one that its share is. The next one's number
  * is asked for before there is work to do on this one: the counter is as far away as memory. */
 #define EACH_CHUNK(mine)                                                                    \
-    for (int64_t number = (mine).counter ? from_first_lane(ask_chunk((mine).counter)) : 0,            \
-                 asked = ask_chunk((mine).counter), before = 0;                                       \
+    for (int64_t number = (mine).counter ? from_first_lane(ask_chunk((mine).counter)) : 0,  \
+                 asked = ask_chunk((mine).counter), before = 0;                             \
          before = chunks_before(number, before, (mine).chunks), before < (mine).all_chunks; \
          number = from_first_lane(asked), asked = ask_chunk((mine).counter))
 #define CHUNK_FIRST(mine) ((mine).counter ? first_of_chunk(number - before) : (mine).first_block)
@@ -144,9 +144,9 @@ static inline struct share share_taken(struct share mine, struct notes *notes, i
     return mine;
 }
 
-#define EACH_CHUNK(mine) /* one, all of the share */
+#define EACH_CHUNK(mine)  /* one, all of the share */
 #define CHUNK_FIRST(mine) ((mine).first_block)
-#define CHUNK_END(mine)  ((mine).last_block)
+#define CHUNK_END(mine)   ((mine).last_block)
 
 /* The innermost loop is what becomes vectors. */
 #define BLOCKS_AND_LANES(mine) \
