@@ -96,6 +96,8 @@ SIZES(DEFINE_WORK)
             for (int v = 0; v < (PLACES_FIRST ? rows * used : 0); v++)                           \
                 place[v] = (uint32_t)address_of_store(                                           \
                     s, step_of(mine, own, stored, rows, v / used, lane, v % used, variant));     \
+            if (PLACES_FIRST)                                                                    \
+                loads_first();                                                                   \
             PRAGMA(GCC unroll 64)                                                                \
             for (int v = 0; v < rows * used; v++) {                                              \
                 const struct step e =                                                            \

@@ -8,12 +8,12 @@
 #define MERGE          +=
 #define EXPECT                                                                              \
     const int64_t worker = i / WARP_LANES, lane = i % WARP_LANES;                           \
-    uint64_t sum = 0, element = 0;                                                          \
+    uint64_t sum = 0, element[2] = {0}; /* room for the largest element */                  \
     for (int64_t b = FIRST_BLOCK(worker); b < LAST_BLOCK(worker); b += BLOCK_STEP)          \
         for (int row = 0; row < WARP_LANES; row++) {                                        \
             input_element(input, (b * WARP_LANES + row) * WARP_LANES + lane, element_bytes, \
-                          &element);                                                        \
-            sum += element;                                                                 \
+                          element);                                                         \
+            sum += element[0];                                                              \
         }                                                                                   \
     memcpy(expected, &sum, (size_t)element_bytes);                                          \
     return true;
