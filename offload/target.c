@@ -1,6 +1,7 @@
 /* The GPU as a target, through libgomp. */
 #include "patterns/target.h"
 #include "offload/cuda.h"
+#include "offload/runtime.h"
 #include "offload/stacks.h"
 #include "offload/team_memory.h"
 
@@ -29,6 +30,11 @@ static double now_ns(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+void runtime_prepare(void)
+{
+    setenv("GOMP_NVPTX_LOWLAT_POOL", "0", false);
 }
 
 static int gpu_count(void)

@@ -1,5 +1,6 @@
 #include "study/arrays.h"
 
+#include "study/doing.h"
 #include "study/module.h"
 #include "study/targets.h"
 #include "study/units.h"
@@ -192,7 +193,10 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
     want(target, &arrays->index, bytes.index,
          pattern->pages ? (enum pages)pattern->pages(shape) : PAGES_AS_THE_SYSTEM_HAS_IT);
     arrays->in.dirty = 0; /* nothing writes there */
-    if (load_fill(arrays, problem, problem_size) || take_all(arrays, problem, problem_size) ||
+    if (load_fill(arrays, problem, problem_size))
+        return -1;
+    doing("filling the arrays of %s on %s", pattern->name, target->name);
+    if (take_all(arrays, problem, problem_size) ||
         refill(arrays, &arrays->in, arrays_data(pattern, element_bytes), problem, problem_size) ||
         refill(arrays, &arrays->out, poison_bits, problem, problem_size))
         return -1;

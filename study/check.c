@@ -2,6 +2,7 @@
  * reference. */
 #include "study/arrays.h"
 #include "study/commands.h"
+#include "study/doing.h"
 #include "study/message.h"
 #include "study/parameters.h"
 
@@ -35,6 +36,8 @@ static void run_once(const struct check *check, const struct shape *shape, char 
 {
     double ns;
     const struct kernel_args args = arrays_args(check->arrays, check->pattern, shape);
+    doing("checking %s on %s (%d-byte elements, %lld steps)", check->pattern->name,
+          check->target->name, check->kernel->element_bytes, (long long)shape->elements);
     int error = check->target->ops->run(check->target, check->kernel->run, &args, &ns, NULL);
     if (error)
         snprintf(problem, TEXT_MAX, "%s", target_failure(error));

@@ -1,5 +1,6 @@
 #include "study/module.h"
 
+#include "study/doing.h"
 #include "study/folders.h"
 #include "warpline_build.h"
 
@@ -16,6 +17,7 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
         return NULL;
     }
     snprintf(path, sizeof path, "%s/%s/%s.so", folder, kind, name);
+    doing("loading the %s kernels of %s", kind, name);
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
         snprintf(problem, problem_size, "kernel module: %s", dlerror());

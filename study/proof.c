@@ -1,5 +1,6 @@
 #include "study/proof.h"
 
+#include "study/doing.h"
 #include "study/message.h"
 
 static int wrong_result(const struct point *point, const char *problem)
@@ -15,6 +16,9 @@ static int prove(struct arrays *arrays, const struct point *point, struct kernel
     char problem[TEXT_MAX] = "";
     struct target *target = point->target;
     args->passes = 1;
+    doing("running %s on %s (%d-byte elements, %s %lld, %lld bytes of arrays)",
+          point->pattern->name, target->name, point->element_bytes, point->parameter,
+          (long long)point->value, (long long)point->footprint_bytes);
     int error =
         target->ops->run(target, point->kernel ? point->kernel->run : NULL, args, &ns, NULL);
     if (error)

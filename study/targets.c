@@ -1,5 +1,7 @@
 #include "study/targets.h"
 
+#include "offload/runtime.h"
+#include "study/doing.h"
 #include "study/message.h"
 #include "study/units.h"
 
@@ -30,16 +32,26 @@ const struct target_ops *target_kind(const char *name, int *number)
     return NULL;
 }
 
+static int count_of(const struct target_ops *ops)
+{
+    doing("looking for targets (%s)", ops->name);
+    const int count = ops->count();
+    doing_watch_again();
+    return count;
+}
+
 static int open_one(struct target_list *list, const struct target_ops *ops, int number,
                     const char *name)
 {
     char problem[TEXT_MAX] = "";
     struct target *target = &list->targets[list->count];
-    if (number >= ops->count())
+    const int there = count_of(ops);
+    doing("opening %s", name);
+    if (number >= there)
         return complain(EXIT_NO_DEVICE,
                         "option --on: %s is not there (%d %s found); see warpline "
                         "list targets",
-                        name, ops->count(), ops->count() == 1 ? "is" : "are");
+                        name, there, there == 1 ? "is" : "are");
     *target = (struct target){.ops = ops};
     if (ops->open(target, number, problem, sizeof problem))
         return complain(EXIT_NO_DEVICE, "target %s: %s", name, problem);
@@ -68,7 +80,7 @@ static int open_named(struct target_list *list, const char *name)
 static int open_all(struct target_list *list)
 {
     int status = open_named(list, "cpu");
-    int gpus = gpu_target_ops.count();
+    int gpus = count_of(&gpu_target_ops);
     for (int i = 0; i < gpus && i < TARGETS_MAX - 1 && !status; i++) {
         char name[16];
         snprintf(name, sizeof name, "gpu%d", i);
@@ -99,6 +111,7 @@ static void limit_cores(struct target_list *list, int64_t cores)
 int targets_open(struct target_list *list, const char *on, int64_t cores)
 {
     list->count = 0;
+    runtime_prepare();
     int status = on ? open_list(list, on) : open_all(list);
     if (status)
         targets_close(list);
@@ -132,7 +145,7 @@ static void print_target(const struct target *target)
 int targets_print(void)
 {
     struct target_list list = {0};
-    int status = open_all(&list);
+    int status = targets_open(&list, NULL, 0);
     for (int i = 0; i < list.count; i++)
         print_target(&list.targets[i]);
     targets_close(&list);

@@ -1,0 +1,286 @@
+/* A stand-in for the CUDA driver's library, for tests on machines without a GPU: libgomp and its
+ * own nvptx plugin find one GPU, and load, link and unload the images of its programs as ever. It
+ * links PTX by putting the texts one after another, and finds in them the variables that libgomp
+ * asks for, with their sizes. Nothing runs: launches return at once.
+ *
+ * Built as libcuda.so.1 in a folder of its own, which a test puts into LD_LIBRARY_PATH. The names
+ * and meanings of the functions are those of the CUDA Driver API. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SUCCESS = 0, NOT_FOUND = 500 };
+enum { ATTRIBUTE_MULTIPROCESSORS = 16, ATTRIBUTE_WARP_LANES = 10, ATTRIBUTE_ANY = 1024 };
+
+typedef uint64_t device_pointer;
+
+#define OK(name)        \
+    int name(void);     \
+    int name(void)      \
+    {                   \
+        return SUCCESS; \
+    }
+OK(cuInit)
+OK(cuCtxDestroy_v2)
+OK(cuCtxPushCurrent_v2)
+OK(cuCtxSynchronize)
+OK(cuCtxSetLimit)
+OK(cuEventCreate)
+OK(cuEventDestroy_v2)
+OK(cuEventElapsedTime)
+OK(cuEventQuery)
+OK(cuEventRecord)
+OK(cuEventSynchronize)
+OK(cuLaunchKernel)
+OK(cuLinkDestroy)
+OK(cuMemAllocHost_v2)
+OK(cuMemFreeHost)
+OK(cuMemHostAlloc)
+OK(cuMemHostRegister_v2)
+OK(cuMemHostUnregister)
+OK(cuMemHostGetDevicePointer_v2)
+OK(cuMemsetD8_v2)
+OK(cuMemcpy)
+OK(cuMemcpy2D_v2)
+OK(cuMemcpy2DUnaligned_v2)
+OK(cuMemcpy3D_v2)
+OK(cuMemcpyDtoDAsync_v2)
+OK(cuMemcpyDtoHAsync_v2)
+OK(cuMemcpyHtoDAsync_v2)
+OK(cuModuleLoad)
+OK(cuStreamAddCallback)
+OK(cuStreamDestroy_v2)
+OK(cuStreamQuery)
+OK(cuStreamSynchronize)
+OK(cuStreamWaitEvent)
+
+/* A function with arguments: its prototype, then its body. */
+#define DEFINE(name, ...)  \
+    int name(__VA_ARGS__); \
+    int name(__VA_ARGS__)
+
+static char something; /* what handles point to */
+
+DEFINE(cuDeviceGetCount, int *count)
+{
+    *count = 1;
+    return SUCCESS;
+}
+
+DEFINE(cuDeviceGet, int *device, int number)
+{
+    *device = number;
+    return number == 0 ? SUCCESS : NOT_FOUND;
+}
+
+DEFINE(cuDeviceGetName, char *name, int length, int device)
+{
+    (void)device;
+    snprintf(name, (size_t)length, "stand-in GPU");
+    return SUCCESS;
+}
+
+DEFINE(cuDeviceTotalMem_v2, size_t *bytes, int device)
+{
+    (void)device;
+    *bytes = (size_t)1 << 34;
+    return SUCCESS;
+}
+
+DEFINE(cuDeviceGetAttribute, int *value, int attribute, int device)
+{
+    (void)device;
+    *value = attribute == ATTRIBUTE_MULTIPROCESSORS ? 132
+             : attribute == ATTRIBUTE_WARP_LANES    ? 32
+                                                    : ATTRIBUTE_ANY;
+    return SUCCESS;
+}
+
+DEFINE(cuDriverGetVersion, int *version)
+{
+    *version = 12000;
+    return SUCCESS;
+}
+
+DEFINE(cuGetErrorString, int error, const char **text)
+{
+    *text = error == NOT_FOUND ? "named symbol not found" : "stand-in";
+    return SUCCESS;
+}
+
+DEFINE(cuCtxCreate_v2, void **context, unsigned flags, int device)
+{
+    (void)flags, (void)device;
+    *context = &something;
+    return SUCCESS;
+}
+
+DEFINE(cuCtxGetCurrent, void **context)
+{
+    *context = &something;
+    return SUCCESS;
+}
+
+DEFINE(cuCtxPopCurrent_v2, void **context)
+{
+    if (context)
+        *context = &something;
+    return SUCCESS;
+}
+
+DEFINE(cuCtxGetDevice, int *device)
+{
+    *device = 0;
+    return SUCCESS;
+}
+
+DEFINE(cuStreamCreate, void **stream, unsigned flags)
+{
+    (void)flags;
+    *stream = &something;
+    return SUCCESS;
+}
+
+DEFINE(cuOccupancyMaxPotentialBlockSize, int *grid, int *block)
+{
+    *grid = *block = 1;
+    return SUCCESS;
+}
+
+DEFINE(cuFuncGetAttribute, int *value, int attribute, void *function)
+{
+    (void)attribute, (void)function;
+    *value = ATTRIBUTE_ANY;
+    return SUCCESS;
+}
+
+DEFINE(cuMemGetInfo_v2, size_t *free_bytes, size_t *all_bytes)
+{
+    *free_bytes = *all_bytes = (size_t)1 << 34;
+    return SUCCESS;
+}
+
+DEFINE(cuMemAlloc_v2, device_pointer *memory, size_t bytes)
+{
+    *memory = (device_pointer)(uintptr_t)calloc(1, bytes);
+    return *memory ? SUCCESS : NOT_FOUND;
+}
+
+DEFINE(cuMemFree_v2, device_pointer memory)
+{
+    free((void *)(uintptr_t)memory);
+    return SUCCESS;
+}
+
+DEFINE(cuMemGetAddressRange_v2, device_pointer *base, size_t *bytes, device_pointer memory)
+{
+    if (base)
+        *base = memory;
+    if (bytes)
+        *bytes = (size_t)1 << 34;
+    return SUCCESS;
+}
+
+DEFINE(cuMemcpyHtoD_v2, device_pointer to, const void *from, size_t bytes)
+{
+    memcpy((void *)(uintptr_t)to, from, bytes);
+    return SUCCESS;
+}
+
+DEFINE(cuMemcpyDtoH_v2, void *to, device_pointer from, size_t bytes)
+{
+    memcpy(to, (const void *)(uintptr_t)from, bytes);
+    return SUCCESS;
+}
+
+/* Images: one that is being linked, and modules, which are their own text and never freed: libgomp
+ * keeps no more than a program has. */
+static char *linking;
+
+DEFINE(cuLinkCreate_v2, unsigned count, int *options, void **values, void **state)
+{
+    (void)count, (void)options, (void)values;
+    linking = strdup("");
+    *state = &something;
+    return linking ? SUCCESS : NOT_FOUND;
+}
+
+DEFINE(cuLinkCreate, unsigned count, int *options, void **values, void **state)
+{
+    return cuLinkCreate_v2(count, options, values, state);
+}
+
+DEFINE(cuLinkAddData_v2, void *state, int type, const char *text)
+{
+    (void)state, (void)type;
+    char *longer = realloc(linking, strlen(linking) + strlen(text) + 1);
+    if (!longer)
+        return NOT_FOUND;
+    linking = strcat(longer, text);
+    return SUCCESS;
+}
+
+DEFINE(cuLinkAddData, void *state, int type, const char *text)
+{
+    return cuLinkAddData_v2(state, type, text);
+}
+
+DEFINE(cuLinkComplete, void *state, void **image, size_t *bytes)
+{
+    (void)state;
+    *image = linking;
+    *bytes = strlen(linking);
+    return SUCCESS;
+}
+
+DEFINE(cuModuleLoadData, void **module, const void *image)
+{
+    *module = strdup(image);
+    return *module ? SUCCESS : NOT_FOUND;
+}
+
+DEFINE(cuModuleUnload, void *module)
+{
+    free(module);
+    return SUCCESS;
+}
+
+DEFINE(cuModuleGetFunction, void **function, void *module, const char *name)
+{
+    *function = strstr(module, name);
+    return *function ? SUCCESS : NOT_FOUND;
+}
+
+/* ".visible .global .align 4 .u64 name[2];" */
+static size_t bytes_declared(const char *line, const char *after)
+{
+    static const struct {
+        const char *type;
+        size_t bytes;
+    } types[] = {{" .u8 ", 1}, {" .b8 ", 1}, {" .u16 ", 2}, {" .u32 ", 4}, {" .u64 ", 8}};
+    const size_t count = *after == '[' ? strtoul(after + 1, NULL, 10) : 1;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        const char *type = strstr(line, types[i].type);
+        if (type && type < after)
+            return types[i].bytes * count;
+    }
+    return 0;
+}
+
+DEFINE(cuModuleGetGlobal_v2, device_pointer *place, size_t *bytes, const char *module,
+       const char *name)
+{
+    for (const char *line = module; line; line = strchr(line + 1, '\n')) {
+        const char *end = strchr(line + 1, '\n'), *found = strstr(line, name);
+        if (!found || !end)
+            break;
+        if (found > end || !strstr(line, ".global") || strstr(line, ".global") > found ||
+            strncmp(line + 1, ".extern", 7) == 0 || !strchr("[;= ", found[strlen(name)]))
+            continue;
+        *bytes = bytes_declared(line, found + strlen(name));
+        *place = (device_pointer)(uintptr_t)calloc(1, *bytes + 8);
+        return SUCCESS;
+    }
+    return NOT_FOUND;
+}
