@@ -104,6 +104,9 @@ void page_begin(const struct page *page, const struct chart *charts, int chart_c
     if (*problem)
         write_note(out, problem);
     note_truncated(page);
+    const char *unused = table_header_value(&page->sets[0].table, "gpu_unused");
+    if (unused)
+        quote_form(out, "<p class=\"note\">Measured without the GPU: %.</p>\n", unused);
     note_borrowed(page, true);
     note_borrowed(page, false);
     if (chart_count > 1)

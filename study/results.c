@@ -1,5 +1,6 @@
 #include "study/results.h"
 
+#include "offload/unused.h"
 #include "study/cost.h"
 #include "study/folders.h"
 #include "study/message.h"
@@ -126,6 +127,7 @@ static void put_target(FILE *out, const struct target *target)
 static void put_header(FILE *out, const char *command, const struct target_list *targets)
 {
     struct utsname host;
+    char unused[KEY_MAX];
     uname(&host);
     put_key(out, "warpline", "%s", WARPLINE_VERSION);
     put_key(out, "commit", "%s", WARPLINE_COMMIT);
@@ -136,6 +138,8 @@ static void put_header(FILE *out, const char *command, const struct target_list 
     put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     put_key(out, "command", "%s", command);
     put_date(out);
+    if (gpu_unused_here(unused, sizeof unused))
+        put_key(out, "gpu_unused", "%s", unused);
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     for (int i = 0; i < targets->count; i++)
         put_target(out, &targets->targets[i]);

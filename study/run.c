@@ -1,4 +1,5 @@
 /* `warpline run`: measures the points of studies and keeps them. */
+#include "offload/unused.h"
 #include "study/arrays.h"
 #include "study/ceilings.h"
 #include "study/commands.h"
@@ -328,6 +329,13 @@ static int run_plan(const struct options *options, struct target_list *targets,
     return status;
 }
 
+static void tell_unused(void)
+{
+    char text[512];
+    if (gpu_unused_here(text, sizeof text))
+        fprintf(stderr, "warpline: %s\n", text);
+}
+
 int run_command(const struct options *options)
 {
     struct plan plan = {0};
@@ -342,5 +350,7 @@ int run_command(const struct options *options)
         status = run_plan(options, &targets, &plan);
     free(plan.points);
     targets_close(&targets);
+    if (!status)
+        tell_unused();
     return status;
 }

@@ -168,6 +168,7 @@ int target_workers(struct target *target, kernel_function *kernel, const struct 
     struct placement placement = {0};
     const struct kernel_args args = {.shape = {.elements = 1, .threads = 1, .value = {1, 1, 1, 1}},
                                      .launch = *asked};
+    doing("counting the workers of a kernel on %s", target->name);
     int error = target->ops->run(target, kernel, &args, &ns, &placement);
     return error ? error : placement.workers;
 }

@@ -3,6 +3,9 @@
  * links PTX by putting the texts one after another, and finds in them the variables that libgomp
  * asks for, with their sizes. Nothing runs: launches return at once.
  *
+ * STAND_IN_FAILS=FUNCTION:N in the environment has calls of that function fail from its Nth on: a
+ * device that is lost, an image that does not link, memory that has run out.
+ *
  * Built as libcuda.so.1 in a folder of its own, which a test puts into LD_LIBRARY_PATH. The names
  * and meanings of the functions are those of the CUDA Driver API. */
 #include <stdint.h>
@@ -10,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUCCESS = 0, NOT_FOUND = 500 };
+enum { SUCCESS = 0, NOT_FOUND = 500, LAUNCH_FAILED = 719 };
 enum { ATTRIBUTE_MULTIPROCESSORS = 16, ATTRIBUTE_WARP_LANES = 10, ATTRIBUTE_ANY = 1024 };
 
 typedef uint64_t device_pointer;
@@ -32,7 +35,6 @@ OK(cuEventElapsedTime)
 OK(cuEventQuery)
 OK(cuEventRecord)
 OK(cuEventSynchronize)
-OK(cuLaunchKernel)
 OK(cuLinkDestroy)
 OK(cuMemAllocHost_v2)
 OK(cuMemFreeHost)
@@ -61,6 +63,23 @@ OK(cuStreamWaitEvent)
     int name(__VA_ARGS__)
 
 static char something; /* what handles point to */
+
+/* LAUNCH_FAILED where the environment has this call fail, else 0. */
+static int told_to_fail(const char *function, int *calls)
+{
+    const char *fails = getenv("STAND_IN_FAILS");
+    const size_t length = strlen(function);
+    if (!fails || strncmp(fails, function, length) != 0 || fails[length] != ':')
+        return SUCCESS;
+    return ++*calls >= atoi(fails + length + 1) ? LAUNCH_FAILED : SUCCESS;
+}
+
+int cuLaunchKernel(void);
+int cuLaunchKernel(void)
+{
+    static int calls;
+    return told_to_fail("cuLaunchKernel", &calls);
+}
 
 DEFINE(cuDeviceGetCount, int *count)
 {
@@ -163,6 +182,9 @@ DEFINE(cuMemGetInfo_v2, size_t *free_bytes, size_t *all_bytes)
 
 DEFINE(cuMemAlloc_v2, device_pointer *memory, size_t bytes)
 {
+    static int calls;
+    if (told_to_fail("cuMemAlloc", &calls))
+        return LAUNCH_FAILED;
     *memory = (device_pointer)(uintptr_t)calloc(1, bytes);
     return *memory ? SUCCESS : NOT_FOUND;
 }
@@ -213,11 +235,15 @@ DEFINE(cuLinkCreate, unsigned count, int *options, void **values, void **state)
 
 DEFINE(cuLinkAddData_v2, void *state, int type, const char *text)
 {
+    static int calls;
     (void)state, (void)type;
+    if (told_to_fail("cuLinkAddData", &calls))
+        return LAUNCH_FAILED;
     char *longer = realloc(linking, strlen(linking) + strlen(text) + 1);
     if (!longer)
         return NOT_FOUND;
-    linking = strcat(longer, text);
+    strcat(longer, text);
+    linking = longer;
     return SUCCESS;
 }
 

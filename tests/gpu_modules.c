@@ -158,8 +158,8 @@ int main(int argc, char **argv)
         printf("no GPU code in this build, or no GPU\n");
         return SKIPPED;
     }
-    for (int i = 0; i < ORDERS; i++)
-        for (int before = 0; before <= MODULES; before++, tried++)
+    for (int i = 0; i < ORDERS; i++) /* one that hangs takes a minute: it is enough */
+        for (int before = 0; before <= MODULES && !failed; before++, tried++)
             failed += try_in_child(orders[i], before);
     printf("%d passed, %d failed\n", tried - failed, failed);
     return failed ? 1 : 0;
