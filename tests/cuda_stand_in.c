@@ -100,6 +100,17 @@ DEFINE(cuDeviceGetName, char *name, int length, int device)
     return SUCCESS;
 }
 
+DEFINE(cuDeviceGetUuid_v2, unsigned char uuid[16], int device)
+{
+    memset(uuid, device + 1, 16);
+    return SUCCESS;
+}
+
+DEFINE(cuDeviceGetUuid, unsigned char uuid[16], int device)
+{
+    return cuDeviceGetUuid_v2(uuid, device);
+}
+
 DEFINE(cuDeviceTotalMem_v2, size_t *bytes, int device)
 {
     (void)device;
@@ -187,6 +198,18 @@ DEFINE(cuMemAlloc_v2, device_pointer *memory, size_t bytes)
         return LAUNCH_FAILED;
     *memory = (device_pointer)(uintptr_t)calloc(1, bytes);
     return *memory ? SUCCESS : NOT_FOUND;
+}
+
+DEFINE(cuMemAllocManaged, device_pointer *memory, size_t bytes, unsigned flags)
+{
+    (void)flags;
+    return cuMemAlloc_v2(memory, bytes);
+}
+
+DEFINE(cuPointerGetAttribute, void *value, int attribute, device_pointer memory)
+{
+    (void)value, (void)attribute, (void)memory;
+    return NOT_FOUND;
 }
 
 DEFINE(cuMemFree_v2, device_pointer memory)
