@@ -16,9 +16,9 @@
 enum { BASELINES_MAX = 256, COPIES_LEAST = 3, COMMAND_MAX = 512 };
 
 static const struct measure_settings quick_settings = {
-    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6};
+    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
 static const struct measure_settings full_settings = {
-    .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6};
+    .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6, .most_ns = 30e9};
 
 /* A CPU's ceilings are measured anew when they are this old. */
 static const double ceilings_last_ns = 60e9;
@@ -245,8 +245,10 @@ static void spell_command(const struct options *options, const struct target_lis
 static struct measure_settings settings_for(const struct options *options)
 {
     struct measure_settings settings = options->quick ? quick_settings : full_settings;
-    if (options->samples)
+    if (options->samples) {
         settings.samples = settings.samples_least = (int)options->samples;
+        settings.most_ns = 0;
+    }
     if (options->warmup >= 0)
         settings.warmup = settings.warmup_slow = (int)options->warmup;
     settings.seed = (uint64_t)options->seed;
