@@ -34,7 +34,7 @@ EARLY static void choose_waiting(int argc, char **argv, char **variables)
     static char program[PATH_MAX];
     int count = 0;
     (void)argc;
-    for (; variables[count] && count < VARIABLES_MOST; count++) {
+    for (; count < VARIABLES_MOST && variables[count]; count++) {
         if (sets(variables[count], "OMP_WAIT_POLICY") || sets(variables[count], "GOMP_SPINCOUNT"))
             return;
         ours[count] = variables[count];
