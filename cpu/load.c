@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 512, LOOK_MS = 100, STEPS_OF_ALL = 20 };
+enum { LINE_MAX_BYTES = 512, LOOK_NS = 100000000, STEPS_OF_ALL = 20 };
 
 /* "cpu3 user nice system idle iowait irq softirq steal ...": the last is not there on old systems.
  */
@@ -100,9 +100,9 @@ void load_find_quietest(struct topology *topology, int count)
         return;
     }
     load_read("", times, cpus);
-    nanosleep(&(struct timespec){.tv_nsec = 1000000 * LOOK_MS}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = LOOK_NS}, NULL);
     load_read("", times + cpus, cpus);
-    load_keep_quietest(topology, count, times, times + cpus, cpus, 1e6 * LOOK_MS);
+    load_keep_quietest(topology, count, times, times + cpus, cpus, LOOK_NS);
     free(times);
 }
 

@@ -80,7 +80,7 @@ static off_t whole_length(int file)
     return length;
 }
 
-int ceilings_file_open(struct ceilings_file *file, const char *folder)
+int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew)
 {
     char path[PATH_TEXT_MAX];
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
@@ -90,7 +90,7 @@ int ceilings_file_open(struct ceilings_file *file, const char *folder)
         return complain(EXIT_USAGE,
                         "option --out: %s cannot be written: %s; name a folder that can", path,
                         strerror(errno));
-    const off_t whole = whole_length(file->file);
+    const off_t whole = anew ? 0 : whole_length(file->file);
     if (ftruncate(file->file, whole) != 0)
         return cannot_write(file, errno);
     return whole > 0 ? 0 : append(file, head);

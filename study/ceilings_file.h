@@ -27,9 +27,9 @@ struct ceilings ceilings_unknown(void);
 /* "36 ns", "110 GB/s": returns text. */
 const char *ceiling_text(enum resource resource, double ns_each, char text[CEILING_TEXT_MAX]);
 
-/* Opens the folder's file for more rows: a row that was cut off is taken away, and one of other
- * columns begins anew. 0, or an exit status after a message. */
-int ceilings_file_open(struct ceilings_file *file, const char *folder);
+/* Opens the folder's file for more rows: a row that was cut off is taken away, and a file of other
+ * columns is emptied, as it is with `anew`. 0, or an exit status after a message. */
+int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew);
 
 void ceilings_file_close(struct ceilings_file *file);
 

@@ -288,7 +288,8 @@ static int know_ceilings(struct run *run, const struct plan *plan, int number)
 /* Those that were never measured, also before the run was interrupted. */
 static int ready_ceilings(struct run *run, const struct plan *plan)
 {
-    int due = 0, status = ceilings_file_open(&run->ceilings_file, run->folder);
+    const bool anew = !run->results.done; /* what is left there is of other results */
+    int due = 0, status = ceilings_file_open(&run->ceilings_file, run->folder, anew);
     for (int i = 0; i < run->target_count && !status; i++) {
         status = know_ceilings(run, plan, i);
         due += ceilings_due(&run->first_target[i], &run->ceilings[i], 0);

@@ -237,7 +237,7 @@ static void test_file(void **state)
     char problem[1024];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
-    assert_int_equal(ceilings_file_open(&file, folder), 0);
+    assert_int_equal(ceilings_file_open(&file, folder, false), 0);
     assert_int_equal(ceilings_file_add(&file, &point, CPU_L3, 0.5, &ns), 0);
     assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, 0.25, &ns), 0);
     assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, NAN, NULL), 0);
@@ -251,19 +251,23 @@ static void test_file(void **state)
     close(read_file);
     for (ssize_t cut = 0; cut < length; cut++) {
         cut_file(path, text, (size_t)cut);
-        assert_int_equal(ceilings_file_open(&file, folder), 0);
+        assert_int_equal(ceilings_file_open(&file, folder, false), 0);
         const int before = rows_known(folder);
         assert_int_equal(ceilings_file_add(&file, &point, CPU_ROWS, 0.1, &ns), 0);
         ceilings_file_close(&file);
         assert_int_equal(rows_known(folder), before + 1);
     }
+    cut_file(path, text, (size_t)length);
+    assert_int_equal(ceilings_file_open(&file, folder, true), 0);
+    ceilings_file_close(&file);
+    assert_int_equal(rows_known(folder), 0);
     cut_file(path, "target,resource,value\ncpu,L3,40\n", 32); /* of an earlier version */
-    assert_int_equal(ceilings_file_open(&file, folder), 0);
+    assert_int_equal(ceilings_file_open(&file, folder, false), 0);
     ceilings_file_close(&file);
     assert_int_equal(rows_known(folder), 0);
     assert_int_equal(remove(path), 0);
     assert_int_equal(rmdir(folder), 0);
-    assert_int_equal(ceilings_file_open(&file, folder), EXIT_USAGE);
+    assert_int_equal(ceilings_file_open(&file, folder, false), EXIT_USAGE);
 }
 
 int main(void)
