@@ -4,6 +4,7 @@
  * the threads are made out here, by an ordinary parallel region, and each launches the kernel as a
  * team of one worker. */
 #include "patterns/target.h"
+#include "cpu/load.h"
 #include "cpu/memory.h"
 #include "cpu/topology.h"
 
@@ -19,11 +20,13 @@ struct worker {
     struct notes notes;
     int cpu_before, cpu_after; /* seen before and after the kernel */
     bool bound;
+    struct thread_clocks began, ended;
 } __attribute__((aligned(256)));
 
 struct cpu_state {
     struct topology topology;
     struct worker *workers; /* one a core */
+    bool steals;            /* a hypervisor has kept some core from running before */
 };
 
 static double now_ns(void)
@@ -82,6 +85,7 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     memset(state->workers, 0, sizeof *state->workers * (size_t)state->topology.core_count);
     snprintf(target->name, sizeof target->name, "cpu");
     target->state = state;
+    state->steals = load_stolen_ns(&state->topology) > 0;
     describe(target, &state->topology);
     target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
     return 0;
@@ -92,7 +96,7 @@ static void cpu_limit(struct target *target, int64_t workers)
     struct cpu_state *state = target->state;
     if (workers >= state->topology.core_count)
         return;
-    state->topology.core_count = (int)workers;
+    load_find_quietest(&state->topology, (int)workers);
     describe(target, &state->topology);
 }
 
@@ -131,8 +135,11 @@ static void bind_worker(struct cpu_state *state, int number)
         worker->bound = topology_bind(&state->topology, core);
 }
 
+/* `last`: of all launches. The thread's clocks are read before the time counts and after the last
+ * pass, which costs the same whatever the number of passes; where none is made, what is timed is
+ * the launch, and nothing is read. */
 static void run_worker(struct cpu_state *state, int number, kernel_function *kernel,
-                       const struct kernel_args *args, const struct launch *launch)
+                       const struct kernel_args *args, const struct launch *launch, bool last)
 {
     struct worker *worker = &state->workers[number];
     struct kernel_args ours = *args;
@@ -143,6 +150,8 @@ static void run_worker(struct cpu_state *state, int number, kernel_function *ker
     ours.notes = &worker->notes;
     kernel(&ours);
     worker->cpu_after = sched_getcpu();
+    if (last && args->passes > 0)
+        worker->ended = thread_clocks_now();
 }
 
 static void place(const struct cpu_state *state, int count, struct placement *placement)
@@ -170,6 +179,14 @@ static void place(const struct cpu_state *state, int count, struct placement *pl
     hwloc_bitmap_free(seen);
 }
 
+static struct loss loss_of(const struct cpu_state *state, int count)
+{
+    struct loss loss = {0};
+    for (int i = 0; i < count; i++)
+        loss_add(&loss, &state->workers[i].began, &state->workers[i].ended);
+    return loss;
+}
+
 static int cpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                    double *ns, struct placement *placement)
 {
@@ -184,19 +201,29 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
         bind_worker(state, omp_get_thread_num());
 #pragma omp single
         started = omp_get_num_threads();
+        state->workers[omp_get_thread_num()].began = thread_clocks_now();
     }
     if (started != count)
         return -EAGAIN; /* OMP_THREAD_LIMIT or the like: never measure with fewer, unsaid */
     double start_ns = now_ns();
     for (int64_t i = 0; i == 0 || i < args->launches; i++) {
 #pragma omp parallel num_threads(count)
-        run_worker(state, omp_get_thread_num(), kernel, args, &launch);
+        run_worker(state, omp_get_thread_num(), kernel, args, &launch, i + 1 >= args->launches);
     }
     *ns = now_ns() - start_ns;
     place(state, count, &seen);
+    if (args->passes > 0)
+        seen.loss = loss_of(state, count);
     if (placement)
         *placement = seen;
     return seen.where == RAN_ON_HOST ? 0 : -ENODEV;
+}
+
+/* The file takes long to read on a machine of many CPUs: not where nothing was ever stolen. */
+static double cpu_stolen_ns(struct target *target)
+{
+    const struct cpu_state *state = target->state;
+    return state->steals ? load_stolen_ns(&state->topology) : 0;
 }
 
 static void cpu_locate(struct target *target, const void *memory, size_t bytes, char *text,
@@ -231,5 +258,6 @@ const struct target_ops cpu_target_ops = {
     .copy_out = cpu_copy,
     .run = cpu_run,
     .locate = cpu_locate,
+    .stolen_ns = cpu_stolen_ns,
     .close = cpu_close,
 };

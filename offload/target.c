@@ -216,15 +216,20 @@ static int gpu_run(struct target *target, kernel_function *kernel, const struct 
     ours.notes = state->notes;
     if (gpu_copy_in(target, state->notes, &notes, sizeof notes))
         return -EIO;
+    const struct thread_clocks before = thread_clocks_now();
     double start_ns = now_ns();
     for (int64_t i = 0; i == 0 || i < args->launches; i++)
         kernel(&ours);
     *ns = now_ns() - start_ns;
+    const struct thread_clocks after = thread_clocks_now();
     if (gpu_copy_out(target, &notes, state->notes, sizeof notes))
         return -EIO;
     wait_for_clearing(args->launches, notes.workers);
-    if (placement)
+    if (placement) {
         place(target, &notes, placement);
+        placement->loss = (struct loss){0};
+        loss_add_launcher(&placement->loss, &before, &after);
+    }
     return notes.where == RAN_ON_DEVICE ? 0 : -ENODEV;
 }
 

@@ -7,6 +7,7 @@
 #ifndef WARPLINE_TARGET_H
 #define WARPLINE_TARGET_H
 
+#include "lost.h"
 #include "pattern.h"
 
 #include <stddef.h>
@@ -44,6 +45,7 @@ struct placement {
     int32_t where;             /* RAN_ON_HOST or RAN_ON_DEVICE */
     int workers;               /* workers that took part */
     char where_text[TEXT_MAX]; /* "cores 0-1, memory on node 0", "NVIDIA H200, 132x12 warps" */
+    struct loss loss;          /* of its workers, or of the thread that launched it */
 };
 
 struct target {
@@ -83,6 +85,9 @@ struct target_ops {
     /* Writes in words where the pages of this memory are; "-" where nobody can tell. */
     void (*locate)(struct target *target, const void *memory, size_t bytes, char *text,
                    size_t text_size);
+    /* Time that a hypervisor has kept the target's CPUs from running since they started, in ns;
+     * NULL where nobody can tell. */
+    double (*stolen_ns)(struct target *target);
     void (*close)(struct target *target);
 };
 

@@ -1,172 +1,31 @@
 #include "study/ceilings.h"
 
-#include "plots/table.h"
 #include "study/cost.h"
-#include "study/folders.h"
 #include "study/measure.h"
 #include "study/message.h"
+#include "study/probes.h"
 #include "study/proof.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
-const char ceiling_columns[] = "target,resource,bound,value,unit,pattern,element_bytes,parameter,"
-                               "setting,footprint_bytes,time_ns,ci_low_ns,ci_high_ns,samples";
-
-enum {
-    TRIES = 3,
-    STACKS_KEPT_THREADS = 4 /* from launch to launch, of so many on each of 256 multiprocessors */
-};
+enum { TRIES = 3, ORDER_ROUNDS = 2 };
 static const struct measure_settings probe_settings = {
-    .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6};
-
-/* Where a probe's footprint lives. */
-enum place {
-    HALF_LEVEL,   /* half of what all workers, or the one that is alone, can use of the level */
-    EIGHTH_LEVEL, /* for what leaves gaps */
-    WHOLE_LEVEL,  /* all of it: for what uses one of its two arrays */
-    LITTLE_LEVEL, /* little of it, but more than fits into the level before */
-    IN_MEMORY,
-    LONG_WORK /* of as many elements as are in memory, but with no use for it */
-};
-
-#define PROBE(what, name, ...)                         \
-    {                                                  \
-        .resource = what, .pattern = name, __VA_ARGS__ \
-    }
-#define GPU_PROBE(what, name, ...)    PROBE(GPU_##what, name, .gpu = true, __VA_ARGS__)
-#define CPU_PROBE(what, name, ...)    PROBE(CPU_##what, name, .cpu = true, __VA_ARGS__)
-#define EITHER_PROBE(what, name, ...) PROBE(what, name, .gpu = true, .cpu = true, __VA_ARGS__)
-#define WITH(name, setting)           .parameter = name, .value = setting
-
-/* In the order of measuring: of waits, those that the next ones contain come first. */
-static const struct probe {
-    enum resource resource;
-    bool gpu, cpu;
-    int level; /* of the footprint, from 0: a GPU's first is its L2 */
-    enum place place;
-    const char *pattern;
-    int element_bytes;
-    const char *parameter; /* NULL: the standard ones */
-    int64_t value;
-} probes[] = {
-    GPU_PROBE(MEMORY, "copy", .place = IN_MEMORY),
-    GPU_PROBE(L2_READS, "sum", .place = WHOLE_LEVEL),
-    GPU_PROBE(L2_WRITES, "copy", .place = HALF_LEVEL),
-    GPU_PROBE(L2_PARTS, "transpose_read_rows", .place = HALF_LEVEL, WITH("edge", 1024)),
-    GPU_PROBE(L2_LINES, "table", .place = HALF_LEVEL, WITH("entries", 1 << 20)),
-    GPU_PROBE(LINES, "table", .place = HALF_LEVEL, WITH("entries", 1 << 12)),
-    GPU_PROBE(REQUESTS, "copy", .place = HALF_LEVEL, .element_bytes = 1),
-    GPU_PROBE(BANK_TURNS, "banks", .place = LONG_WORK, WITH("stride", 32)),
-    GPU_PROBE(TILE_REQUESTS, "banks", .place = LONG_WORK, WITH("stride", 1)),
-    GPU_PROBE(ADDITIONS, "contention", .place = HALF_LEVEL, WITH("cells", 1)),
-    GPU_PROBE(ROUNDS, "copy", .place = LITTLE_LEVEL),
-    GPU_PROBE(WARP_LINES, "matrix_columns_padded", .place = HALF_LEVEL, WITH("edge", 512)),
-    GPU_PROBE(TILE_ROUNDS, "reverse_tile", .place = LITTLE_LEVEL),
-    GPU_PROBE(MEMORY_ROUNDS, "grid", .place = IN_MEMORY, WITH("threads", 1)),
-    GPU_PROBE(L1_WAITS, "chase", .place = HALF_LEVEL, WITH("footprint", 1 << 14)),
-    GPU_PROBE(L2_WAITS, "chase", .place = HALF_LEVEL, WITH("footprint", 1 << 22)),
-    GPU_PROBE(MEMORY_WAITS, "chase", .place = IN_MEMORY),
-    CPU_PROBE(MEMORY, "copy", .place = IN_MEMORY),
-    CPU_PROBE(CORE_MEMORY, "grid", .place = IN_MEMORY, WITH("threads", 1)),
-    CPU_PROBE(L3, "copy", .level = 2, .place = HALF_LEVEL),
-    CPU_PROBE(L2, "copy", .level = 1, .place = HALF_LEVEL),
-    CPU_PROBE(ROWS, "copy", .place = HALF_LEVEL),
-    CPU_PROBE(ROW_STORES, "clear", .place = HALF_LEVEL),
-    CPU_PROBE(SINGLES, "stride", .place = EIGHTH_LEVEL, WITH("stride", 2)),
-    CPU_PROBE(L1_WAITS, "chase", .place = HALF_LEVEL),
-    CPU_PROBE(L2_WAITS, "chase", .level = 1, .place = HALF_LEVEL),
-    CPU_PROBE(PAGE_WAITS, "pages_small", .place = HALF_LEVEL, WITH("pages", 4096)),
-    CPU_PROBE(L3_WAITS, "chase", .level = 2, .place = LITTLE_LEVEL),
-    CPU_PROBE(MEMORY_WAITS, "chase", .place = IN_MEMORY),
-    CPU_PROBE(OVERLAP, "chase", .place = IN_MEMORY, WITH("chains", 16)),
-    EITHER_PROBE(ARITHMETIC, "intensity", .place = HALF_LEVEL, WITH("iterations", 512)),
-    EITHER_PROBE(LAUNCHES, "launch", .place = HALF_LEVEL, WITH("threads", 1)),
-    PROBE(STARTS, "launch", .cpu = true, .place = HALF_LEVEL),
-    PROBE(STARTS, "launch", .gpu = true, .place = HALF_LEVEL, WITH("threads", STACKS_KEPT_THREADS)),
-    GPU_PROBE(STACKS, "launch", .place = HALF_LEVEL),
-};
+    .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6, .most_ns = 3e9};
 
 /* One target's ceilings in the making. */
 struct session {
     struct target *target;
     struct arrays *arrays;
     struct measure_settings settings;
-    struct ceilings *ceilings;
-    FILE *out;
+    struct ceiling_set *set;
+    struct ceilings_file *file;
 };
 
-struct ceilings ceilings_unknown(void)
+double ceilings_now_s(void)
 {
-    struct ceilings none;
-    for (int i = 0; i < RESOURCES; i++)
-        none.ns_each[i] = NAN;
-    return none;
-}
-
-static int64_t probe_footprint(const struct target *target, const struct probe *probe)
-{
-    const struct cache_level *levels = target->facts.caches;
-    if (probe->place == IN_MEMORY || probe->place == LONG_WORK)
-        return memory_footprint(target);
-    const struct cache_level *level = &levels[probe->level];
-    const bool alone = pattern_find(probe->pattern)->alone;
-    const int64_t bytes = alone ? level->one_bytes : level->size_bytes;
-    if (probe->place == WHOLE_LEVEL)
-        return bytes;
-    if (probe->place == EIGHTH_LEVEL)
-        return bytes / 8;
-    if (probe->place == LITTLE_LEVEL)
-        return probe->level > 0 ? level[-1].one_bytes / 2 * 5 : bytes / 64;
-    /* Not more than is sure to be beyond the level before: a large last level takes its time. */
-    const int64_t before = probe->level > 0 && !alone ? 8 * level[-1].size_bytes : bytes;
-    return before < bytes / 2 ? before : bytes / 2;
-}
-
-/* Numbers of levels: the caches', and memory after the last. */
-static int farthest_level(const struct target *target, const struct plan *plan)
-{
-    int farthest = 0;
-    for (int i = 0; i < plan->count; i++) {
-        if (plan->points[i].target != target)
-            continue;
-        int level = 0;
-        while (level < target->facts.cache_levels &&
-               strcmp(plan->points[i].level, target->facts.caches[level].name) != 0)
-            level++;
-        farthest = level > farthest ? level : farthest;
-    }
-    return farthest;
-}
-
-static bool is_needed(const struct target *target, const struct probe *probe, int farthest)
-{
-    const bool is_cpu = target->facts.host_memory;
-    const int level = probe->place == IN_MEMORY ? target->facts.cache_levels : probe->level;
-    if (!(is_cpu ? probe->cpu : probe->gpu) || level > farthest)
-        return false;
-    return probe->place == IN_MEMORY || probe->level < target->facts.cache_levels;
-}
-
-static bool in_ns(int resource)
-{
-    return strncmp(resources[resource].unit, "ns", 2) == 0;
-}
-
-static void write_ceiling(FILE *out, const struct point *point, enum resource resource,
-                          double ns_each, const struct summary *ns)
-{
-    const struct resource_facts *r = &resources[resource];
-    fprintf(out, "%s,%s,%s,%.6g,%s,%s,%d,%s,", point->target->name, r->name, r->bound,
-            in_ns(resource) ? ns_each : 1 / ns_each, r->unit, point->pattern->name,
-            point->element_bytes, point->parameter);
-    if (point->baseline)
-        fputs("-,", out);
-    else
-        fprintf(out, "%lld,", (long long)point->value);
-    fprintf(out, "%lld,%.2f,%.2f,%.2f,%d\n", (long long)point->footprint_bytes, ns->median, ns->low,
-            ns->high, ns->samples);
+    return (double)time(NULL);
 }
 
 /* What is left of the probe's time when what is known of the turns is taken off, for one of what
@@ -189,19 +48,23 @@ static double ns_each(const struct point *point, const struct demand *demand,
     return (ns - (bound ? before_ns : 0)) / demand->amount[resource];
 }
 
-/* A hiccup of the machine spoils few samples, but they may be enough for so short a measurement. */
+/* A disturbance spoils few samples, but they may be enough for so short a measurement. */
 static int measure_again(const struct session *session, const struct point *point,
                          struct kernel_args *args, struct measurement *measured)
 {
     int error = 0;
+    double spent_ns = 0;
     measured->invalid = "not yet measured";
-    for (int i = 0; i < TRIES && measured->invalid && !error; i++)
+    for (int i = 0;
+         i < TRIES && measured->invalid && !error && spent_ns <= session->settings.most_ns; i++) {
         error = measure(session->target, point->kernel->run, args, &session->settings, measured);
+        spent_ns += measured->kernel_ns;
+    }
     return error;
 }
 
-/* A ceiling that could not be measured is not known: said by its absence. */
-static int measure_probe(struct session *session, const struct probe *probe, struct point *point)
+/* A ceiling that could not be measured is not known. */
+static int measure_point(struct session *session, const struct point *point, enum resource resource)
 {
     static struct measurement measured; /* 8 KB of samples */
     struct demand demand;
@@ -216,122 +79,126 @@ static int measure_probe(struct session *session, const struct probe *probe, str
         return complain(EXIT_NO_DEVICE, "target %s: %s", session->target->name,
                         target_failure(error));
     const double each =
-        ns_each(point, &demand, session->ceilings, probe->resource, measured.pass_ns.median);
-    if (measured.invalid || !(each > 0) || !isfinite(each))
-        return 0;
-    session->ceilings->ns_each[probe->resource] = each;
-    write_ceiling(session->out, point, probe->resource, each, &measured.pass_ns);
-    return 0;
+        ns_each(point, &demand, &session->set->known, resource, measured.pass_ns.median);
+    const bool known = !measured.invalid && each > 0 && isfinite(each);
+    if (!known && !isnan(session->set->known.ns_each[resource]))
+        return 0; /* what cannot be measured now stays as it was */
+    session->set->known.ns_each[resource] = known ? each : NAN;
+    return ceilings_file_add(session->file, point, resource, known ? each : NAN, &measured.pass_ns);
 }
 
-static int measure_one(struct session *session, const struct probe *probe)
+static int measure_probe(struct session *session, const struct probe *probe)
 {
     struct point point;
-    int status =
-        plan_probe(session->target, pattern_find(probe->pattern),
-                   probe->element_bytes ? probe->element_bytes : 4,
-                   probe_footprint(session->target, probe), probe->parameter, probe->value, &point);
-    return !status && point.kernel ? measure_probe(session, probe, &point) : status;
-}
-
-enum which { ALL, ALL_BUT_MEMORY };
-
-static int measure_probes(struct session *session, const struct plan *plan, enum which which)
-{
-    const int farthest = farthest_level(session->target, plan);
-    int status = 0;
-    for (size_t i = 0; i < sizeof probes / sizeof *probes && !status; i++)
-        if (is_needed(session->target, &probes[i], farthest) &&
-            (which == ALL || probes[i].place != IN_MEMORY))
-            status = measure_one(session, &probes[i]);
+    int status = probe_point(probe, session->target, &point);
+    if (!status && point.kernel)
+        status = measure_point(session, &point, probe->resource);
+    session->set->probed_s[probe->resource] = ceilings_now_s();
     return status;
 }
 
-static struct session session_of(struct target *target, struct arrays *arrays, uint64_t seed,
-                                 FILE *out, struct ceilings *ceilings)
+static bool is_due(const struct target *target, const struct probe *probe,
+                   const struct ceiling_set *set, double before_s)
 {
-    struct session session = {.target = target,
-                              .arrays = arrays,
-                              .settings = probe_settings,
-                              .ceilings = ceilings,
-                              .out = out};
+    const double probed_s = set->probed_s[probe->resource];
+    const bool old = probed_s < before_s || probed_s > ceilings_now_s();
+    return probe_fits(probe, target) && set->needed[probe->resource] &&
+           (probed_s == 0 || (old && probe->place != IN_MEMORY));
+}
+
+int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s)
+{
+    int due = 0;
+    for (int i = 0; i < probe_count; i++)
+        due += is_due(target, &probes[i], set, before_s);
+    return due;
+}
+
+bool ceilings_complete(const struct ceiling_set *set)
+{
+    for (int i = 0; i < RESOURCES; i++)
+        if (set->needed[i] && isnan(set->known.ns_each[i]))
+            return false;
+    return true;
+}
+
+/* Probes again what stands in an order that cannot be. */
+static int probe_doubtful(struct session *session, const bool *doubtful)
+{
+    int status = 0;
+    for (int i = 0; i < probe_count && !status; i++)
+        if (probe_fits(&probes[i], session->target) && doubtful[probes[i].resource])
+            status = measure_probe(session, &probes[i]);
+    return status;
+}
+
+/* Leaves out what cannot be, with a word on it. */
+static int drop_impossible(struct session *session, const bool *impossible)
+{
+    int status = 0;
+    struct point point;
+    for (int i = 0; i < probe_count && !status; i++) {
+        const enum resource resource = probes[i].resource;
+        if (!probe_fits(&probes[i], session->target) || !impossible[resource])
+            continue;
+        char text[CEILING_TEXT_MAX];
+        ceiling_text(resource, session->set->known.ns_each[resource], text);
+        complain(0,
+                 "target %s: its %s cannot be %s beside its other levels, probed %d times; it is "
+                 "left out",
+                 session->target->name, resources[resource].name, text, ORDER_ROUNDS + 1);
+        session->set->known.ns_each[resource] = NAN;
+        status = probe_point(&probes[i], session->target, &point);
+        if (!status)
+            status = ceilings_file_add(session->file, &point, resource, NAN, NULL);
+    }
+    return status;
+}
+
+static int check_order(struct session *session)
+{
+    bool doubtful[RESOURCES], impossible[RESOURCES];
+    const double peak_gbps = session->target->facts.peak_gbps;
+    const struct ceilings *known = &session->set->known;
+    int status = 0;
+    for (int i = 0; i < ORDER_ROUNDS && !status; i++) {
+        if (ceilings_possible(known, peak_gbps, doubtful, impossible))
+            return 0;
+        status = probe_doubtful(session, doubtful);
+    }
+    if (!status && !ceilings_possible(known, peak_gbps, doubtful, impossible))
+        status = drop_impossible(session, impossible);
+    return status;
+}
+
+int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed,
+                     struct ceilings_file *file, double before_s, double most_ns,
+                     struct progress *progress, struct ceiling_set *set)
+{
+    struct session session = {
+        .target = target, .arrays = arrays, .settings = probe_settings, .set = set, .file = file};
+    const double start_ns = clock_now_ns();
+    int status = 0, measured = 0;
     session.settings.seed = seed;
-    return session;
+    for (int i = 0; i < probe_count && !status; i++) {
+        if (!is_due(target, &probes[i], set, before_s) || clock_now_ns() - start_ns > most_ns)
+            continue;
+        if (progress)
+            progress_probe(progress);
+        status = measure_probe(&session, &probes[i]);
+        measured++;
+    }
+    return status || measured == 0 ? status : check_order(&session);
 }
 
-int ceilings_measure(struct target *target, const struct plan *plan, struct arrays *arrays,
-                     uint64_t seed, FILE *out, struct ceilings *ceilings)
-{
-    struct session session = session_of(target, arrays, seed, out, ceilings);
-    *ceilings = ceilings_unknown();
-    return measure_probes(&session, plan, ALL);
-}
-
-int ceilings_renew(struct target *target, const struct plan *plan, struct arrays *arrays,
-                   uint64_t seed, FILE *out, struct ceilings *ceilings)
-{
-    struct session session = session_of(target, arrays, seed, out, ceilings);
-    return measure_probes(&session, plan, ALL_BUT_MEMORY);
-}
-
-void ceilings_take_copies(const struct point *copy, const double *times_ns, int count,
-                          uint64_t seed, FILE *out, struct ceilings *ceilings)
+int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,
+                         struct ceilings_file *file, struct ceilings *ceilings)
 {
     const enum resource memory = copy->target->facts.host_memory ? CPU_MEMORY : GPU_MEMORY;
     const struct summary ns = summarise(times_ns, count, seed);
     struct demand demand;
     if (!cost_demand(copy, &demand) || !(demand.amount[memory] > 0))
-        return;
+        return 0;
     ceilings->ns_each[memory] = ns.median / demand.amount[memory];
-    write_ceiling(out, copy, memory, ceilings->ns_each[memory], &ns);
-}
-
-/* Both sides have a memory: which resource a name is of its probe tells. */
-static int resource_named(const char *name, bool cpu)
-{
-    for (size_t i = 0; i < sizeof probes / sizeof *probes; i++)
-        if ((cpu ? probes[i].cpu : probes[i].gpu) &&
-            strcmp(resources[probes[i].resource].name, name) == 0)
-            return (int)probes[i].resource;
-    return -1;
-}
-
-static void take_row(const struct table *table, int row, const char *target,
-                     struct ceilings *ceilings)
-{
-    const double value = table_number(table_cell(table, row, table_column(table, "value")));
-    const char *of = table_cell(table, row, table_column(table, "target"));
-    const int resource = resource_named(table_cell(table, row, table_column(table, "resource")),
-                                        strcmp(target, "cpu") == 0);
-    if (strcmp(of, target) == 0 && resource >= 0 && value > 0)
-        ceilings->ns_each[resource] = in_ns(resource) ? value : 1 / value;
-}
-
-int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
-                  size_t problem_size)
-{
-    static const char *const needed[] = {"target", "resource", "value"};
-    char path[PATH_TEXT_MAX];
-    struct table table;
-    *ceilings = ceilings_unknown();
-    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
-    int error = table_read(&table, path, problem, problem_size);
-    if (error)
-        return error;
-    for (size_t i = 0; i < sizeof needed / sizeof *needed && !error; i++)
-        if (table_column(&table, needed[i]) < 0) {
-            error = -EINVAL;
-            snprintf(problem, problem_size, "%s: there is no column %s", path, needed[i]);
-        }
-    int found = 0;
-    for (int row = 0; row < table.row_count && !error; row++) {
-        take_row(&table, row, target, ceilings);
-        found += strcmp(table_cell(&table, row, table_column(&table, "target")), target) == 0;
-    }
-    table_free(&table);
-    if (!error && found == 0) {
-        error = -ENOENT;
-        snprintf(problem, problem_size, "%s: holds nothing of %s", path, target);
-    }
-    return error;
+    return ceilings_file_add(file, copy, memory, ceilings->ns_each[memory], &ns);
 }

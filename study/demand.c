@@ -5,6 +5,7 @@
 #include "study/walks.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { CELL_BYTES = 4, SLICE_BYTES = 512 };
 
@@ -190,21 +191,131 @@ static double time_in_turn(const struct demand *demand, const struct ceilings *c
     return ns;
 }
 
+/* From near to far: what is farther is no faster, by unit. Waits may differ by a little, bandwidths
+ * by more, since a level's bytes are not those of the next. */
+static const struct chain {
+    double tolerance;
+    enum resource links[4];
+    int count;
+} chains[] = {
+    {1.1, {GPU_L1_WAITS, GPU_L2_WAITS, GPU_MEMORY_WAITS}, 3},
+    {1.1, {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS, CPU_MEMORY_WAITS}, 4},
+    {1.5, {GPU_L2_READS, GPU_MEMORY}, 2},
+    {1.5, {GPU_LINES, GPU_L2_LINES}, 2},
+    {1.5, {CPU_ROWS, CPU_L2, CPU_CORE_MEMORY}, 3},
+    {1.5, {CPU_L3, CPU_MEMORY}, 2},
+};
+enum { CHAINS = sizeof chains / sizeof *chains };
+
+static bool in_order(const struct chain *chain, const struct ceilings *ceilings, unsigned kept)
+{
+    double nearest_ns = 0;
+    for (int i = 0; i < chain->count; i++) {
+        const double ns = ceilings->ns_each[chain->links[i]];
+        if (!(kept >> i & 1) || isnan(ns))
+            continue;
+        if (nearest_ns > chain->tolerance * ns)
+            return false;
+        nearest_ns = fmax(nearest_ns, ns);
+    }
+    return true;
+}
+
+/* The most links that are in order: of equally many those that leave out a near one, since a
+ * disturbance makes times longer. */
+static unsigned most_in_order(const struct chain *chain, const struct ceilings *ceilings)
+{
+    unsigned best = 0;
+    for (unsigned kept = 0; kept < 1U << chain->count; kept++)
+        if (in_order(chain, ceilings, kept) && __builtin_popcount(kept) >= __builtin_popcount(best))
+            best = kept;
+    return best;
+}
+
+static void check_chain(const struct chain *chain, const struct ceilings *ceilings, bool *doubtful,
+                        bool *impossible)
+{
+    const unsigned kept = most_in_order(chain, ceilings);
+    const bool all = in_order(chain, ceilings, (1U << chain->count) - 1);
+    for (int i = 0; i < chain->count; i++)
+        if (!all && !isnan(ceilings->ns_each[chain->links[i]])) {
+            doubtful[chain->links[i]] = true;
+            impossible[chain->links[i]] = impossible[chain->links[i]] || !(kept >> i & 1);
+        }
+}
+
+bool ceilings_possible(const struct ceilings *ceilings, double peak_gbps, bool doubtful[RESOURCES],
+                       bool impossible[RESOURCES])
+{
+    static const double peak_tolerance = 1.05, overlap_most = 1.1;
+    bool possible = true;
+    memset(doubtful, 0, RESOURCES * sizeof *doubtful);
+    memset(impossible, 0, RESOURCES * sizeof *impossible);
+    for (int i = 0; i < CHAINS; i++)
+        check_chain(&chains[i], ceilings, doubtful, impossible);
+    if (peak_gbps > 0 && 1 / ceilings->ns_each[GPU_MEMORY] > peak_tolerance * peak_gbps)
+        doubtful[GPU_MEMORY] = impossible[GPU_MEMORY] = true;
+    if (ceilings->ns_each[CPU_OVERLAP] > overlap_most)
+        doubtful[CPU_OVERLAP] = impossible[CPU_OVERLAP] = true;
+    for (int i = 0; i < RESOURCES; i++)
+        possible = possible && !doubtful[i];
+    return possible;
+}
+
+/* Each unknown one as slow as the nearest known one that is farther away. */
+static struct ceilings at_most(const struct ceilings *ceilings)
+{
+    struct ceilings most = *ceilings;
+    for (int c = 0; c < CHAINS; c++)
+        for (int i = chains[c].count - 2; i >= 0; i--) {
+            double *ns = &most.ns_each[chains[c].links[i]];
+            *ns = isnan(*ns) ? chains[c].tolerance * most.ns_each[chains[c].links[i + 1]] : *ns;
+        }
+    return most;
+}
+
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,
                       const char **bound)
 {
-    double longest = 0;
+    const struct ceilings most = at_most(ceilings);
+    double longest = 0, unknown_most = 0;
     *bound = NULL;
     for (int i = 0; i < RESOURCES; i++) {
         const double ns = demand->amount[i] > 0 ? time_in_turn(demand, ceilings, i) : 0;
         if (isnan(ns)) {
-            *bound = NULL;
-            return NAN;
+            const double most_ns = time_in_turn(demand, &most, i);
+            unknown_most = isnan(most_ns) ? INFINITY : fmax(unknown_most, most_ns);
         }
         if (ns > longest) {
             longest = ns;
             *bound = resources[i].bound;
         }
     }
+    if (unknown_most > longest)
+        *bound = NULL;
     return *bound ? longest : NAN;
+}
+
+static bool asks_for(const struct demand *demand, int resource)
+{
+    if (demand->amount[resource] > 0)
+        return true;
+    bool waits = false;
+    for (int i = 0; i < RESOURCES && resource == CPU_OVERLAP; i++)
+        waits = waits || (resources[i].turns == WAITS && demand->amount[i] > 0);
+    return demand->overlaps && waits;
+}
+
+enum resource demand_missing(const struct demand *demand, const struct ceilings *ceilings)
+{
+    const struct ceilings most = at_most(ceilings);
+    const char *bound;
+    int missing = RESOURCES;
+    if (!isnan(demand_time_ns(demand, ceilings, &bound)))
+        return RESOURCES;
+    for (int i = 0; i < RESOURCES; i++) /* first of all one of which nothing at all is known */
+        if (asks_for(demand, i) && isnan(ceilings->ns_each[i]) &&
+            (missing == RESOURCES || (isnan(most.ns_each[i]) && !isnan(most.ns_each[missing]))))
+            missing = i;
+    return (enum resource)missing;
 }

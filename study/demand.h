@@ -88,9 +88,21 @@ struct demand demand_of_launch(const struct shape *shape, bool on_gpu);
 double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,
                        enum resource resource);
 
-/* The time of a pass in ns, and what bounds it in *bound: NaN and NULL where it asks for
- * nothing, or for something whose ceiling is not known. */
+/* The time of a pass in ns, and what bounds it in *bound: NaN and NULL where it asks for nothing,
+ * or for something whose ceiling is not known. That does not matter where it cannot be what bounds
+ * the pass: even if it were as slow as the next level, which is known. */
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,
                       const char **bound);
+
+/* The ceiling for want of which there is no time; RESOURCES where there is one, or nothing is asked
+ * for. */
+enum resource demand_missing(const struct demand *demand, const struct ceilings *ceilings);
+
+/* Whether ceilings can be what they are said to be: an access waits longer, and bytes move no
+ * faster, the farther away they are; memory moves no more than its data sheet says (peak_gbps; 0:
+ * nobody says), and accesses at once take no longer than one after another. If not, `doubtful` are
+ * all that may be wrong and `impossible` the ones that have to go, the fewest that do. */
+bool ceilings_possible(const struct ceilings *ceilings, double peak_gbps, bool doubtful[RESOURCES],
+                       bool impossible[RESOURCES]);
 
 #endif

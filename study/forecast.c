@@ -109,7 +109,9 @@ static void print_time(const struct demand *demand, const struct source *source,
     }
     const double ns = demand_time_ns(demand, &source->ceilings, &bound);
     if (!bound) {
-        printf("  time: %s has no ceilings for what it asks\n", source->of);
+        const enum resource missing = demand_missing(demand, &source->ceilings);
+        printf("  no time predicted: %s has no ceiling of %s\n", source->of,
+               missing < RESOURCES ? resources[missing].name : "what it asks for");
         return;
     }
     printf("  time %.4g us a pass, %.4g GB/s of useful bytes, bound by %s (ceilings of %s)\n",

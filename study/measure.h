@@ -7,12 +7,22 @@
  * least twelve times the launch, and the difference as long again. (Each launch then had the driver
  * clear 128 MiB and more while it ran; where none does, patterns/region.h, six, twelve and thirty
  * times agree within 1 %.) Where a pass takes 1000 launches or more, the lower count is 0: the bias
- * is at most a thousandth then. */
+ * is at most a thousandth then.
+ *
+ * No sample has a run of more than measure_low_most_ns for the fewer passes, and of twice that for
+ * the others, unless one pass takes longer: however long a launch took, which on a busy machine
+ * says little, the shortest of several counts.
+ *
+ * A sample is disturbed if its threads lost more than measure_disturbed_share of the time that it
+ * is about, or one of them moved to another CPU, or a hypervisor took as much. It is taken again,
+ * for at most half as many times as samples are kept, and the better one stays. */
 #ifndef WARPLINE_MEASURE_H
 #define WARPLINE_MEASURE_H
 
 #include "patterns/target.h"
 #include "study/statistics.h"
+
+#include <stdbool.h>
 
 enum { MEASURE_SAMPLES_MAX = 1000 };
 
@@ -22,20 +32,26 @@ struct measure_settings {
     int warmup;        /* dropped before them */
     int warmup_slow;  /* where a pass is slow: it has been run twice before, proved and estimated */
     double sample_ns; /* time that the difference of the two pass counts should last */
-    uint64_t seed;    /* of the bootstrap */
+    double most_ns; /* no more than three samples once kernels have run for so long; 0: no limit */
+    uint64_t seed;  /* of the bootstrap */
 };
 
 struct measurement {
     struct summary pass_ns;              /* time of one pass */
     double samples[MEASURE_SAMPLES_MAX]; /* ns a pass, in the order taken */
-    int count;                           /* how many: samples, or samples_least */
-    int retaken;                         /* samples made again: they took no time or less */
-    int64_t low_passes, high_passes;     /* the two pass counts */
-    double launch_ns;                    /* a launch that makes no pass, median of several */
-    double kernel_ns;                    /* time spent in kernels for all this */
+    int count;     /* how many: samples, or samples_least, or fewer on a busy machine */
+    int disturbed; /* of these, the ones that were disturbed, and again when taken again */
+    int retaken;   /* samples made again: they were disturbed, or took no time or less */
+    int64_t low_passes, high_passes; /* the two pass counts */
+    double launch_ns;                /* a launch that makes no pass, median of several */
+    double kernel_ns;                /* time spent in kernels for all this */
+    double lost_ns;                  /* of that, what other work on the machine took */
     struct placement placement;
     const char *invalid; /* NULL, or why the time is not to be trusted */
 };
+
+extern const double measure_low_most_ns;     /* 20 ms */
+extern const double measure_disturbed_share; /* 0.05 */
 
 /* The monotonic clock, and the smallest step of it that a program sees, in ns. */
 double clock_now_ns(void);
@@ -45,5 +61,8 @@ double clock_step_ns(void);
  * negative errno where a sample did not run where it should have. */
 int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result);
+
+/* Whether most of the samples were disturbed: the point is marked. */
+bool measure_disturbed(const struct measurement *measured);
 
 #endif

@@ -9,14 +9,17 @@ struct progress {
     bool terminal;
     const char *part; /* what is in hand: the ceilings, the baselines, a study */
     int part_points;
-    double start_ns, part_start_ns, kernel_ns;
-    int measured; /* points measured now, not taken over from an earlier run */
+    int steps, steps_of; /* of a part that is not made of points */
+    double start_ns, part_start_ns, said_ns, kernel_ns;
+    double points_start_ns; /* of the first point: 0 before it */
+    int measured;           /* points measured now, not taken over from an earlier run */
 };
 
 void progress_begin(struct progress *progress);
 
-/* Before a part that is not made of points. */
-void progress_part(struct progress *progress, const char *part);
+/* Before a part that is made of so many probes, not of points, and before each of them. */
+void progress_part(struct progress *progress, const char *part, int probes);
+void progress_probe(struct progress *progress);
 
 /* Before point `index` of `count`. */
 void progress_point(struct progress *progress, const struct point *point, int index, int count);

@@ -23,7 +23,7 @@ enum { ROW_MAX = 4096, KEY_MAX = 512 };
 static const char columns[] =
     "study,pattern,target,element_bytes,parameter,value,footprint_bytes,elements,useful_bytes,"
     "samples,passes,time_ns,time_min_ns,time_max_ns,ci_low_ns,ci_high_ns,bandwidth_gbps,"
-    "fraction_of_copy,launch_ns,level,marks,valid,workers,pages,ran_on";
+    "fraction_of_copy,launch_ns,level,marks,valid,workers,pages,ran_on,disturbed";
 static const char sample_columns[] = "point,sample,time_ns\n";
 
 /* A text that grows: rows and headers are put together here and written at once. */
@@ -390,13 +390,25 @@ static void put_times(FILE *out, const struct point *point, const struct measure
     fprintf(out, "%.1f,", m->launch_ns);
 }
 
+/* Words with blanks between: what the point is not to be compared for. */
+static void put_marks(FILE *out, const struct point *point, const struct measurement *m)
+{
+    const bool disturbed = measure_disturbed(m);
+    fprintf(out, "%s%s%s,",
+            point->level_differs ? "level-differs"
+            : disturbed          ? ""
+                                 : "-",
+            point->level_differs && disturbed ? " " : "", disturbed ? "disturbed" : "");
+}
+
 static void put_row(FILE *out, const struct point *point, const struct measurement *m,
                     const char *pages, double copy_gbps, const struct ceilings *ceilings)
 {
     put_identity(out, point);
     fprintf(out, "%lld,%lld,", (long long)point->shape.elements, (long long)point->useful_bytes);
     put_times(out, point, m, copy_gbps);
-    fprintf(out, "%s,%s,", point->level, point->level_differs ? "level-differs" : "-");
+    fprintf(out, "%s,", point->level);
+    put_marks(out, point, m);
     if (m->invalid)
         fputs("no: ", out);
     put_clean(out, m->invalid ? m->invalid : "yes");
@@ -404,6 +416,7 @@ static void put_row(FILE *out, const struct point *point, const struct measureme
     put_clean(out, pages);
     fputc(',', out);
     put_clean(out, m->placement.where_text);
+    fprintf(out, ",%d", m->disturbed);
     cost_write(out, point, ceilings);
     fputc('\n', out);
 }

@@ -3,13 +3,15 @@
 #include "study/arrays.h"
 #include "study/ceilings.h"
 #include "study/commands.h"
+#include "study/cost.h"
 #include "study/folders.h"
 #include "study/message.h"
+#include "study/probes.h"
 #include "study/progress.h"
 #include "study/proof.h"
 #include "study/results.h"
 
-#include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +19,13 @@
 enum { BASELINES_MAX = 256, COPIES_LEAST = 3, COMMAND_MAX = 512 };
 
 static const struct measure_settings quick_settings = {
-    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6};
+    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
 static const struct measure_settings full_settings = {
-    .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6};
+    .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6, .most_ns = 30e9};
 
-/* A CPU's ceilings are measured anew when they are this old. */
-static const double ceilings_last_ns = 60e9;
+/* A CPU's ceilings are measured anew when they are this old: they are not what they were once it
+ * has been busy for some time. So much time at once; the rest after the next point. */
+static const double ceilings_last_s = 60, renewing_most_ns = 5e9;
 
 /* A measured copy. */
 struct baseline {
@@ -33,14 +36,24 @@ struct baseline {
     double gbps;
 };
 
+/* What other work on the machine, and ceilings that are missing, did to the points of a run. */
+struct damage {
+    int points, disturbed_points, samples, disturbed_samples;
+    double kernel_ns, lost_ns;
+    int unpredicted[TARGETS_MAX]
+                   [RESOURCES + 1]; /* points by what their time lacks; last: nothing */
+};
+
 struct run {
     const struct options *options;
     struct measure_settings settings;
     struct results results;
     struct progress progress;
     struct arrays arrays[TARGETS_MAX]; /* one a target, in the targets' order */
-    struct ceilings ceilings[TARGETS_MAX];
-    double ceilings_from_ns; /* on the clock: when the CPU's were measured */
+    struct ceiling_set ceilings[TARGETS_MAX];
+    struct ceilings_file ceilings_file;
+    double renew_after_ns; /* on the clock: not before */
+    struct damage damage;
     struct target *first_target;
     int target_count;
     struct baseline baselines[BASELINES_MAX];
@@ -103,6 +116,21 @@ static int measure_checked(struct run *run, struct arrays *arrays, const struct 
     return 0;
 }
 
+static void note_damage(struct run *run, const struct point *point, const struct measurement *m)
+{
+    struct demand demand;
+    struct damage *damage = &run->damage;
+    const int64_t number = point->target - run->first_target;
+    damage->points++;
+    damage->disturbed_points += m->disturbed > 0;
+    damage->samples += m->count;
+    damage->disturbed_samples += m->disturbed;
+    damage->kernel_ns += m->kernel_ns;
+    damage->lost_ns += m->lost_ns;
+    if (!ceilings_complete(&run->ceilings[number]) && cost_demand(point, &demand))
+        damage->unpredicted[number][demand_missing(&demand, &run->ceilings[number].known)]++;
+}
+
 static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
                 const struct measurement *measured)
 {
@@ -113,8 +141,9 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
                                sizeof pages);
     progress_measured(&run->progress, measured->kernel_ns);
     keep_baseline(run, point, own_gbps);
+    note_damage(run, point, measured);
     return results_add(&run->results, point, measured, pages, best_copy_gbps(run, point),
-                       &run->ceilings[point->target - run->first_target]);
+                       &run->ceilings[point->target - run->first_target].known);
 }
 
 static int run_point(struct run *run, const struct point *point)
@@ -140,61 +169,45 @@ static int copies_like(const struct run *run, const struct point *copy, double *
     return count;
 }
 
-/* ceilings.csv, for more rows. NULL where that cannot be, which close_ceilings says. */
-static FILE *open_ceilings(const struct run *run)
-{
-    char path[PATH_TEXT_MAX];
-    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
-    return fopen(path, "a");
-}
-
-static int close_ceilings(const struct run *run, FILE *out)
-{
-    if (out && fclose(out) == 0)
-        return 0;
-    return complain(EXIT_WRONG, "%s/ceilings.csv: cannot be written: %s", run->folder,
-                    strerror(errno));
-}
-
 /* After the last baseline: the ceilings of memory from all of them. */
 static int take_copies(struct run *run, const struct plan *plan)
 {
     double times_ns[BASELINES_MAX];
     bool taken[TARGETS_MAX] = {false};
-    FILE *out = open_ceilings(run);
-    for (int i = 0; out && i < plan->count && plan->points[i].baseline; i++) {
+    int status = 0;
+    for (int i = 0; i < plan->count && plan->points[i].baseline && !status; i++) {
         const struct point *copy = &plan->points[i];
         const int64_t number = copy->target - run->first_target;
         const int count = copies_like(run, copy, times_ns);
         if (taken[number] || strcmp(copy->level, "memory") != 0 || count < COPIES_LEAST)
             continue;
-        ceilings_take_copies(copy, times_ns, count, run->settings.seed, out,
-                             &run->ceilings[number]);
+        status = ceilings_take_copies(copy, times_ns, count, run->settings.seed,
+                                      &run->ceilings_file, &run->ceilings[number].known);
         taken[number] = true;
     }
-    return close_ceilings(run, out);
+    return status;
 }
 
-/* A CPU's, where they are old: they are not what they were once it has been busy for some time. */
-static int renew_ceilings(struct run *run, const struct plan *plan)
+/* A CPU's, where they are old. At most half of a run goes by with that. */
+static int renew_ceilings(struct run *run)
 {
+    const double start_ns = clock_now_ns(), old_s = ceilings_now_s() - ceilings_last_s;
     int status = 0;
-    if (clock_now_ns() - run->ceilings_from_ns < ceilings_last_ns)
+    if (start_ns < run->renew_after_ns)
         return 0;
-    FILE *out = open_ceilings(run);
-    for (int i = 0; out && i < run->target_count && !status; i++)
+    for (int i = 0; i < run->target_count && !status; i++)
         if (run->first_target[i].facts.host_memory)
-            status = ceilings_renew(&run->first_target[i], plan, &run->arrays[i],
-                                    run->settings.seed, out, &run->ceilings[i]);
-    run->ceilings_from_ns = clock_now_ns();
-    const int kept = close_ceilings(run, out);
-    return status ? status : kept;
+            status = ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
+                                      &run->ceilings_file, old_s, renewing_most_ns, NULL,
+                                      &run->ceilings[i]);
+    run->renew_after_ns = 2 * clock_now_ns() - start_ns;
+    return status;
 }
 
 /* A point that the results do not have yet. */
-static int run_next(struct run *run, const struct plan *plan, const struct point *point)
+static int run_next(struct run *run, const struct point *point)
 {
-    const int status = renew_ceilings(run, plan);
+    const int status = renew_ceilings(run);
     return status ? status : run_point(run, point);
 }
 
@@ -210,7 +223,7 @@ static int run_points(struct run *run, const struct plan *plan)
         if (results_have(&run->results, point, &gbps))
             keep_baseline(run, point, gbps);
         else if (!status)
-            status = run_next(run, plan, point);
+            status = run_next(run, point);
     }
     progress_end(&run->progress, plan->count, status);
     return status;
@@ -246,60 +259,79 @@ static void spell_command(const struct options *options, const struct target_lis
 static struct measure_settings settings_for(const struct options *options)
 {
     struct measure_settings settings = options->quick ? quick_settings : full_settings;
-    if (options->samples)
+    if (options->samples) {
         settings.samples = settings.samples_least = (int)options->samples;
+        settings.most_ns = 0;
+    }
     if (options->warmup >= 0)
         settings.warmup = settings.warmup_slow = (int)options->warmup;
     settings.seed = (uint64_t)options->seed;
     return settings;
 }
 
-static int measure_ceilings(struct run *run, const struct plan *plan, FILE *out)
+static bool is_measured(const void *with, const struct point *point)
 {
-    int status = 0;
-    fprintf(out,
-            "# what a unit takes of what a target can run out of: value is in its unit, time_ns "
-            "is a pass of the probe\n%s\n",
-            ceiling_columns);
-    for (int i = 0; i < run->target_count && !status; i++)
-        status = ceilings_measure(&run->first_target[i], plan, &run->arrays[i], run->settings.seed,
-                                  out, &run->ceilings[i]);
-    return status;
+    double gbps;
+    const struct run *run = with;
+    return results_have(&run->results, point, &gbps);
 }
 
-/* Those that the folder has: a run that goes on keeps a GPU's; a CPU's count as old. */
-static bool have_ceilings(struct run *run)
+/* What the folder has of a target's ceilings, and which of them the points to come need. */
+static int know_ceilings(struct run *run, const struct plan *plan, int number)
 {
-    char problem[TEXT_MAX];
-    int i = 0;
-    while (i < run->target_count && ceilings_read(run->folder, run->first_target[i].name,
-                                                  &run->ceilings[i], problem, sizeof problem) == 0)
-        i++;
-    return i == run->target_count;
+    char problem[TEXT_MAX + PATH_TEXT_MAX];
+    struct target *target = &run->first_target[number];
+    (void)ceilings_read_set(run->folder, target->name, &run->ceilings[number], problem,
+                            sizeof problem); /* what cannot be read is measured */
+    return probes_needed(target, plan, is_measured, run, run->ceilings[number].needed);
 }
 
-/* Writes ceilings.csv whole or not at all. */
+/* Those that were never measured, also before the run was interrupted. */
 static int ready_ceilings(struct run *run, const struct plan *plan)
 {
-    char path[PATH_TEXT_MAX], part[PATH_TEXT_MAX + 8];
-    if (run->results.rows > 0 && have_ceilings(run))
-        return 0;
-    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
-    snprintf(part, sizeof part, "%s.part", path);
-    FILE *out = fopen(part, "w");
-    if (!out)
-        return complain(EXIT_USAGE,
-                        "option --out: %s cannot be written: %s; name a folder that can", part,
-                        strerror(errno));
-    progress_part(&run->progress, "ceilings");
-    int status = measure_ceilings(run, plan, out);
-    run->ceilings_from_ns = clock_now_ns();
-    const bool failed = fclose(out) != 0 || (!status && rename(part, path) != 0);
-    if (!status && failed)
-        status = complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno));
-    if (status)
-        remove(part);
+    const bool anew = !run->results.done; /* what is left there is of other results */
+    int due = 0, status = ceilings_file_open(&run->ceilings_file, run->folder, anew);
+    for (int i = 0; i < run->target_count && !status; i++) {
+        status = know_ceilings(run, plan, i);
+        due += ceilings_due(&run->first_target[i], &run->ceilings[i], 0);
+    }
+    if (due > 0 && !status)
+        progress_part(&run->progress, "ceilings", due);
+    for (int i = 0; i < run->target_count && !status; i++)
+        status =
+            ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
+                             &run->ceilings_file, 0, INFINITY, &run->progress, &run->ceilings[i]);
     return status;
+}
+
+/* Once, in numbers, on stderr. */
+static void tell_disturbed(const struct damage *damage)
+{
+    if (damage->disturbed_points == 0)
+        return;
+    fprintf(
+        stderr,
+        "other work on the machine disturbed %d of %d points (%d of %d samples, also when taken "
+        "again) and took %.1f %% of the time; column `disturbed` says which\n",
+        damage->disturbed_points, damage->points, damage->disturbed_samples, damage->samples,
+        100 * damage->lost_ns / damage->kernel_ns);
+}
+
+static void tell_unpredicted(const struct run *run)
+{
+    for (int i = 0; i < run->target_count; i++)
+        for (int r = 0; r < RESOURCES; r++)
+            if (run->damage.unpredicted[i][r] > 0)
+                fprintf(stderr,
+                        "no time is predicted for %d points on %s: its ceiling of %s is missing\n",
+                        run->damage.unpredicted[i][r], run->first_target[i].name,
+                        resources[r].name);
+}
+
+static void tell_damage(const struct run *run)
+{
+    tell_disturbed(&run->damage);
+    tell_unpredicted(run);
 }
 
 static int run_plan(const struct options *options, struct target_list *targets,
@@ -311,7 +343,7 @@ static int run_plan(const struct options *options, struct target_list *targets,
                       .settings = settings_for(options),
                       .first_target = targets->targets,
                       .target_count = targets->count,
-                      .ceilings_from_ns = -ceilings_last_ns,
+                      .ceilings_file = {.file = -1},
                       .folder = folder};
     spell_command(options, targets, command);
     int status = results_open(&run.results, folder, command, targets);
@@ -321,7 +353,10 @@ static int run_plan(const struct options *options, struct target_list *targets,
     status = ready_ceilings(&run, plan);
     if (!status)
         status = run_points(&run, plan);
+    if (!status)
+        tell_damage(&run);
     results_close(&run.results);
+    ceilings_file_close(&run.ceilings_file);
     for (int i = 0; i < targets->count; i++)
         arrays_release(&run.arrays[i]);
     if (!status)

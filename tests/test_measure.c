@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-static const double launch_ns = 10e3;
+static const double launch_short_ns = 10e3;
+static double launch_ns = 10e3;
 
 /* What the target does. */
 static struct script {
@@ -12,24 +13,40 @@ static struct script {
     bool by_launch;     /* each pass is a launch */
     int away_each;      /* of so many runs, one waits for ... */
     double away_ns;     /* ... so long besides */
-    int64_t in_runs_of; /* only runs of so many passes count for that */
+    int64_t in_runs_of; /* only runs of so many passes count for that; 0: all that make passes */
+    bool tells;         /* the target knows that its threads lost that time */
+    bool moves;         /* they change their CPU then */
+    double steals_ns;   /* a hypervisor says that it took so much in each sample */
     int calls, runs;
+    int64_t passes_most; /* of any run */
 } script;
+
+static double stolen_ns(struct target *target)
+{
+    static double sum_ns;
+    (void)target;
+    return sum_ns += script.steals_ns;
+}
 
 static int run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                double *ns, struct placement *placement)
 {
-    (void)target, (void)kernel, (void)placement;
+    (void)target, (void)kernel;
+    const bool counts = script.in_runs_of ? args->passes == script.in_runs_of : args->passes > 0;
+    *placement = (struct placement){.where = RAN_ON_HOST};
     *ns = launch_ns * (double)(args->launches > 1 ? args->launches : 1) +
           (double)args->passes * script.pass_ns;
     script.calls++;
-    if (args->passes == script.in_runs_of && script.away_each > 0 &&
-        ++script.runs % script.away_each == 0)
-        *ns += script.away_ns;
+    script.passes_most = args->passes > script.passes_most ? args->passes : script.passes_most;
+    if (!counts || script.away_each == 0 || ++script.runs % script.away_each != 0)
+        return 0;
+    *ns += script.away_ns;
+    placement->loss =
+        (struct loss){.ns = script.tells ? script.away_ns : 0, .migrations = script.moves};
     return 0;
 }
 
-static const struct target_ops ops = {.run = run};
+static const struct target_ops ops = {.run = run, .stolen_ns = stolen_ns};
 static const struct measure_settings settings = {
     .samples = 10, .samples_least = 6, .warmup = 2, .warmup_slow = 0, .sample_ns = 5e6};
 
@@ -69,15 +86,15 @@ static void test_slow_pass(void **state)
     assert_int_equal(script.calls, 5 + 2 + 2 * 6); /* a device's first run is no estimate */
 }
 
-/* A launch that is a pass is its own estimate. */
+/* A launch that is a pass. */
 static void test_launches(void **state)
 {
     (void)state;
     const struct measurement *m = measured(false, (struct script){.by_launch = true});
-    assert_int_equal(m->low_passes, 12);
-    assert_int_equal(m->high_passes - m->low_passes, 500);
+    assert_int_equal(m->low_passes,
+                     13); /* 1.25 ms of launches less the first: a little less each */
+    assert_near((double)(m->high_passes - m->low_passes), 500, 10);
     assert_near(m->pass_ns.median, launch_ns, 1e-6);
-    assert_int_equal(script.calls, 5 + 2 * 12); /* launches, samples and those dropped */
 }
 
 /* The machine is away for longer than a sample while the fewer passes are made: once in so many
@@ -88,7 +105,7 @@ static void test_away(void **state)
     static const struct {
         int each, retaken;
         const char *invalid;
-    } cases[] = {{9, 1, NULL}, {2, 2, "took no time"}};
+    } cases[] = {{9, 1, NULL}, {2, 5, "took no time"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct measurement *m = measured(true, (struct script){.pass_ns = 1000,
                                                                      .away_each = cases[i].each,
@@ -103,13 +120,93 @@ static void test_away(void **state)
     }
 }
 
+/* Samples whose threads lost time, moved, or were stolen from. */
+static void test_disturbed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *what;
+        struct script script;
+        int samples, disturbed, retaken;
+        bool marked;
+    } cases[] = {
+        {"never", {.away_ns = 0}, 10, 0, 0, false},
+        {"rarely", {.away_each = 9, .away_ns = 1e6, .tells = true}, 10, 0, 3, false},
+        {"by less than matters", {.away_each = 1, .away_ns = 1e3, .tells = true}, 10, 0, 0, false},
+        {"always", {.away_each = 1, .away_ns = 1e6, .tells = true}, 10, 10, 5, true},
+        {"always by moving", {.away_each = 1, .moves = true}, 10, 10, 5, true},
+        {"by a hypervisor", {.steals_ns = 1e6}, 10, 10, 5, true},
+        {"in the fewer passes alone, for longer than a sample",
+         {.away_each = 1, .away_ns = 20e6, .in_runs_of = 120, .tells = true},
+         0,
+         0,
+         5,
+         false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct script what = cases[i].script;
+        what.pass_ns = 1000;
+        const struct measurement *m = measured(true, what);
+        print_message("%s\n", cases[i].what);
+        assert_int_equal(m->count, cases[i].samples);
+        assert_int_equal(m->disturbed, cases[i].disturbed);
+        assert_int_equal(m->retaken, cases[i].retaken);
+        assert_int_equal(measure_disturbed(m), cases[i].marked);
+        assert_int_equal(m->invalid == NULL, cases[i].samples > 0);
+    }
+}
+
+/* One launch of five takes long, or the first run of a pass: neither makes samples long or short.
+ */
+static void test_delays(void **state)
+{
+    (void)state;
+    const struct measurement *m = measured(
+        true, (struct script){.pass_ns = 1000, .away_each = 30, .away_ns = 50e6, .tells = true});
+    assert_near(m->pass_ns.median, 1000, 1e-6);
+    assert_int_equal(m->low_passes, 120);
+    m = measured(true, (struct script){.pass_ns = 5e6, .away_each = 1, .away_ns = 50e6});
+    assert_in_range(script.passes_most, 1, 2);
+}
+
+/* A launch that takes very long: samples keep their bound. */
+static void test_bound(void **state)
+{
+    (void)state;
+    static const struct {
+        double launch_ns, pass_ns;
+        int64_t passes_most;
+    } cases[] = {{10e3, 1e3, 5120}, {100e6, 1e6, 40}, {100e6, 30e6, 2}, {1e6, 2e9, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        launch_ns = cases[i].launch_ns;
+        measured(true, (struct script){.pass_ns = cases[i].pass_ns});
+        assert_int_equal(script.passes_most, cases[i].passes_most);
+    }
+    launch_ns = launch_short_ns;
+}
+
+/* Three samples, however long they take, and no others once the time is over. */
+static void test_time_over(void **state)
+{
+    (void)state;
+    static struct measurement result;
+    struct target target = {.name = "scripted", .ops = &ops, .facts = {.host_memory = true}};
+    struct kernel_args args = {.passes = 0};
+    struct measure_settings short_of_time = settings;
+    short_of_time.most_ns = 1e9;
+    script = (struct script){.pass_ns = 2e9};
+    assert_int_equal(measure(&target, NULL, &args, &short_of_time, &result), 0);
+    assert_int_equal(result.count, 3);
+    assert_null(result.invalid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pass),
-        cmocka_unit_test(test_slow_pass),
-        cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_away),
+        cmocka_unit_test(test_pass),      cmocka_unit_test(test_slow_pass),
+        cmocka_unit_test(test_launches),  cmocka_unit_test(test_away),
+        cmocka_unit_test(test_disturbed), cmocka_unit_test(test_delays),
+        cmocka_unit_test(test_bound),     cmocka_unit_test(test_time_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

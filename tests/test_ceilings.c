@@ -1,0 +1,281 @@
+/* Ceilings that cannot be, what can be predicted where one is missing, which are needed, and their
+ * file. */
+#include "study/ceilings.h"
+#include "study/demand.h"
+#include "study/message.h"
+#include "study/probes.h"
+#include "tests/near.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { KNOWN_MOST = 6 };
+
+/* Values that were measured, in the resource's unit, and those of them that have to go. */
+static const struct order_case {
+    const char *what;
+    double peak_gbps;
+    struct {
+        enum resource resource;
+        double value;
+        bool impossible;
+    } known[KNOWN_MOST];
+} order_cases[] = {
+    {"a CPU",
+     0,
+     {{CPU_L1_WAITS, 1.7, false},
+      {CPU_L2_WAITS, 7.4, false},
+      {CPU_L3_WAITS, 37, false},
+      {CPU_MEMORY_WAITS, 141, false}}},
+    {"an L1 that was disturbed",
+     0,
+     {{CPU_L1_WAITS, 36, true}, {CPU_L2_WAITS, 3.8, false}, {CPU_MEMORY_WAITS, 111, false}}},
+    {"an L3 that was disturbed",
+     0,
+     {{CPU_L1_WAITS, 1.7, false}, {CPU_L3_WAITS, 908, true}, {CPU_MEMORY_WAITS, 111, false}}},
+    {"a memory that took no time",
+     0,
+     {{CPU_L1_WAITS, 1.7, false}, {CPU_L2_WAITS, 7, false}, {CPU_MEMORY_WAITS, 0.1, true}}},
+    {"within the tolerance", 0, {{CPU_L1_WAITS, 4, false}, {CPU_L2_WAITS, 3.8, false}}},
+    {"an L1 slower than memory",
+     0,
+     {{CPU_ROWS, 10, true}, {CPU_L2, 60, false}, {CPU_CORE_MEMORY, 17, false}}},
+    {"a memory of one core faster than its L2",
+     0,
+     {{CPU_ROWS, 140, false}, {CPU_L2, 60, false}, {CPU_CORE_MEMORY, 300, true}}},
+    {"an L3 slower than memory", 0, {{CPU_L3, 20, true}, {CPU_MEMORY, 117, false}}},
+    {"accesses that take longer together", 0, {{CPU_OVERLAP, 1.5, true}}},
+    {"a GPU", 4814, {{GPU_L2_READS, 13258, false}, {GPU_MEMORY, 4224, false}}},
+    {"a GPU's memory beyond its data sheet",
+     4814,
+     {{GPU_L2_READS, 13258, false}, {GPU_MEMORY, 5100, true}}},
+    {"without a data sheet", 0, {{GPU_MEMORY, 5100, false}}},
+};
+
+static double ns_of(enum resource resource, double value)
+{
+    return strncmp(resources[resource].unit, "ns", 2) == 0 ? value : 1 / value;
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof order_cases / sizeof *order_cases; i++) {
+        const struct order_case *c = &order_cases[i];
+        struct ceilings ceilings = ceilings_unknown();
+        bool doubtful[RESOURCES], impossible[RESOURCES], wanted[RESOURCES] = {false};
+        bool possible = true;
+        print_message("%s\n", c->what);
+        for (int k = 0; k < KNOWN_MOST && c->known[k].value > 0; k++) {
+            ceilings.ns_each[c->known[k].resource] = ns_of(c->known[k].resource, c->known[k].value);
+            wanted[c->known[k].resource] = c->known[k].impossible;
+            possible = possible && !c->known[k].impossible;
+        }
+        assert_int_equal(ceilings_possible(&ceilings, c->peak_gbps, doubtful, impossible),
+                         possible);
+        for (int r = 0; r < RESOURCES; r++) {
+            assert_int_equal(impossible[r], wanted[r]);
+            assert_true(doubtful[r] || !impossible[r]);
+        }
+    }
+}
+
+/* The recorded run's ceilings can all be. */
+static void test_recorded(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *target;
+        double peak_gbps;
+    } cases[] = {{"cpu", 0}, {"gpu0", 4814}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char problem[1024];
+        struct ceilings ceilings;
+        bool doubtful[RESOURCES], impossible[RESOURCES];
+        if (ceilings_read(TEST_DATA "/../../plots/recorded/h200", cases[i].target, &ceilings,
+                          problem, sizeof problem))
+            skip();
+        assert_true(ceilings_possible(&ceilings, cases[i].peak_gbps, doubtful, impossible));
+    }
+}
+
+/* 100 bytes from memory and 100 through the L1, whose ceiling may be missing. */
+static void test_missing(void **state)
+{
+    (void)state;
+    static const struct {
+        double l1_ns, l2_ns, core_ns, time_ns;
+        enum resource missing;
+    } cases[] = {
+        {0.1, 0.2, 1, 100, RESOURCES}, /* all known */
+        {NAN, 0.2, 1, 100, RESOURCES}, /* as slow as the L2 it would still not be the bound */
+        {NAN, NAN, 1, NAN, CPU_ROWS},  /* as slow as memory, by the tolerance it might be */
+        {0.1, 0.2, NAN, NAN, CPU_CORE_MEMORY}, /* the bound itself */
+        {NAN, NAN, NAN, NAN, CPU_CORE_MEMORY},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *bound;
+        struct ceilings ceilings = ceilings_unknown();
+        const struct demand demand = {.amount = {[CPU_CORE_MEMORY] = 100, [CPU_ROWS] = 100}};
+        ceilings.ns_each[CPU_ROWS] = cases[i].l1_ns;
+        ceilings.ns_each[CPU_L2] = cases[i].l2_ns;
+        ceilings.ns_each[CPU_CORE_MEMORY] = cases[i].core_ns;
+        const double ns = demand_time_ns(&demand, &ceilings, &bound);
+        assert_int_equal(isnan(ns), isnan(cases[i].time_ns));
+        assert_int_equal(bound == NULL, isnan(cases[i].time_ns));
+        if (!isnan(ns))
+            assert_near(ns, cases[i].time_ns, 1e-9);
+        assert_int_equal(demand_missing(&demand, &ceilings), cases[i].missing);
+    }
+}
+
+static bool none_done(const void *with, const struct point *point)
+{
+    (void)with, (void)point;
+    return false;
+}
+
+static bool all_done(const void *with, const struct point *point)
+{
+    (void)with, (void)point;
+    return true;
+}
+
+/* What points of a study ask for is probed, and nothing else. */
+static void test_needed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *study;
+        enum resource needed[4], not_needed[4];
+    } cases[] = {
+        {"launch",
+         {LAUNCHES, STARTS, LAUNCHES, STARTS},
+         {CPU_MEMORY, CPU_L1_WAITS, CPU_ROWS, CPU_L3}},
+        {"latency",
+         {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS, CPU_MEMORY_WAITS},
+         {CPU_ROW_STORES, LAUNCHES, ARITHMETIC, STARTS}},
+        {"offset",
+         {CPU_MEMORY, CPU_ROWS, CPU_ROW_STORES, CPU_MEMORY},
+         {GPU_MEMORY, LAUNCHES, ARITHMETIC, STARTS}},
+    };
+    setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1",
+           1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool needed[RESOURCES];
+        struct plan plan;
+        struct target_list targets;
+        struct options options = {.quick = true, .seed = 1, .name_count = 1};
+        options.names[0] = cases[i].study;
+        print_message("%s\n", cases[i].study);
+        assert_int_equal(targets_open(&targets, "cpu", 0), 0);
+        assert_int_equal(plan_make(&plan, &options, &targets), 0);
+        assert_int_equal(probes_needed(&targets.targets[0], &plan, none_done, NULL, needed), 0);
+        for (int n = 0; n < 4; n++) {
+            assert_true(needed[cases[i].needed[n]]);
+            assert_false(needed[cases[i].not_needed[n]]);
+        }
+        assert_int_equal(probes_needed(&targets.targets[0], &plan, all_done, NULL, needed), 0);
+        for (int r = 0; r < RESOURCES; r++)
+            assert_false(needed[r]);
+        free(plan.points);
+        targets_close(&targets);
+    }
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
+static void test_due(void **state)
+{
+    (void)state;
+    const struct target cpu = {.facts = {.host_memory = true, .cache_levels = 3}};
+    struct ceiling_set set = {.known = ceilings_unknown()};
+    const double now_s = ceilings_now_s();
+    assert_int_equal(ceilings_due(&cpu, &set, now_s), 0); /* nothing is needed */
+    set.needed[CPU_L3] = set.needed[CPU_MEMORY] = set.needed[GPU_MEMORY] = true;
+    assert_int_equal(ceilings_due(&cpu, &set, 0), 2);
+    set.probed_s[CPU_L3] = set.probed_s[CPU_MEMORY] = now_s - 100;
+    assert_int_equal(ceilings_due(&cpu, &set, 0), 0);
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 1); /* memory's does not age */
+    set.probed_s[CPU_L3] = now_s + 1e6;                        /* by a clock that was wrong */
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 1);
+    set.probed_s[CPU_L3] = now_s - 1;
+    assert_int_equal(ceilings_due(&cpu, &set, now_s - 60), 0);
+}
+
+static int rows_known(const char *folder)
+{
+    char problem[1024];
+    struct ceiling_set set;
+    int known = 0;
+    (void)ceilings_read_set(folder, "cpu", &set, problem, sizeof problem);
+    for (int i = 0; i < RESOURCES; i++)
+        known += !isnan(set.known.ns_each[i]);
+    return known;
+}
+
+static void cut_file(const char *path, const char *text, size_t length)
+{
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    assert_int_equal(fwrite(text, 1, length, out), length);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* A file that was cut at any byte goes on after its last whole row. */
+static void test_file(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/ceilings-XXXXXX", path[64], text[4096];
+    struct target target = {.name = "cpu"};
+    const struct point point = {
+        .target = &target, .pattern = pattern_find("copy"), .element_bytes = 4, .parameter = "-"};
+    const struct summary ns = {.samples = 7, .median = 2, .low = 1, .high = 3};
+    struct ceilings_file file;
+    struct ceiling_set set;
+    char problem[1024];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    assert_int_equal(ceilings_file_open(&file, folder, false), 0);
+    assert_int_equal(ceilings_file_add(&file, &point, CPU_L3, 0.5, &ns), 0);
+    assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, 0.25, &ns), 0);
+    assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, NAN, NULL), 0);
+    ceilings_file_close(&file);
+    assert_int_equal(ceilings_read_set(folder, "cpu", &set, problem, sizeof problem), 0);
+    assert_near(set.known.ns_each[CPU_L3], 0.5, 1e-9);
+    assert_true(isnan(set.known.ns_each[CPU_L2])); /* the last row counts */
+    assert_true(set.probed_s[CPU_L2] > 1e9 && set.probed_s[CPU_L2] <= ceilings_now_s());
+    const int read_file = open(path, O_RDONLY);
+    const ssize_t length = read(read_file, text, sizeof text);
+    close(read_file);
+    for (ssize_t cut = 0; cut < length; cut++) {
+        cut_file(path, text, (size_t)cut);
+        assert_int_equal(ceilings_file_open(&file, folder, false), 0);
+        const int before = rows_known(folder);
+        assert_int_equal(ceilings_file_add(&file, &point, CPU_ROWS, 0.1, &ns), 0);
+        ceilings_file_close(&file);
+        assert_int_equal(rows_known(folder), before + 1);
+    }
+    cut_file(path, text, (size_t)length);
+    assert_int_equal(ceilings_file_open(&file, folder, true), 0);
+    ceilings_file_close(&file);
+    assert_int_equal(rows_known(folder), 0);
+    cut_file(path, "target,resource,value\ncpu,L3,40\n", 32); /* of an earlier version */
+    assert_int_equal(ceilings_file_open(&file, folder, false), 0);
+    ceilings_file_close(&file);
+    assert_int_equal(rows_known(folder), 0);
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+    assert_int_equal(ceilings_file_open(&file, folder, false), EXIT_USAGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_order),   cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_missing), cmocka_unit_test(test_needed),
+        cmocka_unit_test(test_due),     cmocka_unit_test(test_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
