@@ -37,6 +37,13 @@ static inline unsigned long read_only_8(const void *place)
     return value;
 }
 
+/* What a pointer in memory points to, which is where the next one is. */
+static inline const void *next_pointer(const void *place)
+{
+    __asm__("{//|\n\tld.global.u64 %0, [%0];\n\t}" : "+r"(place));
+    return place;
+}
+
 /* Adds 1 to a word of 4 or 8 bytes, atomically. No result comes back, so no lane waits for one;
  * after an atomic addition in C gcc has the whole warp wait. */
 static inline void add_one(void *place, int bytes)
@@ -105,6 +112,11 @@ static inline unsigned read_only_4(const void *place)
 static inline unsigned long read_only_8(const void *place)
 {
     return *(const unsigned long *)place;
+}
+
+static inline const void *next_pointer(const void *place)
+{
+    return *(const void *const *)place;
 }
 
 static inline void add_one(void *place, int bytes)
