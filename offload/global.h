@@ -5,6 +5,8 @@
 #ifndef WARPLINE_GLOBAL_H
 #define WARPLINE_GLOBAL_H
 
+#include <stdbool.h>
+
 #ifdef WARPLINE_MODULE_GPU
 
 /* All loads before it are under way before anything after it is done. Neither compiler moves a load
@@ -35,6 +37,20 @@ static inline unsigned long read_only_8(const void *place)
     unsigned long value = 0;
     __asm__("{//|\n\tld.global.nc.u64 %0, [%1];\n\t}" : "=r"(value) : "r"(place), "0"(value));
     return value;
+}
+
+/* Where a warp works alone all its lanes do the same, and of a load by 32 lanes each takes two
+ * clocks longer than of one by a single lane. What the first lane does alone ends with all of them
+ * meeting: what comes next, as a barrier of the team, wants them together. */
+static inline bool is_first_lane(void)
+{
+    unsigned lane = 0;
+    __asm__("{//|\n\tmov.u32 %0, %%laneid;\n\t}" : "+r"(lane));
+    return lane == 0;
+}
+static inline void lanes_meet(void)
+{
+    __asm__ volatile("{//|\n\tbar.warp.sync 0xffffffff;\n\t}" : : : "memory");
 }
 
 /* What a pointer in memory points to, which is where the next one is. */
@@ -96,6 +112,14 @@ static inline long from_first_lane(long value)
 #else
 
 static inline void loads_first(void)
+{
+}
+
+static inline bool is_first_lane(void)
+{
+    return true;
+}
+static inline void lanes_meet(void)
 {
 }
 

@@ -60,16 +60,12 @@
 
 /* `variant` is one more than log2 of the chains, so that each is a register. */
 #define CHASE_BLOCKS(BYTES)                                                                      \
-    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
-        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
-        const struct share mine, const int variant)                                              \
+    static inline __attribute__((always_inline)) void chase_##BYTES(                             \
+        element_##BYTES *out, const struct shape s, const int variant)                           \
     {                                                                                            \
         const int chains = 1 << (variant - 1), loads = LOADS_OF_TURN(chains);                    \
         const uint32_t *const first = s.index;                                                   \
         const void *at[32];                                                                      \
-        (void)in;                                                                                \
-        if (mine.thread != 0)                                                                    \
-            return;                                                                              \
         PRAGMA(GCC unroll 32)                                                                    \
         for (int c = 0; c < chains; c++)                                                         \
             at[c] =                                                                              \
@@ -82,6 +78,17 @@
         PRAGMA(GCC unroll 32)                                                                    \
         for (int c = 0; c < chains; c++)                                                         \
             out[c] = (uint32_t)((const uint32_t *)at[c] - first);                                \
+    }                                                                                            \
+    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
+        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
+        const struct share mine, const int variant)                                              \
+    {                                                                                            \
+        (void)in;                                                                                \
+        if (mine.thread != 0)                                                                    \
+            return;                                                                              \
+        if (is_first_lane())                                                                     \
+            chase_##BYTES(out, s, variant);                                                      \
+        lanes_meet();                                                                            \
     }
 
 #endif

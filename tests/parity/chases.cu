@@ -53,6 +53,16 @@ __global__ void chase_pointers(uint32_t *state, uint32_t *next, uint32_t start)
     *state = (uint32_t)((uint32_t *)at - next);
 }
 
+// The same, said to be in global memory: a pointer out of memory might be to anywhere.
+__global__ void chase_global(uint32_t *state, uint32_t *next, uint32_t start)
+{
+    unsigned long long at = (unsigned long long)&next[start_of(state, start)];
+#pragma unroll 64
+    for (int step = 0; step < STEPS; step++)
+        at = __ldca((const unsigned long long *)at);
+    *state = (uint32_t)((uint32_t *)at - next);
+}
+
 static void chase(const char *pattern, long long value, Cycle cycle)
 {
     const Point p = point(pattern, 4, STEPS, 4, value, true);
@@ -71,6 +81,8 @@ static void chase(const char *pattern, long long value, Cycle cycle)
     });
     twin(
         p, "pointers", [=] { chase_pointers<<<1, 1>>>(state, next, start); }, right);
+    twin(
+        p, "global-pointers", [=] { chase_global<<<1, 1>>>(state, next, start); }, right);
 }
 
 void chases()
