@@ -24,7 +24,6 @@ enum call {
     REASONS,
     VIOLATION,
     MEMORY,
-    MEMORY_OLD,
     COMPUTE_PROCESSES,
     GRAPHICS_PROCESSES,
     MPS_PROCESSES,
@@ -48,7 +47,6 @@ static const char *const names[CALLS][2] = {
                  "nvmlDeviceGetCurrentClocksThrottleReasons"},
     [VIOLATION] = {"nvmlDeviceGetViolationStatus"},
     [MEMORY] = {"nvmlDeviceGetMemoryInfo_v2"},
-    [MEMORY_OLD] = {"nvmlDeviceGetMemoryInfo"},
     [COMPUTE_PROCESSES] = {"nvmlDeviceGetComputeRunningProcesses_v3",
                            "nvmlDeviceGetComputeRunningProcesses_v2"},
     [GRAPHICS_PROCESSES] = {"nvmlDeviceGetGraphicsRunningProcesses_v3",
@@ -77,11 +75,6 @@ struct memory {
 };
 typedef int memory_function(void *device, struct memory *memory);
 
-struct memory_old {
-    unsigned long long total, free, used;
-};
-typedef int memory_old_function(void *device, struct memory_old *memory);
-
 struct process {
     unsigned pid;
     unsigned long long bytes; /* all ones where it cannot be told */
@@ -92,6 +85,7 @@ typedef int processes_function(void *device, unsigned *count, struct process *pr
 struct nvml {
     void *library;
     void *call[CALLS]; /* NULL for those that it has not */
+    bool started;
     void *device;
 };
 
@@ -104,8 +98,10 @@ static void find_calls(struct nvml *nvml)
 
 static bool find_device(struct nvml *nvml, const char *pci_address)
 {
-    return nvml->call[INIT] && nvml->call[HANDLE] && ((plain_function *)nvml->call[INIT])() == 0 &&
-           ((handle_function *)nvml->call[HANDLE])(pci_address, &nvml->device) == 0;
+    plain_function *start = nvml->call[INIT];
+    handle_function *find = nvml->call[HANDLE];
+    nvml->started = start && find && start() == 0;
+    return nvml->started && find(pci_address, &nvml->device) == 0;
 }
 
 struct nvml *nvml_open(const char *library, const char *pci_address)
@@ -125,8 +121,9 @@ struct nvml *nvml_open(const char *library, const char *pci_address)
 void nvml_close(struct nvml *nvml)
 {
     if (nvml && nvml->library) {
-        if (nvml->device && nvml->call[SHUTDOWN])
-            ((plain_function *)nvml->call[SHUTDOWN])();
+        plain_function *end = nvml->call[SHUTDOWN];
+        if (nvml->started && end)
+            end();
         dlclose(nvml->library);
     }
     free(nvml);
@@ -197,22 +194,17 @@ static int64_t held_back_ns(const struct nvml *nvml)
     return sum_ns;
 }
 
+/* Not by the first version of this function, which counts the driver's own share, too. */
 static int64_t used_bytes(const struct nvml *nvml)
 {
     struct memory memory = {.version = sizeof memory | 2U << 24};
-    struct memory_old old;
     memory_function *ask = nvml->call[MEMORY];
-    memory_old_function *ask_old = nvml->call[MEMORY_OLD];
-    if (ask && ask(nvml->device, &memory) == 0)
-        return (int64_t)memory.used;
-    return ask_old && ask_old(nvml->device, &old) == 0 ? (int64_t)old.used : NVML_UNKNOWN;
+    return ask && ask(nvml->device, &memory) == 0 ? (int64_t)memory.used : NVML_UNKNOWN;
 }
 
 /* Everybody on the GPU, each once. */
 struct users {
     int count;
-    bool known; /* a list came */
-    bool ours;  /* this process is among them */
     struct process list[PROCESSES_MOST];
 };
 
@@ -232,30 +224,25 @@ static void add_users(const struct nvml *nvml, enum call call, struct users *use
     unsigned count = (unsigned)(PROCESSES_MOST - users->count);
     const int before = users->count;
     const int error = ask && count > 0 ? ask(nvml->device, &count, list) : -1;
-    users->known |= error == 0 || error == INSUFFICIENT_SIZE;
-    if (error == INSUFFICIENT_SIZE) /* more than anybody has */
+    if (error == INSUFFICIENT_SIZE) /* some hundred */
         users->count = PROCESSES_MOST;
     for (unsigned i = 0; error == 0 && i < count; i++)
         if (list[i].pid == 0 || !is_among(users, before, list[i].pid))
             users->list[users->count++] = list[i];
 }
 
-/* In a container the library gives the numbers that processes have outside of it: then one that is
- * there is taken for this one. */
+/* In a container the library may give the numbers that processes have outside of it: then one that
+ * is there is taken for this one. Where none is, it hides them. */
 static void count_others(const struct users *users, struct nvml_state *state)
 {
     const unsigned own = (unsigned)getpid();
     const bool told = is_among(users, users->count, own);
-    int others = 0;
     int64_t bytes = 0;
-    for (int i = 0; i < users->count; i++) {
-        const bool is_own = told ? users->list[i].pid == own : i == 0;
-        others += !is_own;
-        if (!is_own && (int64_t)users->list[i].bytes > 0)
+    for (int i = 0; i < users->count; i++)
+        if (users->list[i].pid != own && (int64_t)users->list[i].bytes > 0)
             bytes += (int64_t)users->list[i].bytes;
-    }
-    state->others = users->known ? others : NVML_UNKNOWN;
-    state->others_bytes = users->known && told ? bytes : NVML_UNKNOWN;
+    state->others = users->count > 0 ? users->count - 1 : NVML_UNKNOWN;
+    state->others_bytes = told ? bytes : NVML_UNKNOWN;
 }
 
 void nvml_look(const struct nvml *nvml, struct nvml_state *state)

@@ -24,7 +24,7 @@ struct nvml_facts {
 
 /* What is so at one moment; NVML_UNKNOWN where the library won't say. */
 struct nvml_state {
-    int others;           /* processes on the GPU besides this one */
+    int others;           /* processes on the GPU besides this one, which is taken to be on it */
     int64_t others_bytes; /* what these hold */
     int64_t used_bytes;   /* of the GPU's memory, by all, the driver's own share not counted */
     int sm_clock_mhz, memory_clock_mhz;

@@ -97,18 +97,22 @@ static void put_environment(FILE *out)
 
 static void put_caches(FILE *out, const struct target *target, const char *key, bool alone)
 {
+    const char *before = "";
     fprintf(out, "# %s_%s: ", target->name, key);
     for (int i = 0; i < target->facts.cache_levels; i++) {
         const struct cache_level *cache = &target->facts.caches[i];
-        fprintf(out, "%s%s %lld %d", i ? "; " : "", cache->name,
-                (long long)(alone ? cache->one_bytes : cache->size_bytes), cache->line_bytes);
+        const int64_t bytes = alone ? cache->one_bytes : cache->size_bytes;
+        if (bytes == 0)
+            continue;
+        fprintf(out, "%s%s %lld %d", before, cache->name, (long long)bytes, cache->line_bytes);
+        before = "; ";
     }
     fputs(target->facts.cache_levels ? "\n" : "-\n", out);
 }
 
 static void put_target(FILE *out, const struct target *target)
 {
-    char key[64];
+    char key[SETTING_TEXT_MAX + sizeof target->name + 1];
     const struct target_facts *facts = &target->facts;
     put_key(out, target->name, "%s", facts->title);
     snprintf(key, sizeof key, "%s_detail", target->name);
@@ -121,6 +125,10 @@ static void put_target(FILE *out, const struct target *target)
     put_key(out, key, "%.3f", facts->start_seconds);
     put_caches(out, target, "caches", false);
     put_caches(out, target, "caches_of_one", true);
+    for (int i = 0; i < facts->setting_count; i++) {
+        snprintf(key, sizeof key, "%s_%s", target->name, facts->settings[i].key);
+        put_key(out, key, "%s", facts->settings[i].value);
+    }
 }
 
 static void put_header(FILE *out, const char *command, const struct target_list *targets)
@@ -386,13 +394,36 @@ static void put_times(FILE *out, const struct point *point, const struct measure
     fprintf(out, "%.1f,", m->launch_ns);
 }
 
+/* All that keeps a point from being compared with others, as words with blanks between. */
+static void put_marks(FILE *out, bool level_differs, unsigned conditions)
+{
+    static const struct {
+        unsigned condition;
+        const char *word;
+    } words[] = {{CONDITION_SHARED, "shared"},
+                 {CONDITION_THROTTLED, "throttled"},
+                 {CONDITION_LOW_CLOCK, "low-clock"}};
+    const char *before = "";
+    if (level_differs) {
+        fputs("level-differs", out);
+        before = " ";
+    }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (conditions & words[i].condition) {
+            fprintf(out, "%s%s", before, words[i].word);
+            before = " ";
+        }
+    fputs(*before ? "," : "-,", out);
+}
+
 static void put_row(FILE *out, const struct point *point, const struct measurement *m,
                     const char *pages, double copy_gbps, const struct ceilings *ceilings)
 {
     put_identity(out, point);
     fprintf(out, "%lld,%lld,", (long long)point->shape.elements, (long long)point->useful_bytes);
     put_times(out, point, m, copy_gbps);
-    fprintf(out, "%s,%s,", point->level, point->level_differs ? "level-differs" : "-");
+    fprintf(out, "%s,", point->level);
+    put_marks(out, point->level_differs, m->conditions);
     if (m->invalid)
         fputs("no: ", out);
     put_clean(out, m->invalid ? m->invalid : "yes");

@@ -7,6 +7,7 @@
 #include "study/progress.h"
 #include "study/proof.h"
 #include "study/results.h"
+#include "study/watch.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -39,6 +40,7 @@ struct run {
     struct progress progress;
     struct arrays arrays[TARGETS_MAX]; /* one a target, in the targets' order */
     struct ceilings ceilings[TARGETS_MAX];
+    struct watch watches[TARGETS_MAX];
     double ceilings_from_ns; /* on the clock: when the CPU's were measured */
     struct target *first_target;
     int target_count;
@@ -89,14 +91,17 @@ static int measure_checked(struct run *run, struct arrays *arrays, const struct 
                            struct measurement *measured)
 {
     struct kernel_args args;
+    struct watch *watch = &run->watches[point->target - run->first_target];
     int status = prove_point(arrays, point, &args);
     if (status)
         return status;
+    const unsigned before = watch_look(watch, point->target);
     int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args,
                         &run->settings, measured);
     if (error)
         return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
                         target_failure(error));
+    measured->conditions = before | watch_look(watch, point->target);
     if (!measured->invalid && in_turns(point))
         measured->invalid = "its teams run one after another, each all passes over its own part";
     return 0;
@@ -111,6 +116,8 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
     point->target->ops->locate(point->target, arrays->in.memory, arrays->in.bytes, pages,
                                sizeof pages);
     progress_measured(&run->progress, measured->kernel_ns);
+    watch_point(&run->watches[point->target - run->first_target], point, measured->conditions,
+                own_gbps);
     keep_baseline(run, point, own_gbps);
     return results_add(&run->results, point, measured, pages, best_copy_gbps(run, point),
                        &run->ceilings[point->target - run->first_target]);
@@ -260,9 +267,11 @@ static int measure_ceilings(struct run *run, const struct plan *plan, FILE *out)
             "# what a unit takes of what a target can run out of: value is in its unit, time_ns "
             "is a pass of the probe\n%s\n",
             ceiling_columns);
-    for (int i = 0; i < run->target_count && !status; i++)
+    for (int i = 0; i < run->target_count && !status; i++) {
+        watch_look(&run->watches[i], &run->first_target[i]);
         status = ceilings_measure(&run->first_target[i], plan, &run->arrays[i], run->settings.seed,
                                   out, &run->ceilings[i]);
+    }
     return status;
 }
 
@@ -321,8 +330,10 @@ static int run_plan(const struct options *options, struct target_list *targets,
     if (!status)
         status = run_points(&run, plan);
     results_close(&run.results);
-    for (int i = 0; i < targets->count; i++)
+    for (int i = 0; i < targets->count; i++) {
+        watch_end(&run.watches[i], &targets->targets[i]);
         arrays_release(&run.arrays[i]);
+    }
     if (!status)
         printf("%s/results.csv\n", folder);
     return status;
