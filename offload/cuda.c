@@ -15,6 +15,7 @@ enum attribute {
     PCI_DOMAIN_ID = 50,
     CAPABILITY_MAJOR = 75,
     CAPABILITY_MINOR = 76,
+    TILE_MOST_BYTES = 81,
 };
 
 typedef int init_function(unsigned flags);
@@ -100,6 +101,7 @@ bool cuda_describe(int number, struct cuda_device *device)
     device->memory_bytes = (int64_t)bytes;
     device->multiprocessors = attribute(driver, handle, MULTIPROCESSORS);
     device->l2_bytes = attribute(driver, handle, L2_BYTES);
+    device->tile_most_bytes = attribute(driver, handle, TILE_MOST_BYTES);
     device->peak_gbps = peak_gbps(driver, handle);
     device->major = attribute(driver, handle, CAPABILITY_MAJOR);
     device->minor = attribute(driver, handle, CAPABILITY_MINOR);

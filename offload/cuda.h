@@ -13,6 +13,7 @@ struct cuda_device {
     int64_t memory_bytes;
     int multiprocessors;
     int64_t l2_bytes;
+    int64_t tile_most_bytes; /* shared memory of a multiprocessor, as large as it can be */
     double
         peak_gbps; /* double data rate * memory clock * bus width; 0 where the driver won't say */
     int major, minor; /* compute capability */

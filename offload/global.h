@@ -5,6 +5,8 @@
 #ifndef WARPLINE_GLOBAL_H
 #define WARPLINE_GLOBAL_H
 
+#include <stdbool.h>
+
 #ifdef WARPLINE_MODULE_GPU
 
 /* All loads before it are under way before anything after it is done. Neither compiler moves a load
@@ -35,6 +37,27 @@ static inline unsigned long read_only_8(const void *place)
     unsigned long value = 0;
     __asm__("{//|\n\tld.global.nc.u64 %0, [%1];\n\t}" : "=r"(value) : "r"(place), "0"(value));
     return value;
+}
+
+/* Where a warp works alone all its lanes do the same, and of a load by 32 lanes each takes two
+ * clocks longer than of one by a single lane. What the first lane does alone ends with all of them
+ * meeting: what comes next, as a barrier of the team, wants them together. */
+static inline bool is_first_lane(void)
+{
+    unsigned lane = 0;
+    __asm__("{//|\n\tmov.u32 %0, %%laneid;\n\t}" : "+r"(lane));
+    return lane == 0;
+}
+static inline void lanes_meet(void)
+{
+    __asm__ volatile("{//|\n\tbar.warp.sync 0xffffffff;\n\t}" : : : "memory");
+}
+
+/* What a pointer in memory points to, which is where the next one is. */
+static inline const void *next_pointer(const void *place)
+{
+    __asm__("{//|\n\tld.global.u64 %0, [%0];\n\t}" : "+r"(place));
+    return place;
 }
 
 /* Adds 1 to a word of 4 or 8 bytes, atomically. No result comes back, so no lane waits for one;
@@ -92,6 +115,14 @@ static inline void loads_first(void)
 {
 }
 
+static inline bool is_first_lane(void)
+{
+    return true;
+}
+static inline void lanes_meet(void)
+{
+}
+
 /* A core's own prefetchers see to that. */
 static inline void fetch_ahead(const void *place)
 {
@@ -105,6 +136,11 @@ static inline unsigned read_only_4(const void *place)
 static inline unsigned long read_only_8(const void *place)
 {
     return *(const unsigned long *)place;
+}
+
+static inline const void *next_pointer(const void *place)
+{
+    return *(const void *const *)place;
 }
 
 static inline void add_one(void *place, int bytes)

@@ -1,5 +1,6 @@
 /* The GPU as a target, through libgomp. */
 #include "patterns/target.h"
+#include "offload/conditions.h"
 #include "offload/cuda.h"
 #include "offload/runtime.h"
 #include "offload/stacks.h"
@@ -15,6 +16,7 @@ enum {
     TEAM_WARPS = 32,        /* libgomp starts as many of them as registers allow */
     TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
     SECTOR_LINE_BYTES = 128,
+    L1_LEAST_BYTES = 28 << 10,     /* of the memory that the L1 and the tiles share */
     LANE_STACK_BYTES = 4096,       /* four times what the largest kernel needs */
     CLEARED_BYTES_EACH_US = 400000 /* by the driver of an H200, of what was freed */
 };
@@ -23,6 +25,7 @@ struct gpu_state {
     int device;
     int64_t memory_bytes; /* all of it; what free_bytes answers where the driver won't say more */
     struct notes *notes;  /* in the GPU's memory */
+    struct gpu_watch watch;
 };
 
 static double now_ns(void)
@@ -59,66 +62,95 @@ static int teams_for(int multiprocessors)
     return multiprocessors < TEAMS_MOST ? multiprocessors : TEAMS_MOST;
 }
 
-static void describe(struct target *target, int number)
+/* What the L1 and the tiles have together is by generation 28 KiB or 32 more than the tiles may
+ * have of it. Half of that is left for the L1 beside this program's tiles: 128 KiB on an H200
+ * (study pages: 1024 lines stay). */
+static void describe_caches(struct target_facts *facts, const struct cuda_device *gpu)
 {
-    struct cuda_device gpu;
+    const struct cache_level l1 = {.name = "L1",
+                                   .one_bytes = (gpu->tile_most_bytes + L1_LEAST_BYTES) / 2,
+                                   .line_bytes = SECTOR_LINE_BYTES,
+                                   .ways = -1};
+    const struct cache_level l2 = {.name = "L2",
+                                   .size_bytes = gpu->l2_bytes,
+                                   .one_bytes = gpu->l2_bytes,
+                                   .line_bytes = SECTOR_LINE_BYTES,
+                                   .ways = -1};
+    if (gpu->l2_bytes > 0 && gpu->tile_most_bytes > 0)
+        facts->caches[facts->cache_levels++] = l1;
+    if (gpu->l2_bytes > 0)
+        facts->caches[facts->cache_levels++] = l2;
+}
+
+static void describe(struct target *target, int number, const struct cuda_device *gpu, bool known)
+{
     struct target_facts *facts = &target->facts;
-    bool known = cuda_describe(number, &gpu);
-    snprintf(facts->title, sizeof facts->title, "%s", known ? gpu.name : "GPU");
-    facts->multiprocessors = gpu.multiprocessors;
-    facts->memory_bytes = gpu.memory_bytes;
+    snprintf(facts->title, sizeof facts->title, "%s", known ? gpu->name : "GPU");
+    facts->multiprocessors = gpu->multiprocessors;
+    facts->memory_bytes = gpu->memory_bytes;
     facts->memory_nodes = 1;
-    facts->peak_gbps = gpu.peak_gbps;
+    facts->peak_gbps = gpu->peak_gbps;
     if (known)
         snprintf(facts->detail, sizeof facts->detail,
                  "%d multiprocessors, compute capability %d.%d, CUDA %d.%d, PCI %04x:%02x:%02x",
-                 gpu.multiprocessors, gpu.major, gpu.minor, gpu.driver_version / 1000,
-                 gpu.driver_version % 1000 / 10, (unsigned)gpu.pci_domain, (unsigned)gpu.pci_bus,
-                 (unsigned)gpu.pci_device);
-    if (gpu.l2_bytes > 0) {
-        facts->cache_levels = 1;
-        facts->caches[0] = (struct cache_level){.name = "L2",
-                                                .size_bytes = gpu.l2_bytes,
-                                                .one_bytes = gpu.l2_bytes,
-                                                .line_bytes = SECTOR_LINE_BYTES,
-                                                .ways = -1};
-    }
+                 gpu->multiprocessors, gpu->major, gpu->minor, gpu->driver_version / 1000,
+                 gpu->driver_version % 1000 / 10, (unsigned)gpu->pci_domain, (unsigned)gpu->pci_bus,
+                 (unsigned)gpu->pci_device);
+    describe_caches(facts, gpu);
     facts->launch = (struct launch){
         .device = number,
-        .teams = teams_for(gpu.multiprocessors),
+        .teams = teams_for(gpu->multiprocessors),
         .threads = TEAM_WARPS,
     };
 }
 
+static int start(struct gpu_state *state, char *problem, size_t problem_size)
+{
+    if (!region_runs_on(state->device)) {
+        snprintf(problem, problem_size,
+                 "a region meant for it ran on the host; is this program "
+                 "built with GPU code (-DWARPLINE_OFFLOAD=ON)?");
+        return -ENODEV;
+    }
+    state->notes = omp_target_alloc(sizeof *state->notes, state->device);
+    if (state->notes && cuda_set_stack(LANE_STACK_BYTES))
+        return 0;
+    snprintf(problem, problem_size,
+             state->notes ? "its driver would not set a stack of 4 KiB a lane"
+                          : "it gave no memory at all");
+    omp_target_free(state->notes, state->device);
+    return -ENOMEM;
+}
+
 static int gpu_open(struct target *target, int number, char *problem, size_t problem_size)
 {
-    double start_ns = now_ns();
+    struct cuda_device gpu;
     struct gpu_state *state = calloc(1, sizeof *state);
     if (!state)
         return -ENOMEM;
     snprintf(target->name, sizeof target->name, "gpu%d", number);
     target->state = state;
     state->device = number;
-    if (!region_runs_on(number)) {
-        snprintf(problem, problem_size,
-                 "a region meant for it ran on the host; is this program "
-                 "built with GPU code (-DWARPLINE_OFFLOAD=ON)?");
+    const bool known = cuda_describe(number, &gpu);
+    gpu_watch_begin(&state->watch, &gpu, NULL);
+    double start_ns = now_ns();
+    const int error = start(state, problem, problem_size);
+    if (error) {
+        gpu_watch_end(&state->watch);
         free(state);
-        return -ENODEV;
-    }
-    state->notes = omp_target_alloc(sizeof *state->notes, number);
-    if (!state->notes || !cuda_set_stack(LANE_STACK_BYTES)) {
-        snprintf(problem, problem_size,
-                 state->notes ? "its driver would not set a stack of 4 KiB a lane"
-                              : "it gave no memory at all");
-        omp_target_free(state->notes, number);
-        free(state);
-        return -ENOMEM;
+        return error;
     }
     target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
-    describe(target, number);
+    describe(target, number, &gpu, known);
+    gpu_watch_describe(&state->watch, &target->facts);
     state->memory_bytes = target->facts.memory_bytes;
     return 0;
+}
+
+static void gpu_look(struct target *target, struct conditions *conditions)
+{
+    struct gpu_state *state = target->state;
+    gpu_watch_look(&state->watch, conditions);
 }
 
 static int gpu_copy_in(struct target *target, void *to, const void *host, size_t bytes)
@@ -243,14 +275,20 @@ static void gpu_locate(struct target *target, const void *memory, size_t bytes, 
 static void gpu_close(struct target *target)
 {
     struct gpu_state *state = target->state;
+    gpu_watch_end(&state->watch);
     omp_target_free(state->notes, state->device);
     free(state);
     target->state = NULL;
 }
 
+/* How well the driver compiles kernels, and how many teams and warps there may be. */
+static const char *const slowed_by[] = {"GOMP_NVPTX_JIT", "OMP_TEAMS_THREAD_LIMIT", "OMP_NUM_TEAMS",
+                                        "OMP_THREAD_LIMIT", NULL};
+
 const struct target_ops gpu_target_ops = {
     .name = "gpu",
     .module_kind = "gpu",
+    .slowed_by = slowed_by,
     .count = gpu_count,
     .open = gpu_open,
     .free_bytes = gpu_free_bytes,
@@ -261,6 +299,7 @@ const struct target_ops gpu_target_ops = {
     .pin = gpu_pin,
     .unpin = gpu_unpin,
     .run = gpu_run,
+    .look = gpu_look,
     .locate = gpu_locate,
     .close = gpu_close,
 };

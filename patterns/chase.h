@@ -1,12 +1,13 @@
-/* Pointer chases: each entry of the index array that is used holds the place of the next one, all
- * of them in one cycle, so that every load has to wait for the one before. One worker does it, the
+/* Pointer chases: where the index array is used it holds a pointer to the next such place, all of
+ * them in one cycle, so that every load has to wait for the one before. One worker does it, the
  * others wait. A pattern states NODES, how many there are, ORDER(j), which of them the chase comes
  * to as number j of its cycle, and PLACE(n), the entry where node n is.
  *
  * A launch goes on where the last one stopped: only so does a chase through more than it can visit
  * in one launch find places that are not in the caches from the last time.
  *
- * Entries have 32 bits, and poison must not be among the places: INDEX_LENGTH is 2^31 at most. */
+ * Places have 32 bits, as the results that they are, and poison must not be among the places:
+ * INDEX_LENGTH is 2^31 at most. */
 #ifndef WARPLINE_CHASE_H
 #define WARPLINE_CHASE_H
 
@@ -48,29 +49,46 @@
         }                                                                           \
     }
 
+/* An entry is where the next one is: one load a step, whose address is what the last one brought.
+ */
+#define PUT_INDEX(index, place, value) (*(const void **)(void *)&(index)[place] = &(index)[value])
+
+/* In each turn of a loop a GPU's function fetches anew what its loads need besides an address,
+ * which takes as long as a load from the L1: there a turn is many steps. A core does that
+ * meanwhile. */
+#define LOADS_OF_TURN(chains) BY_SIDE(chains, 64)
+
 /* `variant` is one more than log2 of the chains, so that each is a register. */
 #define CHASE_BLOCKS(BYTES)                                                                      \
+    static inline __attribute__((always_inline)) void chase_##BYTES(                             \
+        element_##BYTES *out, const struct shape s, const int variant)                           \
+    {                                                                                            \
+        const int chains = 1 << (variant - 1), loads = LOADS_OF_TURN(chains);                    \
+        const uint32_t *const first = s.index;                                                   \
+        const void *at[32];                                                                      \
+        PRAGMA(GCC unroll 32)                                                                    \
+        for (int c = 0; c < chains; c++)                                                         \
+            at[c] =                                                                              \
+                first + (out[c] < (uint64_t)INDEX_LENGTH ? out[c] : (uint32_t)CYCLE(START(c)));  \
+        for (int64_t turn = 0; turn < CHASED / loads; turn++) {                                  \
+            PRAGMA(GCC unroll 64)                                                                \
+            for (int load = 0; load < loads; load++)                                             \
+                at[load % chains] = next_pointer(at[load % chains]);                             \
+        }                                                                                        \
+        PRAGMA(GCC unroll 32)                                                                    \
+        for (int c = 0; c < chains; c++)                                                         \
+            out[c] = (uint32_t)((const uint32_t *)at[c] - first);                                \
+    }                                                                                            \
     static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
         element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
         const struct share mine, const int variant)                                              \
     {                                                                                            \
-        const int chains = 1 << (variant - 1);                                                   \
-        const uint32_t *restrict next = s.index;                                                 \
-        uint32_t at[32];                                                                         \
         (void)in;                                                                                \
         if (mine.thread != 0)                                                                    \
             return;                                                                              \
-        PRAGMA(GCC unroll 32)                                                                    \
-        for (int c = 0; c < chains; c++)                                                         \
-            at[c] = out[c] < (uint64_t)INDEX_LENGTH ? out[c] : (uint32_t)CYCLE(START(c));        \
-        for (int64_t turn = 0; turn < CHASED / chains; turn++) {                                 \
-            PRAGMA(GCC unroll 32)                                                                \
-            for (int c = 0; c < chains; c++)                                                     \
-                at[c] = read_only_4(&next[at[c]]);                                               \
-        }                                                                                        \
-        PRAGMA(GCC unroll 32)                                                                    \
-        for (int c = 0; c < chains; c++)                                                         \
-            out[c] = at[c];                                                                      \
+        if (is_first_lane())                                                                     \
+            chase_##BYTES(out, s, variant);                                                      \
+        lanes_meet();                                                                            \
     }
 
 #endif

@@ -218,6 +218,9 @@ SIZES(KERNEL)
 
 /* The index array, by the expression that the host checks with: each worker writes a stretch. */
 #ifdef INDEX_VALUE
+#ifndef PUT_INDEX
+#define PUT_INDEX(index, place, value) (index)[place] = (uint32_t)(value)
+#endif
 static void write_index(const struct kernel_args *args)
 {
     REGION(args)
@@ -230,7 +233,7 @@ static void write_index(const struct kernel_args *args)
 #pragma omp simd
         for (int64_t i = count * worker / mine.workers; i < count * (worker + 1) / mine.workers;
              i++)
-            index[index_place(s, i)] = (uint32_t)index_value(s, i);
+            PUT_INDEX(index, index_place(s, i), index_value(s, i));
     }
 }
 #else

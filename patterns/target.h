@@ -14,15 +14,30 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { CACHE_LEVELS_MAX = 4, TEXT_MAX = 256 };
+enum { CACHE_LEVELS_MAX = 4, TEXT_MAX = 256, TARGET_SETTINGS_MAX = 12, SETTING_TEXT_MAX = 96 };
 
 /* One level of cache, from the nearest on. */
 struct cache_level {
-    char name[8];       /* "L1", "L2", "L3" */
-    int64_t size_bytes; /* all of this level that the target's workers can use together */
-    int64_t one_bytes;  /* of these, what one of the workers can use */
+    char name[8]; /* "L1", "L2", "L3" */
+    /* All of this level that the target's workers can use together. 0 where nothing stays with the
+     * worker that used it: a GPU's L1 serves who is alone. */
+    int64_t size_bytes;
+    int64_t one_bytes; /* of these, what one of the workers can use */
     int line_bytes;
     int ways; /* 0: fully associative, -1: not known */
+};
+
+/* What is set on a target, for the head of results: "ecc", "on". */
+struct target_setting {
+    char key[SETTING_TEXT_MAX], value[SETTING_TEXT_MAX];
+};
+
+/* What can make a target slower than it is, beyond the program's own doing. */
+enum condition { CONDITION_SHARED = 1, CONDITION_THROTTLED = 2, CONDITION_LOW_CLOCK = 4 };
+
+struct conditions {
+    unsigned marks;      /* enum condition, or-ed */
+    char text[TEXT_MAX]; /* what was seen, in words; empty where nothing was */
 };
 
 /* What is known of a target once it is open. Text is empty, numbers are 0, where nothing is. */
@@ -37,6 +52,8 @@ struct target_facts {
     double peak_gbps;      /* memory bandwidth by its data sheet, 0 where nobody says */
     int cache_levels;      /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
+    struct target_setting settings[TARGET_SETTINGS_MAX];
+    int setting_count;
     double start_seconds; /* what the target took to open, its first region included */
 };
 
@@ -58,6 +75,8 @@ struct target {
 struct target_ops {
     const char *name;        /* the name without its number: "cpu", "gpu", "null" */
     const char *module_kind; /* which kernel modules it runs: "cpu", "gpu"; NULL: none */
+    /* Names of environment variables that can make its kernels slow, ended by NULL; NULL: none. */
+    const char *const *slowed_by;
     /* How many there are now: 1, or the number of devices. */
     int (*count)(void);
     /* Opens device `number` and fills in facts. */
@@ -82,6 +101,8 @@ struct target_ops {
      * teams for each multiprocessor and workers in each team, 0: the target's own choice. */
     int (*run)(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                double *ns, struct placement *placement);
+    /* Looks for what makes it slow just now. NULL where nobody can tell. */
+    void (*look)(struct target *target, struct conditions *conditions);
     /* Writes in words where the pages of this memory are; "-" where nobody can tell. */
     void (*locate)(struct target *target, const void *memory, size_t bytes, char *text,
                    size_t text_size);

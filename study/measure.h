@@ -47,6 +47,7 @@ struct measurement {
     double kernel_ns;                /* time spent in kernels for all this */
     double lost_ns;                  /* of that, what other work on the machine took */
     struct placement placement;
+    unsigned conditions; /* enum condition, of the target before or after: the caller's to set */
     const char *invalid; /* NULL, or why the time is not to be trusted */
 };
 

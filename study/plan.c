@@ -372,6 +372,8 @@ static int footprints(const struct target *target, bool quick, int64_t most, int
     for (int64_t bytes = SMALLEST_FOOTPRINT; bytes < most; bytes *= quick ? 8 : 2)
         list[count++] = bytes;
     for (int i = 0; i < facts->cache_levels && count < FOOTPRINTS_MAX - 4; i++) {
+        if (facts->caches[i].size_bytes == 0)
+            continue;
         list[count++] = facts->caches[i].size_bytes / 2;
         if (!quick)
             list[count++] = facts->caches[i].size_bytes / 4 * 3;

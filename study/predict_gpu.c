@@ -267,10 +267,12 @@ static void find_reuse(const struct pattern *pattern, struct walk *walk,
 
 struct gpu_caches gpu_caches_of(const struct target_facts *facts)
 {
-    const struct gpu_caches caches = {.multiprocessors = facts->launch.teams,
-                                      .l1_bytes = GPU_L1_BYTES,
-                                      .l2_bytes = facts->caches[0].size_bytes};
-    return caches;
+    const int levels = facts->cache_levels;
+    return (struct gpu_caches){
+        .multiprocessors = facts->launch.teams,
+        .l1_bytes = levels > 1 ? facts->caches[0].one_bytes : GPU_L1_BYTES,
+        .l2_bytes = levels > 0 ? facts->caches[levels - 1].size_bytes : 0,
+    };
 }
 
 /* What passes touch again and again. The accesses of one that is alone go on from pass to pass:

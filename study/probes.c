@@ -61,7 +61,8 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
     const struct cache_level *levels = target->facts.caches;
     if (probe->place == IN_MEMORY || probe->place == LONG_WORK)
         return memory_footprint(target);
-    const struct cache_level *level = &levels[probe->level];
+    const int last = target->facts.cache_levels - 1;
+    const struct cache_level *level = &levels[target->facts.host_memory ? probe->level : last];
     const bool alone = pattern_find(probe->pattern)->alone;
     const int64_t bytes = alone ? level->one_bytes : level->size_bytes;
     if (probe->place == WHOLE_LEVEL)

@@ -98,18 +98,22 @@ static void put_environment(FILE *out)
 
 static void put_caches(FILE *out, const struct target *target, const char *key, bool alone)
 {
+    const char *before = "";
     fprintf(out, "# %s_%s: ", target->name, key);
     for (int i = 0; i < target->facts.cache_levels; i++) {
         const struct cache_level *cache = &target->facts.caches[i];
-        fprintf(out, "%s%s %lld %d", i ? "; " : "", cache->name,
-                (long long)(alone ? cache->one_bytes : cache->size_bytes), cache->line_bytes);
+        const int64_t bytes = alone ? cache->one_bytes : cache->size_bytes;
+        if (bytes == 0)
+            continue;
+        fprintf(out, "%s%s %lld %d", before, cache->name, (long long)bytes, cache->line_bytes);
+        before = "; ";
     }
     fputs(target->facts.cache_levels ? "\n" : "-\n", out);
 }
 
 static void put_target(FILE *out, const struct target *target)
 {
-    char key[64];
+    char key[SETTING_TEXT_MAX + sizeof target->name + 1];
     const struct target_facts *facts = &target->facts;
     put_key(out, target->name, "%s", facts->title);
     snprintf(key, sizeof key, "%s_detail", target->name);
@@ -122,6 +126,10 @@ static void put_target(FILE *out, const struct target *target)
     put_key(out, key, "%.3f", facts->start_seconds);
     put_caches(out, target, "caches", false);
     put_caches(out, target, "caches_of_one", true);
+    for (int i = 0; i < facts->setting_count; i++) {
+        snprintf(key, sizeof key, "%s_%s", target->name, facts->settings[i].key);
+        put_key(out, key, "%s", facts->settings[i].value);
+    }
 }
 
 static void put_header(FILE *out, const char *command, const struct target_list *targets)
@@ -390,15 +398,24 @@ static void put_times(FILE *out, const struct point *point, const struct measure
     fprintf(out, "%.1f,", m->launch_ns);
 }
 
-/* Words with blanks between: what the point is not to be compared for. */
+/* All that keeps a point from being compared with others, as words with blanks between. */
 static void put_marks(FILE *out, const struct point *point, const struct measurement *m)
 {
-    const bool disturbed = measure_disturbed(m);
-    fprintf(out, "%s%s%s,",
-            point->level_differs ? "level-differs"
-            : disturbed          ? ""
-                                 : "-",
-            point->level_differs && disturbed ? " " : "", disturbed ? "disturbed" : "");
+    const struct {
+        bool set;
+        const char *word;
+    } words[] = {{point->level_differs, "level-differs"},
+                 {measure_disturbed(m), "disturbed"},
+                 {m->conditions & CONDITION_SHARED, "shared"},
+                 {m->conditions & CONDITION_THROTTLED, "throttled"},
+                 {m->conditions & CONDITION_LOW_CLOCK, "low-clock"}};
+    const char *before = "";
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].set) {
+            fprintf(out, "%s%s", before, words[i].word);
+            before = " ";
+        }
+    fputs(*before ? "," : "-,", out);
 }
 
 static void put_row(FILE *out, const struct point *point, const struct measurement *m,

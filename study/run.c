@@ -10,6 +10,7 @@
 #include "study/progress.h"
 #include "study/proof.h"
 #include "study/results.h"
+#include "study/watch.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -54,6 +55,7 @@ struct run {
     struct ceilings_file ceilings_file;
     double renew_after_ns; /* on the clock: not before */
     struct damage damage;
+    struct watch watches[TARGETS_MAX];
     struct target *first_target;
     int target_count;
     struct baseline baselines[BASELINES_MAX];
@@ -103,14 +105,17 @@ static int measure_checked(struct run *run, struct arrays *arrays, const struct 
                            struct measurement *measured)
 {
     struct kernel_args args;
+    struct watch *watch = &run->watches[point->target - run->first_target];
     int status = prove_point(arrays, point, &args);
     if (status)
         return status;
+    const unsigned before = watch_look(watch, point->target);
     int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args,
                         &run->settings, measured);
     if (error)
         return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
                         target_failure(error));
+    measured->conditions = before | watch_look(watch, point->target);
     if (!measured->invalid && in_turns(point))
         measured->invalid = "its teams run one after another, each all passes over its own part";
     return 0;
@@ -140,6 +145,8 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
     point->target->ops->locate(point->target, arrays->in.memory, arrays->in.bytes, pages,
                                sizeof pages);
     progress_measured(&run->progress, measured->kernel_ns);
+    watch_point(&run->watches[point->target - run->first_target], point, measured->conditions,
+                own_gbps);
     keep_baseline(run, point, own_gbps);
     note_damage(run, point, measured);
     return results_add(&run->results, point, measured, pages, best_copy_gbps(run, point),
@@ -297,10 +304,12 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     }
     if (due > 0 && !status)
         progress_part(&run->progress, "ceilings", due);
-    for (int i = 0; i < run->target_count && !status; i++)
+    for (int i = 0; i < run->target_count && !status; i++) {
+        watch_look(&run->watches[i], &run->first_target[i]);
         status =
             ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
                              &run->ceilings_file, 0, INFINITY, &run->progress, &run->ceilings[i]);
+    }
     return status;
 }
 
@@ -357,8 +366,10 @@ static int run_plan(const struct options *options, struct target_list *targets,
         tell_damage(&run);
     results_close(&run.results);
     ceilings_file_close(&run.ceilings_file);
-    for (int i = 0; i < targets->count; i++)
+    for (int i = 0; i < targets->count; i++) {
+        watch_end(&run.watches[i], &targets->targets[i]);
         arrays_release(&run.arrays[i]);
+    }
     if (!status)
         printf("%s/results.csv\n", folder);
     return status;

@@ -136,9 +136,13 @@ static void print_target(const struct target *target)
         printf(", %s of memory", rounded_size_text(facts->memory_bytes, size));
     if (facts->peak_gbps > 0)
         printf(", peak %.0f GB/s", facts->peak_gbps);
-    for (int i = 0; i < facts->cache_levels; i++)
-        printf(", %s %s", facts->caches[i].name,
-               rounded_size_text(facts->caches[i].size_bytes, size));
+    for (int i = 0; i < facts->cache_levels; i++) {
+        const struct cache_level *cache = &facts->caches[i];
+        const bool each = cache->size_bytes == 0;
+        printf(", %s %s%s", cache->name,
+               rounded_size_text(each ? cache->one_bytes : cache->size_bytes, size),
+               each ? " each" : "");
+    }
     printf("\n");
 }
 

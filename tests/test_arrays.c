@@ -328,9 +328,9 @@ static struct trial chase_trial(const struct chase_case *c, int64_t chains)
 
 static uint32_t walk(const struct trial *t, uint32_t at, int64_t steps)
 {
-    const uint32_t *next = t->arrays.index.memory;
+    const uint32_t *first = t->arrays.index.memory;
     while (steps-- > 0)
-        at = next[at];
+        at = (uint32_t)(*(const uint32_t *const *)(const void *)&first[at] - first);
     return at;
 }
 

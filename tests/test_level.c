@@ -20,6 +20,11 @@ static const struct target_facts gpu = {
     .cache_levels = 1,
     .caches = {{.name = "L2", .size_bytes = 60 * MIB, .one_bytes = 60 * MIB}},
 };
+static const struct target_facts gpu_with_l1 = {
+    .cache_levels = 2,
+    .caches = {{.name = "L1", .one_bytes = 128 * KIB},
+               {.name = "L2", .size_bytes = 60 * MIB, .one_bytes = 60 * MIB}},
+};
 static const struct target_facts unknown = {.cache_levels = 0};
 
 struct level_case {
@@ -47,6 +52,12 @@ static const struct level_case cases[] = {
     {&gpu, 60 * MIB, "L2", true},
     {&gpu, 61 * MIB, "L2/memory", false},
     {&gpu, 180 * MIB, "memory", false},
+    {&gpu_with_l1, 4 * KIB, "L1", true},
+    {&gpu_with_l1, 128 * KIB, "L1", true},
+    {&gpu_with_l1, 128 * KIB + 1, "L2", true},
+    {&gpu_with_l1, 1, "L2", false}, /* each pass is dealt out anew */
+    {&gpu_with_l1, 61 * MIB, "L2/memory", true},
+    {&gpu_with_l1, 180 * MIB, "memory", false},
     {&unknown, 8 * KIB, "unknown", false},
     {&unknown, INT64_MAX, "unknown", false},
 };

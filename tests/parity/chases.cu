@@ -1,8 +1,9 @@
-// Pointer chases by one thread, through the same places in the same order as patterns/chase.h has.
-// A launch goes on where the last one stopped.
+// Pointer chases by one thread, through the same places in the same order as patterns/chase.h has:
+// by indices of 32 bits, and by pointers. A launch goes on where the last one stopped, and is long,
+// so that what starting it takes does not show.
 #include "twin.cuh"
 
-constexpr int STEPS = 16384; // of a launch
+constexpr int STEPS = 1 << 18; // of a launch
 
 // Where chases go: number j of the cycle is at place cycle(j).
 struct Cycle {
@@ -43,6 +44,25 @@ __global__ void chase_read_only(uint32_t *state, const uint32_t *__restrict__ ne
     *state = at;
 }
 
+__global__ void chase_pointers(uint32_t *state, uint32_t *next, uint32_t start)
+{
+    void **at = (void **)&next[start_of(state, start)];
+#pragma unroll 64
+    for (int step = 0; step < STEPS; step++)
+        at = (void **)*at;
+    *state = (uint32_t)((uint32_t *)at - next);
+}
+
+// The same, said to be in global memory: a pointer out of memory might be to anywhere.
+__global__ void chase_global(uint32_t *state, uint32_t *next, uint32_t start)
+{
+    unsigned long long at = (unsigned long long)&next[start_of(state, start)];
+#pragma unroll 64
+    for (int step = 0; step < STEPS; step++)
+        at = __ldca((const unsigned long long *)at);
+    *state = (uint32_t)((uint32_t *)at - next);
+}
+
 static void chase(const char *pattern, long long value, Cycle cycle)
 {
     const Point p = point(pattern, 4, STEPS, 4, value, true);
@@ -50,21 +70,28 @@ static void chase(const char *pattern, long long value, Cycle cycle)
         return;
     uint32_t *next = index_memory(), *state = out_of<uint32_t>();
     const uint32_t start = cycle(0), end = cycle(STEPS);
-    for_each(cycle.nodes, [=] __device__(size_t j) { next[cycle(j)] = cycle(j + 1); });
     auto right = [=] { return holds(1, [=] __device__(size_t) { return *state == end; }); };
+    for_each(cycle.nodes, [=] __device__(size_t j) { next[cycle(j)] = cycle(j + 1); });
     twin(
         p, "plain", [=] { chase_plain<<<1, 1>>>(state, next, start); }, right);
     twin(
         p, "read-only-path", [=] { chase_read_only<<<1, 1>>>(state, next, start); }, right);
+    for_each(cycle.nodes, [=] __device__(size_t j) {
+        *(uint32_t **)&next[cycle(j)] = &next[cycle(j + 1)];
+    });
+    twin(
+        p, "pointers", [=] { chase_pointers<<<1, 1>>>(state, next, start); }, right);
+    twin(
+        p, "global-pointers", [=] { chase_global<<<1, 1>>>(state, next, start); }, right);
 }
 
 void chases()
 {
     const size_t pages = 4096; /* of a line each: more than an L1 holds */
-    for (long long bytes : {1 << 20, 1 << 28}) {
-        chase("chase", bytes, Cycle{(size_t)bytes / 128, 32, false, false});
-        chase("chase_in_order", bytes, Cycle{(size_t)bytes / 128, 32, false, true});
-    }
+    for (int bits : {12, 14, 17, 20, 23, 25, 28, 30})
+        chase("chase", 1 << bits, Cycle{(size_t)1 << (bits - 7), 32, false, false});
+    for (int bits : {20, 28})
+        chase("chase_in_order", 1 << bits, Cycle{(size_t)1 << (bits - 7), 32, false, true});
     chase("pages_small", pages, Cycle{pages, 1024, true, false});
     chase("pages_large", pages, Cycle{pages, 1024, true, false});
     chase("pages_64k", pages, Cycle{pages, 16384, true, false});

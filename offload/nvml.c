@@ -1,0 +1,286 @@
+#include "offload/nvml.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { INSUFFICIENT_SIZE = 7, PROCESSES_MOST = 256, CLOCK_SM = 1, CLOCK_MEMORY = 2 };
+
+enum call {
+    INIT,
+    SHUTDOWN,
+    HANDLE,
+    DRIVER_VERSION,
+    ECC_MODE,
+    MIG_MODE,
+    PERSISTENCE_MODE,
+    POWER_LIMIT,
+    POWER_DEFAULT,
+    CLOCK_MOST,
+    CLOCK,
+    REASONS,
+    VIOLATION,
+    MEMORY,
+    COMPUTE_PROCESSES,
+    GRAPHICS_PROCESSES,
+    MPS_PROCESSES,
+    CALLS
+};
+
+/* By their newest name, then by older ones that mean the same. */
+static const char *const names[CALLS][2] = {
+    [INIT] = {"nvmlInit_v2", "nvmlInit"},
+    [SHUTDOWN] = {"nvmlShutdown"},
+    [HANDLE] = {"nvmlDeviceGetHandleByPciBusId_v2", "nvmlDeviceGetHandleByPciBusId"},
+    [DRIVER_VERSION] = {"nvmlSystemGetDriverVersion"},
+    [ECC_MODE] = {"nvmlDeviceGetEccMode"},
+    [MIG_MODE] = {"nvmlDeviceGetMigMode"},
+    [PERSISTENCE_MODE] = {"nvmlDeviceGetPersistenceMode"},
+    [POWER_LIMIT] = {"nvmlDeviceGetEnforcedPowerLimit"},
+    [POWER_DEFAULT] = {"nvmlDeviceGetPowerManagementDefaultLimit"},
+    [CLOCK_MOST] = {"nvmlDeviceGetMaxClockInfo"},
+    [CLOCK] = {"nvmlDeviceGetClockInfo"},
+    [REASONS] = {"nvmlDeviceGetCurrentClocksEventReasons",
+                 "nvmlDeviceGetCurrentClocksThrottleReasons"},
+    [VIOLATION] = {"nvmlDeviceGetViolationStatus"},
+    [MEMORY] = {"nvmlDeviceGetMemoryInfo_v2"},
+    [COMPUTE_PROCESSES] = {"nvmlDeviceGetComputeRunningProcesses_v3",
+                           "nvmlDeviceGetComputeRunningProcesses_v2"},
+    [GRAPHICS_PROCESSES] = {"nvmlDeviceGetGraphicsRunningProcesses_v3",
+                            "nvmlDeviceGetGraphicsRunningProcesses_v2"},
+    [MPS_PROCESSES] = {"nvmlDeviceGetMPSComputeRunningProcesses_v3",
+                       "nvmlDeviceGetMPSComputeRunningProcesses_v2"},
+};
+
+/* Functions of the library return 0 where they succeed. */
+typedef int plain_function(void);
+typedef int handle_function(const char *pci_address, void **device);
+typedef int text_function(char *text, unsigned size);
+typedef int number_function(void *device, unsigned *value);
+typedef int pair_function(void *device, unsigned *current, unsigned *pending);
+typedef int chosen_function(void *device, int which, unsigned *value);
+typedef int wide_function(void *device, unsigned long long *value);
+
+struct violation {
+    unsigned long long reference_us, violation_ns;
+};
+typedef int violation_function(void *device, int policy, struct violation *violation);
+
+struct memory {
+    unsigned version;
+    unsigned long long total, reserved, free, used;
+};
+typedef int memory_function(void *device, struct memory *memory);
+
+struct process {
+    unsigned pid;
+    unsigned long long bytes; /* all ones where it cannot be told */
+    unsigned gpu_instance, compute_instance;
+};
+typedef int processes_function(void *device, unsigned *count, struct process *processes);
+
+struct nvml {
+    void *library;
+    void *call[CALLS]; /* NULL for those that it has not */
+    bool started;
+    void *device;
+};
+
+static void find_calls(struct nvml *nvml)
+{
+    for (int i = 0; i < CALLS; i++)
+        for (int k = 0; k < 2 && !nvml->call[i]; k++)
+            nvml->call[i] = names[i][k] ? dlsym(nvml->library, names[i][k]) : NULL;
+}
+
+static bool find_device(struct nvml *nvml, const char *pci_address)
+{
+    plain_function *start = nvml->call[INIT];
+    handle_function *find = nvml->call[HANDLE];
+    nvml->started = start && find && start() == 0;
+    return nvml->started && find(pci_address, &nvml->device) == 0;
+}
+
+struct nvml *nvml_open(const char *library, const char *pci_address)
+{
+    struct nvml *nvml = calloc(1, sizeof *nvml);
+    if (!nvml)
+        return NULL;
+    nvml->library = dlopen(library ? library : "libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (nvml->library)
+        find_calls(nvml);
+    if (nvml->library && find_device(nvml, pci_address))
+        return nvml;
+    nvml_close(nvml);
+    return NULL;
+}
+
+void nvml_close(struct nvml *nvml)
+{
+    if (nvml && nvml->library) {
+        plain_function *end = nvml->call[SHUTDOWN];
+        if (nvml->started && end)
+            end();
+        dlclose(nvml->library);
+    }
+    free(nvml);
+}
+
+static int number(const struct nvml *nvml, enum call call)
+{
+    unsigned value;
+    number_function *ask = nvml->call[call];
+    return ask && ask(nvml->device, &value) == 0 ? (int)value : NVML_UNKNOWN;
+}
+
+/* What is so now, of a mode that may be another after the next start. */
+static int mode(const struct nvml *nvml, enum call call)
+{
+    unsigned current, pending;
+    pair_function *ask = nvml->call[call];
+    return ask && ask(nvml->device, &current, &pending) == 0 ? (int)current : NVML_UNKNOWN;
+}
+
+static int clock_mhz(const struct nvml *nvml, enum call call, int which)
+{
+    unsigned value;
+    chosen_function *ask = nvml->call[call];
+    return ask && ask(nvml->device, which, &value) == 0 ? (int)value : NVML_UNKNOWN;
+}
+
+static int whole_watts(int milliwatts)
+{
+    return milliwatts == NVML_UNKNOWN ? NVML_UNKNOWN : (milliwatts + 500) / 1000;
+}
+
+void nvml_describe(const struct nvml *nvml, struct nvml_facts *facts)
+{
+    static const struct nvml nothing;
+    const struct nvml *n = nvml ? nvml : &nothing;
+    text_function *version = n->call[DRIVER_VERSION];
+    *facts = (struct nvml_facts){
+        .ecc = mode(n, ECC_MODE),
+        .mig = mode(n, MIG_MODE),
+        .persistence = number(n, PERSISTENCE_MODE),
+        .power_limit_w = whole_watts(number(n, POWER_LIMIT)),
+        .power_default_w = whole_watts(number(n, POWER_DEFAULT)),
+        .sm_clock_most_mhz = clock_mhz(n, CLOCK_MOST, CLOCK_SM),
+        .memory_clock_most_mhz = clock_mhz(n, CLOCK_MOST, CLOCK_MEMORY),
+    };
+    if (!version || version(facts->driver, sizeof facts->driver) != 0)
+        facts->driver[0] = '\0';
+}
+
+static int64_t wide(const struct nvml *nvml, enum call call)
+{
+    unsigned long long value;
+    wide_function *ask = nvml->call[call];
+    return ask && ask(nvml->device, &value) == 0 ? (int64_t)value : NVML_UNKNOWN;
+}
+
+/* NVML_PERF_POLICY_POWER and _THERMAL are the first two. */
+static int64_t held_back_ns(const struct nvml *nvml)
+{
+    violation_function *ask = nvml->call[VIOLATION];
+    int64_t sum_ns = NVML_UNKNOWN;
+    for (int policy = 0; ask && policy < 2; policy++) {
+        struct violation v;
+        if (ask(nvml->device, policy, &v) == 0)
+            sum_ns = (sum_ns == NVML_UNKNOWN ? 0 : sum_ns) + (int64_t)v.violation_ns;
+    }
+    return sum_ns;
+}
+
+/* Not by the first version of this function, which counts the driver's own share, too. */
+static int64_t used_bytes(const struct nvml *nvml)
+{
+    struct memory memory = {.version = sizeof memory | 2U << 24};
+    memory_function *ask = nvml->call[MEMORY];
+    return ask && ask(nvml->device, &memory) == 0 ? (int64_t)memory.used : NVML_UNKNOWN;
+}
+
+/* Everybody on the GPU, each once. */
+struct users {
+    int count;
+    struct process list[PROCESSES_MOST];
+};
+
+static bool is_among(const struct users *users, int count, unsigned pid)
+{
+    while (count > 0)
+        if (users->list[--count].pid == pid)
+            return true;
+    return false;
+}
+
+/* Pids of 0 are of processes that this one may not see: each is one of its own. */
+static void add_users(const struct nvml *nvml, enum call call, struct users *users)
+{
+    processes_function *ask = nvml->call[call];
+    struct process *list = users->list + users->count;
+    unsigned count = (unsigned)(PROCESSES_MOST - users->count);
+    const int before = users->count;
+    const int error = ask && count > 0 ? ask(nvml->device, &count, list) : -1;
+    if (error == INSUFFICIENT_SIZE) /* some hundred */
+        users->count = PROCESSES_MOST;
+    for (unsigned i = 0; error == 0 && i < count; i++)
+        if (list[i].pid == 0 || !is_among(users, before, list[i].pid))
+            users->list[users->count++] = list[i];
+}
+
+/* In a container the library may give the numbers that processes have outside of it: then one that
+ * is there is taken for this one. Where none is, it hides them. */
+static void count_others(const struct users *users, struct nvml_state *state)
+{
+    const unsigned own = (unsigned)getpid();
+    const bool told = is_among(users, users->count, own);
+    int64_t bytes = 0;
+    for (int i = 0; i < users->count; i++)
+        if (users->list[i].pid != own && (int64_t)users->list[i].bytes > 0)
+            bytes += (int64_t)users->list[i].bytes;
+    state->others = users->count > 0 ? users->count - 1 : NVML_UNKNOWN;
+    state->others_bytes = told ? bytes : NVML_UNKNOWN;
+}
+
+void nvml_look(const struct nvml *nvml, struct nvml_state *state)
+{
+    static const struct nvml nothing;
+    const struct nvml *n = nvml ? nvml : &nothing;
+    struct users users = {.count = 0};
+    add_users(n, COMPUTE_PROCESSES, &users);
+    add_users(n, GRAPHICS_PROCESSES, &users);
+    add_users(n, MPS_PROCESSES, &users);
+    *state = (struct nvml_state){
+        .used_bytes = used_bytes(n),
+        .sm_clock_mhz = clock_mhz(n, CLOCK, CLOCK_SM),
+        .memory_clock_mhz = clock_mhz(n, CLOCK, CLOCK_MEMORY),
+        .reasons = wide(n, REASONS),
+        .held_back_ns = held_back_ns(n),
+    };
+    count_others(&users, state);
+}
+
+const char *nvml_reasons_text(int64_t reasons, char *text, size_t size)
+{
+    static const struct {
+        int64_t reason;
+        const char *word;
+    } words[] = {
+        {NVML_POWER_CAP, "the power cap"},
+        {NVML_HARDWARE, "the hardware's slowdown"},
+        {NVML_SYNC_BOOST, "another GPU's clock (sync boost)"},
+        {NVML_HEAT, "heat"},
+        {NVML_HARDWARE_HEAT, "heat, by the hardware"},
+        {NVML_POWER_BRAKE, "the power brake"},
+    };
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; reasons > 0 && i < sizeof words / sizeof *words; i++)
+        if (reasons & words[i].reason && used < size)
+            used +=
+                (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", words[i].word);
+    return text;
+}
