@@ -57,6 +57,8 @@ static void describe(struct target *target, const struct topology *topology)
     facts->memory_bytes = memory_all_bytes();
     facts->memory_nodes = topology_numa_nodes(topology);
     facts->host_memory = true;
+    facts->elsewhere = !topology->this_system;
+    topology_binding(topology, facts->binding, sizeof facts->binding);
     facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
 }
 
@@ -65,6 +67,7 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     double start_ns = now_ns();
     struct cpu_state *state = calloc(1, sizeof *state);
     (void)number;
+    omp_set_dynamic(0); /* OMP_DYNAMIC: fewer threads than cores, as the load is */
     if (!state)
         return -ENOMEM;
     int error = topology_open(&state->topology, NULL, problem, problem_size);
@@ -122,13 +125,14 @@ static int cpu_copy(struct target *target, void *to, const void *from, size_t by
 }
 
 /* libgomp keeps the threads from one region to the next as long as their number stays, and with
- * them their binding; a thread that was replaced is bound again here. */
+ * them their binding. A thread that was replaced is bound again here: it has the binding that
+ * OMP_PROC_BIND asked for, or none. */
 static void bind_worker(struct cpu_state *state, int number)
 {
     struct worker *worker = &state->workers[number];
     const struct core *core = &state->topology.cores[number];
-    if (!worker->bound || sched_getcpu() != core->os_index)
-        worker->bound = topology_bind(&state->topology, core);
+    worker->bound =
+        topology_is_bound(&state->topology, core) || topology_bind(&state->topology, core);
 }
 
 static void run_worker(struct cpu_state *state, int number, kernel_function *kernel,

@@ -337,7 +337,9 @@ int run_command(const struct options *options)
         status = targets_open(&targets, options->on, options->cores);
     if (status)
         return status;
-    status = plan_make(&plan, options, &targets);
+    status = targets_measurable(&targets);
+    if (!status)
+        status = plan_make(&plan, options, &targets);
     if (!status)
         status = run_plan(options, &targets, &plan);
     free(plan.points);

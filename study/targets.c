@@ -1,5 +1,6 @@
 #include "study/targets.h"
 
+#include "cpu/early.h"
 #include "study/message.h"
 #include "study/units.h"
 
@@ -41,8 +42,10 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
                         "list targets",
                         name, ops->count(), ops->count() == 1 ? "is" : "are");
     *target = (struct target){.ops = ops};
-    if (ops->open(target, number, problem, sizeof problem))
-        return complain(EXIT_NO_DEVICE, "target %s: %s", name, problem);
+    int error = ops->open(target, number, problem, sizeof problem);
+    if (error)
+        return complain(error == -EINVAL ? EXIT_USAGE : EXIT_NO_DEVICE, "target %s: %s", name,
+                        problem);
     list->count++;
     return 0;
 }
@@ -80,6 +83,8 @@ static int open_all(struct target_list *list)
 static int open_list(struct target_list *list, const char *on)
 {
     char *names = strdup(on), *rest = names, *name;
+    if (!names)
+        return complain(EXIT_WRONG, "no memory for the names of targets");
     int status = *on ? 0 : complain(EXIT_USAGE, "option --on: names no target; use cpu or gpu0");
     while (!status && (name = strsep(&rest, ",")))
         status = open_named(list, name);
@@ -104,6 +109,28 @@ int targets_open(struct target_list *list, const char *on, int64_t cores)
         targets_close(list);
     else
         limit_cores(list, cores);
+    return status;
+}
+
+static int measurable(const struct target *target)
+{
+    char asked[TEXT_MAX];
+    if (target->facts.elsewhere)
+        return complain(
+            EXIT_USAGE,
+            "target %s: HWLOC_SYNTHETIC or HWLOC_XMLFILE describes another machine; topo "
+            "and show can tell of it, but it cannot be measured here; unset it",
+            target->name);
+    if (target->facts.binding[0] && early_binding_asked(asked, sizeof asked)[0])
+        complain(0, "%s is not followed: threads are bound %s", asked, target->facts.binding);
+    return 0;
+}
+
+int targets_measurable(const struct target_list *list)
+{
+    int status = 0;
+    for (int i = 0; i < list->count && !status; i++)
+        status = measurable(&list->targets[i]);
     return status;
 }
 

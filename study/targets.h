@@ -20,6 +20,11 @@ const struct target_ops *target_kind(const char *name, int *number);
  * EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a device that is not there. */
 int targets_open(struct target_list *list, const char *on, int64_t cores);
 
+/* Before anything runs on them: 0, or EXIT_USAGE after a message where the CPU is described by a
+ * topology of another machine. Says in one line where variables such as OMP_PROC_BIND ask for
+ * another binding than the program's own. */
+int targets_measurable(const struct target_list *list);
+
 void targets_close(struct target_list *list);
 
 /* Prints the names of all targets on stdout, one a line, with what is known of each. */
