@@ -52,7 +52,10 @@ struct target {
     const struct target_ops *ops;
     char name[16];             /* "cpu", "gpu0", "null": exactly what --on takes */
     struct target_facts facts; /* filled in by open */
-    void *state;               /* the target's own; made by open, freed by close */
+    /* What the arrays of a plan may take of its own memory, and of the host's for copies that are
+     * checked there: part of what was free when the targets were opened. */
+    int64_t room_bytes, host_room_bytes;
+    void *state; /* the target's own; made by open, freed by close */
 };
 
 struct target_ops {

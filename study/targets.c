@@ -1,6 +1,7 @@
 #include "study/targets.h"
 
 #include "cpu/early.h"
+#include "cpu/memory.h"
 #include "study/message.h"
 #include "study/units.h"
 
@@ -101,15 +102,32 @@ static void limit_cores(struct target_list *list, int64_t cores)
     }
 }
 
+/* Of the free memory four fifths, since the program needs some itself, and of the host's an equal
+ * share for each target: arrays stay with their target from point to point. */
+static void share_memory(struct target_list *list)
+{
+    int sharers = 0;
+    for (int i = 0; i < list->count; i++)
+        sharers += list->targets[i].ops->module_kind != NULL;
+    const int64_t host = memory_free_bytes() / 5 * 4 / (sharers ? sharers : 1);
+    for (int i = 0; i < list->count; i++) {
+        struct target *t = &list->targets[i];
+        t->host_room_bytes = host;
+        t->room_bytes = t->facts.host_memory ? host : t->ops->free_bytes(t) / 5 * 4;
+    }
+}
+
 int targets_open(struct target_list *list, const char *on, int64_t cores)
 {
     list->count = 0;
     int status = on ? open_list(list, on) : open_all(list);
-    if (status)
+    if (status) {
         targets_close(list);
-    else
-        limit_cores(list, cores);
-    return status;
+        return status;
+    }
+    limit_cores(list, cores);
+    share_memory(list);
+    return 0;
 }
 
 static int measurable(const struct target *target)

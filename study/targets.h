@@ -16,8 +16,9 @@ struct target_list {
 const struct target_ops *target_kind(const char *name, int *number);
 
 /* Opens the targets that `on` names ("cpu,gpu0"), or the CPU and every GPU where it is NULL, and
- * lets the CPU use `cores` cores at most (0: all). Returns 0 or an exit status, after a message:
- * EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a device that is not there. */
+ * lets the CPU use `cores` cores at most (0: all); shares out the memory that is free. Returns 0 or
+ * an exit status, after a message: EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a
+ * device that is not there. */
 int targets_open(struct target_list *list, const char *on, int64_t cores);
 
 /* Before anything runs on them: 0, or EXIT_USAGE after a message where the CPU is described by a
