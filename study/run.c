@@ -1,4 +1,5 @@
 /* `warpline run`: measures the points of studies and keeps them. */
+#include "study/append.h"
 #include "study/arrays.h"
 #include "study/ceilings.h"
 #include "study/commands.h"
@@ -9,11 +10,12 @@
 #include "study/results.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { BASELINES_MAX = 256, COPIES_LEAST = 3, COMMAND_MAX = 512 };
+enum { BASELINES_MAX = 256, COPIES_LEAST = 3 };
 
 static const struct measure_settings quick_settings = {
     .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6};
@@ -45,6 +47,7 @@ struct run {
     struct baseline baselines[BASELINES_MAX];
     int baseline_count;
     const char *folder; /* of the results */
+    struct addition more_ceilings;
 };
 
 static void keep_baseline(struct run *run, const struct point *point, double gbps)
@@ -139,20 +142,30 @@ static int copies_like(const struct run *run, const struct point *copy, double *
     return count;
 }
 
-/* ceilings.csv, for more rows. NULL where that cannot be, which close_ceilings says. */
-static FILE *open_ceilings(const struct run *run)
+/* More rows for ceilings.csv. NULL where there is no memory, which close_ceilings says. */
+static FILE *open_ceilings(struct run *run)
 {
-    char path[PATH_TEXT_MAX];
-    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
-    return fopen(path, "a");
+    return addition_begin(&run->more_ceilings) ? run->more_ceilings.stream : NULL;
 }
 
-static int close_ceilings(const struct run *run, FILE *out)
+static int close_ceilings(struct run *run, const FILE *out)
 {
-    if (out && fclose(out) == 0)
-        return 0;
-    return complain(EXIT_WRONG, "%s/ceilings.csv: cannot be written: %s", run->folder,
-                    strerror(errno));
+    char path[PATH_TEXT_MAX];
+    if (!out)
+        return complain(EXIT_WRONG, "no memory for more rows of ceilings.csv");
+    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
+    const int file = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+    const int error = file < 0 ? -errno : cut_torn_line(file);
+    int status = 0;
+    if (error) {
+        addition_drop(&run->more_ceilings);
+        status = complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(-error));
+    } else {
+        status = addition_write(&run->more_ceilings, file, "ceilings.csv");
+    }
+    if (file >= 0)
+        close(file);
+    return status;
 }
 
 /* After the last baseline: the ceilings of memory from all of them. */
@@ -217,10 +230,8 @@ static int run_points(struct run *run, const struct plan *plan)
 
 /* The command line in one spelling, whatever order and blanks it was given in; --out is not part of
  * what the rows depend on. */
-static void spell_command(const struct options *options, const struct target_list *targets,
-                          char text[COMMAND_MAX])
+static void put_command(FILE *out, const struct options *options, const struct target_list *targets)
 {
-    FILE *out = fmemopen(text, COMMAND_MAX, "w");
     fputs("warpline run", out);
     for (int i = 0; i < options->name_count; i++)
         fprintf(out, " %s", options->names[i]);
@@ -239,7 +250,19 @@ static void spell_command(const struct options *options, const struct target_lis
     if (options->cores)
         fprintf(out, " --cores %lld", (long long)options->cores);
     fprintf(out, " --seed %lld", (long long)options->seed);
-    fclose(out);
+}
+
+static int open_results(struct run *run, const struct target_list *targets, const struct plan *plan)
+{
+    struct addition command;
+    if (!addition_begin(&command))
+        return complain(EXIT_WRONG, "no memory for the command line");
+    put_command(command.stream, run->options, targets);
+    if (!addition_finish(&command))
+        return complain(EXIT_WRONG, "no memory for the command line");
+    const int status = results_open(&run->results, run->folder, command.bytes, targets, plan);
+    free(command.bytes);
+    return status;
 }
 
 static struct measure_settings settings_for(const struct options *options)
@@ -269,8 +292,11 @@ static int measure_ceilings(struct run *run, const struct plan *plan, FILE *out)
 /* Those that the folder has: a run that goes on keeps a GPU's; a CPU's count as old. */
 static bool have_ceilings(struct run *run)
 {
-    char problem[TEXT_MAX];
+    char problem[TEXT_MAX], path[PATH_TEXT_MAX];
     int i = 0;
+    snprintf(path, sizeof path, "%s/ceilings.csv", run->folder);
+    if (!has_whole_lines(path))
+        return false;
     while (i < run->target_count && ceilings_read(run->folder, run->first_target[i].name,
                                                   &run->ceilings[i], problem, sizeof problem) == 0)
         i++;
@@ -304,7 +330,6 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
 static int run_plan(const struct options *options, struct target_list *targets,
                     const struct plan *plan)
 {
-    char command[COMMAND_MAX];
     const char *folder = options->out ? options->out : "warpline-results";
     struct run run = {.options = options,
                       .settings = settings_for(options),
@@ -312,14 +337,15 @@ static int run_plan(const struct options *options, struct target_list *targets,
                       .target_count = targets->count,
                       .ceilings_from_ns = -ceilings_last_ns,
                       .folder = folder};
-    spell_command(options, targets, command);
-    int status = results_open(&run.results, folder, command, targets);
+    int status = open_results(&run, targets, plan);
     if (status)
         return status;
     progress_begin(&run.progress);
     status = ready_ceilings(&run, plan);
     if (!status)
         status = run_points(&run, plan);
+    if (!status)
+        status = results_still_there(&run.results);
     results_close(&run.results);
     for (int i = 0; i < targets->count; i++)
         arrays_release(&run.arrays[i]);
