@@ -197,24 +197,35 @@ struct entry {
     int key_length, value_length;
 };
 
-/* Reads the line at *at and goes on to the next. False after the last whole one. */
-static bool next_entry(const char **at, struct entry *entry)
+/* Reads a whole line. False where it is no `# key: value`. */
+static bool read_entry(const char *line, struct entry *entry)
 {
     static const char environment[] = "# environment: ";
-    const char *line = *at, *end = strchr(line, '\n'), *colon = strstr(line, ": ");
-    if (strncmp(line, "# ", 2) != 0 || !end || !colon || colon > end)
+    const char *end = strchr(line, '\n'), *colon = strstr(line, ": ");
+    if (strncmp(line, "# ", 2) != 0 || !colon || colon > end)
         return false;
-    *at = end + 1;
     entry->key = line + 2;
     entry->value = colon + 2;
     if (strncmp(line, environment, sizeof environment - 1) == 0) {
+        const size_t name = strcspn(entry->value, "=\n");
         entry->key = entry->value;
-        entry->value += strcspn(entry->value, "=\n") + 1;
-        entry->value -= entry->value > end;
+        entry->value += entry->value[name] == '=' ? name + 1 : name;
     }
     entry->key_length = (int)(entry->value - entry->key);
     entry->value_length = (int)(end - entry->value);
     return true;
+}
+
+/* Reads the next entry from *at on and goes past it. False after the last whole line. */
+static bool next_entry(const char **at, struct entry *entry)
+{
+    while (**at == '#' && strchr(*at, '\n')) {
+        const char *line = *at;
+        *at = strchr(line, '\n') + 1;
+        if (read_entry(line, entry))
+            return true;
+    }
+    return false;
 }
 
 static bool find_entry(const char *text, const struct entry *like, struct entry *found)
