@@ -183,14 +183,22 @@ static bool is_header_cut(const char *text, const char *columns)
     return !*line || (!strchr(line, '\n') && cut_from(line, columns));
 }
 
+/* Whether warpline can have written it. Zeros are what a crash of the machine leaves in a file, and
+ * other line ends what an editor does. */
+static bool is_ours(const struct content *content, const char *start)
+{
+    return cut_from(content->text, start) && strlen(content->text) == content->length &&
+           !strchr(content->text, '\r');
+}
+
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
                const char *header, const struct kept_form *form, struct kept *kept)
 {
     *kept = (struct kept){.rows = 0};
-    if (!cut_from(results->text, first_key) || strlen(results->text) != results->length)
-        return refuse(folder, "a results.csv that warpline did not write");
-    if (!cut_from(samples->text, form->samples_head) || strlen(samples->text) != samples->length)
-        return refuse(folder, "a samples.csv that warpline did not write");
+    if (!is_ours(results, first_key))
+        return refuse(folder, "a results.csv that is not as warpline wrote it");
+    if (!is_ours(samples, form->samples_head))
+        return refuse(folder, "a samples.csv that is not as warpline wrote it");
     int status = judge_header(folder, results->text, header);
     if (status || is_header_cut(results->text, form->columns))
         return status;
