@@ -62,6 +62,25 @@ static void describe(struct target *target, const struct topology *topology)
     facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
 }
 
+/* libgomp keeps the threads from one region to the next as long as their number stays, and with
+ * them their binding. A thread that was replaced is bound again here: it has the binding that
+ * OMP_PROC_BIND asked for, or none. */
+static void bind_worker(struct cpu_state *state, int number)
+{
+    struct worker *worker = &state->workers[number];
+    const struct core *core = &state->topology.cores[number];
+    worker->bound =
+        topology_is_bound(&state->topology, core) || topology_bind(&state->topology, core);
+}
+
+/* Starts all threads, so that what they take of the address space is gone before anybody asks how
+ * much is free. */
+static void start_workers(struct cpu_state *state)
+{
+#pragma omp parallel num_threads(state->topology.core_count)
+    bind_worker(state, omp_get_thread_num());
+}
+
 static int cpu_open(struct target *target, int number, char *problem, size_t problem_size)
 {
     double start_ns = now_ns();
@@ -85,6 +104,8 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     memset(state->workers, 0, sizeof *state->workers * (size_t)state->topology.core_count);
     snprintf(target->name, sizeof target->name, "cpu");
     target->state = state;
+    if (state->topology.this_system)
+        start_workers(state);
     describe(target, &state->topology);
     target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
     return 0;
@@ -122,17 +143,6 @@ static int cpu_copy(struct target *target, void *to, const void *from, size_t by
     (void)target;
     memcpy(to, from, bytes);
     return 0;
-}
-
-/* libgomp keeps the threads from one region to the next as long as their number stays, and with
- * them their binding. A thread that was replaced is bound again here: it has the binding that
- * OMP_PROC_BIND asked for, or none. */
-static void bind_worker(struct cpu_state *state, int number)
-{
-    struct worker *worker = &state->workers[number];
-    const struct core *core = &state->topology.cores[number];
-    worker->bound =
-        topology_is_bound(&state->topology, core) || topology_bind(&state->topology, core);
 }
 
 static void run_worker(struct cpu_state *state, int number, kernel_function *kernel,

@@ -276,16 +276,26 @@ static bool takes_too_long(const struct point *point)
            point->footprint_bytes / FIXED_TIMES_MEMORY > memory_footprint(point->target);
 }
 
-/* Footprints that are what is asked about cannot be made smaller: such points are left out. */
+/* Whether a smaller footprint of the study's copies would make the point small enough. */
+static bool can_shrink(struct course *course, const struct pattern *pattern, const char *parameter,
+                       int64_t value)
+{
+    struct point least;
+    const int64_t accesses = SMALLEST_FOOTPRINT / 2 / course->element_bytes;
+    return !course->sizes_given &&
+           make_point(course, pattern, parameter, value, accesses, &least) && has_room(&least);
+}
+
+/* A point whose size is what its parameter asks about cannot be made smaller: it is left out. */
 static void add_point(struct course *course, const struct pattern *pattern, const char *parameter,
                       int64_t value, int64_t accesses)
 {
     struct point point;
     if (course->status || !make_point(course, pattern, parameter, value, accesses, &point))
         return;
-    if ((pattern->elements || course->sizes_given) && (!has_room(&point) || takes_too_long(&point)))
-        course->left_out += !has_room(&point);
-    else
+    if (!has_room(&point) && !can_shrink(course, pattern, parameter, value))
+        course->left_out++;
+    else if (!pattern->elements || !takes_too_long(&point))
         course->status = add(course->plan, &point);
 }
 
