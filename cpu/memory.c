@@ -1,59 +1,26 @@
 #include "cpu/memory.h"
 
-#include <inttypes.h>
+#include "cpu/limits.h"
+
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 enum { PAGES_LOOKED_AT = 256, NODES_MAX = 256 };
 
-/* A number behind a key in a file of lines ("MemTotal:  1234 kB"), or alone in it with an empty
- * key; -1 where it is not there. */
-static int64_t number_in(const char *path, const char *key)
-{
-    char line[256];
-    int64_t number = -1;
-    FILE *file = fopen(path, "r");
-    if (!file)
-        return -1;
-    while (number < 0 && fgets(line, sizeof line, file))
-        if (strncmp(line, key, strlen(key)) == 0 &&
-            sscanf(line + strlen(key), "%" SCNd64, &number) != 1)
-            number = -1;
-    fclose(file);
-    return number;
-}
-
-static int64_t meminfo_bytes(const char *key)
-{
-    int64_t kib = number_in("/proc/meminfo", key);
-    return kib < 0 ? 0 : kib * 1024;
-}
-
-/* The limit of the control group that a container or batch system put us in. */
-static int64_t group_limit(void)
-{
-    int64_t limit = number_in("/sys/fs/cgroup/memory.max", "");
-    return limit >= 0 ? limit : number_in("/sys/fs/cgroup/memory/memory.limit_in_bytes", "");
-}
-
-static int64_t group_used(void)
-{
-    int64_t used = number_in("/sys/fs/cgroup/memory.current", "");
-    return used >= 0 ? used : number_in("/sys/fs/cgroup/memory/memory.usage_in_bytes", "");
-}
-
 int64_t memory_all_bytes(void)
 {
-    int64_t all = meminfo_bytes("MemTotal:"), limit = group_limit();
-    return limit >= 0 && limit < all ? limit : all;
+    struct memory_limits limits;
+    limits_read("", &limits);
+    return limits.all_bytes;
 }
 
 int64_t memory_free_bytes(void)
 {
-    int64_t system = meminfo_bytes("MemAvailable:"), limit = group_limit();
-    int64_t left = limit >= 0 ? limit - group_used() : system;
-    return left < 0 ? 0 : left < system ? left : system;
+    struct memory_limits limits;
+    limits_read("", &limits);
+    return limits.free_bytes;
 }
 
 void *memory_take(size_t bytes, enum pages pages)

@@ -5,8 +5,8 @@
 #include "cpu/topology.h"
 #include "patterns/pattern.h"
 
-/* Bytes of memory that there are and that could be taken now: the system's word, or the control
- * group's limit where that is smaller. (hwloc's own sizes are stale on machines that grow.) */
+/* Bytes of memory that there are and that could be taken now: the system's word, or what the
+ * smallest limit leaves (cpu/limits.h). (hwloc's own sizes are stale on machines that grow.) */
 int64_t memory_all_bytes(void);
 int64_t memory_free_bytes(void);
 

@@ -60,7 +60,28 @@ static void describe(struct target *target, const struct topology *topology)
     facts->memory_bytes = memory_all_bytes();
     facts->memory_nodes = topology_numa_nodes(topology);
     facts->host_memory = true;
+    facts->elsewhere = !topology->this_system;
+    topology_binding(topology, facts->binding, sizeof facts->binding);
     facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
+}
+
+/* libgomp keeps the threads from one region to the next as long as their number stays, and with
+ * them their binding. A thread that was replaced is bound again here: it has the binding that
+ * OMP_PROC_BIND asked for, or none. */
+static void bind_worker(struct cpu_state *state, int number)
+{
+    struct worker *worker = &state->workers[number];
+    const struct core *core = &state->topology.cores[number];
+    worker->bound =
+        topology_is_bound(&state->topology, core) || topology_bind(&state->topology, core);
+}
+
+/* Starts all threads, so that what they take of the address space is gone before anybody asks how
+ * much is free. */
+static void start_workers(struct cpu_state *state)
+{
+#pragma omp parallel num_threads(state->topology.core_count)
+    bind_worker(state, omp_get_thread_num());
 }
 
 static int cpu_open(struct target *target, int number, char *problem, size_t problem_size)
@@ -68,6 +89,7 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     double start_ns = now_ns();
     struct cpu_state *state = calloc(1, sizeof *state);
     (void)number;
+    omp_set_dynamic(0); /* OMP_DYNAMIC: fewer threads than cores, as the load is */
     if (!state)
         return -ENOMEM;
     int error = topology_open(&state->topology, NULL, problem, problem_size);
@@ -86,6 +108,8 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     snprintf(target->name, sizeof target->name, "cpu");
     target->state = state;
     state->steals = load_stolen_ns(&state->topology) > 0;
+    if (state->topology.this_system)
+        start_workers(state);
     describe(target, &state->topology);
     target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
     return 0;
@@ -123,16 +147,6 @@ static int cpu_copy(struct target *target, void *to, const void *from, size_t by
     (void)target;
     memcpy(to, from, bytes);
     return 0;
-}
-
-/* libgomp keeps the threads from one region to the next as long as their number stays, and with
- * them their binding; a thread that was replaced is bound again here. */
-static void bind_worker(struct cpu_state *state, int number)
-{
-    struct worker *worker = &state->workers[number];
-    const struct core *core = &state->topology.cores[number];
-    if (!worker->bound || sched_getcpu() != core->os_index)
-        worker->bound = topology_bind(&state->topology, core);
 }
 
 /* `last`: of all launches. The thread's clocks are read before the time counts and after the last

@@ -1,5 +1,7 @@
 #include "cpu/topology.h"
 
+#include "cpu/early.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,17 +12,28 @@ static int fail(int error, const char *what, char *problem, size_t problem_size)
     return error;
 }
 
-static void find_allowed(struct topology *topology, const char *cpus)
+/* The threads that the process was given; what libgomp made of them since is not asked. */
+static void find_given(const struct topology *topology, const char *cpus, hwloc_bitmap_t given)
 {
-    hwloc_bitmap_t bound = hwloc_bitmap_alloc();
-    topology->allowed = hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology->hwloc));
     if (cpus)
-        hwloc_bitmap_list_sscanf(bound, cpus);
+        hwloc_bitmap_list_sscanf(given, cpus);
     else if (!topology->this_system ||
-             hwloc_get_cpubind(topology->hwloc, bound, HWLOC_CPUBIND_PROCESS) != 0)
-        hwloc_bitmap_fill(bound);
-    hwloc_bitmap_and(topology->allowed, topology->allowed, bound);
-    hwloc_bitmap_free(bound);
+             (!early_cpus(given) &&
+              hwloc_get_cpubind(topology->hwloc, given, HWLOC_CPUBIND_PROCESS) != 0))
+        hwloc_bitmap_fill(given);
+}
+
+static int find_allowed(struct topology *topology, const char *cpus)
+{
+    hwloc_bitmap_t given = hwloc_bitmap_alloc();
+    topology->allowed = hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(topology->hwloc));
+    if (given && topology->allowed) {
+        find_given(topology, cpus, given);
+        hwloc_bitmap_and(topology->allowed, topology->allowed, given);
+    }
+    const bool found = given && topology->allowed;
+    hwloc_bitmap_free(given);
+    return found ? 0 : -ENOMEM;
 }
 
 static int nearest_node(const struct topology *topology, hwloc_obj_t pu)
@@ -60,21 +73,47 @@ static int find_cores(struct topology *topology)
     return topology->core_count > 0 ? 0 : -ENODEV;
 }
 
+/* hwloc itself falls back to this machine, without a word, where it cannot read what it is told. */
+static int load_told(struct topology *topology, char *problem, size_t problem_size)
+{
+    static const struct {
+        const char *name;
+        int (*tell)(hwloc_topology_t topology, const char *value);
+    } tellers[] = {{"HWLOC_SYNTHETIC", hwloc_topology_set_synthetic},
+                   {"HWLOC_XMLFILE", hwloc_topology_set_xml}};
+    for (size_t i = 0; i < sizeof tellers / sizeof *tellers; i++) {
+        const char *value = getenv(tellers[i].name);
+        if (value && *value && tellers[i].tell(topology->hwloc, value) != 0) {
+            snprintf(problem, problem_size,
+                     "%s=%.120s: hwloc cannot read a topology from that; mend or unset it",
+                     tellers[i].name, value);
+            return -EINVAL;
+        }
+    }
+    return hwloc_topology_load(topology->hwloc) == 0
+               ? 0
+               : fail(-ENODEV, "the machine's topology cannot be read", problem, problem_size);
+}
+
 int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size)
 {
     *topology = (struct topology){0};
     if (hwloc_topology_init(&topology->hwloc) != 0)
         return fail(-ENOMEM, "no memory", problem, problem_size);
-    if (hwloc_topology_load(topology->hwloc) != 0) {
+    int error = load_told(topology, problem, problem_size);
+    if (error) {
         hwloc_topology_destroy(topology->hwloc);
-        return fail(-ENODEV, "the machine's topology cannot be read", problem, problem_size);
+        return error;
     }
     topology->this_system = hwloc_topology_is_thissystem(topology->hwloc);
-    find_allowed(topology, cpus);
-    int error = find_cores(topology);
+    error = find_allowed(topology, cpus);
+    if (!error)
+        error = find_cores(topology);
     if (error) {
         topology_close(topology);
-        return fail(error, "the process may use no core of this machine", problem, problem_size);
+        return fail(error,
+                    error == -ENOMEM ? "no memory" : "the process may use no core of this machine",
+                    problem, problem_size);
     }
     return 0;
 }
@@ -167,6 +206,15 @@ bool topology_bind(const struct topology *topology, const struct core *core)
            hwloc_set_cpubind(topology->hwloc, core->pu->cpuset, HWLOC_CPUBIND_THREAD) == 0;
 }
 
+bool topology_is_bound(const struct topology *topology, const struct core *core)
+{
+    hwloc_bitmap_t now = hwloc_bitmap_alloc();
+    const bool bound = now && hwloc_get_cpubind(topology->hwloc, now, HWLOC_CPUBIND_THREAD) == 0 &&
+                       hwloc_bitmap_isequal(now, core->pu->cpuset);
+    hwloc_bitmap_free(now);
+    return bound;
+}
+
 static bool is_used(const struct topology *topology, hwloc_obj_t pu)
 {
     for (int i = 0; i < topology->core_count; i++)
@@ -207,12 +255,26 @@ static void print_below(const struct topology *topology, hwloc_obj_t object, int
         print_below(topology, o, depth + 1, out);
 }
 
+void topology_binding(const struct topology *topology, char *text, size_t text_size)
+{
+    char cpus[128];
+    hwloc_bitmap_list_snprintf(cpus, sizeof cpus, topology->allowed);
+    snprintf(text, text_size, "by hwloc, over all CPUs that the process was given: %s", cpus);
+}
+
 void topology_print(const struct topology *topology, FILE *out)
 {
+    char text[256];
     if (!topology->this_system)
         fprintf(out, "(not the machine that this runs on)\n");
     print_below(topology, hwloc_get_root_obj(topology->hwloc), 0, out);
     fprintf(out, "%d cores used, one hardware thread each\n", topology->core_count);
+    if (!topology->this_system)
+        return;
+    topology_binding(topology, text, sizeof text);
+    fprintf(out, "bound %s", text);
+    early_binding_asked(text, sizeof text);
+    fprintf(out, "%s%s%s\n", text[0] ? "; " : "", text, text[0] ? " is not followed" : "");
 }
 
 static void describe_place(hwloc_topology_t hwloc, int domain, int bus, int device, char *text,

@@ -29,7 +29,8 @@ struct topology {
 };
 
 /* Loads the topology; `cpus` limits it to those hardware threads ("0-3,8", hwloc's list form), NULL
- * to those that the process is bound to. 0, or a negative errno with a line in `problem`. */
+ * to those that the process was given, whatever libgomp has bound its threads to since. 0, or a
+ * negative errno with a line in `problem`. */
 int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size);
 
 void topology_close(struct topology *topology);
@@ -47,6 +48,12 @@ const char *topology_model(const struct topology *topology);
 
 /* Binds the calling thread to a core's hardware thread. False where the system refuses. */
 bool topology_bind(const struct topology *topology, const struct core *core);
+
+/* Whether the calling thread may run on that hardware thread alone. */
+bool topology_is_bound(const struct topology *topology, const struct core *core);
+
+/* Who binds the threads that are measured, and to what, in words. */
+void topology_binding(const struct topology *topology, char *text, size_t text_size);
 
 /* Draws the machine as an indented tree, with which hardware threads are used. */
 void topology_print(const struct topology *topology, FILE *out);

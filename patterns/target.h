@@ -42,15 +42,17 @@ struct conditions {
 
 /* What is known of a target once it is open. Text is empty, numbers are 0, where nothing is. */
 struct target_facts {
-    char title[TEXT_MAX];  /* model name */
-    char detail[TEXT_MAX]; /* driver, cores and where they are, in words */
-    struct launch launch;  /* how its kernels are started by default */
-    int multiprocessors;   /* GPU multiprocessors or CPU cores in use */
-    int64_t memory_bytes;  /* all memory of the target */
-    int memory_nodes;      /* NUMA nodes that it is on */
-    bool host_memory;      /* the program itself may read and write it */
-    double peak_gbps;      /* memory bandwidth by its data sheet, 0 where nobody says */
-    int cache_levels;      /* how many of `caches` are filled in */
+    char title[TEXT_MAX];   /* model name */
+    char detail[TEXT_MAX];  /* driver, cores and where they are, in words */
+    char binding[TEXT_MAX]; /* who binds its threads, and to which cores */
+    struct launch launch;   /* how its kernels are started by default */
+    int multiprocessors;    /* GPU multiprocessors or CPU cores in use */
+    int64_t memory_bytes;   /* all memory of the target */
+    int memory_nodes;       /* NUMA nodes that it is on */
+    bool host_memory;       /* the program itself may read and write it */
+    bool elsewhere;         /* described by a topology of another machine: not to be measured */
+    double peak_gbps;       /* memory bandwidth by its data sheet, 0 where nobody says */
+    int cache_levels;       /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
     struct target_setting settings[TARGET_SETTINGS_MAX];
     int setting_count;
@@ -69,7 +71,10 @@ struct target {
     const struct target_ops *ops;
     char name[16];             /* "cpu", "gpu0", "null": exactly what --on takes */
     struct target_facts facts; /* filled in by open */
-    void *state;               /* the target's own; made by open, freed by close */
+    /* What the arrays of a plan may take of its own memory, and of the host's for copies that are
+     * checked there: part of what was free when the targets were opened. */
+    int64_t room_bytes, host_room_bytes;
+    void *state; /* the target's own; made by open, freed by close */
 };
 
 struct target_ops {

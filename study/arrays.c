@@ -121,16 +121,30 @@ static int take(struct target *target, struct array *array, char *problem, size_
     return -1;
 }
 
-static int64_t missing_bytes(const struct array *array)
+static int64_t missing_bytes(const struct arrays *arrays)
 {
-    return array->memory ? 0 : (int64_t)array->bytes;
+    const struct array *const all[] = {&arrays->in, &arrays->out, &arrays->index};
+    int64_t missing = 0;
+    for (int i = 0; i < 3; i++)
+        missing += all[i]->memory ? 0 : (int64_t)all[i]->bytes;
+    return missing;
 }
 
+static void give_back_all(struct arrays *arrays)
+{
+    give_back(arrays->target, &arrays->in);
+    give_back(arrays->target, &arrays->out);
+    give_back(arrays->target, &arrays->index);
+}
+
+/* Room that an earlier point left in one array may be missing for another: then all are taken
+ * anew, as large as they must be. */
 static int take_all(struct arrays *arrays, char *problem, size_t problem_size)
 {
     struct target *target = arrays->target;
-    int64_t missing =
-        missing_bytes(&arrays->in) + missing_bytes(&arrays->out) + missing_bytes(&arrays->index);
+    if (missing_bytes(arrays) > 0 && missing_bytes(arrays) > target->ops->free_bytes(target))
+        give_back_all(arrays);
+    const int64_t missing = missing_bytes(arrays);
     if (missing && enough_memory(target, missing, problem, problem_size))
         return -1;
     if (take(target, &arrays->in, problem, problem_size) ||
@@ -236,9 +250,7 @@ struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern
 void arrays_release(struct arrays *arrays)
 {
     if (arrays->target) {
-        give_back(arrays->target, &arrays->in);
-        give_back(arrays->target, &arrays->out);
-        give_back(arrays->target, &arrays->index);
+        give_back_all(arrays);
         host_copy_release(&arrays->copy, arrays->target);
     }
     *arrays = (struct arrays){0};

@@ -1,6 +1,7 @@
 #include "study/ceilings_file.h"
 
 #include "plots/table.h"
+#include "study/append.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/probes.h"
@@ -8,18 +9,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { ROW_MAX = 1024 };
-
 static const char head[] =
     "# what a unit takes of what a target can run out of: value is in its unit, - where it could "
-    "not "
-    "be measured; time_ns is a pass of the probe; of several rows for one the last counts\n"
+    "not be measured; time_ns is a pass of the probe; of several rows for one the last counts\n"
     "target,resource,bound,value,unit,pattern,element_bytes,parameter,setting,footprint_bytes,"
     "time_ns,ci_low_ns,ci_high_ns,samples,measured_at\n";
 static const char time_format[] = "%Y-%m-%dT%H:%M:%SZ";
@@ -50,34 +46,20 @@ static int cannot_write(const struct ceilings_file *file, int error)
                     strerror(error));
 }
 
-/* All of the text, or nothing: a row that a full disk cut off would spoil the next one. */
-static int append(const struct ceilings_file *file, const char *text)
+static int append_head(const struct ceilings_file *file)
 {
-    const off_t before = lseek(file->file, 0, SEEK_END);
-    const ssize_t length = (ssize_t)strlen(text), written = write(file->file, text, (size_t)length);
-    if (written == length)
-        return 0;
-    const int error = written < 0 ? errno : ENOSPC;
-    if (before >= 0 && ftruncate(file->file, before) != 0)
-        return cannot_write(file, errno);
-    return cannot_write(file, error);
+    struct addition addition;
+    if (!addition_begin(&addition))
+        return cannot_write(file, ENOMEM);
+    fputs(head, addition.stream);
+    return addition_write(&addition, file->file, "ceilings.csv");
 }
 
-/* Length of the file without a last line that has no end, 0 where it does not begin with our head
- * or cannot be read: it then begins anew. */
-static off_t whole_length(int file)
+static bool has_head(int file)
 {
-    struct stat facts;
-    if (fstat(file, &facts) != 0 || facts.st_size < (off_t)sizeof head - 1)
-        return 0;
-    char *text = malloc((size_t)facts.st_size);
-    ssize_t length = text ? pread(file, text, (size_t)facts.st_size, 0) : 0;
-    if (length < (ssize_t)sizeof head - 1 || memcmp(text, head, sizeof head - 1) != 0)
-        length = 0;
-    while (length > 0 && text[length - 1] != '\n')
-        length--;
-    free(text);
-    return length;
+    char text[sizeof head - 1];
+    return pread(file, text, sizeof text, 0) == (ssize_t)sizeof text &&
+           memcmp(text, head, sizeof text) == 0;
 }
 
 int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew)
@@ -90,10 +72,12 @@ int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew
         return complain(EXIT_USAGE,
                         "option --out: %s cannot be written: %s; name a folder that can", path,
                         strerror(errno));
-    const off_t whole = anew ? 0 : whole_length(file->file);
-    if (ftruncate(file->file, whole) != 0)
-        return cannot_write(file, errno);
-    return whole > 0 ? 0 : append(file, head);
+    const int error = cut_torn_line(file->file);
+    if (error)
+        return cannot_write(file, -error);
+    if (!anew && has_head(file->file))
+        return 0;
+    return ftruncate(file->file, 0) ? cannot_write(file, errno) : append_head(file);
 }
 
 void ceilings_file_close(struct ceilings_file *file)
@@ -132,13 +116,11 @@ static void write_row(FILE *out, const struct point *point, enum resource resour
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
                       double ns_each, const struct summary *ns)
 {
-    char row[ROW_MAX] = "";
-    FILE *out = fmemopen(row, sizeof row, "w");
-    if (!out)
-        return cannot_write(file, errno);
-    write_row(out, point, resource, ns_each, ns);
-    fclose(out);
-    return append(file, row);
+    struct addition addition;
+    if (!addition_begin(&addition))
+        return cannot_write(file, ENOMEM);
+    write_row(addition.stream, point, resource, ns_each, ns);
+    return addition_write(&addition, file->file, "ceilings.csv");
 }
 
 /* Both sides have a memory: which resource a name is of its probe tells. */

@@ -225,6 +225,7 @@ int check_command(const struct options *options)
     int status = targets_open(&targets, options->on, options->cores);
     if (status)
         return status;
+    status = targets_measurable(&targets);
     for (int i = 0; i < targets.count && !status; i++)
         status = check_target(&targets.targets[i], options, &tally);
     targets_close(&targets);

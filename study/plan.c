@@ -1,3 +1,4 @@
+#include "cpu/limits.h"
 #include "patterns/level.h"
 #include "patterns/random.h"
 #include "study/arrays.h"
@@ -6,6 +7,7 @@
 #include "study/study.h"
 #include "study/units.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,14 +22,24 @@ enum {
 /* Where no cache is known: larger than most that are built. */
 static const int64_t unknown_cache_bytes = INT64_C(256) << 20;
 
+/* What the memory had no room for, over all studies on one target. */
+struct shortage {
+    int left_out;        /* points */
+    int studies;         /* of smaller arrays */
+    int64_t least_bytes; /* their least footprint */
+};
+
 /* One study on one target, while its points are made. */
 struct course {
     struct plan *plan;
     const struct options *options;
     const struct study *study;
     struct target *target;
+    struct shortage *shortage;
     int element_bytes;
     int64_t accesses; /* element accesses of one pass, the same for all points */
+    bool sizes_given; /* while the sweep in hand is over sizes that are the same everywhere */
+    int left_out;     /* points that the memory has no room for */
     int status;
 };
 
@@ -87,6 +99,8 @@ int point_workers(struct target *target, const struct pattern *pattern, const st
     const struct launch asked = launch_asked(pattern, shape);
     const struct kernel_module *module =
         module_load(target->ops->module_kind, pattern->name, problem, sizeof problem);
+    if (!module)
+        return -ENOENT;
     int workers = target_workers(target, kernel->run, &asked);
     shape->workers = workers > 0 ? workers : 1;
     shape->threads = shape->workers * module->lane_threads;
@@ -133,18 +147,27 @@ static bool same_point(const struct point *a, const struct point *b)
            strcmp(a->parameter, b->parameter) == 0;
 }
 
-static void add(struct plan *plan, const struct point *point)
+static int no_memory(void)
+{
+    return complain(EXIT_WRONG, "no memory for the plan of points");
+}
+
+/* 0 or an exit status after a message. */
+static int add(struct plan *plan, const struct point *point)
 {
     for (int i = 0; i < plan->count; i++)
         if (same_point(&plan->points[i], point))
-            return;
+            return 0;
     if (plan->count == plan->room) {
-        plan->room = plan->room ? 2 * plan->room : 64;
-        plan->points = realloc(plan->points, sizeof *plan->points * (size_t)plan->room);
-        if (!plan->points)
-            abort(); /* some 100 KB: there is nothing left to say it with */
+        const int room = plan->room ? 2 * plan->room : 64;
+        struct point *points = realloc(plan->points, sizeof *points * (size_t)room);
+        if (!points)
+            return no_memory();
+        plan->points = points;
+        plan->room = room;
     }
     plan->points[plan->count++] = *point;
+    return 0;
 }
 
 /* Elements so that the pass makes `accesses` loads, over all steps and fields. */
@@ -229,23 +252,51 @@ static bool make_point(struct course *course, const struct pattern *pattern, con
     return measure_of(point);
 }
 
-/* Parameters may ask for more than a target has, or than one has the time for. */
-static bool is_too_large(const struct point *point)
+/* Host memory that checking a point takes where its target has another: a copy of `out`, and what
+ * a driver's call transfers. */
+static int64_t host_bytes(const struct point *point)
 {
-    int64_t most = point->target->ops->free_bytes(point->target) / 5 * 4;
-    if (point->target->facts.host_memory &&
-        most > FIXED_TIMES_MEMORY * memory_footprint(point->target))
-        most = FIXED_TIMES_MEMORY * memory_footprint(point->target);
-    return point->pattern->elements && point->footprint_bytes > most;
+    struct footprint bytes;
+    if (point->target->facts.host_memory || !point->target->ops->module_kind ||
+        arrays_bytes(point->pattern, &point->shape, point->element_bytes, &bytes) < 0)
+        return 0;
+    return bytes.out + (point->pattern->calls_driver ? bytes.in : 0);
 }
 
+static bool has_room(const struct point *point)
+{
+    return point->footprint_bytes <= point->target->room_bytes &&
+           host_bytes(point) <= point->target->host_room_bytes;
+}
+
+/* Parameters may ask for more than one has the time for. */
+static bool takes_too_long(const struct point *point)
+{
+    return point->target->facts.host_memory &&
+           point->footprint_bytes / FIXED_TIMES_MEMORY > memory_footprint(point->target);
+}
+
+/* Whether a smaller footprint of the study's copies would make the point small enough. */
+static bool can_shrink(struct course *course, const struct pattern *pattern, const char *parameter,
+                       int64_t value)
+{
+    struct point least;
+    const int64_t accesses = SMALLEST_FOOTPRINT / 2 / course->element_bytes;
+    return !course->sizes_given &&
+           make_point(course, pattern, parameter, value, accesses, &least) && has_room(&least);
+}
+
+/* A point whose size is what its parameter asks about cannot be made smaller: it is left out. */
 static void add_point(struct course *course, const struct pattern *pattern, const char *parameter,
                       int64_t value, int64_t accesses)
 {
     struct point point;
-    if (!course->status && make_point(course, pattern, parameter, value, accesses, &point) &&
-        !is_too_large(&point))
-        add(course->plan, &point);
+    if (course->status || !make_point(course, pattern, parameter, value, accesses, &point))
+        return;
+    if (!has_room(&point) && !can_shrink(course, pattern, parameter, value))
+        course->left_out++;
+    else if (!pattern->elements || !takes_too_long(&point))
+        course->status = add(course->plan, &point);
 }
 
 int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
@@ -256,8 +307,7 @@ int plan_probe(struct target *target, const struct pattern *pattern, int element
                             .target = target,
                             .element_bytes = element_bytes,
                             .accesses = footprint_bytes / 2 / element_bytes};
-    if (!make_point(&course, pattern, parameter, value, course.accesses, point) ||
-        point->footprint_bytes > target->ops->free_bytes(target) / 5 * 4)
+    if (!make_point(&course, pattern, parameter, value, course.accesses, point) || !has_room(point))
         point->kernel = NULL;
     return course.status;
 }
@@ -402,11 +452,11 @@ static void add_footprints(struct course *course, const struct sweep *sweep)
 static void add_sizes(struct course *course, const struct sweep *sweep)
 {
     const int64_t first = 8192, last = INT64_C(2) << 30;
-    int64_t most = course->target->ops->free_bytes(course->target) / 5 * 4;
-    for (int64_t bytes = first; bytes <= last && bytes <= most;
-         bytes *= course->options->quick ? 16 : 2)
+    course->sizes_given = true;
+    for (int64_t bytes = first; bytes <= last; bytes *= course->options->quick ? 16 : 2)
         add_point(course, pattern_find(sweep->pattern), sweep->parameter, bytes,
                   bytes / 2 / course->element_bytes);
+    course->sizes_given = false;
 }
 
 static void add_sweeps(struct course *course)
@@ -424,38 +474,59 @@ static void add_sweeps(struct course *course)
         add_sweep[course->study->sweeps[i].kind](course, &course->study->sweeps[i]);
 }
 
-static int64_t largest_footprint(const struct plan *plan, int first)
+/* The largest of the points that have no room, NULL where all have. */
+static const struct point *largest_without_room(const struct plan *plan, int first)
 {
-    int64_t largest = 0;
+    const struct point *largest = NULL;
     for (int i = first; i < plan->count; i++)
-        if (plan->points[i].footprint_bytes > largest)
-            largest = plan->points[i].footprint_bytes;
+        if (!has_room(&plan->points[i]) &&
+            (!largest || plan->points[i].footprint_bytes > largest->footprint_bytes))
+            largest = &plan->points[i];
     return largest;
 }
 
-/* Points of one study on one target. Where the largest does not fit into four fifths of the free
- * memory, a default footprint is halved until it does; one that was asked for is an error. */
+static int refuse_footprint(const struct course *course, int64_t footprint,
+                            const struct point *largest)
+{
+    char asked[SIZE_TEXT_MAX], needed[SIZE_TEXT_MAX], there[SIZE_TEXT_MAX];
+    return complain(EXIT_USAGE,
+                    "option --footprint: %s: study %s then needs %s on %s, which has %s free; use "
+                    "less",
+                    size_text(footprint, asked), course->study->name,
+                    rounded_size_text(largest->footprint_bytes, needed), course->target->name,
+                    rounded_size_text(course->target->ops->free_bytes(course->target), there));
+}
+
+/* Keeps for tell_shortages what a study had to do without: `footprint_bytes` is what its arrays
+ * were made smaller to, 0 where they were not. */
+static void note_shortage(const struct course *course, int64_t footprint_bytes)
+{
+    struct shortage *shortage = course->shortage;
+    shortage->left_out += course->left_out;
+    shortage->studies += footprint_bytes > 0;
+    if (footprint_bytes && (!shortage->least_bytes || footprint_bytes < shortage->least_bytes))
+        shortage->least_bytes = footprint_bytes;
+}
+
+/* Points of one study on one target. Where the largest has no room, a default footprint is halved
+ * until it has; one that was asked for is an error. */
 static int plan_course(struct course *course)
 {
-    char there[SIZE_TEXT_MAX], needed[SIZE_TEXT_MAX];
-    int first = course->plan->count;
-    int64_t asked = course->options->footprint_bytes;
-    int64_t footprint = asked ? asked : memory_footprint(course->target);
-    int64_t free_bytes = course->target->ops->free_bytes(course->target);
-    for (;; footprint /= 2) {
+    const int first = course->plan->count;
+    const int64_t asked = course->options->footprint_bytes;
+    const int64_t wanted = asked ? asked : memory_footprint(course->target);
+    for (int64_t footprint = wanted;; footprint /= 2) {
         course->plan->count = first;
+        course->left_out = 0;
         course->accesses = footprint / 2 / course->element_bytes;
         add_sweeps(course);
-        int64_t largest = largest_footprint(course->plan, first);
-        if (course->status || largest <= free_bytes / 5 * 4)
+        const struct point *largest = largest_without_room(course->plan, first);
+        if (!largest || course->status) {
+            note_shortage(course, footprint < wanted ? footprint : 0);
             return course->status;
+        }
         if (asked || footprint < SMALLEST_FOOTPRINT)
-            return complain(EXIT_USAGE,
-                            "option --footprint: %s: study %s then needs %s on %s, which has %s "
-                            "free; use less",
-                            size_text(footprint, (char[SIZE_TEXT_MAX]){0}), course->study->name,
-                            rounded_size_text(largest, needed), course->target->name,
-                            rounded_size_text(free_bytes, there));
+            return refuse_footprint(course, footprint, largest);
     }
 }
 
@@ -476,7 +547,7 @@ static int baselines_first(struct plan *plan)
     struct point *sorted = malloc(sizeof *sorted * (size_t)plan->count);
     int count = 0;
     if (!sorted)
-        return complain(EXIT_WRONG, "no memory for the plan of points");
+        return no_memory();
     for (int baseline = 1; baseline >= 0; baseline--)
         for (int i = 0; i < plan->count; i++)
             if (plan->points[i].baseline == baseline)
@@ -499,7 +570,7 @@ static void mark_levels(struct point *points, int count)
 }
 
 static int plan_study(struct plan *plan, const struct study *study, const struct options *options,
-                      struct target_list *targets)
+                      struct target_list *targets, struct shortage *shortages)
 {
     int first = plan->count, status = 0;
     for (int i = 0; i < targets->count && !status; i++) {
@@ -508,6 +579,7 @@ static int plan_study(struct plan *plan, const struct study *study, const struct
             .options = options,
             .study = study,
             .target = &targets->targets[i],
+            .shortage = &shortages[i],
             .element_bytes = options->element_bytes ? (int)options->element_bytes : ELEMENT_BYTES,
         };
         status = plan_course(&course);
@@ -548,12 +620,34 @@ int plan_check_names(const struct options *options)
     return status;
 }
 
+/* A line for each: a level that is not "memory" must not come as a surprise. */
+static void tell_shortage(const struct target *target, const struct shortage *shortage)
+{
+    char room[SIZE_TEXT_MAX], least[SIZE_TEXT_MAX], wanted[SIZE_TEXT_MAX];
+    struct memory_limits limits;
+    limits_read("", &limits);
+    rounded_size_text(target->room_bytes, room);
+    if (shortage->studies)
+        complain(0,
+                 "target %s: arrays may take %s (limited by %s): studies with smaller arrays: %d, "
+                 "down to %s instead of %s; see the column level",
+                 target->name, room, limits.who, shortage->studies,
+                 rounded_size_text(shortage->least_bytes, least),
+                 rounded_size_text(memory_footprint(target), wanted));
+    if (shortage->left_out)
+        complain(0, "target %s: arrays may take %s (limited by %s): points left out: %d",
+                 target->name, room, limits.who, shortage->left_out);
+}
+
 int plan_make(struct plan *plan, const struct options *options, struct target_list *targets)
 {
+    struct shortage shortages[TARGETS_MAX] = {{0}};
     int status = 0;
     *plan = (struct plan){0};
     for (const struct study *s = study_catalogue; s->name && !status; s++)
         if (asked_for(s, options))
-            status = plan_study(plan, s, options, targets);
+            status = plan_study(plan, s, options, targets, shortages);
+    for (int i = 0; i < targets->count && !status; i++)
+        tell_shortage(&targets->targets[i], &shortages[i]);
     return status ? status : baselines_first(plan);
 }

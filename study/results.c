@@ -1,63 +1,29 @@
 #include "study/results.h"
 
-#include "offload/unused.h"
+#include "study/append.h"
 #include "study/cost.h"
 #include "study/folders.h"
+#include "study/header.h"
+#include "study/identity.h"
+#include "study/kept.h"
 #include "study/message.h"
-#include "warpline_build.h"
-#include "warpline_commit.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { ROW_MAX = 4096, KEY_MAX = 512 };
+enum { COLUMNS_MAX = 1024, FILE_NAME_MAX = 32 };
 
 static const char columns[] =
     "study,pattern,target,element_bytes,parameter,value,footprint_bytes,elements,useful_bytes,"
     "samples,passes,time_ns,time_min_ns,time_max_ns,ci_low_ns,ci_high_ns,bandwidth_gbps,"
     "fraction_of_copy,launch_ns,level,marks,valid,workers,pages,ran_on,disturbed";
-static const char sample_columns[] = "point,sample,time_ns\n";
-
-/* A text that grows: rows and headers are put together here and written at once. */
-struct text {
-    char *bytes;
-    size_t length;
-    FILE *stream;
-};
-
-static bool text_open(struct text *text)
-{
-    text->stream = open_memstream(&text->bytes, &text->length);
-    return text->stream != NULL;
-}
-
-/* Writes all of it; what a full disk let through of it is taken away again. */
-static int text_write(struct text *text, int file, const char *name)
-{
-    fclose(text->stream);
-    off_t before = lseek(file, 0, SEEK_END);
-    size_t written = 0;
-    ssize_t n = 0;
-    while (written < text->length &&
-           (n = write(file, text->bytes + written, text->length - written)) > 0)
-        written += (size_t)n;
-    int error = written < text->length ? (n < 0 ? errno : ENOSPC) : 0;
-    free(text->bytes);
-    if (!error)
-        return 0;
-    if (ftruncate(file, before) != 0)
-        complain(EXIT_WRONG, "%s: its last row may be cut off", name);
-    return complain(EXIT_WRONG, "%s: cannot be written: %s; finished points are kept", name,
-                    strerror(error));
-}
+static const char sample_head[] =
+    "# point: the row of results.csv, from 0; a sample is the time of one pass\n"
+    "point,sample,time_ns\n";
 
 static void put_clean(FILE *out, const char *text)
 {
@@ -65,113 +31,68 @@ static void put_clean(FILE *out, const char *text)
         fputc(*text == ',' ? ';' : *text == '\n' || *text == '"' ? ' ' : *text, out);
 }
 
-static void put_key(FILE *out, const char *key, const char *format, ...)
+/* What opening made, to be taken away again where it comes to nothing. */
+struct made {
+    size_t folder_length; /* of the name of the first folder that was not there; 0: all were */
+    bool rows, samples;
+};
+
+static int check_name(const char *folder)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    fprintf(out, "# %s: ", key);
-    vfprintf(out, format, arguments);
-    fputc('\n', out);
-    va_end(arguments);
+    if (!folder[0])
+        return complain(EXIT_USAGE, "option --out: the name is empty; name a folder");
+    if (strlen(folder) + FILE_NAME_MAX > PATH_TEXT_MAX)
+        return complain(EXIT_USAGE, "option --out: the name has %zu letters; use %d at most",
+                        strlen(folder), PATH_TEXT_MAX - FILE_NAME_MAX);
+    return 0;
 }
 
-static void put_date(FILE *out)
+/* Makes the folder and those above it. 0 or a negative errno. */
+static int make_folder(const char *folder, struct made *made)
 {
-    char text[64];
-    time_t now = time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    put_key(out, "date", "%s", text);
-}
-
-static void put_environment(FILE *out)
-{
-    static const char *const names[] = {
-        "OMP_NUM_THREADS",    "OMP_PROC_BIND",     "OMP_PLACES",     "OMP_TARGET_OFFLOAD",
-        "OMP_DEFAULT_DEVICE", "GOMP_CPU_AFFINITY", "GOMP_NVPTX_JIT", "CUDA_VISIBLE_DEVICES",
-        "HWLOC_SYNTHETIC",    "HWLOC_XMLFILE",     "SLURM_JOB_ID"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (getenv(names[i]))
-            put_key(out, "environment", "%s=%s", names[i], getenv(names[i]));
-}
-
-static void put_caches(FILE *out, const struct target *target, const char *key, bool alone)
-{
-    const char *before = "";
-    fprintf(out, "# %s_%s: ", target->name, key);
-    for (int i = 0; i < target->facts.cache_levels; i++) {
-        const struct cache_level *cache = &target->facts.caches[i];
-        const int64_t bytes = alone ? cache->one_bytes : cache->size_bytes;
-        if (bytes == 0)
+    char path[PATH_TEXT_MAX];
+    int error = 0;
+    const size_t length = strlen(folder);
+    memcpy(path, folder, length + 1);
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0')
             continue;
-        fprintf(out, "%s%s %lld %d", before, cache->name, (long long)bytes, cache->line_bytes);
-        before = "; ";
+        path[i] = '\0';
+        error = mkdir(path, 0777) == 0 ? 0 : -errno; /* what is wrong shows in the last one */
+        if (!error && !made->folder_length)
+            made->folder_length = i;
+        path[i] = folder[i];
     }
-    fputs(target->facts.cache_levels ? "\n" : "-\n", out);
+    return error == -EEXIST ? 0 : error;
 }
 
-static void put_target(FILE *out, const struct target *target)
-{
-    char key[SETTING_TEXT_MAX + sizeof target->name + 1];
-    const struct target_facts *facts = &target->facts;
-    put_key(out, target->name, "%s", facts->title);
-    snprintf(key, sizeof key, "%s_detail", target->name);
-    put_key(out, key, "%s", facts->detail);
-    snprintf(key, sizeof key, "%s_memory_bytes", target->name);
-    put_key(out, key, "%lld", (long long)facts->memory_bytes);
-    snprintf(key, sizeof key, "%s_peak_gbps", target->name);
-    put_key(out, key, "%.1f", facts->peak_gbps);
-    snprintf(key, sizeof key, "%s_start_seconds", target->name);
-    put_key(out, key, "%.3f", facts->start_seconds);
-    put_caches(out, target, "caches", false);
-    put_caches(out, target, "caches_of_one", true);
-    for (int i = 0; i < facts->setting_count; i++) {
-        snprintf(key, sizeof key, "%s_%s", target->name, facts->settings[i].key);
-        put_key(out, key, "%s", facts->settings[i].value);
-    }
-}
-
-static void put_header(FILE *out, const char *command, const struct target_list *targets)
-{
-    struct utsname host;
-    char unused[KEY_MAX];
-    uname(&host);
-    put_key(out, "warpline", "%s", WARPLINE_VERSION);
-    put_key(out, "commit", "%s", WARPLINE_COMMIT);
-    put_key(out, "compiler", "%s", WARPLINE_COMPILER);
-    put_key(out, "cpu_flags", "%s", WARPLINE_CPU_FLAGS);
-    put_key(out, "gpu_flags", "%s", WARPLINE_GPU_FLAGS[0] ? WARPLINE_GPU_FLAGS : "no GPU code");
-    put_key(out, "host", "%s", host.nodename);
-    put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
-    put_key(out, "command", "%s", command);
-    put_date(out);
-    if (gpu_unused_here(unused, sizeof unused))
-        put_key(out, "gpu_unused", "%s", unused);
-    put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
-    for (int i = 0; i < targets->count; i++)
-        put_target(out, &targets->targets[i]);
-    put_environment(out);
-}
-
-/* Makes the folder and those above it. */
-static int make_folder(const char *folder)
+static void unmake_folder(const char *folder, const struct made *made)
 {
     char path[PATH_TEXT_MAX];
     snprintf(path, sizeof path, "%s", folder);
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0777); /* what is wrong here shows in the last one */
-        *slash = '/';
-    }
-    return mkdir(path, 0777) && errno != EEXIST ? -errno : 0;
+    for (size_t i = strlen(path); made->folder_length && i >= made->folder_length; i--)
+        if (folder[i] == '/' || folder[i] == '\0') {
+            path[i] = '\0';
+            (void)rmdir(path); /* one that holds something stays */
+        }
 }
 
-static int open_file(const char *folder, const char *name, int *file)
+static void remove_file(const char *folder, const char *name)
 {
     char path[PATH_TEXT_MAX];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    *file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    (void)unlink(path);
+}
+
+static int open_file(const char *folder, const char *name, int *file, bool *made)
+{
+    char path[PATH_TEXT_MAX];
+    const int flags = O_RDWR | O_APPEND | O_CLOEXEC;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    *file = open(path, flags | O_CREAT | O_EXCL, 0666);
+    *made = *file >= 0;
+    if (*file < 0 && errno == EEXIST)
+        *file = open(path, flags);
     return *file < 0 ? complain(EXIT_USAGE,
                                 "option --out: %s cannot be written: %s; name a folder "
                                 "that can",
@@ -179,204 +100,151 @@ static int open_file(const char *folder, const char *name, int *file)
                      : 0;
 }
 
-static char *read_all(int file)
+/* The lock ends with the process, however that ends, and holds on NFS, too. */
+static int lock_folder(const char *folder, int file, struct made *made)
 {
-    off_t size = lseek(file, 0, SEEK_END);
-    char *text = size > 0 ? malloc((size_t)size + 1) : NULL;
-    if (!text)
-        return NULL;
-    ssize_t n = pread(file, text, (size_t)size, 0);
-    text[n > 0 ? n : 0] = '\0';
-    return text;
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(file, F_OFD_SETLK, &lock) == 0)
+        return 0;
+    if (errno == EAGAIN || errno == EACCES) {
+        *made = (struct made){.rows = false}; /* the other's, now */
+        return complain(EXIT_USAGE,
+                        "option --out: another run is at work in %s; wait for its end, or name "
+                        "another folder",
+                        folder);
+    }
+    return complain(0, "%s/results.csv cannot be locked (%s): let no other run write there", folder,
+                    strerror(errno));
 }
 
-/* The value of a `# key: value` line, without its end; NULL where there is no such line. */
-static const char *header_value(const char *text, const char *key, char value[KEY_MAX])
+/* Cuts both files to what holds of them. */
+static int resume(struct results *results, const char *folder, struct content *rows,
+                  const struct kept *kept)
 {
-    char start[64];
-    int length = snprintf(start, sizeof start, "# %s: ", key);
-    for (const char *line = text; line && *line == '#';
-         line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
-        if (strncmp(line, start, (size_t)length) == 0) {
-            snprintf(value, KEY_MAX, "%.*s", (int)strcspn(line + length, "\n"), line + length);
-            return value;
-        }
-    return NULL;
-}
-
-static int refuse_folder(const char *folder, const char *what, const char *theirs)
-{
-    return complain(EXIT_USAGE,
-                    "option --out: %s holds results of another %s (%s); name another "
-                    "folder or remove it",
-                    folder, what, theirs);
-}
-
-/* A row without its line's end was cut off by whatever killed the run. */
-static void cut_last_line(char *text, int file)
-{
-    char *end = strrchr(text, '\n');
-    size_t whole = end ? (size_t)(end - text) + 1 : 0;
-    text[whole] = '\0';
-    if (ftruncate(file, (off_t)whole) != 0)
-        text[0] = '\0';
-}
-
-static const char *first_row(const char *text)
-{
-    while (*text == '#')
-        text = strchr(text, '\n') + 1;
-    const char *end = strchr(text, '\n');
-    return end ? end + 1 : text + strlen(text);
-}
-
-static int count_lines(const char *text)
-{
-    int lines = 0;
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
-}
-
-/* Drops the samples of points that never got their row. */
-static void cut_samples(struct results *results)
-{
-    char *text = read_all(results->samples_file);
-    if (!text)
-        return;
-    cut_last_line(text, results->samples_file);
-    for (const char *line = first_row(text); *line; line = strchr(line, '\n') + 1)
-        if (atoi(line) >= results->rows) {
-            if (ftruncate(results->samples_file, line - text) != 0)
-                complain(EXIT_WRONG, "samples.csv: samples of unfinished points are left in it");
-            break;
-        }
-    free(text);
-}
-
-/* Whether the rows under this header answer the same question on the same machine. */
-static int check_header(const char *folder, const char *command, const char *text)
-{
-    char value[KEY_MAX];
-    struct utsname host;
-    uname(&host);
-    if (text[0] != '#')
-        return refuse_folder(folder, "program", "results.csv does not begin with `#`");
-    if (header_value(text, "command", value) && strcmp(value, command) != 0)
-        return refuse_folder(folder, "command", value);
-    if (header_value(text, "host", value) && strcmp(value, host.nodename) != 0)
-        return refuse_folder(folder, "machine", value);
+    if (ftruncate(results->samples_file, (off_t)kept->samples_bytes) != 0 ||
+        ftruncate(results->rows_file, (off_t)kept->rows_bytes) != 0)
+        return complain(EXIT_WRONG, "%s: cannot be written: %s", folder, strerror(errno));
+    rows->text[kept->rows_bytes] = '\0';
+    results->done = rows->text;
+    rows->text = NULL;
+    results->rows = kept->rows;
     return 0;
 }
 
-static void resume(struct results *results, char *text)
+static int begin(struct results *results, const char *folder, const char *header)
 {
-    cut_last_line(text, results->rows_file);
-    results->done = text;
-    results->rows = count_lines(first_row(text));
-    cut_samples(results);
-}
-
-static int begin(struct results *results, const char *command, const struct target_list *targets)
-{
-    struct text rows, samples;
-    if (!text_open(&rows) || !text_open(&samples))
-        return complain(EXIT_WRONG, "no memory for the results' header");
-    put_header(rows.stream, command, targets);
-    fprintf(rows.stream, "%s%s\n", columns, cost_columns);
-    fputs("# point: the row of results.csv, from 0; a sample is the time of one pass\n",
-          samples.stream);
-    fputs(sample_columns, samples.stream);
-    int status = text_write(&rows, results->rows_file, "results.csv");
-    int second = text_write(&samples, results->samples_file, "samples.csv");
-    return status ? status : second;
-}
-
-/* A header that was cut off holds nothing: the run starts anew. */
-static bool is_begun(const char *text)
-{
-    return text && strstr(text, columns);
-}
-
-static int start_anew(struct results *results, const char *folder, const char *command,
-                      const struct target_list *targets)
-{
+    struct addition rows, samples;
     if (ftruncate(results->rows_file, 0) || ftruncate(results->samples_file, 0))
-        return complain(EXIT_WRONG, "%s: %s", folder, strerror(errno));
-    return begin(results, command, targets);
-}
-
-static int open_files(struct results *results, const char *folder, const char *command,
-                      const struct target_list *targets)
-{
-    int status = open_file(folder, "results.csv", &results->rows_file);
+        return complain(EXIT_WRONG, "%s: cannot be written: %s", folder, strerror(errno));
+    if (!addition_begin(&rows))
+        return complain(EXIT_WRONG, "no memory for the results' header");
+    fprintf(rows.stream, "%s%s%s\n", header, columns, cost_columns);
+    int status = addition_write(&rows, results->rows_file, "results.csv");
     if (status)
         return status;
-    char *text = read_all(results->rows_file);
-    if (text)
-        status = check_header(folder, command, text);
+    if (!addition_begin(&samples))
+        return complain(EXIT_WRONG, "no memory for the samples' header");
+    fputs(sample_head, samples.stream);
+    return addition_write(&samples, results->samples_file, "samples.csv");
+}
+
+/* Goes on after the rows that are there, or begins where there are none. */
+static int take_up(struct results *results, const char *folder, const char *header,
+                   struct content *rows, const struct content *samples)
+{
+    char names[COLUMNS_MAX];
+    struct kept kept;
+    const struct kept_form form = {names, sample_head};
+    snprintf(names, sizeof names, "%s%s\n", columns, cost_columns);
+    int status = kept_judge(folder, rows, samples, header, &form, &kept);
+    if (status)
+        return status;
+    return kept.rows > 0 ? resume(results, folder, rows, &kept) : begin(results, folder, header);
+}
+
+static int open_files(struct results *results, const char *header, struct made *made)
+{
+    struct content rows = {.text = NULL}, samples = {.text = NULL};
+    const char *folder = results->folder;
+    int status = open_file(folder, "results.csv", &results->rows_file, &made->rows);
     if (!status)
-        status = open_file(folder, "samples.csv", &results->samples_file);
-    if (!status && is_begun(text))
-        resume(results, text);
-    else if (!status)
-        status = start_anew(results, folder, command, targets);
-    if (!results->done)
-        free(text);
+        status = lock_folder(folder, results->rows_file, made);
+    if (!status)
+        status = open_file(folder, "samples.csv", &results->samples_file, &made->samples);
+    if (!status)
+        status = content_read(results->rows_file, "results.csv", &rows);
+    if (!status)
+        status = content_read(results->samples_file, "samples.csv", &samples);
+    if (!status)
+        status = take_up(results, folder, header, &rows, &samples);
+    free(rows.text);
+    free(samples.text);
+    return status;
+}
+
+static int open_folder(struct results *results, const char *header)
+{
+    struct made made = {.folder_length = 0};
+    const char *folder = results->folder;
+    int error = make_folder(folder, &made);
+    int status =
+        error ? complain(EXIT_USAGE, "option --out: %s cannot be made: %s; name a folder that can",
+                         folder, strerror(-error))
+              : open_files(results, header, &made);
+    if (status && made.samples)
+        remove_file(folder, "samples.csv");
+    if (status && made.rows)
+        remove_file(folder, "results.csv");
+    if (status)
+        unmake_folder(folder, &made);
     return status;
 }
 
 int results_open(struct results *results, const char *folder, const char *command,
-                 const struct target_list *targets)
+                 const struct target_list *targets, const struct plan *plan)
 {
-    *results = (struct results){.rows_file = -1, .samples_file = -1};
-    int error = make_folder(folder);
-    if (error)
-        return complain(EXIT_USAGE, "option --out: %s cannot be made: %s; name a folder that can",
-                        folder, strerror(-error));
-    int status = open_files(results, folder, command, targets);
+    struct addition header;
+    *results = (struct results){.rows_file = -1, .samples_file = -1, .folder = folder};
+    int status = check_name(folder);
+    if (status)
+        return status;
+    if (!addition_begin(&header))
+        return complain(EXIT_WRONG, "no memory for the results' header");
+    header_write(header.stream, command, targets, plan);
+    if (!addition_finish(&header))
+        return complain(EXIT_WRONG, "no memory for the results' header");
+    status = open_folder(results, header.bytes);
+    free(header.bytes);
     if (status)
         results_close(results);
     return status;
 }
 
-/* What tells a row from all others: its first seven fields. */
-static void put_identity(FILE *out, const struct point *point)
-{
-    fprintf(out, "%s,%s,%s,%d,%s,", point->study->name, point->pattern->name, point->target->name,
-            point->element_bytes, point->parameter);
-    if (point->baseline)
-        fputs("-,", out);
-    else
-        fprintf(out, "%lld,", (long long)point->value);
-    fprintf(out, "%lld,", (long long)point->footprint_bytes);
-}
-
-static const char *field_of(const char *row, const char *column)
-{
-    const char *at = strstr(columns, column);
-    for (const char *c = columns; c < at; c++)
-        if (*c == ',')
-            row = strchr(row, ',') + 1;
-    return row;
-}
-
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps)
 {
-    char identity[ROW_MAX] = "";
+    char identity[IDENTITY_MAX];
     if (!results->done)
         return false;
-    FILE *out = fmemopen(identity, sizeof identity, "w");
-    if (!out)
-        return false;
-    put_identity(out, point);
-    fclose(out);
-    for (const char *row = first_row(results->done); *row; row = strchr(row, '\n') + 1)
-        if (strncmp(row, identity, strlen(identity)) == 0) {
-            *bandwidth_gbps = strtod(field_of(row, "bandwidth_gbps"), NULL);
+    const size_t length = strlen(point_identity(point, identity));
+    for (const char *row = kept_first_row(results->done); *row; row = strchr(row, '\n') + 1)
+        if (strncmp(row, identity, length) == 0) {
+            const char *field = kept_field(row, kept_column(columns, "bandwidth_gbps"));
+            *bandwidth_gbps = strtod(field, NULL);
             return true;
         }
     return false;
+}
+
+int results_still_there(const struct results *results)
+{
+    char path[PATH_TEXT_MAX];
+    struct stat named, open_one;
+    snprintf(path, sizeof path, "%s/results.csv", results->folder);
+    if (stat(path, &named) == 0 && fstat(results->rows_file, &open_one) == 0 &&
+        named.st_dev == open_one.st_dev && named.st_ino == open_one.st_ino)
+        return 0;
+    return complain(EXIT_WRONG,
+                    "%s: removed or replaced while the run wrote to it; its rows are lost", path);
 }
 
 static void put_times(FILE *out, const struct point *point, const struct measurement *m,
@@ -421,7 +289,8 @@ static void put_marks(FILE *out, const struct point *point, const struct measure
 static void put_row(FILE *out, const struct point *point, const struct measurement *m,
                     const char *pages, double copy_gbps, const struct ceilings *ceilings)
 {
-    put_identity(out, point);
+    char identity[IDENTITY_MAX];
+    fputs(point_identity(point, identity), out);
     fprintf(out, "%lld,%lld,", (long long)point->shape.elements, (long long)point->useful_bytes);
     put_times(out, point, m, copy_gbps);
     fprintf(out, "%s,", point->level);
@@ -442,21 +311,20 @@ int results_add(struct results *results, const struct point *point,
                 const struct measurement *measured, const char *pages, double copy_gbps,
                 const struct ceilings *ceilings)
 {
-    struct text row, samples;
-    if (!text_open(&row) || !text_open(&samples))
-        return complain(EXIT_WRONG, "no memory for a row of results");
+    struct addition row, samples;
+    if (!addition_begin(&samples))
+        return complain(EXIT_WRONG, "no memory for samples of results");
     for (int i = 0; i < measured->pass_ns.samples; i++)
         fprintf(samples.stream, "%d,%d,%.2f\n", results->rows, i, measured->samples[i]);
-    put_row(row.stream, point, measured, pages, copy_gbps, ceilings);
-    int status = text_write(&samples, results->samples_file, "samples.csv");
-    if (status) {
-        fclose(row.stream);
-        free(row.bytes);
+    int status = addition_write(&samples, results->samples_file, "samples.csv");
+    if (status)
         return status;
-    }
-    status = text_write(&row, results->rows_file, "results.csv");
+    if (!addition_begin(&row))
+        return complain(EXIT_WRONG, "no memory for a row of results");
+    put_row(row.stream, point, measured, pages, copy_gbps, ceilings);
+    status = addition_write(&row, results->rows_file, "results.csv");
     results->rows += !status;
-    return status;
+    return status ? status : results_still_there(results);
 }
 
 void results_close(struct results *results)

@@ -1,8 +1,9 @@
 /* The results folder: results.csv, one row a point, and samples.csv, every sample.
  *
  * Both are CSV behind `# key: value` lines. A row is written whole, with one write, as its point
- * ends; a run that was killed keeps all finished points, and opening the folder again with the same
- * command goes on after them. Fields hold no commas; what is absent is `-`. */
+ * ends; a run that was killed keeps all finished points, and opening the folder again goes on after
+ * them, if the same command would measure the same points in the same way (study/kept.h). One run
+ * at a time has a folder. Fields hold no commas; what is absent is `-`. */
 #ifndef WARPLINE_RESULTS_H
 #define WARPLINE_RESULTS_H
 
@@ -13,14 +14,16 @@
 struct results {
     int rows_file, samples_file; /* descriptors */
     char *done;                  /* finished rows as read at opening, NULL in a new folder */
+    const char *folder;          /* the caller's */
     int rows;                    /* rows there are: the number that samples.csv calls a point by */
 };
 
-/* Opens the folder, made if it is not there. `command` is the command line that the rows answer.
- * Returns 0 or an exit status after a message: EXIT_USAGE where the folder cannot be written or
- * holds results of another command. Nothing is written before it is sure that it can be. */
+/* Opens the folder, made if it is not there. `command` is the command line that the rows answer;
+ * `folder` is kept until results_close. Returns 0 or an exit status after a message: EXIT_USAGE
+ * where the folder cannot be written, another run is at work in it, or its results were measured
+ * otherwise. Nothing is made or changed before it is sure that it can be. */
 int results_open(struct results *results, const char *folder, const char *command,
-                 const struct target_list *targets);
+                 const struct target_list *targets, const struct plan *plan);
 
 /* Whether the point has a row already; *bandwidth_gbps is what that row says. */
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);
@@ -31,6 +34,10 @@ bool results_have(const struct results *results, const struct point *point, doub
 int results_add(struct results *results, const struct point *point,
                 const struct measurement *measured, const char *pages, double copy_gbps,
                 const struct ceilings *ceilings);
+
+/* 0 as long as the rows can still be found under the folder's name, else EXIT_WRONG after a
+ * message. results_add asks it, too. */
+int results_still_there(const struct results *results);
 
 void results_close(struct results *results);
 

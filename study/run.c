@@ -1,5 +1,6 @@
 /* `warpline run`: measures the points of studies and keeps them. */
 #include "offload/unused.h"
+#include "study/append.h"
 #include "study/arrays.h"
 #include "study/ceilings.h"
 #include "study/commands.h"
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASELINES_MAX = 256, COPIES_LEAST = 3, COMMAND_MAX = 512 };
+enum { BASELINES_MAX = 256, COPIES_LEAST = 3 };
 
 static const struct measure_settings quick_settings = {
     .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
@@ -238,10 +239,8 @@ static int run_points(struct run *run, const struct plan *plan)
 
 /* The command line in one spelling, whatever order and blanks it was given in; --out is not part of
  * what the rows depend on. */
-static void spell_command(const struct options *options, const struct target_list *targets,
-                          char text[COMMAND_MAX])
+static void put_command(FILE *out, const struct options *options, const struct target_list *targets)
 {
-    FILE *out = fmemopen(text, COMMAND_MAX, "w");
     fputs("warpline run", out);
     for (int i = 0; i < options->name_count; i++)
         fprintf(out, " %s", options->names[i]);
@@ -260,7 +259,19 @@ static void spell_command(const struct options *options, const struct target_lis
     if (options->cores)
         fprintf(out, " --cores %lld", (long long)options->cores);
     fprintf(out, " --seed %lld", (long long)options->seed);
-    fclose(out);
+}
+
+static int open_results(struct run *run, const struct target_list *targets, const struct plan *plan)
+{
+    struct addition command;
+    if (!addition_begin(&command))
+        return complain(EXIT_WRONG, "no memory for the command line");
+    put_command(command.stream, run->options, targets);
+    if (!addition_finish(&command))
+        return complain(EXIT_WRONG, "no memory for the command line");
+    const int status = results_open(&run->results, run->folder, command.bytes, targets, plan);
+    free(command.bytes);
+    return status;
 }
 
 static struct measure_settings settings_for(const struct options *options)
@@ -346,7 +357,6 @@ static void tell_damage(const struct run *run)
 static int run_plan(const struct options *options, struct target_list *targets,
                     const struct plan *plan)
 {
-    char command[COMMAND_MAX];
     const char *folder = options->out ? options->out : "warpline-results";
     struct run run = {.options = options,
                       .settings = settings_for(options),
@@ -354,14 +364,15 @@ static int run_plan(const struct options *options, struct target_list *targets,
                       .target_count = targets->count,
                       .ceilings_file = {.file = -1},
                       .folder = folder};
-    spell_command(options, targets, command);
-    int status = results_open(&run.results, folder, command, targets);
+    int status = open_results(&run, targets, plan);
     if (status)
         return status;
     progress_begin(&run.progress);
     status = ready_ceilings(&run, plan);
     if (!status)
         status = run_points(&run, plan);
+    if (!status)
+        status = results_still_there(&run.results);
     if (!status)
         tell_damage(&run);
     results_close(&run.results);
@@ -391,7 +402,9 @@ int run_command(const struct options *options)
         status = targets_open(&targets, options->on, options->cores);
     if (status)
         return status;
-    status = plan_make(&plan, options, &targets);
+    status = targets_measurable(&targets);
+    if (!status)
+        status = plan_make(&plan, options, &targets);
     if (!status)
         status = run_plan(options, &targets, &plan);
     free(plan.points);

@@ -1,5 +1,7 @@
 #include "study/targets.h"
 
+#include "cpu/early.h"
+#include "cpu/memory.h"
 #include "offload/runtime.h"
 #include "study/doing.h"
 #include "study/message.h"
@@ -53,8 +55,10 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
                         "list targets",
                         name, there, there == 1 ? "is" : "are");
     *target = (struct target){.ops = ops};
-    if (ops->open(target, number, problem, sizeof problem))
-        return complain(EXIT_NO_DEVICE, "target %s: %s", name, problem);
+    int error = ops->open(target, number, problem, sizeof problem);
+    if (error)
+        return complain(error == -EINVAL ? EXIT_USAGE : EXIT_NO_DEVICE, "target %s: %s", name,
+                        problem);
     list->count++;
     return 0;
 }
@@ -92,6 +96,8 @@ static int open_all(struct target_list *list)
 static int open_list(struct target_list *list, const char *on)
 {
     char *names = strdup(on), *rest = names, *name;
+    if (!names)
+        return complain(EXIT_WRONG, "no memory for the names of targets");
     int status = *on ? 0 : complain(EXIT_USAGE, "option --on: names no target; use cpu or gpu0");
     while (!status && (name = strsep(&rest, ",")))
         status = open_named(list, name);
@@ -108,15 +114,54 @@ static void limit_cores(struct target_list *list, int64_t cores)
     }
 }
 
+/* Of the free memory four fifths, since the program needs some itself, and of the host's an equal
+ * share for each target: arrays stay with their target from point to point. */
+static void share_memory(struct target_list *list)
+{
+    int sharers = 0;
+    for (int i = 0; i < list->count; i++)
+        sharers += list->targets[i].ops->module_kind != NULL;
+    const int64_t host = memory_free_bytes() / 5 * 4 / (sharers ? sharers : 1);
+    for (int i = 0; i < list->count; i++) {
+        struct target *t = &list->targets[i];
+        t->host_room_bytes = host;
+        t->room_bytes = t->facts.host_memory ? host : t->ops->free_bytes(t) / 5 * 4;
+    }
+}
+
 int targets_open(struct target_list *list, const char *on, int64_t cores)
 {
     list->count = 0;
     runtime_prepare();
     int status = on ? open_list(list, on) : open_all(list);
-    if (status)
+    if (status) {
         targets_close(list);
-    else
-        limit_cores(list, cores);
+        return status;
+    }
+    limit_cores(list, cores);
+    share_memory(list);
+    return 0;
+}
+
+static int measurable(const struct target *target)
+{
+    char asked[TEXT_MAX];
+    if (target->facts.elsewhere)
+        return complain(
+            EXIT_USAGE,
+            "target %s: HWLOC_SYNTHETIC or HWLOC_XMLFILE describes another machine; topo "
+            "and show can tell of it, but it cannot be measured here; unset it",
+            target->name);
+    if (target->facts.binding[0] && early_binding_asked(asked, sizeof asked)[0])
+        complain(0, "%s is not followed: threads are bound %s", asked, target->facts.binding);
+    return 0;
+}
+
+int targets_measurable(const struct target_list *list)
+{
+    int status = 0;
+    for (int i = 0; i < list->count && !status; i++)
+        status = measurable(&list->targets[i]);
     return status;
 }
 

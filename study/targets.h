@@ -16,9 +16,15 @@ struct target_list {
 const struct target_ops *target_kind(const char *name, int *number);
 
 /* Opens the targets that `on` names ("cpu,gpu0"), or the CPU and every GPU where it is NULL, and
- * lets the CPU use `cores` cores at most (0: all). Returns 0 or an exit status, after a message:
- * EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a device that is not there. */
+ * lets the CPU use `cores` cores at most (0: all); shares out the memory that is free. Returns 0 or
+ * an exit status, after a message: EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a
+ * device that is not there. */
 int targets_open(struct target_list *list, const char *on, int64_t cores);
+
+/* Before anything runs on them: 0, or EXIT_USAGE after a message where the CPU is described by a
+ * topology of another machine. Says in one line where variables such as OMP_PROC_BIND ask for
+ * another binding than the program's own. */
+int targets_measurable(const struct target_list *list);
 
 void targets_close(struct target_list *list);
 

@@ -409,6 +409,58 @@ static void test_ends(void **state)
     }
 }
 
+/* A target that has just so much memory. */
+enum { MEMORY = 10 << 20 };
+static int64_t held;
+
+static int64_t left_of_it(struct target *target)
+{
+    (void)target;
+    return MEMORY - held;
+}
+
+static void *take_some(struct target *target, size_t bytes, enum pages pages)
+{
+    held += (int64_t)bytes;
+    assert_true(held <= MEMORY);
+    return cpu_target_ops.allocate(target, bytes, pages);
+}
+
+static void give_some(struct target *target, void *memory, size_t bytes)
+{
+    held -= (int64_t)bytes;
+    cpu_target_ops.release(target, memory, bytes);
+}
+
+/* Room that a point needed in one array may be what the next lacks in the other. */
+static void test_little_memory(void **state)
+{
+    (void)state;
+    struct arrays arrays = {0};
+    struct target_ops little = cpu_target_ops;
+    struct target target = list.targets[0];
+    char problem[TEXT_MAX] = "";
+    little.free_bytes = left_of_it;
+    little.allocate = take_some;
+    little.release = give_some;
+    target.ops = &little;
+    static const char *const names[] = {"sum", "clear", "copy", "clear", "sum"};
+    for (int i = 0; i < 5; i++) {
+        const struct pattern *pattern = pattern_find(names[i]);
+        const bool both = strcmp(names[i], "copy") == 0;
+        const struct shape shape = shape_standard(pattern, (both ? 4 : 8) << 18, 1);
+        assert_int_equal(
+            arrays_ready(&arrays, &target, pattern, &shape, 4, problem, sizeof problem), 0);
+    }
+    const struct shape large = shape_standard(pattern_find("copy"), 8 << 18, 1);
+    assert_int_equal(
+        arrays_ready(&arrays, &target, pattern_find("copy"), &large, 4, problem, sizeof problem),
+        -1);
+    assert_non_null(strstr(problem, "needs 16 MiB"));
+    arrays_release(&arrays);
+    assert_int_equal(held, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,6 +468,7 @@ int main(void)
         cmocka_unit_test(test_last_digit),
         cmocka_unit_test(test_several_wrong),
         cmocka_unit_test(test_arrays_are_kept),
+        cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_nothing_done),
         cmocka_unit_test(test_sweeps),
         cmocka_unit_test(test_cycles),

@@ -331,6 +331,42 @@ static void test_footprint_option(void **state)
     free(plan.points);
 }
 
+/* What there is no room for is made smaller, or left out where its size is what is asked about. */
+static void test_little_memory(void **state)
+{
+    (void)state;
+    static const int64_t rooms[] = {INT64_C(1) << 30, 100 << 20, 20 << 20, 4 << 20};
+    static const struct options quick = {.quick = true, .seed = 1};
+    struct target *cpu = &list.targets[0];
+    const int64_t room = cpu->room_bytes;
+    int points = 1 << 20;
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        cpu->room_bytes = rooms[i] < room ? rooms[i] : room;
+        struct plan plan = plan_of(&quick);
+        for (int p = 0; p < plan.count; p++)
+            assert_true(plan.points[p].footprint_bytes <= cpu->room_bytes);
+        assert_true(plan.count <= points);
+        points = plan.count;
+        free(plan.points);
+    }
+    cpu->room_bytes = room;
+}
+
+/* A footprint that was asked for is not made smaller. */
+static void test_asked_for_too_much(void **state)
+{
+    (void)state;
+    static const struct options asked = {
+        .names = {"stride"}, .name_count = 1, .quick = true, .footprint_bytes = 4 << 20};
+    struct plan plan;
+    struct target *cpu = &list.targets[0];
+    const int64_t room = cpu->room_bytes;
+    cpu->room_bytes = 4 << 20;
+    assert_int_equal(plan_make(&plan, &asked, &list), EXIT_USAGE);
+    free(plan.points);
+    cpu->room_bytes = room;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -346,6 +382,8 @@ int main(void)
         cmocka_unit_test(test_work_of_the_copy),
         cmocka_unit_test(test_seed_gives_the_order),
         cmocka_unit_test(test_footprint_option),
+        cmocka_unit_test(test_little_memory),
+        cmocka_unit_test(test_asked_for_too_much),
     };
     return cmocka_run_group_tests(tests, open_cpu, close_cpu);
 }

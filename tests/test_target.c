@@ -15,6 +15,7 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void open_target(struct target_list *list, const char *name, int64_t cores)
 {
@@ -74,27 +75,74 @@ static void test_cores_option(void **state)
     targets_close(&one);
 }
 
+/* Where a program that is started with this environment runs a copy, in words. */
+static void ask_another(const char *environment, char *text, size_t text_size)
+{
+    char command[512];
+    snprintf(command, sizeof command, "%s /proc/%d/exe where", environment, (int)getpid());
+    FILE *answer = popen(command, "r");
+    assert_non_null(answer);
+    assert_non_null(fgets(text, (int)text_size, answer));
+    assert_int_equal(pclose(answer), 0);
+}
+
+static int tell_where(void)
+{
+    struct target_list list = {0};
+    struct placement placement;
+    open_target(&list, "cpu", 0);
+    assert_int_equal(run_copy(&list.targets[0], &placement), 0);
+    printf("%d on %s", placement.workers, placement.where_text);
+    targets_close(&list);
+    return 0;
+}
+
+static const char *const environments[] = {
+    "",
+    "OMP_PROC_BIND=true",
+    "OMP_PROC_BIND=close",
+    "OMP_PROC_BIND=spread",
+    "OMP_PROC_BIND=master",
+    "OMP_PLACES=cores",
+    "OMP_PLACES={0}",
+    "GOMP_CPU_AFFINITY=0-1",
+    "GOMP_CPU_AFFINITY=0",
+    "OMP_PROC_BIND=false",
+    "OMP_DYNAMIC=true",
+};
+enum { ENVIRONMENTS = sizeof environments / sizeof *environments };
+
+/* libgomp reads these before main, and binds. The cores are all that there are nevertheless. */
+static void test_binding_asked_of_libgomp(void **state)
+{
+    (void)state;
+    char first[TEXT_MAX], text[TEXT_MAX];
+    ask_another("", first, sizeof first);
+    assert_null(strstr(first, "unbound"));
+    for (size_t i = 1; i < ENVIRONMENTS; i++) {
+        ask_another(environments[i], text, sizeof text);
+        assert_string_equal(text, first);
+    }
+}
+
 /* Batch systems hand out cores by affinity: only those may be used. */
 static void test_affinity(void **state)
 {
     (void)state;
     cpu_set_t before, last;
-    struct target_list list = {0};
-    struct placement placement;
-    char text[32];
+    char text[TEXT_MAX], wanted[32];
     assert_int_equal(sched_getaffinity(0, sizeof before, &before), 0);
     int cpu = CPU_SETSIZE - 1;
     while (!CPU_ISSET(cpu, &before))
         cpu--;
     CPU_ZERO(&last);
     CPU_SET(cpu, &last);
+    snprintf(wanted, sizeof wanted, "1 on CPUs %d", cpu);
     assert_int_equal(sched_setaffinity(0, sizeof last, &last), 0);
-    open_target(&list, "cpu", 0);
-    assert_int_equal(list.targets[0].facts.launch.workers, 1);
-    assert_int_equal(run_copy(&list.targets[0], &placement), 0);
-    snprintf(text, sizeof text, "CPUs %d", cpu);
-    assert_string_equal(placement.where_text, text);
-    targets_close(&list);
+    for (size_t i = 0; i < ENVIRONMENTS; i++) {
+        ask_another(environments[i], text, sizeof text);
+        assert_string_equal(text, wanted);
+    }
     sched_setaffinity(0, sizeof before, &before);
 }
 
@@ -113,11 +161,14 @@ static void test_null(void **state)
     targets_close(&list);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    /* Affinity first: hwloc asks all threads of the process, and libgomp keeps those it made. */
+    (void)argv;
+    if (argc > 1)
+        return tell_where();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_affinity),
+        cmocka_unit_test(test_binding_asked_of_libgomp),
         cmocka_unit_test(test_one_thread_a_core),
         cmocka_unit_test(test_cores_option),
         cmocka_unit_test(test_null),

@@ -100,6 +100,39 @@ static void test_no_core_left(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
+/* What hwloc itself would pass over in silence, in favour of the machine at hand. */
+static void test_told_nonsense(void **state)
+{
+    (void)state;
+    static const char *const variables[][2] = {
+        {"HWLOC_SYNTHETIC", "nonsense"},
+        {"HWLOC_SYNTHETIC", "pack:0"},
+        {"HWLOC_XMLFILE", "/nowhere/there.xml"},
+        {"HWLOC_XMLFILE", "/dev/null"},
+    };
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        struct topology topology;
+        char problem[TEXT_MAX] = "";
+        setenv(variables[i][0], variables[i][1], 1);
+        assert_true(topology_open(&topology, NULL, problem, sizeof problem) < 0);
+        assert_true(problem[0]);
+        unsetenv(variables[i][0]);
+    }
+}
+
+static void test_told_nothing(void **state)
+{
+    (void)state;
+    struct topology topology;
+    char problem[TEXT_MAX] = "";
+    setenv("HWLOC_SYNTHETIC", "", 1);
+    assert_int_equal(topology_open(&topology, NULL, problem, sizeof problem), 0);
+    assert_true(topology.this_system);
+    assert_false(hwloc_bitmap_iszero(topology.allowed));
+    topology_close(&topology);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
 static void test_printed(void **state)
 {
     (void)state;
@@ -123,10 +156,9 @@ static void test_printed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cores),
-        cmocka_unit_test(test_caches),
-        cmocka_unit_test(test_no_core_left),
-        cmocka_unit_test(test_printed),
+        cmocka_unit_test(test_cores),        cmocka_unit_test(test_caches),
+        cmocka_unit_test(test_no_core_left), cmocka_unit_test(test_told_nonsense),
+        cmocka_unit_test(test_told_nothing), cmocka_unit_test(test_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -237,6 +237,7 @@ static void test_rows(void **state)
     char folder[] = "/tmp/warpline-watch-XXXXXX", path[64];
     struct target_list list = {.count = 0};
     struct results results;
+    const struct plan plan = {.count = 0};
     struct measurement measured = {.pass_ns = {.median = 100, .samples = 0}};
     const struct ceilings none = ceilings_unknown();
     assert_non_null(mkdtemp(folder));
@@ -246,7 +247,7 @@ static void test_rows(void **state)
     facts->cache_levels = 2;
     facts->caches[0] = (struct cache_level){.name = "L1", .one_bytes = 1024, .line_bytes = 128};
     facts->caches[1] = (struct cache_level){"L2", 4096, 4096, 128, -1};
-    assert_int_equal(results_open(&results, folder, "test", &list), 0);
+    assert_int_equal(results_open(&results, folder, "test", &list, &plan), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct asked asked = asked_of(&plain_ops);
         asked.point.target = &list.targets[0];

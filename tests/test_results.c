@@ -1,0 +1,374 @@
+/* A results folder that a run, a full disk, a crash or a person left in any state: opening it again
+ * ends with the very same points, or refuses and changes nothing. */
+#include "study/append.h"
+#include "study/message.h"
+#include "study/results.h"
+#include "study/targets.h"
+#include "tests/tree.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { POINTS = 3, FILE_MAX = 1 << 16 };
+
+static const char command[] = "warpline run stride --on null --seed 1";
+static struct target_list targets;
+static struct plan plan;
+static char folder[TREE_PATH_MAX]; /* below one of the test's own */
+static char top[TREE_PATH_MAX - 16];
+
+/* A file's text; empty where there is none. */
+struct text {
+    char bytes[FILE_MAX];
+    size_t length;
+};
+static struct text whole[2];
+static const char *const names[2] = {"results.csv", "samples.csv"};
+
+static void path_of(const char *name, char path[TREE_PATH_MAX])
+{
+    assert_true(snprintf(path, TREE_PATH_MAX, "%s/%s", folder, name) < TREE_PATH_MAX);
+}
+
+static void read_text(const char *name, struct text *text)
+{
+    char path[TREE_PATH_MAX];
+    path_of(name, path);
+    text->length = 0;
+    FILE *file = fopen(path, "r");
+    if (file) {
+        text->length = fread(text->bytes, 1, FILE_MAX - 1, file);
+        fclose(file);
+    }
+    text->bytes[text->length] = '\0';
+}
+
+static void write_text(const char *name, const char *bytes, size_t length)
+{
+    char path[TREE_PATH_MAX];
+    path_of(name, path);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* As `warpline run`, but that each point takes no time: the points that are not there yet. */
+static int go_on(void)
+{
+    const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDERR_FILENO); /* thousands of messages */
+    struct results results;
+    double gbps;
+    struct measurement measured = {.pass_ns = {.samples = 2, .median = 4}, .samples = {3, 5}};
+    const struct ceilings ceilings = {.ns_each = {0}};
+    int status = results_open(&results, folder, command, &targets, &plan);
+    for (int i = 0; i < plan.count && !status; i++)
+        if (!results_have(&results, &plan.points[i], &gbps))
+            status = results_add(&results, &plan.points[i], &measured, "-", 0, &ceilings);
+    results_close(&results);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(nowhere);
+    return status;
+}
+
+static int make_whole(void **state)
+{
+    (void)state;
+    static const struct options options = {
+        .names = {"stride"}, .name_count = 1, .quick = true, .warmup = -1, .seed = 1};
+    assert_int_equal(targets_open(&targets, "null", 0), 0);
+    assert_int_equal(plan_make(&plan, &options, &targets), 0);
+    plan.count = POINTS;
+    /* In memory: a disk's file system may wait at each file that is cut and written anew. */
+    snprintf(top, sizeof top, "%s/warpline-results-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    assert_non_null(mkdtemp(top));
+    snprintf(folder, sizeof folder, "%s/r", top);
+    assert_int_equal(go_on(), 0);
+    for (int i = 0; i < 2; i++)
+        read_text(names[i], &whole[i]);
+    return 0;
+}
+
+static int remove_all(void **state)
+{
+    (void)state;
+    free(plan.points);
+    targets_close(&targets);
+    tree_remove(top);
+    return 0;
+}
+
+/* What follows the header, whose date may differ. */
+static const char *rows_of(const struct text *text)
+{
+    const char *line = text->bytes;
+    while (*line == '#' && strchr(line, '\n'))
+        line = strchr(line, '\n') + 1;
+    return line;
+}
+
+static void put_back(void)
+{
+    for (int i = 0; i < 2; i++)
+        write_text(names[i], whole[i].bytes, whole[i].length);
+}
+
+/* Goes on from files as they are: returns the exit status, after a look at what became of them. */
+static int try(const char *what)
+{
+    static struct text before[2], after[2];
+    for (int i = 0; i < 2; i++)
+        read_text(names[i], &before[i]);
+    const int status = go_on();
+    for (int i = 0; i < 2; i++) {
+        read_text(names[i], &after[i]);
+        const bool same = before[i].length == after[i].length &&
+                          memcmp(before[i].bytes, after[i].bytes, after[i].length) == 0;
+        if (status == EXIT_USAGE && !same)
+            fail_msg("%s: %s was changed, and refused", what, names[i]);
+        if (status == 0 && strcmp(rows_of(&after[i]), rows_of(&whole[i])) != 0)
+            fail_msg("%s: %s is not what it was: %s", what, names[i], after[i].bytes);
+    }
+    if (status != 0 && status != EXIT_USAGE)
+        fail_msg("%s: exit %d", what, status);
+    return status;
+}
+
+static void test_cut_anywhere(void **state)
+{
+    (void)state;
+    int refused[2] = {0};
+    char what[64];
+    for (int i = 0; i < 2; i++)
+        for (size_t length = 0; length <= whole[i].length; length++) {
+            put_back();
+            write_text(names[i], whole[i].bytes, length);
+            snprintf(what, sizeof what, "%s cut to %zu bytes", names[i], length);
+            refused[i] += try(what) != 0;
+        }
+    /* Rows that were cut are measured again; samples of rows that are there cannot be. */
+    assert_int_equal(refused[0], 0);
+    assert_int_equal(refused[1], whole[1].length);
+}
+
+/* Both at one moment, as a kill leaves them: samples are written before their row. */
+static void test_killed_anywhere(void **state)
+{
+    (void)state;
+    char what[64];
+    const char *row = strchr(rows_of(&whole[0]), '\n') + 1;
+    const char *samples = strchr(rows_of(&whole[1]), '\n') + 1;
+    for (int point = 0; point < POINTS; point++) {
+        const char *next = strchr(strchr(samples, '\n') + 1, '\n') + 1;
+        for (const char *end = samples; end <= next; end++) {
+            write_text(names[0], whole[0].bytes, (size_t)(row - whole[0].bytes));
+            write_text(names[1], whole[1].bytes, (size_t)(end - whole[1].bytes));
+            snprintf(what, sizeof what, "killed in point %d", point);
+            assert_int_equal(try(what), 0);
+        }
+        row = strchr(row, '\n') + 1;
+        samples = next;
+    }
+}
+
+/* Changes made by hand or by another version: `from` becomes `to`, the first time that it is there
+ * (`last`: the last time). */
+static const struct change {
+    const char *what;
+    int file;
+    const char *from, *to;
+    bool last;
+    int status;
+} changes[] = {
+    {"nothing", 0, "# ", "# ", false, 0},
+    {"another's file", 0, "# warpline: ", "# gnuplot: ", false, 2},
+    {"no comment at all", 0, "# warpline: ", "warpline: ", false, 2},
+    {"another version", 0, "# warpline: ", "# warpline: 9", false, 2},
+    {"another commit", 0, "# commit: ", "# commit: 9", false, 2},
+    {"another compiler", 0, "# compiler: GNU", "# compiler: Clang", false, 2},
+    {"other flags", 0, "# cpu_flags: ", "# cpu_flags: -Og ", false, 2},
+    {"another host", 0, "# host: ", "# host: not", false, 2},
+    {"another system", 0, "# kernel: ", "# kernel: not", false, 2},
+    {"another command", 0, "--seed 1", "--seed 2", false, 2},
+    {"another target", 0, "# null_detail: ", "# null_detail: 2 cores and ", false, 2},
+    {"other points", 0, "digest ", "digest 0", false, 2},
+    {"another page policy", 0, "# machine_large_pages: ", "# machine_large_pages: un", false, 2},
+    {"a variable more", 0, "# null: ", "# environment: OMP_TEAMS_THREAD_LIMIT=1\n# null: ", false,
+     2},
+    {"a key more", 0, "# null: ", "# news: of another version\n# null: ", false, 2},
+    {"a key less", 0, "# null_detail: ", "#", false, 2},
+    {"another date", 0, "# date: 2", "# date: 1", false, 0},
+    {"other load", 0, "# machine_load: ", "# machine_load: 9", false, 0},
+    {"another limit", 0, "# memory_limit: ", "# memory_limit: 9", false, 0},
+    {"another job", 0, "# null: ", "# environment: SLURM_JOB_ID=17\n# null: ", false, 0},
+    {"other binding", 0, "# null: ", "# environment: OMP_PROC_BIND=true\n# null: ", false, 0},
+    {"a column less", 0, ",valid,", ",", false, 2},
+    {"no predictions", 0, ",predicted_bytes,", "\n", false, 2},
+    {"columns in another order", 0, "pages,ran_on", "ran_on,pages", false, 2},
+    {"seven fields in the last row", 0, ",134217728,", "\n", true, 2},
+    {"a short row in the middle", 0, ",2,0,", "\n", false, 2},
+    {"a field more", 0, ",2,0,", ",2,0,7,", false, 2},
+    {"an empty row", 0, "\nstride,stride,", "\n\nstride,stride,", false, 2},
+    {"lines of Windows", 0, "\nstride,stride,", "\r\nstride,stride,", false, 2},
+    {"another number of samples", 0, ",2,0,", ",3,0,", false, 2},
+    {"no comment in samples", 1, "# point", "point", false, 2},
+    {"other columns of samples", 1, "time_ns", "time_us", true, 2},
+    {"a sample less", 1, "1,0,", "", false, 2},
+    {"a sample more", 1, "1,0,", "0,2,4.00\n1,0,", false, 2},
+    {"samples of a point that never was", 1, "1,0,", "7,0,", false, 2},
+};
+
+static void change(const struct change *c)
+{
+    static struct text changed;
+    const char *text = whole[c->file].bytes, *at = strstr(text, c->from);
+    for (const char *next = at; c->last && next; next = strstr(next + 1, c->from))
+        at = next;
+    if (!at)
+        fail_msg("%s: there is no %s in %s", c->what, c->from, text);
+    changed.length = (size_t)snprintf(changed.bytes, FILE_MAX, "%.*s%s%s", (int)(at - text), text,
+                                      c->to, at + strlen(c->from));
+    put_back();
+    write_text(names[c->file], changed.bytes, changed.length);
+}
+
+static void test_changed(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        change(&changes[i]);
+        const int status = try(changes[i].what);
+        if (status != changes[i].status)
+            fail_msg("%s: exit %d instead of %d", changes[i].what, status, changes[i].status);
+    }
+}
+
+static void test_zeros_in_it(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        static struct text text;
+        put_back();
+        text = whole[i];
+        memset(text.bytes + text.length / 2, 0, 16);
+        write_text(names[i], text.bytes, text.length);
+        assert_int_equal(try("zeros"), EXIT_USAGE);
+    }
+}
+
+static void test_a_file_is_missing(void **state)
+{
+    (void)state;
+    char path[TREE_PATH_MAX];
+    for (int i = 0; i < 2; i++) {
+        put_back();
+        path_of(names[i], path);
+        assert_int_equal(unlink(path), 0);
+        assert_int_equal(try("missing"), i == 0 ? 0 : EXIT_USAGE);
+    }
+    assert_int_not_equal(access(path, F_OK), 0); /* refused: not made, either */
+}
+
+static void test_name_refused(void **state)
+{
+    (void)state;
+    struct results results;
+    char path[2 * 4096], parent[TREE_PATH_MAX];
+    assert_int_equal(results_open(&results, "", command, &targets, &plan), EXIT_USAGE);
+    memset(path, 'a', sizeof path);
+    path[sizeof path - 1] = '\0';
+    assert_int_equal(results_open(&results, path, command, &targets, &plan), EXIT_USAGE);
+    path[4090] = '\0';
+    assert_int_equal(results_open(&results, path, command, &targets, &plan), EXIT_USAGE);
+    snprintf(parent, sizeof parent, "%s/new", top);
+    snprintf(path, sizeof path, "%s/er/%0300d", parent, 0);
+    assert_int_equal(results_open(&results, path, command, &targets, &plan), EXIT_USAGE);
+    assert_int_not_equal(access(parent, F_OK), 0); /* no folder is left behind */
+}
+
+/* Another process, since locks of one's own are no hindrance. */
+static void test_locked(void **state)
+{
+    (void)state;
+    int status, ready[2];
+    put_back();
+    assert_int_equal(pipe(ready), 0);
+    const pid_t other = fork();
+    if (other == 0) {
+        struct results results;
+        char opened = (char)results_open(&results, folder, command, &targets, &plan);
+        if (write(ready[1], &opened, 1) == 1)
+            pause();
+        _exit(1);
+    }
+    char opened = 1;
+    assert_int_equal(read(ready[0], &opened, 1), 1);
+    assert_int_equal(opened, 0);
+    assert_int_equal(try("locked"), EXIT_USAGE);
+    kill(other, SIGKILL);
+    waitpid(other, &status, 0);
+    assert_int_equal(try("not locked any more"), 0);
+}
+
+static void test_removed_meanwhile(void **state)
+{
+    (void)state;
+    struct results results;
+    char path[TREE_PATH_MAX], moved[TREE_PATH_MAX];
+    put_back();
+    assert_int_equal(results_open(&results, folder, command, &targets, &plan), 0);
+    assert_int_equal(results_still_there(&results), 0);
+    snprintf(moved, sizeof moved, "%s/moved", top);
+    assert_int_equal(rename(folder, moved), 0);
+    assert_int_equal(results_still_there(&results), EXIT_WRONG);
+    assert_int_equal(rename(moved, folder), 0);
+    path_of(names[0], path);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(results_still_there(&results), EXIT_WRONG);
+    results_close(&results);
+}
+
+/* ceilings.csv grows by whole lines, whatever its last one is. */
+static void test_torn_line(void **state)
+{
+    (void)state;
+    static const char text[] = "# ceilings\ntarget,value\ncpu,1.5\n";
+    static struct text now;
+    char path[TREE_PATH_MAX];
+    path_of("ceilings.csv", path);
+    for (size_t length = 0; length < sizeof text; length++) {
+        write_text("ceilings.csv", text, length);
+        const int file = open(path, O_RDWR | O_APPEND);
+        struct addition addition;
+        assert_int_equal(cut_torn_line(file), 0);
+        assert_true(addition_begin(&addition));
+        fputs("cpu,2\n", addition.stream);
+        assert_int_equal(addition_write(&addition, file, "ceilings.csv"), 0);
+        close(file);
+        read_text("ceilings.csv", &now);
+        assert_memory_equal(now.bytes, text, now.length - 6);
+        assert_string_equal(now.bytes + now.length - 6, "cpu,2\n");
+        assert_true(now.length == 6 || now.bytes[now.length - 7] == '\n');
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cut_anywhere),
+        cmocka_unit_test(test_killed_anywhere),
+        cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_zeros_in_it),
+        cmocka_unit_test(test_a_file_is_missing),
+        cmocka_unit_test(test_name_refused),
+        cmocka_unit_test(test_locked),
+        cmocka_unit_test(test_removed_meanwhile),
+        cmocka_unit_test(test_torn_line),
+    };
+    return cmocka_run_group_tests(tests, make_whole, remove_all);
+}
