@@ -296,42 +296,56 @@ static int resource_named(const char *name, bool cpu)
     return -1;
 }
 
-static void take_row(const struct table *table, int row, const char *target,
-                     struct ceilings *ceilings)
+/* The columns of ceilings.csv that are needed. */
+struct ceiling_columns {
+    int target, resource, value;
+};
+
+static int find_columns(struct table *table, struct ceiling_columns *columns)
 {
-    const double value = table_number(table_cell(table, row, table_column(table, "value")));
-    const char *of = table_cell(table, row, table_column(table, "target"));
-    const int resource = resource_named(table_cell(table, row, table_column(table, "resource")),
-                                        strcmp(target, "cpu") == 0);
-    if (strcmp(of, target) == 0 && resource >= 0 && value > 0)
+    columns->target = table_needed_column(table, "target");
+    columns->resource = table_needed_column(table, "resource");
+    columns->value = table_needed_column(table, "value");
+    return columns->target < 0 || columns->resource < 0 || columns->value < 0 ? -EINVAL : 0;
+}
+
+/* What nothing that computes can do lies beyond: a second for a wait, 1e12 GB/s. */
+static int take_row(struct table *table, const struct ceiling_columns *columns, const char *target,
+                    struct ceilings *ceilings)
+{
+    static const struct table_range range = {.least = 1e-9, .most = 1e12};
+    double value;
+    const int code = table_number(table, columns->value, &range, &value);
+    const int resource =
+        resource_named(table->cells[columns->resource], strcmp(target, "cpu") == 0);
+    if (!code && strcmp(table->cells[columns->target], target) == 0 && resource >= 0)
         ceilings->ns_each[resource] = in_ns(resource) ? value : 1 / value;
+    return code;
+}
+
+/* How many rows are of the target, or a negative errno. */
+static int take_rows(struct table *table, const char *target, struct ceilings *ceilings)
+{
+    struct ceiling_columns columns;
+    int found = 0, more = 0, code = find_columns(table, &columns);
+    while (!code && (more = table_next(table)) == 1) {
+        code = take_row(table, &columns, target, ceilings);
+        found += strcmp(table->cells[columns.target], target) == 0;
+    }
+    return code ? code : more ? more : found;
 }
 
 int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
                   size_t problem_size)
 {
-    static const char *const needed[] = {"target", "resource", "value"};
-    char path[PATH_TEXT_MAX];
     struct table table;
     *ceilings = ceilings_unknown();
-    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
-    int error = table_read(&table, path, problem, problem_size);
-    if (error)
-        return error;
-    for (size_t i = 0; i < sizeof needed / sizeof *needed && !error; i++)
-        if (table_column(&table, needed[i]) < 0) {
-            error = -EINVAL;
-            snprintf(problem, problem_size, "%s: there is no column %s", path, needed[i]);
-        }
-    int found = 0;
-    for (int row = 0; row < table.row_count && !error; row++) {
-        take_row(&table, row, target, ceilings);
-        found += strcmp(table_cell(&table, row, table_column(&table, "target")), target) == 0;
-    }
-    table_free(&table);
-    if (!error && found == 0) {
-        error = -ENOENT;
-        snprintf(problem, problem_size, "%s: holds nothing of %s", path, target);
-    }
-    return error;
+    int code = table_open(&table, folder, "ceilings.csv", problem, problem_size);
+    if (code)
+        return code;
+    code = take_rows(&table, target, ceilings);
+    if (code == 0)
+        snprintf(problem, problem_size, "%s: holds nothing of %s", table.path, target);
+    table_close(&table);
+    return code > 0 ? 0 : code == 0 ? -ENOENT : code;
 }
