@@ -163,10 +163,14 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
 {
     struct gpu_prediction p;
     const struct shape shape = shape_on_gpu(pattern, asked, elements);
-    if (!predict_gpu(pattern, &shape, element_bytes, &gpu_caches, &predict_thorough, &p)) {
+    const int error =
+        predict_gpu(pattern, &shape, element_bytes, &gpu_caches, &predict_thorough, &p);
+    if (error == -ENOENT) {
         print_call(target, true, pattern, &shape, source);
         return 0;
     }
+    if (error)
+        return complain(EXIT_WRONG, "show: the model of the GPU: %s", strerror(-error));
     print_head(target, pattern, &shape, element_bytes, GPU_PAGE_BYTES);
     print_walked(p.walked, p.blocks);
     printf(p.error > 0 ? ", sectors within %.2g %%\n" : "\n", 200 * p.error);
@@ -236,7 +240,8 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
     if (error == -ENOENT || error == -ENODATA)
         return 0;
     if (error)
-        return complain(EXIT_USAGE, "show: the model of the caches: %s", strerror(-error));
+        return complain(error == -ENOMEM ? EXIT_WRONG : EXIT_USAGE,
+                        "show: the model of the caches: %s", strerror(-error));
     char cores[32];
     snprintf(cores, sizeof cores, "cpu, %d cores", topology->core_count);
     print_head(cores, pattern, &shape, element_bytes, p.shape.tlb.page_bytes);
