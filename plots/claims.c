@@ -17,6 +17,7 @@ struct trial {
     const struct claim_test *test;
     const char *level;         /* of the points so far; NULL before the first */
     char *reason;              /* why nothing can be told: REASON_MAX characters */
+    struct point copy;         /* the one that the points of a study compare with */
     const struct point **room; /* for all points of the set */
     double *numbers;           /* for as many */
 };
@@ -66,13 +67,33 @@ static bool fits(const struct trial *trial, const struct selection *selection,
            (!selection->values || has_word(selection->values, point->value));
 }
 
-static struct found collect(const struct trial *trial, const struct selection *selection)
+/* The copy of a study as its points are compared with it: the yardstick that the last of them has.
+ */
+static const struct point *own_copy(struct trial *trial, const struct study_rows *study,
+                                    const struct point *baseline)
+{
+    struct point *copy = &trial->copy;
+    *copy = *baseline;
+    for (int i = 0; i < study->count; i++)
+        if (study->rows[i]->target == baseline->target)
+            copy->yardstick = study->rows[i]->yardstick;
+    const double bytes = copy->number.useful_bytes;
+    copy->gbps = copy->yardstick.gbps;
+    copy->number.time_ns = bytes / copy->yardstick.gbps;
+    copy->number.ci_low_ns = bytes / copy->yardstick.high_gbps;
+    copy->number.ci_high_ns = bytes / copy->yardstick.low_gbps;
+    return copy;
+}
+
+static struct found collect(struct trial *trial, const struct selection *selection)
 {
     struct found found = {.points = trial->room};
     const struct study_rows *study = dataset_study(trial->set, selection->study);
     for (int i = 0; study && i < study->count; i++)
         if (fits(trial, selection, study->rows[i]))
             found.points[found.count++] = study->rows[i];
+    if (found.count > 0 && point_is_baseline(found.points[0]) && found.points[0]->usable)
+        found.points[0] = own_copy(trial, study, found.points[0]);
     return found;
 }
 
