@@ -128,11 +128,6 @@ const char *why_absent(const struct pattern *pattern, const struct target *targe
     return target->facts.host_memory ? pattern->no_cpu : pattern->no_gpu;
 }
 
-static int no_memory(void)
-{
-    return complain(EXIT_WRONG, "no memory for the plan of points");
-}
-
 static bool same_point(const struct point *a, const struct point *b)
 {
     return a->study == b->study && a->pattern == b->pattern && a->target == b->target &&
@@ -140,21 +135,18 @@ static bool same_point(const struct point *a, const struct point *b)
            strcmp(a->parameter, b->parameter) == 0;
 }
 
-static int add(struct plan *plan, const struct point *point)
+static void add(struct plan *plan, const struct point *point)
 {
     for (int i = 0; i < plan->count; i++)
         if (same_point(&plan->points[i], point))
-            return 0;
+            return;
     if (plan->count == plan->room) {
-        const int room = plan->room ? 2 * plan->room : 64;
-        struct point *more = realloc(plan->points, sizeof *more * (size_t)room);
-        if (!more)
-            return no_memory();
-        plan->points = more;
-        plan->room = room;
+        plan->room = plan->room ? 2 * plan->room : 64;
+        plan->points = realloc(plan->points, sizeof *plan->points * (size_t)plan->room);
+        if (!plan->points)
+            abort(); /* some 100 KB: there is nothing left to say it with */
     }
     plan->points[plan->count++] = *point;
-    return 0;
 }
 
 /* Elements so that the pass makes `accesses` loads, over all steps and fields. */
@@ -255,7 +247,7 @@ static void add_point(struct course *course, const struct pattern *pattern, cons
     struct point point;
     if (!course->status && make_point(course, pattern, parameter, value, accesses, &point) &&
         !is_too_large(&point))
-        course->status = add(course->plan, &point);
+        add(course->plan, &point);
 }
 
 int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
@@ -505,7 +497,7 @@ static int spread_baselines(struct plan *plan)
     struct point *sorted = malloc(sizeof *sorted * (size_t)(plan->count + 1));
     int count = 0, ahead = 0, next = 0; /* studies with their copies, and the first without */
     if (!sorted)
-        return no_memory();
+        return complain(EXIT_WRONG, "no memory for the plan of points");
     for (int first = 0; first < plan->count; first = next_study(plan, first)) {
         while (next < plan->count && ahead <= COPIES_AHEAD) {
             const int taken = take_study(plan, next, true, sorted + count);

@@ -80,8 +80,6 @@ static int open_all(struct target_list *list)
 static int open_list(struct target_list *list, const char *on)
 {
     char *names = strdup(on), *rest = names, *name;
-    if (!names)
-        return complain(EXIT_WRONG, "no memory for the list of targets");
     int status = *on ? 0 : complain(EXIT_USAGE, "option --on: names no target; use cpu or gpu0");
     while (!status && (name = strsep(&rest, ",")))
         status = open_named(list, name);
