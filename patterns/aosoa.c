@@ -25,7 +25,8 @@ ROW = {
           .help = "fields touched of each struct, at most `members`",
           .low = 1,
           .high = 8,
-          .standard = 1},
+          .standard = 1,
+          .not_above = "members"},
          {.name = "members", .help = "fields in each struct", .low = 1, .high = 8, .standard = 8}},
     EXPRESSIONS,
 };

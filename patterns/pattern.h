@@ -31,6 +31,7 @@ struct parameter {
     int64_t low, high;
     int64_t standard; /* the value when nobody sets one */
     bool power_of_two;
+    const char *not_above; /* the parameter that bounds it; NULL: none does */
 };
 
 /* One point as the address expressions see it. */

@@ -1,6 +1,8 @@
 #include "caption.h"
+#include "draft.h"
 #include "telling.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,12 +68,12 @@ static void write_amount(FILE *out, const struct quantity *quantity, double amou
 
 static double amount_of(const struct chart *chart, const struct point *point)
 {
-    return quantity_median(told_quantity(chart), chart, point);
+    return quantity_median(chart->told, chart, point);
 }
 
 static void write_told(FILE *out, const struct chart *chart, const struct point *point)
 {
-    const struct quantity *quantity = told_quantity(chart);
+    const struct quantity *quantity = chart->told;
     write_amount(out, quantity, amount_of(chart, point));
     fputs(quantity->words, out);
 }
@@ -93,7 +95,7 @@ static int told_count(const struct chart *chart)
 /* Whether `a` is better than `b` as what is told goes; an unknown one is better than none. */
 static bool better(const struct chart *chart, const struct point *a, const struct point *b)
 {
-    int sign = told_quantity(chart)->less_is_better ? -1 : 1;
+    int sign = chart->told->less_is_better ? -1 : 1;
     return !b || isnan(amount_of(chart, b)) ||
            sign * amount_of(chart, a) > sign * amount_of(chart, b);
 }
@@ -119,10 +121,15 @@ static const struct point *worst(const struct chart *chart, const struct series 
 /* Series may end at different values (a killed run), so sentences look for the one they name. */
 static const struct point *point_at(const struct series *series, double at)
 {
-    for (int i = 0; i < series->count; i++)
-        if (series->points[i]->at == at)
-            return series->points[i];
-    return NULL;
+    int low = 0, high = series->count; /* the first that is not before it lies between them */
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (series->points[middle]->at < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < series->count && series->points[low]->at == at ? series->points[low] : NULL;
 }
 
 /* The point of largest (sign 1) or smallest (sign -1) value of the told series, of all of them or
@@ -152,8 +159,8 @@ void tell_end(FILE *out, const struct chart *chart, const struct sentence *sente
         if (!series->told || !point)
             continue;
         fputs(index ? ", " : "", out);
-        write_amount(out, told_quantity(chart), amount_of(chart, point));
-        fprintf(out, "%s for %s", index++ ? "" : told_quantity(chart)->words, series->label);
+        write_amount(out, chart->told, amount_of(chart, point));
+        fprintf(out, "%s for %s", index++ ? "" : chart->told->words, series->label);
     }
     fputs(".", out);
 }
@@ -161,7 +168,7 @@ void tell_end(FILE *out, const struct chart *chart, const struct sentence *sente
 void tell_worst(FILE *out, const struct chart *chart, const struct sentence *sentence)
 {
     int index = 0;
-    fputs(told_quantity(chart)->less_is_better ? "Dearest: " : "Slowest: ", out);
+    fputs(chart->told->less_is_better ? "Dearest: " : "Slowest: ", out);
     for (int i = 0; i < chart->series_count; i++) {
         if (!chart->series[i].told)
             continue;
@@ -178,11 +185,11 @@ void tell_worst(FILE *out, const struct chart *chart, const struct sentence *sen
 static void write_best_and_worst(FILE *out, const struct chart *chart, const char *place,
                                  const struct point *high, const struct point *low)
 {
-    fprintf(out, " is %s ", told_quantity(chart)->less_is_better ? "cheapest" : "fastest");
+    fprintf(out, " is %s ", chart->told->less_is_better ? "cheapest" : "fastest");
     write_place(out, place, high);
     fputs(" (", out);
     write_told(out, chart, high);
-    fprintf(out, ") and %s ", told_quantity(chart)->less_is_better ? "dearest" : "slowest");
+    fprintf(out, ") and %s ", chart->told->less_is_better ? "dearest" : "slowest");
     write_place(out, place, low);
     fputs(" (", out);
     write_told(out, chart, low);
@@ -217,8 +224,7 @@ void tell_course(FILE *out, const struct chart *chart, const struct sentence *se
         if (series->count == 1)
             continue;
         fputs(", ", out);
-        write_amount(out, told_quantity(chart),
-                     amount_of(chart, series->points[series->count - 1]));
+        write_amount(out, chart->told, amount_of(chart, series->points[series->count - 1]));
         fputs(" ", out);
         write_place(out, sentence->place, series->points[series->count - 1]);
     }
@@ -256,12 +262,12 @@ static void write_found(FILE *out, const struct chart *chart, const char *place,
 
 static const char *best_word(const struct chart *chart)
 {
-    return told_quantity(chart)->less_is_better ? " is cheapest" : " is fastest";
+    return chart->told->less_is_better ? " is cheapest" : " is fastest";
 }
 
 static const char *worst_word(const struct chart *chart)
 {
-    return told_quantity(chart)->less_is_better ? " dearest" : " slowest";
+    return chart->told->less_is_better ? " dearest" : " slowest";
 }
 
 static void write_patterns(FILE *out, const struct chart *chart, const struct sentence *sentence,
@@ -435,7 +441,7 @@ static void write_contrast(FILE *out, const struct chart *chart, const struct se
     fprintf(out, " What is best for %s (%s ", label_of(chart, target), choice->pattern);
     write_place(out, sentence->place, choice);
     fprintf(out, ") leaves %s %.2f of its own best speed.", label_of(chart, other),
-            told_quantity(chart)->less_is_better ? 1 / kept : kept);
+            chart->told->less_is_better ? 1 / kept : kept);
 }
 
 void tell_contrast(FILE *out, const struct chart *chart, const struct sentence *sentence)
@@ -455,10 +461,10 @@ void tell_contrast(FILE *out, const struct chart *chart, const struct sentence *
 }
 
 /* How many times as good as `of` the best of its series is. */
-static double behind(const struct chart *chart, const struct series *series, const struct point *of)
+static double behind(const struct chart *chart, const struct point *best, const struct point *of)
 {
-    double ratio = amount_of(chart, best(chart, series)) / amount_of(chart, of);
-    return told_quantity(chart)->less_is_better ? 1 / ratio : ratio;
+    double ratio = amount_of(chart, best) / amount_of(chart, of);
+    return chart->told->less_is_better ? 1 / ratio : ratio;
 }
 
 void tell_enough(FILE *out, const struct chart *chart, const struct sentence *sentence)
@@ -470,7 +476,8 @@ void tell_enough(FILE *out, const struct chart *chart, const struct sentence *se
         int enough = 0;
         if (!series->told)
             continue;
-        while (behind(chart, series, series->points[enough]) > 1 / 0.9)
+        const struct point *most = best(chart, series);
+        while (behind(chart, most, series->points[enough]) > 1 / 0.9)
             enough++;
         fputs(joint(index++), out);
         write_place(out, sentence->place, series->points[enough]);
@@ -485,9 +492,9 @@ void tell_enough(FILE *out, const struct chart *chart, const struct sentence *se
 static const struct point *last_within(const struct chart *chart, const struct series *series,
                                        double factor)
 {
-    const struct point *last = NULL;
+    const struct point *last = NULL, *most = best(chart, series);
     for (int i = 0; i < series->count; i++) {
-        if (behind(chart, series, series->points[i]) > factor)
+        if (behind(chart, most, series->points[i]) > factor)
             break;
         last = series->points[i];
     }
@@ -565,12 +572,13 @@ void tell_levels(FILE *out, const struct chart *chart, const struct sentence *se
         if (!series->told)
             continue;
         fprintf(out, "%s%s", joint(index++), series->label);
-        for (int first = 0; first < series->count; first += same_level(series, first)) {
-            const struct point *middle = series->points[first + same_level(series, first) / 2];
+        for (int first = 0, next; first < series->count; first = next) {
+            next = first + same_level(series, first);
+            const struct point *middle = series->points[first + (next - first) / 2];
             if (strchr(middle->level, '/') || strcmp(middle->level, "unknown") == 0)
                 continue;
             fputs(begin, out);
-            write_amount(out, told_quantity(chart), amount_of(chart, middle));
+            write_amount(out, chart->told, amount_of(chart, middle));
             fprintf(out, " ns in %s", middle->level);
             begin = ", ";
         }
@@ -648,14 +656,10 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
 /* One sentence as text; it may be empty. NULL where memory is short. */
 static char *sentence_text(const struct chart *chart, const struct sentence *sentence)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    sentence->tell(out, chart, sentence);
-    fclose(out);
-    return text;
+    struct draft draft;
+    if (draft_open(&draft))
+        sentence->tell(draft.out, chart, sentence);
+    return draft_close(&draft);
 }
 
 static void write_sentence(FILE *out, const char *text, bool first)
@@ -665,17 +669,19 @@ static void write_sentence(FILE *out, const char *text, bool first)
         fprintf(out, "%s%s", first ? "" : " ", text);
 }
 
-void caption_write(FILE *out, const struct chart *chart)
+int caption_write(FILE *out, const struct chart *chart)
 {
     const struct telling *telling = telling_of(chart->study);
     if (told_count(chart) == 0) {
         fputs("There is no valid point to draw.", out);
-        return;
+        return 0;
     }
     for (int i = 0; i < SENTENCES_MAX && telling->sentences[i].tell; i++) {
         char *text = sentence_text(chart, &telling->sentences[i]);
-        if (text)
-            write_sentence(out, text, i == 0);
+        if (!text)
+            return -ENOMEM;
+        write_sentence(out, text, i == 0);
         free(text);
     }
+    return 0;
 }

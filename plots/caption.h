@@ -55,8 +55,8 @@ void tell_levels(FILE *out, const struct chart *chart, const struct sentence *se
 /* After how many passes over the data a GPU has earned the copies there and back. */
 void tell_journey(FILE *out, const struct chart *chart, const struct sentence *sentence);
 
-/* Writes plain text (not escaped) of numbers from the chart's told series. */
-void caption_write(FILE *out, const struct chart *chart);
+/* Writes plain text (not escaped) of numbers from the chart's told series. 0 or -ENOMEM. */
+int caption_write(FILE *out, const struct chart *chart);
 
 /* The value of a point's parameter: bytes with their unit, a case by its word. */
 void caption_value(char *text, size_t size, const struct point *point);

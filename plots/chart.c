@@ -1,5 +1,7 @@
 #include "chart.h"
 
+#include "telling.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -40,48 +42,88 @@ static int by_row(const void *left, const void *right)
     return order ? order : (a->at > b->at) - (a->at < b->at);
 }
 
-static int gather_rows(struct chart *chart, const struct dataset *sets, int set_count)
+/* Room for as many rows as the sets have of the study. */
+static int make_room(struct chart *chart, const struct dataset *sets, int set_count)
 {
-    int most = 0;
-    for (int s = 0; s < set_count; s++)
-        most += sets[s].count;
-    chart->rows = calloc(most + 1, sizeof *chart->rows);
-    chart->drawn = calloc(most + 1, sizeof *chart->drawn);
-    chart->series = calloc(most + 1, sizeof *chart->series);
-    if (!chart->rows || !chart->drawn || !chart->series)
+    size_t most = 1;
+    for (int s = 0; s < set_count; s++) {
+        const struct study_rows *study = dataset_study(&sets[s], chart->study);
+        most += study ? (size_t)study->count : 0;
+    }
+    chart->rows = calloc(most, sizeof *chart->rows);
+    chart->drawn = calloc(most, sizeof *chart->drawn);
+    return chart->rows && chart->drawn ? 0 : -ENOMEM;
+}
+
+static void gather_rows(struct chart *chart, const struct dataset *sets, int set_count)
+{
+    for (int s = 0; s < set_count; s++) {
+        const struct study_rows *study = dataset_study(&sets[s], chart->study);
+        for (int i = 0; study && i < study->count; i++)
+            chart->rows[chart->row_count++] = study->rows[i];
+    }
+    qsort(chart->rows, (size_t)chart->row_count, sizeof *chart->rows, by_row);
+}
+
+static void gather_drawn(struct chart *chart)
+{
+    for (int i = 0; i < chart->row_count; i++)
+        if (chart->rows[i]->usable && isfinite(chart->rows[i]->at))
+            chart->drawn[chart->drawn_count++] = chart->rows[i];
+}
+
+static bool begins_series(const struct chart *chart, int i)
+{
+    return i == 0 || by_series(chart->drawn[i - 1], chart->drawn[i]) != 0;
+}
+
+/* A series is a stretch of the rows drawn. */
+static int cut_series(struct chart *chart)
+{
+    int count = 0;
+    for (int i = 0; i < chart->drawn_count; i++)
+        count += begins_series(chart, i);
+    chart->series = calloc((size_t)count + 1, sizeof *chart->series);
+    chart->targets = calloc((size_t)count + 1, sizeof *chart->targets);
+    if (!chart->series || !chart->targets)
         return -ENOMEM;
-    for (int s = 0; s < set_count; s++)
-        for (int i = 0; i < sets[s].count; i++)
-            if (strcmp(sets[s].points[i].study, chart->study) == 0)
-                chart->rows[chart->row_count++] = &sets[s].points[i];
-    qsort(chart->rows, chart->row_count, sizeof *chart->rows, by_row);
+    for (int i = 0; i < chart->drawn_count; i++) {
+        if (begins_series(chart, i))
+            chart->series[chart->series_count++].points = &chart->drawn[i];
+        chart->series[chart->series_count - 1].count++;
+    }
     return 0;
 }
 
-/* A series is a stretch of the sorted rows, less those that cannot be drawn. */
-static void cut_series(struct chart *chart)
+double chart_worker_cost(const struct point *point, double time_ns)
 {
-    for (int i = 0; i < chart->row_count; i++) {
-        const struct point *point = chart->rows[i];
-        if (!point->usable || !isfinite(point->at))
-            continue;
-        const struct point **place = &chart->drawn[chart->drawn_count++];
-        *place = point;
-        if (place == chart->drawn || by_series(place[-1], point) != 0)
-            chart->series[chart->series_count++].points = place;
-        chart->series[chart->series_count - 1].count++;
-    }
+    return time_ns * point->number.workers / point->number.elements;
 }
 
-static double copy_gbps(const struct chart *chart, const struct point *of)
+const struct chart_target *chart_target_of(const struct chart *chart, const struct point *point)
 {
-    for (int i = 0; i < chart->row_count; i++) {
-        const struct point *row = chart->rows[i];
-        if (row->usable && isnan(row->at) && strcmp(row->pattern, "copy") == 0 &&
-            same_target(row, of))
-            return row->gbps;
+    for (int i = 0; i < chart->target_count; i++)
+        if (same_target(chart->targets[i].any, point))
+            return &chart->targets[i];
+    return NULL;
+}
+
+/* Series are sorted by machine and target: those of one target follow one another. */
+static void gather_targets(struct chart *chart)
+{
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        if (i == 0 || !same_target(chart->series[i - 1].points[0], series->points[0]))
+            chart->targets[chart->target_count++] = (struct chart_target){
+                .any = series->points[0], .least_cost = NAN, .most_cost = NAN};
+        struct chart_target *target = &chart->targets[chart->target_count - 1];
+        for (int p = 0; p < series->count; p++) {
+            const struct point *point = series->points[p];
+            const double cost = chart_worker_cost(point, point->number.time_ns);
+            target->least_cost = fmin(target->least_cost, cost);
+            target->most_cost = fmax(target->most_cost, cost);
+        }
     }
-    return NAN;
 }
 
 struct varying chart_varying(const struct chart *chart)
@@ -122,42 +164,41 @@ static void write_target(struct series *series)
 static void write_label(struct series *series, struct varying varying)
 {
     const struct point *point = series->points[0];
-    FILE *out = fmemopen(series->label, sizeof series->label, "w");
-    if (!out)
-        return;
-    if (varying.pattern)
-        fprintf(out, "%s ", point->pattern);
-    if (varying.parameter)
-        fprintf(out, "over %s ", point->parameter);
-    if (varying.element_bytes)
-        fprintf(out, "of %s-byte elements ", point->element_bytes);
-    if (varying.pattern || varying.parameter || varying.element_bytes)
-        fputs("on ", out);
-    fputs(series->target_label, out);
-    fclose(out);
-    series->label[sizeof series->label - 1] = '\0';
+    const bool on = varying.pattern || varying.parameter || varying.element_bytes;
+    snprintf(series->label, sizeof series->label, "%s%s%s%s%s%s%s%s%s%s",
+             varying.pattern ? point->pattern : "", varying.pattern ? " " : "",
+             varying.parameter ? "over " : "", varying.parameter ? point->parameter : "",
+             varying.parameter ? " " : "", varying.element_bytes ? "of " : "",
+             varying.element_bytes ? point->element_bytes : "",
+             varying.element_bytes ? "-byte elements " : "", on ? "on " : "", series->target_label);
 }
 
-static void describe(const struct chart *chart, struct series *series, const struct dataset *own)
+static void describe(struct series *series, struct varying varying, const struct dataset *own,
+                     const char *study)
 {
     const struct point *point = series->points[0]; /* NOLINT: a series has a point */
-    series->copy_gbps = copy_gbps(chart, point);
-    series->told =
-        !point->from->name || !dataset_has(own, chart->study, target_is_gpu(point->target));
+    series->copy = point->yardstick;
+    series->told = !point->from->name || !dataset_has(own, study, target_is_gpu(point->target));
     write_target(series);
-    write_label(series, chart_varying(chart));
+    write_label(series, varying);
 }
 
 int chart_build(struct chart *chart, const char *study, const struct dataset *sets, int set_count)
 {
     *chart = (struct chart){.study = study, .parameter = "-"};
-    if (gather_rows(chart, sets, set_count))
+    if (make_room(chart, sets, set_count))
         return -ENOMEM;
-    cut_series(chart);
+    gather_rows(chart, sets, set_count);
+    gather_drawn(chart);
+    if (cut_series(chart))
+        return -ENOMEM;
+    gather_targets(chart);
+    const struct varying varying = chart_varying(chart);
     for (int i = 0; i < chart->series_count; i++)
-        describe(chart, &chart->series[i], &sets[0]);
+        describe(&chart->series[i], varying, &sets[0], study);
     if (chart->series_count > 0)
         chart->parameter = chart->series[0].points[0]->parameter;
+    chart->told = told_quantity(chart);
     return 0;
 }
 
@@ -166,5 +207,6 @@ void chart_free(struct chart *chart)
     free(chart->rows);
     free(chart->drawn);
     free(chart->series);
+    free(chart->targets);
     *chart = (struct chart){0};
 }

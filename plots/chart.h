@@ -10,9 +10,17 @@ struct series {
     int count;
     char label[200];        /* what tells it from the chart's others, as in captions */
     char target_label[120]; /* its target alone, a recorded machine's in full */
-    double copy_gbps;       /* of its target's baseline row; NaN if there is none */
+    struct yardstick copy;  /* of its target, as the study has it; NaN if there is none */
     bool told; /* stands in captions: recorded ones do only where the run has no such kind */
 };
+
+/* What the points drawn of one target of one machine have together. */
+struct chart_target {
+    const struct point *any;      /* one of them */
+    double least_cost, most_cost; /* ns an element of each worker; NaN where there is none */
+};
+
+struct quantity;
 
 struct chart {
     const char *study;
@@ -23,6 +31,9 @@ struct chart {
     int drawn_count;
     struct series *series;
     int series_count;
+    struct chart_target *targets;
+    int target_count;
+    const struct quantity *told; /* what sentences are about: one that every point drawn has */
 };
 
 /* Which parts of their keys tell a chart's series apart beyond machine and target. */
@@ -36,6 +47,12 @@ struct varying chart_varying(const struct chart *chart);
 
 /* Whether two points are of the same target of the same machine. */
 bool same_target(const struct point *a, const struct point *b);
+
+/* That of a point's target; NULL where no point of it is drawn. */
+const struct chart_target *chart_target_of(const struct chart *chart, const struct point *point);
+
+/* What one element costs one worker, in ns, if a pass takes time_ns. */
+double chart_worker_cost(const struct point *point, double time_ns);
 
 /* Whether series `index` is the first of its target that captions tell of. */
 bool chart_tells_target(const struct chart *chart, int index);

@@ -4,24 +4,27 @@
 #include "median.h"
 #include "quantity.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { FOUND_MAX = 64 };
 
 /* One test on one target of one set. */
 struct trial {
     const struct dataset *set;
     const char *target;
     const struct claim_test *test;
-    const char *level; /* of the points so far; NULL before the first */
-    char *reason;      /* why nothing can be told: REASON_MAX characters */
+    const char *level;         /* of the points so far; NULL before the first */
+    char *reason;              /* why nothing can be told: REASON_MAX characters */
+    struct point copy;         /* the one that the points of a study compare with */
+    const struct point **room; /* for all points of the set */
+    double *numbers;           /* for as many */
 };
 
-/* The points of a selection. */
+/* The points of a selection, in the trial's room. */
 struct found {
-    const struct point *points[FOUND_MAX];
+    const struct point **points;
     int count;
 };
 
@@ -57,20 +60,40 @@ static bool fits_element(const struct selection *selection, const struct point *
 static bool fits(const struct trial *trial, const struct selection *selection,
                  const struct point *point)
 {
-    return strcmp(point->study, selection->study) == 0 &&
-           strcmp(point->pattern, selection->pattern) == 0 &&
+    return strcmp(point->pattern, selection->pattern) == 0 &&
            strcmp(point->parameter, selection->parameter) == 0 &&
            strcmp(point->target, target_of(trial, selection)) == 0 &&
            fits_element(selection, point) &&
            (!selection->values || has_word(selection->values, point->value));
 }
 
-static struct found collect(const struct trial *trial, const struct selection *selection)
+/* The copy of a study as its points are compared with it: the yardstick that the last of them has.
+ */
+static const struct point *own_copy(struct trial *trial, const struct study_rows *study,
+                                    const struct point *baseline)
 {
-    struct found found = {.count = 0};
-    for (int i = 0; i < trial->set->count && found.count < FOUND_MAX; i++)
-        if (fits(trial, selection, &trial->set->points[i]))
-            found.points[found.count++] = &trial->set->points[i];
+    struct point *copy = &trial->copy;
+    *copy = *baseline;
+    for (int i = 0; i < study->count; i++)
+        if (study->rows[i]->target == baseline->target)
+            copy->yardstick = study->rows[i]->yardstick;
+    const double bytes = copy->number.useful_bytes;
+    copy->gbps = copy->yardstick.gbps;
+    copy->number.time_ns = bytes / copy->yardstick.gbps;
+    copy->number.ci_low_ns = bytes / copy->yardstick.high_gbps;
+    copy->number.ci_high_ns = bytes / copy->yardstick.low_gbps;
+    return copy;
+}
+
+static struct found collect(struct trial *trial, const struct selection *selection)
+{
+    struct found found = {.points = trial->room};
+    const struct study_rows *study = dataset_study(trial->set, selection->study);
+    for (int i = 0; study && i < study->count; i++)
+        if (fits(trial, selection, study->rows[i]))
+            found.points[found.count++] = study->rows[i];
+    if (found.count > 0 && point_is_baseline(found.points[0]) && found.points[0]->usable)
+        found.points[0] = own_copy(trial, study, found.points[0]);
     return found;
 }
 
@@ -161,17 +184,24 @@ static bool fit_levels(struct trial *trial, const struct found *found)
     return true;
 }
 
-static struct estimate estimate_of(const struct quantity *quantity, const struct found *found)
+/* What of a point's quantity is taken: the median, or an end of its interval. */
+enum part { MEDIAN, LOW_END, HIGH_END };
+
+static double median_part(const struct trial *trial, const struct found *found, enum part part)
 {
-    double value[FOUND_MAX], low[FOUND_MAX], high[FOUND_MAX];
-    for (int i = 0; i < found->count; i++) {
-        value[i] = quantity_median(quantity, NULL, found->points[i]);
-        low[i] = quantity_end(quantity, NULL, found->points[i], false);
-        high[i] = quantity_end(quantity, NULL, found->points[i], true);
-    }
-    return (struct estimate){.value = median_of(value, found->count),
-                             .low = median_of(low, found->count),
-                             .high = median_of(high, found->count)};
+    const struct quantity *quantity = trial->test->quantity;
+    for (int i = 0; i < found->count; i++)
+        trial->numbers[i] = part == MEDIAN
+                                ? quantity_median(quantity, NULL, found->points[i])
+                                : quantity_end(quantity, NULL, found->points[i], part == HIGH_END);
+    return median_of(trial->numbers, found->count);
+}
+
+static struct estimate estimate_of(const struct trial *trial, const struct found *found)
+{
+    return (struct estimate){.value = median_part(trial, found, MEDIAN),
+                             .low = median_part(trial, found, LOW_END),
+                             .high = median_part(trial, found, HIGH_END)};
 }
 
 /* The number of a selection; false with the reason where it cannot be had. */
@@ -188,7 +218,7 @@ static bool read_term(struct trial *trial, const struct selection *selection,
         keep_extreme(&found, trial->test->quantity, selection->pick == PICK_LEAST ? 1 : -1);
     if (!fit_levels(trial, &found))
         return false;
-    *estimate = estimate_of(trial->test->quantity, &found);
+    *estimate = estimate_of(trial, &found);
     if (isfinite(estimate->value) && isfinite(estimate->low) && isfinite(estimate->high))
         return true;
     snprintf(trial->reason, REASON_MAX, "%s of study %s has no interval here", selection->pattern,
@@ -196,29 +226,26 @@ static bool read_term(struct trial *trial, const struct selection *selection,
     return false;
 }
 
+static double drift_of(const struct target_rates *rates)
+{
+    return rates->fastest_gbps > 0 ? rates->fastest_gbps / rates->slowest_gbps : 1;
+}
+
 double claims_drift(const struct dataset *set, const char *target)
 {
-    double least = INFINITY, most = 0;
-    for (int i = 0; i < set->count; i++) {
-        const struct point *point = &set->points[i];
-        if (!point->usable || strcmp(point->parameter, "-") != 0 ||
-            strcmp(point->target, target) != 0 || !(point->gbps > 0))
-            continue;
-        least = fmin(least, point->gbps);
-        most = fmax(most, point->gbps);
-    }
-    return most > 0 ? most / least : 1;
+    for (int i = 0; i < set->target_count; i++)
+        if (strcmp(set->targets[i].target, target) == 0)
+            return drift_of(&set->targets[i]);
+    return 1;
 }
 
 const char *claims_drifts(const struct dataset *set, char *text, size_t size)
 {
     text[0] = '\0';
-    for (int i = 0; i < set->count; i++) {
-        const char *target = set->points[i].target;
+    for (int i = 0; i < set->target_count; i++) {
         const size_t length = strlen(text);
-        if (dataset_first_of_target(set, i))
-            snprintf(text + length, size - length, "%s%s %.2g %%", length ? ", " : "", target,
-                     100 * (claims_drift(set, target) - 1));
+        snprintf(text + length, size - length, "%s%s %.2g %%", length ? ", " : "",
+                 set->targets[i].target, 100 * (drift_of(&set->targets[i]) - 1));
     }
     return text;
 }
@@ -313,6 +340,8 @@ struct audience {
     int set_count;
     claims_listener *tell;
     void *context;
+    const struct point **room; /* for all points of the largest set, as a trial has it */
+    double *numbers;
 };
 
 /* How many targets of the set the test was tried on. */
@@ -321,13 +350,16 @@ static int try_set(const struct audience *audience, const struct dataset *set,
 {
     char reason[REASON_MAX];
     int tried = 0;
-    for (int i = 0; i < set->count; i++) {
-        const char *target = set->points[i].target;
-        if (!dataset_first_of_target(set, i) ||
-            !(finding->test->gpu ? target_is_gpu(target) : is_cpu(target)))
+    for (int i = 0; i < set->target_count; i++) {
+        const char *target = set->targets[i].target;
+        if (!(finding->test->gpu ? target_is_gpu(target) : is_cpu(target)))
             continue;
-        struct trial trial = {
-            .set = set, .target = target, .test = finding->test, .reason = reason};
+        struct trial trial = {.set = set,
+                              .target = target,
+                              .test = finding->test,
+                              .reason = reason,
+                              .room = audience->room,
+                              .numbers = audience->numbers};
         try_target(&trial, finding);
         audience->tell(audience->context, finding);
         tried++;
@@ -354,21 +386,43 @@ static void try_test(const struct audience *audience, const struct claim *claim,
     audience->tell(audience->context, &finding);
 }
 
-void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
-                     claims_listener *tell, void *context)
+static void evaluate(const struct audience *audience, const struct claim *claim)
 {
-    const struct audience audience = {sets, set_count, tell, context};
-    for (const struct claim *claim = table; claim->id; claim++) {
-        const struct finding unmeasured = {.claim = claim,
-                                           .target = "-",
-                                           .measured = {NAN, NAN, NAN},
-                                           .verdict = VERDICT_UNTOLD,
-                                           .why = claim->unmeasured};
-        for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
-            try_test(&audience, claim, &claim->tests[i]);
-        if (claim->unmeasured)
-            tell(context, &unmeasured);
-    }
+    const struct finding unmeasured = {.claim = claim,
+                                       .target = "-",
+                                       .measured = {NAN, NAN, NAN},
+                                       .verdict = VERDICT_UNTOLD,
+                                       .why = claim->unmeasured};
+    for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
+        try_test(audience, claim, &claim->tests[i]);
+    if (claim->unmeasured)
+        audience->tell(audience->context, &unmeasured);
+}
+
+static size_t largest_count(const struct dataset *sets, int set_count)
+{
+    int most = 1;
+    for (int i = 0; i < set_count; i++)
+        most = sets[i].count > most ? sets[i].count : most;
+    return (size_t)most;
+}
+
+int claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
+                    claims_listener *tell, void *context)
+{
+    const size_t most = largest_count(sets, set_count);
+    struct audience audience = {.sets = sets,
+                                .set_count = set_count,
+                                .tell = tell,
+                                .context = context,
+                                .room = calloc(most, sizeof *audience.room),
+                                .numbers = calloc(most, sizeof *audience.numbers)};
+    const bool has_room = audience.room && audience.numbers;
+    for (const struct claim *claim = table; has_room && claim->id; claim++)
+        evaluate(&audience, claim);
+    free(audience.room);
+    free(audience.numbers);
+    return has_room ? 0 : -ENOMEM;
 }
 
 const char *verdict_words(enum verdict verdict)

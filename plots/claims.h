@@ -86,9 +86,10 @@ typedef void claims_listener(void *context, const struct finding *finding);
 
 /* Tells the listener every finding of `table` on every target in the sets: claim by claim, test by
  * test. A verdict is clear only if it stays the same when the interval is widened by how far the
- * target's own copies lie apart (claims_drift); rows that are missing or invalid leave it open. */
-void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
-                     claims_listener *tell, void *context);
+ * target's own copies lie apart (claims_drift); rows that are missing or invalid leave it open. 0
+ * or -ENOMEM, some findings untold. */
+int claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
+                    claims_listener *tell, void *context);
 
 /* The fastest copy of a target in these results over the slowest: 1 or more. The baselines of all
  * studies are the same copy, so this is how far the machine itself strayed during the run. */

@@ -1,52 +1,129 @@
 #include "dataset.h"
 
+#include "dataset_index.h"
+#include "samples.h"
+
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The columns that the report cannot do without. */
-static const struct column {
+/* A column and the field of struct point that it is read into. Results of older versions lack the
+ * optional ones. */
+struct column {
     const char *name;
-    size_t offset; /* of the string in struct point */
-} needed[] = {
-#define COLUMN(field)                                           \
-    {                                                           \
-        .name = #field, .offset = offsetof(struct point, field) \
-    }
-    COLUMN(study),
-    COLUMN(pattern),
-    COLUMN(target),
-    COLUMN(element_bytes),
-    COLUMN(parameter),
-    COLUMN(value),
-    COLUMN(elements),
-    COLUMN(useful_bytes),
-    COLUMN(samples),
-    COLUMN(time_ns),
-    COLUMN(ci_low_ns),
-    COLUMN(ci_high_ns),
-    COLUMN(fraction_of_copy),
-    COLUMN(level),
-    COLUMN(marks),
-    COLUMN(valid),
-    COLUMN(workers),
-#undef COLUMN
+    size_t offset;
+    bool optional;
 };
-enum { NEEDED = sizeof needed / sizeof needed[0] };
-
-static int find_columns(const struct table *table, const char *path, int *columns, char *problem,
-                        size_t problem_size)
-{
-    for (int i = 0; i < NEEDED; i++) {
-        columns[i] = table_column(table, needed[i].name);
-        if (columns[i] < 0) {
-            snprintf(problem, problem_size, "%s: there is no column `%s`", path, needed[i].name);
-            return -EINVAL;
-        }
+#define COLUMN(name_, field)                                     \
+    {                                                            \
+        .name = (name_), .offset = offsetof(struct point, field) \
     }
+#define OPTIONAL(name_, field)                                                     \
+    {                                                                              \
+        .name = (name_), .offset = offsetof(struct point, field), .optional = true \
+    }
+
+static const struct column text_columns[] = {
+    COLUMN("study", study),         COLUMN("pattern", pattern),
+    COLUMN("target", target),       COLUMN("element_bytes", element_bytes),
+    COLUMN("parameter", parameter), COLUMN("value", value),
+    COLUMN("level", level),         COLUMN("marks", marks),
+    COLUMN("valid", valid),         OPTIONAL("bound", bound),
+};
+
+static const struct table_range counts = {.least = 1, .most = 1e18, .whole = true};
+static const struct table_range amounts = {.least = 0, .most = 1e18, .whole = true, .absent = true};
+/* 1e15 ns are eleven days: no pass takes them. */
+static const struct table_range times_ns = {.least = 0, .most = 1e15, .absent = true};
+
+static const struct number_column {
+    struct column column;
+    const struct table_range *range;
+} number_columns[] = {
+    {COLUMN("value", at), &amounts},
+    {COLUMN("elements", number.elements), &counts},
+    {COLUMN("useful_bytes", number.useful_bytes), &amounts},
+    {OPTIONAL("footprint_bytes", number.footprint_bytes), &amounts},
+    {COLUMN("samples", number.samples), &amounts},
+    {COLUMN("workers", number.workers), &amounts},
+    {COLUMN("time_ns", number.time_ns), &times_ns},
+    {COLUMN("ci_low_ns", number.ci_low_ns), &times_ns},
+    {COLUMN("ci_high_ns", number.ci_high_ns), &times_ns},
+    {OPTIONAL("predicted_time_ns", number.predicted_ns), &times_ns},
+};
+enum {
+    TEXTS = sizeof text_columns / sizeof text_columns[0],
+    NUMBERS = sizeof number_columns / sizeof number_columns[0]
+};
+
+/* A results.csv on its way into a dataset. */
+struct reading {
+    struct dataset *set;
+    int texts[TEXTS], numbers[NUMBERS]; /* the columns' numbers; -1 for one that is not there */
+    int room;                           /* for points */
+};
+
+static int find_column(struct table *table, const struct column *column, int *number)
+{
+    *number = column->optional ? table_column(table, column->name)
+                               : table_needed_column(table, column->name);
+    return *number < 0 && !column->optional ? *number : 0;
+}
+
+static int find_columns(struct reading *reading)
+{
+    int code = 0;
+    for (int i = 0; i < TEXTS && !code; i++)
+        code = find_column(&reading->set->table, &text_columns[i], &reading->texts[i]);
+    for (int i = 0; i < NUMBERS && !code; i++)
+        code = find_column(&reading->set->table, &number_columns[i].column, &reading->numbers[i]);
+    return code;
+}
+
+static int no_memory(const struct dataset *set)
+{
+    snprintf(set->table.problem, set->table.problem_size, "%s: not enough memory to read it",
+             set->table.path);
+    return -ENOMEM;
+}
+
+static int take_texts(struct reading *reading, struct point *point)
+{
+    struct dataset *set = reading->set;
+    for (int i = 0; i < TEXTS; i++) {
+        const int column = reading->texts[i];
+        const char *text = names_keep(&set->names, column < 0 ? "-" : set->table.cells[column]);
+        if (!text)
+            return no_memory(set);
+        memcpy((char *)point + text_columns[i].offset, &text, sizeof text);
+    }
+    return 0;
+}
+
+static int take_numbers(struct reading *reading, struct point *point)
+{
+    int code = 0;
+    for (int i = 0; i < NUMBERS && !code; i++) {
+        double number = NAN;
+        if (reading->numbers[i] >= 0)
+            code = table_number(&reading->set->table, reading->numbers[i], number_columns[i].range,
+                                &number);
+        memcpy((char *)point + number_columns[i].column.offset, &number, sizeof number);
+    }
+    return code;
+}
+
+/* A median lies within its interval, but for the digits that the file leaves out. */
+static int check_interval(struct table *table, const struct numbers *number)
+{
+    const double rounding_ns = 0.01;
+    if (number->ci_low_ns > number->ci_high_ns)
+        return table_refuse(table, table_column(table, "ci_low_ns"), "is above ci_high_ns");
+    if (number->time_ns < number->ci_low_ns - rounding_ns ||
+        number->time_ns > number->ci_high_ns + rounding_ns)
+        return table_refuse(table, table_column(table, "time_ns"),
+                            "is not between ci_low_ns and ci_high_ns");
     return 0;
 }
 
@@ -55,62 +132,63 @@ static bool partly_cached(const char *level)
     return strchr(level, '/') || strcmp(level, "unknown") == 0;
 }
 
-static void read_numbers(struct point *point)
+static void work_out(struct point *point)
 {
-    point->number = (struct numbers){.time_ns = table_number(point->time_ns),
-                                     .ci_low_ns = table_number(point->ci_low_ns),
-                                     .ci_high_ns = table_number(point->ci_high_ns),
-                                     .elements = table_number(point->elements),
-                                     .useful_bytes = table_number(point->useful_bytes),
-                                     .workers = table_number(point->workers)};
-    point->at = table_number(point->value);
     point->gbps = point->number.useful_bytes / point->number.time_ns;
-    point->fraction = table_number(point->fraction_of_copy);
-    point->usable = strcmp(point->valid, "yes") == 0 && isfinite(point->number.time_ns) &&
-                    point->number.time_ns > 0;
+    point->usable = strcmp(point->valid, "yes") == 0 && point->number.time_ns > 0;
     point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
 }
 
-/* Results of older versions have no predictions. */
-static const char *cell_of(const struct table *table, int row, const char *column)
+static int take_row(struct reading *reading)
 {
-    const int found = table_column(table, column);
-    return found < 0 ? "-" : table_cell(table, row, found);
+    struct dataset *set = reading->set;
+    if (set->count == reading->room) {
+        const int room = reading->room ? 2 * reading->room : 1024;
+        void *more = realloc(set->points, sizeof *set->points * (size_t)room);
+        if (!more)
+            return no_memory(set);
+        set->points = more;
+        reading->room = room;
+    }
+    struct point *point = &set->points[set->count];
+    *point = (struct point){.from = set, .line = set->table.line};
+    int code = take_texts(reading, point);
+    if (!code)
+        code = take_numbers(reading, point);
+    if (!code)
+        code = check_interval(&set->table, &point->number);
+    if (!code)
+        work_out(point);
+    set->count += !code;
+    return code;
 }
 
-static void fill_points(struct dataset *set, const int *columns)
+static int read_rows(struct dataset *set)
 {
-    for (int row = 0; row < set->table.row_count; row++) {
-        struct point *point = &set->points[set->count++];
-        for (int i = 0; i < NEEDED; i++)
-            *(const char **)((char *)point + needed[i].offset) =
-                table_cell(&set->table, row, columns[i]);
-        point->from = set;
-        point->bound = cell_of(&set->table, row, "bound");
-        read_numbers(point);
-        point->number.predicted_ns = table_number(cell_of(&set->table, row, "predicted_time_ns"));
+    struct reading reading = {.set = set};
+    int code = find_columns(&reading), more = 0;
+    while (!code && (more = table_next(&set->table)) == 1)
+        code = take_row(&reading);
+    if (!code && more == 0 && set->count == 0) {
+        snprintf(set->table.problem, set->table.problem_size, "%s: there are no points in it yet",
+                 set->table.path);
+        code = -ENODATA;
     }
+    return code ? code : more;
 }
 
 int dataset_read(struct dataset *set, const char *folder, const char *name, char *problem,
                  size_t problem_size)
 {
-    char path[PATH_MAX];
-    int columns[NEEDED];
     *set = (struct dataset){.name = name};
-    snprintf(path, sizeof path, "%s/results.csv", folder);
-    int code = table_read(&set->table, path, problem, problem_size);
-    if (code == 0)
-        code = find_columns(&set->table, path, columns, problem, problem_size);
-    if (code == 0 && set->table.row_count == 0) {
-        snprintf(problem, problem_size, "%s: there are no points in it yet", path);
-        code = -ENODATA;
-    }
-    if (code == 0 && !(set->points = calloc(set->table.row_count, sizeof *set->points)))
-        code = -ENOMEM;
-    if (code == 0)
-        fill_points(set, columns);
-    else
+    int code = table_open(&set->table, folder, "results.csv", problem, problem_size);
+    if (!code)
+        code = read_rows(set);
+    if (!code)
+        code = samples_check(set, folder, problem, problem_size);
+    if (!code && dataset_index(set))
+        code = no_memory(set);
+    if (code)
         dataset_free(set);
     return code;
 }
@@ -118,16 +196,12 @@ int dataset_read(struct dataset *set, const char *folder, const char *name, char
 void dataset_free(struct dataset *set)
 {
     free(set->points);
-    table_free(&set->table);
+    free(set->by_study);
+    free(set->studies);
+    free(set->targets);
+    names_free(&set->names);
+    table_close(&set->table);
     *set = (struct dataset){0};
-}
-
-bool dataset_first_of_target(const struct dataset *set, int index)
-{
-    for (int i = 0; i < index; i++)
-        if (strcmp(set->points[i].target, set->points[index].target) == 0)
-            return false;
-    return true;
 }
 
 bool target_is_gpu(const char *target)
@@ -135,13 +209,12 @@ bool target_is_gpu(const char *target)
     return strncmp(target, "gpu", 3) == 0;
 }
 
-bool dataset_has(const struct dataset *set, const char *study, bool gpu)
+bool point_is_baseline(const struct point *point)
 {
-    for (int i = 0; i < set->count; i++) {
-        const struct point *point = &set->points[i];
-        if (point->usable && target_is_gpu(point->target) == gpu &&
-            (!study || strcmp(point->study, study) == 0))
-            return true;
-    }
-    return false;
+    return strcmp(point->parameter, "-") == 0;
+}
+
+double point_fraction(const struct point *point)
+{
+    return point->gbps / point->yardstick.gbps;
 }

@@ -133,6 +133,15 @@ do for [format in "svg png"] {
                     textcolor rgb kind_colour(cache_gpu[i]) font ",12"
             }
         }
+        # Behind all else: where each target's copies lie. An axis cuts off what is beyond it.
+        do for [i = 1:band_count] {
+            unset object i
+            if (panel_quantity[p] eq "fraction" && (band_panel[i] == 0 || band_panel[i] == p)) {
+                set object i rectangle from graph 0, first band_low[i] to graph 1, first band_high[i] \
+                    behind fillcolor rgb kind_colour(band_gpu[i]) fillstyle transparent solid 0.15 \
+                    noborder
+            }
+        }
         plot (panel_quantity[p] eq "fraction" ? 1 : NaN) with lines lc rgb "#999999" lw 1 dt 2, \
             for [r = 1:roof_count(p)] roof(p, r, x) with lines lc rgb colour(r) lw 0.8, \
             for [i = series_count:1:-1] series_file[i] \
@@ -161,6 +170,7 @@ do for [format in "svg png"] {
     # The legend is a panel of its own: a key is never wider than the panel that it belongs to, and
     # the SVG terminal draws no dashed arrows.
     unset label
+    unset object
     unset arrow
     unset border
     unset tics

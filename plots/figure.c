@@ -1,8 +1,10 @@
 #include "figure.h"
 #include "caption.h"
+#include "draft.h"
 #include "look.h"
 #include "quote.h"
 #include "telling.h"
+#include "whole_file.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -19,7 +21,8 @@
 
 extern char **environ;
 
-enum { NAME_SIZE = 100 };
+/* A series of more points is drawn thinned. */
+enum { NAME_SIZE = 100, POINTS_MOST = 1000 };
 
 void figure_stem(char *stem, size_t size, const char *study)
 {
@@ -37,26 +40,12 @@ static void file_path(char *path, const struct figure *figure, const char *forma
         path[0] = '\0';
 }
 
-static FILE *create(const struct figure *figure, const char *format, const char *name,
-                    char *problem, size_t problem_size)
+static int create(const struct figure *figure, const char *format, const char *name,
+                  struct whole_file *file, char *problem, size_t problem_size)
 {
     char path[PATH_MAX];
     file_path(path, figure, format, name);
-    FILE *file = fopen(path, "w");
-    if (!file)
-        snprintf(problem, problem_size, "%s: cannot be written: %s", path, strerror(errno));
-    return file;
-}
-
-/* A full disk shows up only when the last of the buffer is written. */
-static int finish(FILE *file, const char *name, char *problem, size_t problem_size)
-{
-    bool broken = ferror(file);
-    if (fclose(file) == 0 && !broken)
-        return 0;
-    snprintf(problem, problem_size, "%s: could not be written to its end: %s", name,
-             strerror(errno));
-    return -EIO;
+    return whole_file_open(file, path, problem, problem_size);
 }
 
 static void series_name(char *name, const struct chart *chart, int index)
@@ -92,23 +81,31 @@ static void write_columns(FILE *out, const struct look *look)
     fputs(",hollow\n", out);
 }
 
-/* gnuplot reads NaN as a point that is not there. */
+static void write_point(FILE *out, const struct quantity *const quantities[PANELS], int count,
+                        const struct chart *chart, const struct point *point)
+{
+    fprintf(out, "%.17g", point->at);
+    for (int q = 0; q < count; q++)
+        fprintf(out, ",%.17g,%.9g,%.9g,%.9g,%.9g", quantity_place(quantities[q], point),
+                quantity_median(quantities[q], chart, point),
+                quantity_end(quantities[q], chart, point, false),
+                quantity_end(quantities[q], chart, point, true),
+                quantity_predicted(quantities[q], chart, point));
+    fprintf(out, ",%d\n", point->hollow);
+}
+
+/* gnuplot reads NaN as a point that is not there. Of more points than can be told apart, some are
+ * drawn at even distances, the first and the last among them. */
 static void write_points(FILE *out, const struct look *look, const struct chart *chart,
                          const struct series *series)
 {
     const struct quantity *quantities[PANELS];
     int count = quantities_of(look, quantities);
+    const int most = series->count < POINTS_MOST ? series->count : POINTS_MOST;
     write_columns(out, look);
-    for (int i = 0; i < series->count; i++) {
-        const struct point *point = series->points[i];
-        fprintf(out, "%.17g", point->at);
-        for (int q = 0; q < count; q++)
-            fprintf(out, ",%.17g,%.9g,%.9g,%.9g,%.9g", quantity_place(quantities[q], point),
-                    quantity_median(quantities[q], chart, point),
-                    quantity_end(quantities[q], chart, point, false),
-                    quantity_end(quantities[q], chart, point, true),
-                    quantity_predicted(quantities[q], chart, point));
-        fprintf(out, ",%d\n", point->hollow);
+    for (int i = 0; i < most; i++) {
+        const int64_t at = most > 1 ? (int64_t)i * (series->count - 1) / (most - 1) : 0;
+        write_point(out, quantities, count, chart, series->points[at]);
     }
 }
 
@@ -116,12 +113,13 @@ static int write_series(const struct figure *figure, const struct look *look, in
                         char *problem, size_t problem_size)
 {
     char name[NAME_SIZE];
+    struct whole_file file;
     series_name(name, figure->chart, index);
-    FILE *out = create(figure, "data/%s", name, problem, problem_size);
-    if (!out)
-        return -EIO;
-    write_points(out, look, figure->chart, &figure->chart->series[index]);
-    return finish(out, name, problem, problem_size);
+    int code = create(figure, "data/%s", name, &file, problem, problem_size);
+    if (code)
+        return code;
+    write_points(file.out, look, figure->chart, &figure->chart->series[index]);
+    return whole_file_close(&file, problem, problem_size);
 }
 
 static void set_text(FILE *out, const char *name, const char *value)
@@ -138,25 +136,30 @@ static void set_entry(FILE *out, const char *array, int index, const char *value
     fputc('\n', out);
 }
 
-/* "cpu: ...   gpu0: ...", the run's own targets; recorded ones are named in the legend. */
-static void write_machine(FILE *out, const struct chart *chart)
+static void list_machine(FILE *out, const struct chart *chart)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *line = open_memstream(&text, &size);
-    if (!line)
-        return;
     const char *last = "";
     for (int i = 0; i < chart->series_count; i++) {
         const struct point *point = chart->series[i].points[0];
         const char *title = table_header_value(&point->from->table, point->target);
         if (!point->from->name && title && strcmp(last, point->target) != 0)
-            fprintf(line, "%s%s: %s", *last ? ",  " : "", point->target, title);
+            fprintf(out, "%s%s: %s", *last ? ",  " : "", point->target, title);
         last = point->target;
     }
-    fclose(line);
+}
+
+/* "cpu: ...   gpu0: ...", the run's own targets; recorded ones are named in the legend. */
+static int write_machine(FILE *out, const struct chart *chart)
+{
+    struct draft draft;
+    if (draft_open(&draft))
+        list_machine(draft.out, chart);
+    char *text = draft_close(&draft);
+    if (!text)
+        return -ENOMEM;
     set_text(out, "machine", text);
     free(text);
+    return 0;
 }
 
 static void set_number(FILE *out, const char *array, int index, double value)
@@ -198,6 +201,12 @@ static bool any_prediction(const struct chart *chart)
     return false;
 }
 
+/* The one that a series is in, from 1; 0: in all. */
+static int panel_number(const struct look *look, int series)
+{
+    return look->styles[series].panel == PANELS ? 0 : look->styles[series].panel + 1;
+}
+
 static void write_one_series(FILE *out, const struct look *look, const struct chart *chart, int i)
 {
     const struct style *style = &look->styles[i];
@@ -211,8 +220,8 @@ static void write_one_series(FILE *out, const struct look *look, const struct ch
     set_number(out, "series_dash", i, style->dash);
     set_number(out, "series_light", i, style->light);
     set_number(out, "series_faint", i, style->faint);
-    set_number(out, "series_panel", i, style->panel == PANELS ? 0 : style->panel + 1);
-    set_number(out, "series_copy", i, chart->series[i].copy_gbps);
+    set_number(out, "series_panel", i, panel_number(look, i));
+    set_number(out, "series_copy", i, chart->series[i].copy.gbps);
     set_number(out, "series_points", i, chart->series[i].count);
 }
 
@@ -228,19 +237,19 @@ static void write_series_list(FILE *out, const struct look *look, const struct c
 }
 
 /* Words in the place of numbers, as gnuplot's tics: ("in order" 1, ...). */
-static void write_words(FILE *out, const struct telling *telling)
+static int write_words(FILE *out, const struct telling *telling)
 {
     char word[64];
-    char *text = NULL;
-    size_t size = 0;
-    FILE *tics = open_memstream(&text, &size);
-    if (!tics)
-        return;
-    for (int i = 1; telling_word(telling->words, i, word, sizeof word); i++)
-        fprintf(tics, "%s\"%s\" %d", i > 1 ? ", " : "", word, i);
-    fclose(tics);
+    struct draft draft;
+    draft_open(&draft);
+    for (int i = 1; draft.out && telling_word(telling->words, i, word, sizeof word); i++)
+        fprintf(draft.out, "%s\"%s\" %d", i > 1 ? ", " : "", word, i);
+    char *text = draft_close(&draft);
+    if (!text)
+        return -ENOMEM;
     set_text(out, "words", text);
     free(text);
+    return 0;
 }
 
 /* What lines are and, where hue means the pattern and no panel's title says it, whose the lighter
@@ -254,6 +263,9 @@ static void write_note(FILE *out, const struct look *look, const struct chart *c
             lighter = chart->series[i].points[0]->from->name;
     if (any_prediction(chart))
         snprintf(note, sizeof note, "points: measured   lines: predicted");
+    if (look->panels[0].quantity == &fraction_of_copy)
+        snprintf(note + strlen(note), sizeof note - strlen(note),
+                 "%sband: how far copies lie apart", *note ? "   " : "");
     if (lighter)
         snprintf(note + strlen(note), sizeof note - strlen(note),
                  "%slighter: the recorded machine %s", *note ? "   " : "", lighter);
@@ -271,8 +283,7 @@ static int write_caches(FILE *out, const char *caches, int count, const struct l
     while (sscanf(caches, " %15[^ ;] %lf %lf%n", level, &bytes, &line, &used) == 3) {
         set_number(out, "cache_bytes", count, bytes);
         set_number(out, "cache_line", count, line);
-        set_number(out, "cache_panel", count,
-                   look->styles[series].panel == PANELS ? 0 : look->styles[series].panel + 1);
+        set_number(out, "cache_panel", count, panel_number(look, series));
         set_number(out, "cache_gpu", count, gpu);
         set_entry(out, "cache_name", count++, level);
         caches += used;
@@ -302,8 +313,30 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
     fprintf(out, "cache_count = %d\n", count);
 }
 
-static void write_settings(FILE *out, const struct figure *figure, const struct look *look,
-                           const char *stem)
+/* Where a target's copies lie, as fractions of their median: one band a target and panel. A machine
+ * drawn beside has its own. */
+static void write_bands(FILE *out, const struct look *look, const struct chart *chart)
+{
+    int count = 0;
+    fprintf(out,
+            "array band_low[%1$d]\narray band_high[%1$d]\narray band_panel[%1$d]\n"
+            "array band_gpu[%1$d]\n",
+            chart->series_count + 1);
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const struct yardstick *copy = &series->copy;
+        if (!chart_tells_target(chart, i) || !isfinite(copy->gbps))
+            continue;
+        set_number(out, "band_low", count, copy->low_gbps / copy->gbps);
+        set_number(out, "band_high", count, copy->high_gbps / copy->gbps);
+        set_number(out, "band_panel", count, panel_number(look, i));
+        set_number(out, "band_gpu", count++, target_is_gpu(series->points[0]->target));
+    }
+    fprintf(out, "band_count = %d\n", count);
+}
+
+static int write_settings(FILE *out, const struct figure *figure, const struct look *look,
+                          const char *stem)
 {
     const struct chart *chart = figure->chart;
     const struct telling *telling = telling_of(chart->study);
@@ -318,31 +351,39 @@ static void write_settings(FILE *out, const struct figure *figure, const struct 
     set_text(out, "question", telling->question);
     set_text(out, "parameter", chart->parameter);
     fprintf(out, "element_bytes = %d\n", atoi(chart->drawn[0]->element_bytes));
-    write_machine(out, chart);
+    int code = write_machine(out, chart);
     write_panels(out, look);
     fprintf(out, "by_pattern = %d\n", look->by_pattern);
     write_series_list(out, look, chart);
-    write_words(out, telling);
+    if (!code)
+        code = write_words(out, telling);
     write_note(out, look, chart);
+    write_bands(out, look, chart);
     write_cache_list(out, look, chart, telling->alone);
     fprintf(out, "load plots.'/%s.gp'\n", telling->study ? telling->study : "generic");
+    return code;
 }
 
 static int write_data(const struct figure *figure, const struct look *look, char *problem,
                       size_t problem_size)
 {
     char stem[NAME_SIZE];
-    for (int i = 0; i < figure->chart->series_count; i++) {
-        int code = write_series(figure, look, i, problem, problem_size);
-        if (code)
-            return code;
-    }
+    struct whole_file file;
+    int code = 0;
+    for (int i = 0; i < figure->chart->series_count && !code; i++)
+        code = write_series(figure, look, i, problem, problem_size);
+    if (code)
+        return code;
     figure_stem(stem, sizeof stem, figure->chart->study);
-    FILE *out = create(figure, "data/%s.gp", stem, problem, problem_size);
-    if (!out)
-        return -EIO;
-    write_settings(out, figure, look, stem);
-    return finish(out, stem, problem, problem_size);
+    code = create(figure, "data/%s.gp", stem, &file, problem, problem_size);
+    if (code)
+        return code;
+    if (write_settings(file.out, figure, look, stem)) {
+        whole_file_drop(&file);
+        snprintf(problem, problem_size, "%s: %s", figure->chart->study, strerror(ENOMEM));
+        return -ENOMEM;
+    }
+    return whole_file_close(&file, problem, problem_size);
 }
 
 int figure_write(const struct figure *figure, char *problem, size_t problem_size)
@@ -357,19 +398,30 @@ int figure_write(const struct figure *figure, char *problem, size_t problem_size
     return code;
 }
 
-/* -d: a user's own gnuplot settings must not change the figures. */
-static int run_gnuplot(const char *enter, const char *script, const char *log)
+static int plan_files(posix_spawn_file_actions_t *files, const char *folder, const char *log)
 {
-    char *const arguments[] = {"gnuplot", "-d", "-e", (char *)enter, (char *)script, NULL};
+    int error = posix_spawn_file_actions_addchdir_np(files, folder);
+    if (!error)
+        error = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (!error)
+        error = posix_spawn_file_actions_addopen(files, STDOUT_FILENO, log,
+                                                 O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    return error ? error : posix_spawn_file_actions_adddup2(files, STDOUT_FILENO, STDERR_FILENO);
+}
+
+/* In the report's folder. -d: a user's own gnuplot settings must not change the figures. */
+static int run_gnuplot(const char *folder, const char *script, const char *log)
+{
+    char *const arguments[] = {"gnuplot", "-d", (char *)script, NULL};
     posix_spawn_file_actions_t files;
     pid_t child;
     int status = 0;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC,
-                                     0666);
-    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-    int error = posix_spawnp(&child, arguments[0], &files, NULL, arguments, environ);
+    int error = posix_spawn_file_actions_init(&files);
+    if (error)
+        return -error;
+    error = plan_files(&files, folder, log);
+    if (!error)
+        error = posix_spawnp(&child, arguments[0], &files, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&files);
     if (error)
         return -error;
@@ -400,19 +452,6 @@ static void remove_pictures(const struct figure *figure, const char *stem)
     unlink(path);
 }
 
-static char *enter_command(const struct figure *figure)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out)
-        return NULL;
-    fputs("cd ", out);
-    quote_gnuplot(out, figure->report_dir);
-    fclose(out);
-    return text;
-}
-
 int figure_draw(const struct figure *figure, char *problem, size_t problem_size)
 {
     char stem[NAME_SIZE], script[2 * NAME_SIZE], log[PATH_MAX];
@@ -420,13 +459,13 @@ int figure_draw(const struct figure *figure, char *problem, size_t problem_size)
     snprintf(script, sizeof script, "data/%s.gp", stem);
     file_path(log, figure, "data/%s.log", stem);
     remove_pictures(figure, stem);
-    char *enter = enter_command(figure);
-    int code = enter ? run_gnuplot(enter, script, log) : -ENOMEM;
-    free(enter);
+    const int code = run_gnuplot(figure->report_dir, script, log);
     if (code == -ENOENT)
         snprintf(problem, problem_size,
                  "gnuplot is not in PATH, so there are tables but no figures; install gnuplot and "
                  "make the report again");
+    else if (code == -ENOMEM)
+        snprintf(problem, problem_size, "%s: not drawn: %s", script, strerror(ENOMEM));
     else if (code || !has_picture(figure, "%s.svg", stem) || !has_picture(figure, "%s.png", stem))
         snprintf(problem, problem_size, "gnuplot could not draw %s; it says why in %s", script,
                  log);

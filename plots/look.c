@@ -1,4 +1,5 @@
 #include "look.h"
+#include "draft.h"
 #include "telling.h"
 
 #include <errno.h>
@@ -200,13 +201,10 @@ static void write_legend(const struct look *look, const struct chart *chart, int
             style->legend[0] = '\0';
 }
 
-static void write_title(const struct look *look, struct panel *panel, const struct chart *chart)
+/* What stands above a panel: whose series are in it. */
+static void write_owners(const struct look *look, int number, const struct chart *chart, FILE *out)
 {
-    int number = (int)(panel - look->panels);
     const struct point *last = NULL;
-    FILE *out = fmemopen(panel->title, sizeof panel->title, "w");
-    if (!out)
-        return;
     for (int i = 0; i < chart->series_count; i++) {
         const struct point *point = first_point(chart, i);
         if (!look_shows(look, number, i) || (last && same_target(last, point)))
@@ -218,8 +216,19 @@ static void write_title(const struct look *look, struct panel *panel, const stru
                 point->from->name ? " (recorded)" : "", title ? title : "?");
         last = point;
     }
-    fclose(out);
-    panel->title[sizeof panel->title - 1] = '\0';
+}
+
+static int write_title(const struct look *look, struct panel *panel, const struct chart *chart)
+{
+    struct draft draft;
+    if (draft_open(&draft))
+        write_owners(look, (int)(panel - look->panels), chart, draft.out);
+    char *title = draft_close(&draft);
+    if (!title)
+        return -ENOMEM;
+    snprintf(panel->title, sizeof panel->title, "%s", title);
+    free(title);
+    return 0;
 }
 
 static void widen(struct range *range, double value)
@@ -272,13 +281,12 @@ static void share_scale(struct look *look)
     a->least = b->least = fmin(a->least, b->least);
 }
 
-static void add_panel(struct look *look, const struct chart *chart, const struct quantity *quantity)
+static int add_panel(struct look *look, const struct chart *chart, const struct quantity *quantity)
 {
     struct panel *panel = &look->panels[look->panel_count++];
     *panel = (struct panel){.quantity = quantity};
     measure(look, panel, chart);
-    if (look->split == SPLIT_KIND)
-        write_title(look, panel, chart);
+    return look->split == SPLIT_KIND ? write_title(look, panel, chart) : 0;
 }
 
 static bool has_empty_panel(const struct look *look)
@@ -290,31 +298,33 @@ static bool has_empty_panel(const struct look *look)
 }
 
 /* Both panels of one quantity: the left one's, or what is known where that is not. */
-static void add_split(struct look *look, const struct chart *chart, const struct telling *telling)
+static int add_split(struct look *look, const struct chart *chart, const struct telling *telling)
 {
     const struct quantity *const wanted[] = {telling->left, telling->right, &useful_bandwidth};
-    for (int i = 0; i < 3 && (i == 0 || has_empty_panel(look)); i++) {
+    int code = 0;
+    for (int i = 0; i < 3 && !code && (i == 0 || has_empty_panel(look)); i++) {
         if (!wanted[i])
             continue;
         look->panel_count = 0;
-        add_panel(look, chart, wanted[i]);
-        add_panel(look, chart, wanted[i]);
+        code = add_panel(look, chart, wanted[i]);
+        if (!code)
+            code = add_panel(look, chart, wanted[i]);
     }
+    return code;
 }
 
-static void add_panels(struct look *look, const struct chart *chart, const struct telling *telling)
+static int add_panels(struct look *look, const struct chart *chart, const struct telling *telling)
 {
-    bool has_left = quantity_known(telling->left, chart);
-    bool has_right = telling->right && quantity_known(telling->right, chart);
-    if (look->split != SPLIT_NOTHING)
-        add_split(look, chart, telling);
-    else if (has_left)
-        add_panel(look, chart, telling->left);
-    if (look->split == SPLIT_NOTHING && has_right)
-        add_panel(look, chart, telling->right);
-    if (look->panel_count == 0)
-        add_panel(look, chart, &useful_bandwidth);
+    const bool split = look->split != SPLIT_NOTHING;
+    int code = split ? add_split(look, chart, telling) : 0;
+    if (!split && quantity_known(telling->left, chart))
+        code = add_panel(look, chart, telling->left);
+    if (!code && !split && telling->right && quantity_known(telling->right, chart))
+        code = add_panel(look, chart, telling->right);
+    if (!code && look->panel_count == 0)
+        code = add_panel(look, chart, &useful_bandwidth);
     share_scale(look);
+    return code;
 }
 
 int look_make(struct look *look, const struct chart *chart)
@@ -331,8 +341,7 @@ int look_make(struct look *look, const struct chart *chart)
         look->styles[i].panel = panel_of(look, chart, i);
         write_legend(look, chart, i);
     }
-    add_panels(look, chart, telling);
-    return 0;
+    return add_panels(look, chart, telling);
 }
 
 void look_free(struct look *look)

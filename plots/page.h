@@ -16,21 +16,23 @@ struct page {
     const char *(*lesson)(const char *pattern); /* or NULL */
 };
 
+/* All of the following return 0, or -ENOMEM where a part of the page is missing. */
+
 /* From <!doctype> to the list of studies. `problem`, if not empty, is shown as a note. */
-void page_begin(const struct page *page, const struct chart *charts, int chart_count,
-                const char *problem);
+int page_begin(const struct page *page, const struct chart *charts, int chart_count,
+               const char *problem);
 
 /* The section of one study; `has_figure`: its pictures have been drawn. */
-void page_study(const struct page *page, const struct chart *chart, bool has_figure);
+int page_study(const struct page *page, const struct chart *chart, bool has_figure);
 
 /* How far the run's own measurements are from their predictions, by study and target; nothing where
  * there are none (page_residuals.c). */
-void page_residuals(const struct page *page, const struct chart *charts, int chart_count);
+int page_residuals(const struct page *page, const struct chart *charts, int chart_count);
 
 /* What the results say of the sources' claims, also of a recorded machine's (page_claims.c). */
-void page_claims(const struct page *page);
+int page_claims(const struct page *page);
 
 /* The environment of every results file, and how to draw the figures again. */
-void page_end(const struct page *page);
+int page_end(const struct page *page);
 
 #endif

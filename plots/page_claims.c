@@ -28,7 +28,7 @@ static void write_drift(const struct page *page, const struct dataset *set)
                set->name ? set->name : "this run", claims_drifts(set, text, sizeof text));
 }
 
-void page_claims(const struct page *page)
+int page_claims(const struct page *page)
 {
     FILE *out = page->out;
     fputs(
@@ -43,6 +43,8 @@ void page_claims(const struct page *page)
           "<th>target</th><th>quantity</th><th>measured</th><th>holds if</th><th>source</th>"
           "<th>verdict</th><th>why</th></tr></thead>\n<tbody>\n",
           out);
-    claims_evaluate(claims, page->sets, page->set_count, write_finding, (void *)page);
+    const int code =
+        claims_evaluate(claims, page->sets, page->set_count, write_finding, (void *)page);
     fputs("</tbody></table></div>\n</section>\n", out);
+    return code;
 }

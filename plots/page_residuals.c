@@ -29,31 +29,22 @@ static void write_row(void *context, const struct residuals *residuals)
                largest->bound);
 }
 
-/* Whether no earlier point is of the same study and target. */
-static bool is_first(const struct dataset *set, int index)
+/* Calls `tell` with the residuals of each study on each target, in the order of the charts. 0 or
+ * -ENOMEM. */
+static int each_row(const struct dataset *set, const struct chart *charts, int chart_count,
+                    void (*tell)(void *context, const struct residuals *residuals), void *context)
 {
-    const struct point *point = &set->points[index];
-    for (int i = 0; i < index; i++)
-        if (strcmp(set->points[i].study, point->study) == 0 &&
-            strcmp(set->points[i].target, point->target) == 0)
-            return false;
-    return true;
-}
-
-/* Calls `tell` with the residuals of each study on each target, in the order of the charts. */
-static void each_row(const struct dataset *set, const struct chart *charts, int chart_count,
-                     void (*tell)(void *context, const struct residuals *residuals), void *context)
-{
-    for (int c = 0; c < chart_count; c++)
-        for (int i = 0; i < set->count; i++) {
-            const struct point *point = &set->points[i];
+    int code = 0;
+    for (int c = 0; c < chart_count; c++) {
+        const struct study_rows *study = dataset_study(set, charts[c].study);
+        for (int i = 0; study && i < set->target_count && !code; i++) {
             struct residuals residuals;
-            if (strcmp(point->study, charts[c].study) == 0 && is_first(set, i) &&
-                residuals_among(set->points, set->count, point->target, point->study, &residuals) ==
-                    0 &&
-                residuals.count > 0)
+            code = residuals_among(study->rows, study->count, set->targets[i].target, &residuals);
+            if (!code && residuals.count > 0)
                 tell(context, &residuals);
         }
+    }
+    return code;
 }
 
 /* The meanings that were told already. */
@@ -78,15 +69,15 @@ static void tell_meaning(void *context, const struct residuals *residuals)
                residual_of(point) < 0 ? "slower" : "faster", meaning);
 }
 
-void page_residuals(const struct page *page, const struct chart *charts, int chart_count)
+int page_residuals(const struct page *page, const struct chart *charts, int chart_count)
 {
     FILE *out = page->out;
     const struct dataset *set = &page->sets[0];
     struct told told = {.out = out};
     char summary[256];
-    residual_summary(set, summary, sizeof summary);
-    if (!*summary)
-        return;
+    int code = residual_summary(set, summary, sizeof summary);
+    if (code || !*summary)
+        return code;
     quote_form(out,
                "<section id=\"residuals\">\n<h2><span>residuals</span> How good are the "
                "predictions?</h2>\n<p>What a pass moves was counted from its address expressions "
@@ -99,11 +90,13 @@ void page_residuals(const struct page *page, const struct chart *charts, int cha
           "<th>median</th><th>median of absolutes</th><th>farthest off</th><th>which</th>"
           "<th>bound</th></tr></thead>\n<tbody>\n",
           out);
-    each_row(set, charts, chart_count, write_row, (void *)page);
+    code = each_row(set, charts, chart_count, write_row, (void *)page);
     fputs(
         "</tbody></table></div>\n<p>What the farthest mean, by the bound that was predicted:</p>\n"
         "<dl class=\"facts\">\n",
         out);
-    each_row(set, charts, chart_count, tell_meaning, &told);
+    if (!code)
+        code = each_row(set, charts, chart_count, tell_meaning, &told);
     fputs("</dl>\n</section>\n", out);
+    return code;
 }

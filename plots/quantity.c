@@ -6,7 +6,7 @@
 static double of_copy(const struct chart *chart, const struct point *point, double time_ns)
 {
     (void)chart;
-    return point->fraction * point->number.time_ns / time_ns;
+    return point->number.useful_bytes / time_ns / point->yardstick.gbps;
 }
 
 static double bandwidth(const struct chart *chart, const struct point *point, double time_ns)
@@ -24,31 +24,19 @@ static double an_access(const struct chart *chart, const struct point *point, do
 static double of_a_worker(const struct chart *chart, const struct point *point, double time_ns)
 {
     (void)chart;
-    return time_ns * point->number.workers / point->number.elements;
-}
-
-/* The least (sign 1) or most (sign -1) that any point of the same target costs. */
-static double bound(const struct chart *chart, const struct point *of, int sign)
-{
-    double found = NAN;
-    for (int i = 0; i < chart->drawn_count; i++) {
-        const struct point *point = chart->drawn[i];
-        double cost = of_a_worker(chart, point, point->number.time_ns);
-        if (point->from == of->from && strcmp(point->target, of->target) == 0 &&
-            !(sign * cost >= sign * found))
-            found = cost;
-    }
-    return found;
+    return chart_worker_cost(point, time_ns);
 }
 
 static double over_cheapest(const struct chart *chart, const struct point *point, double time_ns)
 {
-    return of_a_worker(chart, point, time_ns) / bound(chart, point, 1);
+    const struct chart_target *target = chart_target_of(chart, point);
+    return target ? chart_worker_cost(point, time_ns) / target->least_cost : NAN;
 }
 
 static double over_slowest(const struct chart *chart, const struct point *point, double time_ns)
 {
-    return bound(chart, point, -1) / of_a_worker(chart, point, time_ns);
+    const struct chart_target *target = chart_target_of(chart, point);
+    return target ? target->most_cost / chart_worker_cost(point, time_ns) : NAN;
 }
 
 static double an_ns(const struct chart *chart, const struct point *point, double time_ns)

@@ -56,7 +56,7 @@ static void quote_single(FILE *out, const char *text, const char *apostrophe)
 
 void quote_gnuplot(FILE *out, const char *text)
 {
-    quote_single(out, text, "''");
+    quote_single(out, text, "'.\"'\".'"); /* gnuplot 5.4 reads '' wrongly where it comes twice */
 }
 
 void quote_shell(FILE *out, const char *text)

@@ -11,7 +11,7 @@ void quote_html(FILE *out, const char *text);
  * always the program's own; what came from a file is always an argument. */
 void quote_form(FILE *out, const char *form, ...);
 
-/* A single-quoted gnuplot string, in which gnuplot expands nothing. */
+/* A gnuplot string in which gnuplot expands nothing: single-quoted pieces, joined. */
 void quote_gnuplot(FILE *out, const char *text);
 
 /* A single-quoted shell word. */

@@ -3,6 +3,7 @@
 #include "page.h"
 #include "residual.h"
 #include "telling.h"
+#include "whole_file.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -68,26 +69,8 @@ static int find_folders(struct report *report)
     return code ? code : make_folder(report, data);
 }
 
-static bool has_study(const struct dataset *set, const char *study)
-{
-    for (int i = 0; i < set->count; i++)
-        if (strcmp(set->points[i].study, study) == 0)
-            return true;
-    return false;
-}
-
-static bool has_chart(const struct report *report, const char *study)
-{
-    for (int i = 0; i < report->chart_count; i++)
-        if (strcmp(report->charts[i].study, study) == 0) /* NOLINT: every chart has a study */
-            return true;
-    return false;
-}
-
 static int add_chart(struct report *report, const char *study)
 {
-    if (has_chart(report, study))
-        return 0;
     int code =
         chart_build(&report->charts[report->chart_count++], study, report->sets, report->set_count);
     return code ? blame(report, study, -code) : 0;
@@ -98,15 +81,16 @@ static int build_charts(struct report *report)
 {
     const struct dataset *own = &report->sets[0];
     int code = 0;
-    report->charts = calloc(own->count, sizeof *report->charts);
-    report->drawn = calloc(own->count, sizeof *report->drawn);
+    report->charts = calloc((size_t)own->study_count, sizeof *report->charts);
+    report->drawn = calloc((size_t)own->study_count, sizeof *report->drawn);
     if (!report->charts || !report->drawn)
         return blame(report, report->options->results_dir, ENOMEM);
     for (const struct telling *telling = tellings; telling->study && code == 0; telling++)
-        if (has_study(own, telling->study))
+        if (dataset_study(own, telling->study))
             code = add_chart(report, telling->study);
-    for (int i = 0; i < own->count && code == 0; i++)
-        code = add_chart(report, own->points[i].study);
+    for (int i = 0; i < own->study_count && code == 0; i++)
+        if (!telling_of(own->studies[i].study)->study)
+            code = add_chart(report, own->studies[i].study);
     return code;
 }
 
@@ -139,25 +123,27 @@ static int draw_charts(struct report *report)
     return without;
 }
 
-/* A page without its style sheet is plain, but says all it has to say. */
-static char *read_css(const struct report *report)
+/* Its text, which the caller frees; NULL with the problem. */
+static char *read_css(struct report *report)
 {
     char path[PATH_MAX], *text = NULL;
     size_t capacity = 0;
-    if (snprintf(path, sizeof path, "%s/report.css", report->plots) >= PATH_MAX)
-        return NULL;
+    snprintf(path, sizeof path, "%.*s/report.css", PATH_MAX - 16, report->plots);
     FILE *file = fopen(path, "r");
-    if (!file)
-        return NULL;
-    ssize_t length = getdelim(&text, &capacity, '\0', file);
-    fclose(file);
-    if (length >= 0)
-        return text;
-    free(text);
-    return NULL;
+    errno = file ? 0 : errno;
+    if (file && getdelim(&text, &capacity, '\0', file) < 0) {
+        free(text);
+        text = NULL;
+    }
+    if (!text)
+        blame(report, path, errno ? errno : EIO);
+    if (file)
+        fclose(file);
+    return text;
 }
 
-static void write_page(const struct report *report, FILE *out, const char *css)
+/* 0, or -ENOMEM where a part is missing. */
+static int write_page(const struct report *report, FILE *out, const char *css)
 {
     const struct page page = {.out = out,
                               .sets = report->sets,
@@ -165,29 +151,56 @@ static void write_page(const struct report *report, FILE *out, const char *css)
                               .report_dir = report->directory,
                               .css = css,
                               .lesson = report->options->lesson};
-    page_begin(&page, report->charts, report->chart_count, report->outcome->problem);
-    for (int i = 0; i < report->chart_count; i++)
-        page_study(&page, &report->charts[i], report->drawn[i]);
-    page_claims(&page);
-    page_residuals(&page, report->charts, report->chart_count);
-    page_end(&page);
+    int code = page_begin(&page, report->charts, report->chart_count, report->outcome->problem);
+    for (int i = 0; i < report->chart_count && !code; i++)
+        code = page_study(&page, &report->charts[i], report->drawn[i]);
+    if (!code)
+        code = page_claims(&page);
+    if (!code)
+        code = page_residuals(&page, report->charts, report->chart_count);
+    return code ? code : page_end(&page);
 }
 
-static int save_page(struct report *report)
+/* The page, whole or not at all. */
+static int save_page(struct report *report, const char *css)
 {
-    char *const page_path = report->outcome->page;
-    if (snprintf(page_path, PATH_MAX, "%s/index.html", report->directory) >= PATH_MAX)
+    struct whole_file file;
+    struct report_outcome *outcome = report->outcome;
+    if (snprintf(outcome->page, PATH_MAX, "%s/index.html", report->directory) >= PATH_MAX)
         return blame(report, report->directory, ENAMETOOLONG);
-    FILE *out = fopen(page_path, "w");
-    if (!out)
-        return blame(report, page_path, errno);
+    int code = whole_file_open(&file, outcome->page, outcome->problem, sizeof outcome->problem);
+    if (code)
+        return code;
+    if (write_page(report, file.out, css)) {
+        whole_file_drop(&file);
+        return blame(report, outcome->page, ENOMEM);
+    }
+    return whole_file_close(&file, outcome->problem, sizeof outcome->problem);
+}
+
+static int make_page(struct report *report)
+{
+    char figures[sizeof report->outcome->problem]; /* what is wrong with them, if anything */
+    memcpy(figures, report->outcome->problem, sizeof figures);
     char *css = read_css(report);
-    write_page(report, out, css ? css : "");
+    if (!css)
+        return -EIO;
+    memcpy(report->outcome->problem, figures, sizeof figures);
+    const int code = save_page(report, css);
     free(css);
-    bool broken = ferror(out);
-    if (fclose(out) != 0 || broken)
-        return blame(report, page_path, EIO);
-    return 0;
+    return code;
+}
+
+/* What is to be said beside the page. */
+static int tell_outcome(struct report *report)
+{
+    struct report_outcome *outcome = report->outcome;
+    for (int i = 0; i < report->set_count; i++)
+        memcpy(outcome->notes[i], report->sets[i].note, sizeof outcome->notes[i]);
+    outcome->contradicted = report->sets[0].contradicted;
+    return residual_summary(&report->sets[0], outcome->residuals, sizeof outcome->residuals)
+               ? blame(report, report->options->results_dir, ENOMEM)
+               : 0;
 }
 
 static void close_report(struct report *report)
@@ -213,9 +226,9 @@ int report_write(const struct report_options *options, struct report_outcome *ou
     if (code == 0)
         code = without = draw_charts(&report);
     if (code >= 0)
-        code = save_page(&report);
+        code = make_page(&report);
     if (code == 0)
-        residual_summary(&report.sets[0], outcome->residuals, sizeof outcome->residuals);
+        code = tell_outcome(&report);
     close_report(&report);
     return code ? code : without;
 }

@@ -25,6 +25,8 @@ struct report_outcome {
     char page[PATH_MAX];          /* where it is */
     char residuals[512];          /* the line that residual_summary makes of the results, or "" */
     char problem[PATH_MAX + 256]; /* the file and what is wrong with it, or "" */
+    char notes[2][640];           /* of the results and those beside them: their samples, or "" */
+    int contradicted;             /* rows that were left out because their samples say otherwise */
 };
 
 /* 0; REPORT_NO_FIGURES, with the problem (no gnuplot, or it failed); or a negative errno with the

@@ -76,7 +76,7 @@ static void summarise(struct residuals *residuals, double *values)
     residuals->median_absolute = median_of(values, residuals->count);
 }
 
-int residuals_among(const struct point *points, int count, const char *target, const char *study,
+int residuals_among(const struct point *const *rows, int count, const char *target,
                     struct residuals *residuals)
 {
     double *values = malloc(sizeof *values * (size_t)(count + 1));
@@ -84,9 +84,8 @@ int residuals_among(const struct point *points, int count, const char *target, c
     if (!values)
         return -ENOMEM;
     for (int i = 0; i < count; i++)
-        if ((!target || strcmp(points[i].target, target) == 0) &&
-            (!study || strcmp(points[i].study, study) == 0))
-            take(residuals, values, &points[i]);
+        if (strcmp(rows[i]->target, target) == 0)
+            take(residuals, values, rows[i]);
     summarise(residuals, values);
     free(values);
     return 0;
@@ -141,25 +140,29 @@ static void tell_target(FILE *out, const struct chart *chart, const struct serie
     write_largest(out, residuals.largest);
 }
 
-void residual_tell(FILE *out, const struct chart *chart)
+int residual_tell(FILE *out, const struct chart *chart)
 {
     double *values = malloc(sizeof *values * (size_t)(chart->drawn_count + 1));
-    for (int i = 0; values && i < chart->series_count; i++)
+    if (!values)
+        return -ENOMEM;
+    for (int i = 0; i < chart->series_count; i++)
         if (chart_tells_target(chart, i))
             tell_target(out, chart, &chart->series[i], values);
     free(values);
+    return 0;
 }
 
-const char *residual_summary(const struct dataset *set, char *text, size_t size)
+int residual_summary(const struct dataset *set, char *text, size_t size)
 {
     const char *before = "median absolute residual: ";
     text[0] = '\0';
     FILE *out = fmemopen(text, size, "w");
-    for (int i = 0; out && i < set->count; i++) {
-        const char *target = set->points[i].target;
+    int code = out ? 0 : -ENOMEM;
+    for (int i = 0; i < set->target_count && !code; i++) {
+        const char *target = set->targets[i].target;
         struct residuals of;
-        if (!dataset_first_of_target(set, i) ||
-            residuals_among(set->points, set->count, target, NULL, &of) || of.count == 0)
+        code = residuals_among(set->by_study, set->count, target, &of);
+        if (code || of.count == 0)
             continue;
         fprintf(out, "%s%s ", before, target);
         write_percent(out, of.median_absolute);
@@ -169,5 +172,5 @@ const char *residual_summary(const struct dataset *set, char *text, size_t size)
     if (out)
         fclose(out);
     text[size - 1] = '\0';
-    return text;
+    return code;
 }

@@ -19,19 +19,19 @@ struct residuals {
     const struct point *largest;    /* by how many times the prediction is missed; or NULL */
 };
 
-/* Of the points among `count` whose `target` and `study` those are; NULL: of any. 0 or -ENOMEM. */
-int residuals_among(const struct point *points, int count, const char *target, const char *study,
+/* Of those of `count` rows that are of that target. 0 or -ENOMEM. */
+int residuals_among(const struct point *const *rows, int count, const char *target,
                     struct residuals *residuals);
 
 /* What a point's residual means, by the bound it was predicted with: a clause without its end. */
 const char *residual_meaning(const struct point *point);
 
 /* A caption's sentences, one for each target that captions tell of: the median absolute residual,
- * the largest one and what it means. Nothing where there is no prediction. */
-void residual_tell(FILE *out, const struct chart *chart);
+ * the largest one and what it means. Nothing where there is no prediction. 0 or -ENOMEM. */
+int residual_tell(FILE *out, const struct chart *chart);
 
 /* "median absolute residual: cpu 21 % of 850 points, gpu0 7.2 % of 836" for every target of the
- * set; empty where there is no prediction. Returns text. */
-const char *residual_summary(const struct dataset *set, char *text, size_t size);
+ * set; empty where there is no prediction. 0 or -ENOMEM. */
+int residual_summary(const struct dataset *set, char *text, size_t size);
 
 #endif

@@ -3,20 +3,13 @@
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct reader {
-    struct table *table;
-    const char *path;
-    int line;  /* the one in hand, from 1 */
-    int lines; /* in the file: no more rows or headers than that */
-    char *problem;
-    size_t problem_size;
-};
+/* Of a file that holds what warpline does not write. */
+static const char would_do[] = "restore the file, or measure again into another folder";
 
-__attribute__((format(printf, 3, 4))) static int fail(const struct reader *reader, int code,
+__attribute__((format(printf, 3, 4))) static int fail(const struct table *table, int code,
                                                       const char *format, ...)
 {
     char what[512];
@@ -24,36 +17,13 @@ __attribute__((format(printf, 3, 4))) static int fail(const struct reader *reade
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    snprintf(reader->problem, reader->problem_size, "%s: %s", reader->path, what);
+    snprintf(table->problem, table->problem_size, "%s: %s", table->path, what);
     return code;
 }
 
-/* Up to the first NUL, which no text file has, is the whole of a text file. */
-static int read_text(struct reader *reader)
+static int no_memory(const struct table *table)
 {
-    FILE *file = fopen(reader->path, "r");
-    if (!file)
-        return fail(reader, -errno, "%s", strerror(errno));
-    size_t capacity = 0;
-    errno = 0;
-    ssize_t length = getdelim(&reader->table->text, &capacity, '\0', file);
-    int error = ferror(file) ? errno : 0;
-    fclose(file);
-    if (error)
-        return fail(reader, -error, "%s", strerror(error));
-    if (length <= 0)
-        return fail(reader, -ENODATA, "the file is empty; run a study first");
-    if (reader->table->text[length - 1] == '\0')
-        return fail(reader, -EINVAL, "not a text file (it holds a zero byte)");
-    return 0;
-}
-
-static int count_of(const char *text, char wanted)
-{
-    int count = 0;
-    for (; *text; text++)
-        count += *text == wanted;
-    return count;
+    return fail(table, -ENOMEM, "not enough memory to read it");
 }
 
 static char *trimmed(char *text)
@@ -64,14 +34,72 @@ static char *trimmed(char *text)
     return text;
 }
 
-static void take_header(struct table *table, char *line)
+/* The next line without its end: 1, 0 after the last whole one, or a negative errno. */
+static int next_line(struct table *table, char **line)
 {
-    char *colon = strchr(line, ':');
-    if (!colon)
-        return;
+    errno = 0;
+    const ssize_t length = getline(&table->text, &table->room, table->file);
+    if (length < 0 && (ferror(table->file) || errno == ENOMEM))
+        return fail(table, errno ? -errno : -EIO, "%s", strerror(errno ? errno : EIO));
+    if (length <= 0)
+        return 0;
+    table->line++;
+    if (memchr(table->text, '\0', (size_t)length))
+        return fail(table, -EINVAL, "line %d: a zero byte, so it is no text file; %s", table->line,
+                    would_do);
+    if (table->text[length - 1] != '\n') {
+        table->truncated = true;
+        return 0;
+    }
+    table->text[length - 1] = '\0';
+    *line = trimmed(table->text);
+    return 1;
+}
+
+static int take_header(struct table *table, const char *line)
+{
+    const int count = table->header_count;
+    if (!strchr(line, ':'))
+        return 0;
+    if ((count & (count - 1)) == 0) { /* room for as many again */
+        void *more = realloc(table->headers, sizeof *table->headers * (count ? 2 * count : 1));
+        if (!more)
+            return no_memory(table);
+        table->headers = more;
+    }
+    char *key = strdup(line);
+    if (!key)
+        return no_memory(table);
+    char *colon = strchr(key, ':');
     *colon = '\0';
+    /* A key that is trimmed at its front would no longer be what is to be freed. */
+    memmove(key, key + strspn(key, " \t"), strlen(key + strspn(key, " \t")) + 1);
     table->headers[table->header_count++] =
-        (struct table_header){.key = trimmed(line), .value = trimmed(colon + 1)};
+        (struct table_header){.key = trimmed(key), .value = trimmed(colon + 1)};
+    return 0;
+}
+
+/* The next line that is neither empty nor a header's. */
+static int next_content(struct table *table, char **line)
+{
+    int code;
+    while ((code = next_line(table, line)) == 1) {
+        if (**line == '#')
+            code = take_header(table, *line + 1);
+        else if (**line)
+            return 1;
+        if (code < 0)
+            return code;
+    }
+    return code;
+}
+
+static int field_count(const char *line)
+{
+    int count = 1;
+    for (; *line; line++)
+        count += *line == ',';
+    return count;
 }
 
 static void split(char *line, const char **fields)
@@ -80,87 +108,78 @@ static void split(char *line, const char **fields)
         *fields++ = trimmed(field);
 }
 
-static int take_columns(struct reader *reader, char *line)
+static int check_columns(const struct table *table)
 {
-    struct table *table = reader->table;
-    table->column_count = count_of(line, ',') + 1;
-    table->columns = calloc(table->column_count, sizeof *table->columns);
-    table->cells = calloc((size_t)(reader->lines + 1) * table->column_count, sizeof *table->cells);
-    if (!table->columns || !table->cells)
-        return fail(reader, -ENOMEM, "not enough memory");
-    split(line, table->columns);
+    for (int i = 0; i < table->column_count; i++)
+        if (table_column(table, table->columns[i]) != i)
+            return fail(table, -EINVAL, "line %d: there are two columns `%s`; %s", table->line,
+                        table->columns[i], would_do);
     return 0;
 }
 
-static int take_row(struct reader *reader, char *line)
+static int take_columns(struct table *table, const char *line)
 {
-    struct table *table = reader->table;
-    int fields = count_of(line, ',') + 1;
-    if (fields != table->column_count)
-        return fail(reader, -EINVAL, "line %d has %d fields where the column line has %d",
-                    reader->line, fields, table->column_count);
-    split(line, table->cells + (size_t)table->row_count++ * table->column_count);
-    return 0;
+    table->column_count = field_count(line);
+    table->names = strdup(line);
+    table->columns = calloc((size_t)table->column_count, sizeof *table->columns);
+    table->cells = calloc((size_t)table->column_count, sizeof *table->cells);
+    if (!table->names || !table->columns || !table->cells)
+        return no_memory(table);
+    split(table->names, table->columns);
+    return check_columns(table);
 }
 
-static int take_line(struct reader *reader, char *line)
+static int read_top(struct table *table)
 {
-    line = trimmed(line);
-    if (*line == '\0')
-        return 0;
-    if (*line == '#') {
-        take_header(reader->table, line + 1);
-        return 0;
-    }
-    return reader->table->columns ? take_row(reader, line) : take_columns(reader, line);
-}
-
-/* What follows the last newline was cut off in the middle, perhaps of a number: never believed. */
-static int take_lines(struct reader *reader)
-{
-    char *rest = reader->table->text;
-    for (char *end; (end = strchr(rest, '\n')); rest = end + 1) {
-        *end = '\0';
-        reader->line++;
-        int code = take_line(reader, rest);
-        if (code)
-            return code;
-    }
-    reader->table->truncated = *rest != '\0';
-    return 0;
-}
-
-static int parse(struct reader *reader)
-{
-    reader->lines = count_of(reader->table->text, '\n');
-    reader->table->headers = calloc(reader->lines + 1, sizeof *reader->table->headers);
-    if (!reader->table->headers)
-        return fail(reader, -ENOMEM, "not enough memory");
-    int code = take_lines(reader);
-    if (code == 0 && !reader->table->columns)
-        return fail(reader, -ENODATA, "there is no complete line of column names in it");
-    return code;
-}
-
-int table_read(struct table *table, const char *path, char *problem, size_t problem_size)
-{
-    struct reader reader = {
-        .table = table, .path = path, .problem = problem, .problem_size = problem_size};
-    *table = (struct table){0};
-    int code = read_text(&reader);
+    char *line;
+    const int code = next_content(table, &line);
+    if (code == 1)
+        return take_columns(table, line);
+    if (code == 0 && table->line == 0)
+        return fail(table, -ENODATA, "the file is empty; run a study first");
     if (code == 0)
-        code = parse(&reader);
-    if (code)
-        table_free(table);
+        return fail(table, -ENODATA, "there is no complete line of column names in it");
     return code;
 }
 
-void table_free(struct table *table)
+int table_open(struct table *table, const char *folder, const char *name, char *problem,
+               size_t problem_size)
 {
-    free(table->text);
+    *table = (struct table){.problem = problem, .problem_size = problem_size};
+    if (snprintf(table->path, sizeof table->path, "%s/%s", folder, name) >= PATH_MAX)
+        return fail(table, -ENAMETOOLONG, "%s", strerror(ENAMETOOLONG));
+    table->file = fopen(table->path, "r");
+    int code = table->file ? read_top(table) : fail(table, -errno, "%s", strerror(errno));
+    if (code)
+        table_close(table);
+    return code;
+}
+
+int table_next(struct table *table)
+{
+    char *line;
+    const int code = next_content(table, &line);
+    if (code != 1)
+        return code;
+    const int fields = field_count(line);
+    if (fields != table->column_count)
+        return fail(table, -EINVAL, "line %d has %d fields where the column line has %d; %s",
+                    table->line, fields, table->column_count, would_do);
+    split(line, table->cells);
+    return 1;
+}
+
+void table_close(struct table *table)
+{
+    if (table->file)
+        fclose(table->file);
+    for (int i = 0; i < table->header_count; i++)
+        free(table->headers[i].key);
     free(table->headers);
     free(table->columns);
     free(table->cells);
+    free(table->text);
+    free(table->names);
     *table = (struct table){0};
 }
 
@@ -180,14 +199,32 @@ int table_column(const struct table *table, const char *name)
     return -1;
 }
 
-const char *table_cell(const struct table *table, int row, int column)
+int table_needed_column(struct table *table, const char *name)
 {
-    return table->cells[(size_t)row * table->column_count + column];
+    const int column = table_column(table, name);
+    return column >= 0 ? column : fail(table, -EINVAL, "there is no column `%s`", name);
 }
 
-double table_number(const char *text)
+int table_refuse(struct table *table, int column, const char *wrong)
 {
-    char *end;
-    double number = strtod(text, &end);
-    return end == text || *end ? NAN : number;
+    return fail(table, -EINVAL, "line %d, column %s: %.64s %s; %s", table->line,
+                table->columns[column], table->cells[column], wrong, would_do);
+}
+
+int table_number(struct table *table, int column, const struct table_range *range, double *number)
+{
+    char *end, wrong[128];
+    const char *text = table->cells[column];
+    *number = NAN;
+    if (range->absent && strcmp(text, "-") == 0)
+        return 0;
+    *number = strtod(text, &end);
+    /* Neither hexadecimals nor words such as inf and nan, which strtod takes for numbers. */
+    const bool is_number = end != text && !*end && !strpbrk(text, "xXnN");
+    if (is_number && *number >= range->least && *number <= range->most &&
+        !(range->whole && *number != floor(*number)))
+        return 0;
+    snprintf(wrong, sizeof wrong, "is no %s from %.10g to %.10g",
+             range->whole ? "whole number" : "number", range->least, range->most);
+    return table_refuse(table, column, wrong);
 }

@@ -1,38 +1,63 @@
-/* Reader of results.csv: `# key: value` lines, one line of column names, one row a point.
+/* The one reader of the CSV files in a results folder: `# key: value` lines, one line of column
+ * names, one row a line.
  *
  * Fields hold neither commas nor quotes, so a line is split at its commas and nowhere else. Columns
- * are found by name; their order means nothing and unknown ones are kept. An absent field is `-`.
- * Nothing here knows what a column means.
+ * are found by name; their order means nothing and unknown ones are passed over. An absent field is
+ * `-`. Every row has as many fields as the line of column names. A line without its end was cut off
+ * by whatever killed the run, perhaps in the middle of a number: it is never believed. Rows are
+ * read one at a time, so that a file may be larger than the memory. Nothing here knows what a
+ * column means.
  */
 #ifndef PLOTS_TABLE_H
 #define PLOTS_TABLE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct table_header {
-    const char *key;
-    const char *value;
+    char *key;
+    char *value; /* in the memory of the key */
 };
 
-/* One file. Every string points into `text`, so all of them live until table_free. */
+/* One file being read. */
 struct table {
-    char *text;
-    struct table_header *headers; /* in the order of the file */
+    struct table_header *headers; /* of the lines read so far, in their order */
     int header_count;
     const char **columns;
     int column_count;
-    const char **cells; /* row_count rows of column_count, row by row */
-    int row_count;
-    bool truncated; /* the last line had no end (a killed run) and was left out */
+    const char **cells; /* of the row in hand, until the next one */
+    int line;           /* of the row in hand, from 1 */
+    bool truncated;     /* the last line had no end and was left out */
+
+    /* the reader's own */
+    FILE *file;
+    char path[PATH_MAX];
+    char *text, *names; /* the line in hand, that of the columns */
+    size_t room;
+    char *problem;
+    size_t problem_size;
 };
 
-/* Reads the file at `path` into `table`. 0, or a negative errno with one line in `problem` that
- * names the file and what is wrong; the table is then empty and needs no table_free. */
-int table_read(struct table *table, const char *path, char *problem, size_t problem_size);
+/* The numbers that a column may hold. */
+struct table_range {
+    double least, most;
+    bool whole;  /* no fractions */
+    bool absent; /* `-` is allowed */
+};
 
-/* Frees what table_read allocated; a zeroed table is fine. */
-void table_free(struct table *table);
+/* Opens `folder`/`name` and reads up to its column names. 0, or a negative errno with one line in
+ * `problem` that names the file, what is wrong, and what would do; the table is then empty.
+ * `problem` is written to by the calls below too, and must live as long as the table. */
+int table_open(struct table *table, const char *folder, const char *name, char *problem,
+               size_t problem_size);
+
+/* Goes to the next row: 1, 0 after the last one, or a negative errno with the problem. */
+int table_next(struct table *table);
+
+/* Frees what table_open took; a zeroed table is fine. */
+void table_close(struct table *table);
 
 /* The value of the first header line with this key, or NULL. */
 const char *table_header_value(const struct table *table, const char *key);
@@ -40,9 +65,14 @@ const char *table_header_value(const struct table *table, const char *key);
 /* The number of the column with this name, or -1. */
 int table_column(const struct table *table, const char *name);
 
-const char *table_cell(const struct table *table, int row, int column);
+/* The same where it must be there: -EINVAL with the problem where it is not. */
+int table_needed_column(struct table *table, const char *name);
 
-/* The whole of `text` as a number; NaN where it is absent (`-`) or no number. */
-double table_number(const char *text);
+/* Reads a cell of the row in hand, NaN where it is `-`. 0, or -EINVAL with a problem that names
+ * file, line, column and value where it is no number or not in the range. */
+int table_number(struct table *table, int column, const struct table_range *range, double *number);
+
+/* Writes the problem of a cell in the row in hand: what is wrong with it. Returns -EINVAL. */
+int table_refuse(struct table *table, int column, const char *wrong);
 
 #endif

@@ -27,7 +27,8 @@ extern const struct telling tellings[];
 /* The row of this study, or the general one. */
 const struct telling *telling_of(const char *study);
 
-/* The quantity that sentences are about: one that every point drawn has. */
+/* The quantity that sentences are about: one that every point drawn has. Looks at all of them: a
+ * chart keeps it as `told`. */
 const struct quantity *told_quantity(const struct chart *chart);
 
 /* Writes value number `value` of `words` ("a|b|c", from 1) into `text`. False if there is none. */

@@ -141,57 +141,65 @@ static double time_of(const char *text)
     return end && !*end ? (double)timegm(&utc) : 1;
 }
 
-static const char *cell_of(const struct table *table, int row, const char *column)
+/* The columns of ceilings.csv: the last one was not always there. */
+struct ceiling_columns {
+    int target, resource, value, measured_at;
+};
+
+static int find_columns(struct table *table, struct ceiling_columns *columns)
 {
-    const int number = table_column(table, column);
-    return number < 0 ? NULL : table_cell(table, row, number);
+    columns->target = table_needed_column(table, "target");
+    columns->resource = table_needed_column(table, "resource");
+    columns->value = table_needed_column(table, "value");
+    columns->measured_at = table_column(table, "measured_at");
+    return columns->target < 0 || columns->resource < 0 || columns->value < 0 ? -EINVAL : 0;
 }
 
-static void take_row(const struct table *table, int row, const char *target,
-                     struct ceiling_set *set)
+/* What nothing that computes can do lies beyond: a second for a wait, 1e12 GB/s. 1 where the row is
+ * of the target, 0 where it is not, or a negative errno. */
+static int take_row(struct table *table, const struct ceiling_columns *columns, const char *target,
+                    struct ceiling_set *set)
 {
-    const double value = table_number(cell_of(table, row, "value"));
+    static const struct table_range range = {.least = 1e-9, .most = 1e12, .absent = true};
+    double value;
+    const int code = table_number(table, columns->value, &range, &value);
     const int resource =
-        resource_named(cell_of(table, row, "resource"), strcmp(target, "cpu") == 0);
-    if (strcmp(cell_of(table, row, "target"), target) != 0 || resource < 0)
-        return;
-    const double ns_each = in_ns(resource) ? value : 1 / value;
-    set->known.ns_each[resource] = value > 0 && isnormal(ns_each) ? ns_each : NAN;
-    set->probed_s[resource] = time_of(cell_of(table, row, "measured_at"));
+        resource_named(table->cells[columns->resource], strcmp(target, "cpu") == 0);
+    if (code || strcmp(table->cells[columns->target], target) != 0)
+        return code;
+    if (resource < 0)
+        return 1;
+    set->known.ns_each[resource] = in_ns(resource) ? value : 1 / value;
+    set->probed_s[resource] =
+        time_of(columns->measured_at < 0 ? NULL : table->cells[columns->measured_at]);
+    return 1;
 }
 
-static int take_rows(const struct table *table, const char *path, const char *target,
-                     struct ceiling_set *set, char *problem, size_t problem_size)
+/* How many rows are of the target, or a negative errno. */
+static int take_rows(struct table *table, const char *target, struct ceiling_set *set)
 {
-    static const char *const needed[] = {"target", "resource", "value"};
-    int found = 0;
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-        if (table_column(table, needed[i]) < 0) {
-            snprintf(problem, problem_size, "%s: there is no column %s", path, needed[i]);
-            return -EINVAL;
-        }
-    for (int row = 0; row < table->row_count; row++) {
-        take_row(table, row, target, set);
-        found += strcmp(cell_of(table, row, "target"), target) == 0;
+    struct ceiling_columns columns;
+    int found = 0, more = 0, code = find_columns(table, &columns);
+    while (code >= 0 && (more = table_next(table)) == 1) {
+        code = take_row(table, &columns, target, set);
+        found += code > 0;
     }
-    if (found == 0)
-        snprintf(problem, problem_size, "%s: holds nothing of %s", path, target);
-    return found > 0 ? 0 : -ENOENT;
+    return code < 0 ? code : more ? more : found;
 }
 
 int ceilings_read_set(const char *folder, const char *target, struct ceiling_set *set,
                       char *problem, size_t problem_size)
 {
-    char path[PATH_TEXT_MAX];
     struct table table;
     *set = (struct ceiling_set){.known = ceilings_unknown()};
-    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
-    int error = table_read(&table, path, problem, problem_size);
-    if (error)
-        return error;
-    error = take_rows(&table, path, target, set, problem, problem_size);
-    table_free(&table);
-    return error;
+    int code = table_open(&table, folder, "ceilings.csv", problem, problem_size);
+    if (code)
+        return code;
+    code = take_rows(&table, target, set);
+    if (code == 0)
+        snprintf(problem, problem_size, "%s: holds nothing of %s", table.path, target);
+    table_close(&table);
+    return code > 0 ? 0 : code == 0 ? -ENOENT : code;
 }
 
 int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,

@@ -227,6 +227,11 @@ int check_command(const struct options *options)
         return status;
     status = targets_measurable(&targets);
     for (int i = 0; i < targets.count && !status; i++)
+        if (!targets.targets[i].ops->module_kind)
+            status =
+                complain(EXIT_USAGE, "option --on: %s has no kernels to check; use cpu or gpu0",
+                         targets.targets[i].name);
+    for (int i = 0; i < targets.count && !status; i++)
         status = check_target(&targets.targets[i], options, &tally);
     targets_close(&targets);
     if (!status)

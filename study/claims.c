@@ -6,6 +6,8 @@
 #include "study/commands.h"
 #include "study/message.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,22 +60,35 @@ static void print_finding(void *context, const struct finding *finding)
     printf("       %s: %s\n", verdict_words(finding->verdict), finding->why);
 }
 
+static int refuse_results(const char *folder, int error, const char *problem)
+{
+    if (error == -ENOMEM || error == -EIO)
+        return complain(EXIT_WRONG, "%s", problem);
+    return complain(EXIT_USAGE, "argument %s: %s; use a folder that warpline run has written",
+                    folder, problem);
+}
+
 static int judge_claims(const char *folder)
 {
     struct dataset set;
     struct output output = {.claim = NULL};
-    char problem[512], drifts[256];
-    if (dataset_read(&set, folder, NULL, problem, sizeof problem))
-        return complain(EXIT_USAGE, "argument %s: %s; use a folder that warpline run has written",
-                        folder, problem);
-    claims_evaluate(claims, &set, 1, print_finding, &output);
+    char problem[PATH_MAX + 256], drifts[256];
+    int code = dataset_read(&set, folder, NULL, problem, sizeof problem);
+    if (code)
+        return refuse_results(folder, code, problem);
+    code = claims_evaluate(claims, &set, 1, print_finding, &output);
     claims_drifts(&set, drifts, sizeof drifts);
+    if (*set.note)
+        complain(EXIT_WRONG, "%s", set.note);
+    const bool contradicted = set.contradicted > 0;
     dataset_free(&set);
+    if (code)
+        return complain(EXIT_WRONG, "not enough memory for the claims");
     const int *counts = output.counts;
     printf("%d hold, %d do not hold, %d cannot be told here\n", counts[VERDICT_HOLDS],
            counts[VERDICT_LOWER] + counts[VERDICT_HIGHER], counts[VERDICT_UNTOLD]);
     printf("Verdicts allow for how far a target's own copies lie apart in this run: %s.\n", drifts);
-    return EXIT_DONE;
+    return contradicted ? EXIT_WRONG : EXIT_DONE;
 }
 
 int claims_command(const struct options *options)

@@ -39,8 +39,8 @@ static void cost_on_gpu(const struct point *point, struct cost *cost)
 {
     struct gpu_prediction p;
     const struct gpu_caches caches = gpu_caches_of(&point->target->facts);
-    if (!predict_gpu(point->pattern, &point->shape, point->element_bytes, &caches, &predict_brief,
-                     &p))
+    if (predict_gpu(point->pattern, &point->shape, point->element_bytes, &caches, &predict_brief,
+                    &p))
         return;
     cost->has_demand = !point->pattern->calls_driver;
     cost->demand = demand_on_gpu(point->pattern, &point->shape, &caches, &p);

@@ -5,6 +5,7 @@
 #include "study/arrays.h"
 #include "study/ceilings.h"
 #include "study/demand.h"
+#include "study/fitting.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/picture.h"
@@ -140,18 +141,38 @@ static void print_head(const char *target, const struct pattern *pattern, const 
            (long long)((footprint + page_bytes - 1) / page_bytes), (long long)page_bytes / 1024);
 }
 
-static int forecast_gpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
-                        int64_t elements, const char *target, const struct source *source)
+static struct shape shape_on_gpu(const struct pattern *pattern, const struct shape *asked,
+                                 int64_t elements)
 {
-    struct gpu_prediction p;
     struct shape shape = *asked;
     shape.workers = GPU_WARPS;
     shape.threads = (int64_t)GPU_WARPS * WARP_LANES;
     shape.elements = point_elements(pattern, &shape, elements);
-    if (!predict_gpu(pattern, &shape, element_bytes, &gpu_caches, &predict_thorough, &p)) {
+    return shape;
+}
+
+static struct shape shape_on_cores(const struct pattern *pattern, const struct shape *asked,
+                                   int64_t elements, const struct topology *topology)
+{
+    struct shape shape = *asked;
+    shape.workers = shape.threads = topology->core_count;
+    shape.elements = point_elements(pattern, &shape, elements);
+    return shape;
+}
+
+static int forecast_gpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
+                        int64_t elements, const char *target, const struct source *source)
+{
+    struct gpu_prediction p;
+    const struct shape shape = shape_on_gpu(pattern, asked, elements);
+    const int error =
+        predict_gpu(pattern, &shape, element_bytes, &gpu_caches, &predict_thorough, &p);
+    if (error == -ENOENT) {
         print_call(target, true, pattern, &shape, source);
         return 0;
     }
+    if (error)
+        return complain(EXIT_WRONG, "show: the model of the GPU: %s", strerror(-error));
     print_head(target, pattern, &shape, element_bytes, GPU_PAGE_BYTES);
     print_walked(p.walked, p.blocks);
     printf(p.error > 0 ? ", sectors within %.2g %%\n" : "\n", 200 * p.error);
@@ -206,13 +227,11 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
                           const struct source *source)
 {
     struct cpu_prediction p;
-    struct shape shape = *asked;
+    const struct shape shape = shape_on_cores(pattern, asked, elements, topology);
     struct cache_level levels[CACHE_LEVELS_MAX];
     const int level_count = topology_caches(topology, topology->core_count, levels);
     const struct cache_model_shape caches =
         cache_model_of(levels, level_count, topology->core_count);
-    shape.workers = shape.threads = topology->core_count;
-    shape.elements = point_elements(pattern, &shape, elements);
     int error = caches.level_count > 0
                     ? predict_cpu(pattern, &shape, element_bytes, &caches, &predict_thorough, &p)
                     : -ENODATA;
@@ -223,7 +242,8 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
     if (error == -ENOENT || error == -ENODATA)
         return 0;
     if (error)
-        return complain(EXIT_USAGE, "show: the model of the caches: %s", strerror(-error));
+        return complain(error == -ENOMEM ? EXIT_WRONG : EXIT_USAGE,
+                        "show: the model of the caches: %s", strerror(-error));
     char cores[32];
     snprintf(cores, sizeof cores, "cpu, %d cores", topology->core_count);
     print_head(cores, pattern, &shape, element_bytes, p.shape.tlb.page_bytes);
@@ -314,34 +334,89 @@ static char *targets_of(const struct options *options, char list[TEXT_MAX])
     return list;
 }
 
-int forecast_check(const struct pattern *pattern, const struct options *options)
+static int64_t elements_of(const struct options *options, int element_bytes)
+{
+    const int64_t footprint =
+        options->footprint_bytes ? options->footprint_bytes : footprint_standard;
+    return footprint / 2 / element_bytes;
+}
+
+/* The point as the target would have it. */
+static int find_shape(const char *target, const struct pattern *pattern, const struct shape *asked,
+                      int64_t elements, struct shape *shape)
+{
+    struct topology topology;
+    char problem[TEXT_MAX];
+    if (is_gpu(target)) {
+        *shape = shape_on_gpu(pattern, asked, elements);
+        return 0;
+    }
+    if (topology_open(&topology, NULL, problem, sizeof problem))
+        return complain(EXIT_WRONG, "show: %s", problem);
+    *shape = shape_on_cores(pattern, asked, elements, &topology);
+    topology_close(&topology);
+    return 0;
+}
+
+static int check_shape(const char *target, const struct pattern *pattern, const struct shape *asked,
+                       const struct options *options)
+{
+    struct shape shape;
+    char problem[TEXT_MAX];
+    const int bytes = element_size(pattern, options);
+    if (is_gpu(target) ? pattern->no_gpu : pattern->no_cpu)
+        return 0;
+    int status = find_shape(target, pattern, asked, elements_of(options, bytes), &shape);
+    if (!status && fitting_check(pattern, &shape, bytes, is_gpu(target), problem, sizeof problem))
+        status = complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, target, problem);
+    return status;
+}
+
+/* Whether the list names the target before the place that `target` has in it. */
+static bool named_before(const struct options *options, const char *target, size_t place)
+{
+    char list[TEXT_MAX], *rest = targets_of(options, list), *earlier;
+    while ((earlier = strsep(&rest, ",")) && (size_t)(earlier - list) < place)
+        if (strcmp(earlier, target) == 0)
+            return true;
+    return false;
+}
+
+static int check_target(const char *target, const struct pattern *pattern,
+                        const struct shape *shape, const struct options *options)
+{
+    struct source source;
+    if (!is_gpu(target) && strcmp(target, "cpu") != 0)
+        return complain(EXIT_USAGE, "option --on: %s is no target with a model: cpu, gpu0, ...",
+                        target);
+    int status = find_source(target, options, &source);
+    return status ? status : check_shape(target, pattern, shape, options);
+}
+
+int forecast_check(const struct pattern *pattern, const struct shape *shape,
+                   const struct options *options)
 {
     const int bytes = element_size(pattern, options);
     char list[TEXT_MAX], *rest = targets_of(options, list), *target;
+    int status = 0;
     if (!(pattern->sizes & bytes))
         return complain(EXIT_USAGE, "option --element: %s has no elements of %d bytes",
                         pattern->name, bytes);
-    while ((target = strsep(&rest, ","))) {
-        struct source source;
-        if (!is_gpu(target) && strcmp(target, "cpu") != 0)
-            return complain(EXIT_USAGE, "option --on: %s is no target with a model: cpu, gpu0, ...",
-                            target);
-        int status = find_source(target, options, &source);
-        if (status)
-            return status;
-    }
-    return 0;
+    while (!status && (target = strsep(&rest, ",")))
+        status = named_before(options, target, (size_t)(target - list))
+                     ? complain(EXIT_USAGE, "option --on: %s is named twice; name it once", target)
+                     : check_target(target, pattern, shape, options);
+    return status;
 }
 
 int forecast_print(const struct pattern *pattern, const struct shape *shape,
                    const struct options *options)
 {
     const int bytes = element_size(pattern, options);
-    const int64_t footprint =
-        options->footprint_bytes ? options->footprint_bytes : footprint_standard;
     char list[TEXT_MAX], *rest = targets_of(options, list), *target;
     int status = 0;
     while (!status && (target = strsep(&rest, ",")))
-        status = forecast_target(target, pattern, shape, bytes, footprint / 2 / bytes, options);
+        status =
+            forecast_target(target, pattern, shape, bytes, elements_of(options, bytes), options);
     return status;
 }

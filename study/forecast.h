@@ -6,9 +6,11 @@
 #include "study/options.h"
 #include "study/study.h"
 
-/* 0 if the pattern has elements of the size asked for, all targets have a model, and what --with
- * names has ceilings, else EXIT_USAGE after a message. */
-int forecast_check(const struct pattern *pattern, const struct options *options);
+/* 0 if the pattern has elements of the size asked for, all targets have a model and are named once,
+ * what --with names has ceilings, and the point fits (fitting.h), else EXIT_USAGE after a message.
+ */
+int forecast_check(const struct pattern *pattern, const struct shape *shape,
+                   const struct options *options);
 
 /* Prints both for each target that options->on names (cpu and gpu0 where it names none), with the
  * parameter values of `shape`; a GPU need not be there, and the CPU may be a synthetic one of

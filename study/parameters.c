@@ -64,11 +64,33 @@ static int set_one(struct shape *shape, const struct pattern *pattern, const cha
     return unknown_parameter(pattern, name);
 }
 
+static int64_t value_of(const struct shape *shape, const struct pattern *pattern, const char *name)
+{
+    int i = 0;
+    while (strcmp(pattern->parameters[i].name, name) != 0)
+        i++;
+    return shape->value[i];
+}
+
+/* Whether parameters that bound one another do. */
+static int check_bounds(const struct shape *shape, const struct pattern *pattern)
+{
+    for (int i = 0; i < pattern_parameter_count(pattern); i++) {
+        const struct parameter *p = &pattern->parameters[i];
+        if (p->not_above && shape->value[i] > value_of(shape, pattern, p->not_above))
+            return complain(EXIT_USAGE,
+                            "option --set: %s=%lld is more than %s=%lld; use at most that", p->name,
+                            (long long)shape->value[i], p->not_above,
+                            (long long)value_of(shape, pattern, p->not_above));
+    }
+    return 0;
+}
+
 int set_parameters(struct shape *shape, const struct pattern *pattern,
                    const struct options *options)
 {
     int status = 0;
     for (int i = 0; i < options->setting_count && !status; i++)
         status = set_one(shape, pattern, options->settings[i]);
-    return status;
+    return status ? status : check_bounds(shape, pattern);
 }

@@ -1,6 +1,7 @@
 #include "cpu/limits.h"
 #include "patterns/level.h"
 #include "patterns/random.h"
+#include "plots/yardstick.h"
 #include "study/arrays.h"
 #include "study/message.h"
 #include "study/module.h"
@@ -18,6 +19,7 @@ enum {
     FOOTPRINT_TIMES_CACHE = 4, /* so that three quarters of it are in memory still */
     TURNS_LEAST = 256,         /* whole blocks of any element size, on a CPU too */
     FIXED_TIMES_MEMORY = 8,    /* of memory_footprint, that a CPU may be asked to work through */
+    COPIES_AHEAD = YARDSTICK_COPIES / 2,
 };
 /* Where no cache is known: larger than most that are built. */
 static const int64_t unknown_cache_bytes = INT64_C(256) << 20;
@@ -540,18 +542,45 @@ static void shuffle(struct point *points, int count, uint64_t seed)
     }
 }
 
-/* A plan's baselines to its front, all else in the order it was: what the others are a fraction of
- * is the best of several copies, measured over some time. */
-static int baselines_first(struct plan *plan)
+static int next_study(const struct plan *plan, int first)
 {
-    struct point *sorted = malloc(sizeof *sorted * (size_t)plan->count);
+    int next = first;
+    while (next < plan->count && plan->points[next].study == plan->points[first].study)
+        next++;
+    return next;
+}
+
+/* Appends the baselines, or all but those, of the study that begins at `first`. Returns how many.
+ */
+static int take_study(const struct plan *plan, int first, bool baselines, struct point *sorted)
+{
+    const int end = next_study(plan, first);
     int count = 0;
+    for (int i = first; i < end; i++)
+        if (plan->points[i].baseline == baselines)
+            sorted[count++] = plan->points[i];
+    return count;
+}
+
+/* Puts the baselines of each study before the points of one that is COPIES_AHEAD earlier, and
+ * leaves all else in the order it was: so a study's points have their own copies and those of its
+ * neighbours nearest in time (plots/yardstick.h), and even the first has several. */
+static int spread_baselines(struct plan *plan)
+{
+    struct point *sorted = malloc(sizeof *sorted * (size_t)(plan->count + 1));
+    int count = 0, ahead = 0, next = 0; /* studies with their copies, and the first without */
     if (!sorted)
         return no_memory();
-    for (int baseline = 1; baseline >= 0; baseline--)
-        for (int i = 0; i < plan->count; i++)
-            if (plan->points[i].baseline == baseline)
-                sorted[count++] = plan->points[i];
+    for (int first = 0; first < plan->count; first = next_study(plan, first)) {
+        while (next < plan->count && ahead <= COPIES_AHEAD) {
+            const int taken = take_study(plan, next, true, sorted + count);
+            count += taken;
+            ahead += taken > 0;
+            next = next_study(plan, next);
+        }
+        count += take_study(plan, first, false, sorted + count);
+        ahead -= !plan->points[first].study->alone && ahead > 0;
+    }
     free(plan->points);
     plan->points = sorted;
     plan->room = plan->count;
@@ -649,5 +678,5 @@ int plan_make(struct plan *plan, const struct options *options, struct target_li
             status = plan_study(plan, s, options, targets, shortages);
     for (int i = 0; i < targets->count && !status; i++)
         tell_shortage(&targets->targets[i], &shortages[i]);
-    return status ? status : baselines_first(plan);
+    return status ? status : spread_baselines(plan);
 }

@@ -64,11 +64,11 @@ struct cpu_prediction {
 };
 
 /* Requests of the pattern's kernel on a GPU. Shape holds what a GPU's point does: workers are
- * warps, equally many on each multiprocessor. False where the kernel makes no accesses of its own
- * (pattern->walk is NULL). */
-bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                 const struct gpu_caches *caches, const struct predict_effort *effort,
-                 struct gpu_prediction *prediction);
+ * warps, equally many on each multiprocessor. 0, -ENOMEM, or -ENOENT where the kernel makes no
+ * accesses of its own (pattern->walk is NULL). */
+int predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                const struct gpu_caches *caches, const struct predict_effort *effort,
+                struct gpu_prediction *prediction);
 
 /* Of an open target. */
 struct gpu_caches gpu_caches_of(const struct target_facts *facts);

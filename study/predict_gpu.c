@@ -6,6 +6,7 @@
 #include "study/statistics.h"
 #include "study/walks.h"
 
+#include <errno.h>
 #include <math.h>
 
 enum {
@@ -114,8 +115,8 @@ static int power_of_two_from(int64_t count)
     return power;
 }
 
-static void count_requests(const struct pattern *pattern, struct walk *walk,
-                           const struct predict_effort *effort, struct gpu_prediction *p)
+static int count_requests(const struct pattern *pattern, struct walk *walk,
+                          const struct predict_effort *effort, struct gpu_prediction *p)
 {
     struct gpu_count count = {.prediction = p};
     const int64_t each = requests_of_block(pattern, *walk, p->blocks);
@@ -123,7 +124,8 @@ static void count_requests(const struct pattern *pattern, struct walk *walk,
     const int64_t most = requests / each / RUNS * RUNS;
     const int64_t walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
     const int64_t run = walked == p->blocks ? walked : walked / RUNS;
-    if (sector_set_open(&count.set, power_of_two_from(run * each))) {
+    const bool has_room = sector_set_open(&count.set, power_of_two_from(run * each));
+    if (has_room) {
         p->walked = walked;
         walk->visit = visit;
         walk->with = &count;
@@ -136,6 +138,7 @@ static void count_requests(const struct pattern *pattern, struct walk *walk,
         scale(p, (double)p->blocks / (double)p->walked);
     }
     sector_set_close(&count.set);
+    return has_room ? 0 : -ENOMEM;
 }
 
 /* One multiprocessor's warps: what of their accesses goes to the L2. */
@@ -200,16 +203,16 @@ static double ratio(double part, double whole)
     return whole > 0 ? part / whole : 0;
 }
 
-static void count_l2(const struct pattern *pattern, struct walk *walk,
-                     const struct gpu_caches *caches, const struct predict_effort *effort,
-                     struct gpu_prediction *p)
+static int count_l2(const struct pattern *pattern, struct walk *walk,
+                    const struct gpu_caches *caches, const struct predict_effort *effort,
+                    struct gpu_prediction *p)
 {
     const int64_t each = walk_workers(pattern, walk->shape) / caches->multiprocessors;
     const int64_t warps = each > 0 ? each : 1;
     struct team_walk team = {.l1 = l1_model_create(caches->l1_bytes)};
     team.merge.room = warps < STORE_LINES ? (int)(STORE_LINES / warps) : 1;
     if (!team.l1)
-        return;
+        return -ENOMEM;
     walk->visit = visit_team;
     walk->with = &team;
     walk_team_twice(pattern, walk, warps, effort, p);
@@ -219,6 +222,7 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
     p->l2_read_lines = p->loads.sectors * ratio(team.lines, team.loaded);
     p->whole_stores = p->stores.sectors * ratio(team.merge.whole, team.stored);
     p->partial_stores = p->stores.sectors * ratio(team.merge.parts, team.stored);
+    return 0;
 }
 
 /* The extents of `count` blocks in the middle of the pass, from some of them. */
@@ -294,27 +298,27 @@ static double memory_share(double bytes, const struct gpu_caches *caches)
     return beyond < 0 ? 0 : beyond > 1 ? 1 : beyond;
 }
 
-bool predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                 const struct gpu_caches *caches, const struct predict_effort *effort,
-                 struct gpu_prediction *p)
+int predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                const struct gpu_caches *caches, const struct predict_effort *effort,
+                struct gpu_prediction *p)
 {
     struct footprint bytes;
     const double footprint = (double)arrays_bytes(pattern, shape, element_bytes, &bytes);
     *p = (struct gpu_prediction){.walked = 0};
     if (!pattern->walk)
-        return false;
+        return -ENOENT;
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, true), element_bytes, true);
     p->blocks = pattern->blocks(shape, walk.rows);
-    if (p->blocks > 0)
-        count_requests(pattern, &walk, effort, p);
-    if (p->walked == 0)
-        return false;
-    count_l2(pattern, &walk, caches, effort, p);
+    int error = p->blocks > 0 ? count_requests(pattern, &walk, effort, p) : -ENOENT;
+    if (!error)
+        error = count_l2(pattern, &walk, caches, effort, p);
+    if (error)
+        return error;
     if (p->walked < p->blocks && p->read_bytes + p->write_bytes > counted_twice * footprint)
         find_reuse(pattern, &walk, caches, p);
     p->memory_share = memory_share(touched_bytes(pattern, footprint, p), caches);
     if (pattern->alone && footprint <= (double)caches->l1_bytes)
         p->l2_read_sectors = p->l2_read_lines = 0; /* pass after pass: no stretch shows it */
-    return true;
+    return 0;
 }

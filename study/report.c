@@ -33,19 +33,28 @@ static bool has_gpu(const char *folder)
     return found;
 }
 
+/* Results that cannot be read or folders that cannot be written; else it is the machine's. */
+static bool is_bad_input(int error)
+{
+    return error != -ENOSPC && error != -EIO && error != -ENOMEM && error != -EDQUOT &&
+           error != -EFBIG;
+}
+
 static int write_report(const struct report_options *report)
 {
     struct report_outcome outcome;
     int result = report_write(report, &outcome);
     if (result < 0)
-        return complain(result == -ENOSPC || result == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s",
-                        outcome.problem);
+        return complain(is_bad_input(result) ? EXIT_USAGE : EXIT_WRONG, "%s", outcome.problem);
+    for (int i = 0; i < 2; i++)
+        if (*outcome.notes[i])
+            complain(EXIT_WRONG, "%s", outcome.notes[i]);
     if (result == REPORT_NO_FIGURES)
         complain(EXIT_WRONG, "%s", outcome.problem);
     if (*outcome.residuals) /* on stderr, since stdout is the page's */
         fprintf(stderr, "%s\n", outcome.residuals);
     printf("%s\n", outcome.page);
-    return result == REPORT_NO_FIGURES ? EXIT_WRONG : EXIT_DONE;
+    return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : EXIT_DONE;
 }
 
 int report_command(const struct options *options)

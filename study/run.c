@@ -1,5 +1,6 @@
 /* `warpline run`: measures the points of studies and keeps them. */
 #include "offload/unused.h"
+#include "plots/yardstick.h"
 #include "study/append.h"
 #include "study/arrays.h"
 #include "study/ceilings.h"
@@ -29,7 +30,7 @@ static const struct measure_settings full_settings = {
  * has been busy for some time. So much time at once; the rest after the next point. */
 static const double ceilings_last_s = 60, renewing_most_ns = 5e9;
 
-/* A measured copy. */
+/* A measured copy, in the order of measuring. */
 struct baseline {
     const struct study *study;
     const struct target *target;
@@ -61,7 +62,8 @@ struct run {
     int target_count;
     struct baseline baselines[BASELINES_MAX];
     int baseline_count;
-    const char *folder; /* of the results */
+    bool copies_changed; /* since the ceilings of memory were taken from them */
+    const char *folder;  /* of the results */
 };
 
 static void keep_baseline(struct run *run, const struct point *point, double gbps)
@@ -79,19 +81,32 @@ static const struct baseline *own_baseline(const struct run *run, const struct p
     return NULL;
 }
 
-/* The target's best copy of the same size as the study's own: neighbours on a shared machine can
- * only make a copy slower. 0 where there is none. */
-static double best_copy_gbps(const struct run *run, const struct point *point)
+static bool same_kind(const struct baseline *a, const struct baseline *b)
+{
+    return a->target == b->target && a->element_bytes == b->element_bytes &&
+           a->footprint_bytes == b->footprint_bytes;
+}
+
+/* The copies so far that are like this one. */
+static struct copies copies_like(const struct run *run, const struct baseline *like)
+{
+    struct copies copies = {.count = 0};
+    for (int i = 0; i < run->baseline_count; i++) {
+        const double gbps = run->baselines[i].gbps;
+        if (same_kind(&run->baselines[i], like) && gbps > 0)
+            copies_add(&copies, &(struct copy_rate){gbps, gbps, gbps});
+    }
+    return copies;
+}
+
+/* What the point is a fraction of; 0 where its study has no copy. */
+static double copy_gbps(const struct run *run, const struct point *point)
 {
     const struct baseline *own = own_baseline(run, point);
-    double best = 0;
-    for (int i = 0; own && i < run->baseline_count; i++) {
-        const struct baseline *b = &run->baselines[i];
-        if (b->target == own->target && b->element_bytes == own->element_bytes &&
-            b->footprint_bytes == own->footprint_bytes && b->gbps > best)
-            best = b->gbps;
-    }
-    return best;
+    if (!own)
+        return 0;
+    const struct copies copies = copies_like(run, own);
+    return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
 }
 
 /* Whether there are more teams than run at once. */
@@ -150,7 +165,8 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
                 own_gbps);
     keep_baseline(run, point, own_gbps);
     note_damage(run, point, measured);
-    return results_add(&run->results, point, measured, pages, best_copy_gbps(run, point),
+    run->copies_changed |= point->baseline;
+    return results_add(&run->results, point, measured, pages, copy_gbps(run, point),
                        &run->ceilings[point->target - run->first_target].known);
 }
 
@@ -164,35 +180,42 @@ static int run_point(struct run *run, const struct point *point)
     return status;
 }
 
-/* The copies in memory that are like this one: how many, and their times. */
-static int copies_like(const struct run *run, const struct point *copy, double *times_ns)
+/* The last copy that was measured on a target; NULL where there is none. */
+static const struct baseline *last_copy(const struct run *run, const struct target *target)
 {
-    int count = 0;
-    for (int i = 0; i < run->baseline_count; i++) {
-        const struct baseline *b = &run->baselines[i];
-        if (b->target == copy->target && b->element_bytes == copy->element_bytes &&
-            b->footprint_bytes == copy->footprint_bytes && b->gbps > 0)
-            times_ns[count++] = (double)copy->useful_bytes / b->gbps;
-    }
-    return count;
+    for (int i = run->baseline_count - 1; i >= 0; i--)
+        if (run->baselines[i].target == target)
+            return &run->baselines[i];
+    return NULL;
 }
 
-/* After the last baseline: the ceilings of memory from all of them. */
-static int take_copies(struct run *run, const struct plan *plan)
+/* The ceiling of a target's memory, from the copies nearest in time. `copy` is one of them. */
+static int take_copies_of(struct run *run, const struct point *copy)
 {
-    double times_ns[BASELINES_MAX];
+    double times_ns[YARDSTICK_COPIES];
+    const struct copies copies = copies_like(run, last_copy(run, copy->target));
+    const int count = copies.count < YARDSTICK_COPIES ? copies.count : YARDSTICK_COPIES;
+    if (strcmp(copy->level, "memory") != 0 || count < COPIES_LEAST)
+        return 0;
+    for (int i = 0; i < count; i++)
+        times_ns[i] = (double)copy->useful_bytes / copies.last[i].gbps;
+    return ceilings_take_copies(copy, times_ns, count, run->settings.seed, &run->ceilings_file,
+                                &run->ceilings[copy->target - run->first_target].known);
+}
+
+/* After copies were measured, before point number `end`: what memory can do is what they found. */
+static int take_copies(struct run *run, const struct plan *plan, int end)
+{
     bool taken[TARGETS_MAX] = {false};
     int status = 0;
-    for (int i = 0; i < plan->count && plan->points[i].baseline && !status; i++) {
+    for (int i = end - 1; i >= 0 && !status; i--) {
         const struct point *copy = &plan->points[i];
-        const int64_t number = copy->target - run->first_target;
-        const int count = copies_like(run, copy, times_ns);
-        if (taken[number] || strcmp(copy->level, "memory") != 0 || count < COPIES_LEAST)
-            continue;
-        status = ceilings_take_copies(copy, times_ns, count, run->settings.seed,
-                                      &run->ceilings_file, &run->ceilings[number].known);
-        taken[number] = true;
+        bool *is_taken = &taken[copy->target - run->first_target];
+        if (copy->baseline && !*is_taken)
+            status = take_copies_of(run, copy);
+        *is_taken |= copy->baseline;
     }
+    run->copies_changed = false;
     return status;
 }
 
@@ -225,8 +248,8 @@ static int run_points(struct run *run, const struct plan *plan)
     for (int i = 0; i < plan->count && !status; i++) {
         const struct point *point = &plan->points[i];
         double gbps;
-        if (i > 0 && !point->baseline && plan->points[i - 1].baseline && run->progress.measured > 0)
-            status = take_copies(run, plan);
+        if (!point->baseline && run->copies_changed)
+            status = take_copies(run, plan, i);
         progress_point(&run->progress, point, i, plan->count);
         if (results_have(&run->results, point, &gbps))
             keep_baseline(run, point, gbps);

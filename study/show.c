@@ -160,7 +160,7 @@ int show_command(const struct options *options)
     struct shape shape = shape_standard(pattern, ELEMENTS_SHOWN, WARP_LANES);
     int status = set_parameters(&shape, pattern, options);
     if (!status)
-        status = forecast_check(pattern, options);
+        status = forecast_check(pattern, &shape, options);
     if (status)
         return status;
     shape.workers = 1; /* one warp */

@@ -64,8 +64,9 @@ extern const struct study study_catalogue[];
 /* 0 if all options->names are studies, else EXIT_USAGE after a message. */
 int plan_check_names(const struct options *options);
 
-/* Plans the studies that options->names name (all where it names none) on all targets: first the
- * baselines of all, then the points study by study, in random order by options->seed. Work is equal
+/* Plans the studies that options->names name (all where it names none) on all targets: study by
+ * study, in random order by options->seed, and the baselines all along, each before its study's
+ * points and those of the studies just before it. Work is equal
  * along a sweep: all points of a study on one target make the same number of element accesses. The
  * names have been checked. Returns 0 or an exit status after a message; the caller frees
  * plan->points. */

@@ -21,7 +21,7 @@ static const struct gpu_caches gpu_caches = {132, 128 << 10, 60 << 20};
 static int print_model(const struct named_point *asked, const struct shape *shape)
 {
     struct gpu_prediction p;
-    if (!predict_gpu(asked->pattern, shape, asked->element_bytes, &gpu_caches, &predict_thorough,
+    if (predict_gpu(asked->pattern, shape, asked->element_bytes, &gpu_caches, &predict_thorough,
                      &p))
         return complain(EXIT_USAGE, "%s: makes no accesses of its own", asked->pattern->name);
     const int least_turns =

@@ -207,6 +207,37 @@ static void test_ratio_of_ratios(void **state)
     assert_true(near(heard.last.measured.low, 190.0 / 110 * 190 / 110));
 }
 
+/* The copy that points are compared with is the median of those nearest in time, not the row. */
+static void test_copies_are_the_yardstick(void **state)
+{
+    const char *rows = BASE("100,99,101") BASE("50,40,60") BASE("25,24,26") ROW("1", "100,100,100")
+        BASE("400,400,400") BASE("400,400,400");
+    struct claim_test test = ratio_test(AT_LEAST, 0, 0);
+    (void)state;
+    test.above[0] = (struct selection)FIRST;
+    test.below[0] = (struct selection){.study = "s", .pattern = "copy", .parameter = "-"};
+    const struct heard heard = judge_rows(&test, rows);
+    assert_true(near(heard.last.measured.value, 1)); /* 100 ns of 25, 50, 100, 400 and 400 */
+    assert_true(near(heard.last.measured.low, 100.0 / 400));
+    assert_true(near(heard.last.measured.high, 100.0 / 24));
+}
+
+/* However many points a sweep has, its end is its end. */
+static void test_long_sweeps(void **state)
+{
+    struct claim_test test = ratio_test(AT_LEAST, 0, 0);
+    char rows[200 * 80] = "";
+    size_t length = 0;
+    (void)state;
+    for (int i = 1; i <= 200; i++)
+        length +=
+            (size_t)snprintf(rows + length, sizeof rows - length,
+                             "s,p,gpu0,4,x,%d,100,100,10,%d,%d,%d,-,memory,-,yes,1\n", i, i, i, i);
+    test.above[0] =
+        (struct selection){.study = "s", .pattern = "p", .parameter = "x", .pick = PICK_LARGEST};
+    assert_true(near(judge_rows(&test, rows).last.measured.value, 200));
+}
+
 static const char sweep[] =
     ROW("1", "100,99,101") ROW("8", "400,399,401") ROW("16", "300,299,301") ROW("4", "50,49,51");
 
@@ -312,6 +343,8 @@ int main(void)
         cmocka_unit_test(test_interval_of_a_ratio),
         cmocka_unit_test(test_interval_of_a_bandwidth),
         cmocka_unit_test(test_ratio_of_ratios),
+        cmocka_unit_test(test_copies_are_the_yardstick),
+        cmocka_unit_test(test_long_sweeps),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_picks),
         cmocka_unit_test(test_invalid_points_are_not_passed_over),

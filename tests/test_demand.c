@@ -101,7 +101,7 @@ static void asks_of_a_gpu(void **state)
         const struct shape shape = gpu_shape(pattern, c->value, 1 << 26, WARPS);
         const double elements = (double)shape.elements;
         struct gpu_prediction p;
-        assert_true(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p));
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p), 0);
         const struct demand d = demand_on_gpu(pattern, &shape, &h200, &p);
         assert_near(d.amount[GPU_MEMORY] / elements, c->memory, 0.02 * c->memory);
         assert_near(d.amount[GPU_L2_PARTS] / elements, c->l2_parts, 0.01);
@@ -135,7 +135,7 @@ static void asks_nothing_of_memory_where_the_l2_holds_all(void **state)
     const struct pattern *copy = pattern_find("copy");
     const struct shape small = gpu_shape(copy, -1, 1 << 20, WARPS);
     struct gpu_prediction p;
-    assert_true(predict_gpu(copy, &small, 4, &h200, &predict_brief, &p));
+    assert_int_equal(predict_gpu(copy, &small, 4, &h200, &predict_brief, &p), 0);
     const struct demand d = demand_on_gpu(copy, &small, &h200, &p);
     assert_near(d.amount[GPU_MEMORY], 0, 0);
     assert_near(d.amount[GPU_MEMORY_ROUNDS], 0, 0);
@@ -151,10 +151,10 @@ static void counts_additions_to_one_cell(void **state)
     const struct shape one = gpu_shape(contention, 1, 0, WARPS),
                        two = gpu_shape(contention, 2, 0, WARPS);
     struct gpu_prediction p;
-    assert_true(predict_gpu(contention, &one, 4, &h200, &predict_brief, &p));
+    assert_int_equal(predict_gpu(contention, &one, 4, &h200, &predict_brief, &p), 0);
     const double all = demand_on_gpu(contention, &one, &h200, &p).amount[GPU_ADDITIONS];
     assert_near(all, (double)one.elements, 0.001 * all);
-    assert_true(predict_gpu(contention, &two, 4, &h200, &predict_brief, &p));
+    assert_int_equal(predict_gpu(contention, &two, 4, &h200, &predict_brief, &p), 0);
     assert_near(demand_on_gpu(contention, &two, &h200, &p).amount[GPU_ADDITIONS], all / 2,
                 0.001 * all);
 }
@@ -170,7 +170,7 @@ static void waits_of_a_chase_go_where_its_footprint_is(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct shape shape = gpu_shape(chase, cases[i].footprint, 0, WARPS);
         struct gpu_prediction p;
-        assert_true(predict_gpu(chase, &shape, 4, &h200, &predict_brief, &p));
+        assert_int_equal(predict_gpu(chase, &shape, 4, &h200, &predict_brief, &p), 0);
         const struct demand d = demand_on_gpu(chase, &shape, &h200, &p);
         assert_near(d.amount[cases[i].level], (double)shape.elements,
                     0.02 * (double)shape.elements);

@@ -3,6 +3,7 @@
 #include "study/study.h"
 #include "tests/gpu_shape.h"
 
+#include <errno.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -63,7 +64,7 @@ static void test_gpu(void **state)
         const struct shape shape = gpu_shape(pattern, c->value, 1 << 20, WARPS);
         const double elements = (double)shape.elements;
         struct gpu_prediction p;
-        assert_true(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p));
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p), 0);
         if (!near(each(p.loads.sectors, p.loads.requests), c->load_sectors) ||
             !near(each(p.stores.sectors, p.stores.requests), c->store_sectors) ||
             !near(p.read_bytes / elements, c->read_bytes) ||
@@ -101,7 +102,7 @@ static void test_tile(void **state)
         const struct pattern *pattern = pattern_find(c->pattern);
         const struct shape shape = gpu_shape(pattern, c->value, 1 << 20, WARPS);
         struct gpu_prediction p;
-        assert_true(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p));
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p), 0);
         if (!near(each(p.tile_turns, p.tile_requests), c->turns))
             fail_msg("%s %lld: %g turns", c->pattern, (long long)c->value,
                      each(p.tile_turns, p.tile_requests));
@@ -120,8 +121,8 @@ static void test_sampling(void **state)
         const struct shape small = gpu_shape(pattern, square ? 256 : -1, 1 << 17, WARPS);
         const struct shape large = gpu_shape(pattern, square ? 8192 : -1, 1 << 26, WARPS);
         struct gpu_prediction all, part;
-        assert_true(predict_gpu(pattern, &small, 4, &h200, &predict_thorough, &all));
-        assert_true(predict_gpu(pattern, &large, 4, &h200, &predict_thorough, &part));
+        assert_int_equal(predict_gpu(pattern, &small, 4, &h200, &predict_thorough, &all), 0);
+        assert_int_equal(predict_gpu(pattern, &large, 4, &h200, &predict_thorough, &part), 0);
         assert_int_equal(all.walked, all.blocks);
         assert_true(part.walked < part.blocks);
         assert_true(fabs(part.loads.sectors / part.loads.requests -
@@ -206,7 +207,7 @@ static void test_without_accesses(void **state)
     const struct pattern *launch = pattern_find("launch");
     const struct shape shape = shape_standard(launch, 32, 32);
     (void)state;
-    assert_false(predict_gpu(launch, &shape, 4, &h200, &predict_thorough, &gpu));
+    assert_int_equal(predict_gpu(launch, &shape, 4, &h200, &predict_thorough, &gpu), -ENOENT);
     assert_int_not_equal(predict_cpu(launch, &shape, 4, &one_core, &predict_thorough, &cpu), 0);
 }
 

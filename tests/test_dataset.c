@@ -1,0 +1,184 @@
+/* Result files as nobody wrote them: what cannot be is named and refused, samples that say
+ * otherwise leave a row out, and a row's yardstick is the median of the copies before it. */
+#include "plots/dataset.h"
+#include "tests/near.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define COLUMNS                                                                    \
+    "study,pattern,target,element_bytes,parameter,value,footprint_bytes,elements," \
+    "useful_bytes,samples,time_ns,ci_low_ns,ci_high_ns,level,marks,valid,workers\n"
+#define ROW(value, elements, bytes, samples, times) \
+    "s,p,cpu,4,x," value ",800," elements "," bytes "," samples "," times ",memory,-,yes,2\n"
+#define GOOD     ROW("1", "100", "800", "3", "20,10,30")
+#define COPY(ns) "s,copy,cpu,4,-,-,800,100,800,1," ns "," ns "," ns ",memory,-,yes,2\n"
+
+struct folder {
+    char path[64];
+};
+
+static void write_file(const struct folder *folder, const char *name, const char *text)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder->path, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Reads rows and samples (NULL: there is no such file) from a folder of their own. */
+static int read_set(struct dataset *set, const char *rows, const char *samples, char problem[512])
+{
+    struct folder folder = {"/tmp/warpline-dataset-XXXXXX"};
+    char path[128];
+    assert_non_null(mkdtemp(folder.path));
+    write_file(&folder, "results.csv", rows);
+    if (samples)
+        write_file(&folder, "samples.csv", samples);
+    const int code = dataset_read(set, folder.path, NULL, problem, 512);
+    snprintf(path, sizeof path, "%s/results.csv", folder.path);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/samples.csv", folder.path);
+    unlink(path);
+    rmdir(folder.path);
+    return code;
+}
+
+/* The one bad row is on line 3. */
+static const struct {
+    const char *row, *problem;
+} refused[] = {
+    {ROW("1", "-1", "800", "3", "20,10,30"),
+     "line 3, column elements: -1 is no whole number from 1"},
+    {ROW("1", "0", "800", "3", "20,10,30"), "column elements: 0 "},
+    {ROW("1", "1.5", "800", "3", "20,10,30"), "column elements: 1.5 is no whole number"},
+    {ROW("1", "-", "800", "3", "20,10,30"), "column elements: - "},
+    {ROW("1", "100", "inf", "3", "20,10,30"), "line 3, column useful_bytes: inf "},
+    {ROW("1", "100", "-8", "3", "20,10,30"), "column useful_bytes: -8 "},
+    {ROW("1", "100", "0x10", "3", "20,10,30"), "column useful_bytes: 0x10 "},
+    {ROW("1", "100", "1e30", "3", "20,10,30"), "column useful_bytes: 1e30 "},
+    {ROW("1", "100", "", "3", "20,10,30"), "column useful_bytes:  "},
+    {ROW("1", "100", "800", "-3", "20,10,30"), "column samples: -3 "},
+    {ROW("1", "100", "800", "3", "nan,10,30"), "column time_ns: nan is no number"},
+    {ROW("1", "100", "800", "3", "-20,-30,-10"), "column time_ns: -20 "},
+    {ROW("1", "100", "800", "3", "1e300,10,30"), "column time_ns: 1e300 "},
+    {ROW("1", "100", "800", "3", "20,-10,30"), "column ci_low_ns: -10 "},
+    {ROW("1", "100", "800", "3", "20,30,10"), "column ci_low_ns: 30 is above ci_high_ns"},
+    {ROW("1", "100", "800", "3", "200,10,30"), "column time_ns: 200 is not between"},
+    {ROW("1", "100", "800", "3", "20 ns,10,30"), "column time_ns: 20 ns is no number"},
+    {ROW("-4", "100", "800", "3", "20,10,30"), "column value: -4 "},
+    {ROW("1e", "100", "800", "3", "20,10,30"), "column value: 1e "},
+    {"s,p,cpu,4,x,1\n", "line 3 has 6 fields where the column line has 17"},
+    {"\"s\",p,cpu,4,x,1,1,1,1,1,1,1,1,1,1,1,1,1\n", "line 3 has 18 fields"},
+};
+
+static void refuses_what_cannot_be(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char rows[1024], problem[512];
+        struct dataset set;
+        snprintf(rows, sizeof rows, "%s%s%s%s", COLUMNS, GOOD, refused[i].row, GOOD);
+        assert_true(read_set(&set, rows, NULL, problem) < 0);
+        if (!strstr(problem, refused[i].problem) || !strstr(problem, "results.csv: "))
+            fail_msg("%s: not `%s`", problem, refused[i].problem);
+        assert_non_null(strstr(problem, "measure again"));
+    }
+}
+
+#define SAMPLES          "# samples\npoint,sample,time_ns\n"
+#define THREE(point, ns) point ",0," ns "\n" point ",1,10\n" point ",2,30\n"
+
+/* Two rows of three samples, whose median is 20 ns. */
+static const struct {
+    const char *samples; /* NULL: none */
+    int contradicted;
+    const char *note;
+} checks[] = {
+    {SAMPLES THREE("0", "20") THREE("1", "20"), 0, ""},
+    {SAMPLES THREE("0", "20") THREE("1", "20") THREE("2", "99"), 0,
+     ""},                                                       /* its row was not written */
+    {SAMPLES THREE("0", "20") THREE("1", "20") "2,0,9", 0, ""}, /* and it was killed there */
+    {NULL, 0, "samples.csv: No such file or directory; times are not checked"},
+    {"# sam", 0, "samples.csv: there is no complete line of column names"},
+    {SAMPLES THREE("0", "20") THREE("1", "21"), 1, "line 3, time_ns 20.00 of 3 samples"},
+    {SAMPLES THREE("0", "60") THREE("1", "60"), 2, "contradicts 2 of the 2 rows"},
+    {SAMPLES THREE("0", "20"), 1, "line 3, time_ns 20.00 of 3 samples, but there are 0"},
+    {SAMPLES THREE("0", "20") THREE("1", "20") "1,3,20\n", 1, "there are 4"},
+    {SAMPLES THREE("0", "20") THREE("1", "20") "0,3,20\n", 1, "line 2, "},
+    {SAMPLES THREE("0", "20") "1,0,20\n", 1, "there are 1"},
+    {SAMPLES, 2, "contradicts 2 of the 2 rows"},
+};
+
+static void holds_rows_to_their_samples(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        char problem[512];
+        struct dataset set;
+        int usable = 0;
+        assert_int_equal(read_set(&set, COLUMNS GOOD GOOD, checks[i].samples, problem), 0);
+        if (set.contradicted != checks[i].contradicted || !strstr(set.note, checks[i].note))
+            fail_msg("check %zu: %d: %s", i, set.contradicted, set.note);
+        for (int p = 0; p < set.count; p++)
+            usable += set.points[p].usable;
+        assert_int_equal(usable, 2 - checks[i].contradicted);
+        dataset_free(&set);
+    }
+}
+
+static void refuses_samples_that_are_none(void **state)
+{
+    char problem[512];
+    struct dataset set;
+    (void)state;
+    assert_true(read_set(&set, COLUMNS GOOD, SAMPLES "0,0,nan\n", problem) < 0);
+    assert_non_null(strstr(problem, "samples.csv: line 3, column time_ns: nan"));
+    assert_true(read_set(&set, COLUMNS GOOD, "point,sample\n0,0\n", problem) < 0);
+    assert_non_null(strstr(problem, "no column `time_ns`"));
+}
+
+/* 800 bytes: 8 GB/s take 100 ns. What comes later does not count, nor what is longer ago than five
+ * copies, nor a copy of another size. */
+static void takes_the_last_copies(void **state)
+{
+    static const char rows[] = COLUMNS GOOD COPY("100") GOOD COPY("50") COPY("400") GOOD
+        "t,copy,cpu,4,-,-,999,100,800,1,1,1,1,memory,-,yes,2\n"
+        "s,copy,cpu,4,-,-,800,100,800,1,1,1,1,memory,-,no: x,2\n" GOOD COPY("40") COPY("32")
+            GOOD COPY("25") GOOD;
+    static const double gbps[] = {8, 8, 12, 8, 8, 800, 8, 8, 12, 16, 16, 20, 20};
+    char problem[512];
+    struct dataset set;
+    (void)state;
+    assert_int_equal(read_set(&set, rows, NULL, problem), 0);
+    assert_int_equal(set.count, 14);
+    assert_true(isnan(set.points[0].yardstick.gbps));
+    for (int i = 1; i < set.count; i++)
+        assert_near(set.points[i].yardstick.gbps, gbps[i - 1], 1e-9);
+    const struct yardstick *last = &set.points[13].yardstick;
+    assert_near(last->low_gbps, 2, 1e-9);
+    assert_near(last->high_gbps, 32, 1e-9);
+    assert_near(point_fraction(&set.points[13]), 2, 1e-9);
+    dataset_free(&set);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses_what_cannot_be),
+        cmocka_unit_test(holds_rows_to_their_samples),
+        cmocka_unit_test(refuses_samples_that_are_none),
+        cmocka_unit_test(takes_the_last_copies),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
