@@ -43,7 +43,8 @@ static int node_of_page(const struct topology *topology, const void *page)
 {
     hwloc_nodeset_t nodes = hwloc_bitmap_alloc();
     int node = -1;
-    if (hwloc_get_area_memlocation(topology->hwloc, page, 1, nodes, HWLOC_MEMBIND_BYNODESET) == 0)
+    if (nodes &&
+        hwloc_get_area_memlocation(topology->hwloc, page, 1, nodes, HWLOC_MEMBIND_BYNODESET) == 0)
         node = hwloc_bitmap_first(nodes);
     hwloc_bitmap_free(nodes);
     return node;

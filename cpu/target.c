@@ -90,6 +90,8 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     struct cpu_state *state = calloc(1, sizeof *state);
     (void)number;
     omp_set_dynamic(0); /* OMP_DYNAMIC: fewer threads than cores, as the load is */
+    if (omp_get_max_active_levels() < 1)
+        omp_set_max_active_levels(1); /* OMP_MAX_ACTIVE_LEVELS=0: no threads at all */
     if (!state)
         return -ENOMEM;
     int error = topology_open(&state->topology, NULL, problem, problem_size);

@@ -51,11 +51,10 @@ static bool first_of_its_core(const struct topology *topology, hwloc_obj_t pu)
     hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(topology->hwloc, HWLOC_OBJ_CORE, pu);
     if (!core)
         return true;
-    hwloc_bitmap_t usable = hwloc_bitmap_dup(core->cpuset);
-    hwloc_bitmap_and(usable, usable, topology->allowed);
-    bool first = hwloc_bitmap_first(usable) == (int)pu->os_index;
-    hwloc_bitmap_free(usable);
-    return first;
+    int first = hwloc_bitmap_first(core->cpuset);
+    while (first >= 0 && !hwloc_bitmap_isset(topology->allowed, (unsigned)first))
+        first = hwloc_bitmap_next(core->cpuset, first);
+    return first == (int)pu->os_index;
 }
 
 static int find_cores(struct topology *topology)

@@ -294,11 +294,12 @@ static int64_t compare_sweeps(struct check *check, char *problem, size_t problem
     struct verdict verdict = {0};
     size_t bytes = (size_t)(check->out_length * check->element_bytes);
     unsigned char *grids[2] = {malloc(bytes), malloc(bytes)};
-    for (int g = 0; g < 2 && grids[0] && grids[1]; g++)
+    const bool there = grids[0] && grids[1];
+    for (int g = 0; g < 2 && there; g++)
         for (int64_t i = 0; i < check->out_length; i++)
             input_element(&check->input, i, check->element_bytes,
                           grids[g] + i * check->element_bytes);
-    if (grids[0] && grids[1]) {
+    if (there) {
         relax(check, grids);
         for (int64_t i = 0; i < check->out_length; i++)
             if (!equal(check, check->out + i * check->element_bytes,
@@ -307,7 +308,10 @@ static int64_t compare_sweeps(struct check *check, char *problem, size_t problem
     }
     free(grids[0]);
     free(grids[1]);
-    return tell(&verdict, problem, problem_size);
+    if (there)
+        return tell(&verdict, problem, problem_size);
+    snprintf(problem, problem_size, "no host memory to check the result in");
+    return -1;
 }
 
 int64_t arrays_check_sweeps(struct arrays *arrays, const struct pattern *pattern,

@@ -109,6 +109,8 @@ static const char *const environments[] = {
     "GOMP_CPU_AFFINITY=0",
     "OMP_PROC_BIND=false",
     "OMP_DYNAMIC=true",
+    "OMP_MAX_ACTIVE_LEVELS=0",
+    "OMP_NUM_THREADS=1",
 };
 enum { ENVIRONMENTS = sizeof environments / sizeof *environments };
 
