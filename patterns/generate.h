@@ -24,6 +24,7 @@
  *   ELEMENTS           steps of a pass, over `s`, where the parameters say how many
  *   INDEX_VALUE, INDEX_LENGTH   entry `i` of the index array, over `s` and `i`, and the array's
  *                      length. LOAD and STORE ask for entry i by INDEX(i)
+ *   PUT_INDEX(index, place, value)   how such an entry is stored (index[place] = value)
  *   PAGES              enum pages of the index array
  *   INDEX_COUNT, INDEX_PLACE    how many entries are written, and where the one of number `i` is,
  *                      where these are not all and `i`

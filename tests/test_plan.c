@@ -398,6 +398,45 @@ static void test_asked_for_too_much(void **state)
     cpu->room_bytes = room;
 }
 
+static struct plan plan_on_null(struct target_list *null, const struct cache_level *caches,
+                                int count)
+{
+    static const struct options options = {
+        .names = {"latency", "footprint"}, .name_count = 2, .seed = 1};
+    struct plan plan;
+    struct target_facts *facts = &null->targets[0].facts;
+    facts->cache_levels = count;
+    memcpy(facts->caches, caches, sizeof *caches * (size_t)count);
+    assert_int_equal(plan_make(&plan, &options, null), 0);
+    return plan;
+}
+
+/* A level that nothing stays in but what one worker has alone, as a GPU's L1, is a level of chases
+ * and changes no footprint. */
+static void test_level_of_one(void **state)
+{
+    static const struct cache_level caches[] = {
+        {.name = "L1", .one_bytes = 160 << 10, .line_bytes = 128},
+        {.name = "L2", .size_bytes = 60 << 20, .one_bytes = 60 << 20, .line_bytes = 128}};
+    struct target_list null;
+    (void)state;
+    assert_int_equal(targets_open(&null, "null", 0), 0);
+    struct plan with = plan_on_null(&null, caches, 2), without = plan_on_null(&null, caches + 1, 1);
+    assert_int_equal(with.count, without.count);
+    for (int i = 0; i < with.count; i++) {
+        const struct point *a = &with.points[i], *b = &without.points[i];
+        const bool near = a->pattern->alone && a->value <= 128 << 10;
+        assert_ptr_equal(a->pattern, b->pattern);
+        assert_int_equal(a->value, b->value);
+        assert_true(a->value > 0 || a->baseline);
+        assert_int_equal(a->footprint_bytes, b->footprint_bytes);
+        assert_string_equal(a->level, near ? "L1" : b->level);
+    }
+    free(with.points);
+    free(without.points);
+    targets_close(&null);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_footprint_option),
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_asked_for_too_much),
+        cmocka_unit_test(test_level_of_one),
     };
     return cmocka_run_group_tests(tests, open_cpu, close_cpu);
 }
