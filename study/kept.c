@@ -159,6 +159,8 @@ static int samples_of(const char **line, int point)
 static int judge_samples(const char *folder, const char *rows, const struct content *samples,
                          const struct kept_form *form, struct kept *kept)
 {
+    if (!begins_with(samples->text, form->samples_head) && kept->rows == 0)
+        return 0; /* cut off before the first point was finished */
     if (!begins_with(samples->text, form->samples_head))
         return complain(EXIT_USAGE,
                         "option --out: %s/samples.csv is not that of results.csv beside it: put it "
