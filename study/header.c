@@ -258,10 +258,15 @@ static bool says_nothing_of_rows(const struct entry *entry)
         "date: ",           "clock_step_ns: ",      "machine_load: ",     "memory_limit: ",
         "OMP_NUM_THREADS=", "OMP_PROC_BIND=",       "OMP_PLACES=",        "OMP_DYNAMIC=",
         "OMP_DISPLAY_",     "OMP_AFFINITY_FORMAT=", "GOMP_CPU_AFFINITY=", "SLURM"};
+    static const char *const ends[] = {
+        "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (is_key(entry, starts[i]))
             return true;
-    return key_ends_with(entry, "_start_seconds: ") || key_ends_with(entry, "_memory_bytes: ");
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (key_ends_with(entry, ends[i]))
+            return true;
+    return false;
 }
 
 /* Adds "key was x, is y" to a text that is cut off where it is full. */
