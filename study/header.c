@@ -163,8 +163,8 @@ static void put_memory(FILE *out)
 {
     struct memory_limits limits;
     limits_read("", &limits);
-    put_key(out, "memory_limit", "%lld bytes, %lld of them free by %s", (long long)limits.all_bytes,
-            (long long)limits.free_bytes, limits.who);
+    put_key(out, "memory_limit", "%lld bytes, %lld free (limited by %s)",
+            (long long)limits.all_bytes, (long long)limits.free_bytes, limits.who);
 }
 
 void header_write(FILE *out, const char *command, const struct target_list *targets,
