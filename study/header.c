@@ -172,8 +172,8 @@ static void put_memory(FILE *out)
 {
     struct memory_limits limits;
     limits_read("", &limits);
-    put_key(out, "memory_limit", "%lld bytes, %lld of them free by %s", (long long)limits.all_bytes,
-            (long long)limits.free_bytes, limits.who);
+    put_key(out, "memory_limit", "%lld bytes, %lld free (limited by %s)",
+            (long long)limits.all_bytes, (long long)limits.free_bytes, limits.who);
 }
 
 void header_write(FILE *out, const char *command, const struct target_list *targets,
@@ -270,10 +270,15 @@ static bool says_nothing_of_rows(const struct entry *entry)
         "date: ",           "clock_step_ns: ",      "machine_load: ",     "memory_limit: ",
         "OMP_NUM_THREADS=", "OMP_PROC_BIND=",       "OMP_PLACES=",        "OMP_DYNAMIC=",
         "OMP_DISPLAY_",     "OMP_AFFINITY_FORMAT=", "GOMP_CPU_AFFINITY=", "SLURM"};
+    static const char *const ends[] = {
+        "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (is_key(entry, starts[i]))
             return true;
-    return key_ends_with(entry, "_start_seconds: ") || key_ends_with(entry, "_memory_bytes: ");
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (key_ends_with(entry, ends[i]))
+            return true;
+    return false;
 }
 
 /* Adds "key was x, is y" to a text that is cut off where it is full. */

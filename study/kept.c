@@ -118,8 +118,8 @@ static int judge_header(const char *folder, const char *theirs, const char *ours
                             folder, first[i].what, was, advice);
     if (header_differences(theirs, ours, text, sizeof text)[0])
         return complain(EXIT_USAGE,
-                        "option --out: %s holds results that were measured otherwise: %s; %s, or "
-                        "go on as then",
+                        "option --out: %s holds results that were measured otherwise: %s; %s, "
+                        "remove this one, or run as then",
                         folder, text, advice);
     return 0;
 }
@@ -159,6 +159,8 @@ static int samples_of(const char **line, int point)
 static int judge_samples(const char *folder, const char *rows, const struct content *samples,
                          const struct kept_form *form, struct kept *kept)
 {
+    if (!begins_with(samples->text, form->samples_head) && kept->rows == 0)
+        return 0; /* cut off before the first point was finished */
     if (!begins_with(samples->text, form->samples_head))
         return complain(EXIT_USAGE,
                         "option --out: %s/samples.csv is not that of results.csv beside it: put it "

@@ -21,7 +21,7 @@ struct kept_form {
 struct kept {
     int rows;             /* finished points */
     size_t rows_bytes;    /* of results.csv that hold; 0: not even a header, to be begun anew */
-    size_t samples_bytes; /* of samples.csv */
+    size_t samples_bytes; /* of samples.csv; 0: its header is to be written anew */
 };
 
 /* Reads all of an open file, called `name` in messages. 0 and a text that the caller frees, or an

@@ -117,6 +117,15 @@ static int lock_folder(const char *folder, int file, struct made *made)
                     strerror(errno));
 }
 
+static int write_sample_head(const struct results *results)
+{
+    struct addition samples;
+    if (!addition_begin(&samples))
+        return complain(EXIT_WRONG, "no memory for the samples' header");
+    fputs(sample_head, samples.stream);
+    return addition_write(&samples, results->samples_file, "samples.csv");
+}
+
 /* Cuts both files to what holds of them. */
 static int resume(struct results *results, const char *folder, struct content *rows,
                   const struct kept *kept)
@@ -128,24 +137,19 @@ static int resume(struct results *results, const char *folder, struct content *r
     results->done = rows->text;
     rows->text = NULL;
     results->rows = kept->rows;
-    return 0;
+    return kept->samples_bytes ? 0 : write_sample_head(results);
 }
 
 static int begin(struct results *results, const char *folder, const char *header)
 {
-    struct addition rows, samples;
+    struct addition rows;
     if (ftruncate(results->rows_file, 0) || ftruncate(results->samples_file, 0))
         return complain(EXIT_WRONG, "%s: cannot be written: %s", folder, strerror(errno));
     if (!addition_begin(&rows))
         return complain(EXIT_WRONG, "no memory for the results' header");
     fprintf(rows.stream, "%s%s%s\n", header, columns, cost_columns);
     int status = addition_write(&rows, results->rows_file, "results.csv");
-    if (status)
-        return status;
-    if (!addition_begin(&samples))
-        return complain(EXIT_WRONG, "no memory for the samples' header");
-    fputs(sample_head, samples.stream);
-    return addition_write(&samples, results->samples_file, "samples.csv");
+    return status ? status : write_sample_head(results);
 }
 
 /* Goes on after the rows that are there, or begins where there are none. */
@@ -159,7 +163,8 @@ static int take_up(struct results *results, const char *folder, const char *head
     int status = kept_judge(folder, rows, samples, header, &form, &kept);
     if (status)
         return status;
-    return kept.rows > 0 ? resume(results, folder, rows, &kept) : begin(results, folder, header);
+    return kept.rows_bytes > 0 ? resume(results, folder, rows, &kept)
+                               : begin(results, folder, header);
 }
 
 static int open_files(struct results *results, const char *header, struct made *made)

@@ -13,9 +13,9 @@
 
 struct results {
     int rows_file, samples_file; /* descriptors */
-    char *done;                  /* finished rows as read at opening, NULL in a new folder */
-    const char *folder;          /* the caller's */
-    int rows;                    /* rows there are: the number that samples.csv calls a point by */
+    char *done; /* header and finished rows as read at opening, NULL where they begin anew */
+    const char *folder; /* the caller's */
+    int rows;           /* rows there are: the number that samples.csv calls a point by */
 };
 
 /* Opens the folder, made if it is not there. `command` is the command line that the rows answer;

@@ -208,6 +208,8 @@ const char *target_failure(int error)
     if (error == -EAGAIN)
         return "fewer threads were started than it has cores; is OMP_THREAD_LIMIT set? Use --cores "
                "for fewer";
+    if (error == -ENOENT)
+        return "its kernel module cannot be loaded";
     return "a region did not run where it should";
 }
 

@@ -176,6 +176,23 @@ static void test_killed_anywhere(void **state)
     }
 }
 
+/* Stopped before its first point was finished, a run still goes on: its ceilings are there. */
+static void test_no_point_yet(void **state)
+{
+    (void)state;
+    const char *row = strchr(rows_of(&whole[0]), '\n') + 1;
+    for (int cut = 0; cut < 2; cut++) {
+        struct results results;
+        write_text(names[0], whole[0].bytes, (size_t)(row - whole[0].bytes));
+        write_text(names[1], whole[1].bytes, cut ? 0 : 20);
+        assert_int_equal(results_open(&results, folder, command, &targets, &plan), 0);
+        assert_non_null(results.done);
+        assert_int_equal(results.rows, 0);
+        results_close(&results);
+        assert_int_equal(try("no point yet"), 0);
+    }
+}
+
 /* Changes made by hand or by another version: `from` becomes `to`, the first time that it is there
  * (`last`: the last time). */
 static const struct change {
@@ -360,15 +377,11 @@ static void test_torn_line(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cut_anywhere),
-        cmocka_unit_test(test_killed_anywhere),
-        cmocka_unit_test(test_changed),
-        cmocka_unit_test(test_zeros_in_it),
-        cmocka_unit_test(test_a_file_is_missing),
-        cmocka_unit_test(test_name_refused),
-        cmocka_unit_test(test_locked),
-        cmocka_unit_test(test_removed_meanwhile),
-        cmocka_unit_test(test_torn_line),
+        cmocka_unit_test(test_cut_anywhere),      cmocka_unit_test(test_killed_anywhere),
+        cmocka_unit_test(test_no_point_yet),      cmocka_unit_test(test_changed),
+        cmocka_unit_test(test_zeros_in_it),       cmocka_unit_test(test_a_file_is_missing),
+        cmocka_unit_test(test_name_refused),      cmocka_unit_test(test_locked),
+        cmocka_unit_test(test_removed_meanwhile), cmocka_unit_test(test_torn_line),
     };
     return cmocka_run_group_tests(tests, make_whole, remove_all);
 }
