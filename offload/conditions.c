@@ -5,8 +5,9 @@
 
 /* A driver keeps a few MB where nobody is; the least that a process has is some hundred. */
 static const int64_t used_by_nobody_bytes = INT64_C(64) << 20;
-/* Of the highest clock. */
-static const double low_clock = 0.9;
+/* Of the highest clock, which a card for games never quite reaches, and of one that somebody has
+ * set lower. */
+static const double low_clock = 0.75, low_set_clock = 0.9;
 
 void gpu_watch_begin(struct gpu_watch *watch, const struct cuda_device *gpu, const char *library)
 {
@@ -119,9 +120,10 @@ static void look_for_throttling(struct gpu_watch *watch, const struct nvml_state
     watch->held_back_ns = state->held_back_ns;
 }
 
-static bool is_low(int clock_mhz, int most_mhz)
+static bool is_low(int clock_mhz, int most_mhz, bool is_set)
 {
-    return clock_mhz > 0 && most_mhz > 0 && clock_mhz < low_clock * most_mhz;
+    const double low = is_set ? low_set_clock : low_clock;
+    return clock_mhz > 0 && most_mhz > 0 && clock_mhz < low * most_mhz;
 }
 
 /* Of one that is idle it says nothing, and of one that is held back nothing new. */
@@ -132,11 +134,12 @@ static void look_for_low_clock(const struct gpu_watch *watch, const struct nvml_
     if (state->reasons == NVML_UNKNOWN || state->reasons & NVML_IDLE ||
         conditions->marks & CONDITION_THROTTLED)
         return;
-    const char *setting = state->reasons & NVML_SETTING ? ", as somebody has set it" : "";
-    if (is_low(state->sm_clock_mhz, most->sm_clock_most_mhz))
+    const bool is_set = state->reasons & NVML_SETTING;
+    const char *setting = is_set ? ", as somebody has set it" : "";
+    if (is_low(state->sm_clock_mhz, most->sm_clock_most_mhz, is_set))
         add(conditions, CONDITION_LOW_CLOCK, "its multiprocessors run at %d of %d MHz%s",
             state->sm_clock_mhz, most->sm_clock_most_mhz, setting);
-    if (is_low(state->memory_clock_mhz, most->memory_clock_most_mhz))
+    if (is_low(state->memory_clock_mhz, most->memory_clock_most_mhz, is_set))
         add(conditions, CONDITION_LOW_CLOCK, "its memory runs at %d of %d MHz%s",
             state->memory_clock_mhz, most->memory_clock_most_mhz, setting);
 }

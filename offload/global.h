@@ -39,9 +39,10 @@ static inline unsigned long read_only_8(const void *place)
     return value;
 }
 
-/* Where a warp works alone all its lanes do the same, and of a load by 32 lanes each takes two
- * clocks longer than of one by a single lane. What the first lane does alone ends with all of them
- * meeting: what comes next, as a barrier of the team, wants them together. */
+/* Outside of simd loops all lanes of a warp do the same. A load by 32 lanes takes an H200 two
+ * clocks longer than one by a single lane, wherever it is from. What the first lane has done alone
+ * ends with all lanes meeting, since what comes next, a barrier of the team, wants them together.
+ */
 static inline bool is_first_lane(void)
 {
     unsigned lane = 0;
