@@ -61,11 +61,15 @@ static int run(const struct bench *bench, int64_t passes, double *ns, struct los
     bench->args->passes = bench->by_launch ? passes > 0 : passes;
     bench->args->launches = bench->by_launch ? passes : 1;
     int error = bench->target->ops->run(bench->target, bench->kernel, bench->args, ns, placement);
-    bench->result->kernel_ns += error ? 0 : *ns;
-    bench->result->lost_ns += error ? 0 : placement->loss.ns;
+    if (error)
+        return error;
+    bench->result->kernel_ns += *ns;
+    bench->result->lost_ns += placement->loss.ns;
+    bench->result->switches += placement->loss.switches;
+    bench->result->migrations += placement->loss.migrations;
     if (loss)
         *loss = placement->loss;
-    return error;
+    return 0;
 }
 
 static int measure_launch(struct bench *bench)

@@ -46,6 +46,7 @@ struct measurement {
     double launch_ns;                /* a launch that makes no pass, median of several */
     double kernel_ns;                /* time spent in kernels for all this */
     double lost_ns;                  /* of that, what other work on the machine took */
+    int switches, migrations; /* threads that others replaced, and that went to another CPU */
     struct placement placement;
     unsigned conditions; /* enum condition, of the target before or after: the caller's to set */
     const char *invalid; /* NULL, or why the time is not to be trusted */

@@ -5,7 +5,7 @@
 #include "study/arrays.h"
 #include "study/ceilings.h"
 #include "study/commands.h"
-#include "study/cost.h"
+#include "study/damage.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/probes.h"
@@ -37,14 +37,6 @@ struct baseline {
     int element_bytes;
     int64_t footprint_bytes;
     double gbps;
-};
-
-/* What other work on the machine, and ceilings that are missing, did to the points of a run. */
-struct damage {
-    int points, disturbed_points, samples, disturbed_samples;
-    double kernel_ns, lost_ns;
-    int unpredicted[TARGETS_MAX]
-                   [RESOURCES + 1]; /* points by what their time lacks; last: nothing */
 };
 
 struct run {
@@ -137,25 +129,11 @@ static int measure_checked(struct run *run, struct arrays *arrays, const struct 
     return 0;
 }
 
-static void note_damage(struct run *run, const struct point *point, const struct measurement *m)
-{
-    struct demand demand;
-    struct damage *damage = &run->damage;
-    const int64_t number = point->target - run->first_target;
-    damage->points++;
-    damage->disturbed_points += m->disturbed > 0;
-    damage->samples += m->count;
-    damage->disturbed_samples += m->disturbed;
-    damage->kernel_ns += m->kernel_ns;
-    damage->lost_ns += m->lost_ns;
-    if (!ceilings_complete(&run->ceilings[number]) && cost_demand(point, &demand))
-        damage->unpredicted[number][demand_missing(&demand, &run->ceilings[number].known)]++;
-}
-
 static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
                 const struct measurement *measured)
 {
     char pages[TEXT_MAX];
+    const int number = (int)(point->target - run->first_target);
     double own_gbps =
         measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
     point->target->ops->locate(point->target, arrays->in.memory, arrays->in.bytes, pages,
@@ -164,10 +142,10 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
     watch_point(&run->watches[point->target - run->first_target], point, measured->conditions,
                 own_gbps);
     keep_baseline(run, point, own_gbps);
-    note_damage(run, point, measured);
     run->copies_changed |= point->baseline;
+    damage_note(&run->damage, point, measured, number, &run->ceilings[number]);
     return results_add(&run->results, point, measured, pages, copy_gbps(run, point),
-                       &run->ceilings[point->target - run->first_target].known);
+                       &run->ceilings[number].known);
 }
 
 static int run_point(struct run *run, const struct point *point)
@@ -347,36 +325,6 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     return status;
 }
 
-/* Once, in numbers, on stderr. */
-static void tell_disturbed(const struct damage *damage)
-{
-    if (damage->disturbed_points == 0)
-        return;
-    fprintf(
-        stderr,
-        "other work on the machine disturbed %d of %d points (%d of %d samples, also when taken "
-        "again) and took %.1f %% of the time; column `disturbed` says which\n",
-        damage->disturbed_points, damage->points, damage->disturbed_samples, damage->samples,
-        100 * damage->lost_ns / damage->kernel_ns);
-}
-
-static void tell_unpredicted(const struct run *run)
-{
-    for (int i = 0; i < run->target_count; i++)
-        for (int r = 0; r < RESOURCES; r++)
-            if (run->damage.unpredicted[i][r] > 0)
-                fprintf(stderr,
-                        "no time is predicted for %d points on %s: its ceiling of %s is missing\n",
-                        run->damage.unpredicted[i][r], run->first_target[i].name,
-                        resources[r].name);
-}
-
-static void tell_damage(const struct run *run)
-{
-    tell_disturbed(&run->damage);
-    tell_unpredicted(run);
-}
-
 static int run_plan(const struct options *options, struct target_list *targets,
                     const struct plan *plan)
 {
@@ -397,7 +345,7 @@ static int run_plan(const struct options *options, struct target_list *targets,
     if (!status)
         status = results_still_there(&run.results);
     if (!status)
-        tell_damage(&run);
+        damage_tell(&run.damage, targets);
     results_close(&run.results);
     ceilings_file_close(&run.ceilings_file);
     for (int i = 0; i < targets->count; i++) {
