@@ -22,7 +22,7 @@ static int fixed_element(const struct point *point)
 /* Orders points by the series that they belong to. */
 static int by_series(const struct point *a, const struct point *b)
 {
-    int order = (a->from->name != NULL) - (b->from->name != NULL);
+    int order = (a->from->name != NULL) - (b->from->name != NULL); /* NOLINT: rows there are */
     if (order == 0)
         order = strcmp(a->target, b->target);
     if (order == 0)
@@ -113,12 +113,13 @@ static void gather_targets(struct chart *chart)
 {
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        if (i == 0 || !same_target(chart->series[i - 1].points[0], series->points[0]))
-            chart->targets[chart->target_count++] = (struct chart_target){
-                .any = series->points[0], .least_cost = NAN, .most_cost = NAN};
+        const struct point *first = series->points[0]; /* NOLINT: a series has points */
+        if (i == 0 || !same_target(chart->series[i - 1].points[0], first)) /* NOLINT: it too */
+            chart->targets[chart->target_count++] =
+                (struct chart_target){.any = first, .least_cost = NAN, .most_cost = NAN};
         struct chart_target *target = &chart->targets[chart->target_count - 1];
         for (int p = 0; p < series->count; p++) {
-            const struct point *point = series->points[p];
+            const struct point *point = series->points[p]; /* NOLINT: a series has points */
             const double cost = chart_worker_cost(point, point->number.time_ns);
             target->least_cost = fmin(target->least_cost, cost);
             target->most_cost = fmax(target->most_cost, cost);

@@ -271,7 +271,7 @@ static bool multiply_all(struct trial *trial, const struct selection *terms, boo
                          struct product *product)
 {
     for (int i = 0; i < TERMS_MAX && terms[i].study; i++) {
-        struct estimate term;
+        struct estimate term = {NAN, NAN, NAN};
         if (!read_term(trial, &terms[i], &term))
             return false;
         multiply(product, trial, &terms[i], &term, below);

@@ -181,7 +181,7 @@ static int index_studies(struct dataset *set)
         return -ENOMEM;
     for (int i = 0; i < set->count; i++)
         count += begins_study(set, i);
-    set->studies = calloc((size_t)count, sizeof *set->studies);
+    set->studies = calloc((size_t)count + 1, sizeof *set->studies);
     if (!set->studies)
         return -ENOMEM;
     cut_studies(set);

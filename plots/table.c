@@ -39,8 +39,10 @@ static int next_line(struct table *table, char **line)
 {
     errno = 0;
     const ssize_t length = getline(&table->text, &table->room, table->file);
-    if (length < 0 && (ferror(table->file) || errno == ENOMEM))
-        return fail(table, errno ? -errno : -EIO, "%s", strerror(errno ? errno : EIO));
+    if (length < 0 && (ferror(table->file) || errno == ENOMEM)) {
+        const int error = errno > 0 ? errno : EIO;
+        return fail(table, -error, "%s", strerror(error));
+    }
     if (length <= 0)
         return 0;
     table->line++;
@@ -84,7 +86,7 @@ static int next_content(struct table *table, char **line)
 {
     int code;
     while ((code = next_line(table, line)) == 1) {
-        if (**line == '#')
+        if (**line == '#') /* NOLINT: there is a line */
             code = take_header(table, *line + 1);
         else if (**line)
             return 1;

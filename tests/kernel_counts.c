@@ -22,7 +22,7 @@ static int print_model(const struct named_point *asked, const struct shape *shap
 {
     struct gpu_prediction p;
     if (predict_gpu(asked->pattern, shape, asked->element_bytes, &gpu_caches, &predict_thorough,
-                     &p))
+                    &p))
         return complain(EXIT_USAGE, "%s: makes no accesses of its own", asked->pattern->name);
     const int least_turns =
         asked->element_bytes > BANK_BYTES ? asked->element_bytes / BANK_BYTES : 1;
