@@ -91,7 +91,7 @@ static int measure_launch(struct bench *bench)
 static int run_beyond(const struct bench *bench, int64_t passes, double enough_ns, double *ns)
 {
     double again_ns;
-    struct loss loss;
+    struct loss loss = {0};
     int error = run(bench, passes, ns, &loss);
     const bool surely = bench->target->facts.host_memory
                             ? loss.ns <= measure_disturbed_share * *ns
