@@ -10,7 +10,6 @@ enum {
     PASS_SURELY_LONG = 100,     /* times what is enough: longer than any such wait */
     CLOCK_STEPS = 100,          /* a difference shorter than this many steps is the clock's */
     CLOCK_TRIES = 1000,
-    RETAKEN_PART = 2,      /* so many samples kept for each that is taken again, at least */
     SAMPLES_FLOOR = 3,     /* kept however long they take */
     SLOW_PASS_SAMPLES = 2, /* a pass of that many samples' time is slow: fewer of them will do */
 };
@@ -91,7 +90,7 @@ static int measure_launch(struct bench *bench)
 static int run_beyond(const struct bench *bench, int64_t passes, double enough_ns, double *ns)
 {
     double again_ns;
-    struct loss loss;
+    struct loss loss = {0};
     int error = run(bench, passes, ns, &loss);
     const bool surely = bench->target->facts.host_memory
                             ? loss.ns <= measure_disturbed_share * *ns
@@ -218,7 +217,7 @@ static int take_samples(const struct bench *bench, const struct measure_settings
         const bool late = settings->most_ns > 0 && result->kernel_ns > settings->most_ns;
         if (late && i >= SAMPLES_FLOOR)
             break;
-        error = take_sample(bench, late ? 0 : count / RETAKEN_PART, &sample);
+        error = take_sample(bench, late ? 0 : count, &sample);
         if (!error)
             keep_sample(result, &sample);
     }

@@ -15,7 +15,7 @@
  *
  * A sample is disturbed if its threads lost more than measure_disturbed_share of the time that it
  * is about, or one of them moved to another CPU, or a hypervisor took as much. It is taken again,
- * for at most half as many times as samples are kept, and the better one stays. */
+ * at most as many times as samples are kept, and the better one stays. */
 #ifndef WARPLINE_MEASURE_H
 #define WARPLINE_MEASURE_H
 

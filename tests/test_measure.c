@@ -105,7 +105,7 @@ static void test_away(void **state)
     static const struct {
         int each, retaken;
         const char *invalid;
-    } cases[] = {{9, 1, NULL}, {2, 5, "took no time"}};
+    } cases[] = {{9, 1, NULL}, {2, 9, NULL}, {1, 10, "took no time"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct measurement *m = measured(true, (struct script){.pass_ns = 1000,
                                                                      .away_each = cases[i].each,
@@ -133,14 +133,14 @@ static void test_disturbed(void **state)
         {"never", {.away_ns = 0}, 10, 0, 0, false},
         {"rarely", {.away_each = 9, .away_ns = 1e6, .tells = true}, 10, 0, 3, false},
         {"by less than matters", {.away_each = 1, .away_ns = 1e3, .tells = true}, 10, 0, 0, false},
-        {"always", {.away_each = 1, .away_ns = 1e6, .tells = true}, 10, 10, 5, true},
-        {"always by moving", {.away_each = 1, .moves = true}, 10, 10, 5, true},
-        {"by a hypervisor", {.steals_ns = 1e6}, 10, 10, 5, true},
+        {"always", {.away_each = 1, .away_ns = 1e6, .tells = true}, 10, 10, 10, true},
+        {"always by moving", {.away_each = 1, .moves = true}, 10, 10, 10, true},
+        {"by a hypervisor", {.steals_ns = 1e6}, 10, 10, 10, true},
         {"in the fewer passes alone, for longer than a sample",
          {.away_each = 1, .away_ns = 20e6, .in_runs_of = 120, .tells = true},
          0,
          0,
-         5,
+         10,
          false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
