@@ -27,6 +27,7 @@
 #define STORES       0
 #define SHARES       OWN
 #define ALONE        true
+#define LONE         1
 #define SIZES(X)     X(4)
 #define BLOCKS       CHASE_BLOCKS
 #define TAIL         NO_TAIL

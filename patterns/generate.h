@@ -35,6 +35,7 @@
  *                      what output element `i` must be to `expected` and return true, or return
  *                      false where it must not be written: for patterns that pass no elements on
  *   ALONE              true: one worker makes all steps (false)
+ *   LONE               1: on a GPU no other worker is even started (0); see region.h
  *   CALLS_DRIVER       true: on a GPU the kernel is a call of the driver (false)
  *   CHOOSES_LAUNCH     1: the first two parameters are teams for each multiprocessor and threads of
  *                      each team, on a CPU the second the cores used (0)

@@ -195,13 +195,19 @@ SIZES(DEFINE_WORK)
         CASE(BYTES, 8); \
     }
 
+#if LONE
+#define KERNEL_REGION LONE_REGION
+#else
+#define KERNEL_REGION REGION
+#endif
+
 #define DEFINE_KERNEL(BYTES)                                   \
     BLOCKS(BYTES)                                              \
     TAIL(BYTES)                                                \
     DEFINE_SHARE(BYTES)                                        \
     static void kernel_##BYTES(const struct kernel_args *args) \
     {                                                          \
-        REGION(args)                                           \
+        KERNEL_REGION(args)                                    \
         {                                                      \
             element_##BYTES *out = told.out;                   \
             const element_##BYTES *in = told.in;               \

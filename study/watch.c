@@ -19,9 +19,22 @@ static void begin_line(void)
         fputc('\n', stderr);
 }
 
+/* Once, before anything is measured: whoever sets them may have forgotten it. */
+static void say_environment(struct watch *watch, const struct target *target)
+{
+    for (const char *const *name = target->ops->slowed_by; name && *name; name++)
+        if (!watch->looked && getenv(*name)) {
+            begin_line();
+            complain(0, "target %s: %s=%s is set, which can make its kernels slower than they are",
+                     target->name, *name, getenv(*name));
+        }
+    watch->looked = true;
+}
+
 unsigned watch_look(struct watch *watch, struct target *target)
 {
     struct conditions now = {.marks = 0};
+    say_environment(watch, target);
     if (target->ops->look)
         target->ops->look(target, &now);
     if (now.marks)

@@ -11,11 +11,13 @@ struct watch {
     unsigned said;       /* enum condition that have been told, or-ed */
     char text[TEXT_MAX]; /* what was seen last */
     int points, marked;  /* points measured, and those of them that are marked */
+    bool looked;         /* at all */
     bool slow_copy_said;
     double slowest_gbps, fastest_gbps; /* of the copies in memory; 0 where there is none */
 };
 
-/* Looks at the target now. Returns what was seen, enum condition or-ed; 0 where nothing was. */
+/* Looks at the target now, the first time also for variables that slow it, which are said. Returns
+ * what was seen, enum condition or-ed; 0 where nothing was. */
 unsigned watch_look(struct watch *watch, struct target *target);
 
 /* Counts a measured point with its marks; of a copy in memory (gbps, 0 where it is invalid) keeps

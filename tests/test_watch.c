@@ -115,6 +115,20 @@ static void test_first_is_said(void **state)
                    "warpline: target gpu7: 2 of 3 points are marked, last since 2 others, heat\n");
 }
 
+/* A variable that slows a target is said once, and only of a target that it slows. */
+static void test_variables(void **state)
+{
+    (void)state;
+    struct asked asked = asked_of(&watched_ops), plain = asked_of(&plain_ops);
+    setenv("WARPLINE_TEST_SLOWER", "-O0", 1);
+    assert_printed(look_once, &asked,
+                   "warpline: target gpu7: WARPLINE_TEST_SLOWER=-O0 is set, which can make its "
+                   "kernels slower than they are\n");
+    assert_printed(look_once, &asked, "");
+    assert_printed(look_once, &plain, "");
+    unsetenv("WARPLINE_TEST_SLOWER");
+}
+
 static void test_nothing_to_say(void **state)
 {
     (void)state;
@@ -274,9 +288,9 @@ static void test_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_first_is_said), cmocka_unit_test(test_nothing_to_say),
-        cmocka_unit_test(test_slow_copies),   cmocka_unit_test(test_copies_apart),
-        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_variables),      cmocka_unit_test(test_first_is_said),
+        cmocka_unit_test(test_nothing_to_say), cmocka_unit_test(test_slow_copies),
+        cmocka_unit_test(test_copies_apart),   cmocka_unit_test(test_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
