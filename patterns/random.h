@@ -80,7 +80,7 @@ static inline void element_of_words(const uint64_t words[2], uint64_t byte, int 
 {
     const uint64_t shifted = words[0] >> 8 * (byte % 8);
     if (element_bytes < 8 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
-        memcpy(element, &shifted, (size_t)element_bytes);
+        memcpy(element, &shifted, (size_t)(element_bytes & 7)); /* gcc 14 fears negative ones */
     else
         memcpy(element, (const unsigned char *)words + byte % 8, (size_t)element_bytes);
 }
