@@ -19,7 +19,7 @@ enum place {
 struct probe {
     enum resource resource;
     bool gpu, cpu;
-    int level; /* of the footprint, from 0: a GPU's first is its L2 */
+    int level; /* of a CPU's footprint, from 0; a GPU's is its last */
     enum place place;
     const char *pattern;
     int element_bytes;
