@@ -25,13 +25,6 @@ bool addition_finish(struct addition *addition)
     return false;
 }
 
-void addition_drop(struct addition *addition)
-{
-    fclose(addition->stream);
-    free(addition->bytes);
-    *addition = (struct addition){.stream = NULL};
-}
-
 static int write_all(int file, const char *bytes, size_t length)
 {
     while (length > 0) {

@@ -25,9 +25,6 @@ bool addition_finish(struct addition *addition);
  * through is taken away again. 0, or EXIT_WRONG after a message. */
 int addition_write(struct addition *addition, int file, const char *name);
 
-/* Forgets what was printed. */
-void addition_drop(struct addition *addition);
-
 /* Cuts off a last line that has no end: the disk was full, or a machine went down, while it was
  * written. 0 or a negative errno. */
 int cut_torn_line(int file);
