@@ -2,7 +2,7 @@
 #include "study/ceilings/ceilings.h"
 #include "study/model/demand.h"
 #include "study/plan/study.h"
-#include "tests/gpu_shape.h"
+#include "tests/model/gpu_shape.h"
 #include "tests/near.h"
 
 #include <errno.h>

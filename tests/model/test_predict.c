@@ -1,7 +1,7 @@
 /* The models over whole patterns: what their kernels' requests add up to. */
 #include "study/model/predict.h"
 #include "study/plan/study.h"
-#include "tests/gpu_shape.h"
+#include "tests/model/gpu_shape.h"
 
 #include <errno.h>
 #include <math.h>

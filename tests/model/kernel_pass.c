@@ -1,5 +1,5 @@
 /* Runs a pattern's CPU kernel on one thread for a number of passes, or prints what the model says
- * that one more pass misses: tests/kernel_misses compares the two under cachegrind.
+ * that one more pass misses: tests/model/kernel_misses compares the two under cachegrind.
  *
  * usage: kernel_pass PATTERN VALUE ELEMENTS MODULE.so PASSES
  *        kernel_pass PATTERN VALUE ELEMENTS model

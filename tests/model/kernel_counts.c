@@ -1,6 +1,6 @@
 /* Runs a pattern's kernel on a GPU for one pass and then for three, as the last two launches of the
- * program, after a line with what the model says that a pass asks for: tests/counters compares it
- * with the hardware's counters.
+ * program, after a line with what the model says that a pass asks for: tests/model/counters
+ * compares it with the hardware's counters.
  *
  * usage: kernel_counts gpu0 PATTERN:ELEMENT_BYTES:ELEMENTS[:VALUE]
  *

@@ -1,6 +1,6 @@
 /* Stands in for the driver's NVML: answers what a test has written down. With OLD_DRIVER it has no
  * more than libraries had years ago. */
-#include "tests/nvml_stand_in.h"
+#include "tests/hardware/nvml_stand_in.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* What makes a GPU slow, as NVML's library says it: a stand-in for it answers what a case says. No
  * GPU is needed. */
 #include "offload/gpu_conditions.h"
-#include "tests/nvml_stand_in.h"
+#include "tests/hardware/nvml_stand_in.h"
 
 #include <dlfcn.h>
 #include <setjmp.h>
