@@ -4,8 +4,8 @@
  * usage: gpu_modules BUILD_DIR [--run]
  *
  * --run also runs their kernels and looks at what they did: on a real GPU. Without it libgomp only
- * has to load the images, which it also does with tests/cuda_stand_in.c. The status is 77 where
- * libgomp finds no GPU or the build has no GPU code. */
+ * has to load the images, which it also does with tests/hardware/cuda_stand_in.c. The status is 77
+ * where libgomp finds no GPU or the build has no GPU code. */
 #include "patterns/random.h"
 #include "patterns/target.h"
 

@@ -1,5 +1,5 @@
 /* Loops over memory whose misses valgrind's cachegrind and study/model/cpu/cache_model.h both
- * count: for tests/cachegrind.
+ * count: for tests/model/cachegrind.
  *
  * usage: cachegrind_walk list         the names of the walks
  *        cachegrind_walk NAME         does it in memory; "none" does nothing
