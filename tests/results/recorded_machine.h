@@ -1,6 +1,7 @@
 /* The machine that recorded results come from, as their rows and `# key: value` lines tell of it:
  * targets that points can be planned on wherever a test runs. Their kernels are not there: what a
- * kernel's launch would tell, how many workers it got, is in the rows. */
+ * kernel's launch would tell, how many workers it got, is in the rows. Only one file of a program
+ * can include this: it defines what study/plan/module.c does. */
 #ifndef TESTS_RECORDED_MACHINE_H
 #define TESTS_RECORDED_MACHINE_H
 
@@ -118,7 +119,8 @@ static inline int64_t bytes_of_level(const char *caches, const char *level)
     return 0;
 }
 
-/* How many ways the caches have, no result tells: `ways` is a file of lines `cpu L1 12`. */
+/* How many ways the caches have, no result tells: `ways` is a file of lines `cpu L1 12`. A level
+ * that is not there counts as not known. */
 static inline int ways_of(const char *ways, const struct target *target, const char *level)
 {
     char name[16], at[8];
@@ -198,7 +200,10 @@ static inline void take_row(struct table *table)
     const int workers = (int)strtol(recorded_cell(table, "workers"), NULL, 10);
     const int value = (int)strtol(recorded_cell(table, "value"), NULL, 10);
     const char *parameter = recorded_cell(table, "parameter");
-    assert_non_null(target);
+    if (!target) {
+        fail_msg("line %d: no target of the run", table->line);
+        return;
+    }
     struct recorded_kernel *kernel = recorded_kernel(target->name, pattern, element_bytes);
     if (!kernel) {
         assert_true(machine.kernel_count < KERNELS_MAX);
