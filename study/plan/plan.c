@@ -406,7 +406,7 @@ static int64_t last_cache_bytes(const struct target_facts *facts)
 int64_t memory_footprint(const struct target *target)
 {
     int64_t bytes = FOOTPRINT_TIMES_CACHE * last_cache_bytes(&target->facts);
-    return strcmp(target->ops->name, gpu_target_ops.name) == 0 ? 2 * bytes : bytes;
+    return target->ops == &gpu_target_ops ? 2 * bytes : bytes;
 }
 
 static int ascending(const void *a, const void *b)

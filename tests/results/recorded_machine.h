@@ -1,7 +1,7 @@
 /* The machine that recorded results come from, as their rows and `# key: value` lines tell of it:
  * targets that points can be planned on wherever a test runs. Their kernels are not there: what a
  * kernel's launch would tell, how many workers it got, is in the rows. Only one file of a program
- * can include this: it defines what study/plan/module.c does. */
+ * can include this: it defines what study/plan/module.c does, and is asked for workers. */
 #ifndef TESTS_RECORDED_MACHINE_H
 #define TESTS_RECORDED_MACHINE_H
 
@@ -31,7 +31,6 @@ struct recorded_kernel {
 
 static struct recorded_machine {
     struct target_list targets;
-    struct target_ops ops[TARGETS_MAX];
     struct recorded_kernel kernels[KERNELS_MAX];
     int kernel_count;
     struct recorded_kernel loaded; /* the one asked for last; its workers are not filled in */
@@ -84,18 +83,18 @@ static inline int workers_on_gpu(const struct target *target, const struct launc
     return own->teams * (asked->teams > 0 ? asked->teams : 1) * threads;
 }
 
-static inline int recorded_run(struct target *target, kernel_function *kernel,
-                               const struct kernel_args *args, double *ns,
-                               struct placement *placement)
+/* In place of that of study/plan/targets.c, by the linker's --wrap. */
+int __wrap_target_workers(struct target *target, kernel_function *kernel,
+                          const struct launch *asked);
+
+int __wrap_target_workers(struct target *target, kernel_function *kernel,
+                          const struct launch *asked)
 {
-    const int64_t cores = target->facts.launch.workers, asked = args->launch.threads;
+    const int cores = (int)target->facts.launch.workers;
     (void)kernel;
-    *ns = 0;
-    if (target->facts.host_memory)
-        placement->workers = (int)(asked > 0 && asked < cores ? asked : cores);
-    else
-        placement->workers = workers_on_gpu(target, &args->launch);
-    return 0;
+    if (!target->facts.host_memory)
+        return workers_on_gpu(target, asked);
+    return asked->threads > 0 && asked->threads < cores ? asked->threads : cores;
 }
 
 static inline const char *recorded_value(const struct table *table, const struct target *target,
@@ -157,18 +156,16 @@ static inline void describe_target(const struct table *table, const char *ways, 
 {
     int number;
     struct target *target = &machine.targets.targets[machine.targets.count];
-    struct target_ops *ops = &machine.ops[machine.targets.count++];
-    assert_non_null(target_kind(name, &number));
-    *ops = *target_kind(name, &number);
-    ops->run = recorded_run;
-    target->ops = ops;
+    machine.targets.count++;
+    target->ops = target_kind(name, &number);
+    assert_non_null(target->ops);
     snprintf(target->name, sizeof target->name, "%s", name);
     struct target_facts *facts = &target->facts;
     snprintf(facts->detail, sizeof facts->detail, "%s", recorded_value(table, target, "detail"));
     facts->multiprocessors = (int)strtol(facts->detail, NULL, 10); /* "16 cores in use, ..." */
     assert_true(facts->multiprocessors > 0);
     facts->memory_bytes = strtoll(recorded_value(table, target, "memory_bytes"), NULL, 10);
-    facts->host_memory = strcmp(ops->name, cpu_target_ops.name) == 0;
+    facts->host_memory = target->ops == &cpu_target_ops;
     if (facts->host_memory)
         facts->launch = (struct launch){.teams = 1, .workers = facts->multiprocessors};
     else
