@@ -74,13 +74,48 @@ static bool is_first(const struct sweep *sweeps, int number, bool of_parameters)
     return true;
 }
 
-static void write_names(FILE *out, const struct sweep *sweeps, bool of_parameters)
+/* From where to where a sweep goes; of listed values that is the first and the last. */
+static void write_range(FILE *out, const struct sweep *sweep)
+{
+    static const char *const ranges[] = {
+        [SWEEP_POWERS] = "1 to all elements of a thread",
+        [SWEEP_WINDOWS] = "1 to all elements",
+        [SWEEP_THREADS] = "1 to all threads",
+        [SWEEP_FOOTPRINTS] = "8 KiB to memory",
+        [SWEEP_SIZES] = "8 KiB to 2 GiB",
+        [SWEEP_ELEMENTS] = "all sizes",
+        [SWEEP_WORKERS] = NULL, /* the last kind */
+    };
+    if (ranges[sweep->kind]) {
+        fprintf(out, " (%s)", ranges[sweep->kind]);
+        return;
+    }
+    const char *last = strrchr(sweep->full, ' ');
+    fprintf(out, " (%.*s", (int)strcspn(sweep->full, " "), sweep->full);
+    if (last)
+        fprintf(out, " to %s", last + 1);
+    fputc(')', out);
+}
+
+static void write_swept(FILE *out, const struct sweep *sweeps)
 {
     const char *between = "";
     for (int i = 0; i < SWEEPS_MAX && sweeps[i].pattern; i++)
-        if (is_first(sweeps, i, of_parameters)) {
+        if (is_first(sweeps, i, true)) {
             fputs(between, out);
-            roff_code(out, of_parameters ? sweeps[i].parameter : sweeps[i].pattern);
+            roff_code(out, sweeps[i].parameter);
+            write_range(out, &sweeps[i]);
+            between = ", ";
+        }
+}
+
+static void write_names(FILE *out, const struct sweep *sweeps)
+{
+    const char *between = "";
+    for (int i = 0; i < SWEEPS_MAX && sweeps[i].pattern; i++)
+        if (is_first(sweeps, i, false)) {
+            fputs(between, out);
+            roff_code(out, sweeps[i].pattern);
             between = ", ";
         }
 }
@@ -91,9 +126,9 @@ void insert_studies(FILE *out)
         roff_tag(out, study->name, NULL);
         roff_prose(out, study->question);
         fputs(".br\nSwept: ", out);
-        write_names(out, study->sweeps, true);
+        write_swept(out, study->sweeps);
         fputs(".\n.br\nPatterns: ", out);
-        write_names(out, study->sweeps, false);
+        write_names(out, study->sweeps);
         fputs(".\n", out);
     }
 }
