@@ -1,5 +1,6 @@
 #include "study/manual/inserts.h"
 
+#include "patterns/pattern.h"
 #include "plots/claims/claims.h"
 #include "study/manual/roff.h"
 #include "study/plan/study.h"

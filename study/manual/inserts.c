@@ -1,5 +1,6 @@
 #include "study/manual/inserts.h"
 
+#include "patterns/pattern.h"
 #include "study/manual/roff.h"
 #include "study/plan/study.h"
 #include "warpline_build.h"
