@@ -273,7 +273,7 @@ void topology_print(const struct topology *topology, FILE *out)
     topology_binding(topology, text, sizeof text);
     fprintf(out, "bound %s", text);
     early_binding_asked(text, sizeof text);
-    fprintf(out, "%s%s%s\n", text[0] ? "; " : "", text, text[0] ? " is not followed" : "");
+    fprintf(out, "%s%s%s\n", text[0] ? "; " : "", text, text[0] ? " is ignored" : "");
 }
 
 static void describe_place(hwloc_topology_t hwloc, int domain, int bus, int device, char *text,
