@@ -125,13 +125,12 @@ static const struct {
     {ones, ABOUT, 3, 0.1, VERDICT_LOWER, "less than claimed"},
     {ones, ABOUT, 1, 0.25, VERDICT_HIGHER, "more than claimed"},
     {ROW("1", "100,90,110"), AT_LEAST, 1, 0, VERDICT_INCONCLUSIVE,
-     "not in these results: p of study s on "
-     "gpu0 by x, at 2"},
+     "not in these results: p of study s on gpu0 by x, at 2"},
     {ROW("1", "100,90,110") INVALID("2"), AT_LEAST, 1, 0, VERDICT_INCONCLUSIVE,
      "at 2 is invalid: wrong"},
     {INVALID("1") ROW("2", "200,190,210"), AT_MOST, 9, 0, VERDICT_INCONCLUSIVE, "at 1 is invalid"},
     {ROW("1", "100,-,-") ROW("2", "200,190,210"), AT_LEAST, 1, 0, VERDICT_INCONCLUSIVE,
-     "no interval"},
+     "no 95 % interval"},
     {ROW("1", "100,90,110") CACHED("2", "200,190,210"), AT_LEAST, 1, 0, VERDICT_INCONCLUSIVE,
      "about memory, but measured in L2"},
     {ON("cpu", "1", "100,90,110") ON("cpu", "2", "200,190,210"), AT_LEAST, 1, 0,
@@ -140,7 +139,7 @@ static const struct {
      AT_LEAST, 1, 0, VERDICT_INCONCLUSIVE, "not in these results: .* with elements of 4 bytes"},
     /* Copies that lie 1.5 apart: what was clear no longer is, what was clearer still is. */
     {ROW("1", "100,90,110") ROW("2", "200,190,210") BASE("100,99,101") BASE("150,149,151"),
-     AT_LEAST, 1.5, 0, VERDICT_INCONCLUSIVE, "from 1.15 to 3.5"},
+     AT_LEAST, 1.5, 0, VERDICT_INCONCLUSIVE, "interval is 1.15 to 3.5"},
     {ROW("1", "100,90,110") ROW("2", "200,190,210") BASE("100,99,101") BASE("150,149,151"),
      AT_LEAST, 1.1, 0, VERDICT_HOLDS, "as claimed"},
 };
