@@ -629,11 +629,12 @@ static const struct series *copy_on(const struct chart *chart, bool gpu, const s
     return NULL;
 }
 
-/* The points of a journey: to the GPU, back, and the same pass here and there. */
-enum { IN, OUT, HERE, THERE, PARTS };
+/* The points of a break-even: the transfers to the GPU and back, a pass on either side. */
+enum { IN, OUT, ON_CPU, ON_GPU, PARTS };
 
 /* Finds them at the largest value that all have; false where a part is missing. */
-static bool find_journey(const struct series *const parts[PARTS], const struct point *found[PARTS])
+static bool find_break_even(const struct series *const parts[PARTS],
+                            const struct point *found[PARTS])
 {
     for (int p = 0; p < PARTS; p++)
         if (!parts[p])
@@ -648,11 +649,11 @@ static bool find_journey(const struct series *const parts[PARTS], const struct p
     return false;
 }
 
-static void write_journey(FILE *out, const struct point *const found[PARTS], const char *kind)
+static void write_break_even(FILE *out, const struct point *const found[PARTS], const char *kind)
 {
     char size[64];
     double copies_ns = found[IN]->number.time_ns + found[OUT]->number.time_ns;
-    double gain_ns = found[HERE]->number.time_ns - found[THERE]->number.time_ns;
+    double gain_ns = found[ON_CPU]->number.time_ns - found[ON_GPU]->number.time_ns;
     if (gain_ns <= 0)
         return;
     caption_value(size, sizeof size, found[IN]);
@@ -677,11 +678,11 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
             const struct series *const parts[PARTS] = {
                 [IN] = series_of(chart, like, ways[w].in),
                 [OUT] = series_of(chart, like, ways[w].out),
-                [HERE] = copy_on(chart, false, like),
-                [THERE] = copy_on(chart, true, like),
+                [ON_CPU] = copy_on(chart, false, like),
+                [ON_GPU] = copy_on(chart, true, like),
             };
-            if (find_journey(parts, found))
-                write_journey(out, found, ways[w].kind);
+            if (find_break_even(parts, found))
+                write_break_even(out, found, ways[w].kind);
         }
 }
 

@@ -47,25 +47,25 @@ static int each_row(const struct dataset *set, const struct chart *charts, int c
     return code;
 }
 
-/* The meanings that were told already. */
-struct told {
+/* The meanings that are on the page already. */
+struct meanings_written {
     FILE *out;
     const char *meanings[64];
     int count;
 };
 
-static void tell_meaning(void *context, const struct residuals *residuals)
+static void write_meaning(void *context, const struct residuals *residuals)
 {
-    struct told *told = context;
+    struct meanings_written *written = context;
     const struct point *point = residuals->largest;
     const char *meaning = residual_meaning(point);
-    for (int i = 0; i < told->count; i++)
-        if (told->meanings[i] == meaning)
+    for (int i = 0; i < written->count; i++)
+        if (written->meanings[i] == meaning)
             return;
-    if (told->count == (int)(sizeof told->meanings / sizeof told->meanings[0]))
+    if (written->count == (int)(sizeof written->meanings / sizeof written->meanings[0]))
         return;
-    told->meanings[told->count++] = meaning;
-    quote_form(told->out, "<div><dt>%, %</dt><dd>%</dd></div>\n", point->bound,
+    written->meanings[written->count++] = meaning;
+    quote_form(written->out, "<div><dt>%, %</dt><dd>%</dd></div>\n", point->bound,
                residual_of(point) < 0 ? "slower" : "faster", meaning);
 }
 
@@ -73,7 +73,7 @@ int page_residuals(const struct page *page, const struct chart *charts, int char
 {
     FILE *out = page->out;
     const struct dataset *set = &page->sets[0];
-    struct told told = {.out = out};
+    struct meanings_written written = {.out = out};
     char summary[256];
     int code = residual_summary(set, summary, sizeof summary);
     if (code || !*summary)
@@ -98,7 +98,7 @@ int page_residuals(const struct page *page, const struct chart *charts, int char
           "<dl class=\"facts\">\n",
           out);
     if (!code)
-        code = each_row(set, charts, chart_count, tell_meaning, &told);
+        code = each_row(set, charts, chart_count, write_meaning, &written);
     fputs("</dl>\n</section>\n", out);
     return code;
 }
