@@ -84,7 +84,7 @@ static int load_described(struct topology *topology, char *problem, size_t probl
         const char *value = getenv(tellers[i].name);
         if (value && *value && tellers[i].tell(topology->hwloc, value) != 0) {
             snprintf(problem, problem_size,
-                     "%s=%.120s: hwloc cannot read a topology from that; mend or unset it",
+                     "%s=%.120s: hwloc cannot read a topology from that; correct or unset it",
                      tellers[i].name, value);
             return -EINVAL;
         }

@@ -134,7 +134,7 @@ static int judge_rows(const char *folder, const char *text, const char *columns,
         if (fields(row) != wanted)
             return complain(EXIT_USAGE,
                             "option --out: %s/results.csv: row %d has %d fields instead of %d; "
-                            "mend it, or %s",
+                            "correct it, or %s",
                             folder, kept->rows + 1, fields(row), wanted, advice);
         kept->rows++;
     }

@@ -125,7 +125,7 @@ static int measure_checked(struct run *run, struct arrays *arrays, const struct 
                         target_failure(error));
     measured->conditions = before | watch_look(watch, point->target);
     if (!measured->invalid && in_turns(point))
-        measured->invalid = "its teams run one after another, each all passes over its own part";
+        measured->invalid = "its teams run one after another: each makes all passes over its part";
     return 0;
 }
 
