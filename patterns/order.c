@@ -16,7 +16,7 @@ ROW = {
         "neighbouring elements: on a GPU the lanes of a warp share sectors, but on a CPU the cores "
         "compete for the same lines. With the longest run (block distribution) each thread gets "
         "one contiguous block: that suits a CPU core's caches and prefetchers, but the lanes of a "
-        "warp are then far apart. The best order for one device is the worst for the other.",
+        "warp are then far apart. The best order for one device is the wrong one for the other.",
     .source = "C: 4 adjacent elements a thread against the stride loop",
     .parameters = {{.name = "run",
                     .help = "consecutive elements a thread handles before it moves on",

@@ -26,7 +26,7 @@ static const char rows[] = COLUMNS
     ROW("cpu", "1", "100", "yes", "90", "lines") ROW("cpu", "2", "100", "yes", "125", "latency")
         ROW("cpu", "4", "300", "yes", "100", "lines") ROW("cpu", "8", "100", "no: x", "10", "lines")
             ROW("cpu", "16", "100", "yes", "-", "-") ROW("cpu", "-", "100", "yes", "10", "lines")
-                ROW("gpu0", "1", "100", "yes", "101", "sectors");
+                ROW("gpu0", "65536", "100", "yes", "101", "sectors");
 
 static void read_set(struct dataset *set, const char *text)
 {
@@ -98,8 +98,8 @@ static void captions_name_the_largest(void **state)
     char *text = told(&set);
     assert_non_null(strstr(text, "for cpu: 25 % (3 points). Largest error: stride at stride 4 took "
                                  "3.0 times the predicted time (bound: lines). Likely cause: set"));
-    assert_non_null(strstr(text, "for gpu0: 1 % (1 point). Largest error: stride at stride 1 is "
-                                 "1.0 % faster than predicted (bound: sectors)."));
+    assert_non_null(strstr(text, "for gpu0: 1 % (1 point). Largest error: stride at stride 64 Ki "
+                                 "is 1.0 % faster than predicted (bound: sectors)."));
     free(text);
     dataset_free(&set);
 }
