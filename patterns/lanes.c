@@ -35,9 +35,8 @@ ROW = {
         "vector instructions are lost.",
     .source = "D: the half-warp cases (compute capability 1.0 to 1.3)",
     .parameters = {{.name = "case",
-                    .help =
-                        "1 in order, 2 reversed, 3 permuted, 4 misaligned by one, 5 every 2nd lane "
-                        "idle, 6 three of four lanes idle",
+                    .help = "1 in order, 2 reversed, 3 permuted, 4 misaligned by one, 5 every 2nd "
+                            "lane idle, 6 three of four lanes idle",
                     .low = 1,
                     .high = 6,
                     .standard = 1}},
