@@ -11,8 +11,8 @@ extern const uint64_t array_base[ARRAYS];
 /* A walk of blocks of so many rows; `visit`, `with` and the block are the caller's to set. */
 struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool gpu);
 
-/* Visits the requests of block `block` of `blocks` as its worker makes it: dealt round to a GPU's
- * warps, a stretch to each core. */
+/* Visits the requests of block `block` of `blocks` as its worker makes it: distributed
+ * cyclically to a GPU's warps, as one part of the blocks to each core. */
 void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks);
 
 /* The same of `count` blocks from `first` on. */

@@ -122,8 +122,8 @@ static void test_variables(void **state)
     struct asked asked = asked_of(&watched_ops), plain = asked_of(&plain_ops);
     setenv("WARPLINE_TEST_SLOWER", "-O0", 1);
     assert_printed(look_once, &asked,
-                   "warpline: target gpu7: WARPLINE_TEST_SLOWER=-O0 is set, which can make its "
-                   "kernels slower than they are\n");
+                   "warpline: target gpu7: WARPLINE_TEST_SLOWER=-O0 is set, which can slow its "
+                   "kernels down\n");
     assert_printed(look_once, &asked, "");
     assert_printed(look_once, &plain, "");
     unsetenv("WARPLINE_TEST_SLOWER");
@@ -154,18 +154,18 @@ static const struct copy_case copies[] = {
     {.gbps = 300, .element_bytes = 1, .expected = ""},
     {.gbps = 0, .expected = ""}, /* invalid */
     {.gbps = 690,
-     .expected = "warpline: target gpu7: its copy makes 690 GB/s, 0.69 of the 1000 in its data "
-                 "sheet; why is not known here: others may work on it unseen, or its clocks be "
+     .expected = "warpline: target gpu7: its copy reaches 690 GB/s, 69 % of the 1000 in its data "
+                 "sheet; the reason is unknown: others may use it unseen, or its clocks may be "
                  "low\n"},
     {.gbps = 100,
      .slow = "-O0",
-     .expected = "warpline: target gpu7: its copy makes 100 GB/s, 0.10 of the 1000 in its data "
+     .expected = "warpline: target gpu7: its copy reaches 100 GB/s, 10 % of the 1000 in its data "
                  "sheet; likely because WARPLINE_TEST_SLOW=-O0 is set\n"},
     {.gbps = 100,
      .slow = "1",
      .slower = "2",
      .marks = CONDITION_SHARED,
-     .expected = "warpline: target gpu7: its copy makes 100 GB/s, 0.10 of the 1000 in its data "
+     .expected = "warpline: target gpu7: its copy reaches 100 GB/s, 10 % of the 1000 in its data "
                  "sheet; likely because WARPLINE_TEST_SLOW=1 is set and WARPLINE_TEST_SLOWER=2 is "
                  "set and 2 others\n"},
 };
@@ -214,7 +214,7 @@ static void test_copies_apart(void **state)
     asked.gbps = 790;
     keep_point(&asked);
     assert_printed(end, &asked,
-                   "warpline: target gpu7: its copies lie between 790 and 881 GB/s: something "
+                   "warpline: target gpu7: its copies varied from 790 to 881 GB/s: something "
                    "slowed the slow ones, and may have slowed other points\n");
 }
 

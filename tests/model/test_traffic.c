@@ -87,7 +87,7 @@ static void test_bytes(void **state)
 static const struct bank_case {
     const char *name;
     struct warp warp;
-    int turns;
+    int degree;
 } bank_cases[] = {
     {"stride 1", {.element_bytes = 4, .stride = 1}, 1},
     {"stride 2", {.element_bytes = 4, .stride = 2}, 2},
@@ -117,9 +117,9 @@ static void test_banks(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bank_cases / sizeof *bank_cases; i++) {
         const struct request request = request_of(&bank_cases[i].warp);
-        const int turns = traffic_bank_turns(&request);
-        if (turns != bank_cases[i].turns)
-            fail_msg("%s: %d turns, not %d", bank_cases[i].name, turns, bank_cases[i].turns);
+        const int degree = traffic_conflict_degree(&request);
+        if (degree != bank_cases[i].degree)
+            fail_msg("%s: degree %d, not %d", bank_cases[i].name, degree, bank_cases[i].degree);
     }
 }
 

@@ -26,7 +26,7 @@ static const char rows[] = COLUMNS
     ROW("cpu", "1", "100", "yes", "90", "lines") ROW("cpu", "2", "100", "yes", "125", "latency")
         ROW("cpu", "4", "300", "yes", "100", "lines") ROW("cpu", "8", "100", "no: x", "10", "lines")
             ROW("cpu", "16", "100", "yes", "-", "-") ROW("cpu", "-", "100", "yes", "10", "lines")
-                ROW("gpu0", "1", "100", "yes", "101", "sectors");
+                ROW("gpu0", "65536", "100", "yes", "101", "sectors");
 
 static void read_set(struct dataset *set, const char *text)
 {
@@ -69,11 +69,11 @@ static void says_what_it_means(void **state)
     struct dataset set;
     char text[256];
     read_set(&set, rows);
-    assert_non_null(strstr(residual_meaning(&set.points[2]), "take longer than a copy's"));
+    assert_non_null(strstr(residual_meaning(&set.points[2]), "missed prefetches"));
     assert_string_not_equal(residual_meaning(&set.points[1]), residual_meaning(&set.points[2]));
     assert_int_equal(residual_summary(&set, text, sizeof text), 0);
     assert_string_equal(text,
-                        "median absolute residual: cpu 25 % of 3 points, gpu0 1 % of 1 points");
+                        "median error of the predictions: cpu 25 % (3 points), gpu0 1 % (1 point)");
     dataset_free(&set);
 }
 
@@ -96,10 +96,10 @@ static void captions_name_the_largest(void **state)
     struct dataset set;
     read_set(&set, rows);
     char *text = told(&set);
-    assert_non_null(strstr(text, "for cpu: 25 % off in the median of 3 points, farthest stride at "
-                                 "stride 4, 3.0 times slower than by its lines: its lines take"));
-    assert_non_null(strstr(text, "for gpu0: 1 % off in the median of 1 point, farthest stride at "
-                                 "stride 1, 1.0 % faster than its sectors allow."));
+    assert_non_null(strstr(text, "for cpu: 25 % (3 points). Largest error: stride at stride 4 took "
+                                 "3.0 times the predicted time (bound: lines). Likely cause: set"));
+    assert_non_null(strstr(text, "for gpu0: 1 % (1 point). Largest error: stride at stride 64 Ki "
+                                 "is 1.0 % faster than predicted (bound: sectors)."));
     free(text);
     dataset_free(&set);
 }

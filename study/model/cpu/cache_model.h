@@ -9,11 +9,11 @@
  * one, without using it, and goes on outward if not, as far as memory.
  *
  * Not modelled: prefetchers, which move the same lines earlier and some more, but misses that they
- * cannot foresee are counted; the hash by which processors deal addresses to the slices of a last
- * level (here the set is the line's number modulo the sets, so that large strides conflict where
- * they may not in truth); physical addresses (where pages are small, the sets of the outer levels
- * are the system's choice); instructions; page walks; coherence, so that workers with caches of
- * their own never take a line from each other; and time.
+ * cannot foresee are counted; the hash by which processors distribute addresses to the slices of a
+ * last level (here the set is the line's number modulo the sets, so that large strides conflict
+ * where they may not in truth); physical addresses (where pages are small, the sets of the outer
+ * levels are the system's choice); instructions; page walks; coherence, so that workers with caches
+ * of their own never take a line from each other; and time.
  *
  * One thread at a time may use a model. */
 #ifndef WARPLINE_CACHE_MODEL_H
