@@ -35,4 +35,7 @@ void walk_extents(const struct pattern *pattern, struct walk *walk, int64_t bloc
 /* Requests that the first block makes; 1 where it makes none, for whoever divides by them. */
 int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64_t blocks);
 
+/* Standard error of the mean of those values, as a fraction of it; 0 of one value, or of zeros. */
+double relative_error(const double *values, int count);
+
 #endif

@@ -3,8 +3,8 @@
  * Workers access byte addresses. Each level is looked up in turn and a miss fills every level on
  * the way; a line that leaves a level stays in the others (neither inclusive nor exclusive).
  * Replacement is exactly least recently used. This is the method of valgrind's cachegrind
- * (cachegrind/cg_sim.c; tests/cachegrind compares the misses), which counts an access across two
- * lines as one, though, and has no write-back. Here every level allocates on a store's miss and
+ * (cachegrind/cg_sim.c; tests/model/cachegrind compares the misses), which counts an access across
+ * two lines as one, though, and has no write-back. Here every level allocates on a store's miss and
  * writes back: a dirty line that is pushed out marks its copy in the next level dirty if there is
  * one, without using it, and goes on outward if not, as far as memory.
  *

@@ -1,7 +1,6 @@
-#include "study/measure/arrays.h"
-#include "study/measure/statistics.h"
 #include "study/model/predict.h"
 #include "study/model/walks.h"
+#include "study/plan/footprint.h"
 
 #include <errno.h>
 #include <string.h>

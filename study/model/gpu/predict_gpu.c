@@ -1,10 +1,9 @@
-#include "study/measure/arrays.h"
-#include "study/measure/statistics.h"
 #include "study/model/gpu/l1_model.h"
 #include "study/model/gpu/sector_set.h"
 #include "study/model/gpu/store_merge.h"
 #include "study/model/predict.h"
 #include "study/model/walks.h"
+#include "study/plan/footprint.h"
 
 #include <errno.h>
 #include <math.h>
