@@ -1,7 +1,9 @@
 /* `warpline list`: patterns, studies, targets. */
+#include "patterns/pattern.h"
 #include "study/commands/commands.h"
 #include "study/message.h"
 #include "study/plan/study.h"
+#include "study/plan/targets.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 #include "study/plan/study.h"
 
+#include <stddef.h>
+
 #define STRIDES    "1 2 3 4 5 6 7 8 10 12 14 16 20 24 28 32"
 #define BANKS      "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33 34 40 47 56 63 64"
 #define EDGES      "256 512 1024 2048 4096 8192 16384"
@@ -173,7 +175,7 @@ const struct study study_catalogue[] = {
     {
         .name = "banks",
         .question = "Which strides through the tile meet in one bank?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {{.pattern = "banks",
                     .parameter = "stride",
                     .quick = "0 1 2 3 4 8 32 33",
@@ -182,19 +184,19 @@ const struct study study_catalogue[] = {
     {
         .name = "bank_elements",
         .question = "Do element sizes other than 4 bytes conflict in the tile?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {{.pattern = "banks", .parameter = "element", .kind = SWEEP_ELEMENTS}},
     },
     {
         .name = "bank_cases",
         .question = "What do permutations, broadcasts, pairs and structs cost in the tile?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {SWEEP_ONE("bank_cases", "case", "1 2 3 4 5 6 7 8")},
     },
     {
         .name = "sets",
         .question = "When do lines a power of two apart throw each other out of a cache?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {{.pattern = "sets",
                     .parameter = "distance",
                     .quick = "64 512 4096 32768 262144",
@@ -219,13 +221,13 @@ const struct study study_catalogue[] = {
     {
         .name = "contention",
         .question = "What do atomic additions cost, by the number of cells that share them?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {SWEEP_CELLS("contention"), SWEEP_CELLS("contention_padded")},
     },
     {
         .name = "false_sharing",
         .question = "How far apart must cells be that different threads own?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {{.pattern = "false_sharing",
                     .parameter = "padding",
                     .quick = "0 28 60 124 252",
@@ -234,19 +236,19 @@ const struct study study_catalogue[] = {
     {
         .name = "latency",
         .question = "How long does one access take, level by level?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {SWEEP_CHASE("chase"), SWEEP_CHASE("chase_in_order")},
     },
     {
         .name = "chains",
         .question = "How many accesses does one thread keep under way?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {SWEEP_ONE("chase", "chains", "1 2 4 8 16")},
     },
     {
         .name = "pages",
         .question = "How far does a TLB reach?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {SWEEP_PAGES("pages_small"),
                    SWEEP_PAGES("pages_large"),
                    SWEEP_PAGES("pages_64k"),
@@ -278,7 +280,7 @@ const struct study study_catalogue[] = {
     {
         .name = "launch",
         .question = "What does it cost to start a region?",
-        .alone = true,
+        .no_copy = true,
         .sweeps = {{.pattern = "launch",
                     .parameter = "threads",
                     .kind = SWEEP_WORKERS,
