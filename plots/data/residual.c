@@ -45,7 +45,7 @@ static const struct meaning {
      .faster = "the L2 adds up more of it at once than the model knows"},
 };
 
-double residual_of(const struct point *point)
+double residual_of(const struct row *point)
 {
     const bool baseline = strcmp(point->value, "-") == 0;
     return point->usable && !baseline ? point->number.predicted_ns / point->number.time_ns - 1
@@ -53,12 +53,12 @@ double residual_of(const struct point *point)
 }
 
 /* How many times the prediction is missed, either way. */
-static double times_off(const struct point *point)
+static double times_off(const struct row *point)
 {
     return fabs(log1p(residual_of(point)));
 }
 
-static void take(struct residuals *residuals, double *values, const struct point *point)
+static void take(struct residuals *residuals, double *values, const struct row *point)
 {
     const double residual = residual_of(point);
     if (!isfinite(residual))
@@ -76,7 +76,7 @@ static void summarise(struct residuals *residuals, double *values)
     residuals->median_absolute = median_of(values, residuals->count);
 }
 
-int residuals_among(const struct point *const *rows, int count, const char *target,
+int residuals_among(const struct row *const *rows, int count, const char *target,
                     struct residuals *residuals)
 {
     double *values = malloc(sizeof *values * (size_t)(count + 1));
@@ -91,7 +91,7 @@ int residuals_among(const struct point *const *rows, int count, const char *targ
     return 0;
 }
 
-const char *residual_meaning(const struct point *point)
+const char *residual_meaning(const struct row *point)
 {
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
         if (strcmp(point->bound, meanings[i].bound) == 0)
@@ -105,7 +105,7 @@ static void write_percent(FILE *out, double fraction)
     fprintf(out, fraction < 0.1 ? "%.2g %%" : "%.0f %%", 100 * fraction);
 }
 
-static void write_largest(FILE *out, const struct point *point)
+static void write_largest(FILE *out, const struct row *point)
 {
     char value[64];
     const double residual = residual_of(point);

@@ -59,6 +59,6 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
 int caption_write(FILE *out, const struct chart *chart);
 
 /* The value of a point's parameter: bytes with their unit, a case by its word. */
-void caption_value(char *text, size_t size, const struct point *point);
+void caption_value(char *text, size_t size, const struct row *point);
 
 #endif

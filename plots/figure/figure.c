@@ -50,7 +50,7 @@ static int create(const struct figure *figure, const char *format, const char *n
 
 static void series_name(char *name, const struct chart *chart, int index)
 {
-    const struct point *point = chart->series[index].points[0];
+    const struct row *point = chart->series[index].points[0];
     char plain[NAME_SIZE - 10], full[4 * NAME_SIZE];
     snprintf(full, sizeof full, "%s-%02d-%s-%s%s%s", chart->study, index + 1, point->pattern,
              point->from->name ? point->from->name : "", point->from->name ? "-" : "",
@@ -82,7 +82,7 @@ static void write_columns(FILE *out, const struct look *look)
 }
 
 static void write_point(FILE *out, const struct quantity *const quantities[PANELS], int count,
-                        const struct chart *chart, const struct point *point)
+                        const struct chart *chart, const struct row *point)
 {
     fprintf(out, "%.17g", point->at);
     for (int q = 0; q < count; q++)
@@ -140,7 +140,7 @@ static void list_machine(FILE *out, const struct chart *chart)
 {
     const char *last = "";
     for (int i = 0; i < chart->series_count; i++) {
-        const struct point *point = chart->series[i].points[0];
+        const struct row *point = chart->series[i].points[0];
         const char *title = table_header_value(&point->from->table, point->target);
         if (!point->from->name && title && strcmp(last, point->target) != 0)
             fprintf(out, "%s%s: %s", *last ? ",  " : "", point->target, title);
@@ -303,7 +303,7 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
             "array cache_gpu[%1$d]\narray cache_name[%1$d]\n",
             MOST);
     for (int i = 0; i < chart->series_count && count + 8 < MOST; i++) {
-        const struct point *point = chart->series[i].points[0];
+        const struct row *point = chart->series[i].points[0];
         char key[64];
         snprintf(key, sizeof key, "%s_caches%s", point->target, alone ? "_of_one" : "");
         const char *caches = table_header_value(&point->from->table, key);

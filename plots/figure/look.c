@@ -10,7 +10,7 @@
 /* What one panel holds without becoming a thicket. */
 enum { PATTERNS_MOST = 3, SERIES_MOST = 8, HUES = 8 };
 
-static const struct point *first_point(const struct chart *chart, int series)
+static const struct row *first_point(const struct chart *chart, int series)
 {
     return chart->series[series].points[0];
 }
@@ -139,7 +139,7 @@ static enum split choose_split(const struct chart *chart, const struct telling *
     return SPLIT_NOTHING;
 }
 
-static int hue_of_target(const struct point *point)
+static int hue_of_target(const struct row *point)
 {
     if (!target_is_gpu(point->target))
         return 1;
@@ -150,7 +150,7 @@ static int hue_of_target(const struct point *point)
 static void paint(const struct look *look, const struct chart *chart, int series)
 {
     struct style *style = &look->styles[series];
-    const struct point *point = first_point(chart, series);
+    const struct row *point = first_point(chart, series);
     style->light = point->from->name != NULL;
     style->faint = !chart->series[series].told;
     style->hue = hue_of_target(point);
@@ -185,7 +185,7 @@ static void write_legend(const struct look *look, const struct chart *chart, int
 {
     struct style *style = &look->styles[series];
     const struct series *of = &chart->series[series];
-    const struct point *point = of->points[0];
+    const struct row *point = of->points[0];
     bool mixed = look->split != SPLIT_KIND && has_both_kinds(chart);
     if (look->by_pattern)
         snprintf(style->legend, sizeof style->legend, "%s%s", point->pattern,
@@ -204,9 +204,9 @@ static void write_legend(const struct look *look, const struct chart *chart, int
 /* What stands above a panel: whose series are in it. */
 static void write_owners(const struct look *look, int number, const struct chart *chart, FILE *out)
 {
-    const struct point *last = NULL;
+    const struct row *last = NULL;
     for (int i = 0; i < chart->series_count; i++) {
-        const struct point *point = first_point(chart, i);
+        const struct row *point = first_point(chart, i);
         if (!look_shows(look, number, i) || (last && same_target(last, point)))
             continue;
         const char *title = table_header_value(&point->from->table, point->target);
@@ -256,7 +256,7 @@ static void measure(const struct look *look, struct panel *panel, const struct c
     panel->across = panel->up = nothing;
     for (int i = 0; i < chart->series_count; i++)
         for (int p = 0; p < chart->series[i].count && look_shows(look, number, i); p++) {
-            const struct point *point = chart->series[i].points[p];
+            const struct row *point = chart->series[i].points[p];
             double amount = quantity_median(panel->quantity, chart, point);
             if (!isfinite(amount))
                 continue;

@@ -174,8 +174,8 @@ static int find_lessons(const struct page *page, const struct chart *chart, int 
     int count = 0;
     const char *last = "";
     for (int i = 0; i < chart->row_count && count < LESSONS_MOST; i++) {
-        const struct point *point = chart->rows[i];
-        if (point->pattern == last || point_is_baseline(point))
+        const struct row *point = chart->rows[i];
+        if (point->pattern == last || row_is_baseline(point))
             continue;
         last = point->pattern;
         if (page->lesson && page->lesson(last) && !met_before(chart, rows, count, i))
@@ -202,10 +202,10 @@ static void write_lessons(const struct page *page, const struct chart *chart)
 }
 
 /* How a row is named in the list of what was left out and why. */
-static void write_invalid(FILE *out, const struct point *row)
+static void write_invalid(FILE *out, const struct row *row)
 {
     const char *reason = strncmp(row->valid, "no: ", 4) == 0 ? row->valid + 4 : row->valid;
-    bool baseline = point_is_baseline(row);
+    bool baseline = row_is_baseline(row);
     quote_form(out, "<li>%%% on %%%: %</li>\n", row->from->name ? row->from->name : "",
                row->from->name ? ": " : "", row->pattern, row->target,
                baseline ? " (baseline)" : " at ", baseline ? "" : row->value,
@@ -247,7 +247,7 @@ static void explain_hollow(FILE *out, const struct chart *chart)
 }
 
 /* Above all of what the target's copies reached at that time. */
-static bool is_above_copies(const struct point *point)
+static bool is_above_copies(const struct row *point)
 {
     const double credible = 1.05;
     return strcmp(point->level, "memory") == 0 &&
@@ -326,7 +326,7 @@ static int table_quantities(const struct chart *chart, const struct quantity *qu
     return count;
 }
 
-static void write_row(FILE *out, const struct chart *chart, const struct point *row,
+static void write_row(FILE *out, const struct chart *chart, const struct row *row,
                       const struct quantity *const quantities[2], int count)
 {
     char value[64], samples[32];

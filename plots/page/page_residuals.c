@@ -14,7 +14,7 @@ static void write_percent(FILE *out, double fraction)
 static void write_row(void *context, const struct residuals *residuals)
 {
     const struct page *page = context;
-    const struct point *largest = residuals->largest;
+    const struct row *largest = residuals->largest;
     FILE *out = page->out;
     char value[64];
     caption_value(value, sizeof value, largest);
@@ -57,7 +57,7 @@ struct told {
 static void tell_meaning(void *context, const struct residuals *residuals)
 {
     struct told *told = context;
-    const struct point *point = residuals->largest;
+    const struct row *point = residuals->largest;
     const char *meaning = residual_meaning(point);
     for (int i = 0; i < told->count; i++)
         if (told->meanings[i] == meaning)
