@@ -105,13 +105,13 @@ static void write_percent(FILE *out, double fraction)
     fprintf(out, fraction < 0.1 ? "%.2g %%" : "%.0f %%", 100 * fraction);
 }
 
-static void write_largest(FILE *out, const struct row *point)
+static void write_largest(FILE *out, const struct chart *chart, const struct row *point)
 {
     char value[64];
     const double residual = residual_of(point);
     const double times = residual < 0 ? 1 / (1 + residual) : 1 + residual;
     const char *way = residual < 0 ? "slower" : "faster";
-    caption_value(value, sizeof value, point);
+    caption_value(value, sizeof value, chart->telling, point);
     fprintf(out, ", farthest %s at %s %s, ", point->pattern, point->parameter, value);
     if (times < 1.1)
         fprintf(out, "%.1f %% %s than its %s allow.", 100 * (times - 1), way, point->bound);
@@ -137,7 +137,7 @@ static void tell_target(FILE *out, const struct chart *chart, const struct serie
     write_percent(out, residuals.median_absolute);
     fprintf(out, " off in the median of %d point%s", residuals.count,
             residuals.count == 1 ? "" : "s");
-    write_largest(out, residuals.largest);
+    write_largest(out, chart, residuals.largest);
 }
 
 int residual_tell(FILE *out, const struct chart *chart)

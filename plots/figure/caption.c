@@ -1,5 +1,6 @@
 #include "plots/figure/caption.h"
 #include "plots/draft.h"
+#include "plots/figure/chart.h"
 #include "plots/figure/telling.h"
 
 #include <errno.h>
@@ -7,23 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool counts_bytes(const char *parameter)
-{
-    static const char *const names[] = {"footprint", "distance", "padding", "element"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(parameter, names[i]) == 0)
-            return true;
-    return false;
-}
-
-void caption_value(char *text, size_t size, const struct row *point)
+void caption_value(char *text, size_t size, const struct telling *telling, const struct row *point)
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    const struct axis *axis = telling_axis(telling, point->parameter);
     double value = point->at;
     int unit = 0;
-    if (telling_word(telling_of(point->study)->words, value, text, size))
+    if (telling_word(axis->words, value, text, size))
         return;
-    if (!counts_bytes(point->parameter)) {
+    if (!axis->bytes) {
         snprintf(text, size, "%.10g", value);
         return;
     }
@@ -42,10 +35,11 @@ static void write_parameter(FILE *out, const struct row *point)
 }
 
 /* "at stride 32": the place of `point` in words. */
-static void write_place(FILE *out, const char *format, const struct row *point)
+static void write_place(FILE *out, const struct chart *chart, const char *format,
+                        const struct row *point)
 {
     char value[64];
-    caption_value(value, sizeof value, point);
+    caption_value(value, sizeof value, chart->telling, point);
     for (; *format; format++)
         if (*format == '%')
             fputs(value, out);
@@ -151,7 +145,7 @@ void tell_end(FILE *out, const struct chart *chart, const struct sentence *sente
 {
     const struct row *end = outermost(chart, NULL, sentence->sign);
     int index = 0;
-    write_place(out, sentence->place, end);
+    write_place(out, chart, sentence->place, end);
     fputs(": ", out);
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
@@ -174,7 +168,7 @@ void tell_worst(FILE *out, const struct chart *chart, const struct sentence *sen
             continue;
         const struct row *point = worst(chart, &chart->series[i]);
         fprintf(out, "%s%s ", joint(index++), chart->series[i].label);
-        write_place(out, sentence->place, point);
+        write_place(out, chart, sentence->place, point);
         fputs(" (", out);
         write_told(out, chart, point);
         fputs(")", out);
@@ -186,11 +180,11 @@ static void write_best_and_worst(FILE *out, const struct chart *chart, const cha
                                  const struct row *high, const struct row *low)
 {
     fprintf(out, " is %s ", chart->told->less_is_better ? "cheapest" : "fastest");
-    write_place(out, place, high);
+    write_place(out, chart, place, high);
     fputs(" (", out);
     write_told(out, chart, high);
     fprintf(out, ") and %s ", chart->told->less_is_better ? "dearest" : "slowest");
-    write_place(out, place, low);
+    write_place(out, chart, place, low);
     fputs(" (", out);
     write_told(out, chart, low);
     fputs(").", out);
@@ -220,13 +214,13 @@ void tell_course(FILE *out, const struct chart *chart, const struct sentence *se
         fprintf(out, "%s%s: ", joint(index++), series->label);
         write_told(out, chart, series->points[0]);
         fputs(" ", out);
-        write_place(out, sentence->place, series->points[0]);
+        write_place(out, chart, sentence->place, series->points[0]);
         if (series->count == 1)
             continue;
         fputs(", ", out);
         write_amount(out, chart->told, amount_of(chart, series->points[series->count - 1]));
         fputs(" ", out);
-        write_place(out, sentence->place, series->points[series->count - 1]);
+        write_place(out, chart, sentence->place, series->points[series->count - 1]);
     }
     fputs(".", out);
 }
@@ -253,7 +247,7 @@ static void write_found(FILE *out, const struct chart *chart, const char *place,
     fprintf(out, "%s%s", point->pattern, verdict);
     if (place) {
         fputs(" ", out);
-        write_place(out, place, point);
+        write_place(out, chart, place, point);
     }
     fputs(" (", out);
     write_told(out, chart, point);
@@ -278,7 +272,7 @@ static void write_patterns(FILE *out, const struct chart *chart, const struct se
     const struct row *high = of_target(chart, target, end->at, 1);
     const struct row *low = of_target(chart, target, end->at, -1);
     fprintf(out, "%s ", series->target_label);
-    write_place(out, sentence->place, end);
+    write_place(out, chart, sentence->place, end);
     fputs(": ", out);
     write_found(out, chart, NULL, high, low == high ? "" : best_word(chart));
     if (low == high)
@@ -368,7 +362,7 @@ static int write_pair(FILE *out, const struct chart *chart, const struct sentenc
         fprintf(out, " on %s", series->target_label);
         if (points[0]->at != at) {
             fputs(" ", out);
-            write_place(out, sentence->place, points[0]);
+            write_place(out, chart, sentence->place, points[0]);
         }
         at = points[0]->at;
     }
@@ -438,7 +432,7 @@ static void write_contrast(FILE *out, const struct chart *chart, const struct se
         return;
     double kept = amount_of(chart, there) / amount_of(chart, best_there);
     fprintf(out, " What is best for %s (%s ", label_of(chart, target), choice->pattern);
-    write_place(out, sentence->place, choice);
+    write_place(out, chart, sentence->place, choice);
     fprintf(out, ") leaves %s %.2f of its own best speed.", label_of(chart, other),
             chart->told->less_is_better ? 1 / kept : kept);
 }
@@ -451,7 +445,7 @@ void tell_contrast(FILE *out, const struct chart *chart, const struct sentence *
     const struct row *choice = best_choice(chart, cpu, sentence->sign);
     if (same_choice(chart, gpu, choice) == best_choice(chart, gpu, sentence->sign)) {
         fprintf(out, " %s ", choice->pattern); /* NOLINT: a told target has a point */
-        write_place(out, sentence->place, choice);
+        write_place(out, chart, sentence->place, choice);
         fprintf(out, " is best for both.");
         return;
     }
@@ -479,7 +473,7 @@ void tell_enough(FILE *out, const struct chart *chart, const struct sentence *se
         while (behind(chart, most, series->points[enough]) > 1 / 0.9)
             enough++;
         fputs(joint(index++), out);
-        write_place(out, sentence->place, series->points[enough]);
+        write_place(out, chart, sentence->place, series->points[enough]);
         fprintf(out, " on %s (", series->target_label);
         write_told(out, chart, series->points[enough]);
         fputs(")", out);
@@ -515,7 +509,7 @@ void tell_half(FILE *out, const struct chart *chart, const struct sentence *sent
             continue;
         }
         fputs("up to ", out);
-        write_place(out, sentence->place, last);
+        write_place(out, chart, sentence->place, last);
     }
     if (index)
         fputs(".", out);
@@ -544,7 +538,7 @@ void tell_free(FILE *out, const struct chart *chart, const struct sentence *sent
                       : "Multiply-adds on each element that add less than a tenth to the "
                         "time without any: ",
               out);
-        write_place(out, sentence->place, last_free(series));
+        write_place(out, chart, sentence->place, last_free(series));
         fprintf(out, " for %s", series->label);
     }
     if (index)
@@ -615,14 +609,15 @@ static bool find_journey(const struct series *const parts[PARTS], const struct r
     return false;
 }
 
-static void write_journey(FILE *out, const struct row *const found[PARTS], const char *kind)
+static void write_journey(FILE *out, const struct chart *chart,
+                          const struct row *const found[PARTS], const char *kind)
 {
     char size[64];
     double copies_ns = found[IN]->number.time_ns + found[OUT]->number.time_ns;
     double gain_ns = found[HERE]->number.time_ns - found[THERE]->number.time_ns;
     if (gain_ns <= 0)
         return;
-    caption_value(size, sizeof size, found[IN]);
+    caption_value(size, sizeof size, chart->telling, found[IN]);
     double passes = ceil(copies_ns / gain_ns);
     fprintf(out,
             " %s%s%s has to make %.0f pass%s of copy over %s before it has earned its copies from "
@@ -648,7 +643,7 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
                 [THERE] = copy_on(chart, true, like),
             };
             if (find_journey(parts, found))
-                write_journey(out, found, ways[w].kind);
+                write_journey(out, chart, found, ways[w].kind);
         }
 }
 
@@ -670,13 +665,13 @@ static void write_sentence(FILE *out, const char *text, bool first)
 
 int caption_write(FILE *out, const struct chart *chart)
 {
-    const struct telling *telling = telling_of(chart->study);
+    const struct sentence *sentences = chart->telling->shown->sentences;
     if (told_count(chart) == 0) {
         fputs("There is no valid point to draw.", out);
         return 0;
     }
-    for (int i = 0; i < SENTENCES_MAX && telling->sentences[i].tell; i++) {
-        char *text = sentence_text(chart, &telling->sentences[i]);
+    for (int i = 0; i < SENTENCES_MAX && sentences[i].tell; i++) {
+        char *text = sentence_text(chart, &sentences[i]);
         if (!text)
             return -ENOMEM;
         write_sentence(out, text, i == 0);

@@ -184,9 +184,10 @@ static void describe(struct series *series, struct varying varying, const struct
     write_label(series, varying);
 }
 
-int chart_build(struct chart *chart, const char *study, const struct dataset *sets, int set_count)
+int chart_build(struct chart *chart, const char *study, const struct telling *telling,
+                const struct dataset *sets, int set_count)
 {
-    *chart = (struct chart){.study = study, .parameter = "-"};
+    *chart = (struct chart){.study = study, .telling = telling, .parameter = "-"};
     if (make_room(chart, sets, set_count))
         return -ENOMEM;
     gather_rows(chart, sets, set_count);

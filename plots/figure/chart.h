@@ -21,9 +21,11 @@ struct chart_target {
 };
 
 struct quantity;
+struct telling;
 
 struct chart {
     const char *study;
+    const struct telling *telling;
     const char *parameter;   /* of the first series */
     const struct row **rows; /* all of the study's, sorted by machine, target, pattern, value */
     int row_count;
@@ -58,8 +60,9 @@ double chart_worker_cost(const struct row *point, double time_ns);
 bool chart_tells_target(const struct chart *chart, int index);
 
 /* Gathers the rows of `study` from `sets` (the run's own first, then recorded ones), which must
- * outlive the chart. 0 or -ENOMEM; chart_free in both cases. */
-int chart_build(struct chart *chart, const char *study, const struct dataset *sets, int set_count);
+ * outlive the chart, as `telling` must. 0 or -ENOMEM; chart_free in both cases. */
+int chart_build(struct chart *chart, const char *study, const struct telling *telling,
+                const struct dataset *sets, int set_count);
 
 void chart_free(struct chart *chart);
 

@@ -1,4 +1,5 @@
 #include "plots/figure/quantity.h"
+#include "plots/figure/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -91,7 +92,8 @@ const struct quantity times_cheapest = {.name = "times_cheapest",
                                         .words = " times the cheapest",
                                         .of = over_cheapest,
                                         .less_is_better = true,
-                                        .relative = true};
+                                        .relative = true,
+                                        .doubles = true};
 const struct quantity times_slowest = {.name = "times_slowest",
                                        .title = "times as fast as the target's slowest point",
                                        .words = " times as fast as the slowest",
@@ -117,6 +119,7 @@ const struct quantity operations = {
     .of = flops,
     .over = flops_a_byte,
     .over_title = "floating-point operations for each useful byte",
+    .roofline = true,
 };
 
 double quantity_median(const struct quantity *quantity, const struct chart *chart,

@@ -2,7 +2,10 @@
 #ifndef PLOTS_QUANTITY_H
 #define PLOTS_QUANTITY_H
 
-#include "plots/figure/chart.h"
+#include <stdbool.h>
+
+struct chart;
+struct row;
 
 /* One quantity. `of` takes the time of a pass as an argument, so that the median and both ends of
  * its interval go the same way. */
@@ -15,6 +18,8 @@ struct quantity {
     const char *over_title;                  /* of that axis, with the unit */
     bool less_is_better;
     bool relative; /* to the same target: both kinds of target can share one axis */
+    bool doubles;  /* its logarithmic axis is to base 2, not 10 */
+    bool roofline; /* each target's copy and its most bound it */
 };
 
 extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, worker_time,

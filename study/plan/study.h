@@ -2,6 +2,8 @@
 #ifndef WARPLINE_STUDY_H
 #define WARPLINE_STUDY_H
 
+#include "plots/figure/telling.h"
+
 #include <stdbool.h>
 
 enum { SWEEPS_MAX = 8 };
@@ -29,10 +31,15 @@ struct sweep {
 
 struct study {
     const char *name;
+    const char *group; /* one of study_groups */
     const char *question;
     bool no_copy;                    /* there is no copy to compare with */
     struct sweep sweeps[SWEEPS_MAX]; /* ends at the first without a pattern */
+    struct presentation shown;       /* its figure and its caption */
 };
+
+/* The headings that lists put studies under, in their order; ended by NULL. */
+extern const char *const study_groups[];
 
 /* All studies, ended by a row without name. */
 extern const struct study study_catalogue[];
