@@ -5,7 +5,9 @@
 #include <string.h>
 
 static const struct presentation general = {
-    .axes = {{.scale = ACROSS_BY_RANGE, .tics = TICS_COUNTS}},
+    .axes =
+        {{.scale = ACROSS_BY_RANGE, .tics = TICS_COUNTS},
+         {.parameter = "footprint", .scale = ACROSS_BY_RANGE, .tics = TICS_SIZES, .bytes = true}},
     .panels = {{.quantity = &fraction_of_copy, .up = UP_BY_RANGE_ALWAYS},
                {.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS}},
     .sentences = {{.tell = tell_extremes, .place = "at %"}},
