@@ -29,7 +29,7 @@
     {                                                                              \
         .pattern = name, .parameter = "run", .quick = "4 16", .full = "1 2 4 8 16" \
     }
-#define SWEEP_DEALT(name)                                                       \
+#define SWEEP_CYCLIC(name)                                                      \
     {                                                                           \
         .pattern = name, .parameter = "run", .quick = "4", .full = "1 2 4 8 16" \
     }
@@ -71,7 +71,7 @@
 /* What is close to each other in a lecture stands under one heading. */
 #define BYTES   "Which bytes"
 #define THREADS "Which thread"
-#define INDEXED "Through an index"
+#define INDEXED "Indexed access"
 #define MATRIX  "Matrices"
 #define ON_CHIP "Banks and sets"
 #define SHARED  "Shared cells"
@@ -100,10 +100,10 @@ const char *const study_groups[] = {BYTES,  THREADS, INDEXED, MATRIX, ON_CHIP,
     {                                                                       \
         .label = "edge: rows and columns of the " what, .scale = ACROSS_LOG \
     }
-#define WINDOW_AXIS                                                                  \
-    {                                                                                \
-        .label = "window: elements that an index jumps within", .scale = ACROSS_LOG, \
-        .tics = TICS_COUNTS                                                          \
+#define WINDOW_AXIS                                                                   \
+    {                                                                                 \
+        .label = "window: elements within which an index jumps", .scale = ACROSS_LOG, \
+        .tics = TICS_COUNTS                                                           \
     }
 #define FOOTPRINT_AXIS(text, marks)                                                            \
     {                                                                                          \
@@ -130,7 +130,7 @@ const struct study study_catalogue[] = {
     {
         .name = "offset",
         .group = BYTES,
-        .question = "What does a start that is off the aligned one cost?",
+        .question = "What does a misaligned start cost?",
         .sweeps = {{.pattern = "offset",
                     .parameter = "offset",
                     .quick = "0 1 8 16 31 32",
@@ -142,7 +142,7 @@ const struct study study_catalogue[] = {
     {
         .name = "element",
         .group = BYTES,
-        .question = "Which element sizes move well, and does padding help?",
+        .question = "Which element sizes are fast, and does padding help?",
         .sweeps = {{.pattern = "copy", .parameter = "element", .kind = SWEEP_ELEMENTS},
                    {.pattern = "clear", .parameter = "element", .kind = SWEEP_ELEMENTS},
                    SWEEP_ONE("vec3", "element", "12"),
@@ -173,7 +173,7 @@ const struct study study_catalogue[] = {
                    SWEEP_FIELDS("aos_write"), SWEEP_FIELDS("soa_write"),
                    SWEEP_FIELDS("aosoa_write"), SWEEP_ONE("vec3", "used", "3"),
                    SWEEP_ONE("vec3_padded", "used", "3")},
-        .shown.axes = {{.label = "fields used of the 8 that a struct has, % bytes each",
+        .shown.axes = {{.label = "fields used of the 8 in a struct, % bytes each",
                         .tics_every = 1}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences =
@@ -183,13 +183,13 @@ const struct study study_catalogue[] = {
     {
         .name = "order",
         .group = THREADS,
-        .question = "Neighbouring elements to neighbouring threads, or a stretch to each?",
+        .question = "Cyclic or block distribution: which thread gets which elements?",
         .sweeps = {{.pattern = "order", .parameter = "run", .kind = SWEEP_POWERS}},
         .shown.axes = {{.label = "run: consecutive elements that a thread handles",
                         .scale = ACROSS_LOG,
                         .tics = TICS_POWERS,
-                        .start_is = "interleaved",
-                        .end_is = "blocked"}},
+                        .start_is = "cyclic",
+                        .end_is = "block"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences = {{.tell = tell_extremes, .place = "at run %"},
                             {.tell = tell_contrast, .place = "at run %"}},
@@ -197,13 +197,13 @@ const struct study study_catalogue[] = {
     {
         .name = "share",
         .group = THREADS,
-        .question = "Several elements a thread: adjacent, or dealt a warp apart?",
-        .sweeps = {SWEEP_RUN("order"), SWEEP_DEALT("dealt"), SWEEP_RUN("order_clear"),
-                   SWEEP_DEALT("dealt_clear")},
-        .shown.axes = {{.label = "elements of a thread, % bytes each", .scale = ACROSS_LOG}},
+        .question = "Several elements for each thread: adjacent (block), or a warp apart (cyclic)?",
+        .sweeps = {SWEEP_RUN("order"), SWEEP_CYCLIC("dealt"), SWEEP_RUN("order_clear"),
+                   SWEEP_CYCLIC("dealt_clear")},
+        .shown.axes = {{.label = "elements of each thread, % bytes each", .scale = ACROSS_LOG}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences = {{.tell = tell_pairs,
-                             .place = "with % elements a thread",
+                             .place = "with % elements for each thread",
                              .pairs = "dealt order, dealt_clear order_clear",
                              .sign = 1}},
     },
@@ -228,25 +228,25 @@ const struct study study_catalogue[] = {
     {
         .name = "gather",
         .group = INDEXED,
-        .question = "What does reading through an index array cost, by how far it jumps?",
+        .question = "What does reading through an index array cost, for near and far jumps?",
         .sweeps = {SWEEP_WINDOW("gather"), SWEEP_WINDOW("gather_reversed"),
                    SWEEP_WINDOW("gather_repeated")},
         .shown.axes = {WINDOW_AXIS},
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
         .shown.sentences = {{.tell = tell_patterns,
-                             .place = "with jumps within % elements",
+                             .place = "within a window of % elements",
                              .sign = 1},
                             {.tell = tell_half, .place = "a window of %"}},
     },
     {
         .name = "scatter",
         .group = INDEXED,
-        .question = "What does writing through an index array cost, by how far it jumps?",
+        .question = "What does writing through an index array cost, for near and far jumps?",
         .sweeps = {SWEEP_WINDOW("scatter"), SWEEP_WINDOW("scatter_reversed")},
         .shown.axes = {WINDOW_AXIS},
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
         .shown.sentences = {{.tell = tell_patterns,
-                             .place = "with jumps within % elements",
+                             .place = "within a window of % elements",
                              .sign = 1},
                             {.tell = tell_half, .place = "a window of %"}},
     },
@@ -327,7 +327,7 @@ const struct study study_catalogue[] = {
     {
         .name = "banks",
         .group = ON_CHIP,
-        .question = "Which strides through the tile meet in one bank?",
+        .question = "Which strides through a tile cause bank conflicts?",
         .no_copy = true,
         .sweeps = {{.pattern = "banks",
                     .parameter = "stride",
@@ -342,7 +342,7 @@ const struct study study_catalogue[] = {
     {
         .name = "bank_elements",
         .group = ON_CHIP,
-        .question = "Do element sizes other than 4 bytes conflict in the tile?",
+        .question = "Do element sizes other than 4 bytes cause bank conflicts?",
         .no_copy = true,
         .sweeps = {{.pattern = "banks", .parameter = "element", .kind = SWEEP_ELEMENTS}},
         .shown.axes = {{.label = "bytes of an element, lanes side by side",
@@ -354,7 +354,7 @@ const struct study study_catalogue[] = {
     {
         .name = "bank_cases",
         .group = ON_CHIP,
-        .question = "What do permutations, broadcasts, pairs and structs cost in the tile?",
+        .question = "What do permutations, broadcasts, pairs and structs cost in a tile?",
         .no_copy = true,
         .sweeps = {SWEEP_ONE("bank_cases", "case", "1 2 3 4 5 6 7 8")},
         .shown.axes = {{.words =
@@ -366,7 +366,7 @@ const struct study study_catalogue[] = {
     {
         .name = "sets",
         .group = ON_CHIP,
-        .question = "When do lines a power of two apart throw each other out of a cache?",
+        .question = "When do lines a power of two apart evict each other from a cache?",
         .no_copy = true,
         .sweeps = {{.pattern = "sets",
                     .parameter = "distance",
@@ -411,7 +411,7 @@ const struct study study_catalogue[] = {
     {
         .name = "contention",
         .group = SHARED,
-        .question = "What do atomic additions cost, by the number of cells that share them?",
+        .question = "What do atomic additions cost, on few and on many cells?",
         .no_copy = true,
         .sweeps = {SWEEP_CELLS("contention"), SWEEP_CELLS("contention_padded")},
         .shown.axes = {{.label = "cells that all threads add to", .scale = ACROSS_LOG}},
@@ -426,7 +426,7 @@ const struct study study_catalogue[] = {
     {
         .name = "false_sharing",
         .group = SHARED,
-        .question = "How far apart must cells be that different threads own?",
+        .question = "How far apart must the cells of different threads be?",
         .no_copy = true,
         .sweeps = {{.pattern = "false_sharing",
                     .parameter = "padding",
@@ -443,11 +443,10 @@ const struct study study_catalogue[] = {
     {
         .name = "latency",
         .group = WAITING,
-        .question = "How long does one access take, level by level?",
+        .question = "How long does one access take in each level of the memory hierarchy?",
         .no_copy = true,
         .sweeps = {SWEEP_CHASE("chase"), SWEEP_CHASE("chase_in_order")},
-        .shown.axes = {FOOTPRINT_AXIS("footprint: bytes that the chase goes through",
-                                      CACHES_AT_BYTES)},
+        .shown.axes = {FOOTPRINT_AXIS("footprint: bytes that the chase visits", CACHES_AT_BYTES)},
         .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
         .shown.together = true,
         .shown.sentences = {{.tell = tell_levels}},
@@ -455,7 +454,7 @@ const struct study study_catalogue[] = {
     {
         .name = "chains",
         .group = WAITING,
-        .question = "How many accesses does one thread keep under way?",
+        .question = "How much memory-level parallelism does one thread have?",
         .no_copy = true,
         .sweeps = {SWEEP_ONE("chase", "chains", "1 2 4 8 16")},
         .shown.axes = {{.label = "chains that one thread follows at once", .scale = ACROSS_LOG}},
@@ -475,7 +474,7 @@ const struct study study_catalogue[] = {
                     .parameter = "pages",
                     .quick = "16 128 1024 4096",
                     .full = "8 16 32 64 128 256 512 1024 2048 4096"}},
-        .shown.axes = {{.label = "places that the chase goes through, one in each page",
+        .shown.axes = {{.label = "pages that the chase visits, one place in each",
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS}},
         .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
