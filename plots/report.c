@@ -1,6 +1,6 @@
 #include "plots/report.h"
-#include "plots/data/residual.h"
 #include "plots/figure/figure.h"
+#include "plots/figure/residual.h"
 #include "plots/page/page.h"
 #include "plots/whole_file.h"
 

@@ -1,5 +1,5 @@
 /* How far made-up measurements are from made-up predictions, and what is said of it. */
-#include "plots/data/residual.h"
+#include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "tests/near.h"
 

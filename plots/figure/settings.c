@@ -1,7 +1,7 @@
 #include "plots/figure/settings.h"
 #include "plots/draft.h"
 #include "plots/figure/figure.h"
-#include "plots/page/quote.h"
+#include "plots/quote.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 #include "plots/page/page.h"
-#include "plots/data/residual.h"
 #include "plots/draft.h"
 #include "plots/figure/figure.h"
+#include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
-#include "plots/page/quote.h"
+#include "plots/quote.h"
 
 #include <errno.h>
 #include <math.h>

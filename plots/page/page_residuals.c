@@ -1,7 +1,7 @@
-#include "plots/data/residual.h"
+#include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/page.h"
-#include "plots/page/quote.h"
+#include "plots/quote.h"
 
 #include <math.h>
 #include <string.h>

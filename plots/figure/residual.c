@@ -1,4 +1,4 @@
-#include "plots/data/residual.h"
+#include "plots/figure/residual.h"
 #include "plots/data/median.h"
 #include "plots/figure/caption.h"
 
