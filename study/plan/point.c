@@ -1,6 +1,6 @@
 #include "study/plan/point.h"
 
-#include "study/measure/arrays.h"
+#include "study/plan/footprint.h"
 #include "study/message.h"
 #include "study/plan/module.h"
 #include "study/plan/targets.h"
