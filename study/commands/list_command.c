@@ -1,22 +1,31 @@
-/* `warpline list`: patterns, studies, targets. */
+/* `warpline list`: patterns, studies, targets, claims. */
 #include "patterns/pattern.h"
 #include "study/commands/commands.h"
 #include "study/message.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
+#include "study/wrapped.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 23, STUDY_WIDTH = 15, LINE_WIDTH = 80 };
+enum { NAME_WIDTH = 23, STUDY_WIDTH = 15 };
+
+static void list_pattern(const struct pattern *pattern)
+{
+    char text[TEXT_MAX];
+    snprintf(text, sizeof text, "%s%s", pattern->help,
+             pattern->no_cpu   ? " (GPU only)"
+             : pattern->no_gpu ? " (CPU only)"
+                               : "");
+    printf("%-*s", NAME_WIDTH, pattern->name);
+    print_wrapped(text, NAME_WIDTH);
+}
 
 static int list_patterns(void)
 {
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
-        printf("%-*s%s%s\n", NAME_WIDTH, (*p)->name, (*p)->help,
-               (*p)->no_cpu   ? " (GPU only)"
-               : (*p)->no_gpu ? " (CPU only)"
-                              : "");
+        list_pattern(*p);
     return EXIT_DONE;
 }
 
@@ -36,7 +45,7 @@ static void print_patterns(const struct study *study)
         const char *name = study->sweeps[i].pattern;
         if (is_repeated(study, i))
             continue;
-        if (column + 2 + (int)strlen(name) > LINE_WIDTH)
+        if (column + 2 + (int)strlen(name) > PAGE_COLUMNS)
             column = printf(",\n%*s%s", STUDY_WIDTH, "", name) - 2;
         else
             column += printf("%s%s", i > 0 ? ", " : "", name);
@@ -49,7 +58,8 @@ static void print_group(const char *group)
     for (const struct study *s = study_catalogue; s->name; s++) {
         if (strcmp(s->group, group) != 0)
             continue;
-        printf("%-*s%s\n", STUDY_WIDTH, s->name, s->question);
+        printf("%-*s", STUDY_WIDTH, s->name);
+        print_wrapped(s->question, STUDY_WIDTH);
         print_patterns(s);
     }
 }
@@ -66,11 +76,14 @@ static int list_studies(void)
 static const struct list {
     const char *name;
     int (*print)(void);
-} lists[] = {{"patterns", list_patterns}, {"studies", list_studies}, {"targets", targets_print}};
+} lists[] = {{"patterns", list_patterns},
+             {"studies", list_studies},
+             {"targets", targets_print},
+             {"claims", claims_list}};
 
 int list_command(const struct options *options)
 {
-    static const char *const names[] = {"patterns", "studies", "targets", NULL};
+    static const char *const names[] = {"patterns", "studies", "targets", "claims", NULL};
     char near[64];
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(lists[i].name, options->names[0]) == 0)

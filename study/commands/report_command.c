@@ -84,7 +84,7 @@ static int write_report(const struct report_options *report)
 int report_command(const struct options *options)
 {
     char plots[PATH_TEXT_MAX], recorded[PATH_TEXT_MAX];
-    const char *folder = options->names[0], *with = options->with;
+    const char *folder = options->name_count ? options->names[0] : results_default, *with = options->with;
     if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))
         return complain(EXIT_WRONG, "the folder `plots` that came with the program is not there");
     bool by_itself = !with && !has_gpu(folder);

@@ -3,33 +3,12 @@
 #include "study/commands/forecast.h"
 #include "study/commands/parameters.h"
 #include "study/message.h"
+#include "study/wrapped.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    LINE_WIDTH = 80,
-    LABEL_WIDTH = 11,
-    ADDRESSES_SHOWN = 8,
-    LOADS_MOST = 4,
-    ELEMENTS_SHOWN = 1 << 20
-};
-
-/* Lines after the first begin with so many blanks. */
-static void print_wrapped(const char *text, int indent)
-{
-    int column = indent;
-    while (*text) {
-        const int length = (int)strcspn(text, " ");
-        if (column > indent && column + 1 + length > LINE_WIDTH) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        }
-        column += printf("%s%.*s", column > indent ? " " : "", length, text);
-        text += length + strspn(text + length, " ");
-    }
-    putchar('\n');
-}
+enum { LABEL_WIDTH = 11, ADDRESSES_SHOWN = 8, LOADS_MOST = 4, ELEMENTS_SHOWN = 1 << 20 };
 
 static void print_parameters(const struct pattern *pattern, const struct shape *shape)
 {

@@ -3,9 +3,11 @@
 #include "cpu/early.h"
 #include "cpu/memory.h"
 #include "offload/runtime.h"
+#include "study/append.h"
 #include "study/doing.h"
 #include "study/message.h"
 #include "study/units.h"
+#include "study/wrapped.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -14,7 +16,7 @@
 
 static const struct target_ops *const kinds[] = {&cpu_target_ops, &gpu_target_ops,
                                                  &null_target_ops};
-enum { KINDS = sizeof kinds / sizeof *kinds };
+enum { KINDS = sizeof kinds / sizeof *kinds, NAME_COLUMNS = 7 };
 
 const struct target_ops *target_kind(const char *name, int *number)
 {
@@ -172,31 +174,44 @@ void targets_close(struct target_list *list)
     list->count = 0;
 }
 
-static void print_target(const struct target *target)
+static void put_target(FILE *out, const struct target *target)
 {
     char size[SIZE_TEXT_MAX];
     const struct target_facts *facts = &target->facts;
-    printf("%-6s %s, %s", target->name, facts->title, facts->detail);
+    fprintf(out, "%s, %s", facts->title, facts->detail);
     if (facts->memory_bytes)
-        printf(", %s of memory", rounded_size_text(facts->memory_bytes, size));
+        fprintf(out, ", %s of memory", rounded_size_text(facts->memory_bytes, size));
     if (facts->peak_gbps > 0)
-        printf(", peak %.0f GB/s", facts->peak_gbps);
+        fprintf(out, ", peak %.0f GB/s", facts->peak_gbps);
     for (int i = 0; i < facts->cache_levels; i++) {
         const struct cache_level *cache = &facts->caches[i];
         const bool each = cache->size_bytes == 0;
-        printf(", %s %s%s", cache->name,
-               rounded_size_text(each ? cache->one_bytes : cache->size_bytes, size),
-               each ? " each" : "");
+        fprintf(out, ", %s %s%s", cache->name,
+                rounded_size_text(each ? cache->one_bytes : cache->size_bytes, size),
+                each ? " each" : "");
     }
-    printf("\n");
+}
+
+static int print_target(const struct target *target)
+{
+    struct addition text;
+    if (!addition_begin(&text))
+        return complain(EXIT_WRONG, "no memory for the list of targets");
+    put_target(text.stream, target);
+    if (!addition_finish(&text))
+        return complain(EXIT_WRONG, "no memory for the list of targets");
+    printf("%-*s", NAME_COLUMNS, target->name);
+    print_wrapped(text.bytes, NAME_COLUMNS);
+    free(text.bytes);
+    return 0;
 }
 
 int targets_print(void)
 {
     struct target_list list = {0};
     int status = targets_open(&list, NULL, 0);
-    for (int i = 0; i < list.count; i++)
-        print_target(&list.targets[i]);
+    for (int i = 0; i < list.count && !status; i++)
+        status = print_target(&list.targets[i]);
     targets_close(&list);
     if (!status)
         printf("null   does nothing: measures the harness itself\n");

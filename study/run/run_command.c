@@ -328,7 +328,7 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
 static int run_plan(const struct options *options, struct target_list *targets,
                     const struct plan *plan)
 {
-    const char *folder = options->out ? options->out : "warpline-results";
+    const char *folder = options->out ? options->out : results_default;
     struct run run = {.options = options,
                       .settings = settings_for(options),
                       .first_target = targets->targets,
