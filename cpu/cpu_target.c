@@ -6,6 +6,7 @@
 #include "cpu/load.h"
 #include "cpu/memory.h"
 #include "cpu/topology.h"
+#include "patterns/clock.h"
 #include "patterns/target.h"
 
 #include <errno.h>
@@ -13,7 +14,6 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* What a thread that sleeps takes to wake on an idle core, at most. */
 static const double waking_ns = 100e3;
@@ -31,13 +31,6 @@ struct cpu_state {
     struct worker *workers; /* one a core */
     bool steals;            /* a hypervisor has kept some core from running before */
 };
-
-static double now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
 
 static int cpu_count(void)
 {
@@ -89,7 +82,7 @@ static void start_workers(struct cpu_state *state)
 
 static int cpu_open(struct target *target, int number, char *problem, size_t problem_size)
 {
-    double start_ns = now_ns();
+    double start_ns = clock_now_ns();
     struct cpu_state *state = calloc(1, sizeof *state);
     (void)number;
     omp_set_dynamic(0); /* OMP_DYNAMIC: fewer threads than cores, as the load is */
@@ -116,7 +109,7 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     if (state->topology.this_system)
         start_workers(state);
     describe(target, &state->topology);
-    target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
+    target->facts.start_seconds = (clock_now_ns() - start_ns) / 1e9;
     return 0;
 }
 
@@ -232,12 +225,12 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
     }
     if (started != count)
         return -EAGAIN; /* OMP_THREAD_LIMIT or the like: never measure with fewer, unsaid */
-    double start_ns = now_ns();
+    double start_ns = clock_now_ns();
     for (int64_t i = 0; i == 0 || i < args->launches; i++) {
 #pragma omp parallel num_threads(count)
         run_worker(state, omp_get_thread_num(), kernel, args, &launch, i + 1 >= args->launches);
     }
-    *ns = now_ns() - start_ns;
+    *ns = clock_now_ns() - start_ns;
     place(state, count, &seen);
     if (args->passes > 0)
         seen.loss = loss_of(state, count, start_ns + *ns);

@@ -4,6 +4,7 @@
 #include "offload/runtime.h"
 #include "offload/stacks.h"
 #include "offload/team_memory.h"
+#include "patterns/clock.h"
 #include "patterns/target.h"
 
 #include <errno.h>
@@ -27,13 +28,6 @@ struct gpu_state {
     struct notes *notes;  /* in the GPU's memory */
     struct gpu_watch watch;
 };
-
-static double now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
 
 void runtime_prepare(void)
 {
@@ -135,14 +129,14 @@ static int gpu_open(struct target *target, int number, char *problem, size_t pro
     state->device = number;
     const bool known = cuda_describe(number, &gpu);
     gpu_watch_begin(&state->watch, &gpu, NULL);
-    double start_ns = now_ns();
+    double start_ns = clock_now_ns();
     const int error = start(state, problem, problem_size);
     if (error) {
         gpu_watch_end(&state->watch);
         free(state);
         return error;
     }
-    target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
+    target->facts.start_seconds = (clock_now_ns() - start_ns) / 1e9;
     describe(target, number, &gpu, known);
     gpu_watch_describe(&state->watch, &target->facts);
     state->memory_bytes = target->facts.memory_bytes;
@@ -251,10 +245,10 @@ static int gpu_run(struct target *target, kernel_function *kernel, const struct 
     if (gpu_copy_in(target, state->notes, &notes, sizeof notes))
         return -EIO;
     const struct thread_clocks before = thread_clocks_now();
-    double start_ns = now_ns();
+    double start_ns = clock_now_ns();
     for (int64_t i = 0; i == 0 || i < args->launches; i++)
         kernel(&ours);
-    *ns = now_ns() - start_ns;
+    *ns = clock_now_ns() - start_ns;
     const struct thread_clocks after = thread_clocks_now();
     if (gpu_copy_out(target, &notes, state->notes, sizeof notes))
         return -EIO;

@@ -46,6 +46,7 @@ static int next_line(struct table *table, char **line)
     if (length <= 0)
         return 0;
     table->line++;
+    table->end += table->text[length - 1] == '\n' ? length : 0;
     if (memchr(table->text, '\0', (size_t)length))
         return fail(table, -EINVAL, "line %d: a zero byte, so it is no text file; %s", table->line,
                     would_do);
@@ -144,17 +145,30 @@ static int read_top(struct table *table)
     return code;
 }
 
+static int open_top(struct table *table, FILE *file)
+{
+    table->file = file;
+    int code = file ? read_top(table) : fail(table, -errno, "%s", strerror(errno));
+    if (code)
+        table_close(table);
+    return code;
+}
+
 int table_open(struct table *table, const char *folder, const char *name, char *problem,
                size_t problem_size)
 {
     *table = (struct table){.problem = problem, .problem_size = problem_size};
     if (snprintf(table->path, sizeof table->path, "%s/%s", folder, name) >= PATH_MAX)
         return fail(table, -ENAMETOOLONG, "%s", strerror(ENAMETOOLONG));
-    table->file = fopen(table->path, "r");
-    int code = table->file ? read_top(table) : fail(table, -errno, "%s", strerror(errno));
-    if (code)
-        table_close(table);
-    return code;
+    return open_top(table, fopen(table->path, "r"));
+}
+
+int table_open_text(struct table *table, const char *text, size_t length, const char *path,
+                    char *problem, size_t problem_size)
+{
+    *table = (struct table){.problem = problem, .problem_size = problem_size};
+    snprintf(table->path, sizeof table->path, "%s", path);
+    return open_top(table, fmemopen((char *)text, length, "r"));
 }
 
 int table_next(struct table *table)

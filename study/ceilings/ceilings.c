@@ -1,5 +1,6 @@
 #include "study/ceilings/ceilings.h"
 
+#include "patterns/clock.h"
 #include "study/ceilings/probes.h"
 #include "study/measure/measure.h"
 #include "study/measure/proof.h"

@@ -48,11 +48,10 @@ static int cannot_write(const struct ceilings_file *file, int error)
 
 static int append_head(const struct ceilings_file *file)
 {
-    struct addition addition;
-    if (!addition_begin(&addition))
-        return cannot_write(file, ENOMEM);
-    fputs(head, addition.stream);
-    return addition_write(&addition, file->file, "ceilings.csv");
+    struct draft draft;
+    if (draft_open(&draft))
+        fputs(head, draft.out);
+    return append_draft(&draft, file->file, "ceilings.csv");
 }
 
 static bool has_head(int file)
@@ -116,11 +115,10 @@ static void write_row(FILE *out, const struct point *point, enum resource resour
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
                       double ns_each, const struct summary *ns)
 {
-    struct addition addition;
-    if (!addition_begin(&addition))
-        return cannot_write(file, ENOMEM);
-    write_row(addition.stream, point, resource, ns_each, ns);
-    return addition_write(&addition, file->file, "ceilings.csv");
+    struct draft draft;
+    if (draft_open(&draft))
+        write_row(draft.out, point, resource, ns_each, ns);
+    return append_draft(&draft, file->file, "ceilings.csv");
 }
 
 /* Both sides have a memory: which resource a name is of its probe tells. */

@@ -6,30 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { LEVELS = 3 };
-
-const char cost_columns[] =
-    ",predicted_bytes,requests,sectors_per_request,conflict_degree,lines,"
-    "l1_misses,l2_misses,l3_misses,write_allocate_bytes,predicted_time_ns,bound";
-
-/* NaN where there is none. */
-struct cost {
-    double predicted_bytes;
-    double requests, sectors_per_request, conflict_degree, lines;
-    double misses[LEVELS];
-    double write_allocate_bytes;
-    bool has_demand;
-    struct demand demand;
-};
-
-static void put(FILE *out, double value)
-{
-    if (isnan(value))
-        fputs(",-", out);
-    else
-        fprintf(out, ",%.6g", value);
-}
-
 static double ratio(double sum, double count)
 {
     return count > 0 ? sum / count : NAN;
@@ -83,7 +59,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
         return;
     cost->has_demand = !predict_has_atomics(point->pattern, &point->shape, point->element_bytes);
     cost->demand = demand_on_cpu(point->pattern, &point->shape, point->element_bytes, &p);
-    for (int i = 0; i < LEVELS && i < caches.level_count; i++)
+    for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
         cost->misses[i] =
             p.scale * (double)(p.counts.levels[i].load_misses + p.counts.levels[i].store_misses);
     cost->predicted_bytes = bytes_from(&p, level_of(&p, point->level), point->element_bytes);
@@ -91,7 +67,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
         p.scale * (double)cache_model_traffic(&p.shape, &p.counts).write_allocate_bytes;
 }
 
-static struct cost cost_of(const struct point *point)
+struct cost cost_of(const struct point *point)
 {
     struct cost cost = {.predicted_bytes = NAN,
                         .requests = NAN,
@@ -116,20 +92,4 @@ bool cost_demand(const struct point *point, struct demand *demand)
     const struct cost cost = cost_of(point);
     *demand = cost.demand;
     return cost.has_demand;
-}
-
-void cost_write(FILE *out, const struct point *point, const struct ceilings *ceilings)
-{
-    const struct cost cost = cost_of(point);
-    const char *bound = NULL;
-    put(out, cost.predicted_bytes);
-    put(out, cost.requests);
-    put(out, cost.sectors_per_request);
-    put(out, cost.conflict_degree);
-    put(out, cost.lines);
-    for (int i = 0; i < LEVELS; i++)
-        put(out, cost.misses[i]);
-    put(out, cost.write_allocate_bytes);
-    put(out, cost.has_demand ? demand_time_ns(&cost.demand, ceilings, &bound) : NAN);
-    fprintf(out, ",%s", bound ? bound : "-");
 }

@@ -1,7 +1,8 @@
 /* `warpline run`: measures the points of studies and keeps them. */
 #include "offload/unused.h"
+#include "patterns/clock.h"
 #include "plots/data/yardstick.h"
-#include "study/append.h"
+#include "plots/draft.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/probes.h"
 #include "study/commands/commands.h"
@@ -264,14 +265,14 @@ static void put_command(FILE *out, const struct options *options, const struct t
 
 static int open_results(struct run *run, const struct target_list *targets, const struct plan *plan)
 {
-    struct addition command;
-    if (!addition_begin(&command))
+    struct draft draft;
+    if (draft_open(&draft))
+        put_command(draft.out, run->options, targets);
+    char *command = draft_close(&draft);
+    if (!command)
         return complain(EXIT_WRONG, "no memory for the command line");
-    put_command(command.stream, run->options, targets);
-    if (!addition_finish(&command))
-        return complain(EXIT_WRONG, "no memory for the command line");
-    const int status = results_open(&run->results, run->folder, command.bytes, targets, plan);
-    free(command.bytes);
+    const int status = results_open(&run->results, run->folder, command, targets, plan);
+    free(command);
     return status;
 }
 
@@ -308,7 +309,7 @@ static int know_ceilings(struct run *run, const struct plan *plan, int number)
 /* Those that were never measured, also before the run was interrupted. */
 static int ready_ceilings(struct run *run, const struct plan *plan)
 {
-    const bool anew = !run->results.done; /* what is left there is of other results */
+    const bool anew = !run->results.done.row; /* what is left there is of other results */
     int due = 0, status = ceilings_file_open(&run->ceilings_file, run->folder, anew);
     for (int i = 0; i < run->target_count && !status; i++) {
         status = know_ceilings(run, plan, i);
