@@ -37,10 +37,9 @@ static int cpu_count(void)
     return 1;
 }
 
-static void describe(struct target *target, const struct topology *topology)
+static void describe(struct target_facts *facts, const struct topology *topology)
 {
     char pages[32];
-    struct target_facts *facts = &target->facts;
     memory_page_policy(pages, sizeof pages);
     snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
     snprintf(facts->detail, sizeof facts->detail,
@@ -59,6 +58,17 @@ static void describe(struct target *target, const struct topology *topology)
     facts->elsewhere = !topology->this_system;
     topology_binding(topology, facts->binding, sizeof facts->binding);
     facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
+}
+
+static int cpu_outline(struct target_facts *facts, char *problem, size_t problem_size)
+{
+    struct topology topology;
+    const int error = topology_open(&topology, NULL, problem, problem_size);
+    if (error)
+        return error;
+    describe(facts, &topology);
+    topology_close(&topology);
+    return 0;
 }
 
 /* libgomp keeps the threads from one region to the next as long as their number stays, and with
@@ -108,7 +118,7 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     state->steals = load_stolen_ns(&state->topology) > 0;
     if (state->topology.this_system)
         start_workers(state);
-    describe(target, &state->topology);
+    describe(&target->facts, &state->topology);
     target->facts.start_seconds = (clock_now_ns() - start_ns) / 1e9;
     return 0;
 }
@@ -119,7 +129,7 @@ static void cpu_limit(struct target *target, int64_t workers)
     if (workers >= state->topology.core_count)
         return;
     load_find_quietest(&state->topology, (int)workers);
-    describe(target, &state->topology);
+    describe(&target->facts, &state->topology);
 }
 
 static int64_t cpu_free_bytes(struct target *target)
@@ -267,7 +277,11 @@ static void cpu_close(struct target *target)
 
 const struct target_ops cpu_target_ops = {
     .name = "cpu",
+    .what = "CPU",
+    .side = SIDE_CPU,
+    .model = MODEL_CACHE_LINES,
     .module_kind = "cpu",
+    .outline = cpu_outline,
     .count = cpu_count,
     .open = cpu_open,
     .limit = cpu_limit,

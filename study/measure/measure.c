@@ -87,9 +87,9 @@ static int run_beyond(const struct bench *bench, int64_t passes, double enough_n
     double again_ns;
     struct loss loss = {0};
     int error = run(bench, passes, ns, &loss);
-    const bool surely = bench->target->facts.host_memory
-                            ? loss.ns <= measure_disturbed_share * *ns
-                            : *ns - bench->launch_least_ns > PASS_SURELY_LONG * enough_ns;
+    const bool surely = bench->target->ops->side == SIDE_GPU
+                            ? *ns - bench->launch_least_ns > PASS_SURELY_LONG * enough_ns
+                            : loss.ns <= measure_disturbed_share * *ns;
     *ns -= bench->launch_least_ns;
     if (error || *ns < enough_ns || surely)
         return error;

@@ -74,6 +74,7 @@ static void null_close(struct target *target)
 
 const struct target_ops null_target_ops = {
     .name = "null",
+    .what = "does nothing: measures the harness itself",
     .module_kind = NULL,
     .count = null_count,
     .open = null_open,

@@ -83,7 +83,7 @@ int target_resident(struct target *target, const struct kernel *kernel)
 static void fit_teams(struct target *target, const struct pattern *pattern,
                       const struct kernel *kernel, struct shape *shape)
 {
-    if (!pattern->chooses_launch || target->facts.host_memory || shape->value[0] < 2 ||
+    if (!pattern->chooses_launch || target->ops->side != SIDE_GPU || shape->value[0] < 2 ||
         shape->value[1] > 0)
         return;
     const int workers = target_resident(target, kernel) / target->facts.launch.teams;
@@ -137,9 +137,14 @@ int64_t point_elements(const struct pattern *pattern, const struct shape *shape,
     }
 }
 
+const char *absent_from(const struct pattern *pattern, enum side side)
+{
+    return side == SIDE_CPU ? pattern->no_cpu : side == SIDE_GPU ? pattern->no_gpu : NULL;
+}
+
 const char *why_absent(const struct pattern *pattern, const struct target *target)
 {
-    return target->facts.host_memory ? pattern->no_cpu : pattern->no_gpu;
+    return absent_from(pattern, target->ops->side);
 }
 
 static bool same_point(const struct point *a, const struct point *b)
@@ -274,7 +279,7 @@ static bool has_room(const struct point *point)
 /* Parameters may ask for more than one has the time for. */
 static bool takes_too_long(const struct point *point)
 {
-    return point->target->facts.host_memory &&
+    return point->target->ops->side == SIDE_CPU &&
            point->footprint_bytes / FIXED_TIMES_MEMORY > memory_footprint(point->target);
 }
 
@@ -330,14 +335,14 @@ static void add_listed(struct course *course, const struct sweep *sweep)
 
 static void add_teams(struct course *course, const struct sweep *sweep)
 {
-    if (!course->target->facts.host_memory)
+    if (course->target->ops->side != SIDE_CPU)
         add_listed(course, sweep);
 }
 
 static void add_workers(struct course *course, const struct sweep *sweep)
 {
     const struct launch *launch = &course->target->facts.launch;
-    int64_t most = course->target->facts.host_memory ? launch->workers : launch->threads;
+    int64_t most = course->target->ops->side == SIDE_GPU ? launch->threads : launch->workers;
     const char *text = values_of(course, sweep);
     char *rest;
     for (long long value = strtoll(text, &rest, 10); rest != text && value < most;
@@ -406,7 +411,7 @@ static int64_t last_cache_bytes(const struct target_facts *facts)
 int64_t memory_footprint(const struct target *target)
 {
     int64_t bytes = FOOTPRINT_TIMES_CACHE * last_cache_bytes(&target->facts);
-    return target->ops == &gpu_target_ops ? 2 * bytes : bytes;
+    return target->ops->side == SIDE_GPU ? 2 * bytes : bytes;
 }
 
 static int ascending(const void *a, const void *b)

@@ -2,7 +2,6 @@
 
 #include "cpu/limits.h"
 #include "cpu/machine_state.h"
-#include "offload/unused.h"
 #include "study/measure/measure.h"
 #include "study/run/identity.h"
 #include "warpline_build.h"
@@ -176,11 +175,21 @@ static void put_memory(FILE *out)
             (long long)limits.all_bytes, (long long)limits.free_bytes, limits.who);
 }
 
+/* Devices that are there and that the program does not use. */
+static void put_unused(FILE *out)
+{
+    char text[1024], key[SETTING_TEXT_MAX];
+    for (const struct target_ops *const *kind = target_kinds; *kind; kind++)
+        if ((*kind)->unused && (*kind)->unused(text, sizeof text)) {
+            snprintf(key, sizeof key, "%s_unused", (*kind)->name);
+            put_key(out, key, "%s", text);
+        }
+}
+
 void header_write(FILE *out, const char *command, const struct target_list *targets,
                   const struct plan *plan)
 {
     struct utsname host;
-    char unused[1024];
     uname(&host);
     put_key(out, "warpline", "%s", WARPLINE_VERSION);
     put_key(out, "commit", "%s", WARPLINE_COMMIT);
@@ -191,8 +200,7 @@ void header_write(FILE *out, const char *command, const struct target_list *targ
     put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     put_key(out, "command", "%s", command);
     put_date(out);
-    if (gpu_unused_here(unused, sizeof unused))
-        put_key(out, "gpu_unused", "%s", unused);
+    put_unused(out);
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
     conditions_write(out, "");

@@ -1,5 +1,4 @@
 /* `warpline run`: measures the points of studies and keeps them. */
-#include "offload/unused.h"
 #include "patterns/clock.h"
 #include "plots/data/yardstick.h"
 #include "plots/draft.h"
@@ -106,7 +105,7 @@ static double copy_gbps(const struct run *run, const struct point *point)
 static bool in_turns(const struct point *point)
 {
     return point->pattern->chooses_launch && !point->pattern->each_pass_a_launch &&
-           !point->target->facts.host_memory &&
+           point->target->ops->side == SIDE_GPU &&
            point->shape.workers > target_resident(point->target, point->kernel);
 }
 
@@ -206,7 +205,7 @@ static int renew_ceilings(struct run *run)
     if (start_ns < run->renew_after_ns)
         return 0;
     for (int i = 0; i < run->target_count && !status; i++)
-        if (run->first_target[i].facts.host_memory)
+        if (run->first_target[i].ops->side == SIDE_CPU)
             status = ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
                                       &run->ceilings_file, old_s, renewing_most_ns, NULL,
                                       &run->ceilings[i]);
@@ -361,8 +360,9 @@ static int run_plan(const struct options *options, struct target_list *targets,
 static void tell_unused(void)
 {
     char text[512];
-    if (gpu_unused_here(text, sizeof text))
-        fprintf(stderr, "warpline: %s\n", text);
+    for (const struct target_ops *const *kind = target_kinds; *kind; kind++)
+        if ((*kind)->unused && (*kind)->unused(text, sizeof text))
+            fprintf(stderr, "warpline: %s\n", text);
 }
 
 int run_command(const struct options *options)
