@@ -156,7 +156,7 @@ struct target_ops {
 
 /* All kinds: name_target_ops of each line of targets.def. */
 #define TARGET(name, folder) extern const struct target_ops name##_target_ops;
-#include "targets.def"
+#include "patterns/targets.def"
 #undef TARGET
 
 #endif
