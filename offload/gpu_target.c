@@ -333,6 +333,7 @@ const struct target_ops gpu_target_ops = {
     .copy_out = gpu_copy_out,
     .pin = gpu_pin,
     .unpin = gpu_unpin,
+    .set_memory = cuda_set,
     .run = gpu_run,
     .look = gpu_look,
     .locate = gpu_locate,

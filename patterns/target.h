@@ -138,6 +138,10 @@ struct target_ops {
      * target won't. NULL where copies gain nothing by it. */
     bool (*pin)(struct target *target, void *host, size_t bytes);
     void (*unpin)(struct target *target, void *host);
+    /* Has the driver set memory of the device to a byte; goes on before that is done, but what the
+     * device is told to do afterwards waits for it. False where it won't. NULL: there is no driver.
+     */
+    bool (*set_memory)(void *memory, int byte, size_t bytes);
     /* Runs the kernel once, with the target's own workers; fills in *ns, and *placement if it is
      * not NULL. args->notes are the target's to set, and so is args->launch, which may ask for
      * teams for each multiprocessor and workers in each team, 0: the target's own choice. */

@@ -25,30 +25,40 @@ static const char *cell(const struct table *table, const char *name)
     return table->cells[column];
 }
 
-/* "L1 786432 64; L2 ..." of all workers, and the same of one. */
+/* "L1 49152 64; L2 ...": the entry of that name, NULL where there is none. */
+static const char *cache_named(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (; list; list = strchr(list, ';') ? strchr(list, ';') + 2 : NULL)
+        if (strncmp(list, name, length) == 0)
+            return list + length;
+    return NULL;
+}
+
+/* What one worker can use tells of all levels, what all can of those that they share. */
 static void read_caches(struct target *target, const struct table *table)
 {
-    static const int ways[] = {12, 16, 20}; /* a CPU's; a GPU's are not looked at */
+    static const struct {
+        const char *name;
+        int ways; /* a CPU's; a GPU's are not looked at */
+    } levels[] = {{"L1", 12}, {"L2", 16}, {"L3", 20}};
     char key[64];
-    int used = 0;
     struct target_facts *facts = &target->facts;
-    struct cache_level *cache = facts->caches;
     snprintf(key, sizeof key, "%s_caches", target->name);
     const char *all = table_header_value(table, key);
     snprintf(key, sizeof key, "%s_caches_of_one", target->name);
     const char *one = table_header_value(table, key);
-    assert_non_null(all);
-    assert_non_null(one);
-    for (; sscanf(all, "%7s %ld %d%n", cache->name, &cache->size_bytes, &cache->line_bytes,
-                  &used) == 3;
-         cache++) {
-        cache->ways = ways[facts->cache_levels];
-        all += used + strspn(all + used, "; ");
-        assert_int_equal(sscanf(one, "%*s %ld %*d%n", &cache->one_bytes, &used), 1);
-        one += used + strspn(one + used, "; ");
-        facts->cache_levels++;
+    for (int i = 0; i < 3; i++) {
+        const char *size = cache_named(all, levels[i].name);
+        const char *own = cache_named(one, levels[i].name);
+        if (!own)
+            continue;
+        struct cache_level *cache = &facts->caches[facts->cache_levels++];
+        *cache = (struct cache_level){.size_bytes = size ? atoll(size) : 0, .ways = levels[i].ways};
+        snprintf(cache->name, sizeof cache->name, "%s", levels[i].name);
+        assert_int_equal(sscanf(own, "%ld %d", &cache->one_bytes, &cache->line_bytes), 2);
     }
-    assert_true(facts->cache_levels > 0);
+    assert_true(facts->cache_levels > 1);
 }
 
 static void read_targets(const struct table *table)

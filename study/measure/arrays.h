@@ -5,6 +5,7 @@
 #include "patterns/random.h"
 #include "patterns/target.h"
 #include "study/measure/host_copy.h"
+#include "study/measure/host_end.h"
 
 /* Zero before the first use. Arrays are kept from point to point where they are large enough:
  * touching memory for the first time takes longer than most measurements. Not where the target's
@@ -23,8 +24,10 @@ struct array {
 struct arrays {
     struct target *target;
     struct array in, out, index;
-    struct host_copy copy; /* what the host checks of another device's `out` */
-    kernel_function *fill; /* the target's fill kernel, NULL on a target without kernels */
+    struct host_copy copy;   /* what the host checks of another device's `out` */
+    struct host_end ends[2]; /* of transfers: pageable, pinned */
+    void *host;              /* the one of the point at hand; NULL: it transfers nothing */
+    kernel_function *fill;   /* the target's fill kernel, NULL on a target without kernels */
 };
 
 /* Bytes of the arrays for that point, rounded up to whole words. */
