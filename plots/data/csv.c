@@ -171,6 +171,25 @@ int table_open_text(struct table *table, const char *text, size_t length, const 
     return open_top(table, fmemopen((char *)text, length, "r"));
 }
 
+int table_open_head(struct table *table, const char *text, bool *goes_on, char *problem,
+                    size_t problem_size)
+{
+    char *line = NULL;
+    int code;
+    *goes_on = false;
+    *table = (struct table){.problem = problem, .problem_size = problem_size, .path = "header"};
+    table->file = fmemopen((char *)text, strlen(text), "r");
+    if (!table->file)
+        return *text ? fail(table, -errno, "%s", strerror(errno)) : 0;
+    do
+        code = next_line(table, &line);
+    while (code == 1 && *line == '#' && (code = take_header(table, line + 1)) == 0);
+    *goes_on = code == 1 || (table->truncated && table->text[0] != '#');
+    if (code < 0)
+        table_close(table);
+    return code < 0 ? code : 0;
+}
+
 int table_next(struct table *table)
 {
     char *line;

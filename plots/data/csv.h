@@ -59,6 +59,11 @@ int table_open(struct table *table, const char *folder, const char *name, char *
 int table_open_text(struct table *table, const char *text, size_t length, const char *path,
                     char *problem, size_t problem_size);
 
+/* Reads only the `# key: value` lines that such a text begins with; it may end in the middle of
+ * them. *goes_on is whether another line follows, or the beginning of one. */
+int table_open_head(struct table *table, const char *text, bool *goes_on, char *problem,
+                    size_t problem_size);
+
 /* Goes to the next row: 1, 0 after the last one, or a negative errno with the problem. */
 int table_next(struct table *table);
 
