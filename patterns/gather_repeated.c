@@ -11,11 +11,12 @@ ROW = {
     .help = "read through an index array, with repetitions inside windows",
     .formula = "out[i] = in[index[i]], index random inside each window",
     .lesson =
-        "Random indices hit some elements several times and about a third of them never. Reading "
-        "one element from many lanes is free; it is the distance that costs.",
+        "Random indices hit some elements several times, and about a third of the elements never. "
+        "Lanes that read the same element share the access, so repetition is free. The cost comes "
+        "from the distance between the addresses.",
     .source = "C: gather, duplicated indices; threads that hit one address",
     .parameters = {{.name = "window",
-                    .help = "elements within which indices are mixed; 1: each its own",
+                    .help = "elements within which indices are random; 1: out[i] = in[i]",
                     .low = 1,
                     .high = INT64_C(1) << 31,
                     .standard = 1024,

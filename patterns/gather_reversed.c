@@ -11,11 +11,12 @@ ROW = {
     .help = "read through an index array, backwards inside windows",
     .formula = "out[i] = in[index[i]], index backwards inside each window",
     .lesson =
-        "Backwards is as good as forwards to a GPU: a warp's lanes touch the same sectors. A CPU's "
-        "prefetchers follow both directions as well.",
+        "The indices run backwards inside each window. For a GPU this is as good as forwards, "
+        "because a warp's lanes touch the same sectors. A CPU's prefetchers "
+        "also follow both directions.",
     .source = "C: gather; reverse order",
     .parameters = {{.name = "window",
-                    .help = "elements within which indices are mixed; 1: each its own",
+                    .help = "elements within which indices are reversed; 1: out[i] = in[i]",
                     .low = 1,
                     .high = INT64_C(1) << 31,
                     .standard = 1024,

@@ -15,15 +15,15 @@ ROW = {
     .help = "write `used` of `members` fields, each field in an array of its own",
     .formula = "field[f][i] = in[f][i], f < used",
     .lesson =
-        "Each field in an array of its own: what is written is written densely, whatever else a "
-        "struct has.",
+        "Each field lies in an array of its own. What is written is dense, so there are only whole "
+        "sectors and whole lines. The unused fields are not touched.",
     .source = "A: my_copy_SOA, written; D: structs against arrays",
     .parameters =
         {{.name = "used",
-          .help = "fields touched of each struct, at most `members`",
+          .help = "fields written, at most `members`",
           .low = 1,
           .high = 8,
           .standard = 1},
-         {.name = "members", .help = "fields in each struct", .low = 1, .high = 8, .standard = 8}},
+         {.name = "members", .help = "fields in all", .low = 1, .high = 8, .standard = 8}},
     EXPRESSIONS,
 };

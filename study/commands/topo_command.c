@@ -47,6 +47,6 @@ int topo_command(const struct options *options)
     for (int i = 0; target_kinds[i]; i++)
         devices += print_devices(target_kinds[i]);
     if (devices == 0)
-        printf("no GPU that a driver knows\n");
+        printf("no GPU found by a driver\n");
     return EXIT_DONE;
 }

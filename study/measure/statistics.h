@@ -15,7 +15,4 @@ struct summary {
  * drawn with replacement. The draws are the same for the same `seed`. */
 struct summary summarise(const double *samples, int count, uint64_t seed);
 
-/* Standard error of the mean of those values, as a fraction of it; 0 of one value, or of zeros. */
-double relative_error(const double *values, int count);
-
 #endif

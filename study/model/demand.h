@@ -34,7 +34,7 @@ struct demand demand_of_gpu_launch(const struct shape *shape);
 struct demand demand_of_cpu_launch(const struct shape *shape);
 
 /* Of so many workers or multiprocessors, how many are busy on average while the one that has the
- * most blocks works: load imbalance, where there are few blocks. */
+ * most blocks works: with few blocks the load is imbalanced. */
 double demand_busy(double workers, int64_t blocks);
 
 /* What one resource alone takes of a pass, in ns; NaN where its ceiling is not known. */

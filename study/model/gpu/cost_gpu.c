@@ -16,8 +16,9 @@ static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
     amount[GPU_MEMORY_WAITS] = waits * (1 - in_l1) * p->memory_share;
 }
 
-/* How many slices of the L2 work on the cells of an atomic pattern: addresses are dealt to them in
- * pieces (study contention: on an H200 as many additions at once as there are pieces of 512 bytes).
+/* How many slices of the L2 work on the cells of an atomic pattern: addresses are distributed to
+ * them in pieces (study contention: on an H200 as many additions at once as there are pieces of 512
+ * bytes).
  */
 static double slices_of(const struct pattern *pattern, const struct shape *shape)
 {
