@@ -7,9 +7,9 @@
 #include "study/measure/arrays.h"
 #include "study/message.h"
 #include "study/model/demand.h"
+#include "study/model/fitting.h"
 #include "study/model/gpu/traffic.h"
 #include "study/model/predict.h"
-#include "study/plan/fitting.h"
 #include "study/plan/targets.h"
 #include "study/units.h"
 

@@ -1,7 +1,7 @@
 #include "study/plan/point.h"
 
-#include "study/plan/footprint.h"
 #include "study/message.h"
+#include "study/plan/footprint.h"
 #include "study/plan/module.h"
 #include "study/plan/targets.h"
 
