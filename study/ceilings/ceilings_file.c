@@ -4,6 +4,7 @@
 #include "study/append.h"
 #include "study/folders.h"
 #include "study/message.h"
+#include "study/plan/targets.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 #define WARPLINE_PROBES_H
 
 #include "study/model/demand.h"
-#include "study/plan/study.h"
+#include "study/plan/plan.h"
 
 /* Whether the target has the resource, and the level of cache that its probe goes to. */
 bool probe_fits(enum resource resource, const struct target *target);

@@ -5,10 +5,10 @@
 #include "study/folders.h"
 #include "study/measure/arrays.h"
 #include "study/message.h"
+#include "study/model/fitting.h"
 #include "study/model/gpu/traffic.h"
 #include "study/model/model.h"
 #include "study/model/predict.h"
-#include "study/plan/fitting.h"
 #include "study/plan/targets.h"
 #include "study/units.h"
 

@@ -1,5 +1,7 @@
 #include "study/run/columns.h"
 
+#include "study/plan/study.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>

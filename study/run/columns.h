@@ -5,7 +5,7 @@
 
 #include "study/measure/measure.h"
 #include "study/model/cost.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 #include <stdio.h>
 

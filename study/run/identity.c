@@ -1,5 +1,6 @@
 #include "study/run/identity.h"
 
+#include "study/plan/study.h"
 #include "study/run/columns.h"
 
 #include <stdio.h>

@@ -1,6 +1,7 @@
 #include "study/run/progress.h"
 
 #include "patterns/clock.h"
+#include "study/plan/study.h"
 
 #include <stdio.h>
 #include <unistd.h>

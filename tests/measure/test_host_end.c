@@ -4,6 +4,7 @@
 
 #include "study/measure/proof.h"
 #include "study/message.h"
+#include "study/plan/study.h"
 #include "study/plan/targets.h"
 
 #include <setjmp.h>

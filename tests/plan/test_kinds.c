@@ -3,6 +3,7 @@
 #include "study/ceilings/probes.h"
 #include "study/commands/forecast.h"
 #include "study/model/model.h"
+#include "study/plan/plan.h"
 #include "study/plan/study.h"
 #include "study/run/header.h"
 #include "tests/near.h"
