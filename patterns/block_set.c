@@ -5,9 +5,8 @@
 #define IN_LENGTH  0
 #define OUT_LENGTH s.elements
 #define ON_CPU     memset(to, 0, bytes)
-#define ON_GPU     (void)device, cuda_set(args->out, 0, bytes);
+#define ON_GPU     (void)device, args->set_memory(args->out, 0, bytes);
 #include "block.h"
-#include "offload/cuda.h"
 
 #include "generate.h"
 

@@ -1,8 +1,6 @@
-#define NAME   transfer_in
-#define PINNED 0
-#define BEFORE omp_target_memcpy(host_buffer(bytes, PINNED), args->in, bytes, 0, 0, HOST, device);
-#define DRIVER_CALL \
-    omp_target_memcpy(args->out, host_buffer(bytes, PINNED), bytes, 0, 0, device, HOST);
+#define NAME        transfer_in
+#define BEFORE      omp_target_memcpy(args->host, args->in, bytes, 0, 0, HOST, device);
+#define DRIVER_CALL omp_target_memcpy(args->out, args->host, bytes, 0, 0, device, HOST);
 #define AFTER
 #include "transfer.h"
 
@@ -19,5 +17,6 @@ ROW = {
         "GPU's own memory.",
     .source = "D: bandwidth test; B: transfer overhead",
     .no_cpu = "a CPU works where its data already is",
+    .host_buffer = PAGEABLE,
     EXPRESSIONS,
 };

@@ -1,8 +1,6 @@
-#define NAME   transfer_in_pinned
-#define PINNED 1
-#define BEFORE omp_target_memcpy(host_buffer(bytes, PINNED), args->in, bytes, 0, 0, HOST, device);
-#define DRIVER_CALL \
-    omp_target_memcpy(args->out, host_buffer(bytes, PINNED), bytes, 0, 0, device, HOST);
+#define NAME        transfer_in_pinned
+#define BEFORE      omp_target_memcpy(args->host, args->in, bytes, 0, 0, HOST, device);
+#define DRIVER_CALL omp_target_memcpy(args->out, args->host, bytes, 0, 0, device, HOST);
 #define AFTER
 #include "transfer.h"
 
@@ -18,5 +16,6 @@ ROW = {
         "that are used repeatedly.",
     .source = "D: bandwidth test; B: transfer overhead",
     .no_cpu = "a CPU works where its data already is",
+    .host_buffer = PINNED,
     EXPRESSIONS,
 };

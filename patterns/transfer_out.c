@@ -1,9 +1,7 @@
-#define NAME   transfer_out
-#define PINNED 0
+#define NAME transfer_out
 #define BEFORE
-#define DRIVER_CALL \
-    omp_target_memcpy(host_buffer(bytes, PINNED), args->in, bytes, 0, 0, HOST, device);
-#define AFTER omp_target_memcpy(args->out, host_buffer(bytes, PINNED), bytes, 0, 0, device, HOST);
+#define DRIVER_CALL omp_target_memcpy(args->host, args->in, bytes, 0, 0, HOST, device);
+#define AFTER       omp_target_memcpy(args->out, args->host, bytes, 0, 0, device, HOST);
 #include "transfer.h"
 
 #include "generate.h"
@@ -18,5 +16,6 @@ ROW = {
         "GPU, is worth sending.",
     .source = "D: bandwidth test; B: transfer overhead",
     .no_cpu = "a CPU works where its data already is",
+    .host_buffer = PAGEABLE,
     EXPRESSIONS,
 };

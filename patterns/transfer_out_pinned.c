@@ -1,9 +1,7 @@
-#define NAME   transfer_out_pinned
-#define PINNED 1
+#define NAME transfer_out_pinned
 #define BEFORE
-#define DRIVER_CALL \
-    omp_target_memcpy(host_buffer(bytes, PINNED), args->in, bytes, 0, 0, HOST, device);
-#define AFTER omp_target_memcpy(args->out, host_buffer(bytes, PINNED), bytes, 0, 0, device, HOST);
+#define DRIVER_CALL omp_target_memcpy(args->host, args->in, bytes, 0, 0, HOST, device);
+#define AFTER       omp_target_memcpy(args->out, args->host, bytes, 0, 0, device, HOST);
 #include "transfer.h"
 
 #include "generate.h"
@@ -17,5 +15,6 @@ ROW = {
         "on the host is needed. Compare with transfer_out.",
     .source = "D: bandwidth test; B: transfer overhead",
     .no_cpu = "a CPU works where its data already is",
+    .host_buffer = PINNED,
     EXPRESSIONS,
 };

@@ -8,23 +8,6 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-bool addition_begin(struct addition *addition)
-{
-    *addition = (struct addition){.stream = NULL};
-    addition->stream = open_memstream(&addition->bytes, &addition->length);
-    return addition->stream != NULL;
-}
-
-bool addition_finish(struct addition *addition)
-{
-    const bool whole = !ferror(addition->stream);
-    if (fclose(addition->stream) == 0 && whole && addition->bytes)
-        return true;
-    free(addition->bytes);
-    addition->bytes = NULL;
-    return false;
-}
-
 static int write_all(int file, const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -37,13 +20,14 @@ static int write_all(int file, const char *bytes, size_t length)
     return 0;
 }
 
-int addition_write(struct addition *addition, int file, const char *name)
+int append_draft(struct draft *draft, int file, const char *name)
 {
-    if (!addition_finish(addition))
+    char *text = draft_close(draft);
+    if (!text)
         return complain(EXIT_WRONG, "%s: no memory for what is to be added", name);
     const off_t before = lseek(file, 0, SEEK_END);
-    const int error = before < 0 ? errno : write_all(file, addition->bytes, addition->length);
-    free(addition->bytes);
+    const int error = before < 0 ? errno : write_all(file, text, draft->size);
+    free(text);
     if (!error)
         return 0;
     if (before >= 0 && ftruncate(file, before) != 0)

@@ -55,8 +55,7 @@ struct measurement {
 extern const double measure_low_most_ns;     /* 20 ms */
 extern const double measure_disturbed_share; /* 0.05 */
 
-/* The monotonic clock, and the smallest step of it that a program sees, in ns. */
-double clock_now_ns(void);
+/* The smallest step of the clock that a program sees, in ns. */
 double clock_step_ns(void);
 
 /* Measures. Where args->launches is not 0, each pass is a launch of its own. Returns 0, or a

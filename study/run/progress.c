@@ -1,6 +1,6 @@
 #include "study/run/progress.h"
 
-#include "study/measure/measure.h"
+#include "patterns/clock.h"
 #include "study/plan/study.h"
 
 #include <stdio.h>

@@ -166,7 +166,7 @@ static void test_every_study_has_points(void **state)
             if (points == 0 && !forms[form].element_bytes)
                 fail_msg("study %s has no points", s->name);
             assert_int_equal(baselines, !s->no_copy && (plan.points[0].pattern->sizes &
-                                                      plan.points[0].element_bytes));
+                                                        plan.points[0].element_bytes));
         }
         free(plan.points);
     }

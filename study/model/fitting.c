@@ -1,4 +1,4 @@
-#include "study/plan/fitting.h"
+#include "study/model/fitting.h"
 
 #include "study/model/walks.h"
 #include "study/plan/footprint.h"
