@@ -23,6 +23,7 @@ enum option_key {
     KEY_CORES,
     KEY_SEED,
     KEY_SET,
+    KEY_DRY_RUN,
 };
 
 #define CORES                                                                                  \
@@ -42,6 +43,7 @@ const struct argp_option run_options[] = {
      "are)",
      0},
     {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    {"dry-run", KEY_DRY_RUN, NULL, 0, "only say which points, how much memory and time", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
     {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
     {"warmup", KEY_WARMUP, "COUNT", 0,
@@ -180,6 +182,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     switch (key) {
     case KEY_QUICK:
         options->quick = true;
+        return 0;
+    case KEY_DRY_RUN:
+        options->dry_run = true;
         return 0;
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);

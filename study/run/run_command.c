@@ -11,6 +11,7 @@
 #include "study/measure/watch.h"
 #include "study/message.h"
 #include "study/run/damage.h"
+#include "study/run/dry_run.h"
 #include "study/run/progress.h"
 #include "study/run/results.h"
 
@@ -138,7 +139,7 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
         measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
     point->target->ops->locate(point->target, arrays->in.memory, arrays->in.bytes, pages,
                                sizeof pages);
-    progress_measured(&run->progress, measured->kernel_ns);
+    progress_measured(&run->progress, measured->kernel_ns, own_gbps);
     watch_point(&run->watches[point->target - run->first_target], point, measured->conditions,
                 own_gbps);
     keep_baseline(run, point, own_gbps);
@@ -220,9 +221,22 @@ static int run_next(struct run *run, const struct point *point)
     return status ? status : run_point(run, point);
 }
 
+/* What an earlier run has measured takes no time. */
+static void expect_durations(struct run *run, const struct plan *plan)
+{
+    double gbps;
+    struct duration *durations = durations_expect(plan, &run->settings);
+    for (int i = 0; durations && i < plan->count; i++)
+        if (results_have(&run->results, &plan->points[i], &gbps))
+            durations[i].state = DURATION_HAD;
+    progress_expect(&run->progress, durations, plan->count);
+}
+
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
+    if (run->progress.terminal)
+        expect_durations(run, plan);
     for (int i = 0; i < plan->count && !status; i++) {
         const struct point *point = &plan->points[i];
         double gbps;
@@ -233,6 +247,7 @@ static int run_points(struct run *run, const struct plan *plan)
             keep_baseline(run, point, gbps);
         else if (!status)
             status = run_next(run, point);
+        progress_point_end(&run->progress, i);
     }
     progress_end(&run->progress, plan->count, status);
     return status;
@@ -357,6 +372,12 @@ static int run_plan(const struct options *options, struct target_list *targets,
     return status;
 }
 
+static int dry_run_plan(const struct options *options, const struct plan *plan)
+{
+    const struct measure_settings settings = settings_for(options);
+    return dry_run(plan, &settings);
+}
+
 static void tell_unused(void)
 {
     char text[512];
@@ -378,7 +399,8 @@ int run_command(const struct options *options)
     if (!status)
         status = plan_make(&plan, options, &targets);
     if (!status)
-        status = run_plan(options, &targets, &plan);
+        status =
+            options->dry_run ? dry_run_plan(options, &plan) : run_plan(options, &targets, &plan);
     free(plan.points);
     targets_close(&targets);
     if (!status)
