@@ -157,19 +157,31 @@ int plan_unknown_name(const char *name)
                     name);
 }
 
-static int check_name(const char *name)
+bool plan_knows_name(const char *name)
 {
     const struct options alone = {.names = {name}, .name_count = 1};
-    if (study_find(name))
-        return 0;
     for (const struct study *s = study_catalogue; s->name; s++)
         if (asked_for(s, &alone))
-            return 0;
-    return pattern_find(name) ? complain(EXIT_USAGE,
-                                         "argument %s: no study sweeps this pattern; "
-                                         "see warpline list studies",
-                                         name)
-                              : plan_unknown_name(name);
+            return true;
+    return false;
+}
+
+bool plan_asks_for(const struct point *point, const struct options *options)
+{
+    const struct sweep sweep = {.pattern = point->pattern->name};
+    return point->baseline ? asked_for(point->study, options)
+                           : sweep_asked_for(point->study, &sweep, options);
+}
+
+static int check_name(const char *name)
+{
+    if (plan_knows_name(name))
+        return 0;
+    return pattern_find(name)
+               ? complain(EXIT_USAGE,
+                          "argument %s: no study sweeps this pattern; see warpline list studies",
+                          name)
+               : plan_unknown_name(name);
 }
 
 int plan_check_names(const struct options *options)

@@ -15,6 +15,13 @@ struct plan {
  * message. */
 int plan_check_names(const struct options *options);
 
+/* Whether that is the name of a study, or of a pattern that some study sweeps. */
+bool plan_knows_name(const char *name);
+
+/* Whether the options name the point's study, or its pattern in that study: then its copies count,
+ * too. */
+bool plan_asks_for(const struct point *point, const struct options *options);
+
 /* Says that there is no study and no pattern of that name, and which are near. Returns EXIT_USAGE.
  */
 int plan_unknown_name(const char *name);
