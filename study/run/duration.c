@@ -17,22 +17,22 @@ enum {
     OTHER_STUDY = 100, /* farther than any value, as another parameter is */
     OTHER_PARAMETER = 100,
 };
-static const double host_ns = 1e6, host_ns_a_byte = 1, unknown_ns_a_byte = 1,
+static const double host_ns = 20e6, host_ns_a_byte = 1, unknown_ns_a_byte = 1,
                     unknown_launch_ns = 5e3;
 
 /* The recorded point nearest to one of the plan, and how far off its value is. */
 struct nearest {
-    double distance, ns_a_byte, launch_ns;
+    double distance, ns_a_byte, launch_ns, workers;
 };
 
 /* A row of the recorded run; its texts are the table's. */
 struct recorded {
     const char *study, *pattern, *parameter;
     bool gpu;
-    double value, ns_a_byte, launch_ns;
+    double value, ns_a_byte, launch_ns, workers;
 };
 
-enum field { STUDY, PATTERN, TARGET, PARAMETER, VALUE, TIME, USEFUL, LAUNCH, FIELDS };
+enum field { STUDY, PATTERN, TARGET, PARAMETER, VALUE, TIME, USEFUL, LAUNCH, WORKERS, FIELDS };
 
 static struct recorded read_recorded(const struct table *table, const int at[FIELDS])
 {
@@ -43,7 +43,8 @@ static struct recorded read_recorded(const struct table *table, const int at[FIE
                              .gpu = strncmp(cells[at[TARGET]], "gpu", 3) == 0,
                              .value = atof(cells[at[VALUE]]),
                              .ns_a_byte = atof(cells[at[TIME]]) / fmax(atof(cells[at[USEFUL]]), 1),
-                             .launch_ns = atof(cells[at[LAUNCH]])};
+                             .launch_ns = atof(cells[at[LAUNCH]]),
+                             .workers = atof(cells[at[WORKERS]])};
 }
 
 /* How far the row is from the point; infinite where it is of another kind. */
@@ -66,14 +67,15 @@ static void compare_row(const struct recorded *row, const struct plan *plan,
     for (int i = 0; i < plan->count; i++) {
         const double distance = distance_of(row, &plan->points[i]);
         if (distance < nearest[i].distance)
-            nearest[i] = (struct nearest){distance, row->ns_a_byte, row->launch_ns};
+            nearest[i] = (struct nearest){distance, row->ns_a_byte, row->launch_ns, row->workers};
     }
 }
 
 static void compare_rows(struct table *table, const struct plan *plan, struct nearest *nearest)
 {
-    static const char *const names[FIELDS] = {"study", "pattern", "target",       "parameter",
-                                              "value", "time_ns", "useful_bytes", "launch_ns"};
+    static const char *const names[FIELDS] = {"study",        "pattern",   "target",
+                                              "parameter",    "value",     "time_ns",
+                                              "useful_bytes", "launch_ns", "workers"};
     int at[FIELDS];
     for (int i = 0; i < FIELDS; i++)
         if ((at[i] = table_column(table, names[i])) < 0)
@@ -90,7 +92,7 @@ static void find_nearest(const struct plan *plan, struct nearest *nearest)
     char folder[PATH_TEXT_MAX], problem[PROBLEM_MAX];
     struct table table;
     for (int i = 0; i < plan->count; i++)
-        nearest[i] = (struct nearest){INFINITY, unknown_ns_a_byte, unknown_launch_ns};
+        nearest[i] = (struct nearest){INFINITY, unknown_ns_a_byte, unknown_launch_ns, 0};
     if (!recorded_results(recorded_default, "results.csv", folder) ||
         table_open(&table, folder, "results.csv", problem, sizeof problem))
         return;
@@ -117,7 +119,10 @@ static double kernels_ns(double pass_ns, double launch_ns, const struct measure_
 static struct duration expect(const struct point *point, const struct nearest *nearest,
                               const struct measure_settings *settings)
 {
-    const double pass_ns = nearest->ns_a_byte * (double)point->useful_bytes;
+    const double fewer = nearest->workers > 0 && point->shape.workers > 0
+                             ? nearest->workers / (double)point->shape.workers
+                             : 1;
+    const double pass_ns = nearest->ns_a_byte * (double)point->useful_bytes * fewer;
     return (struct duration){
         .study = (int)(point->study - study_catalogue),
         .expected_ns = {kernels_ns(pass_ns, nearest->launch_ns, settings),

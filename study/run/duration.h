@@ -21,8 +21,9 @@ struct duration {
 };
 
 /* What to expect of each point of the plan, in its order, all of them left. A point takes as long a
- * pass for each useful byte as the nearest one that was recorded, on the same kind of target; a
- * kernel that was not recorded passes at 1 GB/s. NULL without memory; the caller frees. */
+ * pass for each useful byte and worker as the nearest one that was recorded, on the same kind of
+ * target; a kernel that was not recorded passes at 1 GB/s. NULL without memory; the caller frees.
+ */
 struct duration *durations_expect(const struct plan *plan, const struct measure_settings *settings);
 
 /* What is left, in ns. Each part of a target's points is scaled by how it went so far: outliers

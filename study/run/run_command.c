@@ -3,6 +3,7 @@
 #include "plots/data/csv.h"
 #include "plots/data/yardstick.h"
 #include "plots/draft.h"
+#include "plots/headline.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/probes.h"
 #include "study/commands/commands.h"
@@ -452,6 +453,17 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     return status;
 }
 
+/* One screen on stderr; stdout is the file's name. */
+static void tell_end(const char *folder)
+{
+    char problem[PATH_TEXT_MAX];
+    if (headline_write(stderr, folder, problem, sizeof problem))
+        complain(EXIT_WRONG, "%s", problem);
+    else
+        fprintf(stderr, "next: warpline report %s\n", folder);
+    printf("%s/results.csv\n", folder);
+}
+
 static const char *folder_of(const struct options *options)
 {
     return options->out ? options->out : results_default;
@@ -488,7 +500,7 @@ static int run_plan(const struct options *options, const struct options *wanted,
         arrays_release(&run.arrays[i]);
     }
     if (!status)
-        printf("%s/results.csv\n", folder);
+        tell_end(folder);
     return status;
 }
 
