@@ -24,6 +24,7 @@ enum option_key {
     KEY_SEED,
     KEY_SET,
     KEY_DRY_RUN,
+    KEY_TEXT,
 };
 
 #define CORES                                                                                  \
@@ -74,6 +75,7 @@ const struct argp_option show_options[] = {
     {0}};
 
 const struct argp_option report_options_table[] = {
+    {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal, and write no page", 0},
     {"with", KEY_WITH, "NAME", 0,
      "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
      "the results have no GPU)",
@@ -185,6 +187,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
         return 0;
     case KEY_DRY_RUN:
         options->dry_run = true;
+        return 0;
+    case KEY_TEXT:
+        options->text = true;
         return 0;
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);

@@ -460,7 +460,7 @@ static void tell_end(const char *folder)
     if (headline_write(stderr, folder, problem, sizeof problem))
         complain(EXIT_WRONG, "%s", problem);
     else
-        fprintf(stderr, "next: warpline report %s\n", folder);
+        fprintf(stderr, "next: warpline report %s (with --text it draws here)\n", folder);
     printf("%s/results.csv\n", folder);
 }
 
