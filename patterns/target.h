@@ -117,8 +117,8 @@ struct target_ops {
     void (*close)(struct target *target);
 };
 
-extern const struct target_ops cpu_target_ops;  /* cpu/target.c */
-extern const struct target_ops gpu_target_ops;  /* offload/target.c */
-extern const struct target_ops null_target_ops; /* study/null.c */
+extern const struct target_ops cpu_target_ops;  /* cpu/cpu_target.c */
+extern const struct target_ops gpu_target_ops;  /* offload/gpu_target.c */
+extern const struct target_ops null_target_ops; /* study/plan/null_target.c */
 
 #endif

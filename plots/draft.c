@@ -1,4 +1,4 @@
-#include "draft.h"
+#include "plots/draft.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-#include "report.h"
-#include "figure.h"
-#include "page.h"
-#include "residual.h"
-#include "telling.h"
-#include "whole_file.h"
+#include "plots/report.h"
+#include "plots/data/residual.h"
+#include "plots/figure/figure.h"
+#include "plots/figure/telling.h"
+#include "plots/page/page.h"
+#include "plots/whole_file.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -20,7 +20,7 @@ struct report {
     bool *drawn; /* one a chart */
     int chart_count;
     char directory[PATH_MAX];
-    char plots[PATH_MAX];
+    char plots[PATH_MAX], scripts[PATH_MAX];
     struct report_outcome *outcome;
 };
 
@@ -62,6 +62,7 @@ static int find_folders(struct report *report)
         return blame(report, report->options->results_dir, errno);
     if (!realpath(report->options->plots_dir, report->plots))
         return blame(report, report->options->plots_dir, errno);
+    snprintf(report->scripts, sizeof report->scripts, "%.*s/gnuplot", PATH_MAX - 16, report->plots);
     if (snprintf(data, sizeof data, "%s/report/data", results) >= PATH_MAX)
         return blame(report, results, ENAMETOOLONG);
     snprintf(report->directory, PATH_MAX, "%.*s", (int)(strlen(data) - strlen("/data")), data);
@@ -99,7 +100,7 @@ static int draw_chart(struct report *report, int index, int *without)
 {
     const struct figure figure = {.chart = &report->charts[index],
                                   .report_dir = report->directory,
-                                  .plots_dir = report->plots};
+                                  .plots_dir = report->scripts};
     if (figure.chart->series_count == 0)
         return 0;
     int code = figure_write(&figure, report->outcome->problem, sizeof report->outcome->problem);
@@ -128,7 +129,7 @@ static char *read_css(struct report *report)
 {
     char path[PATH_MAX], *text = NULL;
     size_t capacity = 0;
-    snprintf(path, sizeof path, "%.*s/report.css", PATH_MAX - 16, report->plots);
+    snprintf(path, sizeof path, "%.*s/page/report.css", PATH_MAX - 20, report->plots);
     FILE *file = fopen(path, "r");
     errno = file ? 0 : errno;
     if (file && getdelim(&text, &capacity, '\0', file) < 0) {

@@ -14,7 +14,7 @@ enum { REPORT_NO_FIGURES = 1 };
 
 struct report_options {
     const char *results_dir;
-    const char *plots_dir; /* with the gnuplot scripts and report.css */
+    const char *plots_dir; /* with gnuplot/, the scripts, and page/report.css */
     const char *with_dir;  /* folder of recorded results to draw beside, or NULL */
     const char *with_name; /* what to call them; not NULL if with_dir is not */
     const char *(*lesson)(const char *pattern); /* what it teaches, or NULL; may itself be NULL */

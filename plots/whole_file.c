@@ -1,4 +1,4 @@
-#include "whole_file.h"
+#include "plots/whole_file.h"
 
 #include <errno.h>
 #include <stdbool.h>

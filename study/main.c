@@ -1,6 +1,6 @@
+#include "study/commands/options.h"
 #include "study/doing.h"
 #include "study/message.h"
-#include "study/options.h"
 
 #include <errno.h>
 #include <fcntl.h>

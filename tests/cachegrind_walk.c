@@ -1,5 +1,5 @@
-/* Loops over memory whose misses valgrind's cachegrind and cpu/cache_model.h both count: for
- * tests/cachegrind.
+/* Loops over memory whose misses valgrind's cachegrind and study/model/cpu/cache_model.h both
+ * count: for tests/cachegrind.
  *
  * usage: cachegrind_walk list         the names of the walks
  *        cachegrind_walk NAME         does it in memory; "none" does nothing
@@ -8,7 +8,7 @@
  * Before and after a walk the caches are filled with other lines, so that what the program misses
  * around it is as much as around "none", which is to be subtracted.
  */
-#include "cpu/cache_model.h"
+#include "study/model/cpu/cache_model.h"
 
 #include <stdio.h>
 #include <stdlib.h>

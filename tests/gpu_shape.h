@@ -2,8 +2,8 @@
 #ifndef TESTS_GPU_SHAPE_H
 #define TESTS_GPU_SHAPE_H
 
-#include "study/predict.h"
-#include "study/study.h"
+#include "study/model/predict.h"
+#include "study/plan/study.h"
 
 static const struct gpu_caches h200 = {
     .multiprocessors = 132, .l1_bytes = GPU_L1_BYTES, .l2_bytes = 60 << 20};

@@ -6,11 +6,11 @@
  *
  * VALUE is the first parameter's. The line: requests, sectors of loads; the same of stores and
  * atomics; requests of the tile, and turns beyond those that each would take without conflicts. */
-#include "offload/traffic.h"
-#include "study/arrays.h"
+#include "study/measure/arrays.h"
 #include "study/message.h"
-#include "study/predict.h"
-#include "study/study.h"
+#include "study/model/gpu/traffic.h"
+#include "study/model/predict.h"
+#include "study/plan/study.h"
 #include "tests/named_point.h"
 
 #include <stdio.h>

@@ -7,9 +7,9 @@
  * VALUE is the first parameter's, - for its standard. Elements have 4 bytes. The model's caches are
  * those of the script: load misses and store misses of the L1, then of the last level. */
 #include "study/message.h"
-#include "study/module.h"
-#include "study/predict.h"
-#include "study/study.h"
+#include "study/model/predict.h"
+#include "study/plan/module.h"
+#include "study/plan/study.h"
 
 #include <dlfcn.h>
 #include <omp.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_NAMED_POINT_H
 #define TESTS_NAMED_POINT_H
 
-#include "study/study.h"
+#include "study/plan/study.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 /* The check of every run must be able to fail: kernels run on the CPU, one element of what they
  * wrote is changed, and the check has to find that one. And index arrays that chases go through. */
-#include "study/arrays.h"
-#include "study/study.h"
-#include "study/targets.h"
+#include "study/measure/arrays.h"
+#include "study/plan/study.h"
+#include "study/plan/targets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 /* Ceilings that cannot be, what can be predicted where one is missing, which are needed, and their
  * file. */
-#include "study/ceilings.h"
-#include "study/demand.h"
+#include "study/ceilings/ceilings.h"
+#include "study/ceilings/probes.h"
 #include "study/message.h"
-#include "study/probes.h"
+#include "study/model/demand.h"
 #include "tests/near.h"
 
 #include <fcntl.h>

@@ -1,9 +1,9 @@
 /* The claims of the four sources: all there, each with what its verdict needs, made of points that
  * the studies have. */
-#include "plots/claims.h"
+#include "plots/claims/claims.h"
 
 #include "patterns/pattern.h"
-#include "study/study.h"
+#include "study/plan/study.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* Verdicts on results made up for it: what the numbers are, what leaves a claim open, and why. */
-#include "plots/claims.h"
+#include "plots/claims/claims.h"
 
-#include "plots/dataset.h"
-#include "plots/quantity.h"
+#include "plots/data/dataset.h"
+#include "plots/figure/quantity.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* What is said at a run's end about other work and missing ceilings. */
-#include "study/damage.h"
+#include "study/run/damage.h"
 #include "tests/near.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Result files as nobody wrote them: what cannot be is named and refused, samples that say
  * otherwise leave a row out, and a row's yardstick is the median of the copies before it. */
-#include "plots/dataset.h"
+#include "plots/data/dataset.h"
 #include "tests/near.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* The header of results: which variables of the environment it names, and which differences make
  * other results of it. */
-#include "study/header.h"
+#include "study/run/header.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

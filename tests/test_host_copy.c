@@ -1,6 +1,6 @@
 /* The host's copy of a device's output: large enough, pinned where the target will, let go again.
  */
-#include "study/host_copy.h"
+#include "study/measure/host_copy.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

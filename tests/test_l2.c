@@ -1,8 +1,8 @@
 /* What requests ask of a GPU's L2 and memory, counted by hand: the L1's misses, stores that merge,
  * different sectors of a stretch and the units that memory reads. */
-#include "offload/l1_model.h"
-#include "offload/sector_set.h"
-#include "offload/store_merge.h"
+#include "study/model/gpu/l1_model.h"
+#include "study/model/gpu/sector_set.h"
+#include "study/model/gpu/store_merge.h"
 #include "tests/near.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The time of a pass, from a target that takes exactly so long as it is told. */
-#include "study/measure.h"
+#include "study/measure/measure.h"
 #include "tests/near.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What makes a GPU slow, as NVML's library says it: a stand-in for it answers what a case says. No
  * GPU is needed. */
-#include "offload/conditions.h"
+#include "offload/gpu_conditions.h"
 #include "tests/nvml_stand_in.h"
 
 #include <dlfcn.h>

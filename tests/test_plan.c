@@ -1,8 +1,8 @@
 /* The catalogue of studies and the plans that it makes on this machine's CPU: nothing is measured.
  */
 #include "study/message.h"
-#include "study/study.h"
-#include "study/targets.h"
+#include "study/plan/study.h"
+#include "study/plan/targets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* The models over whole patterns: what their kernels' requests add up to. */
-#include "study/predict.h"
-#include "study/study.h"
+#include "study/model/predict.h"
+#include "study/plan/study.h"
 #include "tests/gpu_shape.h"
 
 #include <errno.h>

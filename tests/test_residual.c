@@ -1,5 +1,5 @@
 /* How far made-up measurements are from made-up predictions, and what is said of it. */
-#include "plots/residual.h"
+#include "plots/data/residual.h"
 #include "tests/near.h"
 
 #include <math.h>

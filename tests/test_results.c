@@ -2,8 +2,8 @@
  * ends with the very same points, or refuses and changes nothing. */
 #include "study/append.h"
 #include "study/message.h"
-#include "study/results.h"
-#include "study/targets.h"
+#include "study/plan/targets.h"
+#include "study/run/results.h"
 #include "tests/tree.h"
 
 #include <fcntl.h>

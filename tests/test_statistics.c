@@ -1,6 +1,6 @@
 /* Statistics against answers worked out by hand or by theory. */
 #include "patterns/random.h"
-#include "study/statistics.h"
+#include "study/measure/statistics.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,10 +1,10 @@
 /* The CPU target on the machine at hand: one bound thread a core, seen from inside the region; the
  * null target, which only times the harness. */
 #include "patterns/target.h"
-#include "study/arrays.h"
-#include "study/measure.h"
-#include "study/study.h"
-#include "study/targets.h"
+#include "study/measure/arrays.h"
+#include "study/measure/measure.h"
+#include "study/plan/study.h"
+#include "study/plan/targets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* The coalescing and the bank model on warps that were counted by hand. */
-#include "offload/traffic.h"
+#include "study/model/gpu/traffic.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* What a run sees of a target that is not itself: marks in the rows, messages. The target's state
  * is what a case says. */
-#include "study/ceilings.h"
-#include "study/results.h"
-#include "study/watch.h"
+#include "study/ceilings/ceilings.h"
+#include "study/measure/watch.h"
+#include "study/run/results.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,10 +6,10 @@
  * that takes longer than measuring. On the CPU one core is used.
  *
  * usage: parity_points [--unchecked] cpu|gpu0 POINT... */
-#include "study/arrays.h"
-#include "study/measure.h"
+#include "study/measure/arrays.h"
+#include "study/measure/measure.h"
 #include "study/message.h"
-#include "study/study.h"
+#include "study/plan/study.h"
 #include "tests/named_point.h"
 
 #include <stdlib.h>

@@ -1,0 +1,290 @@
+/* The CPU as a target: one thread a core, bound, made once and kept.
+ *
+ * libgomp's host fallback of `target` makes a pool of threads at every launch and ends it again, so
+ * the threads are made out here, by an ordinary parallel region, and each launches the kernel as a
+ * team of one worker. */
+#include "cpu/load.h"
+#include "cpu/memory.h"
+#include "cpu/topology.h"
+#include "patterns/target.h"
+
+#include <errno.h>
+#include <omp.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What a thread that sleeps takes to wake on an idle core, at most. */
+static const double waking_ns = 100e3;
+
+/* One worker's notes, on lines of their own: workers would slow each other down on shared ones. */
+struct worker {
+    struct notes notes;
+    int cpu_before, cpu_after; /* seen before and after the kernel */
+    bool bound;
+    struct thread_clocks began, ended;
+} __attribute__((aligned(256)));
+
+struct cpu_state {
+    struct topology topology;
+    struct worker *workers; /* one a core */
+    bool steals;            /* a hypervisor has kept some core from running before */
+};
+
+static double now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+static int cpu_count(void)
+{
+    return 1;
+}
+
+static void describe(struct target *target, const struct topology *topology)
+{
+    char pages[32];
+    struct target_facts *facts = &target->facts;
+    memory_page_policy(pages, sizeof pages);
+    snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
+    snprintf(facts->detail, sizeof facts->detail,
+             "%d core%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,
+             topology->core_count == 1 ? "" : "s", topology_numa_nodes(topology),
+             topology_numa_nodes(topology) == 1 ? "" : "s", pages,
+             topology->this_system ? "" : ", described by a topology that is not this machine's");
+    facts->launch = (struct launch){.device = omp_get_initial_device(),
+                                    .teams = 1,
+                                    .threads = 1,
+                                    .workers = topology->core_count};
+    facts->multiprocessors = topology->core_count;
+    facts->memory_bytes = memory_all_bytes();
+    facts->memory_nodes = topology_numa_nodes(topology);
+    facts->host_memory = true;
+    facts->elsewhere = !topology->this_system;
+    topology_binding(topology, facts->binding, sizeof facts->binding);
+    facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
+}
+
+/* libgomp keeps the threads from one region to the next as long as their number stays, and with
+ * them their binding. A thread that was replaced is bound again here: it has the binding that
+ * OMP_PROC_BIND asked for, or none. */
+static void bind_worker(struct cpu_state *state, int number)
+{
+    struct worker *worker = &state->workers[number];
+    const struct core *core = &state->topology.cores[number];
+    worker->bound =
+        topology_is_bound(&state->topology, core) || topology_bind(&state->topology, core);
+}
+
+/* Starts all threads, so that what they take of the address space is gone before anybody asks how
+ * much is free. */
+static void start_workers(struct cpu_state *state)
+{
+#pragma omp parallel num_threads(state->topology.core_count)
+    bind_worker(state, omp_get_thread_num());
+}
+
+static int cpu_open(struct target *target, int number, char *problem, size_t problem_size)
+{
+    double start_ns = now_ns();
+    struct cpu_state *state = calloc(1, sizeof *state);
+    (void)number;
+    omp_set_dynamic(0); /* OMP_DYNAMIC: fewer threads than cores, as the load is */
+    if (omp_get_max_active_levels() < 1)
+        omp_set_max_active_levels(1); /* OMP_MAX_ACTIVE_LEVELS=0: no threads at all */
+    if (!state)
+        return -ENOMEM;
+    int error = topology_open(&state->topology, NULL, problem, problem_size);
+    if (error) {
+        free(state);
+        return error;
+    }
+    state->workers =
+        aligned_alloc(256, sizeof *state->workers * (size_t)state->topology.core_count);
+    if (!state->workers) {
+        topology_close(&state->topology);
+        free(state);
+        return -ENOMEM;
+    }
+    memset(state->workers, 0, sizeof *state->workers * (size_t)state->topology.core_count);
+    snprintf(target->name, sizeof target->name, "cpu");
+    target->state = state;
+    state->steals = load_stolen_ns(&state->topology) > 0;
+    if (state->topology.this_system)
+        start_workers(state);
+    describe(target, &state->topology);
+    target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
+    return 0;
+}
+
+static void cpu_limit(struct target *target, int64_t workers)
+{
+    struct cpu_state *state = target->state;
+    if (workers >= state->topology.core_count)
+        return;
+    load_find_quietest(&state->topology, (int)workers);
+    describe(target, &state->topology);
+}
+
+static int64_t cpu_free_bytes(struct target *target)
+{
+    (void)target;
+    return memory_free_bytes();
+}
+
+static void *cpu_allocate(struct target *target, size_t bytes, enum pages pages)
+{
+    (void)target;
+    return memory_take(bytes, pages);
+}
+
+static void cpu_release(struct target *target, void *memory, size_t bytes)
+{
+    (void)target;
+    memory_release(memory, bytes);
+}
+
+static int cpu_copy(struct target *target, void *to, const void *from, size_t bytes)
+{
+    (void)target;
+    memcpy(to, from, bytes);
+    return 0;
+}
+
+/* `last`: of all launches. The thread's clocks are read before the time counts and after the last
+ * pass, which costs the same whatever the number of passes; where none is made, what is timed is
+ * the launch, and nothing is read. */
+static void run_worker(struct cpu_state *state, int number, kernel_function *kernel,
+                       const struct kernel_args *args, const struct launch *launch, bool last)
+{
+    struct worker *worker = &state->workers[number];
+    struct kernel_args ours = *args;
+    worker->notes = (struct notes){.where = RAN_NOWHERE};
+    worker->cpu_before = sched_getcpu();
+    ours.launch = *launch;
+    ours.launch.first_worker = number;
+    ours.notes = &worker->notes;
+    kernel(&ours);
+    worker->cpu_after = sched_getcpu();
+    if (last && args->passes > 0)
+        worker->ended = thread_clocks_now();
+}
+
+static void place(const struct cpu_state *state, int count, struct placement *placement)
+{
+    char cpus[128];
+    bool bound = true, stayed = true;
+    hwloc_bitmap_t seen = hwloc_bitmap_alloc();
+    *placement = (struct placement){.where = RAN_ON_HOST, .workers = count};
+    for (int i = 0; i < count; i++) {
+        const struct worker *worker = &state->workers[i];
+        if (worker->notes.where != RAN_ON_HOST)
+            placement->where = worker->notes.where;
+        bound = bound && worker->bound;
+        stayed = stayed && worker->cpu_before == worker->cpu_after &&
+                 worker->cpu_after == state->topology.cores[i].os_index;
+        hwloc_bitmap_set(seen, (unsigned)worker->cpu_after);
+    }
+    hwloc_bitmap_list_snprintf(cpus, sizeof cpus, seen);
+    for (char *comma = strchr(cpus, ','); comma; comma = strchr(comma, ','))
+        *comma = ' ';
+    snprintf(placement->where_text, sizeof placement->where_text, "CPUs %s%s", cpus,
+             !bound   ? " (unbound)"
+             : stayed ? ""
+                      : " (moved)");
+    hwloc_bitmap_free(seen);
+}
+
+/* Besides what workers lost: the first one sleeps where it waits long for the others, and may get
+ * its core back late once they are done, at end_ns. */
+static struct loss loss_of(const struct cpu_state *state, int count, double end_ns)
+{
+    struct loss loss = {0};
+    double last_ns = 0;
+    for (int i = 0; i < count; i++) {
+        const struct worker *worker = &state->workers[i];
+        loss_add(&loss, &worker->began, &worker->ended);
+        last_ns = worker->ended.wall_ns > last_ns ? worker->ended.wall_ns : last_ns;
+    }
+    const double late_ns = end_ns - last_ns - waking_ns;
+    loss.ns += late_ns > 0 ? late_ns : 0;
+    return loss;
+}
+
+static int cpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
+                   double *ns, struct placement *placement)
+{
+    struct cpu_state *state = target->state;
+    struct placement seen;
+    struct launch launch = target->facts.launch;
+    if (args->launch.threads > 0 && args->launch.threads < launch.workers)
+        launch.workers = args->launch.threads;
+    int count = (int)launch.workers, started = 0;
+#pragma omp parallel num_threads(count)
+    {
+        bind_worker(state, omp_get_thread_num());
+#pragma omp single
+        started = omp_get_num_threads();
+        state->workers[omp_get_thread_num()].began = thread_clocks_now();
+    }
+    if (started != count)
+        return -EAGAIN; /* OMP_THREAD_LIMIT or the like: never measure with fewer, unsaid */
+    double start_ns = now_ns();
+    for (int64_t i = 0; i == 0 || i < args->launches; i++) {
+#pragma omp parallel num_threads(count)
+        run_worker(state, omp_get_thread_num(), kernel, args, &launch, i + 1 >= args->launches);
+    }
+    *ns = now_ns() - start_ns;
+    place(state, count, &seen);
+    if (args->passes > 0)
+        seen.loss = loss_of(state, count, start_ns + *ns);
+    if (placement)
+        *placement = seen;
+    return seen.where == RAN_ON_HOST ? 0 : -ENODEV;
+}
+
+/* The file takes long to read on a machine of many CPUs: not where nothing was ever stolen. */
+static double cpu_stolen_ns(struct target *target)
+{
+    const struct cpu_state *state = target->state;
+    return state->steals ? load_stolen_ns(&state->topology) : 0;
+}
+
+static void cpu_locate(struct target *target, const void *memory, size_t bytes, char *text,
+                       size_t text_size)
+{
+    const struct cpu_state *state = target->state;
+    if (state->topology.this_system)
+        memory_locate(&state->topology, memory, bytes, text, text_size);
+    else
+        snprintf(text, text_size, "-");
+}
+
+static void cpu_close(struct target *target)
+{
+    struct cpu_state *state = target->state;
+    topology_close(&state->topology);
+    free(state->workers);
+    free(state);
+    target->state = NULL;
+}
+
+const struct target_ops cpu_target_ops = {
+    .name = "cpu",
+    .module_kind = "cpu",
+    .count = cpu_count,
+    .open = cpu_open,
+    .limit = cpu_limit,
+    .free_bytes = cpu_free_bytes,
+    .allocate = cpu_allocate,
+    .release = cpu_release,
+    .copy_in = cpu_copy,
+    .copy_out = cpu_copy,
+    .run = cpu_run,
+    .locate = cpu_locate,
+    .stolen_ns = cpu_stolen_ns,
+    .close = cpu_close,
+};

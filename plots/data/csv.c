@@ -1,0 +1,232 @@
+#include "plots/data/csv.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of a file that holds what warpline does not write. */
+static const char would_do[] = "restore the file, or measure again into another folder";
+
+__attribute__((format(printf, 3, 4))) static int fail(const struct table *table, int code,
+                                                      const char *format, ...)
+{
+    char what[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    snprintf(table->problem, table->problem_size, "%s: %s", table->path, what);
+    return code;
+}
+
+static int no_memory(const struct table *table)
+{
+    return fail(table, -ENOMEM, "not enough memory to read it");
+}
+
+static char *trimmed(char *text)
+{
+    text += strspn(text, " \t");
+    for (char *end = text + strlen(text); end > text && strchr(" \t\r", end[-1]);)
+        *--end = '\0';
+    return text;
+}
+
+/* The next line without its end: 1, 0 after the last whole one, or a negative errno. */
+static int next_line(struct table *table, char **line)
+{
+    errno = 0;
+    const ssize_t length = getline(&table->text, &table->room, table->file);
+    if (length < 0 && (ferror(table->file) || errno == ENOMEM)) {
+        const int error = errno > 0 ? errno : EIO;
+        return fail(table, -error, "%s", strerror(error));
+    }
+    if (length <= 0)
+        return 0;
+    table->line++;
+    if (memchr(table->text, '\0', (size_t)length))
+        return fail(table, -EINVAL, "line %d: a zero byte, so it is no text file; %s", table->line,
+                    would_do);
+    if (table->text[length - 1] != '\n') {
+        table->truncated = true;
+        return 0;
+    }
+    table->text[length - 1] = '\0';
+    *line = trimmed(table->text);
+    return 1;
+}
+
+static int take_header(struct table *table, const char *line)
+{
+    const int count = table->header_count;
+    if (!strchr(line, ':'))
+        return 0;
+    if ((count & (count - 1)) == 0) { /* room for as many again */
+        void *more = realloc(table->headers, sizeof *table->headers * (count ? 2 * count : 1));
+        if (!more)
+            return no_memory(table);
+        table->headers = more;
+    }
+    char *key = strdup(line);
+    if (!key)
+        return no_memory(table);
+    char *colon = strchr(key, ':');
+    *colon = '\0';
+    /* A key that is trimmed at its front would no longer be what is to be freed. */
+    memmove(key, key + strspn(key, " \t"), strlen(key + strspn(key, " \t")) + 1);
+    table->headers[table->header_count++] =
+        (struct table_header){.key = trimmed(key), .value = trimmed(colon + 1)};
+    return 0;
+}
+
+/* The next line that is neither empty nor a header's. */
+static int next_content(struct table *table, char **line)
+{
+    int code;
+    while ((code = next_line(table, line)) == 1) {
+        if (**line == '#') /* NOLINT: there is a line */
+            code = take_header(table, *line + 1);
+        else if (**line)
+            return 1;
+        if (code < 0)
+            return code;
+    }
+    return code;
+}
+
+static int field_count(const char *line)
+{
+    int count = 1;
+    for (; *line; line++)
+        count += *line == ',';
+    return count;
+}
+
+static void split(char *line, const char **fields)
+{
+    for (char *field; (field = strsep(&line, ","));)
+        *fields++ = trimmed(field);
+}
+
+static int check_columns(const struct table *table)
+{
+    for (int i = 0; i < table->column_count; i++)
+        if (table_column(table, table->columns[i]) != i)
+            return fail(table, -EINVAL, "line %d: there are two columns `%s`; %s", table->line,
+                        table->columns[i], would_do);
+    return 0;
+}
+
+static int take_columns(struct table *table, const char *line)
+{
+    table->column_count = field_count(line);
+    table->names = strdup(line);
+    table->columns = calloc((size_t)table->column_count, sizeof *table->columns);
+    table->cells = calloc((size_t)table->column_count, sizeof *table->cells);
+    if (!table->names || !table->columns || !table->cells)
+        return no_memory(table);
+    split(table->names, table->columns);
+    return check_columns(table);
+}
+
+static int read_top(struct table *table)
+{
+    char *line;
+    const int code = next_content(table, &line);
+    if (code == 1)
+        return take_columns(table, line);
+    if (code == 0 && table->line == 0)
+        return fail(table, -ENODATA, "the file is empty; run a study first");
+    if (code == 0)
+        return fail(table, -ENODATA, "there is no complete line of column names in it");
+    return code;
+}
+
+int table_open(struct table *table, const char *folder, const char *name, char *problem,
+               size_t problem_size)
+{
+    *table = (struct table){.problem = problem, .problem_size = problem_size};
+    if (snprintf(table->path, sizeof table->path, "%s/%s", folder, name) >= PATH_MAX)
+        return fail(table, -ENAMETOOLONG, "%s", strerror(ENAMETOOLONG));
+    table->file = fopen(table->path, "r");
+    int code = table->file ? read_top(table) : fail(table, -errno, "%s", strerror(errno));
+    if (code)
+        table_close(table);
+    return code;
+}
+
+int table_next(struct table *table)
+{
+    char *line;
+    const int code = next_content(table, &line);
+    if (code != 1)
+        return code;
+    const int fields = field_count(line);
+    if (fields != table->column_count)
+        return fail(table, -EINVAL, "line %d has %d fields where the column line has %d; %s",
+                    table->line, fields, table->column_count, would_do);
+    split(line, table->cells);
+    return 1;
+}
+
+void table_close(struct table *table)
+{
+    if (table->file)
+        fclose(table->file);
+    for (int i = 0; i < table->header_count; i++)
+        free(table->headers[i].key);
+    free(table->headers);
+    free(table->columns);
+    free(table->cells);
+    free(table->text);
+    free(table->names);
+    *table = (struct table){0};
+}
+
+const char *table_header_value(const struct table *table, const char *key)
+{
+    for (int i = 0; i < table->header_count; i++)
+        if (strcmp(table->headers[i].key, key) == 0)
+            return table->headers[i].value;
+    return NULL;
+}
+
+int table_column(const struct table *table, const char *name)
+{
+    for (int i = 0; i < table->column_count; i++)
+        if (strcmp(table->columns[i], name) == 0)
+            return i;
+    return -1;
+}
+
+int table_needed_column(struct table *table, const char *name)
+{
+    const int column = table_column(table, name);
+    return column >= 0 ? column : fail(table, -EINVAL, "there is no column `%s`", name);
+}
+
+int table_refuse(struct table *table, int column, const char *wrong)
+{
+    return fail(table, -EINVAL, "line %d, column %s: %.64s %s; %s", table->line,
+                table->columns[column], table->cells[column], wrong, would_do);
+}
+
+int table_number(struct table *table, int column, const struct table_range *range, double *number)
+{
+    char *end, wrong[128];
+    const char *text = table->cells[column];
+    *number = NAN;
+    if (range->absent && strcmp(text, "-") == 0)
+        return 0;
+    *number = strtod(text, &end);
+    /* Neither hexadecimals nor words such as inf and nan, which strtod takes for numbers. */
+    const bool is_number = end != text && !*end && !strpbrk(text, "xXnN");
+    if (is_number && *number >= range->least && *number <= range->most &&
+        !(range->whole && *number != floor(*number)))
+        return 0;
+    snprintf(wrong, sizeof wrong, "is no %s from %.10g to %.10g",
+             range->whole ? "whole number" : "number", range->least, range->most);
+    return table_refuse(table, column, wrong);
+}

@@ -1,0 +1,220 @@
+#include "plots/data/dataset.h"
+
+#include "plots/data/dataset_index.h"
+#include "plots/data/samples.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A column and the field of struct point that it is read into. Results of older versions lack the
+ * optional ones. */
+struct column {
+    const char *name;
+    size_t offset;
+    bool optional;
+};
+#define COLUMN(name_, field)                                     \
+    {                                                            \
+        .name = (name_), .offset = offsetof(struct point, field) \
+    }
+#define OPTIONAL(name_, field)                                                     \
+    {                                                                              \
+        .name = (name_), .offset = offsetof(struct point, field), .optional = true \
+    }
+
+static const struct column text_columns[] = {
+    COLUMN("study", study),         COLUMN("pattern", pattern),
+    COLUMN("target", target),       COLUMN("element_bytes", element_bytes),
+    COLUMN("parameter", parameter), COLUMN("value", value),
+    COLUMN("level", level),         COLUMN("marks", marks),
+    COLUMN("valid", valid),         OPTIONAL("bound", bound),
+};
+
+static const struct table_range counts = {.least = 1, .most = 1e18, .whole = true};
+static const struct table_range amounts = {.least = 0, .most = 1e18, .whole = true, .absent = true};
+/* 1e15 ns are eleven days: no pass takes them. */
+static const struct table_range times_ns = {.least = 0, .most = 1e15, .absent = true};
+
+static const struct number_column {
+    struct column column;
+    const struct table_range *range;
+} number_columns[] = {
+    {COLUMN("value", at), &amounts},
+    {COLUMN("elements", number.elements), &counts},
+    {COLUMN("useful_bytes", number.useful_bytes), &amounts},
+    {OPTIONAL("footprint_bytes", number.footprint_bytes), &amounts},
+    {COLUMN("samples", number.samples), &amounts},
+    {COLUMN("workers", number.workers), &amounts},
+    {COLUMN("time_ns", number.time_ns), &times_ns},
+    {COLUMN("ci_low_ns", number.ci_low_ns), &times_ns},
+    {COLUMN("ci_high_ns", number.ci_high_ns), &times_ns},
+    {OPTIONAL("predicted_time_ns", number.predicted_ns), &times_ns},
+};
+enum {
+    TEXTS = sizeof text_columns / sizeof text_columns[0],
+    NUMBERS = sizeof number_columns / sizeof number_columns[0]
+};
+
+/* A results.csv on its way into a dataset. */
+struct reading {
+    struct dataset *set;
+    int texts[TEXTS], numbers[NUMBERS]; /* the columns' numbers; -1 for one that is not there */
+    int room;                           /* for points */
+};
+
+static int find_column(struct table *table, const struct column *column, int *number)
+{
+    *number = column->optional ? table_column(table, column->name)
+                               : table_needed_column(table, column->name);
+    return *number < 0 && !column->optional ? *number : 0;
+}
+
+static int find_columns(struct reading *reading)
+{
+    int code = 0;
+    for (int i = 0; i < TEXTS && !code; i++)
+        code = find_column(&reading->set->table, &text_columns[i], &reading->texts[i]);
+    for (int i = 0; i < NUMBERS && !code; i++)
+        code = find_column(&reading->set->table, &number_columns[i].column, &reading->numbers[i]);
+    return code;
+}
+
+static int no_memory(const struct dataset *set)
+{
+    snprintf(set->table.problem, set->table.problem_size, "%s: not enough memory to read it",
+             set->table.path);
+    return -ENOMEM;
+}
+
+static int take_texts(struct reading *reading, struct point *point)
+{
+    struct dataset *set = reading->set;
+    for (int i = 0; i < TEXTS; i++) {
+        const int column = reading->texts[i];
+        const char *text = names_keep(&set->names, column < 0 ? "-" : set->table.cells[column]);
+        if (!text)
+            return no_memory(set);
+        memcpy((char *)point + text_columns[i].offset, &text, sizeof text);
+    }
+    return 0;
+}
+
+static int take_numbers(struct reading *reading, struct point *point)
+{
+    int code = 0;
+    for (int i = 0; i < NUMBERS && !code; i++) {
+        double number = NAN;
+        if (reading->numbers[i] >= 0)
+            code = table_number(&reading->set->table, reading->numbers[i], number_columns[i].range,
+                                &number);
+        memcpy((char *)point + number_columns[i].column.offset, &number, sizeof number);
+    }
+    return code;
+}
+
+/* A median lies within its interval, but for the digits that the file leaves out. */
+static int check_interval(struct table *table, const struct numbers *number)
+{
+    const double rounding_ns = 0.01;
+    if (number->ci_low_ns > number->ci_high_ns)
+        return table_refuse(table, table_column(table, "ci_low_ns"), "is above ci_high_ns");
+    if (number->time_ns < number->ci_low_ns - rounding_ns ||
+        number->time_ns > number->ci_high_ns + rounding_ns)
+        return table_refuse(table, table_column(table, "time_ns"),
+                            "is not between ci_low_ns and ci_high_ns");
+    return 0;
+}
+
+static bool partly_cached(const char *level)
+{
+    return strchr(level, '/') || strcmp(level, "unknown") == 0;
+}
+
+static void work_out(struct point *point)
+{
+    point->gbps = point->number.useful_bytes / point->number.time_ns;
+    point->usable = strcmp(point->valid, "yes") == 0 && point->number.time_ns > 0;
+    point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
+}
+
+static int take_row(struct reading *reading)
+{
+    struct dataset *set = reading->set;
+    if (set->count == reading->room) {
+        const int room = reading->room ? 2 * reading->room : 1024;
+        void *more = realloc(set->points, sizeof *set->points * (size_t)room);
+        if (!more)
+            return no_memory(set);
+        set->points = more;
+        reading->room = room;
+    }
+    struct point *point = &set->points[set->count];
+    *point = (struct point){.from = set, .line = set->table.line};
+    int code = take_texts(reading, point);
+    if (!code)
+        code = take_numbers(reading, point);
+    if (!code)
+        code = check_interval(&set->table, &point->number);
+    if (!code)
+        work_out(point);
+    set->count += !code;
+    return code;
+}
+
+static int read_rows(struct dataset *set)
+{
+    struct reading reading = {.set = set};
+    int code = find_columns(&reading), more = 0;
+    while (!code && (more = table_next(&set->table)) == 1)
+        code = take_row(&reading);
+    if (!code && more == 0 && set->count == 0) {
+        snprintf(set->table.problem, set->table.problem_size, "%s: there are no points in it yet",
+                 set->table.path);
+        code = -ENODATA;
+    }
+    return code ? code : more;
+}
+
+int dataset_read(struct dataset *set, const char *folder, const char *name, char *problem,
+                 size_t problem_size)
+{
+    *set = (struct dataset){.name = name};
+    int code = table_open(&set->table, folder, "results.csv", problem, problem_size);
+    if (!code)
+        code = read_rows(set);
+    if (!code)
+        code = samples_check(set, folder, problem, problem_size);
+    if (!code && dataset_index(set))
+        code = no_memory(set);
+    if (code)
+        dataset_free(set);
+    return code;
+}
+
+void dataset_free(struct dataset *set)
+{
+    free(set->points);
+    free(set->by_study);
+    free(set->studies);
+    free(set->targets);
+    names_free(&set->names);
+    table_close(&set->table);
+    *set = (struct dataset){0};
+}
+
+bool target_is_gpu(const char *target)
+{
+    return strncmp(target, "gpu", 3) == 0;
+}
+
+bool point_is_baseline(const struct point *point)
+{
+    return strcmp(point->parameter, "-") == 0;
+}
+
+double point_fraction(const struct point *point)
+{
+    return point->gbps / point->yardstick.gbps;
+}

@@ -1,0 +1,102 @@
+/* The points of one results folder: the rows of its results.csv with their numbers read and
+ * checked, and what can be made of them in one pass. */
+#ifndef PLOTS_DATASET_H
+#define PLOTS_DATASET_H
+
+#include "plots/data/csv.h"
+#include "plots/data/names.h"
+#include "plots/data/yardstick.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What a row holds beside texts; NaN where it is absent. */
+struct numbers {
+    double time_ns; /* of a pass: the median, and the 95 % interval of the median */
+    double ci_low_ns;
+    double ci_high_ns;
+    double elements; /* accessed in a pass, by all workers together */
+    double useful_bytes;
+    double footprint_bytes;
+    double samples;
+    double workers; /* warps or cores */
+    double predicted_ns;
+};
+
+/* One row. Its texts are the dataset's and live as long; equal ones are the same pointer. */
+struct point {
+    const struct dataset *from;
+    const char *study;
+    const char *pattern;
+    const char *target;
+    const char *element_bytes;
+    const char *parameter;
+    const char *value;
+    const char *level;
+    const char *marks;
+    const char *valid;
+    const char *bound; /* of the prediction; "-" where there is none */
+
+    struct numbers number;
+    struct yardstick yardstick; /* the target's copies when it was measured */
+    double at;                  /* the parameter's value; NaN in a baseline row */
+    double gbps;                /* the median; NaN if absent */
+    int line;                   /* of results.csv */
+    bool usable;                /* valid and with a time */
+    bool hollow; /* marked, or partly cached, or of unknown cache level: drawn hollow */
+};
+
+/* The rows of one study, in the order of the file. */
+struct study_rows {
+    const char *study;
+    const struct point *const *rows;
+    int count;
+    int first_line; /* of the file */
+    bool has[2];    /* usable points, on CPUs and on GPUs */
+};
+
+/* How fast the valid copies of one target were; 0 where there is none. */
+struct target_rates {
+    const char *target;
+    double slowest_gbps, fastest_gbps;
+};
+
+struct dataset {
+    const char *name;   /* of a recorded machine; NULL for the run being reported; not owned */
+    struct table table; /* its header lines; all rows have been read */
+    struct names names;
+    struct point *points; /* in the order of the file */
+    int count;
+    const struct point **by_study; /* all, study by study */
+    struct study_rows *studies;    /* in the order of the file */
+    int study_count;
+    struct target_rates *targets; /* in the order of the file */
+    int target_count;
+    int contradicted; /* rows whose samples say otherwise, which are not usable */
+    char note[640];   /* what is wrong with samples.csv, as one line; or "" */
+};
+
+/* Reads `folder`/results.csv, and samples.csv to check it by. 0, or a negative errno with a line in
+ * `problem` that names the file, and line, column and value where one cannot be; `set` then needs
+ * no dataset_free. The points refer to `set`, which must stay where it is. */
+int dataset_read(struct dataset *set, const char *folder, const char *name, char *problem,
+                 size_t problem_size);
+
+void dataset_free(struct dataset *set);
+
+/* The rows of that study; NULL where there are none. */
+const struct study_rows *dataset_study(const struct dataset *set, const char *study);
+
+/* Whether a target is a GPU, by its name. */
+bool target_is_gpu(const char *target);
+
+/* Whether any usable point of the study (NULL: any study) ran on a GPU (`gpu`) or not. */
+bool dataset_has(const struct dataset *set, const char *study, bool gpu);
+
+/* Whether a row is the copy that its study's other points on its target are a fraction of. */
+bool point_is_baseline(const struct point *point);
+
+/* The bandwidth over the yardstick's; NaN where there is none. */
+double point_fraction(const struct point *point);
+
+#endif

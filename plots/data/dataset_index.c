@@ -1,0 +1,246 @@
+#include "plots/data/dataset_index.h"
+
+#include "plots/data/dataset.h"
+
+#include <errno.h>
+#include <math.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Copies of one kind: what a study compares with. */
+struct kind {
+    const char *target, *element_bytes;
+    double footprint_bytes;
+    struct copies copies;
+    struct yardstick yardstick; /* of them */
+};
+
+/* The copy that a study has on a target. */
+struct own {
+    const char *study, *target;
+    struct kind *kind;
+};
+
+/* Both in trees, found by their first fields; texts are equal where their pointers are. */
+struct baselines {
+    void *kinds, *owns;
+};
+
+static int compare_pointers(const char *a, const char *b)
+{
+    return (a > b) - (a < b);
+}
+
+static int by_kind(const void *left, const void *right)
+{
+    const struct kind *a = left, *b = right;
+    int order = compare_pointers(a->target, b->target);
+    if (order == 0)
+        order = compare_pointers(a->element_bytes, b->element_bytes);
+    return order ? order
+                 : (a->footprint_bytes > b->footprint_bytes) -
+                       (a->footprint_bytes < b->footprint_bytes);
+}
+
+static int by_owner(const void *left, const void *right)
+{
+    const struct own *a = left, *b = right;
+    const int order = compare_pointers(a->study, b->study);
+    return order ? order : compare_pointers(a->target, b->target);
+}
+
+/* What is equal to `key` in the tree, or a copy of it that now is; NULL where memory is short. */
+static void *keep(void **tree, const void *key, size_t size,
+                  int (*compare)(const void *, const void *))
+{
+    void *const *found = tfind(key, tree, compare);
+    if (found)
+        return *found;
+    void *copy = malloc(size);
+    if (!copy)
+        return NULL;
+    memcpy(copy, key, size);
+    if (tsearch(copy, tree, compare))
+        return copy;
+    free(copy);
+    return NULL;
+}
+
+/* Results of older versions do not say how large a copy is. */
+static struct kind kind_of(const struct point *point)
+{
+    const double bytes = point->number.footprint_bytes;
+    return (struct kind){.target = point->target,
+                         .element_bytes = point->element_bytes,
+                         .footprint_bytes = isnan(bytes) ? 0 : bytes,
+                         .yardstick = {NAN, NAN, NAN}};
+}
+
+/* The first copy of a study on a target is what its other rows there compare with. */
+static int find_baselines(struct baselines *baselines, const struct dataset *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        const struct point *point = &set->points[i];
+        const struct kind kind = kind_of(point);
+        if (!point_is_baseline(point))
+            continue;
+        const struct own own = {.study = point->study,
+                                .target = point->target,
+                                .kind = keep(&baselines->kinds, &kind, sizeof kind, by_kind)};
+        if (!own.kind || !keep(&baselines->owns, &own, sizeof own, by_owner))
+            return -ENOMEM;
+    }
+    return 0;
+}
+
+static void take_copy(struct baselines *baselines, const struct point *point)
+{
+    const struct kind key = kind_of(point);
+    struct kind *const *kind = tfind(&key, &baselines->kinds, by_kind);
+    const struct copy_rate rate = {
+        .gbps = point->gbps,
+        .low_gbps = point->number.useful_bytes / point->number.ci_high_ns,
+        .high_gbps = point->number.useful_bytes / point->number.ci_low_ns};
+    copies_add(&(*kind)->copies, &rate);
+    (*kind)->yardstick = yardstick_of(&(*kind)->copies);
+}
+
+static void find_yardsticks(struct baselines *baselines, struct dataset *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        struct point *point = &set->points[i];
+        if (point_is_baseline(point) && point->usable && point->gbps > 0)
+            take_copy(baselines, point);
+        const struct own key = {.study = point->study, .target = point->target};
+        struct own *const *own = tfind(&key, &baselines->owns, by_owner);
+        point->yardstick = own ? (*own)->kind->yardstick : (struct yardstick){NAN, NAN, NAN};
+    }
+}
+
+static int index_yardsticks(struct dataset *set)
+{
+    struct baselines baselines = {NULL, NULL};
+    const int code = find_baselines(&baselines, set);
+    if (!code)
+        find_yardsticks(&baselines, set);
+    tdestroy(baselines.owns, free);
+    tdestroy(baselines.kinds, free);
+    return code;
+}
+
+/* By study, within one in the order of the file. */
+static int by_study(const void *left, const void *right)
+{
+    const struct point *a = *(const struct point *const *)left;
+    const struct point *b = *(const struct point *const *)right;
+    const int order = compare_pointers(a->study, b->study);
+    return order ? order : (a > b) - (a < b);
+}
+
+static bool begins_study(const struct dataset *set, int i)
+{
+    return i == 0 || set->by_study[i]->study != set->by_study[i - 1]->study;
+}
+
+/* In the order in which the file has their first rows. */
+static int by_first_line(const void *left, const void *right)
+{
+    const struct study_rows *a = left, *b = right;
+    return a->first_line - b->first_line;
+}
+
+static int sort_rows(struct dataset *set)
+{
+    set->by_study = calloc((size_t)set->count, sizeof *set->by_study);
+    if (!set->by_study)
+        return -ENOMEM;
+    for (int i = 0; i < set->count; i++)
+        set->by_study[i] = &set->points[i];
+    qsort(set->by_study, (size_t)set->count, sizeof *set->by_study, by_study);
+    return 0;
+}
+
+static void cut_studies(struct dataset *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        const struct point *point = set->by_study[i];
+        if (begins_study(set, i))
+            set->studies[set->study_count++] = (struct study_rows){
+                .study = point->study, .rows = &set->by_study[i], .first_line = point->line};
+        struct study_rows *study = &set->studies[set->study_count - 1];
+        study->count++;
+        study->has[target_is_gpu(point->target)] |= point->usable;
+    }
+}
+
+static int index_studies(struct dataset *set)
+{
+    int count = 0;
+    if (sort_rows(set))
+        return -ENOMEM;
+    for (int i = 0; i < set->count; i++)
+        count += begins_study(set, i);
+    set->studies = calloc((size_t)count + 1, sizeof *set->studies);
+    if (!set->studies)
+        return -ENOMEM;
+    cut_studies(set);
+    qsort(set->studies, (size_t)count, sizeof *set->studies, by_first_line);
+    return 0;
+}
+
+static struct target_rates *target_named(struct dataset *set, const char *target)
+{
+    for (int i = 0; i < set->target_count; i++)
+        if (set->targets[i].target == target)
+            return &set->targets[i];
+    const int count = set->target_count;
+    void *more = (count & (count - 1)) /* room for as many again */
+                     ? set->targets
+                     : realloc(set->targets, sizeof *set->targets * (count ? 2 * count : 1));
+    if (!more)
+        return NULL;
+    set->targets = more;
+    set->targets[count] = (struct target_rates){.target = target};
+    set->target_count++;
+    return &set->targets[count];
+}
+
+static int index_targets(struct dataset *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        const struct point *point = &set->points[i];
+        struct target_rates *target = target_named(set, point->target);
+        if (!target)
+            return -ENOMEM;
+        if (!point->usable || !point_is_baseline(point) || !(point->gbps > 0))
+            continue;
+        const double slowest = target->slowest_gbps;
+        target->slowest_gbps = slowest > 0 ? fmin(slowest, point->gbps) : point->gbps;
+        target->fastest_gbps = fmax(target->fastest_gbps, point->gbps);
+    }
+    return 0;
+}
+
+int dataset_index(struct dataset *set)
+{
+    if (index_yardsticks(set) || index_studies(set) || index_targets(set))
+        return -ENOMEM;
+    return 0;
+}
+
+const struct study_rows *dataset_study(const struct dataset *set, const char *study)
+{
+    for (int i = 0; i < set->study_count; i++)
+        if (strcmp(set->studies[i].study, study) == 0)
+            return &set->studies[i];
+    return NULL;
+}
+
+bool dataset_has(const struct dataset *set, const char *study, bool gpu)
+{
+    for (int i = 0; i < set->study_count; i++)
+        if ((!study || strcmp(set->studies[i].study, study) == 0) && set->studies[i].has[gpu])
+            return true;
+    return false;
+}

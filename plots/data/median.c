@@ -1,0 +1,18 @@
+#include "plots/data/median.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double median_of(double *numbers, int count)
+{
+    if (count == 0)
+        return NAN;
+    qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
+    return (numbers[(count - 1) / 2] + numbers[count / 2]) / 2;
+}

@@ -1,0 +1,213 @@
+#include "plots/figure/chart.h"
+
+#include "plots/figure/telling.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool same_target(const struct point *a, const struct point *b)
+{
+    return a->from == b->from && strcmp(a->target, b->target) == 0;
+}
+
+/* Where the size of elements is what is swept, it is no part of what stays the same. */
+static int fixed_element(const struct point *point)
+{
+    return strcmp(point->parameter, "element") == 0 ? 0 : atoi(point->element_bytes);
+}
+
+/* Orders points by the series that they belong to. */
+static int by_series(const struct point *a, const struct point *b)
+{
+    int order = (a->from->name != NULL) - (b->from->name != NULL); /* NOLINT: rows there are */
+    if (order == 0)
+        order = strcmp(a->target, b->target);
+    if (order == 0)
+        order = strcmp(a->pattern, b->pattern);
+    if (order == 0)
+        order = strcmp(a->parameter, b->parameter);
+    if (order == 0)
+        order = fixed_element(a) - fixed_element(b);
+    return order;
+}
+
+static int by_row(const void *left, const void *right)
+{
+    const struct point *a = *(const struct point *const *)left;
+    const struct point *b = *(const struct point *const *)right;
+    int order = by_series(a, b);
+    return order ? order : (a->at > b->at) - (a->at < b->at);
+}
+
+/* Room for as many rows as the sets have of the study. */
+static int make_room(struct chart *chart, const struct dataset *sets, int set_count)
+{
+    size_t most = 1;
+    for (int s = 0; s < set_count; s++) {
+        const struct study_rows *study = dataset_study(&sets[s], chart->study);
+        most += study ? (size_t)study->count : 0;
+    }
+    chart->rows = calloc(most, sizeof *chart->rows);
+    chart->drawn = calloc(most, sizeof *chart->drawn);
+    return chart->rows && chart->drawn ? 0 : -ENOMEM;
+}
+
+static void gather_rows(struct chart *chart, const struct dataset *sets, int set_count)
+{
+    for (int s = 0; s < set_count; s++) {
+        const struct study_rows *study = dataset_study(&sets[s], chart->study);
+        for (int i = 0; study && i < study->count; i++)
+            chart->rows[chart->row_count++] = study->rows[i];
+    }
+    qsort(chart->rows, (size_t)chart->row_count, sizeof *chart->rows, by_row);
+}
+
+static void gather_drawn(struct chart *chart)
+{
+    for (int i = 0; i < chart->row_count; i++)
+        if (chart->rows[i]->usable && isfinite(chart->rows[i]->at))
+            chart->drawn[chart->drawn_count++] = chart->rows[i];
+}
+
+static bool begins_series(const struct chart *chart, int i)
+{
+    return i == 0 || by_series(chart->drawn[i - 1], chart->drawn[i]) != 0;
+}
+
+/* A series is a stretch of the rows drawn. */
+static int cut_series(struct chart *chart)
+{
+    int count = 0;
+    for (int i = 0; i < chart->drawn_count; i++)
+        count += begins_series(chart, i);
+    chart->series = calloc((size_t)count + 1, sizeof *chart->series);
+    chart->targets = calloc((size_t)count + 1, sizeof *chart->targets);
+    if (!chart->series || !chart->targets)
+        return -ENOMEM;
+    for (int i = 0; i < chart->drawn_count; i++) {
+        if (begins_series(chart, i))
+            chart->series[chart->series_count++].points = &chart->drawn[i];
+        chart->series[chart->series_count - 1].count++;
+    }
+    return 0;
+}
+
+double chart_worker_cost(const struct point *point, double time_ns)
+{
+    return time_ns * point->number.workers / point->number.elements;
+}
+
+const struct chart_target *chart_target_of(const struct chart *chart, const struct point *point)
+{
+    for (int i = 0; i < chart->target_count; i++)
+        if (same_target(chart->targets[i].any, point))
+            return &chart->targets[i];
+    return NULL;
+}
+
+/* Series are sorted by machine and target: those of one target follow one another. */
+static void gather_targets(struct chart *chart)
+{
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const struct point *first = series->points[0]; /* NOLINT: a series has points */
+        if (i == 0 || !same_target(chart->series[i - 1].points[0], first)) /* NOLINT: it too */
+            chart->targets[chart->target_count++] =
+                (struct chart_target){.any = first, .least_cost = NAN, .most_cost = NAN};
+        struct chart_target *target = &chart->targets[chart->target_count - 1];
+        for (int p = 0; p < series->count; p++) {
+            const struct point *point = series->points[p]; /* NOLINT: a series has points */
+            const double cost = chart_worker_cost(point, point->number.time_ns);
+            target->least_cost = fmin(target->least_cost, cost);
+            target->most_cost = fmax(target->most_cost, cost);
+        }
+    }
+}
+
+struct varying chart_varying(const struct chart *chart)
+{
+    struct varying varying = {0};
+    for (int i = 1; i < chart->series_count; i++) {
+        const struct point *a = chart->series[0].points[0], *b = chart->series[i].points[0];
+        varying.pattern |= strcmp(a->pattern, b->pattern) != 0;
+        varying.element_bytes |= fixed_element(a) != fixed_element(b);
+        varying.parameter |= strcmp(a->parameter, b->parameter) != 0;
+    }
+    return varying;
+}
+
+bool chart_tells_target(const struct chart *chart, int index)
+{
+    if (!chart->series[index].told)
+        return false;
+    for (int i = 0; i < index; i++)
+        if (chart->series[i].told &&
+            same_target(chart->series[i].points[0], chart->series[index].points[0]))
+            return false;
+    return true;
+}
+
+/* A recorded machine's target is named in full: "h200: gpu0 (NVIDIA H200)". */
+static void write_target(struct series *series)
+{
+    const struct point *point = series->points[0]; /* NOLINT: a series has a point */
+    const char *title = table_header_value(&point->from->table, point->target);
+    if (!point->from->name)
+        snprintf(series->target_label, sizeof series->target_label, "%s", point->target);
+    else
+        snprintf(series->target_label, sizeof series->target_label, "%s: %s (%s)",
+                 point->from->name, point->target, title ? title : "?");
+}
+
+static void write_label(struct series *series, struct varying varying)
+{
+    const struct point *point = series->points[0];
+    const bool on = varying.pattern || varying.parameter || varying.element_bytes;
+    snprintf(series->label, sizeof series->label, "%s%s%s%s%s%s%s%s%s%s",
+             varying.pattern ? point->pattern : "", varying.pattern ? " " : "",
+             varying.parameter ? "over " : "", varying.parameter ? point->parameter : "",
+             varying.parameter ? " " : "", varying.element_bytes ? "of " : "",
+             varying.element_bytes ? point->element_bytes : "",
+             varying.element_bytes ? "-byte elements " : "", on ? "on " : "", series->target_label);
+}
+
+static void describe(struct series *series, struct varying varying, const struct dataset *own,
+                     const char *study)
+{
+    const struct point *point = series->points[0]; /* NOLINT: a series has a point */
+    series->copy = point->yardstick;
+    series->told = !point->from->name || !dataset_has(own, study, target_is_gpu(point->target));
+    write_target(series);
+    write_label(series, varying);
+}
+
+int chart_build(struct chart *chart, const char *study, const struct dataset *sets, int set_count)
+{
+    *chart = (struct chart){.study = study, .parameter = "-"};
+    if (make_room(chart, sets, set_count))
+        return -ENOMEM;
+    gather_rows(chart, sets, set_count);
+    gather_drawn(chart);
+    if (cut_series(chart))
+        return -ENOMEM;
+    gather_targets(chart);
+    const struct varying varying = chart_varying(chart);
+    for (int i = 0; i < chart->series_count; i++)
+        describe(&chart->series[i], varying, &sets[0], study);
+    if (chart->series_count > 0)
+        chart->parameter = chart->series[0].points[0]->parameter;
+    chart->told = told_quantity(chart);
+    return 0;
+}
+
+void chart_free(struct chart *chart)
+{
+    free(chart->rows);
+    free(chart->drawn);
+    free(chart->series);
+    free(chart->targets);
+    *chart = (struct chart){0};
+}

@@ -1,0 +1,155 @@
+#include "plots/figure/quantity.h"
+
+#include <math.h>
+#include <string.h>
+
+static double of_copy(const struct chart *chart, const struct point *point, double time_ns)
+{
+    (void)chart;
+    return point->number.useful_bytes / time_ns / point->yardstick.gbps;
+}
+
+static double bandwidth(const struct chart *chart, const struct point *point, double time_ns)
+{
+    (void)chart;
+    return point->number.useful_bytes / time_ns;
+}
+
+static double an_access(const struct chart *chart, const struct point *point, double time_ns)
+{
+    (void)chart;
+    return time_ns / point->number.elements;
+}
+
+static double of_a_worker(const struct chart *chart, const struct point *point, double time_ns)
+{
+    (void)chart;
+    return chart_worker_cost(point, time_ns);
+}
+
+static double over_cheapest(const struct chart *chart, const struct point *point, double time_ns)
+{
+    const struct chart_target *target = chart_target_of(chart, point);
+    return target ? chart_worker_cost(point, time_ns) / target->least_cost : NAN;
+}
+
+static double over_slowest(const struct chart *chart, const struct point *point, double time_ns)
+{
+    const struct chart_target *target = chart_target_of(chart, point);
+    return target ? target->most_cost / chart_worker_cost(point, time_ns) : NAN;
+}
+
+static double an_ns(const struct chart *chart, const struct point *point, double time_ns)
+{
+    (void)chart;
+    return point->number.elements / time_ns;
+}
+
+static double in_us(const struct chart *chart, const struct point *point, double time_ns)
+{
+    (void)chart;
+    (void)point;
+    return time_ns / 1000;
+}
+
+static double arithmetic(const struct chart *chart, const struct point *point, double time_ns)
+{
+    (void)chart;
+    return point->number.elements * point->at / time_ns;
+}
+
+/* A multiply-add is two operations. */
+static double flops(const struct chart *chart, const struct point *point, double time_ns)
+{
+    return 2 * arithmetic(chart, point, time_ns);
+}
+
+static double flops_a_byte(const struct point *point)
+{
+    return 2 * point->at * point->number.elements / point->number.useful_bytes;
+}
+
+const struct quantity fraction_of_copy = {.name = "fraction",
+                                          .title = "fraction of the target's own copy",
+                                          .words = " of the copy bandwidth",
+                                          .of = of_copy,
+                                          .relative = true};
+const struct quantity useful_bandwidth = {
+    .name = "gbps", .title = "GB/s of useful bytes", .words = " GB/s", .of = bandwidth};
+const struct quantity access_time = {.name = "ns",
+                                     .title = "nanoseconds an access",
+                                     .words = " ns an access",
+                                     .of = an_access,
+                                     .less_is_better = true};
+const struct quantity worker_time = {.name = "worker_ns",
+                                     .title = "nanoseconds an element, of each core or warp",
+                                     .words = " ns an element of each worker",
+                                     .of = of_a_worker,
+                                     .less_is_better = true};
+const struct quantity times_cheapest = {.name = "times_cheapest",
+                                        .title = "times the target's cheapest point",
+                                        .words = " times the cheapest",
+                                        .of = over_cheapest,
+                                        .less_is_better = true,
+                                        .relative = true};
+const struct quantity times_slowest = {.name = "times_slowest",
+                                       .title = "times as fast as the target's slowest point",
+                                       .words = " times as fast as the slowest",
+                                       .of = over_slowest,
+                                       .relative = true};
+const struct quantity additions = {.name = "additions",
+                                   .title = "billions of additions a second",
+                                   .words = " billion additions a second",
+                                   .of = an_ns};
+const struct quantity launch_time = {.name = "us",
+                                     .title = "microseconds a launch",
+                                     .words = " µs",
+                                     .of = in_us,
+                                     .less_is_better = true};
+const struct quantity multiply_adds = {.name = "multiply_adds",
+                                       .title = "billions of multiply-adds a second",
+                                       .words = " billion multiply-adds a second",
+                                       .of = arithmetic};
+const struct quantity operations = {
+    .name = "gflops",
+    .title = "GFLOP/s, a multiply-add being two",
+    .words = " GFLOP/s",
+    .of = flops,
+    .over = flops_a_byte,
+    .over_title = "floating-point operations for each useful byte",
+};
+
+double quantity_median(const struct quantity *quantity, const struct chart *chart,
+                       const struct point *point)
+{
+    return quantity->of(chart, point, point->number.time_ns);
+}
+
+double quantity_end(const struct quantity *quantity, const struct chart *chart,
+                    const struct point *point, bool high)
+{
+    double a = quantity->of(chart, point, point->number.ci_low_ns);
+    double b = quantity->of(chart, point, point->number.ci_high_ns);
+    if (isnan(a) || isnan(b))
+        return NAN;
+    return high ? fmax(a, b) : fmin(a, b);
+}
+
+double quantity_predicted(const struct quantity *quantity, const struct chart *chart,
+                          const struct point *point)
+{
+    return quantity->of(chart, point, point->number.predicted_ns);
+}
+
+double quantity_place(const struct quantity *quantity, const struct point *point)
+{
+    return quantity->over ? quantity->over(point) : point->at;
+}
+
+bool quantity_known(const struct quantity *quantity, const struct chart *chart)
+{
+    for (int i = 0; i < chart->drawn_count; i++)
+        if (isfinite(quantity_median(quantity, chart, chart->drawn[i])))
+            return true;
+    return false;
+}

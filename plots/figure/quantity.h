@@ -1,0 +1,41 @@
+/* What a figure shows of a point: a quantity made from its columns, with the unit that it is in. */
+#ifndef PLOTS_QUANTITY_H
+#define PLOTS_QUANTITY_H
+
+#include "plots/figure/chart.h"
+
+/* One quantity. `of` takes the time of a pass as an argument, so that the median and both ends of
+ * its interval go the same way. */
+struct quantity {
+    const char *name;  /* of its column in data files */
+    const char *title; /* of its axis and column, with the unit */
+    const char *words; /* behind a number in a sentence */
+    double (*of)(const struct chart *chart, const struct point *point, double time_ns);
+    double (*over)(const struct point *point); /* where it stands; NULL: at the parameter's value */
+    const char *over_title;                    /* of that axis, with the unit */
+    bool less_is_better;
+    bool relative; /* to the same target: both kinds of target can share one axis */
+};
+
+extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, worker_time,
+    times_cheapest, times_slowest, additions, launch_time, multiply_adds, operations;
+
+/* The median; NaN where a column that it needs is absent. */
+double quantity_median(const struct quantity *quantity, const struct chart *chart,
+                       const struct point *point);
+
+/* The lower end (`high` false) or the upper one of the median's 95 % interval. */
+double quantity_end(const struct quantity *quantity, const struct chart *chart,
+                    const struct point *point, bool high);
+
+/* What was predicted of it; NaN where nothing was. */
+double quantity_predicted(const struct quantity *quantity, const struct chart *chart,
+                          const struct point *point);
+
+/* Where the point stands on the quantity's axis. */
+double quantity_place(const struct quantity *quantity, const struct point *point);
+
+/* Whether any point that is drawn has it. */
+bool quantity_known(const struct quantity *quantity, const struct chart *chart);
+
+#endif

@@ -1,0 +1,102 @@
+#include "plots/data/residual.h"
+#include "plots/figure/caption.h"
+#include "plots/page/page.h"
+#include "plots/page/quote.h"
+
+#include <math.h>
+#include <string.h>
+
+static void write_percent(FILE *out, double fraction)
+{
+    fprintf(out, "<td class=\"number\">%+.*f&#8239;%%</td>", fabs(fraction) < 0.1, 100 * fraction);
+}
+
+static void write_row(void *context, const struct residuals *residuals)
+{
+    const struct page *page = context;
+    const struct point *largest = residuals->largest;
+    FILE *out = page->out;
+    char value[64];
+    caption_value(value, sizeof value, largest);
+    quote_form(out, "<tr><td><a href=\"#%\">%</a></td><td>%</td>", largest->study, largest->study,
+               largest->target);
+    fprintf(out, "<td class=\"number\">%d</td>", residuals->count);
+    write_percent(out, residuals->median);
+    fprintf(out, "<td class=\"number\">%.*f&#8239;%%</td>", residuals->median_absolute < 0.1,
+            100 * residuals->median_absolute);
+    write_percent(out, residual_of(largest));
+    quote_form(out, "<td>%, % %</td><td>%</td></tr>\n", largest->pattern, largest->parameter, value,
+               largest->bound);
+}
+
+/* Calls `tell` with the residuals of each study on each target, in the order of the charts. 0 or
+ * -ENOMEM. */
+static int each_row(const struct dataset *set, const struct chart *charts, int chart_count,
+                    void (*tell)(void *context, const struct residuals *residuals), void *context)
+{
+    int code = 0;
+    for (int c = 0; c < chart_count; c++) {
+        const struct study_rows *study = dataset_study(set, charts[c].study);
+        for (int i = 0; study && i < set->target_count && !code; i++) {
+            struct residuals residuals;
+            code = residuals_among(study->rows, study->count, set->targets[i].target, &residuals);
+            if (!code && residuals.count > 0)
+                tell(context, &residuals);
+        }
+    }
+    return code;
+}
+
+/* The meanings that were told already. */
+struct told {
+    FILE *out;
+    const char *meanings[64];
+    int count;
+};
+
+static void tell_meaning(void *context, const struct residuals *residuals)
+{
+    struct told *told = context;
+    const struct point *point = residuals->largest;
+    const char *meaning = residual_meaning(point);
+    for (int i = 0; i < told->count; i++)
+        if (told->meanings[i] == meaning)
+            return;
+    if (told->count == (int)(sizeof told->meanings / sizeof told->meanings[0]))
+        return;
+    told->meanings[told->count++] = meaning;
+    quote_form(told->out, "<div><dt>%, %</dt><dd>%</dd></div>\n", point->bound,
+               residual_of(point) < 0 ? "slower" : "faster", meaning);
+}
+
+int page_residuals(const struct page *page, const struct chart *charts, int chart_count)
+{
+    FILE *out = page->out;
+    const struct dataset *set = &page->sets[0];
+    struct told told = {.out = out};
+    char summary[256];
+    int code = residual_summary(set, summary, sizeof summary);
+    if (code || !*summary)
+        return code;
+    quote_form(out,
+               "<section id=\"residuals\">\n<h2><span>residuals</span> How good are the "
+               "predictions?</h2>\n<p>What a pass moves was counted from its address expressions "
+               "before it was measured, and its time is that of what it asks most of: ceilings of "
+               "sectors or lines, banks, latency, arithmetic and launches, measured at the start "
+               "of the run (ceilings.csv). A residual is the measured bandwidth over the predicted "
+               "one, less 1. The %.</p>\n",
+               summary);
+    fputs("<div class=\"wide\"><table>\n<thead><tr><th>study</th><th>target</th><th>points</th>"
+          "<th>median</th><th>median of absolutes</th><th>farthest off</th><th>which</th>"
+          "<th>bound</th></tr></thead>\n<tbody>\n",
+          out);
+    code = each_row(set, charts, chart_count, write_row, (void *)page);
+    fputs(
+        "</tbody></table></div>\n<p>What the farthest mean, by the bound that was predicted:</p>\n"
+        "<dl class=\"facts\">\n",
+        out);
+    if (!code)
+        code = each_row(set, charts, chart_count, tell_meaning, &told);
+    fputs("</dl>\n</section>\n", out);
+    return code;
+}

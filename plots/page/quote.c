@@ -1,0 +1,65 @@
+#include "plots/page/quote.h"
+
+#include <stdarg.h>
+
+static const char *entity(char letter)
+{
+    switch (letter) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return NULL;
+    }
+}
+
+void quote_html(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        const char *safe = entity(*text);
+        if (safe)
+            fputs(safe, out);
+        else
+            fputc(*text, out);
+    }
+}
+
+void quote_form(FILE *out, const char *form, ...)
+{
+    va_list arguments;
+    va_start(arguments, form);
+    for (; *form; form++)
+        if (*form == '%')
+            quote_html(out, va_arg(arguments, const char *));
+        else
+            fputc(*form, out);
+    va_end(arguments);
+}
+
+static void quote_single(FILE *out, const char *text, const char *apostrophe)
+{
+    fputc('\'', out);
+    for (; *text; text++)
+        if (*text == '\'')
+            fputs(apostrophe, out);
+        else
+            fputc(*text, out);
+    fputc('\'', out);
+}
+
+void quote_gnuplot(FILE *out, const char *text)
+{
+    quote_single(out, text, "'.\"'\".'"); /* gnuplot 5.4 reads '' wrongly where it comes twice */
+}
+
+void quote_shell(FILE *out, const char *text)
+{
+    quote_single(out, text, "'\\''");
+}

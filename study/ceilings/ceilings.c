@@ -1,0 +1,204 @@
+#include "study/ceilings/ceilings.h"
+
+#include "study/ceilings/probes.h"
+#include "study/measure/measure.h"
+#include "study/measure/proof.h"
+#include "study/message.h"
+#include "study/model/cost.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+enum { TRIES = 3, ORDER_ROUNDS = 2 };
+static const struct measure_settings probe_settings = {
+    .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6, .most_ns = 3e9};
+
+/* One target's ceilings in the making. */
+struct session {
+    struct target *target;
+    struct arrays *arrays;
+    struct measure_settings settings;
+    struct ceiling_set *set;
+    struct ceilings_file *file;
+};
+
+double ceilings_now_s(void)
+{
+    return (double)time(NULL);
+}
+
+/* What is left of the probe's time when what is known of the turns is taken off, for one of what
+ * the probe is for. Waits at once: the time that so many chains take, for the waits of all. */
+static double ns_each(const struct point *point, const struct demand *demand,
+                      const struct ceilings *known, enum resource resource, double ns)
+{
+    struct demand others = *demand;
+    const char *bound;
+    others.overlaps = false;
+    if (resources[resource].turns == AT_ONCE)
+        return ns / demand->amount[resource];
+    for (int i = 0; i < RESOURCES; i++)
+        if (resources[i].turns != resources[resource].turns)
+            others.amount[i] = 0;
+    others.amount[resource] = 0;
+    const double before_ns = demand_time_ns(&others, known, &bound);
+    if (resource == CPU_OVERLAP)
+        return ns / before_ns / (double)point->value;
+    return (ns - (bound ? before_ns : 0)) / demand->amount[resource];
+}
+
+/* A disturbance spoils few samples, but they may be enough for so short a measurement. */
+static int measure_again(const struct session *session, const struct point *point,
+                         struct kernel_args *args, struct measurement *measured)
+{
+    int error = 0;
+    double spent_ns = 0;
+    measured->invalid = "not yet measured";
+    for (int i = 0;
+         i < TRIES && measured->invalid && !error && spent_ns <= session->settings.most_ns; i++) {
+        error = measure(session->target, point->kernel->run, args, &session->settings, measured);
+        spent_ns += measured->kernel_ns;
+    }
+    return error;
+}
+
+/* A ceiling that could not be measured is not known. */
+static int measure_point(struct session *session, const struct point *point, enum resource resource)
+{
+    static struct measurement measured; /* 8 KB of samples */
+    struct demand demand;
+    struct kernel_args args;
+    if (!cost_demand(point, &demand))
+        return 0;
+    int status = prove_point(session->arrays, point, &args);
+    if (status)
+        return status;
+    int error = measure_again(session, point, &args, &measured);
+    if (error)
+        return complain(EXIT_NO_DEVICE, "target %s: %s", session->target->name,
+                        target_failure(error));
+    const double each =
+        ns_each(point, &demand, &session->set->known, resource, measured.pass_ns.median);
+    const bool known = !measured.invalid && each > 0 && isfinite(each);
+    if (!known && !isnan(session->set->known.ns_each[resource]))
+        return 0; /* what cannot be measured now stays as it was */
+    session->set->known.ns_each[resource] = known ? each : NAN;
+    return ceilings_file_add(session->file, point, resource, known ? each : NAN, &measured.pass_ns);
+}
+
+static int measure_probe(struct session *session, const struct probe *probe)
+{
+    struct point point;
+    int status = probe_point(probe, session->target, &point);
+    if (!status && point.kernel)
+        status = measure_point(session, &point, probe->resource);
+    session->set->probed_s[probe->resource] = ceilings_now_s();
+    return status;
+}
+
+static bool is_due(const struct target *target, const struct probe *probe,
+                   const struct ceiling_set *set, double before_s)
+{
+    const double probed_s = set->probed_s[probe->resource];
+    const bool old = probed_s < before_s || probed_s > ceilings_now_s();
+    return probe_fits(probe, target) && set->needed[probe->resource] &&
+           (probed_s == 0 || (old && probe->place != IN_MEMORY));
+}
+
+int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s)
+{
+    int due = 0;
+    for (int i = 0; i < probe_count; i++)
+        due += is_due(target, &probes[i], set, before_s);
+    return due;
+}
+
+bool ceilings_complete(const struct ceiling_set *set)
+{
+    for (int i = 0; i < RESOURCES; i++)
+        if (set->needed[i] && isnan(set->known.ns_each[i]))
+            return false;
+    return true;
+}
+
+/* Probes again what stands in an order that cannot be. */
+static int probe_doubtful(struct session *session, const bool *doubtful)
+{
+    int status = 0;
+    for (int i = 0; i < probe_count && !status; i++)
+        if (probe_fits(&probes[i], session->target) && doubtful[probes[i].resource])
+            status = measure_probe(session, &probes[i]);
+    return status;
+}
+
+/* Leaves out what cannot be, with a word on it. */
+static int drop_impossible(struct session *session, const bool *impossible)
+{
+    int status = 0;
+    struct point point;
+    for (int i = 0; i < probe_count && !status; i++) {
+        const enum resource resource = probes[i].resource;
+        if (!probe_fits(&probes[i], session->target) || !impossible[resource])
+            continue;
+        char text[CEILING_TEXT_MAX];
+        ceiling_text(resource, session->set->known.ns_each[resource], text);
+        complain(0,
+                 "target %s: its %s cannot be %s beside its other levels, probed %d times; it is "
+                 "left out",
+                 session->target->name, resources[resource].name, text, ORDER_ROUNDS + 1);
+        session->set->known.ns_each[resource] = NAN;
+        status = probe_point(&probes[i], session->target, &point);
+        if (!status)
+            status = ceilings_file_add(session->file, &point, resource, NAN, NULL);
+    }
+    return status;
+}
+
+static int check_order(struct session *session)
+{
+    bool doubtful[RESOURCES], impossible[RESOURCES];
+    const double peak_gbps = session->target->facts.peak_gbps;
+    const struct ceilings *known = &session->set->known;
+    int status = 0;
+    for (int i = 0; i < ORDER_ROUNDS && !status; i++) {
+        if (ceilings_possible(known, peak_gbps, doubtful, impossible))
+            return 0;
+        status = probe_doubtful(session, doubtful);
+    }
+    if (!status && !ceilings_possible(known, peak_gbps, doubtful, impossible))
+        status = drop_impossible(session, impossible);
+    return status;
+}
+
+int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed,
+                     struct ceilings_file *file, double before_s, double most_ns,
+                     struct progress *progress, struct ceiling_set *set)
+{
+    struct session session = {
+        .target = target, .arrays = arrays, .settings = probe_settings, .set = set, .file = file};
+    const double start_ns = clock_now_ns();
+    int status = 0, measured = 0;
+    session.settings.seed = seed;
+    for (int i = 0; i < probe_count && !status; i++) {
+        if (!is_due(target, &probes[i], set, before_s) || clock_now_ns() - start_ns > most_ns)
+            continue;
+        if (progress)
+            progress_probe(progress);
+        status = measure_probe(&session, &probes[i]);
+        measured++;
+    }
+    return status || measured == 0 ? status : check_order(&session);
+}
+
+int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,
+                         struct ceilings_file *file, struct ceilings *ceilings)
+{
+    const enum resource memory = copy->target->facts.host_memory ? CPU_MEMORY : GPU_MEMORY;
+    const struct summary ns = summarise(times_ns, count, seed);
+    struct demand demand;
+    if (!cost_demand(copy, &demand) || !(demand.amount[memory] > 0))
+        return 0;
+    ceilings->ns_each[memory] = ns.median / demand.amount[memory];
+    return ceilings_file_add(file, copy, memory, ceilings->ns_each[memory], &ns);
+}

@@ -1,0 +1,212 @@
+#include "study/ceilings/ceilings_file.h"
+
+#include "plots/data/csv.h"
+#include "study/append.h"
+#include "study/ceilings/probes.h"
+#include "study/folders.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char head[] =
+    "# what a unit takes of what a target can run out of: value is in its unit, - where it could "
+    "not be measured; time_ns is a pass of the probe; of several rows for one the last counts\n"
+    "target,resource,bound,value,unit,pattern,element_bytes,parameter,setting,footprint_bytes,"
+    "time_ns,ci_low_ns,ci_high_ns,samples,measured_at\n";
+static const char time_format[] = "%Y-%m-%dT%H:%M:%SZ";
+
+struct ceilings ceilings_unknown(void)
+{
+    struct ceilings none;
+    for (int i = 0; i < RESOURCES; i++)
+        none.ns_each[i] = NAN;
+    return none;
+}
+
+static bool in_ns(int resource)
+{
+    return strncmp(resources[resource].unit, "ns", 2) == 0;
+}
+
+const char *ceiling_text(enum resource resource, double ns_each, char text[CEILING_TEXT_MAX])
+{
+    snprintf(text, CEILING_TEXT_MAX, "%.3g %s", in_ns(resource) ? ns_each : 1 / ns_each,
+             resources[resource].unit);
+    return text;
+}
+
+static int cannot_write(const struct ceilings_file *file, int error)
+{
+    return complain(EXIT_WRONG, "%s/ceilings.csv: cannot be written: %s", file->folder,
+                    strerror(error));
+}
+
+static int append_head(const struct ceilings_file *file)
+{
+    struct addition addition;
+    if (!addition_begin(&addition))
+        return cannot_write(file, ENOMEM);
+    fputs(head, addition.stream);
+    return addition_write(&addition, file->file, "ceilings.csv");
+}
+
+static bool has_head(int file)
+{
+    char text[sizeof head - 1];
+    return pread(file, text, sizeof text, 0) == (ssize_t)sizeof text &&
+           memcmp(text, head, sizeof text) == 0;
+}
+
+int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew)
+{
+    char path[PATH_TEXT_MAX];
+    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    file->folder = folder;
+    file->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (file->file < 0)
+        return complain(EXIT_USAGE,
+                        "option --out: %s cannot be written: %s; name a folder that can", path,
+                        strerror(errno));
+    const int error = cut_torn_line(file->file);
+    if (error)
+        return cannot_write(file, -error);
+    if (!anew && has_head(file->file))
+        return 0;
+    return ftruncate(file->file, 0) ? cannot_write(file, errno) : append_head(file);
+}
+
+void ceilings_file_close(struct ceilings_file *file)
+{
+    if (file->file >= 0)
+        close(file->file);
+    file->file = -1;
+}
+
+static void write_row(FILE *out, const struct point *point, enum resource resource, double ns_each,
+                      const struct summary *ns)
+{
+    char now[32];
+    struct tm utc;
+    const struct resource_facts *r = &resources[resource];
+    fprintf(out, "%s,%s,%s,", point->target->name, r->name, r->bound);
+    if (isnan(ns_each))
+        fputs("-,", out);
+    else
+        fprintf(out, "%.6g,", in_ns(resource) ? ns_each : 1 / ns_each);
+    fprintf(out, "%s,%s,%d,%s,", r->unit, point->pattern->name, point->element_bytes,
+            point->parameter);
+    if (point->baseline)
+        fputs("-,", out);
+    else
+        fprintf(out, "%lld,", (long long)point->value);
+    fprintf(out, "%lld,", (long long)point->footprint_bytes);
+    if (isnan(ns_each))
+        fputs("-,-,-,0,", out);
+    else
+        fprintf(out, "%.2f,%.2f,%.2f,%d,", ns->median, ns->low, ns->high, ns->samples);
+    strftime(now, sizeof now, time_format, gmtime_r(&(time_t){time(NULL)}, &utc));
+    fprintf(out, "%s\n", now);
+}
+
+int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
+                      double ns_each, const struct summary *ns)
+{
+    struct addition addition;
+    if (!addition_begin(&addition))
+        return cannot_write(file, ENOMEM);
+    write_row(addition.stream, point, resource, ns_each, ns);
+    return addition_write(&addition, file->file, "ceilings.csv");
+}
+
+/* Both sides have a memory: which resource a name is of its probe tells. */
+static int resource_named(const char *name, bool cpu)
+{
+    for (int i = 0; i < probe_count; i++)
+        if ((cpu ? probes[i].cpu : probes[i].gpu) &&
+            strcmp(resources[probes[i].resource].name, name) == 0)
+            return (int)probes[i].resource;
+    return -1;
+}
+
+/* Seconds since 1970; 1, long ago, where nothing is said. */
+static double time_of(const char *text)
+{
+    struct tm utc = {0};
+    const char *end = text ? strptime(text, time_format, &utc) : NULL;
+    return end && !*end ? (double)timegm(&utc) : 1;
+}
+
+/* The columns of ceilings.csv: the last one was not always there. */
+struct ceiling_columns {
+    int target, resource, value, measured_at;
+};
+
+static int find_columns(struct table *table, struct ceiling_columns *columns)
+{
+    columns->target = table_needed_column(table, "target");
+    columns->resource = table_needed_column(table, "resource");
+    columns->value = table_needed_column(table, "value");
+    columns->measured_at = table_column(table, "measured_at");
+    return columns->target < 0 || columns->resource < 0 || columns->value < 0 ? -EINVAL : 0;
+}
+
+/* What nothing that computes can do lies beyond: a second for a wait, 1e12 GB/s. 1 where the row is
+ * of the target, 0 where it is not, or a negative errno. */
+static int take_row(struct table *table, const struct ceiling_columns *columns, const char *target,
+                    struct ceiling_set *set)
+{
+    static const struct table_range range = {.least = 1e-9, .most = 1e12, .absent = true};
+    double value;
+    const int code = table_number(table, columns->value, &range, &value);
+    const int resource =
+        resource_named(table->cells[columns->resource], strcmp(target, "cpu") == 0);
+    if (code || strcmp(table->cells[columns->target], target) != 0)
+        return code;
+    if (resource < 0)
+        return 1;
+    set->known.ns_each[resource] = in_ns(resource) ? value : 1 / value;
+    set->probed_s[resource] =
+        time_of(columns->measured_at < 0 ? NULL : table->cells[columns->measured_at]);
+    return 1;
+}
+
+/* How many rows are of the target, or a negative errno. */
+static int take_rows(struct table *table, const char *target, struct ceiling_set *set)
+{
+    struct ceiling_columns columns;
+    int found = 0, more = 0, code = find_columns(table, &columns);
+    while (code >= 0 && (more = table_next(table)) == 1) {
+        code = take_row(table, &columns, target, set);
+        found += code > 0;
+    }
+    return code < 0 ? code : more ? more : found;
+}
+
+int ceilings_read_set(const char *folder, const char *target, struct ceiling_set *set,
+                      char *problem, size_t problem_size)
+{
+    struct table table;
+    *set = (struct ceiling_set){.known = ceilings_unknown()};
+    int code = table_open(&table, folder, "ceilings.csv", problem, problem_size);
+    if (code)
+        return code;
+    code = take_rows(&table, target, set);
+    if (code == 0)
+        snprintf(problem, problem_size, "%s: holds nothing of %s", table.path, target);
+    table_close(&table);
+    return code > 0 ? 0 : code == 0 ? -ENOENT : code;
+}
+
+int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
+                  size_t problem_size)
+{
+    struct ceiling_set set;
+    const int error = ceilings_read_set(folder, target, &set, problem, problem_size);
+    *ceilings = set.known;
+    return error;
+}

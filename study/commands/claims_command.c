@@ -1,0 +1,97 @@
+/* `warpline claims [DIR]`: what the sources claim, and what results say of it; the work is in
+ * plots/. */
+#include "plots/claims/claims.h"
+
+#include "plots/data/dataset.h"
+#include "study/commands/commands.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+static void list_test(const struct claim_test *test)
+{
+    char limit[64];
+    printf("     %s: %s: %s\n", test->gpu ? "gpu" : "cpu", test->measured,
+           claim_limit(test, limit, sizeof limit));
+}
+
+static int list_claims(void)
+{
+    char studies[128];
+    for (const struct claim *claim = claims; claim->id; claim++) {
+        printf("%-4s %s\n     (%s; study: %s)\n", claim->id, claim->text, claim->source,
+               claim_studies(claim, studies, sizeof studies));
+        for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
+            list_test(&claim->tests[i]);
+        if (claim->unmeasured)
+            printf("     %s\n", claim->unmeasured);
+    }
+    return EXIT_DONE;
+}
+
+/* What has been printed so far. */
+struct output {
+    const struct claim *claim; /* of the last finding */
+    int counts[VERDICT_UNTOLD + 1];
+};
+
+static void print_number(const struct finding *finding)
+{
+    const struct claim_test *test = finding->test;
+    char measured[64], limit[64];
+    printf("     %s: %s: %s; %s%s%s\n", finding->target, test->measured,
+           claim_measured(finding, measured, sizeof measured),
+           claim_limit(test, limit, sizeof limit), test->source_value ? "; source: " : "",
+           test->source_value ? test->source_value : "");
+}
+
+static void print_finding(void *context, const struct finding *finding)
+{
+    struct output *output = context;
+    if (output->claim != finding->claim)
+        printf("%-4s %s\n", finding->claim->id, finding->claim->text);
+    output->claim = finding->claim;
+    output->counts[finding->verdict]++;
+    if (finding->test)
+        print_number(finding);
+    printf("       %s: %s\n", verdict_words(finding->verdict), finding->why);
+}
+
+static int refuse_results(const char *folder, int error, const char *problem)
+{
+    if (error == -ENOMEM || error == -EIO)
+        return complain(EXIT_WRONG, "%s", problem);
+    return complain(EXIT_USAGE, "argument %s: %s; use a folder that warpline run has written",
+                    folder, problem);
+}
+
+static int judge_claims(const char *folder)
+{
+    struct dataset set;
+    struct output output = {.claim = NULL};
+    char problem[PATH_MAX + 256], drifts[256];
+    int code = dataset_read(&set, folder, NULL, problem, sizeof problem);
+    if (code)
+        return refuse_results(folder, code, problem);
+    code = claims_evaluate(claims, &set, 1, print_finding, &output);
+    claims_drifts(&set, drifts, sizeof drifts);
+    if (*set.note)
+        complain(EXIT_WRONG, "%s", set.note);
+    const bool contradicted = set.contradicted > 0;
+    dataset_free(&set);
+    if (code)
+        return complain(EXIT_WRONG, "not enough memory for the claims");
+    const int *counts = output.counts;
+    printf("%d hold, %d do not hold, %d cannot be told here\n", counts[VERDICT_HOLDS],
+           counts[VERDICT_LOWER] + counts[VERDICT_HIGHER], counts[VERDICT_UNTOLD]);
+    printf("Verdicts allow for how far a target's own copies lie apart in this run: %s.\n", drifts);
+    return contradicted ? EXIT_WRONG : EXIT_DONE;
+}
+
+int claims_command(const struct options *options)
+{
+    return options->name_count ? judge_claims(options->names[0]) : list_claims();
+}

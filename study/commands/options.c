@@ -1,0 +1,323 @@
+#include "study/commands/options.h"
+
+#include "study/message.h"
+#include "study/units.h"
+#include "warpline_build.h"
+#include "warpline_commit.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum option_key {
+    KEY_ON = 'o',
+    KEY_OUT = 256,
+    KEY_WITH,
+    KEY_QUICK,
+    KEY_SAMPLES,
+    KEY_WARMUP,
+    KEY_ELEMENT,
+    KEY_FOOTPRINT,
+    KEY_CORES,
+    KEY_SEED,
+    KEY_SET,
+};
+
+#define ON                                                                                         \
+    {                                                                                              \
+        "on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ..., null (default: all there are)", 0 \
+    }
+#define CORES                                                         \
+    {                                                                 \
+        "cores", KEY_CORES, "COUNT", 0, "CPU cores to use at most", 0 \
+    }
+
+const struct argp_option run_options[] = {
+    ON,
+    {"quick", KEY_QUICK, NULL, 0, "fewer values, shorter samples", 0},
+    {"out", KEY_OUT, "DIR", 0, "folder for the results (default: warpline-results)", 0},
+    {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000", 0},
+    {"warmup", KEY_WARMUP, "COUNT", 0, "samples dropped before those, 0 to 1000", 0},
+    {"element", KEY_ELEMENT, "BYTES", 0, "element size: 1, 2, 4, 8 or 16 (default: 4)", 0},
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of the plain copy, such as 512MiB", 0},
+    CORES,
+    {"seed", KEY_SEED, "NUMBER", 0, "of the random order of points", 0},
+    {0}};
+
+const struct argp_option check_options[] = {ON, CORES, {0}};
+
+const struct argp_option show_options[] = {
+    {"set", KEY_SET, "NAME=VALUE", 0, "a parameter's value", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
+    {"element", KEY_ELEMENT, "BYTES", 0, "element size: 1, 2, 4, 8 or 16 (default: 4)", 0},
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 512MiB)", 0},
+    {"with", KEY_WITH, "NAME", 0,
+     "recorded results (h200) or a results folder: their ceilings give times (default: h200 for "
+     "GPUs, none for the CPU)",
+     0},
+    {0}};
+
+const struct argp_option report_options_table[] = {
+    {"with", KEY_WITH, "NAME", 0,
+     "recorded results to draw beside: a name (h200), a results folder, or none", 0},
+    {0}};
+
+const struct argp_option topo_options[] = {{0}};
+const struct argp_option no_options[] = {{0}};
+
+struct number_option {
+    int key;
+    int64_t low, high;
+    size_t offset; /* of the field in struct options */
+    const char *would_do;
+};
+
+#define FIELD(name) offsetof(struct options, name)
+
+static const struct number_option number_options[] = {
+    {KEY_SAMPLES, 10, 1000, FIELD(samples), "a whole number from 10 to 1000"},
+    {KEY_WARMUP, 0, 1000, FIELD(warmup), "a whole number from 0 to 1000"},
+    {KEY_ELEMENT, 1, 16, FIELD(element_bytes), "1, 2, 4, 8 or 16"},
+    {KEY_CORES, 1, 1 << 20, FIELD(cores), "a whole number from 1"},
+    {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
+};
+
+/* What the parser is handed on: errors are ours to print, so the first one ends up here. */
+struct parse {
+    struct options options;
+    int status;
+};
+
+static const char *option_name(const struct argp_option *table, int key)
+{
+    while (table->name && table->key != key)
+        table++;
+    return table->name;
+}
+
+static error_t refuse(struct parse *parse, const char *name, const char *value, const char *reason,
+                      const char *would_do)
+{
+    parse->status =
+        complain(EXIT_USAGE, "option --%s: %s %s; use %s", name, value, reason, would_do);
+    return EINVAL;
+}
+
+static error_t read_number(struct parse *parse, const struct number_option *row, const char *name,
+                           const char *value)
+{
+    const char *reason;
+    int64_t *field = (void *)((char *)&parse->options + row->offset);
+    if (parse_count(value, row->low, row->high, field, &reason))
+        return refuse(parse, name, value, reason, row->would_do);
+    if (row->key == KEY_ELEMENT && (*field & (*field - 1)))
+        return refuse(parse, name, value, "is no element size", row->would_do);
+    return 0;
+}
+
+/* More than any machine has; a study's largest point, 32 times that, stays within 63 bits. */
+static const int64_t footprint_most = INT64_C(1) << 50;
+
+static error_t read_footprint(struct parse *parse, const char *value)
+{
+    const char *reason;
+    if (parse_size(value, &parse->options.footprint_bytes, &reason))
+        return refuse(parse, "footprint", value, reason, "a whole number and kB, MiB, GB, ...");
+    if (parse->options.footprint_bytes < 8192)
+        return refuse(parse, "footprint", value, "is too small", "at least 8KiB");
+    if (parse->options.footprint_bytes > footprint_most)
+        return refuse(parse, "footprint", value, "is too large", "at most 1024TiB");
+    return 0;
+}
+
+static error_t read_list(struct parse *parse, const char *what, const char *value,
+                         const char **list, int *count, int most)
+{
+    if (*count >= most) {
+        parse->status = complain(EXIT_USAGE, "%s %s: too many, at most %d", what, value, most);
+        return EINVAL;
+    }
+    list[(*count)++] = value;
+    return 0;
+}
+
+static error_t read_text(struct options *options, int key, char *value)
+{
+    const char **field = key == KEY_ON     ? &options->on
+                         : key == KEY_OUT  ? &options->out
+                         : key == KEY_WITH ? &options->with
+                                           : NULL;
+    if (!field)
+        return ARGP_ERR_UNKNOWN;
+    *field = value;
+    return 0;
+}
+
+static error_t read_option(int key, char *value, struct argp_state *state)
+{
+    struct parse *parse = state->input;
+    struct options *options = &parse->options;
+    for (size_t i = 0; i < sizeof number_options / sizeof *number_options; i++)
+        if (number_options[i].key == key)
+            return read_number(parse, &number_options[i],
+                               option_name(state->root_argp->options, key), value);
+    switch (key) {
+    case KEY_QUICK:
+        options->quick = true;
+        return 0;
+    case KEY_FOOTPRINT:
+        return read_footprint(parse, value);
+    case KEY_SET:
+        return read_list(parse, "option --set", value, options->settings, &options->setting_count,
+                         SETTINGS_MAX);
+    case ARGP_KEY_ARG:
+        return read_list(parse, "argument", value, options->names, &options->name_count, NAMES_MAX);
+    default:
+        return read_text(options, key, value);
+    }
+}
+
+static int unknown_option(const struct command *command, const char *name)
+{
+    const char *names[32] = {"help"};
+    char near[256];
+    int count = 1;
+    for (const struct argp_option *o = command->options; o->name; o++)
+        names[count++] = o->name;
+    names[count] = NULL;
+    return complain(EXIT_USAGE, "option --%s: %s has no such option; it has %s", name,
+                    command->name, nearest_names(name, names, near, sizeof near));
+}
+
+/* argp takes any beginning of an option's name for the option; we take exact names only, and look
+ * at each before argp does. Returns 0 or an exit status; *takes_value says whether the next word
+ * belongs to the option. */
+static int check_option(const struct command *command, const char *word, const char *next,
+                        bool *takes_value)
+{
+    size_t length = strcspn(word, "=");
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    *takes_value = false;
+    const struct argp_option *o = command->options;
+    while (o->name && strcmp(o->name, name) != 0)
+        o++;
+    if (!o->name)
+        return unknown_option(command, name);
+    if (!o->arg && word[length] == '=')
+        return complain(EXIT_USAGE, "option --%s: takes no value, got %s", name, word + length + 1);
+    if (o->arg && word[length] != '=' && !next)
+        return complain(EXIT_USAGE, "option --%s: needs a value, %s", name, o->arg);
+    *takes_value = o->arg && word[length] != '=';
+    return 0;
+}
+
+static int check_words(const struct command *command, int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        bool takes_value = false;
+        int status = 0;
+        if (strncmp(argv[i], "--", 2) == 0)
+            status = check_option(command, argv[i] + 2, argv[i + 1], &takes_value);
+        else if (argv[i][0] == '-' && argv[i][1])
+            status = complain(EXIT_USAGE,
+                              "option %s: there are no short options; see warpline %s "
+                              "--help",
+                              argv[i], command->name);
+        if (status)
+            return status;
+        i += takes_value;
+    }
+    return 0;
+}
+
+static int check_name_count(const struct command *command, const struct options *options)
+{
+    if (options->name_count < command->least_names)
+        return complain(EXIT_USAGE, "command %s: needs an argument: warpline %s %s", command->name,
+                        command->name, command->arguments);
+    if (options->name_count > command->most_names)
+        return complain(EXIT_USAGE, "argument %s: one too many; use warpline %s %s",
+                        options->names[command->most_names], command->name, command->arguments);
+    return 0;
+}
+
+static int wants_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0)
+            return 1;
+    return 0;
+}
+
+static int command_help(const struct command *command)
+{
+    struct argp argp = {
+        command->options, NULL, command->arguments, command->help, NULL, NULL, NULL};
+    char name[64];
+    snprintf(name, sizeof name, "warpline %s", command->name);
+    argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK, name);
+    return EXIT_DONE;
+}
+
+static int run_one(const struct command *command, int argc, char **argv)
+{
+    struct parse parse = {.options = {.warmup = -1, .seed = 1}};
+    const struct argp argp = {
+        command->options, read_option, command->arguments, command->help, NULL, NULL, NULL};
+    if (wants_help(argc, argv))
+        return command_help(command);
+    int status = check_words(command, argc, argv);
+    if (status)
+        return status;
+    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &parse))
+        return parse.status ? parse.status
+                            : complain(EXIT_USAGE,
+                                       "command %s: see warpline %s "
+                                       "--help",
+                                       command->name, command->name);
+    status = check_name_count(command, &parse.options);
+    return status ? status : command->run(&parse.options);
+}
+
+static int program_help(void)
+{
+    printf("Usage: warpline COMMAND [OPTION...] [ARGUMENT...]\n"
+           "What does this access pattern cost on a CPU, what on a GPU, and why?\n\n");
+    for (const struct command *c = commands; c->name; c++)
+        printf("  %-8s %-24s %s\n", c->name, c->arguments, c->help);
+    printf("\nwarpline COMMAND --help names a command's options; warpline --version the version.\n"
+           "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or input,\n"
+           "3 the asked-for device was not there or not used.\n");
+    return EXIT_DONE;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[32];
+    char near[256];
+    int count = 0;
+    for (const struct command *c = commands; c->name; c++)
+        names[count++] = c->name;
+    names[count] = NULL;
+    return complain(EXIT_USAGE, "command %s: there is no such command; there is %s", name,
+                    nearest_names(name, names, near, sizeof near));
+}
+
+int run_command_line(int argc, char **argv)
+{
+    if (argc < 2)
+        return complain(EXIT_USAGE, "no command; use one of run, list, show, topo, check, report, "
+                                    "claims, or warpline --help");
+    if (strcmp(argv[1], "--help") == 0)
+        return program_help();
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("warpline %s (%s)\n", WARPLINE_VERSION, WARPLINE_COMMIT);
+        return EXIT_DONE;
+    }
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, argv[1]) == 0)
+            return run_one(c, argc - 1, argv + 1);
+    return unknown_command(argv[1]);
+}

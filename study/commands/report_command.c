@@ -1,0 +1,84 @@
+/* `warpline report DIR`: the page and its figures; the work is in plots/. */
+#include "plots/report.h"
+
+#include "patterns/pattern.h"
+#include "study/commands/commands.h"
+#include "study/folders.h"
+#include "study/message.h"
+#include "warpline_build.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *lesson_of(const char *name)
+{
+    const struct pattern *pattern = pattern_find(name);
+    return pattern ? pattern->lesson : NULL;
+}
+
+/* Whether results.csv has rows of any GPU: its header names the targets of the run. */
+static bool has_gpu(const char *folder)
+{
+    char path[PATH_TEXT_MAX], line[1024];
+    snprintf(path, sizeof path, "%s/results.csv", folder);
+    FILE *file = fopen(path, "r");
+    bool found = false;
+    while (file && !found && fgets(line, sizeof line, file) && line[0] == '#')
+        found = strncmp(line, "# gpu", 5) == 0 && strstr(line, "_detail:");
+    if (file)
+        fclose(file);
+    return found;
+}
+
+/* Results that cannot be read or folders that cannot be written; else it is the machine's. */
+static bool is_bad_input(int error)
+{
+    return error != -ENOSPC && error != -EIO && error != -ENOMEM && error != -EDQUOT &&
+           error != -EFBIG;
+}
+
+static int write_report(const struct report_options *report)
+{
+    struct report_outcome outcome;
+    int result = report_write(report, &outcome);
+    if (result < 0)
+        return complain(is_bad_input(result) ? EXIT_USAGE : EXIT_WRONG, "%s", outcome.problem);
+    for (int i = 0; i < 2; i++)
+        if (*outcome.notes[i])
+            complain(EXIT_WRONG, "%s", outcome.notes[i]);
+    if (result == REPORT_NO_FIGURES)
+        complain(EXIT_WRONG, "%s", outcome.problem);
+    if (*outcome.residuals) /* on stderr, since stdout is the page's */
+        fprintf(stderr, "%s\n", outcome.residuals);
+    printf("%s\n", outcome.page);
+    return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : EXIT_DONE;
+}
+
+int report_command(const struct options *options)
+{
+    char plots[PATH_TEXT_MAX], recorded[PATH_TEXT_MAX];
+    const char *folder = options->names[0], *with = options->with;
+    if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))
+        return complain(EXIT_WRONG, "the folder `plots` that came with the program is not there");
+    bool by_itself = !with && !has_gpu(folder);
+    if (by_itself)
+        with = recorded_default;
+    bool wanted = with && strcmp(with, "none") != 0;
+    bool found = wanted && recorded_results(with, "results.csv", recorded);
+    if (wanted && !found && !by_itself)
+        return complain(EXIT_USAGE,
+                        "option --with: %s: no recorded results of that name in %s/"
+                        "recorded, and no folder with a results.csv; use h200, a folder or none",
+                        with, plots);
+    const struct report_options report = {
+        .results_dir = folder,
+        .plots_dir = plots,
+        .with_dir = found ? recorded : NULL,
+        .with_name = found ? with : NULL,
+        .lesson = lesson_of,
+    };
+    return write_report(&report);
+}

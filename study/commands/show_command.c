@@ -1,0 +1,170 @@
+/* `warpline show PATTERN`: what there is to know before measuring. */
+#include "study/commands/commands.h"
+#include "study/commands/forecast.h"
+#include "study/commands/parameters.h"
+#include "study/message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LINE_WIDTH = 80,
+    LABEL_WIDTH = 11,
+    ADDRESSES_SHOWN = 8,
+    LOADS_MOST = 4,
+    ELEMENTS_SHOWN = 1 << 20
+};
+
+/* Lines after the first begin with so many blanks. */
+static void print_wrapped(const char *text, int indent)
+{
+    int column = indent;
+    while (*text) {
+        const int length = (int)strcspn(text, " ");
+        if (column > indent && column + 1 + length > LINE_WIDTH) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        }
+        column += printf("%s%.*s", column > indent ? " " : "", length, text);
+        text += length + strspn(text + length, " ");
+    }
+    putchar('\n');
+}
+
+static void print_parameters(const struct pattern *pattern, const struct shape *shape)
+{
+    char text[TEXT_MAX];
+    for (int i = 0; i < pattern_parameter_count(pattern); i++) {
+        const struct parameter *p = &pattern->parameters[i];
+        snprintf(text, sizeof text, "%s = %lld: %s (%lld to %lld%s)", p->name,
+                 (long long)shape->value[i], p->help, (long long)p->low, (long long)p->high,
+                 p->power_of_two ? ", powers of two" : "");
+        printf("%-*s", LABEL_WIDTH, "parameter");
+        print_wrapped(text, LABEL_WIDTH);
+    }
+}
+
+/* Which eight accesses are shown together. */
+enum shown {
+    NEIGHBOURS, /* the first step of the first eight threads: lanes of one row, of one block */
+    SUCCESSORS, /* the first eight steps of one thread */
+};
+
+static struct step shown_step(const struct pattern *pattern, const struct shape *shape,
+                              enum shown shown, int load, int i)
+{
+    const bool neighbours = shown == NEIGHBOURS;
+    return (struct step){.index = i,
+                         .thread = neighbours ? i % shape->threads : 0,
+                         .turn = neighbours ? 0 : i,
+                         .row_turn = neighbours ? 0 : i,
+                         .rows = 1,
+                         .lane = i,
+                         .load = load,
+                         .variant = (int)pattern->variant(shape)};
+}
+
+/* The addresses of eight accesses, -1 for one that is not made: load `load` of each, or the stores
+ * where that is negative. */
+static void find_addresses(const struct pattern *pattern, const struct shape *shape,
+                           enum shown shown, int load, int64_t found[ADDRESSES_SHOWN])
+{
+    int64_t loaded, stored;
+    for (int i = 0; i < ADDRESSES_SHOWN; i++) {
+        const struct step e = shown_step(pattern, shape, shown, load < 0 ? 0 : load, i);
+        pattern->addresses(shape, e, 1, &loaded, &stored);
+        found[i] = load < 0 ? pattern->store(shape, e) : pattern->load(shape, e);
+        if (stored < 0 || (load >= 0 && loaded < 0))
+            found[i] = -1;
+    }
+}
+
+static void print_addresses(const char *what, const int64_t addresses[ADDRESSES_SHOWN])
+{
+    printf("%s ", what);
+    for (int i = 0; i < ADDRESSES_SHOWN; i++)
+        if (addresses[i] < 0)
+            printf(" -");
+        else
+            printf(" %lld", (long long)addresses[i]);
+    printf(" ...\n");
+}
+
+/* All loads of a step that differ from the one before. */
+static void print_loads(const struct pattern *pattern, const struct shape *shape, enum shown shown)
+{
+    int64_t last[ADDRESSES_SHOWN] = {0}, found[ADDRESSES_SHOWN];
+    if (pattern->loads == 0)
+        printf("reads       nothing\n");
+    for (int load = 0; pattern->loads > 0 && load < LOADS_MOST; load++) {
+        find_addresses(pattern, shape, shown, load, found);
+        if (load > 0 && memcmp(found, last, sizeof found) == 0)
+            return;
+        print_addresses(load == 0 ? "reads     " : "    and   ", found);
+        memcpy(last, found, sizeof last);
+    }
+}
+
+static void print_steps(const struct pattern *pattern, const struct shape *shape, enum shown shown,
+                        const char *whose)
+{
+    int64_t stores[ADDRESSES_SHOWN];
+    print_loads(pattern, shape, shown);
+    find_addresses(pattern, shape, shown, -1, stores);
+    print_addresses("writes    ", stores);
+    printf("           (elements, by %s%s)\n", whose,
+           pattern->fields(shape) > 1 ? "; the first field of each" : "");
+}
+
+/* What stores no elements goes through its memory in a way of its own. Where threads have steps of
+ * their own there are two orders, that of a warp's lanes and that of a core. */
+static void print_order(const struct pattern *pattern, const struct shape *shape)
+{
+    if (pattern->stores == 0) {
+        printf("addresses  as the formula says\n");
+        return;
+    }
+    print_steps(pattern, shape, NEIGHBOURS, "the first eight neighbouring threads");
+    if (pattern->rounding == WHOLE_TURNS)
+        print_steps(pattern, shape, SUCCESSORS, "the first thread, step after step");
+}
+
+static void print_sizes(const struct pattern *pattern)
+{
+    printf("elements   of");
+    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX; bytes *= 2)
+        if (pattern->sizes & bytes)
+            printf("%s %d", pattern->sizes & (bytes - 1) ? "," : "", bytes);
+    printf(" bytes\n");
+}
+
+static void print_pattern(const struct pattern *pattern, const struct shape *shape)
+{
+    printf("%s: %s\n\n    %s\n\n", pattern->name, pattern->help, pattern->formula);
+    print_wrapped(pattern->lesson, 0);
+    printf("\nsource     %s\n", pattern->source);
+    if (pattern->no_cpu)
+        printf("no CPU counterpart: %s\n", pattern->no_cpu);
+    if (pattern->no_gpu)
+        printf("no GPU counterpart: %s\n", pattern->no_gpu);
+    print_sizes(pattern);
+    print_parameters(pattern, shape);
+    print_order(pattern, shape);
+}
+
+int show_command(const struct options *options)
+{
+    const struct pattern *pattern = pattern_named(options->names[0]);
+    if (!pattern)
+        return EXIT_USAGE;
+    struct shape shape = shape_standard(pattern, ELEMENTS_SHOWN, WARP_LANES);
+    int status = set_parameters(&shape, pattern, options);
+    if (!status)
+        status = forecast_check(pattern, &shape, options);
+    if (status)
+        return status;
+    shape.workers = 1; /* one warp */
+    shape.elements = point_elements(pattern, &shape, ELEMENTS_SHOWN);
+    print_pattern(pattern, &shape);
+    return forecast_print(pattern, &shape, options);
+}

@@ -1,0 +1,269 @@
+#include "study/measure/arrays.h"
+
+#include "study/doing.h"
+#include "study/plan/module.h"
+#include "study/plan/targets.h"
+#include "study/units.h"
+
+#include <stdlib.h>
+
+enum { WORD_BYTES = 8 };
+
+static int64_t whole_words(int64_t bytes)
+{
+    return (bytes + WORD_BYTES - 1) / WORD_BYTES * WORD_BYTES;
+}
+
+/* More than any machine has, and so little that a length may grow fourfold and not overflow. */
+static const int64_t array_most_bytes = INT64_C(1) << 59;
+
+/* A length is an expression, which overflows without a word: a pass of few steps is made longer and
+ * longer until it is the one that is asked for, and what passes the most on the way is too long. */
+static bool array_bytes(count_expression *length, const struct shape *shape, int element_bytes,
+                        int64_t *bytes)
+{
+    struct shape part = *shape;
+    bool fits = true;
+    int halvings = 0;
+    while (shape->elements >> halvings > 1)
+        halvings++;
+    for (*bytes = 0; length && fits && halvings >= 0; halvings--) {
+        part.elements = shape->elements >> halvings;
+        fits = !__builtin_mul_overflow(length(&part), (int64_t)element_bytes, bytes) &&
+               *bytes >= 0 && *bytes <= array_most_bytes;
+    }
+    *bytes = fits ? whole_words(*bytes) : 0;
+    return fits;
+}
+
+int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                     struct footprint *bytes)
+{
+    if (!array_bytes(pattern->in_length, shape, element_bytes, &bytes->in) ||
+        !array_bytes(pattern->out_length, shape, element_bytes, &bytes->out) ||
+        !array_bytes(pattern->index_length, shape, (int)sizeof(uint32_t), &bytes->index))
+        return -1;
+    return bytes->in + bytes->out + bytes->index;
+}
+
+/* Runs the fill kernel over the first `bytes` of an array. */
+static int fill(struct arrays *arrays, struct array *array, size_t bytes, struct data_bits bits,
+                char *problem, size_t problem_size)
+{
+    double ns;
+    struct kernel_args args = {
+        .out = array->memory,
+        .shape = {.elements = (int64_t)(bytes / WORD_BYTES),
+                  .threads = 1,
+                  .value = {(int64_t)bits.keep, (int64_t)bits.set}},
+        .passes = 1,
+    };
+    array->bits = bits;
+    if (!arrays->fill)
+        return 0;
+    int error = arrays->target->ops->run(arrays->target, arrays->fill, &args, &ns, NULL);
+    if (error)
+        snprintf(problem, problem_size, "%s", target_failure(error));
+    return error;
+}
+
+static int load_fill(struct arrays *arrays, char *problem, size_t problem_size)
+{
+    const char *kind = arrays->target->ops->module_kind;
+    if (!kind)
+        return 0;
+    const struct kernel_module *module = module_load(kind, "fill", problem, problem_size);
+    if (!module)
+        return -1;
+    arrays->fill = module->kernels[0].run;
+    return 0;
+}
+
+static int enough_memory(struct target *target, int64_t bytes, char *problem, size_t problem_size)
+{
+    char wanted[SIZE_TEXT_MAX], there[SIZE_TEXT_MAX];
+    int64_t free_bytes = target->ops->free_bytes(target);
+    if (bytes >= 0 && bytes <= free_bytes)
+        return 0;
+    snprintf(problem, problem_size, "needs %s of memory, %s has %s free",
+             bytes < 0 ? "more than 8 EiB" : rounded_size_text(bytes, wanted), target->name,
+             rounded_size_text(free_bytes, there));
+    return -1;
+}
+
+static bool first_touch_matters(const struct target *target)
+{
+    return target->facts.memory_nodes > 1;
+}
+
+static void give_back(struct target *target, struct array *array)
+{
+    if (array->memory)
+        target->ops->release(target, array->memory, array->room);
+    array->memory = NULL;
+}
+
+/* Notes what an array must be for the point at hand, and gives back one that is not. */
+static void want(struct target *target, struct array *array, int64_t bytes, enum pages pages)
+{
+    if (bytes &&
+        ((size_t)bytes > array->room || pages != array->pages || first_touch_matters(target)))
+        give_back(target, array);
+    array->dirty = array->memory ? array->bytes : 0;
+    array->bytes = (size_t)bytes;
+    array->pages = pages;
+}
+
+/* Takes an array that is not there: no smaller than it was, if memory is plenty, so that points in
+ * random order do not take it again and again. */
+static int take(struct target *target, struct array *array, char *problem, size_t problem_size)
+{
+    size_t room = array->bytes;
+    if (array->memory || array->bytes == 0)
+        return 0;
+    if (!first_touch_matters(target) && array->room > room &&
+        (int64_t)array->room <= target->ops->free_bytes(target) / 4)
+        room = array->room;
+    array->memory = target->ops->allocate(target, room, array->pages);
+    array->room = room;
+    array->filled = 0;
+    if (array->memory)
+        return 0;
+    snprintf(problem, problem_size, "%s gave no memory", target->name);
+    return -1;
+}
+
+static int64_t missing_bytes(const struct arrays *arrays)
+{
+    const struct array *const all[] = {&arrays->in, &arrays->out, &arrays->index};
+    int64_t missing = 0;
+    for (int i = 0; i < 3; i++)
+        missing += all[i]->memory ? 0 : (int64_t)all[i]->bytes;
+    return missing;
+}
+
+static void give_back_all(struct arrays *arrays)
+{
+    give_back(arrays->target, &arrays->in);
+    give_back(arrays->target, &arrays->out);
+    give_back(arrays->target, &arrays->index);
+}
+
+/* Room that an earlier point left in one array may be missing for another: then all are taken
+ * anew, as large as they must be. */
+static int take_all(struct arrays *arrays, char *problem, size_t problem_size)
+{
+    struct target *target = arrays->target;
+    if (missing_bytes(arrays) > 0 && missing_bytes(arrays) > target->ops->free_bytes(target))
+        give_back_all(arrays);
+    const int64_t missing = missing_bytes(arrays);
+    if (missing && enough_memory(target, missing, problem, problem_size))
+        return -1;
+    if (take(target, &arrays->in, problem, problem_size) ||
+        take(target, &arrays->out, problem, problem_size) ||
+        take(target, &arrays->index, problem, problem_size))
+        return -1;
+    return 0;
+}
+
+static bool same_bits(struct data_bits a, struct data_bits b)
+{
+    return a.keep == b.keep && a.set == b.set;
+}
+
+/* Fills an array as far as the point needs it and it is not filled so: what the last point may have
+ * written, or all if it held other data. What lies beyond may never be needed, and is large. */
+static int refill(struct arrays *arrays, struct array *array, struct data_bits bits, char *problem,
+                  size_t problem_size)
+{
+    const size_t sound = same_bits(array->bits, bits) ? array->filled : 0;
+    const size_t spoilt = sound ? array->dirty : 0;
+    const size_t bytes = sound < array->bytes && spoilt < array->bytes ? array->bytes : spoilt;
+    array->filled = sound > bytes ? sound : bytes;
+    return bytes && array->memory ? fill(arrays, array, bytes, bits, problem, problem_size) : 0;
+}
+
+/* The index array of the pattern, written by the kernel that came with its others. */
+static int write_index(struct arrays *arrays, const struct pattern *pattern,
+                       const struct shape *shape, char *problem, size_t problem_size)
+{
+    double ns;
+    struct target *target = arrays->target;
+    if (!pattern->index_length || !target->ops->module_kind)
+        return 0;
+    const struct kernel_module *module =
+        module_load(target->ops->module_kind, pattern->name, problem, problem_size);
+    if (!module)
+        return -1;
+    const struct kernel_args args = arrays_args(arrays, pattern, shape);
+    int error = target->ops->run(target, module->prepare, &args, &ns, NULL);
+    if (error)
+        snprintf(problem, problem_size, "%s", target_failure(error));
+    return error;
+}
+
+struct data_bits arrays_data(const struct pattern *pattern, int element_bytes)
+{
+    return pattern->data == DATA_NUMBERS ? number_bits(element_bytes) : word_bits();
+}
+
+int arrays_ready(struct arrays *arrays, struct target *target, const struct pattern *pattern,
+                 const struct shape *shape, int element_bytes, char *problem, size_t problem_size)
+{
+    struct footprint bytes;
+    arrays->target = target;
+    if (arrays_bytes(pattern, shape, element_bytes, &bytes) < 0)
+        return enough_memory(target, -1, problem, problem_size);
+    want(target, &arrays->in, bytes.in, PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(target, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(target, &arrays->index, bytes.index,
+         pattern->pages ? (enum pages)pattern->pages(shape) : PAGES_AS_THE_SYSTEM_HAS_IT);
+    arrays->in.dirty = 0; /* nothing writes there */
+    if (load_fill(arrays, problem, problem_size))
+        return -1;
+    doing("filling the arrays of %s on %s", pattern->name, target->name);
+    if (take_all(arrays, problem, problem_size) ||
+        refill(arrays, &arrays->in, arrays_data(pattern, element_bytes), problem, problem_size) ||
+        refill(arrays, &arrays->out, poison_bits, problem, problem_size))
+        return -1;
+    return write_index(arrays, pattern, shape, problem, problem_size);
+}
+
+int arrays_same_data(struct arrays *arrays, const struct pattern *pattern, int element_bytes,
+                     char *problem, size_t problem_size)
+{
+    return refill(arrays, &arrays->out, arrays_data(pattern, element_bytes), problem, problem_size);
+}
+
+struct launch launch_asked(const struct pattern *pattern, const struct shape *shape)
+{
+    struct launch asked = {0};
+    if (pattern->chooses_launch) {
+        asked.teams = (int)shape->value[0];
+        asked.threads = (int)shape->value[1];
+    }
+    return asked;
+}
+
+struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern *pattern,
+                               const struct shape *shape)
+{
+    struct kernel_args args = {.in = arrays->in.memory,
+                               .out = arrays->out.memory,
+                               .shape = *shape,
+                               .launch = launch_asked(pattern, shape),
+                               .passes = 1,
+                               .launches = pattern->each_pass_a_launch,
+                               .only_checked = true};
+    args.shape.index = arrays->index.memory;
+    return args;
+}
+
+void arrays_release(struct arrays *arrays)
+{
+    if (arrays->target) {
+        give_back_all(arrays);
+        host_copy_release(&arrays->copy, arrays->target);
+    }
+    *arrays = (struct arrays){0};
+}

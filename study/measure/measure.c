@@ -1,0 +1,270 @@
+#include "study/measure/measure.h"
+
+#include <math.h>
+#include <time.h>
+
+enum {
+    LAUNCHES = 5,               /* of which the median is the launch's time */
+    LAUNCHES_BEFORE_SLOPE = 12, /* launches that the lower pass count lasts at least */
+    LONG_PASS_LAUNCHES = 1000,  /* a pass this long needs no lower count */
+    PASS_SURELY_LONG = 100,     /* times what is enough: longer than any such wait */
+    CLOCK_STEPS = 100,          /* a difference shorter than this many steps is the clock's */
+    CLOCK_TRIES = 1000,
+    SAMPLES_FLOOR = 3,     /* kept however long they take */
+    SLOW_PASS_SAMPLES = 2, /* a pass of that many samples' time is slow: fewer of them will do */
+};
+static const int64_t passes_most = INT64_C(1) << 40;
+const double measure_low_most_ns = 20e6;
+const double measure_disturbed_share = 0.05;
+
+double clock_now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
+}
+
+double clock_step_ns(void)
+{
+    double least = INFINITY;
+    for (int i = 0; i < CLOCK_TRIES; i++) {
+        double start = clock_now_ns(), step;
+        while ((step = clock_now_ns() - start) <= 0)
+            ;
+        least = fmin(least, step);
+    }
+    return least;
+}
+
+/* One measuring in progress. */
+struct bench {
+    struct target *target;
+    kernel_function *kernel;
+    struct kernel_args *args;
+    bool by_launch;         /* each pass is a launch of its own */
+    double launch_least_ns; /* of several: what a launch takes when nothing delays it */
+    struct measurement *result;
+};
+
+/* A sample in the making. */
+struct sample {
+    double pass_ns;
+    double lost_share; /* of the time that the passes took */
+    bool moved;        /* a thread ended on another CPU */
+};
+
+/* Runs that many passes; *ns is what it took, *loss, if it is not NULL, what its threads lost. */
+static int run(const struct bench *bench, int64_t passes, double *ns, struct loss *loss)
+{
+    struct placement *placement = &bench->result->placement;
+    bench->args->passes = bench->by_launch ? passes > 0 : passes;
+    bench->args->launches = bench->by_launch ? passes : 1;
+    int error = bench->target->ops->run(bench->target, bench->kernel, bench->args, ns, placement);
+    if (error)
+        return error;
+    bench->result->kernel_ns += *ns;
+    bench->result->lost_ns += placement->loss.ns;
+    bench->result->switches += placement->loss.switches;
+    bench->result->migrations += placement->loss.migrations;
+    if (loss)
+        *loss = placement->loss;
+    return 0;
+}
+
+static int measure_launch(struct bench *bench)
+{
+    double launches[LAUNCHES];
+    for (int i = 0; i < LAUNCHES; i++) {
+        int error = run(bench, 0, &launches[i], NULL);
+        if (error)
+            return error;
+    }
+    bench->result->launch_ns = median_in_place(launches, LAUNCHES);
+    bench->launch_least_ns = launches[0];
+    return 0;
+}
+
+/* What that many passes take beyond the launch. Where that seems enough it is the shorter of two
+ * runs, if the first may have been delayed: on a GPU the first with new launch numbers may wait
+ * while the driver makes room for the lanes' stacks, on a CPU others may have had a core. */
+static int run_beyond(const struct bench *bench, int64_t passes, double enough_ns, double *ns)
+{
+    double again_ns;
+    struct loss loss = {0};
+    int error = run(bench, passes, ns, &loss);
+    const bool surely = bench->target->facts.host_memory
+                            ? loss.ns <= measure_disturbed_share * *ns
+                            : *ns - bench->launch_least_ns > PASS_SURELY_LONG * enough_ns;
+    *ns -= bench->launch_least_ns;
+    if (error || *ns < enough_ns || surely)
+        return error;
+    error = run(bench, passes, &again_ns, NULL);
+    *ns = fmin(*ns, again_ns - bench->launch_least_ns);
+    return error;
+}
+
+/* Makes twice as many passes until they last `enough_ns` beyond the launch: a first estimate of a
+ * pass's time. */
+static int estimate_pass(const struct bench *bench, double enough_ns, double *pass_ns)
+{
+    double ns = 0;
+    *pass_ns = fmax(bench->launch_least_ns, clock_step_ns());
+    for (int64_t passes = 1; passes < passes_most; passes *= 2) {
+        int error = run_beyond(bench, passes, enough_ns, &ns);
+        if (error)
+            return error;
+        *pass_ns = fmax(ns, 1e-3) / (double)passes;
+        if (ns >= enough_ns || (passes > (1 << 24) && ns < CLOCK_STEPS))
+            break;
+    }
+    return 0;
+}
+
+static int64_t at_least_one(double passes)
+{
+    return passes < 1 ? 1 : passes > (double)passes_most ? passes_most : (int64_t)ceil(passes);
+}
+
+static void choose_passes(const struct bench *bench, double pass_ns, double sample_ns)
+{
+    struct measurement *result = bench->result;
+    const double launch_ns = bench->launch_least_ns;
+    const bool long_pass = pass_ns >= LONG_PASS_LAUNCHES * launch_ns;
+    const double wanted_ns = fmin(LAUNCHES_BEFORE_SLOPE * launch_ns, measure_low_most_ns);
+    result->low_passes = long_pass ? 0 : at_least_one(wanted_ns / pass_ns);
+    const double low_ns = fmin((double)result->low_passes * pass_ns, measure_low_most_ns);
+    result->high_passes = result->low_passes + at_least_one(fmax(sample_ns, low_ns) / pass_ns);
+}
+
+static double stolen_ns(const struct bench *bench)
+{
+    struct target *target = bench->target;
+    return target->ops->stolen_ns ? target->ops->stolen_ns(target) : 0;
+}
+
+static int take_once(const struct bench *bench, struct sample *sample)
+{
+    double low_ns, high_ns;
+    struct loss low, high;
+    struct measurement *result = bench->result;
+    const double stolen_before_ns = stolen_ns(bench);
+    int error = run(bench, result->low_passes, &low_ns, &low);
+    if (!error)
+        error = run(bench, result->high_passes, &high_ns, &high);
+    if (error)
+        return error;
+    const double stolen = stolen_ns(bench) - stolen_before_ns;
+    result->lost_ns += stolen;
+    *sample = (struct sample){.pass_ns = (high_ns - low_ns) /
+                                         (double)(result->high_passes - result->low_passes),
+                              .lost_share = (low.ns + high.ns + stolen) / fmax(high_ns - low_ns, 1),
+                              .moved = low.migrations + high.migrations > 0};
+    return 0;
+}
+
+static bool is_disturbed(const struct sample *sample)
+{
+    return sample->moved || sample->lost_share > measure_disturbed_share;
+}
+
+/* More passes in no more time say nothing of the pass: the machine was away while it made the
+ * fewer ones. */
+static bool is_better(const struct sample *a, const struct sample *b)
+{
+    if ((a->pass_ns > 0) != (b->pass_ns > 0))
+        return a->pass_ns > 0;
+    return a->moved != b->moved ? b->moved : a->lost_share < b->lost_share;
+}
+
+/* A sample, taken again where it was disturbed or took no time, as long as that is allowed. */
+static int take_sample(const struct bench *bench, int retaken_most, struct sample *sample)
+{
+    struct sample again;
+    struct measurement *result = bench->result;
+    int error = take_once(bench, sample);
+    while (!error && (is_disturbed(sample) || sample->pass_ns <= 0) &&
+           result->retaken < retaken_most) {
+        result->retaken++;
+        error = take_once(bench, &again);
+        if (!error && is_better(&again, sample))
+            *sample = again;
+    }
+    return error;
+}
+
+/* Keeps a sample, but not one that took no time because it was disturbed. */
+static void keep_sample(struct measurement *result, const struct sample *sample)
+{
+    const bool disturbed = is_disturbed(sample);
+    if (disturbed && sample->pass_ns <= 0)
+        return;
+    result->samples[result->count++] = sample->pass_ns;
+    result->disturbed += disturbed;
+}
+
+static int take_samples(const struct bench *bench, const struct measure_settings *settings,
+                        double pass_ns)
+{
+    struct sample sample;
+    struct measurement *result = bench->result;
+    const bool slow = pass_ns > SLOW_PASS_SAMPLES * settings->sample_ns;
+    const int count = slow ? settings->samples_least : settings->samples;
+    const int warmup = slow ? settings->warmup_slow : settings->warmup;
+    int error = 0;
+    for (int i = 0; i < warmup && !error; i++)
+        error = take_once(bench, &sample);
+    for (int i = 0; i < count && !error; i++) {
+        const bool late = settings->most_ns > 0 && result->kernel_ns > settings->most_ns;
+        if (late && i >= SAMPLES_FLOOR)
+            break;
+        error = take_sample(bench, late ? 0 : count, &sample);
+        if (!error)
+            keep_sample(result, &sample);
+    }
+    return error;
+}
+
+static const char *why_invalid(const struct measurement *result)
+{
+    double passes = (double)(result->high_passes - result->low_passes);
+    if (result->pass_ns.minimum <= 0)
+        return "a sample took no time: too close to the launch";
+    if (result->pass_ns.median * passes < CLOCK_STEPS * clock_step_ns())
+        return "too close to the clock's step";
+    if (result->pass_ns.high - result->pass_ns.low > result->pass_ns.median)
+        return "the interval is wider than the median";
+    return NULL;
+}
+
+int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
+            const struct measure_settings *settings, struct measurement *result)
+{
+    struct bench bench = {.target = target,
+                          .kernel = kernel,
+                          .args = args,
+                          .by_launch = args->launches > 0,
+                          .result = result};
+    double pass_ns = 0;
+    *result = (struct measurement){.invalid = NULL};
+    args->only_checked = false;
+    int error = measure_launch(&bench);
+    if (!error)
+        error = estimate_pass(&bench, settings->sample_ns / 4, &pass_ns);
+    choose_passes(&bench, pass_ns, settings->sample_ns);
+    if (!error)
+        error = take_samples(&bench, settings, pass_ns);
+    if (error)
+        return error;
+    if (result->count == 0) {
+        result->invalid = "other work on the machine left no sample of it";
+        return 0;
+    }
+    result->pass_ns = summarise(result->samples, result->count, settings->seed);
+    result->invalid = why_invalid(result);
+    return 0;
+}
+
+bool measure_disturbed(const struct measurement *measured)
+{
+    return 2 * measured->disturbed > measured->count;
+}

@@ -1,0 +1,40 @@
+#include "study/measure/proof.h"
+
+#include "study/doing.h"
+#include "study/message.h"
+
+static int wrong_result(const struct point *point, const char *problem)
+{
+    return complain(EXIT_WRONG, "study %s, pattern %s on %s, %s %lld: %s", point->study->name,
+                    point->pattern->name, point->target->name, point->parameter,
+                    (long long)point->value, problem);
+}
+
+static int prove(struct arrays *arrays, const struct point *point, struct kernel_args *args)
+{
+    double ns;
+    char problem[TEXT_MAX] = "";
+    struct target *target = point->target;
+    args->passes = 1;
+    doing("running %s on %s (%d-byte elements, %s %lld, %lld bytes of arrays)",
+          point->pattern->name, target->name, point->element_bytes, point->parameter,
+          (long long)point->value, (long long)point->footprint_bytes);
+    int error =
+        target->ops->run(target, point->kernel ? point->kernel->run : NULL, args, &ns, NULL);
+    if (error)
+        return complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error));
+    if (arrays_check(arrays, point->pattern, &point->shape, point->element_bytes, problem,
+                     sizeof problem))
+        return wrong_result(point, problem);
+    return 0;
+}
+
+int prove_point(struct arrays *arrays, const struct point *point, struct kernel_args *args)
+{
+    char problem[TEXT_MAX] = "";
+    if (arrays_ready(arrays, point->target, point->pattern, &point->shape, point->element_bytes,
+                     problem, sizeof problem))
+        return wrong_result(point, problem);
+    *args = arrays_args(arrays, point->pattern, &point->shape);
+    return prove(arrays, point, args);
+}

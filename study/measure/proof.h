@@ -1,0 +1,12 @@
+/* No time counts before its result is right. */
+#ifndef WARPLINE_PROOF_H
+#define WARPLINE_PROOF_H
+
+#include "study/measure/arrays.h"
+#include "study/plan/study.h"
+
+/* Makes the arrays ready for the point, makes one pass and compares its result with the host
+ * reference. *args is then what the kernel is to be told. 0, or an exit status after a message. */
+int prove_point(struct arrays *arrays, const struct point *point, struct kernel_args *args);
+
+#endif

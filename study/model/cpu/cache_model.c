@@ -1,0 +1,290 @@
+#include "study/model/cpu/cache_model.h"
+
+#include "study/model/cpu/lru.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+enum { COMBINING_BUFFERS = 8, NEAR_LEVELS = 2, WAYS_NEAR = 8, WAYS_FAR = 16 };
+/* Streams that a core's prefetcher follows (Intel's optimization manual: 32 in the L2), and how far
+ * it looks for the next line of one. */
+enum { STREAMS = 32, STREAM_LINES = 2 };
+
+struct level {
+    int line_shift; /* log2 of the bytes of a line */
+    int sharers;
+    int cache_count;
+    struct lru *caches;
+};
+
+struct worker {
+    struct lru *caches[CACHE_LEVELS_MAX]; /* those of the levels that it uses */
+    struct lru tlb;
+    struct lru combining;
+    uint64_t missed[STREAMS]; /* lines that last missed the first level, round and round */
+    int next_missed;
+};
+
+struct cache_model {
+    int level_count;
+    struct level levels[CACHE_LEVELS_MAX];
+    int page_shift; /* -1: no TLB */
+    int worker_count;
+    struct worker *workers;
+    /* As the caller sees them, but for those that cache_model_counts works out. */
+    struct cache_model_counts counts;
+};
+
+static bool power_of_two(int64_t n)
+{
+    return n > 0 && (n & (n - 1)) == 0;
+}
+
+static int log2_of(int64_t power)
+{
+    return __builtin_ctzll((unsigned long long)power);
+}
+
+static bool level_valid(const struct cache_model_shape *shape, int k)
+{
+    const struct cache_model_level *level = &shape->levels[k];
+    const int least_line = k > 0 ? shape->levels[k - 1].line_bytes : 1;
+    return power_of_two(level->line_bytes) && level->line_bytes >= least_line &&
+           level->size_bytes >= level->line_bytes && level->ways >= -1 && level->sharers >= 1;
+}
+
+static bool tlb_valid(const struct cache_model_tlb *tlb)
+{
+    return tlb->entries == 0 ||
+           (tlb->entries > 0 && tlb->ways >= 0 && power_of_two(tlb->page_bytes));
+}
+
+static bool shape_valid(const struct cache_model_shape *shape)
+{
+    bool valid = shape->workers >= 1 && shape->level_count >= 1 &&
+                 shape->level_count <= CACHE_LEVELS_MAX && tlb_valid(&shape->tlb);
+    for (int k = 0; valid && k < shape->level_count; k++)
+        valid = level_valid(shape, k);
+    return valid;
+}
+
+static int assumed_ways(int ways, int level)
+{
+    return ways >= 0 ? ways : level < NEAR_LEVELS ? WAYS_NEAR : WAYS_FAR;
+}
+
+static int make_level(struct cache_model *model, const struct cache_model_shape *shape, int k)
+{
+    const struct cache_model_level *wanted = &shape->levels[k];
+    struct level *level = &model->levels[k];
+    const uint64_t lines = (uint64_t)(wanted->size_bytes / wanted->line_bytes);
+    const uint64_t ways = (uint64_t)assumed_ways(wanted->ways, k);
+    int error = 0;
+    level->line_shift = log2_of(wanted->line_bytes);
+    level->sharers = wanted->sharers;
+    level->cache_count = (shape->workers - 1) / wanted->sharers + 1;
+    level->caches = calloc((size_t)level->cache_count, sizeof *level->caches);
+    if (!level->caches)
+        return -ENOMEM;
+    for (int c = 0; c < level->cache_count && !error; c++)
+        error = lru_open(&level->caches[c], lines, ways);
+    return error;
+}
+
+static int make_worker(struct cache_model *model, const struct cache_model_tlb *tlb, int number)
+{
+    struct worker *worker = &model->workers[number];
+    for (int k = 0; k < model->level_count; k++)
+        worker->caches[k] = &model->levels[k].caches[number / model->levels[k].sharers];
+    const int error = lru_open(&worker->combining, COMBINING_BUFFERS, 0);
+    if (error || tlb->entries == 0)
+        return error;
+    return lru_open(&worker->tlb, (uint64_t)tlb->entries, (uint64_t)tlb->ways);
+}
+
+static int make(struct cache_model *model, const struct cache_model_shape *shape)
+{
+    int error = 0;
+    model->level_count = shape->level_count;
+    model->page_shift = shape->tlb.entries > 0 ? log2_of(shape->tlb.page_bytes) : -1;
+    model->workers = calloc((size_t)shape->workers, sizeof *model->workers);
+    if (!model->workers)
+        return -ENOMEM;
+    model->worker_count = shape->workers;
+    for (int k = 0; k < shape->level_count && !error; k++)
+        error = make_level(model, shape, k);
+    for (int w = 0; w < shape->workers && !error; w++)
+        error = make_worker(model, &shape->tlb, w);
+    return error;
+}
+
+int cache_model_create(struct cache_model **model, const struct cache_model_shape *shape)
+{
+    *model = NULL;
+    if (!shape_valid(shape))
+        return -EINVAL;
+    *model = calloc(1, sizeof **model);
+    const int error = *model ? make(*model, shape) : -ENOMEM;
+    if (error) {
+        cache_model_free(*model);
+        *model = NULL;
+    }
+    return error;
+}
+
+void cache_model_free(struct cache_model *model)
+{
+    if (!model)
+        return;
+    for (int k = 0; k < model->level_count; k++) {
+        for (int c = 0; model->levels[k].caches && c < model->levels[k].cache_count; c++)
+            lru_close(&model->levels[k].caches[c]);
+        free(model->levels[k].caches);
+    }
+    for (int w = 0; w < model->worker_count; w++) {
+        lru_close(&model->workers[w].tlb);
+        lru_close(&model->workers[w].combining);
+    }
+    free(model->workers);
+    free(model);
+}
+
+/* A dirty line leaves level `from`: to the first level beyond that has it, or to memory. */
+static void write_back(struct cache_model *model, const struct worker *worker, int from,
+                       uint64_t address)
+{
+    for (int k = from + 1;; k++) {
+        model->counts.levels[k - 1].lines_out++;
+        if (k == model->level_count ||
+            lru_mark_dirty(worker->caches[k], address >> model->levels[k].line_shift))
+            return;
+    }
+}
+
+/* Whether a miss of the first level carries on with one of the worker's streams. */
+static bool foreseen(struct worker *worker, uint64_t line)
+{
+    bool found = false;
+    for (int i = 0; i < STREAMS && !found; i++) {
+        const uint64_t ahead = line - worker->missed[i] + STREAM_LINES;
+        found = ahead <= UINT64_C(2) * STREAM_LINES && ahead != STREAM_LINES;
+    }
+    worker->missed[worker->next_missed] = line;
+    worker->next_missed = (worker->next_missed + 1) % STREAMS;
+    return found;
+}
+
+static void access_line(struct cache_model *model, struct worker *worker, uint64_t address,
+                        bool is_store)
+{
+    bool unforeseen = false;
+    for (int k = 0; k < model->level_count; k++) {
+        struct cache_model_level_counts *counts = &model->counts.levels[k];
+        const int shift = model->levels[k].line_shift;
+        const bool soiled = is_store && k == 0; /* those beyond hear of it by write-back */
+        uint64_t pushed_out;
+        counts->accesses++;
+        if (lru_touch(worker->caches[k], address >> shift, soiled, &pushed_out))
+            return;
+        if (k == 0)
+            unforeseen = !foreseen(worker, address >> shift);
+        counts->unforeseen += unforeseen;
+        counts->load_misses += !is_store;
+        counts->store_misses += is_store;
+        if (pushed_out != LRU_NONE)
+            write_back(model, worker, k, pushed_out << shift);
+    }
+}
+
+static void stream_line(struct cache_model *model, struct worker *worker, uint64_t address)
+{
+    uint64_t none;
+    for (int k = 0; k < model->level_count; k++)
+        lru_drop(worker->caches[k], address >> model->levels[k].line_shift);
+    model->counts.lines_streamed +=
+        !lru_touch(&worker->combining, address >> model->levels[0].line_shift, false, &none);
+}
+
+static void access_pages(struct cache_model *model, struct worker *worker, uint64_t first,
+                         uint64_t last)
+{
+    uint64_t none;
+    if (model->page_shift < 0)
+        return;
+    for (uint64_t p = first >> model->page_shift; p <= last >> model->page_shift; p++) {
+        model->counts.tlb_accesses++;
+        model->counts.tlb_misses += !lru_touch(&worker->tlb, p, false, &none);
+    }
+}
+
+void cache_model_access(struct cache_model *model, int worker, uint64_t address, int64_t bytes,
+                        bool is_store)
+{
+    const uint64_t last = address + (uint64_t)bytes - 1;
+    const int shift = model->levels[0].line_shift;
+    access_pages(model, &model->workers[worker], address, last);
+    for (uint64_t line = address >> shift; line <= last >> shift; line++)
+        access_line(model, &model->workers[worker], line << shift, is_store);
+}
+
+void cache_model_stream(struct cache_model *model, int worker, uint64_t address, int64_t bytes)
+{
+    const uint64_t last = address + (uint64_t)bytes - 1;
+    const int shift = model->levels[0].line_shift;
+    access_pages(model, &model->workers[worker], address, last);
+    for (uint64_t line = address >> shift; line <= last >> shift; line++)
+        stream_line(model, &model->workers[worker], line << shift);
+}
+
+struct cache_model_counts cache_model_counts(const struct cache_model *model)
+{
+    struct cache_model_counts counts = model->counts;
+    const struct cache_model_level_counts *last = &counts.levels[model->level_count - 1];
+    for (int k = 0; k < model->level_count; k++)
+        counts.levels[k].lines_in = counts.levels[k].load_misses + counts.levels[k].store_misses;
+    counts.lines_read = last->load_misses;
+    counts.lines_write_allocated = last->store_misses;
+    counts.lines_written_back = last->lines_out;
+    return counts;
+}
+
+struct cache_model_traffic cache_model_traffic(const struct cache_model_shape *shape,
+                                               const struct cache_model_counts *counts)
+{
+    const int64_t near_bytes = shape->levels[0].line_bytes;
+    const int64_t far_bytes = shape->levels[shape->level_count - 1].line_bytes;
+    return (struct cache_model_traffic){
+        .read_bytes = counts->lines_read * far_bytes,
+        .write_allocate_bytes = counts->lines_write_allocated * far_bytes,
+        .write_back_bytes = counts->lines_written_back * far_bytes,
+        .streamed_bytes = counts->lines_streamed * near_bytes,
+    };
+}
+
+void cache_model_reset_counts(struct cache_model *model)
+{
+    model->counts = (struct cache_model_counts){.tlb_misses = 0};
+}
+
+static void flush_level(struct cache_model *model, int k)
+{
+    const struct level *level = &model->levels[k];
+    for (int c = 0; c < level->cache_count; c++) {
+        const int first = c * level->sharers; /* all that share it go on to the same caches */
+        uint64_t at = 0, block;
+        while ((block = lru_next_dirty(&level->caches[c], &at)) != LRU_NONE)
+            write_back(model, &model->workers[first], k, block << level->line_shift);
+        lru_empty(&level->caches[c]);
+    }
+}
+
+void cache_model_flush(struct cache_model *model)
+{
+    for (int k = 0; k < model->level_count; k++) /* outward: what a level takes in, it gives on */
+        flush_level(model, k);
+    for (int w = 0; w < model->worker_count; w++) {
+        lru_empty(&model->workers[w].combining);
+        if (model->page_shift >= 0)
+            lru_empty(&model->workers[w].tlb);
+    }
+}

@@ -1,0 +1,229 @@
+#include "study/measure/arrays.h"
+#include "study/measure/statistics.h"
+#include "study/model/predict.h"
+#include "study/model/walks.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { PARTS = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
+
+const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
+const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
+
+struct cache_model_shape cache_model_of(const struct cache_level *levels, int level_count,
+                                        int workers)
+{
+    struct cache_model_shape shape = {.workers = workers > 0 ? workers : 1,
+                                      .level_count = level_count,
+                                      .tlb = {TLB_ENTRIES, 0, TLB_PAGE_BYTES}};
+    for (int i = 0; i < level_count; i++) {
+        const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
+        shape.levels[i] = (struct cache_model_level){
+            .size_bytes = levels[i].one_bytes,
+            .ways = levels[i].ways,
+            .line_bytes = levels[i].line_bytes > 0 ? levels[i].line_bytes : LINE_BYTES,
+            .sharers = (int)((shape.workers + caches - 1) / caches)};
+        memcpy(shape.levels[i].name, levels[i].name, sizeof shape.levels[i].name);
+    }
+    return shape;
+}
+
+struct cpu_walk {
+    const struct walk *walk; /* its thread is the worker */
+    struct cache_model *model;
+    struct cpu_prediction *prediction; /* whose accesses are counted */
+};
+
+/* Whether the lanes ask for neighbours, or all for the same: what vector instructions can do. */
+static bool is_vector(const struct request *request)
+{
+    const int64_t first = request->element[0], step = request->element[1] - first;
+    if (first < 0 || step > 1 || step < -1)
+        return false;
+    for (int lane = 1; lane < WARP_LANES; lane++)
+        if (request->element[lane] != first + lane * step)
+            return false;
+    return true;
+}
+
+static void access_caches(const struct cpu_walk *cpu, const struct request *request, int lane)
+{
+    const int worker = (int)cpu->walk->thread;
+    const uint64_t address =
+        array_base[request->array] + (uint64_t)(request->element[lane] * request->element_bytes);
+    if (request->access == ACCESS_STREAM)
+        cache_model_stream(cpu->model, worker, address, request->element_bytes);
+    else
+        cache_model_access(cpu->model, worker, address, request->element_bytes,
+                           request->access != ACCESS_LOAD);
+}
+
+static void visit(void *with, const struct request *request)
+{
+    const struct cpu_walk *cpu = with;
+    struct cpu_prediction *sum = cpu->prediction;
+    const bool is_tile = request->array == ARRAY_TILE;
+    int lanes = 0;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        if (request->element[lane] < 0)
+            continue;
+        if (!is_tile)
+            access_caches(cpu, request, lane);
+        lanes++;
+    }
+    const double in_rows = is_vector(request) ? lanes : 0;
+    sum->accesses += is_tile ? 0 : lanes;
+    sum->singles += lanes - in_rows;
+    sum->row_loads += request->access == ACCESS_LOAD ? in_rows : 0;
+    sum->row_stores += request->access == ACCESS_LOAD ? 0 : in_rows;
+}
+
+/* Whether the first blocks of the first two workers store among each other, as they do where
+ * elements are dealt round. */
+static bool is_dealt(const struct pattern *pattern, struct walk walk, int64_t blocks)
+{
+    struct extents of[2] = {extents_none(), extents_none()};
+    for (int i = 0; i < 2 && walk.shape->workers > 1; i++)
+        walk_extents(pattern, &walk, blocks * i / walk.shape->workers, blocks, &of[i]);
+    /* Up to the start of the last element: a single one that all store to is not dealt. */
+    return of[0].low[ARRAY_OUT] < of[1].high[ARRAY_OUT] - walk.element_bytes &&
+           of[1].low[ARRAY_OUT] < of[0].high[ARRAY_OUT] - walk.element_bytes;
+}
+
+/* A part of a pass: blocks number first to last - 1 of the share of each of so many workers, the
+ * workers side by side, so that they meet in the levels that they share. Returns how many blocks
+ * that were. */
+static int64_t walk_shares(const struct pattern *pattern, struct walk *walk, int64_t workers,
+                           int64_t first, int64_t last, int64_t blocks)
+{
+    const int64_t all = walk_workers(pattern, walk->shape);
+    int64_t walked = 0;
+    for (int64_t own = first; own < last; own++)
+        for (int64_t worker = 0; worker < workers; worker++) {
+            const int64_t block = blocks * worker / all + own;
+            if (block >= blocks * (worker + 1) / all)
+                continue;
+            walk_block(pattern, walk, block, blocks);
+            walked++;
+        }
+    return walked;
+}
+
+static int64_t misses(const struct cpu_walk *cpu)
+{
+    const struct cache_model_level_counts level = cache_model_counts(cpu->model).levels[0];
+    return level.load_misses + level.store_misses;
+}
+
+/* The stretch that counts, in parts whose misses tell how alike they are. */
+static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t workers,
+                       int64_t first, int64_t length, struct cpu_prediction *p)
+{
+    const struct cpu_walk *cpu = walk->with;
+    double missed[PARTS];
+    int parts = 0;
+    for (int part = 0; part < PARTS; part++) {
+        const int64_t before = misses(cpu);
+        const int64_t walked = walk_shares(pattern, walk, workers, first + length * part / PARTS,
+                                           first + length * (part + 1) / PARTS, p->blocks);
+        p->walked += walked;
+        if (walked > 0)
+            missed[parts++] = (double)(misses(cpu) - before) / (double)walked;
+    }
+    p->error = relative_error(missed, parts);
+}
+
+/* Small passes are walked whole, those of workers that touch each other's lines side by side; else
+ * one worker's share stands for all, which goes farther in as many accesses. */
+static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
+                       struct cpu_prediction *p, int64_t most)
+{
+    const int64_t all = walk_workers(pattern, walk->shape);
+    const int64_t share = (p->blocks + all - 1) / all;
+    const bool together = 2 * p->blocks <= most || is_dealt(pattern, *walk, p->blocks);
+    const int64_t workers = together ? all : 1, part = most / 2 / workers;
+    /* One that is alone goes on from pass to pass: to walk the same pass twice would be wrong. */
+    const int64_t half = pattern->alone && part > share / 2 ? share / 2 : part;
+    const bool whole = share <= half;
+    const int64_t length = whole ? share : half > 0 ? half : 1;
+    walk_shares(pattern, walk, workers, 0, length, p->blocks);
+    const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
+    cache_model_reset_counts(cpu->model);
+    p->accesses = p->singles = p->row_loads = p->row_stores = 0;
+    const int64_t second = whole || 2 * length > share ? 0 : length;
+    walk_parts(pattern, walk, workers, second, length, p);
+    p->counts = cache_model_counts(cpu->model);
+    if (whole)
+        p->error = 0;
+    if (!whole) { /* a stretch may end before the caches give anything back */
+        cache_model_flush(cpu->model);
+        p->counts.lines_written_back =
+            (written_back + cache_model_counts(cpu->model).lines_written_back) / 2;
+    }
+}
+
+/* What all workers, or one, can use of a level. */
+static int64_t room(const struct cache_model_shape *shape, int level, bool alone)
+{
+    const struct cache_model_level *caches = &shape->levels[level];
+    return alone ? caches->size_bytes : caches->size_bytes * shape->workers / caches->sharers;
+}
+
+/* A stretch warms no cache that holds all arrays, but pass after pass does: nothing misses it. */
+static void settle(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                   struct cpu_prediction *p)
+{
+    struct footprint bytes;
+    const int64_t footprint = arrays_bytes(pattern, shape, element_bytes, &bytes);
+    int level = 0;
+    while (level < p->shape.level_count && room(&p->shape, level, pattern->alone) < footprint)
+        level++;
+    if (level == p->shape.level_count || p->walked == p->blocks)
+        return;
+    for (; level < p->shape.level_count; level++)
+        p->counts.levels[level] =
+            (struct cache_model_level_counts){.accesses = p->counts.levels[level].accesses};
+    p->counts.lines_read = p->counts.lines_write_allocated = p->counts.lines_written_back = 0;
+}
+
+int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                const struct cache_model_shape *caches, const struct predict_effort *effort,
+                struct cpu_prediction *prediction)
+{
+    struct cpu_walk cpu = {.prediction = prediction};
+    *prediction = (struct cpu_prediction){.shape = *caches};
+    if (!pattern->walk)
+        return -ENOENT;
+    int error = cache_model_create(&cpu.model, caches);
+    if (error)
+        return error;
+    struct walk walk =
+        walk_of(shape, pattern->rows(shape, element_bytes, false), element_bytes, false);
+    prediction->blocks = pattern->blocks(shape, walk.rows);
+    if (prediction->blocks > 0) {
+        const int64_t each = WARP_LANES * requests_of_block(pattern, walk, prediction->blocks);
+        walk.visit = visit;
+        walk.with = &cpu;
+        cpu.walk = &walk;
+        walk_twice(pattern, &walk, &cpu, prediction, effort->accesses / each);
+        settle(pattern, shape, element_bytes, prediction);
+        prediction->scale = (double)prediction->blocks / (double)prediction->walked;
+    }
+    cache_model_free(cpu.model);
+    return 0;
+}
+
+double predict_level_bytes(const struct cpu_prediction *p, int level)
+{
+    const struct cache_model_level_counts *counts = &p->counts.levels[level];
+    return p->scale * p->shape.levels[level].line_bytes *
+           (double)(counts->lines_in + counts->lines_out);
+}
+
+double predict_memory_bytes(const struct cpu_prediction *p)
+{
+    const struct cache_model_traffic t = cache_model_traffic(&p->shape, &p->counts);
+    return p->scale *
+           (double)(t.read_bytes + t.write_allocate_bytes + t.write_back_bytes + t.streamed_bytes);
+}

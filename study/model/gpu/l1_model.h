@@ -1,0 +1,23 @@
+/* The L1 of one multiprocessor: which sectors of loads have to come from the L2.
+ *
+ * Lines of 128 bytes under least-recently-used replacement, fully associative, filled sector by
+ * sector; stores and atomics go past it (CUDA C++ Programming Guide, compute capability 5.0 and
+ * later). Conflicts of its sets are not modelled, which columns of a matrix run into.
+ */
+#ifndef OFFLOAD_L1_MODEL_H
+#define OFFLOAD_L1_MODEL_H
+
+#include "study/model/gpu/traffic.h"
+
+struct l1_model;
+
+/* Empty; NULL where there is no memory. The caller frees it; NULL may be freed. */
+struct l1_model *l1_model_create(int64_t bytes);
+void l1_model_free(struct l1_model *l1);
+
+/* A load: adds to *sectors how many of its sectors miss, and to *lines how many of its lines have
+ * such. */
+void l1_model_load(struct l1_model *l1, const struct sectors *asked, double *sectors,
+                   double *lines);
+
+#endif

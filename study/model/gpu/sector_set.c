@@ -1,0 +1,78 @@
+#include "study/model/gpu/sector_set.h"
+
+#include <stdlib.h>
+
+/* Twice what a request can touch. */
+enum { SLOTS_OF_REQUEST = 2 * WARP_LANES };
+
+bool sector_set_open(struct sector_set *set, int requests)
+{
+    set->count = 0;
+    set->slots = (uint64_t)requests * SLOTS_OF_REQUEST;
+    set->number = calloc(set->slots, sizeof *set->number);
+    set->read = calloc(set->slots, sizeof *set->read);
+    set->stored = calloc(set->slots, sizeof *set->stored);
+    set->used = malloc(set->slots * sizeof *set->used);
+    return set->number && set->read && set->stored && set->used;
+}
+
+void sector_set_close(struct sector_set *set)
+{
+    free(set->number);
+    free(set->read);
+    free(set->stored);
+    free(set->used);
+}
+
+/* The slot that holds the sector, or the free one that would. Neighbours get neighbouring slots:
+ * most requests touch such. */
+static uint64_t slot_of(const struct sector_set *set, uint64_t number)
+{
+    uint64_t slot = ((number >> 5) * UINT64_C(0x9e3779b97f4a7c15) >> 20) + number;
+    for (slot %= set->slots; set->number[slot] && set->number[slot] != number + 1;)
+        slot = (slot + 1) % set->slots;
+    return slot;
+}
+
+void sector_set_add(struct sector_set *set, const struct sectors *sectors, bool stored)
+{
+    for (int i = 0; i < sectors->count; i++) {
+        const uint64_t slot = slot_of(set, sectors->number[i]);
+        if (!set->number[slot]) {
+            set->number[slot] = sectors->number[i] + 1;
+            set->used[set->count++] = slot;
+        }
+        if (stored)
+            set->stored[slot] |= sectors->bytes[i];
+        else
+            set->read[slot] = 1;
+    }
+}
+
+static bool stored_in_part(const struct sector_set *set, uint64_t slot)
+{
+    return set->stored[slot] && set->stored[slot] != UINT32_MAX;
+}
+
+static bool is_read(const struct sector_set *set, uint64_t slot)
+{
+    return set->read[slot] || stored_in_part(set, slot);
+}
+
+void sector_set_count(struct sector_set *set, struct sector_bytes *bytes)
+{
+    for (uint64_t i = 0; i < set->count; i++) {
+        const uint64_t slot = set->used[i], number = set->number[slot] - 1;
+        bytes->read += set->read[slot] ? SECTOR_BYTES : 0;
+        bytes->written += set->stored[slot] ? SECTOR_BYTES : 0;
+        bytes->partial += stored_in_part(set, slot) ? SECTOR_BYTES : 0;
+        /* A unit counts with its first sector that is read. */
+        if (is_read(set, slot) && (number % 2 == 0 || !is_read(set, slot_of(set, number - 1))))
+            bytes->units += MEMORY_UNIT_BYTES;
+    }
+    for (uint64_t i = 0; i < set->count; i++) {
+        const uint64_t slot = set->used[i];
+        set->number[slot] = set->read[slot] = set->stored[slot] = 0;
+    }
+    set->count = 0;
+}

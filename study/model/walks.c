@@ -1,0 +1,133 @@
+#include "study/model/walks.h"
+#include "study/model/predict.h"
+
+enum { KINDS_MOST = 8 };
+
+const uint64_t array_base[ARRAYS] = {[ARRAY_IN] = UINT64_C(1) << 40,
+                                     [ARRAY_OUT] = UINT64_C(2) << 40,
+                                     [ARRAY_INDEX] = UINT64_C(3) << 40};
+
+struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool gpu)
+{
+    return (struct walk){
+        .shape = shape, .rows = rows, .element_bytes = element_bytes, .lanes_are_threads = gpu};
+}
+
+int64_t walk_workers(const struct pattern *pattern, const struct shape *shape)
+{
+    return pattern->alone ? 1 : shape->workers;
+}
+
+void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks)
+{
+    const int64_t workers = walk_workers(pattern, walk->shape);
+    int64_t worker = block % workers, first = worker;
+    if (!walk->lanes_are_threads) {
+        worker = block * workers / blocks;
+        while (blocks * (worker + 1) / workers <= block)
+            worker++;
+        first = blocks * worker / workers;
+    }
+    walk->block = block;
+    walk->own = walk->lanes_are_threads ? block / workers : block - first;
+    walk->thread = worker * (walk->lanes_are_threads ? WARP_LANES : 1);
+    pattern->walk(walk);
+}
+
+void walk_stretch(const struct pattern *pattern, struct walk *walk, int64_t first, int64_t count,
+                  int64_t blocks)
+{
+    for (int64_t block = first; block < first + count; block++)
+        walk_block(pattern, walk, block, blocks);
+}
+
+static void count_request(void *with, const struct request *request)
+{
+    (void)request;
+    ++*(int64_t *)with;
+}
+
+int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64_t blocks)
+{
+    int64_t count = 0;
+    walk.visit = count_request;
+    walk.with = &count;
+    walk_block(pattern, &walk, 0, blocks);
+    return count > 0 ? count : 1;
+}
+
+struct extents extents_none(void)
+{
+    struct extents none;
+    for (int i = 0; i < ARRAYS; i++) {
+        none.low[i] = INT64_MAX;
+        none.high[i] = 0;
+    }
+    return none;
+}
+
+static void visit_extents(void *with, const struct request *request)
+{
+    struct extents *extents = with;
+    for (int lane = 0; lane < WARP_LANES; lane++) {
+        const int64_t byte = request->element[lane] * request->element_bytes;
+        if (request->element[lane] < 0)
+            continue;
+        if (byte < extents->low[request->array])
+            extents->low[request->array] = byte;
+        if (byte + request->element_bytes > extents->high[request->array])
+            extents->high[request->array] = byte + request->element_bytes;
+    }
+}
+
+void walk_extents(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks,
+                  struct extents *extents)
+{
+    walk->visit = visit_extents;
+    walk->with = extents;
+    walk_block(pattern, walk, block, blocks);
+    walk->with = NULL;
+}
+
+struct first_requests {
+    struct request *requests;
+    int count, most;
+};
+
+static void keep_first(void *with, const struct request *request)
+{
+    struct first_requests *first = with;
+    for (int i = 0; i < first->count; i++)
+        if (first->requests[i].array == request->array &&
+            first->requests[i].access == request->access)
+            return;
+    if (first->count < first->most)
+        first->requests[first->count++] = *request;
+}
+
+int predict_first_requests(const struct pattern *pattern, const struct shape *shape,
+                           int element_bytes, bool lanes_are_threads, struct request *requests,
+                           int most)
+{
+    struct first_requests first = {.requests = requests, .most = most};
+    if (!pattern->walk)
+        return 0;
+    struct walk walk = walk_of(shape, pattern->rows(shape, element_bytes, lanes_are_threads),
+                               element_bytes, lanes_are_threads);
+    walk.visit = keep_first;
+    walk.with = &first;
+    walk_block(pattern, &walk, 0, pattern->blocks(shape, walk.rows));
+    return first.count;
+}
+
+bool predict_has_atomics(const struct pattern *pattern, const struct shape *shape,
+                         int element_bytes)
+{
+    struct request requests[KINDS_MOST];
+    const int count =
+        predict_first_requests(pattern, shape, element_bytes, false, requests, KINDS_MOST);
+    for (int i = 0; i < count; i++)
+        if (requests[i].access == ACCESS_ATOMIC)
+            return true;
+    return false;
+}

@@ -1,0 +1,225 @@
+#include "study/plan/targets.h"
+
+#include "cpu/early.h"
+#include "cpu/memory.h"
+#include "offload/runtime.h"
+#include "study/doing.h"
+#include "study/message.h"
+#include "study/units.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct target_ops *const kinds[] = {&cpu_target_ops, &gpu_target_ops,
+                                                 &null_target_ops};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+const struct target_ops *target_kind(const char *name, int *number)
+{
+    *number = 0;
+    for (int i = 0; i < KINDS; i++) {
+        const char *digits = name + strlen(kinds[i]->name);
+        if (strncmp(name, kinds[i]->name, strlen(kinds[i]->name)) != 0)
+            continue;
+        if (kinds[i] != &gpu_target_ops && !*digits)
+            return kinds[i];
+        if (kinds[i] == &gpu_target_ops && isdigit((unsigned char)*digits) &&
+            strspn(digits, "0123456789") == strlen(digits) && strlen(digits) < 4) {
+            *number = atoi(digits);
+            return kinds[i];
+        }
+    }
+    return NULL;
+}
+
+static int count_of(const struct target_ops *ops)
+{
+    doing("looking for targets (%s)", ops->name);
+    const int count = ops->count();
+    doing_watch_again();
+    return count;
+}
+
+static int open_one(struct target_list *list, const struct target_ops *ops, int number,
+                    const char *name)
+{
+    char problem[TEXT_MAX] = "";
+    struct target *target = &list->targets[list->count];
+    const int there = count_of(ops);
+    doing("opening %s", name);
+    if (number >= there)
+        return complain(EXIT_NO_DEVICE,
+                        "option --on: %s is not there (%d %s found); see warpline "
+                        "list targets",
+                        name, there, there == 1 ? "is" : "are");
+    *target = (struct target){.ops = ops};
+    int error = ops->open(target, number, problem, sizeof problem);
+    if (error)
+        return complain(error == -EINVAL ? EXIT_USAGE : EXIT_NO_DEVICE, "target %s: %s", name,
+                        problem);
+    list->count++;
+    return 0;
+}
+
+static int open_named(struct target_list *list, const char *name)
+{
+    static const char *const examples[] = {"cpu", "gpu0", "null", NULL};
+    char near[64];
+    int number;
+    const struct target_ops *ops = target_kind(name, &number);
+    if (!ops)
+        return complain(EXIT_USAGE, "option --on: there is no target %s; use %s", name,
+                        nearest_names(name, examples, near, sizeof near));
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->targets[i].name, name) == 0)
+            return complain(EXIT_USAGE, "option --on: %s is named twice; name it once", name);
+    if (list->count == TARGETS_MAX)
+        return complain(EXIT_USAGE, "option --on: %s is one too many; use at most %d", name,
+                        TARGETS_MAX);
+    return open_one(list, ops, number, name);
+}
+
+static int open_all(struct target_list *list)
+{
+    int status = open_named(list, "cpu");
+    int gpus = count_of(&gpu_target_ops);
+    for (int i = 0; i < gpus && i < TARGETS_MAX - 1 && !status; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "gpu%d", i);
+        status = open_named(list, name);
+    }
+    return status;
+}
+
+static int open_list(struct target_list *list, const char *on)
+{
+    char *names = strdup(on), *rest = names, *name;
+    if (!names)
+        return complain(EXIT_WRONG, "no memory for the names of targets");
+    int status = *on ? 0 : complain(EXIT_USAGE, "option --on: names no target; use cpu or gpu0");
+    while (!status && (name = strsep(&rest, ",")))
+        status = open_named(list, name);
+    free(names);
+    return status;
+}
+
+static void limit_cores(struct target_list *list, int64_t cores)
+{
+    for (int i = 0; i < list->count; i++) {
+        struct target *t = &list->targets[i];
+        if (t->ops->limit && cores > 0)
+            t->ops->limit(t, cores);
+    }
+}
+
+/* Of the free memory four fifths, since the program needs some itself, and of the host's an equal
+ * share for each target: arrays stay with their target from point to point. */
+static void share_memory(struct target_list *list)
+{
+    int sharers = 0;
+    for (int i = 0; i < list->count; i++)
+        sharers += list->targets[i].ops->module_kind != NULL;
+    const int64_t host = memory_free_bytes() / 5 * 4 / (sharers ? sharers : 1);
+    for (int i = 0; i < list->count; i++) {
+        struct target *t = &list->targets[i];
+        t->host_room_bytes = host;
+        t->room_bytes = t->facts.host_memory ? host : t->ops->free_bytes(t) / 5 * 4;
+    }
+}
+
+int targets_open(struct target_list *list, const char *on, int64_t cores)
+{
+    list->count = 0;
+    runtime_prepare();
+    int status = on ? open_list(list, on) : open_all(list);
+    if (status) {
+        targets_close(list);
+        return status;
+    }
+    limit_cores(list, cores);
+    share_memory(list);
+    return 0;
+}
+
+static int measurable(const struct target *target)
+{
+    char asked[TEXT_MAX];
+    if (target->facts.elsewhere)
+        return complain(
+            EXIT_USAGE,
+            "target %s: HWLOC_SYNTHETIC or HWLOC_XMLFILE describes another machine; topo "
+            "and show can tell of it, but it cannot be measured here; unset it",
+            target->name);
+    if (target->facts.binding[0] && early_binding_asked(asked, sizeof asked)[0])
+        complain(0, "%s is not followed: threads are bound %s", asked, target->facts.binding);
+    return 0;
+}
+
+int targets_measurable(const struct target_list *list)
+{
+    int status = 0;
+    for (int i = 0; i < list->count && !status; i++)
+        status = measurable(&list->targets[i]);
+    return status;
+}
+
+void targets_close(struct target_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        list->targets[i].ops->close(&list->targets[i]);
+    list->count = 0;
+}
+
+static void print_target(const struct target *target)
+{
+    char size[SIZE_TEXT_MAX];
+    const struct target_facts *facts = &target->facts;
+    printf("%-6s %s, %s", target->name, facts->title, facts->detail);
+    if (facts->memory_bytes)
+        printf(", %s of memory", rounded_size_text(facts->memory_bytes, size));
+    if (facts->peak_gbps > 0)
+        printf(", peak %.0f GB/s", facts->peak_gbps);
+    for (int i = 0; i < facts->cache_levels; i++) {
+        const struct cache_level *cache = &facts->caches[i];
+        const bool each = cache->size_bytes == 0;
+        printf(", %s %s%s", cache->name,
+               rounded_size_text(each ? cache->one_bytes : cache->size_bytes, size),
+               each ? " each" : "");
+    }
+    printf("\n");
+}
+
+int targets_print(void)
+{
+    struct target_list list = {0};
+    int status = targets_open(&list, NULL, 0);
+    for (int i = 0; i < list.count; i++)
+        print_target(&list.targets[i]);
+    targets_close(&list);
+    if (!status)
+        printf("null   does nothing: measures the harness itself\n");
+    return status;
+}
+
+const char *target_failure(int error)
+{
+    if (error == -EAGAIN)
+        return "fewer threads were started than it has cores; is OMP_THREAD_LIMIT set? Use --cores "
+               "for fewer";
+    if (error == -ENOENT)
+        return "its kernel module cannot be loaded";
+    return "a region did not run where it should";
+}
+
+int target_workers(struct target *target, kernel_function *kernel, const struct launch *asked)
+{
+    double ns;
+    struct placement placement = {0};
+    const struct kernel_args args = {.shape = {.elements = 1, .threads = 1, .value = {1, 1, 1, 1}},
+                                     .launch = *asked};
+    doing("counting the workers of a kernel on %s", target->name);
+    int error = target->ops->run(target, kernel, &args, &ns, &placement);
+    return error ? error : placement.workers;
+}

@@ -1,0 +1,12 @@
+/* What tells a row of results from all others. */
+#ifndef WARPLINE_IDENTITY_H
+#define WARPLINE_IDENTITY_H
+
+#include "study/plan/study.h"
+
+enum { IDENTITY_MAX = 512 };
+
+/* Writes the first seven fields of a point's row, each with a comma behind it. Returns text. */
+const char *point_identity(const struct point *point, char text[IDENTITY_MAX]);
+
+#endif

@@ -1,0 +1,44 @@
+/* The results folder: results.csv, one row a point, and samples.csv, every sample.
+ *
+ * Both are CSV behind `# key: value` lines. A row is written whole, with one write, as its point
+ * ends; a run that was killed keeps all finished points, and opening the folder again goes on after
+ * them, if the same command would measure the same points in the same way (study/run/kept.h). One
+ * run at a time has a folder. Fields hold no commas; what is absent is `-`. */
+#ifndef WARPLINE_RESULTS_H
+#define WARPLINE_RESULTS_H
+
+#include "study/measure/measure.h"
+#include "study/model/demand.h"
+#include "study/plan/study.h"
+
+struct results {
+    int rows_file, samples_file; /* descriptors */
+    char *done; /* header and finished rows as read at opening, NULL where they begin anew */
+    const char *folder; /* the caller's */
+    int rows;           /* rows there are: the number that samples.csv calls a point by */
+};
+
+/* Opens the folder, made if it is not there. `command` is the command line that the rows answer;
+ * `folder` is kept until results_close. Returns 0 or an exit status after a message: EXIT_USAGE
+ * where the folder cannot be written, another run is at work in it, or its results were measured
+ * otherwise. Nothing is made or changed before it is sure that it can be. */
+int results_open(struct results *results, const char *folder, const char *command,
+                 const struct target_list *targets, const struct plan *plan);
+
+/* Whether the point has a row already; *bandwidth_gbps is what that row says. */
+bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);
+
+/* Writes a point's row and samples. `copy_gbps` is its baseline's bandwidth, 0 where it has none
+ * that is valid; `ceilings` are its target's. Returns 0 or an exit status after a message; rows
+ * already written stay whole. */
+int results_add(struct results *results, const struct point *point,
+                const struct measurement *measured, const char *pages, double copy_gbps,
+                const struct ceilings *ceilings);
+
+/* 0 as long as the rows can still be found under the folder's name, else EXIT_WRONG after a
+ * message. results_add asks it, too. */
+int results_still_there(const struct results *results);
+
+void results_close(struct results *results);
+
+#endif

@@ -1,0 +1,386 @@
+/* `warpline run`: measures the points of studies and keeps them. */
+#include "offload/unused.h"
+#include "plots/data/yardstick.h"
+#include "study/append.h"
+#include "study/ceilings/ceilings.h"
+#include "study/ceilings/probes.h"
+#include "study/commands/commands.h"
+#include "study/folders.h"
+#include "study/measure/arrays.h"
+#include "study/measure/proof.h"
+#include "study/measure/watch.h"
+#include "study/message.h"
+#include "study/run/damage.h"
+#include "study/run/progress.h"
+#include "study/run/results.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BASELINES_MAX = 256, COPIES_LEAST = 3 };
+
+static const struct measure_settings quick_settings = {
+    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
+static const struct measure_settings full_settings = {
+    .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6, .most_ns = 30e9};
+
+/* A CPU's ceilings are measured anew when they are this old: they are not what they were once it
+ * has been busy for some time. So much time at once; the rest after the next point. */
+static const double ceilings_last_s = 60, renewing_most_ns = 5e9;
+
+/* A measured copy, in the order of measuring. */
+struct baseline {
+    const struct study *study;
+    const struct target *target;
+    int element_bytes;
+    int64_t footprint_bytes;
+    double gbps;
+};
+
+struct run {
+    const struct options *options;
+    struct measure_settings settings;
+    struct results results;
+    struct progress progress;
+    struct arrays arrays[TARGETS_MAX]; /* one a target, in the targets' order */
+    struct ceiling_set ceilings[TARGETS_MAX];
+    struct ceilings_file ceilings_file;
+    double renew_after_ns; /* on the clock: not before */
+    struct damage damage;
+    struct watch watches[TARGETS_MAX];
+    struct target *first_target;
+    int target_count;
+    struct baseline baselines[BASELINES_MAX];
+    int baseline_count;
+    bool copies_changed; /* since the ceilings of memory were taken from them */
+    const char *folder;  /* of the results */
+};
+
+static void keep_baseline(struct run *run, const struct point *point, double gbps)
+{
+    if (point->baseline && run->baseline_count < BASELINES_MAX)
+        run->baselines[run->baseline_count++] = (struct baseline){
+            point->study, point->target, point->element_bytes, point->footprint_bytes, gbps};
+}
+
+static const struct baseline *own_baseline(const struct run *run, const struct point *point)
+{
+    for (int i = 0; i < run->baseline_count; i++)
+        if (run->baselines[i].study == point->study && run->baselines[i].target == point->target)
+            return &run->baselines[i];
+    return NULL;
+}
+
+static bool same_kind(const struct baseline *a, const struct baseline *b)
+{
+    return a->target == b->target && a->element_bytes == b->element_bytes &&
+           a->footprint_bytes == b->footprint_bytes;
+}
+
+/* The copies so far that are like this one. */
+static struct copies copies_like(const struct run *run, const struct baseline *like)
+{
+    struct copies copies = {.count = 0};
+    for (int i = 0; i < run->baseline_count; i++) {
+        const double gbps = run->baselines[i].gbps;
+        if (same_kind(&run->baselines[i], like) && gbps > 0)
+            copies_add(&copies, &(struct copy_rate){gbps, gbps, gbps});
+    }
+    return copies;
+}
+
+/* What the point is a fraction of; 0 where its study has no copy. */
+static double copy_gbps(const struct run *run, const struct point *point)
+{
+    const struct baseline *own = own_baseline(run, point);
+    if (!own)
+        return 0;
+    const struct copies copies = copies_like(run, own);
+    return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
+}
+
+/* Whether there are more teams than run at once. */
+static bool in_turns(const struct point *point)
+{
+    return point->pattern->chooses_launch && !point->pattern->each_pass_a_launch &&
+           !point->target->facts.host_memory &&
+           point->shape.workers > target_resident(point->target, point->kernel);
+}
+
+static int measure_checked(struct run *run, struct arrays *arrays, const struct point *point,
+                           struct measurement *measured)
+{
+    struct kernel_args args;
+    struct watch *watch = &run->watches[point->target - run->first_target];
+    int status = prove_point(arrays, point, &args);
+    if (status)
+        return status;
+    const unsigned before = watch_look(watch, point->target);
+    int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args,
+                        &run->settings, measured);
+    if (error)
+        return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
+                        target_failure(error));
+    measured->conditions = before | watch_look(watch, point->target);
+    if (!measured->invalid && in_turns(point))
+        measured->invalid = "its teams run one after another, each all passes over its own part";
+    return 0;
+}
+
+static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
+                const struct measurement *measured)
+{
+    char pages[TEXT_MAX];
+    const int number = (int)(point->target - run->first_target);
+    double own_gbps =
+        measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
+    point->target->ops->locate(point->target, arrays->in.memory, arrays->in.bytes, pages,
+                               sizeof pages);
+    progress_measured(&run->progress, measured->kernel_ns);
+    watch_point(&run->watches[point->target - run->first_target], point, measured->conditions,
+                own_gbps);
+    keep_baseline(run, point, own_gbps);
+    run->copies_changed |= point->baseline;
+    damage_note(&run->damage, point, measured, number, &run->ceilings[number]);
+    return results_add(&run->results, point, measured, pages, copy_gbps(run, point),
+                       &run->ceilings[number].known);
+}
+
+static int run_point(struct run *run, const struct point *point)
+{
+    static struct measurement measured; /* 8 KB of samples */
+    struct arrays *arrays = &run->arrays[point->target - run->first_target];
+    int status = measure_checked(run, arrays, point, &measured);
+    if (!status)
+        status = keep(run, arrays, point, &measured);
+    return status;
+}
+
+/* The last copy that was measured on a target; NULL where there is none. */
+static const struct baseline *last_copy(const struct run *run, const struct target *target)
+{
+    for (int i = run->baseline_count - 1; i >= 0; i--)
+        if (run->baselines[i].target == target)
+            return &run->baselines[i];
+    return NULL;
+}
+
+/* The ceiling of a target's memory, from the copies nearest in time. `copy` is one of them. */
+static int take_copies_of(struct run *run, const struct point *copy)
+{
+    double times_ns[YARDSTICK_COPIES];
+    const struct copies copies = copies_like(run, last_copy(run, copy->target));
+    const int count = copies.count < YARDSTICK_COPIES ? copies.count : YARDSTICK_COPIES;
+    if (strcmp(copy->level, "memory") != 0 || count < COPIES_LEAST)
+        return 0;
+    for (int i = 0; i < count; i++)
+        times_ns[i] = (double)copy->useful_bytes / copies.last[i].gbps;
+    return ceilings_take_copies(copy, times_ns, count, run->settings.seed, &run->ceilings_file,
+                                &run->ceilings[copy->target - run->first_target].known);
+}
+
+/* After copies were measured, before point number `end`: what memory can do is what they found. */
+static int take_copies(struct run *run, const struct plan *plan, int end)
+{
+    bool taken[TARGETS_MAX] = {false};
+    int status = 0;
+    for (int i = end - 1; i >= 0 && !status; i--) {
+        const struct point *copy = &plan->points[i];
+        bool *is_taken = &taken[copy->target - run->first_target];
+        if (copy->baseline && !*is_taken)
+            status = take_copies_of(run, copy);
+        *is_taken |= copy->baseline;
+    }
+    run->copies_changed = false;
+    return status;
+}
+
+/* A CPU's, where they are old. At most half of a run goes by with that. */
+static int renew_ceilings(struct run *run)
+{
+    const double start_ns = clock_now_ns(), old_s = ceilings_now_s() - ceilings_last_s;
+    int status = 0;
+    if (start_ns < run->renew_after_ns)
+        return 0;
+    for (int i = 0; i < run->target_count && !status; i++)
+        if (run->first_target[i].facts.host_memory)
+            status = ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
+                                      &run->ceilings_file, old_s, renewing_most_ns, NULL,
+                                      &run->ceilings[i]);
+    run->renew_after_ns = 2 * clock_now_ns() - start_ns;
+    return status;
+}
+
+/* A point that the results do not have yet. */
+static int run_next(struct run *run, const struct point *point)
+{
+    const int status = renew_ceilings(run);
+    return status ? status : run_point(run, point);
+}
+
+static int run_points(struct run *run, const struct plan *plan)
+{
+    int status = 0;
+    for (int i = 0; i < plan->count && !status; i++) {
+        const struct point *point = &plan->points[i];
+        double gbps;
+        if (!point->baseline && run->copies_changed)
+            status = take_copies(run, plan, i);
+        progress_point(&run->progress, point, i, plan->count);
+        if (results_have(&run->results, point, &gbps))
+            keep_baseline(run, point, gbps);
+        else if (!status)
+            status = run_next(run, point);
+    }
+    progress_end(&run->progress, plan->count, status);
+    return status;
+}
+
+/* The command line in one spelling, whatever order and blanks it was given in; --out is not part of
+ * what the rows depend on. */
+static void put_command(FILE *out, const struct options *options, const struct target_list *targets)
+{
+    fputs("warpline run", out);
+    for (int i = 0; i < options->name_count; i++)
+        fprintf(out, " %s", options->names[i]);
+    for (int i = 0; i < targets->count; i++)
+        fprintf(out, "%s%s", i ? "," : " --on ", targets->targets[i].name);
+    if (options->quick)
+        fputs(" --quick", out);
+    if (options->samples)
+        fprintf(out, " --samples %lld", (long long)options->samples);
+    if (options->warmup >= 0)
+        fprintf(out, " --warmup %lld", (long long)options->warmup);
+    if (options->element_bytes)
+        fprintf(out, " --element %lld", (long long)options->element_bytes);
+    if (options->footprint_bytes)
+        fprintf(out, " --footprint %lld", (long long)options->footprint_bytes);
+    if (options->cores)
+        fprintf(out, " --cores %lld", (long long)options->cores);
+    fprintf(out, " --seed %lld", (long long)options->seed);
+}
+
+static int open_results(struct run *run, const struct target_list *targets, const struct plan *plan)
+{
+    struct addition command;
+    if (!addition_begin(&command))
+        return complain(EXIT_WRONG, "no memory for the command line");
+    put_command(command.stream, run->options, targets);
+    if (!addition_finish(&command))
+        return complain(EXIT_WRONG, "no memory for the command line");
+    const int status = results_open(&run->results, run->folder, command.bytes, targets, plan);
+    free(command.bytes);
+    return status;
+}
+
+static struct measure_settings settings_for(const struct options *options)
+{
+    struct measure_settings settings = options->quick ? quick_settings : full_settings;
+    if (options->samples) {
+        settings.samples = settings.samples_least = (int)options->samples;
+        settings.most_ns = 0;
+    }
+    if (options->warmup >= 0)
+        settings.warmup = settings.warmup_slow = (int)options->warmup;
+    settings.seed = (uint64_t)options->seed;
+    return settings;
+}
+
+static bool is_measured(const void *with, const struct point *point)
+{
+    double gbps;
+    const struct run *run = with;
+    return results_have(&run->results, point, &gbps);
+}
+
+/* What the folder has of a target's ceilings, and which of them the points to come need. */
+static int know_ceilings(struct run *run, const struct plan *plan, int number)
+{
+    char problem[TEXT_MAX + PATH_TEXT_MAX];
+    struct target *target = &run->first_target[number];
+    (void)ceilings_read_set(run->folder, target->name, &run->ceilings[number], problem,
+                            sizeof problem); /* what cannot be read is measured */
+    return probes_needed(target, plan, is_measured, run, run->ceilings[number].needed);
+}
+
+/* Those that were never measured, also before the run was interrupted. */
+static int ready_ceilings(struct run *run, const struct plan *plan)
+{
+    const bool anew = !run->results.done; /* what is left there is of other results */
+    int due = 0, status = ceilings_file_open(&run->ceilings_file, run->folder, anew);
+    for (int i = 0; i < run->target_count && !status; i++) {
+        status = know_ceilings(run, plan, i);
+        due += ceilings_due(&run->first_target[i], &run->ceilings[i], 0);
+    }
+    if (due > 0 && !status)
+        progress_part(&run->progress, "ceilings", due);
+    for (int i = 0; i < run->target_count && !status; i++) {
+        watch_look(&run->watches[i], &run->first_target[i]);
+        status =
+            ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
+                             &run->ceilings_file, 0, INFINITY, &run->progress, &run->ceilings[i]);
+    }
+    return status;
+}
+
+static int run_plan(const struct options *options, struct target_list *targets,
+                    const struct plan *plan)
+{
+    const char *folder = options->out ? options->out : "warpline-results";
+    struct run run = {.options = options,
+                      .settings = settings_for(options),
+                      .first_target = targets->targets,
+                      .target_count = targets->count,
+                      .ceilings_file = {.file = -1},
+                      .folder = folder};
+    int status = open_results(&run, targets, plan);
+    if (status)
+        return status;
+    progress_begin(&run.progress);
+    status = ready_ceilings(&run, plan);
+    if (!status)
+        status = run_points(&run, plan);
+    if (!status)
+        status = results_still_there(&run.results);
+    if (!status)
+        damage_tell(&run.damage, targets);
+    results_close(&run.results);
+    ceilings_file_close(&run.ceilings_file);
+    for (int i = 0; i < targets->count; i++) {
+        watch_end(&run.watches[i], &targets->targets[i]);
+        arrays_release(&run.arrays[i]);
+    }
+    if (!status)
+        printf("%s/results.csv\n", folder);
+    return status;
+}
+
+static void tell_unused(void)
+{
+    char text[512];
+    if (gpu_unused_here(text, sizeof text))
+        fprintf(stderr, "warpline: %s\n", text);
+}
+
+int run_command(const struct options *options)
+{
+    struct plan plan = {0};
+    struct target_list targets;
+    int status = plan_check_names(options);
+    if (!status)
+        status = targets_open(&targets, options->on, options->cores);
+    if (status)
+        return status;
+    status = targets_measurable(&targets);
+    if (!status)
+        status = plan_make(&plan, options, &targets);
+    if (!status)
+        status = run_plan(options, &targets, &plan);
+    free(plan.points);
+    targets_close(&targets);
+    if (!status)
+        tell_unused();
+    return status;
+}
