@@ -1,24 +1,26 @@
-#define NAME         block_compare
-#define WORD(i)      (data_word((uint64_t)(i) / 2, word_bits()) >> (32 * ((i) % 2)) & 0xffffffff)
-#define INDEX_VALUE  ((int64_t)WORD(i)) /* the input once more */
-#define INDEX_LENGTH s.elements
-#define LOAD         e.index
-#define STORE        0
-#define USEFUL_LOADS 2
-#define STORES       0
-#define IN_LENGTH    s.elements
-#define OUT_LENGTH   s.workers
-#define SIZES(X)     X(4)
-#define EXPECT                              \
-    const uint32_t equal = 1;               \
-    memcpy(expected, &equal, sizeof equal); \
-    return true;
-#define ON_CPU                                                          \
-    out[mine.thread] = memcmp(from, s.index + (from - in), bytes) == 0; \
-    (void)to
-#include "block.h"
+#include "patterns/bandwidth/block.h"
+#include "patterns/bandwidth/input_again.h"
 
-#include "generate.h"
+#define NAME       block_compare
+#define WHY_ABSENT "a driver has no call that compares memory: see compare"
+#define LOAD       e.index
+#define STORE      0
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH s.workers
+#define ON_CPU     (p.out[mine.thread] = memcmp(from, p.shape.index + (from - p.in), bytes) == 0)
+
+#include "patterns/kernel/generate.h"
+
+static void expected_equal(const struct shape *shape, const struct input *input, int64_t first,
+                           int count, int element_bytes, void *expected, bool *written)
+{
+    uint32_t *equal = expected;
+    (void)shape, (void)input, (void)first, (void)element_bytes;
+    for (int n = 0; n < count; n++) {
+        equal[n] = 1;
+        written[n] = true;
+    }
+}
 
 ROW = {
     .name = "block_compare",
@@ -28,6 +30,8 @@ ROW = {
               "decides "
               "after each. Equal arrays have to be read to their ends either way.",
     .source = "C: block operations against element loops",
-    .no_gpu = "a driver has no call that compares memory: see compare",
+    .loads = 2,
+    .stores = 0,
+    .expect = expected_equal,
     EXPRESSIONS,
 };

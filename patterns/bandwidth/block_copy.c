@@ -1,13 +1,14 @@
+#include "patterns/bandwidth/block.h"
+
 #define NAME       block_copy
 #define LOAD       e.index
 #define STORE      e.index
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
 #define ON_CPU     memcpy(to, from, bytes)
-#define ON_GPU     omp_target_memcpy(args->out, args->in, bytes, 0, 0, device, device);
-#include "block.h"
+#define CALL       omp_target_memcpy(args->out, args->in, bytes, 0, 0, device, device)
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "block_copy",
@@ -19,5 +20,7 @@ ROW = {
         "for large blocks. A compiler's element loop knows the first and not the second. On a GPU "
         "it is the driver's copy, the ceiling that everything else is held against.",
     .source = "C: block operations against element loops; D: bandwidth test",
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

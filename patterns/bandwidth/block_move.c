@@ -1,13 +1,14 @@
+#include "patterns/bandwidth/block.h"
+
 #define NAME       block_move
+#define WHY_ABSENT "a driver has one copy for both: see block_copy"
 #define LOAD       e.index
 #define STORE      e.index
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
 #define ON_CPU     memmove(to, from, bytes)
-#define ON_GPU     omp_target_memcpy(args->out, args->in, bytes, 0, 0, device, device);
-#include "block.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "block_move",
@@ -18,6 +19,7 @@ ROW = {
         "That is one comparison: for blocks that do not overlap it is memcpy. A driver knows no "
         "separate move; this is its copy again.",
     .source = "C: block operations against element loops; D: bandwidth test",
-    .no_gpu = "a driver has one copy for both: see block_copy",
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

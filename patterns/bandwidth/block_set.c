@@ -1,3 +1,5 @@
+#include "patterns/bandwidth/block.h"
+
 #define NAME       block_set
 #define LOADS      0
 #define LOAD       0
@@ -5,11 +7,9 @@
 #define IN_LENGTH  0
 #define OUT_LENGTH s.elements
 #define ON_CPU     memset(to, 0, bytes)
-#define ON_GPU     (void)device, cuda_set(args->out, 0, bytes);
-#include "block.h"
-#include "offload/cuda.h"
+#define CALL       args->set_memory(args->out, 0, bytes)
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "block_set",
@@ -20,5 +20,7 @@ ROW = {
         "size on it goes around the caches and saves the reads that come with ordinary stores. On "
         "a GPU the driver starts a kernel of its own, so a small block costs a launch.",
     .source = "C: block operations against element loops; D: bandwidth test",
+    .loads = 0,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,21 +1,23 @@
+#include "patterns/bandwidth/input_again.h"
+#include "patterns/bandwidth/reader.h"
+
 #define NAME           compare
-#define WORD(i)        (data_word((uint64_t)(i) / 2, word_bits()) >> (32 * ((i) % 2)) & 0xffffffff)
-#define INDEX_VALUE    ((int64_t)WORD(i)) /* the input once more */
-#define INDEX_LENGTH   s.elements
 #define LOAD           e.index
-#define USEFUL_LOADS   2
 #define IN_LENGTH      s.elements
-#define SIZES(X)       X(4)
 #define READS          2
-#define READ_ONE(k, i) ((k) == 0 ? in[i] : s.index[i])
+#define READ_ONE(k, i) ((k) == 0 ? p.in[i] : s.index[i])
 #define OF(v)          (value[v] ^ value[(v) + 1])
 #define MERGE          |=
-#define EXPECT                          \
-    memset(expected, 0, element_bytes); \
-    return true;
-#include "reader.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
+
+static void expected_zero(const struct shape *shape, const struct input *input, int64_t first,
+                          int count, int element_bytes, void *expected, bool *written)
+{
+    (void)shape, (void)input, (void)first;
+    memset(expected, 0, (size_t)count * (size_t)element_bytes);
+    memset(written, true, (size_t)count);
+}
 
 ROW = {
     .name = "compare",
@@ -25,5 +27,9 @@ ROW = {
         "Reading alone, two streams of it, and next to nothing to do for each element: a loop that "
         "a compiler turns into vectors keeps up with the memory.",
     .source = "C: block operations against element loops",
+    .loads = 2,
+    .stores = 0,
+    .rounding = WHOLE_BLOCKS,
+    .expect = expected_zero,
     EXPRESSIONS,
 };

@@ -1,12 +1,15 @@
+#include "patterns/bandwidth/multiply_add.h"
+
 #define NAME       intensity
 #define LOAD       e.index
 #define STORE      e.index
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
 #define MEANING    i
-#include "multiply_add.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
+
+#include "patterns/bandwidth/expected_multiplied.h"
 
 ROW = {
     .name = "intensity",
@@ -19,10 +22,9 @@ ROW = {
         "its memory are in balance, at so many operations for each byte; left of it the bandwidth "
         "decides, right of it the arithmetic.",
     .source = "A: unit_test",
-    .parameters = {{.name = "iterations",
-                    .help = "multiply-adds on each element",
-                    .low = 0,
-                    .high = 4096,
-                    .standard = 8}},
+    .parameters = {ITERATIONS_PARAMETER},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_multiplied,
     EXPRESSIONS,
 };

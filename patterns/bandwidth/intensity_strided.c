@@ -1,12 +1,15 @@
+#include "patterns/bandwidth/multiply_add.h"
+
 #define NAME       intensity_strided
 #define LOAD       (e.index * 2)
 #define STORE      e.index
 #define IN_LENGTH  (2 * s.elements)
 #define OUT_LENGTH s.elements
 #define MEANING    (i * 2)
-#include "multiply_add.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
+
+#include "patterns/bandwidth/expected_multiplied.h"
 
 ROW = {
     .name = "intensity_strided",
@@ -18,10 +21,9 @@ ROW = {
         "longer, and once it is what limits, the stride costs nothing any more and both curves "
         "meet.",
     .source = "A: stride_test",
-    .parameters = {{.name = "iterations",
-                    .help = "multiply-adds on each element",
-                    .low = 0,
-                    .high = 4096,
-                    .standard = 8}},
+    .parameters = {ITERATIONS_PARAMETER},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_multiplied,
     EXPRESSIONS,
 };

@@ -1,32 +1,36 @@
-/* The work of the intensity patterns: s.value[0] multiply-adds on each element. */
+/* The intensity patterns: s.value[0] multiply-adds on each element. */
 #ifndef WARPLINE_MULTIPLY_ADD_H
 #define WARPLINE_MULTIPLY_ADD_H
 
-#include "wide.h"
+#include "patterns/kernel/usual.h"
 
-#define ITERATIONS s.value[0]
+#define MULTIPLY_ADDS (s.elements * s.value[0])
 #define NUMBERS
-#define MULTIPLY_ADDS                      (s.elements * ITERATIONS)
-#define SIZES(X)                           X(4)
-#define BLOCKS                             WIDE_BLOCKS
-#define BLOCK_ROWS(unroll, lanes, variant) WIDE_ROWS(unroll, lanes)
-/* Over all values at once: a multiply-add has to wait for the last one on the same value, not for
- * those on others. */
-#define WORK                                                                           \
-    __typeof__(value[0]) first[32];                                                    \
-    PRAGMA(GCC unroll 64)                                                              \
-    for (int i = 0; i < count; i++)                                                    \
-        first[i] = value[i];                                                           \
-    const int64_t even = ITERATIONS / 2 * 2;                                           \
-    for (int64_t n = 0; n < even; n += 2) {                                            \
-        PRAGMA(GCC unroll 128)                                                         \
-        for (int i = 0; i < 2 * count; i++)                                            \
-            value[i % count] = value[i % count] * value[i % count] + first[i % count]; \
-    }                                                                                  \
-    for (int64_t n = even; n < ITERATIONS; n++) {                                      \
-        PRAGMA(GCC unroll 64)                                                          \
-        for (int i = 0; i < count; i++)                                                \
-            value[i] = value[i] * value[i] + first[i];                                 \
+#define SIZES 4
+#define BODY \
+    BY_SIDE("patterns/bandwidth/multiply_add_cpu.h", "patterns/bandwidth/multiply_add_gpu.h")
+/* A multiply-add takes a CPU four cycles and two units take a new one in every cycle: four rows of
+ * two vectors of 64 bytes each keep them busy. */
+#define BLOCK_ROWS(unroll, lanes) ((lanes) == 1 ? 4 : (unroll))
+
+#define number        float
+#define multiply_adds multiply_adds_of_floats
+#include "patterns/bandwidth/multiply_adds.h"
+#undef number
+#undef multiply_adds
+
+/* For the steps that whole blocks leave. */
+static inline float multiplied(float value, int64_t iterations)
+{
+    multiply_adds_of_floats(&value, 1, iterations);
+    return value;
+}
+#define RESULT multiplied(VALUE(0), s.value[0])
+
+#define ITERATIONS_PARAMETER                                                                   \
+    {                                                                                          \
+        .name = "iterations", .help = "multiply-adds on each element", .low = 0, .high = 4096, \
+        .standard = 8                                                                          \
     }
 
 #endif

@@ -1,3 +1,5 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME       triad
 #define LOADS      2
 #define LOAD       (e.load == 0 ? e.index : s.elements + e.index)
@@ -6,11 +8,10 @@
 #define OUT_LENGTH s.elements
 #define MEANING    (k == 0 ? i : s.elements + i)
 #define NUMBERS
-#define WORK                        \
-    PRAGMA(GCC unroll 64)           \
-    for (int i = 0; i < count; i++) \
-        value[i] = value[2 * i] + 3 * value[2 * i + 1];
-#include "generate.h"
+#define SIZES  (4 | 8)
+#define RESULT (VALUE(0) + 3 * VALUE(1))
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "triad",
@@ -21,5 +22,8 @@ ROW = {
         "writes, which suits a CPU, where a write brings a read of its own, better than a copy "
         "does.",
     .source = "STREAM; likwid-bench: stream",
+    .loads = 2,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

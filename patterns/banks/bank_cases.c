@@ -1,10 +1,11 @@
-#define NAME         bank_cases
-#define VARIANT      s.value[0]
-#define VARIANTS     8
-#define LOADS        2
-#define USEFUL_LOADS 1
-#define FIRST        (e.load == 0)
-#define PERMUTED     ((e.lane * 5 + 7) % 32 + (FIRST ? 0 : 32))
+#include "patterns/banks/tile_reads.h"
+
+#define NAME     bank_cases
+#define VARIANT  s.value[0]
+#define VARIANTS 8
+#define LOADS    2
+#define FIRST    (e.load == 0)
+#define PERMUTED ((e.lane * 5 + 7) % 32 + (FIRST ? 0 : 32))
 /* Three floats, fields 0 and 1; a float and an int, both. */
 #define TILE_GET                                            \
     (e.variant == 1   ? e.lane + (FIRST ? 0 : 32)           \
@@ -15,12 +16,13 @@
      : e.variant == 6 ? 2 * e.lane + (FIRST ? 0 : 1)        \
      : e.variant == 7 ? 32 * (e.lane % 2) + (FIRST ? 0 : 1) \
                       : 32 * e.lane + (FIRST ? 0 : 1))
-#define SIZES(X)   X(4)
+#define SIZES      4
 #define BANK_READS 8 /* of each of the eight bodies */
 #define BANK_SUMS  BY_SIDE(1, 2)
-#include "bank.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
+
+#include "patterns/banks/expected_sums.h"
 
 ROW = {
     .name = "bank_cases",
@@ -40,5 +42,9 @@ ROW = {
                     .low = 1,
                     .high = 8,
                     .standard = 1}},
+    .loads = 1,
+    .stores = 0,
+    .rounding = WHOLE_TURNS,
+    .expect = expected_sums,
     EXPRESSIONS,
 };

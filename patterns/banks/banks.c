@@ -1,9 +1,14 @@
-#define NAME     banks
-#define STRIDE   s.value[0]
-#define TILE_GET (e.lane * STRIDE % room)
-#include "bank.h"
+#include "patterns/banks/tile_reads.h"
 
-#include "generate.h"
+#define NAME       banks
+#define STRIDE     s.value[0]
+#define BANK_READS BY_SIDE(8, 16)
+#define BANK_SUMS  BY_SIDE(1, 4)
+#define TILE_GET   (e.lane * STRIDE % room)
+
+#include "patterns/kernel/generate.h"
+
+#include "patterns/banks/expected_sums.h"
 
 ROW = {
     .name = "banks",
@@ -21,5 +26,9 @@ ROW = {
                     .low = 0,
                     .high = 64,
                     .standard = 1}},
+    .loads = 1,
+    .stores = 0,
+    .rounding = WHOLE_TURNS,
+    .expect = expected_sums,
     EXPRESSIONS,
 };

@@ -1,6 +1,8 @@
 /* Reads of 32 lines over and over, DISTANCE elements apart. */
-#ifndef WARPLINE_SET_H
-#define WARPLINE_SET_H
+#ifndef WARPLINE_LINES_H
+#define WARPLINE_LINES_H
+
+#include "patterns/kernel/usual.h"
 
 #define LINES      32  /* more than the ways of any L1 */
 #define STORED     256 /* elements that a thread writes over and over: they stay in the L1 */
@@ -12,7 +14,12 @@
 #define OUT_LENGTH (s.threads * STORED)
 #define MEANING    (i / LANES % STORED % LINES * DISTANCE)
 #define SHARES     OWN
-#define ROUNDING   WHOLE_TURNS
-#define SIZES(X)   X(4)
+#define SIZES      4
+
+#define DISTANCE_PARAMETER                                                        \
+    {                                                                             \
+        .name = "distance", .help = "bytes from one line to the next", .low = 64, \
+        .high = INT64_C(1) << 24, .standard = 4096, .power_of_two = true          \
+    }
 
 #endif

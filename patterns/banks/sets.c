@@ -1,8 +1,9 @@
+#include "patterns/banks/lines.h"
+
 #define NAME     sets
 #define DISTANCE (s.value[0] / 4)
-#include "set.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "sets",
@@ -15,11 +16,10 @@ ROW = {
         "out, though they are 2 KiB in all. It is a bank conflict's twin. A GPU computes the place "
         "by a hash, and its lanes all read one line at a time.",
     .source = "B: bank conflicts, their twin in a CPU's caches; C: column traversal",
-    .parameters = {{.name = "distance",
-                    .help = "bytes from one line to the next",
-                    .low = 64,
-                    .high = INT64_C(1) << 24,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {DISTANCE_PARAMETER},
+    .loads = 1,
+    .stores = 1,
+    .rounding = WHOLE_TURNS,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

@@ -1,8 +1,9 @@
+#include "patterns/banks/lines.h"
+
 #define NAME     sets_padded
 #define DISTANCE (s.value[0] / 4 + 16)
-#include "set.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "sets_padded",
@@ -12,11 +13,10 @@ ROW = {
         "One line more between each two, and the 32 lines fall into 32 sets: the cure is the same "
         "as the padding column that cures bank conflicts.",
     .source = "B: bank conflicts, their twin in a CPU's caches; C: column traversal",
-    .parameters = {{.name = "distance",
-                    .help = "bytes from one line to the next",
-                    .low = 64,
-                    .high = INT64_C(1) << 24,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {DISTANCE_PARAMETER},
+    .loads = 1,
+    .stores = 1,
+    .rounding = WHOLE_TURNS,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

@@ -1,3 +1,5 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME         clear
 #define LOADS        0
 #define LOAD         0
@@ -6,7 +8,8 @@
 #define OUT_LENGTH   s.elements
 #define WORKERS_MOST FEW_WORKERS
 #define CHUNK_BLOCKS 8 /* half as many bytes as a copy's block moves */
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "clear",
@@ -17,5 +20,7 @@ ROW = {
         "line before it changes it, unless it sees that whole lines are written: then a store "
         "costs twice what it seems to.",
     .source = "C: clear a vector, one element a thread; likwid-bench: store",
+    .loads = 0,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,9 +1,12 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME       copy
 #define LOAD       e.index
 #define STORE      e.index
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "copy",
@@ -15,5 +18,7 @@ ROW = {
         "thread walks through its own part of the array and uses every byte of every line, with "
         "the prefetchers ahead of it. A CPU also reads each line it is about to overwrite.",
     .source = "A: my_copy; D: bandwidth test",
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

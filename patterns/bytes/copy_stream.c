@@ -1,11 +1,14 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME         copy_stream
 #define LOAD         e.index
 #define STORE        e.index
 #define IN_LENGTH    s.elements
 #define OUT_LENGTH   s.elements
-#define BLOCKS       STREAM_BLOCKS
-#define STORE_ACCESS (w->lanes_are_threads ? ACCESS_STORE : ACCESS_STREAM)
-#include "generate.h"
+#define BODY         BY_SIDE("patterns/kernel/body/stream.h", "patterns/kernel/body/load_store.h")
+#define STORE_ACCESS ACCESS_STREAM
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "copy_stream",
@@ -17,5 +20,7 @@ ROW = {
         "caches, which helps once the arrays are larger than the caches and hurts before. A GPU "
         "writes whole sectors without reading them, so there is nothing to gain there.",
     .source = "likwid-bench: copy_mem; the write-allocate question of STREAM",
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,10 +1,13 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME       offset
 #define OFFSET     s.value[0]
 #define LOAD       (e.index + OFFSET)
 #define STORE      e.index
 #define IN_LENGTH  (s.elements + OFFSET)
 #define OUT_LENGTH s.elements
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "offset",
@@ -21,5 +24,7 @@ ROW = {
                     .low = 0,
                     .high = 1 << 20,
                     .standard = 1}},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

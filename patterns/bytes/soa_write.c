@@ -1,14 +1,12 @@
+#include "patterns/bytes/structs.h"
+
 #define NAME       soa_write
-#define USED       s.value[0]
-#define MEMBERS    s.value[1]
 #define LOAD       (e.field * s.elements + e.index)
 #define STORE      (e.field * s.elements + e.index)
 #define IN_LENGTH  (s.elements * USED)
 #define OUT_LENGTH (s.elements * MEMBERS)
-#define VARIANT    USED
-#define VARIANTS   8
-#define FIELDS(v)  (v)
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "soa_write",
@@ -18,12 +16,9 @@ ROW = {
         "Each field in an array of its own: what is written is written densely, whatever else a "
         "struct has.",
     .source = "A: my_copy_SOA, written; D: structs against arrays",
-    .parameters =
-        {{.name = "used",
-          .help = "fields touched of each struct, at most `members`",
-          .low = 1,
-          .high = 8,
-          .standard = 1},
-         {.name = "members", .help = "fields in each struct", .low = 1, .high = 8, .standard = 8}},
+    .parameters = {USED_PARAMETER("fields touched of each struct, at most `members`", NULL),
+                   MEMBERS_PARAMETER("fields in each struct")},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

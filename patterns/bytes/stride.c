@@ -1,10 +1,13 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME       stride
 #define STRIDE     s.value[0]
 #define LOAD       (e.index * STRIDE)
 #define STORE      e.index
 #define IN_LENGTH  ((s.elements - 1) * STRIDE + 1)
 #define OUT_LENGTH s.elements
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "stride",
@@ -21,5 +24,7 @@ ROW = {
                     .low = 1,
                     .high = 1 << 20,
                     .standard = 2}},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,3 +1,5 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME       stride_write
 #define STRIDE     s.value[0]
 #define LOAD       e.index
@@ -5,9 +7,10 @@
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH ((s.elements - 1) * STRIDE + 1)
 /* Parts of sectors, so neighbours have to stay neighbours in time. */
-#define AFTER_BLOCK  gpu_sees_stores()
+#define SEEN_BY      THE_GPU
 #define CHUNK_BLOCKS 2
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "stride_write",
@@ -23,5 +26,7 @@ ROW = {
                     .low = 1,
                     .high = 1 << 20,
                     .standard = 2}},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

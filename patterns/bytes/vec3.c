@@ -1,11 +1,14 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME       vec3
 #define LOAD       (3 * e.index + e.field)
 #define STORE      LOAD
 #define IN_LENGTH  (3 * s.elements)
 #define OUT_LENGTH (3 * s.elements)
-#define FIELDS(v)  3
-#define SIZES(X)   X(4)
-#include "generate.h"
+#define FIELDS     3
+#define SIZES      4
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "vec3",
@@ -17,5 +20,7 @@ ROW = {
         "belongs together, so the memory moves no more than it must; old GPUs without caches "
         "moved it three times.",
     .source = "D: 12-byte elements (int3)",
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

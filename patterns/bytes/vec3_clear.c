@@ -1,16 +1,19 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME       vec3_clear
 #define LOADS      0
 #define LOAD       0
 #define STORE      (3 * e.index + e.field)
 #define IN_LENGTH  0
 #define OUT_LENGTH (3 * s.elements)
-#define FIELDS(v)  3
-#define SIZES(X)   X(4)
+#define FIELDS     3
+#define SIZES      4
 /* The three stores of a struct are parts of sectors. */
 #define WORKERS_MOST FEW_WORKERS
-#define AFTER_BLOCK  team_sees_stores()
+#define SEEN_BY      THE_TEAM
 #define CHUNK_BLOCKS 8
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "vec3_clear",
@@ -21,5 +24,7 @@ ROW = {
         "a warp fills a sector. A GPU's L2 cache gathers them before they go to memory; a CPU's "
         "store buffers and L1 do the same.",
     .source = "D: initialise 12-byte elements (int3)",
+    .loads = 0,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,13 +1,17 @@
+#include "patterns/kernel/usual.h"
+
 /* The struct moves as one element of 16 bytes, of which 12 are useful: three quarters of an access.
  */
+
 #define NAME       vec3_padded
 #define LOAD       e.index
 #define STORE      e.index
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
 #define ACCESSES   (s.elements * 3 / 4)
-#define SIZES(X)   X(16)
-#include "generate.h"
+#define SIZES      16
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "vec3_padded",
@@ -18,5 +22,7 @@ ROW = {
         "price of moving 16 bytes for 12. Where the memory is the limit and caches put the "
         "pieces of a struct together, the padding is a quarter of the traffic thrown away.",
     .source = "D: 12-byte struct padded to 16",
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,4 +1,6 @@
 /* One element for each logical thread, so that every worker has something to show for itself. */
+#include "patterns/kernel/chosen_launch.h"
+
 #define NAME       launch
 #define LOAD       e.thread
 #define STORE      e.thread
@@ -7,21 +9,12 @@
 #define MEANING    i
 #define ELEMENTS   s.threads
 #define SHARES     OWN
-#define TAIL       NO_TAIL
-#define NO_WALK
-#define SIZES(X) X(4)
-#define BLOCKS(BYTES)                                                                            \
-    static inline __attribute__((always_inline)) void blocks_##BYTES(                            \
-        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s, \
-        const struct share mine, const int variant)                                              \
-    {                                                                                            \
-        (void)s, (void)variant;                                                                  \
-        PRAGMA(omp simd)                                                                         \
-        for (int lane = 0; lane < LANE_THREADS; lane++)                                          \
-            out[mine.thread + lane] = in[mine.thread + lane];                                    \
-    }
-#define CHOOSES_LAUNCH 1
-#include "generate.h"
+#define TAIL       0
+#define SIZES      4
+#define BODY       "patterns/kernel/body/one_each.h"
+#define WALK       "patterns/kernel/body/no_walk.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "launch",
@@ -37,15 +30,9 @@ ROW = {
         "variable in the GPU's memory is spared that, as nearly all other patterns here are.",
     .source = "B: offloading pays only if the gain exceeds the copies; transfer overhead",
     .each_pass_a_launch = true,
-    .parameters = {{.name = "teams",
-                    .help = "teams for each multiprocessor; a CPU has one",
-                    .low = 0,
-                    .high = 8,
-                    .standard = 0},
-                   {.name = "threads",
-                    .help = "warps of a team, or cores; 0: as many as run at once",
-                    .low = 0,
-                    .high = 1024,
-                    .standard = 0}},
+    .parameters = {TEAMS_PARAMETER, THREADS_PARAMETER},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

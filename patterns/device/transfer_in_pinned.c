@@ -1,12 +1,10 @@
-#define NAME   transfer_in_pinned
-#define PINNED 1
-#define BEFORE omp_target_memcpy(host_buffer(bytes, PINNED), args->in, bytes, 0, 0, HOST, device);
-#define DRIVER_CALL \
-    omp_target_memcpy(args->out, host_buffer(bytes, PINNED), bytes, 0, 0, device, HOST);
-#define AFTER
-#include "transfer.h"
+#include "patterns/device/transfer.h"
 
-#include "generate.h"
+#define NAME        transfer_in_pinned
+#define CALL_BEFORE TO_HOST
+#define CALL        FROM_HOST
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "transfer_in_pinned",
@@ -17,6 +15,8 @@ ROW = {
         "gives. "
         "Pinning is a call for all pages, worth it for buffers that are used again and again.",
     .source = "D: bandwidth test; B: transfer overhead",
-    .no_cpu = "a CPU works where its data already is",
+    .loads = 1,
+    .stores = 0,
+    .host_buffer = PINNED,
     EXPRESSIONS,
 };

@@ -1,12 +1,10 @@
-#define NAME   transfer_out
-#define PINNED 0
-#define BEFORE
-#define DRIVER_CALL \
-    omp_target_memcpy(host_buffer(bytes, PINNED), args->in, bytes, 0, 0, HOST, device);
-#define AFTER omp_target_memcpy(args->out, host_buffer(bytes, PINNED), bytes, 0, 0, device, HOST);
-#include "transfer.h"
+#include "patterns/device/transfer.h"
 
-#include "generate.h"
+#define NAME       transfer_out
+#define CALL       TO_HOST
+#define CALL_AFTER FROM_HOST
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "transfer_out",
@@ -17,6 +15,8 @@ ROW = {
         "ways: "
         "only work that passes over its data often enough, or stays on the GPU, is worth sending.",
     .source = "D: bandwidth test; B: transfer overhead",
-    .no_cpu = "a CPU works where its data already is",
+    .loads = 1,
+    .stores = 0,
+    .host_buffer = PAGEABLE,
     EXPRESSIONS,
 };

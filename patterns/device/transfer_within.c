@@ -1,10 +1,9 @@
-#define NAME transfer_within
-#define BEFORE
-#define DRIVER_CALL omp_target_memcpy(args->out, args->in, bytes, 0, 0, device, device);
-#define AFTER
-#include "transfer.h"
+#include "patterns/device/transfer.h"
 
-#include "generate.h"
+#define NAME transfer_within
+#define CALL omp_target_memcpy(args->out, args->in, bytes, 0, 0, device, device)
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "transfer_within",
@@ -14,6 +13,7 @@ ROW = {
         "What the transfers are held against: the same call within the GPU's memory. Counted as a "
         "transfer, each byte once, though it is read and written.",
     .source = "D: bandwidth test, device to device",
-    .no_cpu = "a CPU works where its data already is",
+    .loads = 1,
+    .stores = 0,
     EXPRESSIONS,
 };

@@ -1,10 +1,11 @@
+#include "patterns/indexed/window.h"
+
 #define NAME        gather
 #define INDEX_VALUE (i - INSIDE + (int64_t)permuted((uint64_t)INSIDE, WINDOW_BITS))
 #define LOAD        INDEX(e.index)
 #define STORE       e.index
-#include "window.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "gather",
@@ -17,11 +18,9 @@ ROW = {
         "bytes of the index array are not counted as useful and move too: at window 1 that is what "
         "is left to pay.",
     .source = "C: gather; access through a permutation array",
-    .parameters = {{.name = "window",
-                    .help = "elements within which indices are mixed; 1: each its own",
-                    .low = 1,
-                    .high = INT64_C(1) << 31,
-                    .standard = 1024,
-                    .power_of_two = true}},
+    .parameters = {WINDOW_PARAMETER},
+    .loads = 1,
+    .stores = 1,
+    .rounding = POWER_OF_TWO,
     EXPRESSIONS,
 };

@@ -1,8 +1,9 @@
+#include "patterns/indexed/window_writes.h"
+
 #define NAME        scatter
 #define INDEX_VALUE (i - INSIDE + (int64_t)permuted((uint64_t)INSIDE, WINDOW_BITS))
-#include "scatter.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "scatter",
@@ -15,11 +16,9 @@ ROW = {
         "read before it is changed. (With repeated indices the order of writes would decide the "
         "result: see contention.)",
     .source = "C: scatter; D: writes of many threads",
-    .parameters = {{.name = "window",
-                    .help = "elements within which indices are mixed; 1: each its own",
-                    .low = 1,
-                    .high = INT64_C(1) << 31,
-                    .standard = 1024,
-                    .power_of_two = true}},
+    .parameters = {WINDOW_PARAMETER},
+    .loads = 1,
+    .stores = 1,
+    .rounding = POWER_OF_TWO,
     EXPRESSIONS,
 };

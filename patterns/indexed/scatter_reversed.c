@@ -1,8 +1,9 @@
+#include "patterns/indexed/window_writes.h"
+
 #define NAME        scatter_reversed
 #define INDEX_VALUE (i - INSIDE + WINDOW - 1 - INSIDE)
-#include "scatter.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "scatter_reversed",
@@ -12,11 +13,9 @@ ROW = {
               "same core, "
               "so it costs what the index array costs.",
     .source = "C: scatter; reverse order",
-    .parameters = {{.name = "window",
-                    .help = "elements within which indices are mixed; 1: each its own",
-                    .low = 1,
-                    .high = INT64_C(1) << 31,
-                    .standard = 1024,
-                    .power_of_two = true}},
+    .parameters = {WINDOW_PARAMETER},
+    .loads = 1,
+    .stores = 1,
+    .rounding = POWER_OF_TWO,
     EXPRESSIONS,
 };

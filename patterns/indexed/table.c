@@ -1,3 +1,5 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME         table
 #define ENTRIES      s.value[0]
 #define INDEX_VALUE  ((int64_t)(random_word((uint64_t)i) & (uint64_t)(ENTRIES - 1)))
@@ -6,7 +8,8 @@
 #define STORE        e.index
 #define IN_LENGTH    ENTRIES
 #define OUT_LENGTH   s.elements
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "table",
@@ -24,5 +27,7 @@ ROW = {
                     .high = INT64_C(1) << 31,
                     .standard = 1024,
                     .power_of_two = true}},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -3,12 +3,19 @@
 #ifndef WARPLINE_WINDOW_H
 #define WARPLINE_WINDOW_H
 
+#include "patterns/kernel/usual.h"
+
 #define WINDOW       s.value[0]
 #define WINDOW_BITS  __builtin_ctzll((unsigned long long)WINDOW)
 #define INSIDE       (i & (WINDOW - 1))
 #define INDEX_LENGTH s.elements
 #define IN_LENGTH    s.elements
 #define OUT_LENGTH   s.elements
-#define ROUNDING     POWER_OF_TWO
+
+#define WINDOW_PARAMETER                                                                      \
+    {                                                                                         \
+        .name = "window", .help = "elements within which indices are mixed; 1: each its own", \
+        .low = 1, .high = INT64_C(1) << 31, .standard = 1024, .power_of_two = true            \
+    }
 
 #endif

@@ -4,34 +4,31 @@
  *
  * shape.value[0] and shape.value[1] are the bits of each random word to keep and to set (random.h);
  * elements are 8-byte words. */
-#include "pattern.h"
-#include "random.h"
-#include "region.h"
+#include "patterns/kernel/share.h"
 
 #include <omp.h>
 
-static void fill(const struct kernel_args *args)
+INLINED void fill_stretch(const struct kernel_args args)
 {
-    REGION(args)
-    {
-        const struct launch l = told.launch;
-        uint64_t *out = told.out;
-        const int64_t words = told.shape.elements;
-        const struct data_bits bits = {.keep = (uint64_t)told.shape.value[0],
-                                       .set = (uint64_t)told.shape.value[1]};
-        int64_t workers =
-            l.workers > 0 ? l.workers : (int64_t)omp_get_num_teams() * omp_get_num_threads();
-        int64_t worker =
-            l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
-        if (omp_get_team_num() == 0 && omp_get_thread_num() == 0) {
-            told.notes->where = omp_is_initial_device() ? RAN_ON_HOST : RAN_ON_DEVICE;
-            told.notes->workers = omp_get_num_teams() * omp_get_num_threads();
-        }
+    const struct launch l = args.launch;
+    uint64_t *out = args.out;
+    const int64_t words = args.shape.elements;
+    const struct data_bits bits = {.keep = (uint64_t)args.shape.value[0],
+                                   .set = (uint64_t)args.shape.value[1]};
+    int64_t workers =
+        l.workers > 0 ? l.workers : (int64_t)omp_get_num_teams() * omp_get_num_threads();
+    int64_t worker =
+        l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
+    note_where(args.notes);
 #pragma omp simd
-        for (int64_t i = words * worker / workers; i < words * (worker + 1) / workers; i++)
-            out[i] = data_word((uint64_t)i, bits);
-    }
+    for (int64_t i = words * worker / workers; i < words * (worker + 1) / workers; i++)
+        out[i] = data_word((uint64_t)i, bits);
 }
+
+#define region fill
+#define worker fill_stretch
+#define lone   0
+#include "patterns/kernel/region.h"
 
 static const struct pattern pattern_fill = {.name = "fill"};
 

@@ -1,59 +1,41 @@
 /* The third use of a pattern's address expressions: what a block of its kernel asks of the memory,
- * request by request (struct walk). In the program only.
- *
- * A pattern whose kernel is no list of loads and then stores names its own way, which stands beside
- * its BLOCKS: DEFINE_WALK defines `block_walk walk`, out of walk_row below. NO_WALK: the kernel
- * makes no accesses of its own. WALK_BLOCKS is how many blocks a pass has where that does not
- * follow from its elements, STORE_ACCESS the enum access of its stores. */
+ * request by request (struct walk). In the program only. The file WALK defines `requests`, out of
+ * walk_row below, beside the body that it is of. */
 #ifndef WARPLINE_WALK_H
 #define WARPLINE_WALK_H
-
-#ifdef WARPLINE_MODULE
-
-#define block_rows  NULL
-#define block_count NULL
-#define WALKER      NULL
-
-#else
-
-#include "side.h"
-
-#ifndef STORE_ACCESS
-#define STORE_ACCESS ACCESS_STORE
-#endif
-#ifndef WALK_BLOCKS
-#define WALK_BLOCKS (s.elements / ((int64_t)WARP_LANES * rows))
-#endif
 
 static int block_rows(const struct shape *shape, int element_bytes, bool lanes_are_threads)
 {
     const struct shape s = *shape;
-    const int unroll = lanes_are_threads ? GPU_UNROLL(element_bytes) : CPU_UNROLL(element_bytes);
-    const int in_flight = IN_FLIGHT(unroll, element_bytes);
+    const int room = lanes_are_threads ? GPU_UNROLL(element_bytes) : CPU_UNROLL(element_bytes);
+    const int unroll = IN_FLIGHT(room, element_bytes);
     const int lanes = lanes_are_threads ? WARP_LANES : 1, variant = (int)VARIANT;
-    (void)s, (void)in_flight, (void)lanes, (void)variant;
-    return (int)(BLOCK_ROWS(in_flight, lanes, variant));
+    (void)s, (void)unroll, (void)lanes, (void)variant;
+    return (int)(BLOCK_ROWS(unroll, lanes));
 }
 
 static int64_t block_count(const struct shape *shape, int rows)
 {
     const struct shape s = *shape;
-    (void)s, (void)rows;
-    return WALK_BLOCKS;
+    const int64_t known = WALK_BLOCKS;
+    return known > 0 ? known : s.elements / ((int64_t)WARP_LANES * rows);
 }
-
-#ifdef NO_WALK
-#define WALKER NULL
-#else
 
 enum { WALK_STORE = -1 };
 
 static inline struct step walk_step(const struct walk *w, int row, int lane, int field, int load)
 {
     struct step e = block_step(w->thread, w->own, w->block, w->rows, row, lane, field,
-                               (int)variant(w->shape), w->lanes_are_threads);
+                               (int)variant_of(w->shape), w->lanes_are_threads);
     e.load = load < 0 ? 0 : load;
     return e;
+}
+
+/* A GPU has no stores past its caches. */
+static inline enum access store_access(const struct walk *w)
+{
+    const enum access access = (enum access)STORE_ACCESS;
+    return access == ACCESS_STREAM && w->lanes_are_threads ? ACCESS_STORE : access;
 }
 
 /* One row of load `load`, or of the store, after the entries of the index array that say where. */
@@ -61,7 +43,7 @@ static inline void walk_row(const struct walk *w, int row, int field, int load)
 {
     const bool is_store = load == WALK_STORE;
     struct request elements = {is_store ? ARRAY_OUT : ARRAY_IN,
-                               is_store ? STORE_ACCESS : ACCESS_LOAD,
+                               is_store ? store_access(w) : ACCESS_LOAD,
                                w->element_bytes,
                                {0}};
     struct request entries = {ARRAY_INDEX, ACCESS_LOAD, 4, {0}};
@@ -80,24 +62,6 @@ static inline void walk_row(const struct walk *w, int row, int field, int load)
     w->visit(w->with, &elements);
 }
 
-#ifndef DEFINE_WALK
-/* A block's loads, then its stores (SIMD_BLOCKS, ROW_BLOCKS, WIDE_BLOCKS). */
-static void walk(const struct walk *w)
-{
-    const int used = (int)fields(w->shape);
-    for (int row = 0; row < w->rows; row++)
-        for (int field = 0; field < used; field++)
-            for (int load = 0; load < LOADS; load++)
-                walk_row(w, row, field, load);
-    for (int row = 0; row < w->rows; row++)
-        for (int field = 0; field < used; field++)
-            walk_row(w, row, field, WALK_STORE);
-}
-#else
-DEFINE_WALK
-#endif
-#define WALKER walk
+#include WALK
 
-#endif
-#endif
 #endif

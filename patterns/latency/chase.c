@@ -1,8 +1,11 @@
-#define NAME     chase
-#define ORDER(j) ((int64_t)permuted((uint64_t)(j), __builtin_ctzll((unsigned long long)NODES)))
-#include "footprint_chase.h"
+#include "patterns/latency/footprint_chase.h"
 
-#include "generate.h"
+#define NAME     chase
+#define ORDER(j) IN_RANDOM_ORDER(j)
+
+#include "patterns/kernel/generate.h"
+
+#include "patterns/latency/expected_places.h"
 
 ROW = {
     .name = "chase",
@@ -15,17 +18,9 @@ ROW = {
         "memory; a GPU takes longer everywhere, and lives by having many thousand accesses under "
         "way. Several chains at once show how many one core, or one lane, keeps going.",
     .source = "B: latency; multichase",
-    .parameters = {{.name = "footprint",
-                    .help = "bytes that the chase goes through, one node in every 128",
-                    .low = 4096,
-                    .high = INT64_C(1) << 33,
-                    .standard = 1 << 30,
-                    .power_of_two = true},
-                   {.name = "chains",
-                    .help = "chases at once",
-                    .low = 1,
-                    .high = 32,
-                    .standard = 1,
-                    .power_of_two = true}},
+    .parameters = {FOOTPRINT_PARAMETER, CHAINS_PARAMETER},
+    .loads = 1,
+    .stores = 0,
+    .expect = expected_places,
     EXPRESSIONS,
 };

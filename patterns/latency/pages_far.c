@@ -1,14 +1,11 @@
-#define NAME         pages_far
-#define DISTANCE     INT64_C(2097152)
-#define PAGES        PAGES_AS_THE_SYSTEM_HAS_IT
-#define NODES        s.value[0]
-#define ORDER(j)     ((int64_t)permuted((uint64_t)(j), __builtin_ctzll((unsigned long long)NODES)))
-#define PLACE(n)     ((n) * (DISTANCE / 4) + (n) % (DISTANCE / 128) * 32)
-#define INDEX_LENGTH (NODES * (DISTANCE / 4))
-#define CHAINS       1
-#include "chase.h"
+#include "patterns/latency/pages.h"
 
-#include "generate.h"
+#define NAME     pages_far
+#define DISTANCE INT64_C(2097152)
+
+#include "patterns/kernel/generate.h"
+
+#include "patterns/latency/expected_places.h"
 
 ROW = {
     .name = "pages_far",
@@ -18,11 +15,9 @@ ROW = {
               "with large "
               "pages reaches.",
     .source = "the reach of a TLB",
-    .parameters = {{.name = "pages",
-                    .help = "places that the chase goes through",
-                    .low = 8,
-                    .high = 1 << 12,
-                    .standard = 1024,
-                    .power_of_two = true}},
+    .parameters = {PAGES_PARAMETER(1 << 12)},
+    .loads = 1,
+    .stores = 0,
+    .expect = expected_places,
     EXPRESSIONS,
 };

@@ -1,14 +1,11 @@
-#define NAME         pages_small
-#define DISTANCE     INT64_C(4096)
-#define PAGES        PAGES_SMALL
-#define NODES        s.value[0]
-#define ORDER(j)     ((int64_t)permuted((uint64_t)(j), __builtin_ctzll((unsigned long long)NODES)))
-#define PLACE(n)     ((n) * (DISTANCE / 4) + (n) % (DISTANCE / 128) * 32)
-#define INDEX_LENGTH (NODES * (DISTANCE / 4))
-#define CHAINS       1
-#include "chase.h"
+#include "patterns/latency/pages.h"
 
-#include "generate.h"
+#define NAME     pages_small
+#define DISTANCE INT64_C(4096)
+
+#include "patterns/kernel/generate.h"
+
+#include "patterns/latency/expected_places.h"
 
 ROW = {
     .name = "pages_small",
@@ -21,11 +18,10 @@ ROW = {
         "access needs a walk through the page table first. The lines themselves still fit into "
         "the caches. A GPU's pages are larger than this distance (compare pages_far).",
     .source = "the reach of a TLB",
-    .parameters = {{.name = "pages",
-                    .help = "places that the chase goes through",
-                    .low = 8,
-                    .high = 1 << 20,
-                    .standard = 1024,
-                    .power_of_two = true}},
+    .parameters = {PAGES_PARAMETER(1 << 20)},
+    .loads = 1,
+    .stores = 0,
+    .pages = PAGES_SMALL,
+    .expect = expected_places,
     EXPRESSIONS,
 };

@@ -1,16 +1,11 @@
-#define NAME jacobi_columns
-#include "grid.h"
+#include "patterns/matrix/stencil_blocks.h"
 
-#define ACROSS      (EDGE_SHIFT - 5) /* log2 of the blocks one below the other */
+#define NAME        jacobi_columns
 #define C           ((e.block >> ACROSS) * e.rows + e.row)
 #define R           ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
-#define LOAD        (AT(R, C) + NEIGHBOUR(e.load))
-#define STORE       AT(R, C)
-#define BLOCKS      GRID_BLOCKS
-#define DEFINE_WALK GRID_WALK
-#define BLOCK_ROWS  GRID_ROWS
 #define GRID_BEFORE 2
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "jacobi_columns",
@@ -23,11 +18,9 @@ ROW = {
         "when the next columns want the rest; with a power of two between rows a CPU's does not.",
     .source = "B: 2-D Jacobi, 1-D blocks with a loop",
     .relaxes = true,
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 32,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(32)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

@@ -1,14 +1,9 @@
-#define NAME jacobi_readonly
-#include "grid_rows.h"
+#include "patterns/matrix/stencil_rows.h"
 
-#define READ(BYTES, place) read_only(BYTES, &(place))
-#define read_only(BYTES, place)         \
-    (((union {                          \
-         unsigned long w;               \
-         element_##BYTES e;             \
-     }){.w = read_only_##BYTES(place)}) \
-         .e)
-#include "generate.h"
+#define NAME      jacobi_readonly
+#define READ_ONLY 1
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "jacobi_readonly",
@@ -21,11 +16,9 @@ ROW = {
         "path.",
     .source = "B: Jacobi through texture (read-only) memory",
     .relaxes = true,
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 32,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(32)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

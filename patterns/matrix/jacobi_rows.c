@@ -1,7 +1,8 @@
-#define NAME jacobi_rows
-#include "grid_rows.h"
+#include "patterns/matrix/stencil_rows.h"
 
-#include "generate.h"
+#define NAME jacobi_rows
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "jacobi_rows",
@@ -14,11 +15,9 @@ ROW = {
         "twice more from a cache. This is the mapping that the layout asks for, on either side.",
     .source = "B: 2-D Jacobi, 2-D blocks",
     .relaxes = true,
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 32,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(32)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

@@ -1,5 +1,7 @@
+#include "patterns/kernel/tile_room.h"
+#include "patterns/matrix/stencil.h"
+
 #define NAME jacobi_tile
-#include "grid.h"
 
 /* A tile is 18 rows of 34: 32 columns with a border on either side. In 18 goes the lanes load the
  * rows' 32 middle columns, in two more the 36 elements of the borders. */
@@ -17,16 +19,18 @@
 #define LOAD                                                              \
     (IS_BORDER ? AT(TILE_ROW - 1 + BORDER / 2, TILE_COL - 1 + BORDER_COL) \
                : AT(TILE_ROW - 1 + e.row, TILE_COL + e.lane))
-#define TILE_PUT    (IS_BORDER ? BORDER / 2 * SPAN + BORDER_COL : e.lane + (e.row * SPAN + 1))
-#define TILE_NEXT   (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
-#define TILE_GET    (e.lane + ((e.row + 1) * SPAN + 1 + TILE_NEXT))
-#define STORE       AT(TILE_ROW + e.row, TILE_COL + e.lane)
-#define BLOCKS      TILE_BLOCKS
-#define DEFINE_WALK TILE_WALK
-#define SIZES(X)    X(4)
-#include "tile.h"
+#define TILE_PUT                  (IS_BORDER ? BORDER / 2 * SPAN + BORDER_COL : e.lane + (e.row * SPAN + 1))
+#define TILE_NEXT                 (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
+#define TILE_GET                  (e.lane + ((e.row + 1) * SPAN + 1 + TILE_NEXT))
+#define STORE                     AT(TILE_ROW + e.row, TILE_COL + e.lane)
+#define BODY                      "patterns/kernel/body/tile.h"
+#define WALK                      "patterns/kernel/body/tile_walk.h"
+#define TAIL                      0
+#define WORKERS_MOST              TILE_WORKERS
+#define BLOCK_ROWS(unroll, lanes) TILE_HEIGHT
+#define SIZES                     4
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "jacobi_tile",
@@ -40,11 +44,9 @@ ROW = {
         "has to earn the way through the tile.",
     .source = "B: 2-D Jacobi; A: tile_static",
     .relaxes = true,
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 32,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(32)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

@@ -1,12 +1,13 @@
+#include "patterns/matrix/square_blocks.h"
+
 #define NAME       matrix_columns
 #define LOAD       (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
 #define STORE      (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
 #define IN_LENGTH  (EDGE * EDGE)
 #define OUT_LENGTH (EDGE * EDGE)
 #define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
-#include "rows.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "matrix_columns",
@@ -19,11 +20,9 @@ ROW = {
         "them. On a GPU the lanes of a warp are on 32 different sectors, seven eighths of each "
         "wasted unless the L2 still has it when the next column comes.",
     .source = "C: row against column traversal",
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 64,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(64)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

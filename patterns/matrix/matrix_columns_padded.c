@@ -1,3 +1,5 @@
+#include "patterns/matrix/square_blocks.h"
+
 #define NAME        matrix_columns_padded
 #define PAD         16 /* a line of 64 bytes, of 4-byte elements */
 #define LOAD        (COLUMN_OF_BLOCK * (EDGE + PAD) + ROW_OF_BLOCK)
@@ -6,9 +8,8 @@
 #define OUT_LENGTH  (EDGE * EDGE)
 #define MEANING     ((i & (EDGE - 1)) * (EDGE + PAD) + (i >> EDGE_SHIFT))
 #define FETCH_AHEAD true
-#include "rows.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "matrix_columns_padded",
@@ -19,11 +20,9 @@ ROW = {
               "now fall into different sets of a CPU's caches and stay until the next column needs "
               "them. A GPU spreads addresses over its L2 by a hash and gains little from it.",
     .source = "C: row against column traversal; set conflicts",
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 64,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(64)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

@@ -1,16 +1,16 @@
-#define NAME         matrix_pointers
-#define EDGE         s.value[0]
-#define EDGE_SHIFT   __builtin_ctzll((unsigned long long)EDGE)
-#define INDEX_VALUE  ((int64_t)permuted((uint64_t)i, EDGE_SHIFT) * EDGE)
-#define INDEX_LENGTH EDGE
-#define LOAD         (INDEX(e.row_index >> EDGE_SHIFT) + (e.row_index & (EDGE - 1)) + e.lane)
-#define STORE        e.index
-#define IN_LENGTH    (EDGE * EDGE)
-#define OUT_LENGTH   (EDGE * EDGE)
-#define ELEMENTS     (EDGE * EDGE)
-#include "neighbours.h"
+#include "patterns/matrix/square.h"
 
-#include "generate.h"
+#define NAME                      matrix_pointers
+#define INDEX_VALUE               ((int64_t)permuted((uint64_t)i, EDGE_SHIFT) * EDGE)
+#define INDEX_LENGTH              EDGE
+#define LOAD                      (INDEX(e.row_index >> EDGE_SHIFT) + (e.row_index & (EDGE - 1)) + e.lane)
+#define STORE                     e.index
+#define IN_LENGTH                 (EDGE * EDGE)
+#define OUT_LENGTH                (EDGE * EDGE)
+#define BODY                      BY_SIDE("patterns/kernel/body/neighbours.h", "patterns/kernel/body/load_store.h")
+#define BLOCK_ROWS(unroll, lanes) ((lanes) == 1 ? 1 : (unroll))
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "matrix_pointers",
@@ -22,11 +22,8 @@ ROW = {
         "row, so it comes from the nearest cache, and what it costs is instructions and the jump "
         "to a new place at each row's end.",
     .source = "C: 2-D array linearised against an array of row pointers",
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 32,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(32)},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

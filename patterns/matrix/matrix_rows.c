@@ -1,14 +1,14 @@
+#include "patterns/matrix/square.h"
+
 #define NAME       matrix_rows
-#define EDGE       s.value[0]
-#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
 #define MAJOR      (e.row_index >> EDGE_SHIFT)
 #define MINOR      ((e.row_index & (EDGE - 1)) + e.lane)
 #define LOAD       (MAJOR * EDGE + MINOR)
 #define STORE      e.index
 #define IN_LENGTH  (EDGE * EDGE)
 #define OUT_LENGTH (EDGE * EDGE)
-#define ELEMENTS   (EDGE * EDGE)
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "matrix_rows",
@@ -18,11 +18,8 @@ ROW = {
         "Along a row the addresses are neighbours: whole lines for a core, whole sectors for a "
         "warp. What a matrix costs when it is gone through as it lies in memory: a copy.",
     .source = "C: row against column traversal; linearised 2-D array",
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 32,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(32)},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,8 +1,9 @@
+#include "patterns/matrix/transpose.h"
+
 #define NAME  transpose_padded
 #define PITCH 33
-#include "transpose.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "transpose_padded",
@@ -17,11 +18,9 @@ ROW = {
         "element by element where the compiler shuffles whole vectors of the plain tile. Where "
         "lines do collide, see sets and matrix.",
     .source = "B: transpose through a padded tile [B][B + 1]; A: tile_static",
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 64,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(64)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

@@ -1,11 +1,12 @@
+#include "patterns/matrix/transpose.h"
+
 #define NAME  transpose_tile
 #define PITCH 32
 /* Its bank conflicts leave time: */
 #define BLOCKS_AHEAD 1
 #define CHUNK_BLOCKS 8
-#include "transpose.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "transpose_tile",
@@ -19,11 +20,9 @@ ROW = {
         "memory, and 32 lanes take 32 turns. On a CPU the tile is in the L1, which has no banks "
         "to fall over.",
     .source = "B: transpose through shared memory; D: transpose with shared memory; A: tile_static",
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 64,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(64)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

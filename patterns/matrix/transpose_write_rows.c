@@ -1,12 +1,13 @@
+#include "patterns/matrix/square_blocks.h"
+
 #define NAME       transpose_write_rows
 #define LOAD       (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
 #define STORE      (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
 #define IN_LENGTH  (EDGE * EDGE)
 #define OUT_LENGTH (EDGE * EDGE)
 #define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
-#include "rows.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "transpose_write_rows",
@@ -17,11 +18,9 @@ ROW = {
         "that miss hold up what waits for them, but unlike partial writes they never have to be "
         "merged. Which of the two is better is a question to the machine.",
     .source = "D: transpose without shared memory",
-    .parameters = {{.name = "edge",
-                    .help = "rows and columns",
-                    .low = 64,
-                    .high = 65536,
-                    .standard = 4096,
-                    .power_of_two = true}},
+    .parameters = {EDGE_FROM(64)},
+    .loads = 1,
+    .stores = 1,
+    .expect = expected_by_meaning,
     EXPRESSIONS,
 };

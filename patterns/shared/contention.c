@@ -1,10 +1,13 @@
+#include "patterns/shared/cells.h"
+
 #define NAME    contention
 #define CELLS   s.value[0]
 #define CELL    (e.thread % CELLS)
 #define SPACING 1
-#include "cells.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
+
+#include "patterns/shared/expected_counts.h"
 
 ROW = {
     .name = "contention",
@@ -18,10 +21,9 @@ ROW = {
         "there. On a CPU a cell of one's own is not enough while it shares a line with others': "
         "the line goes from core to core all the same.",
     .source = "C: threads that hit one address; D: many threads writing one cell",
-    .parameters = {{.name = "cells",
-                    .help = "cells that the threads share, thread t the one of number t % cells",
-                    .low = 1,
-                    .high = 1 << 20,
-                    .standard = 1}},
+    .parameters = {CELLS_PARAMETER},
+    .loads = 0,
+    .stores = 1,
+    .expect = expected_counts,
     EXPRESSIONS,
 };

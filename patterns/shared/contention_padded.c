@@ -1,10 +1,13 @@
+#include "patterns/shared/cells.h"
+
 #define NAME    contention_padded
 #define CELLS   s.value[0]
 #define CELL    (e.thread % CELLS)
 #define SPACING (256 / 4)
-#include "cells.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
+
+#include "patterns/shared/expected_counts.h"
 
 ROW = {
     .name = "contention_padded",
@@ -16,10 +19,9 @@ ROW = {
         "waits any more. On a GPU spreading the cells also spreads a warp's request over as many "
         "sectors: what helps a CPU costs there.",
     .source = "C: threads that hit one address; D: many threads writing one cell",
-    .parameters = {{.name = "cells",
-                    .help = "cells that the threads share, thread t the one of number t % cells",
-                    .low = 1,
-                    .high = 1 << 20,
-                    .standard = 1}},
+    .parameters = {CELLS_PARAMETER},
+    .loads = 0,
+    .stores = 1,
+    .expect = expected_counts,
     EXPRESSIONS,
 };

@@ -1,10 +1,13 @@
+#include "patterns/shared/cells.h"
+
 #define NAME    false_sharing
 #define CELLS   s.threads
 #define CELL    e.thread
 #define SPACING (1 + s.value[0] / 4)
-#include "cells.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
+
+#include "patterns/shared/expected_counts.h"
 
 ROW = {
     .name = "false_sharing",
@@ -22,5 +25,8 @@ ROW = {
                     .low = 0,
                     .high = 4096,
                     .standard = 0}},
+    .loads = 0,
+    .stores = 1,
+    .expect = expected_counts,
     EXPRESSIONS,
 };

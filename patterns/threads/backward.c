@@ -1,10 +1,13 @@
+#include "patterns/kernel/usual.h"
+
 #define NAME       backward
 #define ELEMENT    (s.elements - 1 - e.index)
 #define LOAD       ELEMENT
 #define STORE      ELEMENT
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
-#include "generate.h"
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "backward",
@@ -15,5 +18,7 @@ ROW = {
         "Today's follow streams in both directions, and a compiler turns whole vectors round. A "
         "GPU has no direction at all.",
     .source = "C: forward against reverse scan",
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,11 +1,12 @@
+#include "patterns/threads/stride_loop.h"
+
 #define NAME       dealt
 #define LOAD       IN_STRIDE_LOOP
 #define STORE      IN_STRIDE_LOOP
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
-#include "stride_loop.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "dealt",
@@ -23,5 +24,8 @@ ROW = {
                     .high = 32,
                     .standard = 4,
                     .power_of_two = true}},
+    .loads = 1,
+    .stores = 1,
+    .rounding = WHOLE_TURNS,
     EXPRESSIONS,
 };

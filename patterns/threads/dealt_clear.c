@@ -1,12 +1,13 @@
+#include "patterns/threads/stride_loop.h"
+
 #define NAME       dealt_clear
 #define LOADS      0
 #define LOAD       0
 #define STORE      IN_STRIDE_LOOP
 #define IN_LENGTH  0
 #define OUT_LENGTH s.elements
-#include "stride_loop.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "dealt_clear",
@@ -23,5 +24,8 @@ ROW = {
                     .high = 32,
                     .standard = 4,
                     .power_of_two = true}},
+    .loads = 0,
+    .stores = 1,
+    .rounding = WHOLE_TURNS,
     EXPRESSIONS,
 };

@@ -1,10 +1,12 @@
-#define NAME           grid
-#define LOAD           e.index
-#define STORE          e.index
-#define IN_LENGTH      s.elements
-#define OUT_LENGTH     s.elements
-#define CHOOSES_LAUNCH 1
-#include "generate.h"
+#include "patterns/kernel/chosen_launch.h"
+
+#define NAME       grid
+#define LOAD       e.index
+#define STORE      e.index
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH s.elements
+
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "grid",
@@ -16,15 +18,8 @@ ROW = {
         "bytes "
         "under way on every multiprocessor, a CPU enough cores to keep its memory busy.",
     .source = "C: grid-stride loop over any number of blocks",
-    .parameters = {{.name = "teams",
-                    .help = "teams for each multiprocessor; a CPU has one",
-                    .low = 0,
-                    .high = 8,
-                    .standard = 0},
-                   {.name = "threads",
-                    .help = "warps of a team, or cores; 0: as many as run at once",
-                    .low = 0,
-                    .high = 1024,
-                    .standard = 0}},
+    .parameters = {TEAMS_PARAMETER, THREADS_PARAMETER},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,5 +1,7 @@
 /* Rows of WARP_LANES steps; what each lane of a row touches is the case. Each case is a loop body
  * of its own, so that none pays for another's arithmetic. */
+#include "patterns/kernel/usual.h"
+
 #define NAME       lanes
 #define LANE       e.lane
 #define ROW_START  (e.index - LANE)
@@ -18,9 +20,8 @@
 #define OUT_LENGTH IN_LENGTH
 #define VARIANT    s.value[0]
 #define VARIANTS   6
-#include "side.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "lanes",
@@ -40,5 +41,7 @@ ROW = {
                     .low = 1,
                     .high = 6,
                     .standard = 1}},
+    .loads = 1,
+    .stores = 1,
     EXPRESSIONS,
 };

@@ -1,11 +1,12 @@
+#include "patterns/threads/runs.h"
+
 #define NAME       order
 #define LOAD       IN_RUNS_OR_DEALT
 #define STORE      IN_RUNS_OR_DEALT
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
-#include "runs.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "order",
@@ -24,5 +25,8 @@ ROW = {
                     .high = INT64_C(1) << 40,
                     .standard = 1,
                     .power_of_two = true}},
+    .loads = 1,
+    .stores = 1,
+    .rounding = WHOLE_TURNS,
     EXPRESSIONS,
 };

@@ -1,12 +1,13 @@
+#include "patterns/threads/runs.h"
+
 #define NAME       order_clear
 #define LOADS      0
 #define LOAD       0
 #define STORE      IN_RUNS_OR_DEALT
 #define IN_LENGTH  0
 #define OUT_LENGTH s.elements
-#include "runs.h"
 
-#include "generate.h"
+#include "patterns/kernel/generate.h"
 
 ROW = {
     .name = "order_clear",
@@ -24,5 +25,8 @@ ROW = {
                     .high = INT64_C(1) << 40,
                     .standard = 4,
                     .power_of_two = true}},
+    .loads = 0,
+    .stores = 1,
+    .rounding = WHOLE_TURNS,
     EXPRESSIONS,
 };

@@ -8,7 +8,7 @@
 #ifndef WARPLINE_RUNS_H
 #define WARPLINE_RUNS_H
 
-#include "side.h"
+#include "patterns/kernel/usual.h"
 
 #define RUN              s.value[0]
 #define RUN_SHIFT        __builtin_ctzll((unsigned long long)RUN)
@@ -20,6 +20,5 @@
 #define VARIANT          (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)
 #define VARIANTS         3
 #define SHARES           OWN
-#define ROUNDING         WHOLE_TURNS
 
 #endif

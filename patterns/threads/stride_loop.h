@@ -4,7 +4,7 @@
 #ifndef WARPLINE_STRIDE_LOOP_H
 #define WARPLINE_STRIDE_LOOP_H
 
-#include "side.h"
+#include "patterns/kernel/usual.h"
 
 #define DEALT_RUN   s.value[0]
 #define DEALT_SHIFT __builtin_ctzll((unsigned long long)DEALT_RUN)
@@ -13,7 +13,6 @@
 #define IN_STRIDE_LOOP                                                                   \
     ((e.turn >> DEALT_SHIFT << DEALT_SHIFT) * s.threads + (GROUP_START << DEALT_SHIFT) + \
      (e.turn & (DEALT_RUN - 1)) * GROUP + (e.thread - GROUP_START))
-#define SHARES   OWN
-#define ROUNDING WHOLE_TURNS
+#define SHARES OWN
 
 #endif

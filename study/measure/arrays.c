@@ -216,8 +216,7 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
         return enough_memory(target, -1, problem, problem_size);
     want(target, &arrays->in, bytes.in, PAGES_AS_THE_SYSTEM_HAS_IT);
     want(target, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
-    want(target, &arrays->index, bytes.index,
-         pattern->pages ? (enum pages)pattern->pages(shape) : PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(target, &arrays->index, bytes.index, pattern->pages);
     arrays->in.dirty = 0; /* nothing writes there */
     if (load_fill(arrays, problem, problem_size))
         return -1;
@@ -225,6 +224,10 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
     if (take_all(arrays, problem, problem_size) ||
         refill(arrays, &arrays->in, arrays_data(pattern, element_bytes), problem, problem_size) ||
         refill(arrays, &arrays->out, poison_bits, problem, problem_size))
+        return -1;
+    if (pattern->host_buffer && target->ops->module_kind &&
+        host_room_take(&arrays->host, target, pattern->host_buffer, (size_t)bytes.in, problem,
+                       problem_size))
         return -1;
     return write_index(arrays, pattern, shape, problem, problem_size);
 }
@@ -256,6 +259,7 @@ struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern
                                .launches = pattern->each_pass_a_launch,
                                .only_checked = true};
     args.shape.index = arrays->index.memory;
+    args.host = arrays->host.memory;
     return args;
 }
 
@@ -264,6 +268,7 @@ void arrays_release(struct arrays *arrays)
     if (arrays->target) {
         give_back_all(arrays);
         host_copy_release(&arrays->copy, arrays->target);
+        host_room_release(&arrays->host, arrays->target);
     }
     *arrays = (struct arrays){0};
 }

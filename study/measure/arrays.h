@@ -24,6 +24,7 @@ struct arrays {
     struct target *target;
     struct array in, out, index;
     struct host_copy copy; /* what the host checks of another device's `out` */
+    struct host_room host; /* what a pattern with a host buffer transfers from or to */
     kernel_function *fill; /* the target's fill kernel, NULL on a target without kernels */
 };
 

@@ -1,6 +1,8 @@
 #include "study/measure/host_copy.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 void host_copy_release(struct host_copy *copy, struct target *target)
@@ -36,4 +38,35 @@ void *host_copy_of(struct host_copy *copy, struct target *target, const void *fr
     else
         return copy->memory;
     return NULL;
+}
+
+void host_room_release(struct host_room *room, struct target *target)
+{
+    if (room->kind == PINNED)
+        target->ops->unpin(target, room->memory);
+    free(room->memory);
+    *room = (struct host_room){.memory = NULL};
+}
+
+int host_room_take(struct host_room *room, struct target *target, enum host_buffer kind,
+                   size_t bytes, char *problem, size_t problem_size)
+{
+    enum { LARGE_PAGE_BYTES = 1 << 21 };
+    if (room->kind == kind && room->bytes >= bytes)
+        return 0;
+    host_room_release(room, target);
+    if (posix_memalign(&room->memory, LARGE_PAGE_BYTES, bytes)) {
+        room->memory = NULL;
+        snprintf(problem, problem_size, "no host memory to transfer from or to");
+        return -1;
+    }
+    memset(room->memory, 0, bytes);
+    room->bytes = bytes;
+    room->kind = PAGEABLE;
+    if (kind == PINNED && !(target->ops->pin && target->ops->pin(target, room->memory, bytes))) {
+        snprintf(problem, problem_size, "%s would not pin host memory", target->name);
+        return -1;
+    }
+    room->kind = kind;
+    return 0;
 }

@@ -1,4 +1,5 @@
-/* The host's copy of what another device wrote, to be checked. */
+/* The host's memory beside another device's: a copy of what it wrote, to be checked, and a buffer
+ * that it transfers from or to. */
 #ifndef WARPLINE_HOST_COPY_H
 #define WARPLINE_HOST_COPY_H
 
@@ -20,5 +21,18 @@ void *host_copy_of(struct host_copy *copy, struct target *target, const void *fr
 
 /* Gives the memory back; while the target is open. */
 void host_copy_release(struct host_copy *copy, struct target *target);
+
+/* Zero before the first use. Its pages are kept from point to point. */
+struct host_room {
+    void *memory;
+    size_t bytes;
+    enum host_buffer kind;
+};
+
+/* Makes the buffer that large at least, pinned or pageable. 0, or -1 with a reason. */
+int host_room_take(struct host_room *room, struct target *target, enum host_buffer kind,
+                   size_t bytes, char *problem, size_t problem_size);
+
+void host_room_release(struct host_room *room, struct target *target);
 
 #endif

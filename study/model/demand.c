@@ -1,6 +1,6 @@
 #include "study/model/demand.h"
 
-#include "offload/stacks.h"
+#include "patterns/kernel/gpu/libgomp.h"
 #include "study/model/gpu/traffic.h"
 #include "study/model/walks.h"
 

@@ -1,102 +1,70 @@
-/* The grid of the 2-D relaxation, b[i][j] = 0.5 * (a[i-1][j] + a[i+1][j] + a[i][j-1] + a[i][j+1]),
- * which the jacobi patterns go through in different ways. Useful are one load and one store an
- * element: a cache, the tile or registers can serve the rest. */
-#ifndef WARPLINE_GRID_H
-#define WARPLINE_GRID_H
-
-#include "pattern.h"
-#include "side.h"
-
-#define EDGE       s.value[0]
-#define EDGE_SHIFT __builtin_ctzll((unsigned long long)EDGE)
-/* The grid has a border: rows above and below, and 32 columns on either side, so that the inner
- * part's rows start on a line. */
-#define PITCH        (EDGE + 64)
-#define AT(r, c)     (((r) + 1) * PITCH + (c) + 32)
-#define IN_LENGTH    ((EDGE + 2) * PITCH)
-#define OUT_LENGTH   IN_LENGTH
-#define ELEMENTS     (EDGE * EDGE)
-#define NEIGHBOUR(k) ((k) == 0 ? -PITCH : (k) == 1 ? PITCH : (k) == 2 ? -1 : 1)
-#define GRID_ROW     (i / PITCH - 1)
-#define GRID_COL     (i % PITCH - 32)
-#define IS_INNER     (GRID_ROW >= 0 && GRID_ROW < EDGE && GRID_COL >= 0 && GRID_COL < EDGE)
-#define MEANING      (IS_INNER ? i + NEIGHBOUR(k) : -1)
-#define LOADS        4
-#define USEFUL_LOADS 1
-/* Of the sum of the four neighbours. */
-#define RELAXED(type, sum) ((type)0.5 * (sum))
-#define NUMBERS
-#define WORK                                     \
-    PRAGMA(GCC unroll 64)                        \
-    for (int i = 0; i < count; i++)              \
-        value[i] = RELAXED(__typeof__(value[0]), \
-                           value[4 * i] + value[4 * i + 1] + value[4 * i + 2] + value[4 * i + 3]);
-
-#define GRID_ROWS(unroll, lanes, variant) AT_LEAST(1, (unroll) / 2)
-
-#define GRID_WALK                                        \
-    static void walk(const struct walk *w)               \
-    {                                                    \
-        for (int row = 0; row < w->rows + 2; row++)      \
-            walk_row(w, row, 0, GRID_BEFORE);            \
-        for (int row = 0; row < w->rows; row++)          \
-            for (int side = 2; side < 4; side++)         \
-                walk_row(w, row, 0, side - GRID_BEFORE); \
-        for (int row = 0; row < w->rows; row++)          \
-            walk_row(w, row, 0, WALK_STORE);             \
-    }
-
-/* A lane goes along its block's rows, and one row past either end: what it finds is the neighbour
+/* Relaxes a grid: each element is the mean of its four neighbours' pairs. Included once for each
+ * element size.
+ *
+ * A lane goes along its block's rows, and one row past either end: what it finds is the neighbour
  * behind one sum and before another. When all that is under way it goes again for the neighbours at
  * the sides, which other lanes have fetched. All loads of a block come before its first store,
- * since no load is moved before a store that might be to the same place. Load GRID_BEFORE is the
- * one from the row before; the one at a side is 3 - GRID_BEFORE. */
-#define GRID_BLOCKS(BYTES)                                                                        \
-    static inline __attribute__((always_inline)) void blocks_##BYTES(                             \
-        element_##BYTES *restrict out, const element_##BYTES *restrict in, const struct shape s,  \
-        const struct share mine, const int variant)                                               \
-    {                                                                                             \
-        const int rows = ROWS(BYTES, variant);                                                    \
-        BLOCKS_AND_LANES(mine)                                                                    \
-        {                                                                                         \
-            const int64_t after = block + mine.block_step;                                        \
-            const int64_t first = grid_load(s, block, rows, 0, 0, GRID_BEFORE);                   \
-            const int64_t step = grid_load(s, block, rows, 1, 0, GRID_BEFORE) - first;            \
-            const int64_t side = grid_load(s, block, rows, 0, 0, 3 - GRID_BEFORE) - first - step; \
-            element_##BYTES sum[ROWS(BYTES, 1) + 2];                                              \
-            const struct step corner = grid_step(block, rows, 0, lane, GRID_BEFORE);              \
-            const element_##BYTES *const start = &in[address_of_load(s, corner)], *from = start;  \
-            element_##BYTES *to = &out[address_of_store(s, corner)];                              \
-            PRAGMA(GCC unroll 64)                                                                 \
-            for (int row = 0; row < rows + 2; row++) {                                            \
-                sum[row] = READ(BYTES, from[OF_ROW(row, step)]);                                  \
-                from = NEXT_ROW(from, step);                                                      \
-            }                                                                                     \
-            loads_first();                                                                        \
-            from = NEXT_ROW(start, step);                                                         \
-            PRAGMA(GCC unroll 64)                                                                 \
-            for (int row = 0; row < rows; row++) {                                                \
-                const int64_t at = OF_ROW(row + 1, step);                                         \
-                sum[row] +=                                                                       \
-                    sum[row + 2] + READ(BYTES, from[at - side]) + READ(BYTES, from[at + side]);   \
-                from = NEXT_ROW(from, step);                                                      \
-            }                                                                                     \
-            if (after < end && lane < rows + 2)                                                   \
-                fetch_ahead(&in[grid_load(s, after, rows, lane, 0, GRID_BEFORE)]);                \
-            PRAGMA(GCC unroll 64)                                                                 \
-            for (int row = 0; row < rows; row++) {                                                \
-                to[OF_ROW(row, step)] = RELAXED(element_##BYTES, sum[row]);                       \
-                to = NEXT_ROW(to, step);                                                          \
-            }                                                                                     \
-        }                                                                                         \
-        (void)variant;                                                                            \
-    }
+ * since no load is moved before a store that might be to the same place.
+ *
+ *   GRID_BEFORE      the load that is the one from the row before; 3 - GRID_BEFORE is one at a side
+ *   RELAXED(type, sum)   what a sum of four neighbours becomes
+ *   READ_ONLY        1: the GPU's path for data that no one writes */
+#define read_one JOIN(read_one_, BYTES)
 
-static inline struct step grid_step(int64_t block, int rows, int row, int lane, int load)
+INLINED element read_one(const element *place)
 {
-    return (struct step){.block = block, .rows = rows, .row = row, .lane = lane, .load = load};
+    union {
+        unsigned long word;
+        element value;
+    } read;
+    if (!READ_ONLY)
+        return *place;
+    read.word = JOIN(read_only_, BYTES)(place);
+    return read.value;
 }
-#define grid_load(s, block, rows, row, lane, load) \
-    address_of_load(s, grid_step(block, rows, row, lane, load))
 
-#endif
+static inline struct step JOIN(corner_, BYTES)(const struct block block, int row, int lane)
+{
+    return (struct step){
+        .block = block.number, .rows = ROWS, .row = row, .lane = lane, .load = GRID_BEFORE};
+}
+
+INLINED void block_of_lane(const struct part p, const struct block block, const int lane)
+{
+    const struct shape s = p.shape;
+    const int rows = ROWS;
+    const struct block after = {.number = block.number + p.share.block_step};
+    struct step beside = JOIN(corner_, BYTES)(block, 0, 0);
+    beside.load = 3 - GRID_BEFORE;
+    const int64_t first = address_of_load(s, JOIN(corner_, BYTES)(block, 0, 0));
+    const int64_t step = address_of_load(s, JOIN(corner_, BYTES)(block, 1, 0)) - first;
+    const int64_t side = address_of_load(s, beside) - first - step;
+    const struct step corner = JOIN(corner_, BYTES)(block, 0, lane);
+    const element *const start = &p.in[address_of_load(s, corner)], *from = start;
+    element *to = &p.out[address_of_store(s, corner)];
+    element sum[ROWS + 2];
+#pragma GCC unroll 64
+    for (int row = 0; row < rows + 2; row++) {
+        sum[row] = read_one(&from[OF_ROW(row, step)]);
+        from = NEXT_ROW(from, step);
+    }
+    loads_first();
+    from = NEXT_ROW(start, step);
+#pragma GCC unroll 64
+    for (int row = 0; row < rows; row++) {
+        const int64_t at = OF_ROW(row + 1, step);
+        sum[row] += sum[row + 2] + read_one(&from[at - side]) + read_one(&from[at + side]);
+        from = NEXT_ROW(from, step);
+    }
+    if (after.number < block.end && lane < rows + 2)
+        fetch_ahead(&p.in[address_of_load(s, JOIN(corner_, BYTES)(after, lane, 0))]);
+#pragma GCC unroll 64
+    for (int row = 0; row < rows; row++) {
+        to[OF_ROW(row, step)] = RELAXED(element, sum[row]);
+        to = NEXT_ROW(to, step);
+    }
+}
+
+#undef read_one
+
+#include BY_SIDE("patterns/kernel/cpu/each_lane.h", "patterns/kernel/gpu/each_lane.h")

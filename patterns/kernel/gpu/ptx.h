@@ -1,13 +1,12 @@
-/* What a GPU's kernels say about global memory beyond loads and stores, as PTX; on a CPU next to
- * nothing. x86's gcc takes the first of `{a|b}` in a template, nvptx's leaves the braces as they
- * are: the same statement is nothing to the one and a block of PTX to the other. A file of
- * conditions. */
-#ifndef WARPLINE_GLOBAL_H
-#define WARPLINE_GLOBAL_H
+/* What a GPU's kernels say about global memory beyond loads and stores, as PTX. Only for files that
+ * are compiled for one; cpu/side.h has the same names for a CPU.
+ *
+ * x86's gcc takes the first of `{a|b}` in a template, nvptx's leaves the braces as they are: the
+ * same statement is nothing to the one and a block of PTX to the other. */
+#ifndef WARPLINE_PTX_H
+#define WARPLINE_PTX_H
 
 #include <stdbool.h>
-
-#ifdef WARPLINE_MODULE_GPU
 
 /* All loads before it are under way before anything after it is done. Neither compiler moves a load
  * over the warp's barrier; without one the driver's compiler begins to use what has come as soon as
@@ -109,57 +108,5 @@ static inline long from_first_lane(long value)
     const unsigned high = word_from_first_lane((unsigned)((unsigned long)value >> 32));
     return (long)((unsigned long)high << 32 | low);
 }
-
-#else
-
-static inline void loads_first(void)
-{
-}
-
-static inline bool is_first_lane(void)
-{
-    return true;
-}
-static inline void lanes_meet(void)
-{
-}
-
-/* A core's own prefetchers see to that. */
-static inline void fetch_ahead(const void *place)
-{
-    (void)place;
-}
-
-static inline unsigned read_only_4(const void *place)
-{
-    return *(const unsigned *)place;
-}
-static inline unsigned long read_only_8(const void *place)
-{
-    return *(const unsigned long *)place;
-}
-
-static inline const void *next_pointer(const void *place)
-{
-    return *(const void *const *)place;
-}
-
-static inline void add_one(void *place, int bytes)
-{
-    if (bytes == 4)
-        (void)__atomic_fetch_add((unsigned *)place, 1, __ATOMIC_RELAXED);
-    else
-        (void)__atomic_fetch_add((unsigned long *)place, 1, __ATOMIC_RELAXED);
-}
-
-/* A core's stores gather in its caches. */
-static inline void team_sees_stores(void)
-{
-}
-static inline void gpu_sees_stores(void)
-{
-}
-
-#endif
 
 #endif

@@ -14,20 +14,20 @@
 #ifndef WARPLINE_TEAM_MEMORY_H
 #define WARPLINE_TEAM_MEMORY_H
 
+#include "patterns/kernel/gpu/libgomp.h"
+
 #include <stddef.h>
 
 /* libgomp 12 asks for 984 + 224 a worker, 13 and 14 for 976 + 232 a worker, and all for 216. The
  * more teams share a multiprocessor, the fewer workers each has: 32 of one, 14 of two, 7 of four, 3
  * of eight. */
 enum {
-    TEAMS_MOST = 512, /* twice the multiprocessors of the largest GPU of 2026 */
     LARGE_PIECES = 2 * TEAMS_MOST,
     LARGE_PIECE_BYTES = 8704, /* for 32 workers */
     SMALL_PIECES = 8 * TEAMS_MOST,
     SMALL_PIECE_BYTES = 2048
 };
 
-#ifdef WARPLINE_MODULE_GPU
 #pragma omp declare target
 
 static char large_pieces[LARGE_PIECES][LARGE_PIECE_BYTES] __attribute__((aligned(16)));
@@ -75,6 +75,5 @@ __attribute__((noinline, used)) void team_release(char *memory)
 }
 
 #pragma omp end declare target
-#endif
 
 #endif
