@@ -12,6 +12,9 @@
 #endif
 #ifndef RESULT
 #define RESULT (LOADS ? VALUE(0) : (element){0})
+enum { STORED_AS_LOADED = LOADS == 1 };
+#else
+enum { STORED_AS_LOADED = 0 };
 #endif
 #ifndef BODY
 #define BODY "patterns/kernel/body/load_store.h"

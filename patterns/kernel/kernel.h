@@ -53,7 +53,8 @@ INLINED void tail_step(const struct part p, struct step e)
         return;
     for (e.load = 0; e.load < LOADS; e.load++)
         value[e.load] = p.in[address_of_load(s, e)];
-    value[0] = RESULT;
+    if (!STORED_AS_LOADED)
+        value[0] = RESULT;
     put(&p.out[address_of_store(s, e)], value[0]);
 }
 

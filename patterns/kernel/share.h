@@ -53,7 +53,7 @@ struct block {
     int64_t end;    /* the row ends before this block of the pass */
 };
 
-static inline struct share share_of(const struct shape s, const struct launch l, int64_t block)
+INLINED struct share share_of(const struct shape s, const struct launch l, int64_t block)
 {
     int64_t started = (int64_t)omp_get_num_teams() * omp_get_num_threads();
     int64_t workers = l.workers > 0 ? l.workers : started;

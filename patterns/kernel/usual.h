@@ -74,16 +74,17 @@ enum {
     TAIL = 1,                    /* 0: nothing is left after whole blocks */
     WALK_BLOCKS = 0,             /* of a pass, where that does not follow from its elements */
     INDEX_HAS_POINTERS = 0,      /* 1: an entry is a pointer to the place that is its value */
+};
 
-    FETCH_AHEAD = 0,  /* body/rows.h */
-    READ_ONLY = 0,    /* body/stencil.h */
-    BLOCKS_AHEAD = 2, /* body/tile.h, as the next two */
+/* The same of what the bodies' own lists and the list above explain. */
+enum {
+    FETCH_AHEAD = 0,
+    READ_ONLY = 0,
+    BLOCKS_AHEAD = 2,
     BORDER_ROWS = 0,
     BORDER_ACTIVE = 1,
-
-    CALL_BEFORE = 0, /* driver.h, as the next */
+    CALL_BEFORE = 0,
     CALL_AFTER = 0,
-
     MEANING = -1,
     WHY_ABSENT = 0
 };

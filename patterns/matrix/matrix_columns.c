@@ -1,11 +1,9 @@
-#include "patterns/matrix/square_blocks.h"
+/* The kernel of transpose_write_rows: what a transpose reads down a column and writes along a row
+ * is what going through a matrix column by column means. Both names are kept, since courses ask
+ * both questions. */
+#include "patterns/matrix/columns_to_rows.h"
 
-#define NAME       matrix_columns
-#define LOAD       (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
-#define STORE      (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
-#define IN_LENGTH  (EDGE * EDGE)
-#define OUT_LENGTH (EDGE * EDGE)
-#define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
+#define NAME matrix_columns
 
 #include "patterns/kernel/generate.h"
 

@@ -1,11 +1,7 @@
-#include "patterns/matrix/square_blocks.h"
+/* The kernel of matrix_columns under the name that a transpose has. */
+#include "patterns/matrix/columns_to_rows.h"
 
-#define NAME       transpose_write_rows
-#define LOAD       (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
-#define STORE      (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
-#define IN_LENGTH  (EDGE * EDGE)
-#define OUT_LENGTH (EDGE * EDGE)
-#define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
+#define NAME transpose_write_rows
 
 #include "patterns/kernel/generate.h"
 

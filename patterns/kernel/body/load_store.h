@@ -20,7 +20,7 @@ INLINED void block_of_lane(const struct part p, const struct block block, const 
     }
     loads_first();
 #pragma GCC unroll 64
-    for (int i = 0; i < rows * used; i++)
+    for (int i = 0; i < (STORED_AS_LOADED ? 0 : rows * used); i++)
         value[i] = RESULT;
     const struct block stored = {opaque_again(block.number), block.own, block.end};
 #pragma GCC unroll 64

@@ -2,8 +2,9 @@
  * of its lanes keeps a result of its own, which is all that is written. Included once for each
  * element size.
  *
- *   READ_ONE(k, i)   load k of the READS that it makes of element `i`, in p.in
- *   OF(v)            what it makes of these, which are value[v] and following
+ *   READS            loads of an element
+ *   READ_ONE(k, i)   load k of element `i`, in p.in
+ *   OF(v)            what is made of these, which are value[v] and following
  *   MERGE            the assignment that takes this into the lane's result
  *
  * A core goes through its blocks in parts, of as many rows as a lane loads at once. The results are

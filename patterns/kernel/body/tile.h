@@ -68,7 +68,7 @@ INLINED void store_tile(const struct part p, const element *tile, const struct b
                 value[v] = tile[tile_get(s, e, TILE_BYTES / BYTES)];
             }
 #pragma GCC unroll 64
-            for (int i = 0; i < GET_ROWS / LOADS; i++)
+            for (int i = 0; i < (STORED_AS_LOADED ? 0 : GET_ROWS / LOADS); i++)
                 value[i] = RESULT;
 #pragma GCC unroll 64
             for (int v = 0; v < GET_ROWS / LOADS; v++) {

@@ -1,7 +1,6 @@
 /* Reads the tile over and over, each lane from the same places, and keeps the sum. Included once
- * for each element size.
+ * for each element size. TILE_GET says where from, as for tile.h, and
  *
- *   TILE_GET    where in the tile load `e.load` comes from (body/tile.h)
  *   BANK_READS  reads at once, and ...
  *   BANK_SUMS   ... the sums that they go to in turn: ten warps keep the shared memory busy only
  *               if each has many reads under way and waits for few additions

@@ -26,7 +26,7 @@ static inline bool chunks_are_taken(const struct share mine)
            mine.blocks >= CHUNKS_EACH * CHUNK_BLOCKS * mine.workers;
 }
 
-static inline struct share share_taken(struct share mine, struct notes *notes, int64_t passes)
+INLINED struct share share_taken(struct share mine, struct notes *notes, int64_t passes)
 {
     const int64_t together = CHUNK_BLOCKS * CHUNKS_TOGETHER;
     mine.block_step = CHUNKS_TOGETHER;
@@ -37,14 +37,14 @@ static inline struct share share_taken(struct share mine, struct notes *notes, i
 }
 
 /* The next chunk's number, which its first lane alone knows until from_first_lane. */
-static inline int64_t ask_chunk(int64_t *counter)
+INLINED int64_t ask_chunk(int64_t *counter)
 {
     return counter ? ask_number(counter) : 1;
 }
 
 /* Chunks of the passes before the one that chunk `number` is of. Subtracted from the last known
  * ones, since a division takes longer. */
-static inline int64_t chunks_before(int64_t number, int64_t before, int64_t chunks)
+INLINED int64_t chunks_before(int64_t number, int64_t before, int64_t chunks)
 {
     while (number - before >= chunks)
         before += chunks;
@@ -64,18 +64,18 @@ static inline int64_t end_of_chunk(int64_t chunk, int64_t blocks)
 }
 
 /* The first chunk that a worker takes; without a counter it is all of the share. */
-static inline int64_t first_chunk(const struct share mine)
+INLINED int64_t first_chunk(const struct share mine)
 {
     return mine.counter ? from_first_lane(ask_chunk(mine.counter)) : 0;
 }
 
 /* The blocks of a chunk of the pass: from the first to before the end, mine.block_step apart. */
-static inline int64_t chunk_first(const struct share mine, int64_t chunk)
+INLINED int64_t chunk_first(const struct share mine, int64_t chunk)
 {
     return mine.counter ? first_of_chunk(chunk) : mine.first_block;
 }
 
-static inline int64_t chunk_end(const struct share mine, int64_t chunk)
+INLINED int64_t chunk_end(const struct share mine, int64_t chunk)
 {
     return mine.counter ? end_of_chunk(chunk, mine.blocks) : mine.last_block;
 }

@@ -84,7 +84,7 @@ static inline void gpu_sees_stores(void)
 
 /* The number that a counter had before 1 was added to it, of which only a warp's first lane knows
  * what it is. Nobody waits for it before from_first_lane. */
-static inline long ask_number(long *counter)
+INLINED long ask_number(long *counter)
 {
     long number = 0;
     __asm__ volatile("{//|\n\t.reg .pred first;\n\t.reg .u32 lane;\n\t"
@@ -95,14 +95,14 @@ static inline long ask_number(long *counter)
     return number;
 }
 
-static inline unsigned word_from_first_lane(unsigned word)
+INLINED unsigned word_from_first_lane(unsigned word)
 {
     __asm__ volatile("{//|\n\tshfl.sync.idx.b32 %0, %0, 0, 31, 0xffffffff;\n\t}" : "+r"(word));
     return word;
 }
 
 /* What a warp's first lane has. */
-static inline long from_first_lane(long value)
+INLINED long from_first_lane(long value)
 {
     const unsigned low = word_from_first_lane((unsigned)value);
     const unsigned high = word_from_first_lane((unsigned)((unsigned long)value >> 32));
