@@ -5,7 +5,7 @@
 #define LOAD           e.index
 #define IN_LENGTH      s.elements
 #define READS          2
-#define READ_ONE(k, i) ((k) == 0 ? p.in[i] : s.index[i])
+#define READ_ONE(k, i) ((k) == 0 ? in[i] : s.index[i])
 #define OF(v)          (value[v] ^ value[(v) + 1])
 #define MERGE          |=
 

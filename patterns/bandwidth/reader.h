@@ -4,12 +4,13 @@
 
 #include "patterns/kernel/usual.h"
 
-#define OUT_LENGTH                (s.workers * WARP_LANES)
-#define STORE                     0
-#define SHARES                    OWN
-#define TAIL                      0
-#define BODY                      "patterns/kernel/body/reader.h"
-#define WALK                      "patterns/kernel/body/reader_walk.h"
+#define OUT_LENGTH (s.workers * WARP_LANES)
+#define STORE      0
+#define SHARES     OWN
+#define TAIL       0
+#define BODY       "patterns/kernel/body/reader.h"
+#define WALK       "patterns/kernel/body/reader_walk.h"
+
 #define BLOCK_ROWS(unroll, lanes) WARP_LANES
 
 /* The blocks of a worker, as share.h shares them out: round to a GPU's warps, which have more

@@ -5,7 +5,7 @@
 #define IN_LENGTH      s.elements
 #define SIZES          (4 | 8)
 #define READS          1
-#define READ_ONE(k, i) p.in[i]
+#define READ_ONE(k, i) in[i]
 #define OF(v)          value[v]
 #define MERGE          +=
 

@@ -5,11 +5,12 @@
 
 #include "patterns/indexed/window.h"
 
-#define LOAD                      e.index
-#define STORE                     INDEX(e.index)
-#define PLACES_FIRST              1
-#define BYTES_MOST                64
-#define CHUNK_BLOCKS              3 /* near ones stay in the same window */
+#define LOAD         e.index
+#define STORE        INDEX(e.index)
+#define PLACES_FIRST 1
+#define BYTES_MOST   64
+#define CHUNK_BLOCKS 3 /* near ones stay in the same window */
+
 #define BLOCK_ROWS(unroll, lanes) ((unroll) < 16 ? (unroll) : 16)
 
 #endif

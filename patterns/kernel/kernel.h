@@ -7,8 +7,8 @@
  *   (share.h);
  * - the passes are inside, because starting the teams takes longer than a pass over a cache.
  *
- * From here to the loops: kernel (region.h) starts the workers, worker chooses the loop body,
- * passes makes all passes of the worker's share, whole_blocks (cpu/ and gpu/each_lane.h) goes
+ * From there to the loops: kernel (region.h) starts the workers, worker chooses the loop body,
+ * all_passes makes all passes of the worker's share, whole_blocks (cpu/ and gpu/each_lane.h) goes
  * through its blocks, and block_of_lane (BODY) does the work of one lane of one block. */
 #define element         JOIN(element_, BYTES)
 #define part            JOIN(part_, BYTES)
@@ -86,9 +86,9 @@ INLINED void all_passes(const struct kernel_args args, const int variant)
     }
     const struct part after = {
         .out = args.out, .in = args.in, .shape = args.shape, .share = mine, .variant = variant};
-    for (int64_t pass = 0; mine.tail_first < args.shape.elements && pass < args.passes; pass++) {
-        if (TAIL)
-            tail(after);
+    const bool has_tail = TAIL && mine.tail_first < args.shape.elements;
+    for (int64_t pass = 0; has_tail && pass < args.passes; pass++) {
+        tail(after);
         __asm__ volatile("" ::: "memory");
     }
 }

@@ -1,4 +1,4 @@
-#include "patterns/kernel/tile_room.h"
+#include "patterns/kernel/tiled.h"
 #include "patterns/matrix/stencil.h"
 
 #define NAME jacobi_tile
@@ -19,16 +19,11 @@
 #define LOAD                                                              \
     (IS_BORDER ? AT(TILE_ROW - 1 + BORDER / 2, TILE_COL - 1 + BORDER_COL) \
                : AT(TILE_ROW - 1 + e.row, TILE_COL + e.lane))
-#define TILE_PUT                  (IS_BORDER ? BORDER / 2 * SPAN + BORDER_COL : e.lane + (e.row * SPAN + 1))
-#define TILE_NEXT                 (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
-#define TILE_GET                  (e.lane + ((e.row + 1) * SPAN + 1 + TILE_NEXT))
-#define STORE                     AT(TILE_ROW + e.row, TILE_COL + e.lane)
-#define BODY                      "patterns/kernel/body/tile.h"
-#define WALK                      "patterns/kernel/body/tile_walk.h"
-#define TAIL                      0
-#define WORKERS_MOST              TILE_WORKERS
-#define BLOCK_ROWS(unroll, lanes) TILE_HEIGHT
-#define SIZES                     4
+#define TILE_PUT  (IS_BORDER ? BORDER / 2 * SPAN + BORDER_COL : e.lane + (e.row * SPAN + 1))
+#define TILE_NEXT (e.load == 0 ? -SPAN : e.load == 1 ? SPAN : e.load == 2 ? -1 : 1)
+#define TILE_GET  (e.lane + ((e.row + 1) * SPAN + 1 + TILE_NEXT))
+#define STORE     AT(TILE_ROW + e.row, TILE_COL + e.lane)
+#define SIZES     4
 
 #include "patterns/kernel/generate.h"
 

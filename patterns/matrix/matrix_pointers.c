@@ -1,13 +1,15 @@
 #include "patterns/matrix/square.h"
 
-#define NAME                      matrix_pointers
-#define INDEX_VALUE               ((int64_t)permuted((uint64_t)i, EDGE_SHIFT) * EDGE)
-#define INDEX_LENGTH              EDGE
-#define LOAD                      (INDEX(e.row_index >> EDGE_SHIFT) + (e.row_index & (EDGE - 1)) + e.lane)
-#define STORE                     e.index
-#define IN_LENGTH                 (EDGE * EDGE)
-#define OUT_LENGTH                (EDGE * EDGE)
-#define BODY                      BY_SIDE("patterns/kernel/body/neighbours.h", "patterns/kernel/body/load_store.h")
+#define NAME         matrix_pointers
+#define INDEX_VALUE  ((int64_t)permuted((uint64_t)i, EDGE_SHIFT) * EDGE)
+#define INDEX_LENGTH EDGE
+#define LOAD         (INDEX(e.row_index >> EDGE_SHIFT) + (e.row_index & (EDGE - 1)) + e.lane)
+#define STORE        e.index
+#define IN_LENGTH    (EDGE * EDGE)
+#define OUT_LENGTH   (EDGE * EDGE)
+
+#define BODY BY_SIDE("patterns/kernel/body/neighbours.h", "patterns/kernel/body/load_store.h")
+
 #define BLOCK_ROWS(unroll, lanes) ((lanes) == 1 ? 1 : (unroll))
 
 #include "patterns/kernel/generate.h"

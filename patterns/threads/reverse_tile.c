@@ -1,24 +1,18 @@
-#include "patterns/kernel/tile_room.h"
-#include "patterns/kernel/usual.h"
+#include "patterns/kernel/tiled.h"
 
-#define NAME                      reverse_tile
-#define BLOCK                     (32 * 32)
-#define PLACE                     (e.row * 32 + e.lane)
-#define TILE_HEIGHT               32
-#define PUT_ROWS                  32
-#define LOAD                      (e.block * BLOCK + PLACE)
-#define TILE_PUT                  PLACE
-#define TILE_GET                  (BLOCK - 1 - PLACE)
-#define STORE                     (s.elements - (e.block + 1) * BLOCK + PLACE)
-#define MEANING                   (s.elements - 1 - i)
-#define IN_LENGTH                 s.elements
-#define OUT_LENGTH                s.elements
-#define BODY                      "patterns/kernel/body/tile.h"
-#define WALK                      "patterns/kernel/body/tile_walk.h"
-#define TAIL                      0
-#define WORKERS_MOST              TILE_WORKERS
-#define BLOCK_ROWS(unroll, lanes) TILE_HEIGHT
-#define SIZES                     (1 | 2 | 4)
+#define NAME        reverse_tile
+#define BLOCK       (32 * 32)
+#define PLACE       (e.row * 32 + e.lane)
+#define TILE_HEIGHT 32
+#define PUT_ROWS    32
+#define LOAD        (e.block * BLOCK + PLACE)
+#define TILE_PUT    PLACE
+#define TILE_GET    (BLOCK - 1 - PLACE)
+#define STORE       (s.elements - (e.block + 1) * BLOCK + PLACE)
+#define MEANING     (s.elements - 1 - i)
+#define IN_LENGTH   s.elements
+#define OUT_LENGTH  s.elements
+#define SIZES       (1 | 2 | 4)
 
 #include "patterns/kernel/generate.h"
 
