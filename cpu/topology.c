@@ -72,8 +72,8 @@ static int find_cores(struct topology *topology)
     return topology->core_count > 0 ? 0 : -ENODEV;
 }
 
-/* hwloc itself falls back to this machine, without a word, where it cannot read what it is told. */
-static int load_told(struct topology *topology, char *problem, size_t problem_size)
+/* hwloc itself silently falls back to this machine where it cannot read a description. */
+static int load_described(struct topology *topology, char *problem, size_t problem_size)
 {
     static const struct {
         const char *name;
@@ -84,7 +84,7 @@ static int load_told(struct topology *topology, char *problem, size_t problem_si
         const char *value = getenv(tellers[i].name);
         if (value && *value && tellers[i].tell(topology->hwloc, value) != 0) {
             snprintf(problem, problem_size,
-                     "%s=%.120s: hwloc cannot read a topology from that; mend or unset it",
+                     "%s=%.120s: hwloc cannot read a topology from that; correct or unset it",
                      tellers[i].name, value);
             return -EINVAL;
         }
@@ -99,7 +99,7 @@ int topology_open(struct topology *topology, const char *cpus, char *problem, si
     *topology = (struct topology){0};
     if (hwloc_topology_init(&topology->hwloc) != 0)
         return fail(-ENOMEM, "no memory", problem, problem_size);
-    int error = load_told(topology, problem, problem_size);
+    int error = load_described(topology, problem, problem_size);
     if (error) {
         hwloc_topology_destroy(topology->hwloc);
         return error;
@@ -273,7 +273,7 @@ void topology_print(const struct topology *topology, FILE *out)
     topology_binding(topology, text, sizeof text);
     fprintf(out, "bound %s", text);
     early_binding_asked(text, sizeof text);
-    fprintf(out, "%s%s%s\n", text[0] ? "; " : "", text, text[0] ? " is not followed" : "");
+    fprintf(out, "%s%s%s\n", text[0] ? "; " : "", text, text[0] ? " is ignored" : "");
 }
 
 static void describe_place(hwloc_topology_t hwloc, int domain, int bus, int device, char *text,

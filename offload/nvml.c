@@ -236,13 +236,13 @@ static void add_users(const struct nvml *nvml, enum call call, struct users *use
 static void count_others(const struct users *users, struct nvml_state *state)
 {
     const unsigned own = (unsigned)getpid();
-    const bool told = is_among(users, users->count, own);
+    const bool is_reported = is_among(users, users->count, own);
     int64_t bytes = 0;
     for (int i = 0; i < users->count; i++)
         if (users->list[i].pid != own && (int64_t)users->list[i].bytes > 0)
             bytes += (int64_t)users->list[i].bytes;
     state->others = users->count > 0 ? users->count - 1 : NVML_UNKNOWN;
-    state->others_bytes = told ? bytes : NVML_UNKNOWN;
+    state->others_bytes = is_reported ? bytes : NVML_UNKNOWN;
 }
 
 void nvml_look(const struct nvml *nvml, struct nvml_state *state)

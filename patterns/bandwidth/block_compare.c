@@ -26,9 +26,10 @@ ROW = {
     .name = "block_compare",
     .help = "find out whether two arrays are equal by one call",
     .formula = "memcmp(a, b, bytes)",
-    .lesson = "memcmp may stop at the first difference, so it looks at some vectors at a time and "
-              "decides "
-              "after each. Equal arrays have to be read to their ends either way.",
+    .lesson =
+        "memcmp may stop at the first difference, so it compares a few vectors at a time and "
+        "decides after each group. Equal arrays have to be read to their ends in any case. The "
+        "loop of compare does the same reads without a way out.",
     .source = "C: block operations against element loops",
     .loads = 2,
     .stores = 0,

@@ -15,10 +15,10 @@ ROW = {
     .help = "copy memory by one call",
     .formula = "memcpy(out, in, bytes); cuMemcpyDtoD on a GPU",
     .lesson =
-        "The C library's copy knows the machine it runs on: wide registers, stores around the "
-        "caches "
-        "for large blocks. A compiler's element loop knows the first and not the second. On a GPU "
-        "it is the driver's copy, the ceiling that everything else is held against.",
+        "The C library's copy chooses its code for the machine it runs on: wide registers, and for "
+        "large blocks stores that go around the caches. A compiler's element loop uses wide "
+        "registers too, but not such stores. On a GPU this is the driver's copy, the reference for "
+        "all other copies.",
     .source = "C: block operations against element loops; D: bandwidth test",
     .loads = 1,
     .stores = 1,

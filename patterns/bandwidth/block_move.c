@@ -15,9 +15,9 @@ ROW = {
     .help = "copy memory that might overlap by one call",
     .formula = "memmove(out, in, bytes)",
     .lesson =
-        "memmove has to find out whether the two overlap, and then goes from the end that is safe. "
-        "That is one comparison: for blocks that do not overlap it is memcpy. A driver knows no "
-        "separate move; this is its copy again.",
+        "memmove first finds out whether source and destination overlap, and then starts at the "
+        "safe end. That is one comparison. For blocks that do not overlap, memmove costs as much "
+        "as memcpy.",
     .source = "C: block operations against element loops; D: bandwidth test",
     .loads = 1,
     .stores = 1,

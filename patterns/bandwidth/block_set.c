@@ -16,9 +16,9 @@ ROW = {
     .help = "set memory to zero by one call",
     .formula = "memset(out, 0, bytes); cuMemsetD8 on a GPU",
     .lesson =
-        "One call for everything. The C library chooses the store that suits the size: from some "
-        "size on it goes around the caches and saves the reads that come with ordinary stores. On "
-        "a GPU the driver starts a kernel of its own, so a small block costs a launch.",
+        "One call sets the whole array. The C library chooses the stores by size: for large blocks "
+        "they go around the caches and so avoid the reads of write-allocate. On a GPU the driver "
+        "starts a kernel of its own, so a small block costs as much as a launch.",
     .source = "C: block operations against element loops; D: bandwidth test",
     .loads = 0,
     .stores = 1,

@@ -24,8 +24,9 @@ ROW = {
     .help = "find out whether two arrays are equal, element by element",
     .formula = "different |= a[i] ^ b[i]",
     .lesson =
-        "Reading alone, two streams of it, and next to nothing to do for each element: a loop that "
-        "a compiler turns into vectors keeps up with the memory.",
+        "This pattern only reads, two arrays at a time, and does almost no arithmetic. A loop that "
+        "the compiler vectorizes keeps up with the memory, so the pass is bandwidth-bound on both "
+        "sides. It has no early exit: every element is read.",
     .source = "C: block operations against element loops",
     .loads = 2,
     .stores = 0,

@@ -16,11 +16,10 @@ ROW = {
     .help = "copy with n multiply-adds on every element",
     .formula = "s = f = in[i]; n times: s = s * s + f; out[i] = s",
     .lesson =
-        "While the memory is busy anyway, arithmetic costs nothing: the time stays that of the "
-        "copy "
-        "until the multiply-adds alone take longer. The corner is where a machine's arithmetic and "
-        "its memory are in balance, at so many operations for each byte; left of it the bandwidth "
-        "decides, right of it the arithmetic.",
+        "While the pass is bandwidth-bound, arithmetic is free: the time stays that of the copy "
+        "until the multiply-adds alone take longer. At that corner the machine's arithmetic and "
+        "its memory bandwidth are in balance, at a certain number of operations a byte (arithmetic "
+        "intensity). Left of the corner the pass is bandwidth-bound, right of it compute-bound.",
     .source = "A: unit_test",
     .parameters = {ITERATIONS_PARAMETER},
     .loads = 1,

@@ -16,10 +16,9 @@ ROW = {
     .help = "read every second element, with n multiply-adds on each",
     .formula = "s = f = in[2 * i]; n times: s = s * s + f; out[i] = s",
     .lesson =
-        "With half of what moves wasted there is more time to compute in: the arithmetic is free "
-        "for "
-        "longer, and once it is what limits, the stride costs nothing any more and both curves "
-        "meet.",
+        "Half of the bytes that are read are wasted. The memory takes longer, so more arithmetic "
+        "is free. When the pass becomes compute-bound, the stride costs nothing any more, and the "
+        "curves of both patterns meet.",
     .source = "A: stride_test",
     .parameters = {ITERATIONS_PARAMETER},
     .loads = 1,

@@ -40,9 +40,9 @@ ROW = {
     .help = "read an array and add it up",
     .formula = "sum += in[i]",
     .lesson =
-        "Reading alone, one stream of it. A core can load twice in the time that it needs for one "
-        "store, so out of its caches this is faster than anything that writes. On a GPU it shows "
-        "what reads alone can draw from the memory, without turning it round to write.",
+        "This pattern only reads, one array. A core can do two loads in the time of one store, so "
+        "in its caches this is faster than any pattern that writes. On a GPU it shows the "
+        "bandwidth of reads alone, without the memory's switching between reads and writes.",
     .source = "likwid-bench: load; STREAM's missing kernel",
     .loads = 1,
     .stores = 0,

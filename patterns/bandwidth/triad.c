@@ -18,9 +18,9 @@ ROW = {
     .help = "the stream triad: two arrays read, one written",
     .formula = "a[i] = b[i] + 3 * c[i]",
     .lesson =
-        "Two streams in and one out: the classical measure of a memory. Its reads are twice its "
-        "writes, which suits a CPU, where a write brings a read of its own, better than a copy "
-        "does.",
+        "The triad reads two arrays and writes one: the classical measure of memory bandwidth. It "
+        "reads twice as much as it writes. That suits a CPU better than a copy, because each write "
+        "there causes an additional read (write-allocate).",
     .source = "STREAM; likwid-bench: stream",
     .loads = 2,
     .stores = 1,

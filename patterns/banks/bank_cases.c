@@ -26,22 +26,23 @@
 
 ROW = {
     .name = "bank_cases",
-    .help = "read the tile in the ways that a lecture on banks asks about",
+    .help = "read the tile in the eight ways that a lecture on bank conflicts asks about",
     .formula = "sum += tile[p(lane, 0)] + tile[p(lane, 1)]",
     .lesson =
-        "Two elements for each lane, in eight ways. What counts is how many different words of one "
-        "bank a single access of the warp wants. A permutation, however wild, wants one of each. "
-        "Adjacent pairs, natural on a CPU, are stride 2: two words of each bank. Structs of three "
-        "words are stride 3 and cost nothing, structs of two words are stride 2. Lanes that want "
-        "the very same word share it; 32 lanes that want 32 words of one bank wait for each other.",
+        "Each lane reads two elements, in one of eight ways. The bank-conflict degree of an access "
+        "is the largest number of different words that its lanes read from one bank. A permutation "
+        "reads one word from each bank, so it has no conflict. Adjacent pairs, natural on a CPU, "
+        "and structs of two words have stride 2: a 2-way conflict. Structs of three words have "
+        "stride 3: no conflict. Lanes that read the same word share it (broadcast), but 32 "
+        "different words in one bank are a 32-way conflict.",
     .source = "B: random permutation, broadcast, structs, adjacent pairs",
-    .parameters = {{.name = "case",
-                    .help =
-                        "1 a group apart, 2 adjacent pairs, 3 permuted, 4 broadcast, 5 structs of "
-                        "3 words, 6 structs of 2 words, 7 two words of a bank, 8 all of one bank",
-                    .low = 1,
-                    .high = 8,
-                    .standard = 1}},
+    .parameters =
+        {{.name = "case",
+          .help = "1 a group apart, 2 adjacent pairs, 3 permuted, 4 broadcast, 5 structs of "
+                  "3 words, 6 structs of 2 words, 7 two words of one bank, 8 32 words of one bank",
+          .low = 1,
+          .high = 8,
+          .standard = 1}},
     .loads = 1,
     .stores = 0,
     .rounding = WHOLE_TURNS,

@@ -15,14 +15,16 @@ ROW = {
     .help = "read the tile with the lanes `stride` elements apart",
     .formula = "sum += tile[lane * stride]",
     .lesson =
-        "A GPU's shared memory has 32 banks of 4 bytes; a warp's access takes as many turns as the "
-        "most different words that its lanes want of one bank. A stride that shares a factor with "
-        "32 brings lanes to the same bank; odd strides never do. Stride 0 is a broadcast, one word "
-        "for all. On a CPU the same reads come from the L1, whose ports do not care: every stride "
-        "costs the same, and its twin is the set conflict (see sets).",
+        "A GPU's shared memory has 32 banks of 4 bytes. The bank-conflict degree of a warp's "
+        "access is the largest number of different words that its lanes want from one bank; an "
+        "n-way conflict keeps the shared memory busy n times as long. Even strides bring several "
+        "lanes to the same bank, odd strides never do. Stride 0 is a broadcast: one word for all "
+        "lanes. On a CPU the same reads come from the L1, and every stride costs the same; the "
+        "CPU's counterpart is the set conflict (see sets).",
     .source = "B: shared memory with linear stride; broadcast",
     .parameters = {{.name = "stride",
-                    .help = "elements from one lane to the next; 0: all read the same",
+                    .help =
+                        "elements from one lane to the next; 0: all lanes read the same element",
                     .low = 0,
                     .high = 64,
                     .standard = 1}},

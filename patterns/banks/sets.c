@@ -7,14 +7,13 @@
 
 ROW = {
     .name = "sets",
-    .help = "read 32 lines again and again that are a power of two apart",
+    .help = "read 32 lines repeatedly that are a power of two apart",
     .formula = "out[...] = in[(k % 32) * distance]",
     .lesson =
-        "A cache finds a line's place by some bits of its address. Lines a power of two apart "
-        "share "
-        "those bits: from the distance at which all 32 fall into one set on, they throw each other "
-        "out, though they are 2 KiB in all. It is a bank conflict's twin. A GPU computes the place "
-        "by a hash, and its lanes all read one line at a time.",
+        "Some bits of a line's address select its set in the cache. Lines a power of two apart "
+        "share those bits. From the distance at which all 32 lines fall into one set, they evict "
+        "each other, although they are only 2 KiB in all. This is the CPU's counterpart of a bank "
+        "conflict. A GPU selects the set by a hash, and its lanes all read one line at a time.",
     .source = "B: bank conflicts, their twin in a CPU's caches; C: column traversal",
     .parameters = {DISTANCE_PARAMETER},
     .loads = 1,

@@ -7,11 +7,12 @@
 
 ROW = {
     .name = "sets_padded",
-    .help = "read 32 lines again and again that are a power of two and one line apart",
+    .help = "read 32 lines repeatedly that are a power of two and one line apart",
     .formula = "out[...] = in[(k % 32) * (distance + 64)]",
     .lesson =
-        "One line more between each two, and the 32 lines fall into 32 sets: the cure is the same "
-        "as the padding column that cures bank conflicts.",
+        "The distance is one line longer than a power of two, so the 32 lines fall into 32 "
+        "different sets. No line evicts another. One padding column cures bank conflicts in the "
+        "same way.",
     .source = "B: bank conflicts, their twin in a CPU's caches; C: column traversal",
     .parameters = {DISTANCE_PARAMETER},
     .loads = 1,

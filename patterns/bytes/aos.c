@@ -13,9 +13,10 @@ ROW = {
     .help = "read `used` of the `members` fields of an array of structs",
     .formula = "out[f][i] = in[i].field[f], f < used",
     .lesson =
-        "An array of structs interleaves the fields, so asking for one field moves its neighbours "
-        "too: using 1 of 8 fields wastes up to seven eighths of the traffic on either side. When "
-        "all fields are used nothing is wasted, and only the instructions are less regular.",
+        "An array of structs interleaves the fields. Memory moves whole sectors or lines, so "
+        "reading one field also moves the unused fields beside it: using 1 of 8 fields wastes up "
+        "to seven eighths of the traffic on both sides. When all fields are used, nothing is "
+        "wasted; only the instructions are less regular.",
     .source = "A: my_copy_AOS (1 of 3 fields); D: structs against arrays",
     .parameters = {USED_PARAMETER("fields read of each struct, at most `members`", "members"),
                    MEMBERS_PARAMETER("fields in each struct")},

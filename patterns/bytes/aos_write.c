@@ -13,11 +13,12 @@ ROW = {
     .help = "write `used` of the `members` fields of an array of structs",
     .formula = "out[i].field[f] = in[f][i], f < used",
     .lesson =
-        "Writing single fields of structs. A GPU writes parts of sectors, and what they belong to "
-        "has to be read and merged before it can go to memory. A CPU reads each line it changes in "
-        "any case, and writes back all of it.",
+        "A pass writes single fields of structs. On a GPU these are partial-sector writes: the "
+        "rest of each sector has to be read and merged before the sector can go to memory. A CPU "
+        "reads each line before it changes it in any case (write-allocate), and writes the whole "
+        "line back.",
     .source = "A: my_copy_AOS, written; D: structs against arrays",
-    .parameters = {USED_PARAMETER("fields touched of each struct, at most `members`", "members"),
+    .parameters = {USED_PARAMETER("fields written of each struct, at most `members`", "members"),
                    MEMBERS_PARAMETER("fields in each struct")},
     .loads = 1,
     .stores = 1,

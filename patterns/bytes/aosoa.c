@@ -13,12 +13,12 @@ ROW = {
     .help = "read `used` of `members` fields of an array of blocks of 32 structs",
     .formula = "out[f][i] = in[i / 32].field[f][i % 32], f < used",
     .lesson =
-        "Blocks of 32 structs, each a small struct of arrays: a warp, or a few vector registers, "
-        "finds 32 values of one field side by side, and all fields of a struct are still within "
-        "a few lines of each other. What is not used is not moved, as in a struct of arrays, and "
-        "there is one stream of addresses, as in an array of structs.",
+        "The structs are stored in blocks of 32, and each block is a small struct of arrays. A "
+        "warp, or a few vector registers, finds 32 values of one field side by side. All fields of "
+        "a struct are still within a few lines of each other. Unused fields are not moved, as in a "
+        "struct of arrays, and there is only one stream of addresses, as in an array of structs.",
     .source = "A, D: structs against arrays; the layout of vectorised libraries",
-    .parameters = {USED_PARAMETER("fields touched of each struct, at most `members`", "members"),
+    .parameters = {USED_PARAMETER("fields read of each struct, at most `members`", "members"),
                    MEMBERS_PARAMETER("fields in each struct")},
     .loads = 1,
     .stores = 1,

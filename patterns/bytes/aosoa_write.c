@@ -13,10 +13,11 @@ ROW = {
     .help = "write `used` of `members` fields of an array of blocks of 32 structs",
     .formula = "out[i / 32].field[f][i % 32] = in[f][i], f < used",
     .lesson =
-        "Writing into blocks of 32 structs: whole sectors and whole lines of each field that is "
-        "used, none of the others.",
+        "The structs are stored in blocks of 32. A pass writes whole sectors and whole lines of "
+        "each field that is used. It does not touch the unused fields, so there is no "
+        "partial-sector write.",
     .source = "A, D: structs against arrays; the layout of vectorised libraries",
-    .parameters = {USED_PARAMETER("fields touched of each struct, at most `members`", "members"),
+    .parameters = {USED_PARAMETER("fields written of each struct, at most `members`", "members"),
                    MEMBERS_PARAMETER("fields in each struct")},
     .loads = 1,
     .stores = 1,

@@ -16,9 +16,9 @@ ROW = {
     .help = "set every element of an array to zero, in order",
     .formula = "out[i] = 0",
     .lesson =
-        "Writing alone. A GPU writes whole sectors without reading them first. A CPU reads each "
-        "line before it changes it, unless it sees that whole lines are written: then a store "
-        "costs twice what it seems to.",
+        "This pattern only writes. A GPU writes whole sectors without reading them first. A CPU "
+        "reads each line before it changes it (write-allocate), unless the core detects that whole "
+        "lines are written. With that read, a store moves twice the bytes that it writes.",
     .source = "C: clear a vector, one element a thread; likwid-bench: store",
     .loads = 0,
     .stores = 1,

@@ -13,10 +13,11 @@ ROW = {
     .help = "read and write every element once, in address order",
     .formula = "out[i] = in[i]",
     .lesson =
-        "The best case on both sides, and the yardstick for every other pattern. The 32 lanes of a "
-        "warp ask for neighbouring elements, so the GPU moves only full 32-byte sectors; a CPU "
-        "thread walks through its own part of the array and uses every byte of every line, with "
-        "the prefetchers ahead of it. A CPU also reads each line it is about to overwrite.",
+        "This is the best case on both sides, and the reference for all other patterns. The 32 "
+        "lanes of a warp read neighbouring elements (coalescing), so the GPU moves only full "
+        "32-byte sectors. A CPU thread walks through its own block of the array: it uses every "
+        "byte of every line, and the prefetchers load the next lines in time. A CPU also reads "
+        "each line before it overwrites it (write-allocate).",
     .source = "A: my_copy; D: bandwidth test",
     .loads = 1,
     .stores = 1,

@@ -15,10 +15,10 @@ ROW = {
     .help = "copy with stores that go around the caches (non-temporal)",
     .formula = "stream(&out[i], in[i])",
     .lesson =
-        "A CPU's ordinary store first reads the line that it overwrites (write-allocate): a copy "
-        "moves three bytes for two useful ones. A non-temporal store skips that read and the "
-        "caches, which helps once the arrays are larger than the caches and hurts before. A GPU "
-        "writes whole sectors without reading them, so there is nothing to gain there.",
+        "A CPU's ordinary store first reads the line that it overwrites (write-allocate), so a "
+        "copy moves three bytes for two useful ones. A non-temporal store avoids that read and "
+        "bypasses the caches. It helps when the arrays are larger than the caches, and hurts when "
+        "they fit. A GPU writes whole sectors without reading them, so it has nothing to gain.",
     .source = "likwid-bench: copy_mem; the write-allocate question of STREAM",
     .loads = 1,
     .stores = 1,

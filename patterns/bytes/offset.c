@@ -11,16 +11,16 @@
 
 ROW = {
     .name = "offset",
-    .help = "read from a start that is `offset` elements off the aligned one",
+    .help = "read from a start that is `offset` elements after an aligned one",
     .formula = "out[i] = in[i + offset]",
     .lesson =
-        "A warp whose 128 bytes do not start on a sector touches one sector more (five instead of "
-        "four for 4-byte elements); the neighbouring warp uses the rest of it, and the cache "
-        "usually still has it. On a CPU some vector loads straddle two lines. What cost sixteen "
-        "transactions on the GPUs of 2009 costs a few per cent at most today.",
+        "A warp whose 128 bytes do not start on a sector touches one sector more: five instead of "
+        "four for 4-byte elements. The neighbouring warp uses the rest of that sector, and the "
+        "cache usually still holds it. On a CPU some vector loads cross from one line to the next. "
+        "GPUs of 2009 needed sixteen transactions for this; today it costs a few per cent at most.",
     .source = "D: half-warp cases, misaligned start",
     .parameters = {{.name = "offset",
-                    .help = "elements that the first read lies off the array's aligned start",
+                    .help = "elements from the array's aligned start to the first read",
                     .low = 0,
                     .high = 1 << 20,
                     .standard = 1}},

@@ -13,12 +13,12 @@ ROW = {
     .help = "read `used` of `members` fields, each field in an array of its own",
     .formula = "out[f][i] = field[f][i], f < used",
     .lesson =
-        "A struct of arrays keeps each field dense: what is not used is not moved, on a CPU as on "
-        "a GPU. Every used field is one more stream of addresses; a CPU's prefetchers follow a "
-        "limited number of them, a GPU does not care.",
+        "A struct of arrays keeps each field dense. Unused fields are not moved, on a CPU or on a "
+        "GPU. Each used field is one more stream of addresses: a CPU's prefetchers can follow only "
+        "a limited number of streams, while a GPU is not affected.",
     .source = "A: my_copy_SOA; D: structs against arrays",
     .parameters = {USED_PARAMETER("fields read, at most `members`", NULL),
-                   MEMBERS_PARAMETER("fields there are")},
+                   MEMBERS_PARAMETER("fields in all")},
     .loads = 1,
     .stores = 1,
     EXPRESSIONS,

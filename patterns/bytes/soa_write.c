@@ -13,11 +13,11 @@ ROW = {
     .help = "write `used` of `members` fields, each field in an array of its own",
     .formula = "field[f][i] = in[f][i], f < used",
     .lesson =
-        "Each field in an array of its own: what is written is written densely, whatever else a "
-        "struct has.",
+        "Each field lies in an array of its own. What is written is dense, so there are only whole "
+        "sectors and whole lines. The unused fields are not touched.",
     .source = "A: my_copy_SOA, written; D: structs against arrays",
-    .parameters = {USED_PARAMETER("fields touched of each struct, at most `members`", NULL),
-                   MEMBERS_PARAMETER("fields in each struct")},
+    .parameters = {USED_PARAMETER("fields written, at most `members`", NULL),
+                   MEMBERS_PARAMETER("fields in all")},
     .loads = 1,
     .stores = 1,
     EXPRESSIONS,

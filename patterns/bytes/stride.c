@@ -14,10 +14,11 @@ ROW = {
     .help = "read one element in every `stride`, write densely",
     .formula = "out[i] = in[stride * i]",
     .lesson =
-        "Memory moves in units: 32-byte sectors to a GPU, lines of mostly 64 bytes to a CPU. "
-        "Reading every second element still moves every unit, so half of what moves is waste. The "
-        "waste grows with the stride until each element has a unit of its own: from there on the "
-        "GPU has nothing more to lose, and the CPU loses its prefetchers and its TLB besides.",
+        "Memory moves in units: sectors of 32 bytes on a GPU, lines of mostly 64 bytes on a CPU. "
+        "Reading every second element still moves every unit, so half of the traffic is wasted. "
+        "The waste grows with the stride until each element has a unit of its own. Beyond that "
+        "point the GPU has nothing more to lose, while the CPU also loses its prefetchers and then "
+        "its TLB.",
     .source = "A: my_copy_strided (stride 2)",
     .parameters = {{.name = "stride",
                     .help = "elements from one read to the next",

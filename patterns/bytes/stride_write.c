@@ -18,8 +18,9 @@ ROW = {
     .formula = "out[stride * i] = in[i]",
     .lesson =
         "Strided writes cost more than strided reads. A CPU must read each line before it can "
-        "change a part of it, and write the whole line back. A GPU writes parts of sectors, and "
-        "its memory, which keeps error-correcting codes, must then read and merge them.",
+        "change a part of it (write-allocate), and writes the whole line back. A GPU does "
+        "partial-sector writes: its memory has error-correcting codes, so it must read and merge "
+        "these sectors.",
     .source = "A: my_copy_strided, turned round",
     .parameters = {{.name = "stride",
                     .help = "elements from one write to the next",

@@ -15,10 +15,10 @@ ROW = {
     .help = "copy structs of three 4-byte fields, 12 bytes apart",
     .formula = "out[i] = in[i], of struct { float x, y, z; }",
     .lesson =
-        "No access is 12 bytes wide, so each struct takes three of 4 bytes, and a warp's 32 lanes "
-        "touch all the sectors of their 384 bytes three times. The caches put together what "
-        "belongs together, so the memory moves no more than it must; old GPUs without caches "
-        "moved it three times.",
+        "No access is 12 bytes wide, so each struct takes three accesses of 4 bytes. In each of "
+        "them a warp's 32 lanes touch all sectors of their 384 bytes. The caches merge these "
+        "accesses, so the memory moves each byte only once. Old GPUs without caches moved every "
+        "sector three times.",
     .source = "D: 12-byte elements (int3)",
     .loads = 1,
     .stores = 1,

@@ -20,9 +20,9 @@ ROW = {
     .help = "set structs of three 4-byte fields to zero, each whole",
     .formula = "out[i] = (struct { float x, y, z; }){0}",
     .lesson =
-        "Three stores of 4 bytes for each struct, 12 bytes from lane to lane: no single store of "
-        "a warp fills a sector. A GPU's L2 cache gathers them before they go to memory; a CPU's "
-        "store buffers and L1 do the same.",
+        "Each struct takes three stores of 4 bytes, and neighbouring lanes are 12 bytes apart, so "
+        "no single store of a warp fills a sector. A GPU's L2 merges the partial sectors before "
+        "they go to memory. A CPU's store buffers and L1 do the same with lines.",
     .source = "D: initialise 12-byte elements (int3)",
     .loads = 0,
     .stores = 1,

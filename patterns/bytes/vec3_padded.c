@@ -18,9 +18,9 @@ ROW = {
     .help = "copy structs of three 4-byte fields padded to 16 bytes",
     .formula = "out[i] = in[i], of struct { float x, y, z, unused; }",
     .lesson =
-        "Padding 12 bytes to 16 aligns every struct and lets one wide access fetch it, at the "
-        "price of moving 16 bytes for 12. Where the memory is the limit and caches put the "
-        "pieces of a struct together, the padding is a quarter of the traffic thrown away.",
+        "Padding 12 bytes to 16 aligns every struct, and one wide access reads it. The price is "
+        "that 16 bytes move instead of 12. Where the pass is bandwidth-bound and caches merge the "
+        "accesses to a struct, a quarter of the traffic is wasted.",
     .source = "D: 12-byte struct padded to 16",
     .loads = 1,
     .stores = 1,

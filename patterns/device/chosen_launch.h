@@ -12,10 +12,10 @@
         .name = "teams", .help = "teams for each multiprocessor; a CPU has one", .low = 0, \
         .high = 8, .standard = 0                                                           \
     }
-#define THREADS_PARAMETER                                                                  \
-    {                                                                                      \
-        .name = "threads", .help = "warps of a team, or cores; 0: as many as run at once", \
-        .low = 0, .high = 1024, .standard = 0                                              \
+#define THREADS_PARAMETER                                                                      \
+    {                                                                                          \
+        .name = "threads", .help = "warps of a team, or cores; 0: as many as can run at once", \
+        .low = 0, .high = 1024, .standard = 0                                                  \
     }
 
 #endif

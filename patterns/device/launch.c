@@ -21,13 +21,13 @@ ROW = {
     .help = "start a region in which each thread copies one element",
     .formula = "#pragma omp target teams parallel: out[thread] = in[thread]",
     .lesson =
-        "What it takes to start and to end a parallel region with next to nothing in it. A GPU's "
-        "kernel is sent there and waited for, and its teams start one after another; a CPU wakes "
-        "its threads and waits for the last. Work that takes no longer than this is not worth "
-        "sending. The step on a GPU at more than 1024 warps in all is the runtime's: to hand "
-        "arguments to the region it allocates memory, and before that it frees the warps' stacks, "
-        "128 KiB each, if all are more than 128 MiB. A region that takes its arguments from a "
-        "variable in the GPU's memory is spared that, as nearly all other patterns here are.",
+        "This is the time to start and end a parallel region with almost no work in it; work that "
+        "takes no longer is not worth sending. A GPU's kernel is sent and waited for, and its "
+        "teams start one after another; a CPU wakes its threads and waits for the last. Above 1024 "
+        "warps in all, a GPU's launch takes longer because of the runtime: it allocates memory for "
+        "the region's arguments, and first frees the warps' stacks, 128 KiB each, if they exceed "
+        "128 MiB in all. A region that takes its arguments from a variable in the GPU's memory "
+        "avoids that; nearly all other patterns here do so.",
     .source = "B: offloading pays only if the gain exceeds the copies; transfer overhead",
     .each_pass_a_launch = true,
     .parameters = {TEAMS_PARAMETER, THREADS_PARAMETER},

@@ -8,13 +8,13 @@
 
 ROW = {
     .name = "transfer_in",
-    .help = "copy from the host to the GPU, from ordinary memory",
+    .help = "copy from the host to the GPU, from pageable memory",
     .formula = "omp_target_memcpy(gpu, host, bytes)",
     .lesson =
-        "Ordinary memory may move or be swapped out while it is copied, so the driver first copies "
-        "it "
-        "to a buffer of its own and sends it from there: the host's copy is what limits. The way "
-        "between host and GPU is a narrow one: some hundredths of what the GPU's own memory does.",
+        "Pageable memory may be moved or swapped out during a copy. The driver therefore first "
+        "copies it to a buffer of its own and sends it from there, and that host copy limits the "
+        "bandwidth. The link between host and GPU is slow: some hundredths of the bandwidth of the "
+        "GPU's own memory.",
     .source = "D: bandwidth test; B: transfer overhead",
     .loads = 1,
     .stores = 0,

@@ -11,9 +11,9 @@ ROW = {
     .help = "copy from the host to the GPU, from pinned memory",
     .formula = "cuMemHostRegister(host); omp_target_memcpy(gpu, host, bytes)",
     .lesson =
-        "Pinned memory stays where it is, so the GPU fetches from it directly, at what the bus "
-        "gives. "
-        "Pinning is a call for all pages, worth it for buffers that are used again and again.",
+        "Pinned memory stays where it is, so the GPU reads from it directly, at the bandwidth of "
+        "the bus. Pinning is a call that visits all pages. It pays for buffers "
+        "that are used repeatedly.",
     .source = "D: bandwidth test; B: transfer overhead",
     .loads = 1,
     .stores = 0,

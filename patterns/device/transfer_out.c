@@ -8,12 +8,12 @@
 
 ROW = {
     .name = "transfer_out",
-    .help = "copy from the GPU to the host, to ordinary memory",
+    .help = "copy from the GPU to the host, to pageable memory",
     .formula = "omp_target_memcpy(host, gpu, bytes)",
     .lesson =
-        "The way back, through the driver's buffer again. What a GPU gains has to pay for both "
-        "ways: "
-        "only work that passes over its data often enough, or stays on the GPU, is worth sending.",
+        "The result goes back through the driver's buffer. What a GPU saves has to pay for both "
+        "directions. Only work that uses its data often enough, or keeps it on the "
+        "GPU, is worth sending.",
     .source = "D: bandwidth test; B: transfer overhead",
     .loads = 1,
     .stores = 0,

@@ -7,11 +7,12 @@
 
 ROW = {
     .name = "transfer_within",
-    .help = "copy from the GPU's memory to itself by the driver",
+    .help = "copy within the GPU's memory, by the driver",
     .formula = "omp_target_memcpy(gpu, gpu, bytes)",
     .lesson =
-        "What the transfers are held against: the same call within the GPU's memory. Counted as a "
-        "transfer, each byte once, though it is read and written.",
+        "This is the reference for the transfers: the same call within the GPU's memory. Each byte "
+        "counts once, as in a transfer, although it is both read and written. The ratio shows how "
+        "slow the link between host and GPU is.",
     .source = "D: bandwidth test, device to device",
     .loads = 1,
     .stores = 0,

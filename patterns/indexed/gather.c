@@ -12,13 +12,13 @@ ROW = {
     .help = "read through an index array, permuted inside windows",
     .formula = "out[i] = in[index[i]], index a permutation inside each window",
     .lesson =
-        "The index array is read in order; what it points to is not. Windows up to a warp's 32 "
-        "elements cost a GPU nothing, windows that a cache holds cost little, and once a window "
-        "outgrows the caches every element moves a sector of 32 bytes, or a line, for itself. The "
-        "bytes of the index array are not counted as useful and move too: at window 1 that is what "
-        "is left to pay.",
+        "The index array is read in order; the elements it points to are not. Windows up to a "
+        "warp's 32 elements cost a GPU nothing, and windows that fit in a cache cost little. When "
+        "a window outgrows the caches, each element moves a 32-byte sector or a line of its own. "
+        "The bytes of the index array move too but are not counted as useful: at window 1 they are "
+        "the only extra cost.",
     .source = "C: gather; access through a permutation array",
-    .parameters = {WINDOW_PARAMETER},
+    .parameters = {WINDOW_PARAMETER("permuted")},
     .loads = 1,
     .stores = 1,
     .rounding = POWER_OF_TWO,

@@ -12,10 +12,11 @@ ROW = {
     .help = "read through an index array, with repetitions inside windows",
     .formula = "out[i] = in[index[i]], index random inside each window",
     .lesson =
-        "Random indices hit some elements several times and about a third of them never. Reading "
-        "one element from many lanes is free; it is the distance that costs.",
+        "Random indices hit some elements several times, and about a third of the elements never. "
+        "Lanes that read the same element share the access, so repetition is free. The cost comes "
+        "from the distance between the addresses.",
     .source = "C: gather, duplicated indices; threads that hit one address",
-    .parameters = {WINDOW_PARAMETER},
+    .parameters = {WINDOW_PARAMETER("random")},
     .loads = 1,
     .stores = 1,
     .rounding = POWER_OF_TWO,

@@ -12,10 +12,11 @@ ROW = {
     .help = "read through an index array, backwards inside windows",
     .formula = "out[i] = in[index[i]], index backwards inside each window",
     .lesson =
-        "Backwards is as good as forwards to a GPU: a warp's lanes touch the same sectors. A CPU's "
-        "prefetchers follow both directions as well.",
+        "The indices run backwards inside each window. For a GPU this is as good as forwards, "
+        "because a warp's lanes touch the same sectors. A CPU's prefetchers "
+        "also follow both directions.",
     .source = "C: gather; reverse order",
-    .parameters = {WINDOW_PARAMETER},
+    .parameters = {WINDOW_PARAMETER("reversed")},
     .loads = 1,
     .stores = 1,
     .rounding = POWER_OF_TWO,

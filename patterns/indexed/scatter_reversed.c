@@ -9,11 +9,11 @@ ROW = {
     .name = "scatter_reversed",
     .help = "write through an index array, backwards inside windows",
     .formula = "out[index[i]] = in[i], index backwards inside each window",
-    .lesson = "Written backwards: the same sectors from the same warp, the same lines from the "
-              "same core, "
-              "so it costs what the index array costs.",
+    .lesson =
+        "The indices run backwards inside each window. A warp writes the same sectors, and a core "
+        "the same lines, as in order. The only extra cost is reading the index array.",
     .source = "C: scatter; reverse order",
-    .parameters = {WINDOW_PARAMETER},
+    .parameters = {WINDOW_PARAMETER("reversed")},
     .loads = 1,
     .stores = 1,
     .rounding = POWER_OF_TWO,

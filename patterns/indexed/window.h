@@ -12,10 +12,10 @@
 #define IN_LENGTH    s.elements
 #define OUT_LENGTH   s.elements
 
-#define WINDOW_PARAMETER                                                                      \
-    {                                                                                         \
-        .name = "window", .help = "elements within which indices are mixed; 1: each its own", \
-        .low = 1, .high = INT64_C(1) << 31, .standard = 1024, .power_of_two = true            \
+#define WINDOW_PARAMETER(how)                                                                     \
+    {                                                                                             \
+        .name = "window", .help = "elements within which indices are " how "; 1: out[i] = in[i]", \
+        .low = 1, .high = INT64_C(1) << 31, .standard = 1024, .power_of_two = true                \
     }
 
 #endif

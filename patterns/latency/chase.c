@@ -12,11 +12,11 @@ ROW = {
     .help = "follow pointers in random order, one after another",
     .formula = "at = next[at], `chains` of them at once",
     .lesson =
-        "Nothing can be fetched ahead: the address is in what has not come yet. So this is what "
-        "one "
-        "access takes, level by level: some cycles in a CPU's L1, a hundred nanoseconds from its "
-        "memory; a GPU takes longer everywhere, and lives by having many thousand accesses under "
-        "way. Several chains at once show how many one core, or one lane, keeps going.",
+        "No access can start early, because its address is the result of the access before it. A "
+        "step therefore takes the latency of one access, level by level: some cycles in a CPU's "
+        "L1, about a hundred nanoseconds from its memory. A GPU's latency is longer at every "
+        "level; it relies on memory-level parallelism, with many thousand accesses in flight. "
+        "Several chains at once show how many accesses one core, or one lane, keeps in flight.",
     .source = "B: latency; multichase",
     .parameters = {FOOTPRINT_PARAMETER, CHAINS_PARAMETER},
     .loads = 1,

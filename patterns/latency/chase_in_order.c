@@ -12,10 +12,10 @@ ROW = {
     .help = "follow pointers that lead to the next node in memory",
     .formula = "at = next[at], next[at] = at + 128 bytes",
     .lesson =
-        "The same chase, in the order in which the nodes lie. A CPU's prefetchers see the stride "
-        "and "
-        "have the next lines there before they are asked for, a page at a time. A GPU has no such "
-        "prefetcher: what it gains is that neighbours share a DRAM page and an entry of its TLB.",
+        "The chase visits its nodes in the order in which they lie in memory. A CPU's prefetchers "
+        "detect the stride and load the next lines in time, up to the end of each page. A GPU has "
+        "no such prefetcher. It gains only because neighbouring nodes share a DRAM row "
+        "and a TLB entry.",
     .source = "B: latency; C: access in address order is fast on a CPU through prefetch",
     .parameters = {FOOTPRINT_PARAMETER, CHAINS_PARAMETER},
     .loads = 1,

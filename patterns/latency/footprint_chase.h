@@ -11,15 +11,15 @@
 #define VARIANT      (__builtin_ctzll((unsigned long long)CHAINS) + 1)
 #define VARIANTS     6
 
-#define FOOTPRINT_PARAMETER                                                                      \
-    {                                                                                            \
-        .name = "footprint", .help = "bytes that the chase goes through, one node in every 128", \
-        .low = 4096, .high = INT64_C(1) << 33, .standard = 1 << 30, .power_of_two = true         \
+#define FOOTPRINT_PARAMETER                                                                \
+    {                                                                                      \
+        .name = "footprint", .help = "bytes that the chase covers, one node in every 128", \
+        .low = 4096, .high = INT64_C(1) << 33, .standard = 1 << 30, .power_of_two = true   \
     }
-#define CHAINS_PARAMETER                                                                 \
-    {                                                                                    \
-        .name = "chains", .help = "chases at once", .low = 1, .high = 32, .standard = 1, \
-        .power_of_two = true                                                             \
+#define CHAINS_PARAMETER                                                                        \
+    {                                                                                           \
+        .name = "chains", .help = "independent chases in flight at once", .low = 1, .high = 32, \
+        .standard = 1, .power_of_two = true                                                     \
     }
 
 #endif

@@ -10,10 +10,10 @@
 #define INDEX_LENGTH (NODES * (DISTANCE / 4))
 #define CHAINS       1
 
-#define PAGES_PARAMETER(most)                                                                    \
-    {                                                                                            \
-        .name = "pages", .help = "places that the chase goes through", .low = 8, .high = (most), \
-        .standard = 1024, .power_of_two = true                                                   \
+#define PAGES_PARAMETER(most)                                                              \
+    {                                                                                      \
+        .name = "pages", .help = "places that the chase visits", .low = 8, .high = (most), \
+        .standard = 1024, .power_of_two = true                                             \
     }
 
 #endif

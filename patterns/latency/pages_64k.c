@@ -12,10 +12,9 @@ ROW = {
     .help = "follow pointers, one in every 64 KiB",
     .formula = "at = next[at], one node in every page",
     .lesson =
-        "One access in every 64 KiB: on a CPU with small pages a page each, and with large ones 32 "
-        "to "
-        "a page. A GPU maps memory in pages of 2 MiB, and its TLBs reach far: the steps show how "
-        "far.",
+        "The chase touches one place in every 64 KiB. On a CPU with small pages that is one page "
+        "an access; a large page holds 32 such places. A GPU maps memory in pages of 2 MiB, and "
+        "its TLBs have a long reach: the steps of the curve show how long.",
     .source = "the reach of a TLB",
     .parameters = {PAGES_PARAMETER(1 << 17)},
     .loads = 1,

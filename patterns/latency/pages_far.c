@@ -11,9 +11,10 @@ ROW = {
     .name = "pages_far",
     .help = "follow pointers, one in every 2 MiB",
     .formula = "at = next[at], one node in every page",
-    .lesson = "One access in every 2 MiB is one in every large page of either side: what a TLB "
-              "with large "
-              "pages reaches.",
+    .lesson =
+        "The chase touches one place in every 2 MiB, which is one in every large page on both "
+        "sides. The time rises where the places exceed the reach of a TLB with large pages. Beyond "
+        "it each access needs a page walk first.",
     .source = "the reach of a TLB",
     .parameters = {PAGES_PARAMETER(1 << 12)},
     .loads = 1,

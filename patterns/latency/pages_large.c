@@ -11,9 +11,10 @@ ROW = {
     .name = "pages_large",
     .help = "follow pointers, one in every 4 KiB, in large pages",
     .formula = "at = next[at], one node in every page",
-    .lesson = "The same places, in pages of 2 MiB where the system gives them: one entry of the "
-              "TLB reaches "
-              "512 times as far, and the walks disappear until the caches are full.",
+    .lesson =
+        "The places are those of pages_small, in pages of 2 MiB where the system gives them. One "
+        "TLB entry then covers 512 times as much memory. The page walks disappear, and the time "
+        "rises only where the caches are full.",
     .source = "the reach of a TLB",
     .parameters = {PAGES_PARAMETER(1 << 20)},
     .loads = 1,

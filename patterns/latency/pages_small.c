@@ -12,11 +12,11 @@ ROW = {
     .help = "follow pointers, one in every 4 KiB, in small pages",
     .formula = "at = next[at], one node in every page",
     .lesson =
-        "One access in every page of 4 KiB, in random order. What a core has translated it keeps "
-        "in "
-        "its TLB: some 64 pages at hand and one or two thousand behind them. Beyond that every "
-        "access needs a walk through the page table first. The lines themselves still fit into "
-        "the caches. A GPU's pages are larger than this distance (compare pages_far).",
+        "The chase touches one place in every page of 4 KiB, in random order. A core keeps the "
+        "translations of recent pages in its TLB: some 64 in the first level, one or two thousand "
+        "in the second. Beyond that reach every access needs a page walk first, although the lines "
+        "themselves still fit in the caches. A GPU's pages are larger than "
+        "4 KiB (compare pages_far).",
     .source = "the reach of a TLB",
     .parameters = {PAGES_PARAMETER(1 << 20)},
     .loads = 1,

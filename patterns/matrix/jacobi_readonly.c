@@ -10,10 +10,10 @@ ROW = {
     .help = "relax a grid, lanes along its rows, reading through the read-only path",
     .formula = "b[i][j] = 0.5 * (a[i-1][j] + a[i+1][j] + a[i][j-1] + a[i][j+1])",
     .lesson =
-        "GPUs before 2013 did not cache what a kernel reads unless it went through the texture or "
-        "read-only path, and for a stencil, where each element is read four times, that was worth "
-        "a lot. Today both paths share one L1 and this is the same as jacobi_rows. A CPU has one "
-        "path.",
+        "GPUs before 2013 cached a kernel's reads only on the texture or read-only path. For a "
+        "stencil, where each element is read four times, that path was worth a lot. Today both "
+        "paths share one L1, and this pattern costs the same as jacobi_rows. A CPU "
+        "has only one path.",
     .source = "B: Jacobi through texture (read-only) memory",
     .relaxes = true,
     .parameters = {EDGE_FROM(32)},

@@ -12,11 +12,11 @@ ROW = {
     .help = "go through a matrix column by column",
     .formula = "out[k] = in[row * edge + column], row fastest",
     .lesson =
-        "Down a column each element is a whole row away from the last. On a CPU each access moves "
-        "a line and needs a page of its own; with a power of two between rows the lines also "
-        "fall into the same few sets of the caches, and are gone before the next column wants "
-        "them. On a GPU the lanes of a warp are on 32 different sectors, seven eighths of each "
-        "wasted unless the L2 still has it when the next column comes.",
+        "Down a column, each element is a whole row away from the one before. On a CPU each access "
+        "moves a line and needs another page. With a power of two between rows, the lines also "
+        "fall into the same few cache sets, and are evicted before the next column needs them. On "
+        "a GPU the lanes of a warp touch 32 different sectors; seven eighths of each are wasted "
+        "unless the L2 still holds them for the next column.",
     .source = "C: row against column traversal",
     .parameters = {EDGE_FROM(64)},
     .loads = 1,

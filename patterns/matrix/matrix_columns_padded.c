@@ -15,10 +15,10 @@ ROW = {
     .name = "matrix_columns_padded",
     .help = "go column by column through a matrix whose rows are padded",
     .formula = "out[k] = in[row * (edge + 16) + column], row fastest",
-    .lesson = "The same columns, with rows 16 elements longer than a power of two: neighbours in a "
-              "column "
-              "now fall into different sets of a CPU's caches and stay until the next column needs "
-              "them. A GPU spreads addresses over its L2 by a hash and gains little from it.",
+    .lesson =
+        "The rows are 16 elements longer than a power of two. Neighbours in a column now fall into "
+        "different sets of a CPU's caches, and stay there until the next column needs them. A GPU "
+        "distributes addresses over its L2 by a hash, so it gains little from padding.",
     .source = "C: row against column traversal; set conflicts",
     .parameters = {EDGE_FROM(64)},
     .loads = 1,

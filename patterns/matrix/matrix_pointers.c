@@ -19,10 +19,10 @@ ROW = {
     .help = "go row by row through a matrix whose rows are found through pointers",
     .formula = "out[k] = row[k / edge][k % edge], row[r] anywhere",
     .lesson =
-        "An array of pointers to rows, which lie in any order. Each access first needs its row's "
-        "pointer: one more load that the next has to wait for. It is the same pointer for a whole "
-        "row, so it comes from the nearest cache, and what it costs is instructions and the jump "
-        "to a new place at each row's end.",
+        "The matrix is an array of pointers to rows, which lie in any order. Each access first "
+        "loads its row's pointer, and the element's load has to wait for it. The pointer is the "
+        "same for a whole row, so it comes from the nearest cache. What remains are extra "
+        "instructions and a jump to a new place at the end of each row.",
     .source = "C: 2-D array linearised against an array of row pointers",
     .parameters = {EDGE_FROM(32)},
     .loads = 1,

@@ -15,8 +15,8 @@ ROW = {
     .help = "go through a matrix row by row",
     .formula = "out[k] = in[row * edge + column], column fastest",
     .lesson =
-        "Along a row the addresses are neighbours: whole lines for a core, whole sectors for a "
-        "warp. What a matrix costs when it is gone through as it lies in memory: a copy.",
+        "Along a row the addresses are consecutive. A core uses whole lines, and a warp uses whole "
+        "sectors. A matrix that is read in the order of memory costs as much as a copy.",
     .source = "C: row against column traversal; linearised 2-D array",
     .parameters = {EDGE_FROM(32)},
     .loads = 1,

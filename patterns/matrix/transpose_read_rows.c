@@ -14,10 +14,10 @@ ROW = {
     .help = "transpose a matrix, reading rows and writing columns",
     .formula = "out[column][row] = in[row][column], column fastest",
     .lesson =
-        "One side of a transpose is always across the grain. Here the reads are in order and each "
-        "write goes to a row of its own: a sector or a line for 4 bytes, unless the cache keeps it "
-        "until its neighbours have been written too. With a power of two between rows they fall "
-        "into the same sets of a CPU's caches.",
+        "A transpose crosses the memory layout on one side. Here the reads are in order and each "
+        "write goes to another row: it moves a sector or a line for 4 bytes, unless the cache "
+        "keeps it until its neighbours are written too. With a power of two between rows, these "
+        "lines fall into the same sets of a CPU's caches.",
     .source = "D: transpose without shared memory",
     .parameters = {EDGE_FROM(64)},
     .loads = 1,

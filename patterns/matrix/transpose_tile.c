@@ -14,11 +14,10 @@ ROW = {
     .formula = "tile[r][c] = in[row + r][column + c]; out[column + r][row + c] = tile[c][r]",
     .lesson =
         "Each worker reads 32 short rows into its tile and writes 32 short rows from the tile's "
-        "columns: both sides of the memory see whole sectors and lines. The grain is crossed "
-        "inside "
-        "the tile. There, 32 words to a row, a column lies in one single bank of a GPU's shared "
-        "memory, and 32 lanes take 32 turns. On a CPU the tile is in the L1, which has no banks "
-        "to fall over.",
+        "columns, so the memory sees whole sectors and lines on both sides. Only the accesses "
+        "inside the tile are strided. With 32 words a row, a column of the tile lies in one bank "
+        "of a GPU's shared memory: a 32-way conflict. On a CPU the tile stays in the L1, which has "
+        "no such conflict.",
     .source = "B: transpose through shared memory; D: transpose with shared memory; A: tile_static",
     .parameters = {EDGE_FROM(64)},
     .loads = 1,

@@ -10,9 +10,9 @@ ROW = {
     .help = "transpose a matrix, reading columns and writing rows",
     .formula = "out[row][column] = in[column][row], column fastest",
     .lesson =
-        "The other way round: the writes are in order and the reads are across the grain. Reads "
-        "that miss hold up what waits for them, but unlike partial writes they never have to be "
-        "merged. Which of the two is better is a question to the machine.",
+        "The writes are in order and the reads are strided. Reads that miss delay what depends on "
+        "them, but unlike partial-sector writes they never need a merge. Which of the two "
+        "transposes is faster depends on the machine.",
     .source = "D: transpose without shared memory",
     .parameters = {EDGE_FROM(64)},
     .loads = 1,

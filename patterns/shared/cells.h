@@ -17,11 +17,10 @@
 #define ELEMENTS     (s.threads * INT64_C(1024))
 #define SIZES        (4 | 8)
 
-#define CELLS_PARAMETER                                                                         \
-    {                                                                                           \
-        .name = "cells",                                                                        \
-        .help = "cells that the threads share, thread t the one of number t % cells", .low = 1, \
-        .high = 1 << 20, .standard = 1                                                          \
+#define CELLS_PARAMETER                                                                           \
+    {                                                                                             \
+        .name = "cells", .help = "cells that the threads share; thread t adds to cell t % cells", \
+        .low = 1, .high = 1 << 20, .standard = 1                                                  \
     }
 
 #endif

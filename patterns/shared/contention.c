@@ -14,12 +14,11 @@ ROW = {
     .help = "all threads add to `cells` cells that lie side by side",
     .formula = "atomic: cell[t % cells]++",
     .lesson =
-        "An atomic addition owns its cell for as long as it takes. All threads on one cell wait "
-        "for "
-        "each other; more cells help, on a GPU as soon as they are in different sectors, which its "
-        "L2 works on independently, and lanes that hit the same cell are added up before they go "
-        "there. On a CPU a cell of one's own is not enough while it shares a line with others': "
-        "the line goes from core to core all the same.",
+        "Atomic additions to the same cell are serialized. With one cell, all threads wait for "
+        "each other; more cells reduce the waiting. A GPU's L2 works on different sectors in "
+        "parallel, and additions of one warp to the same cell are combined before they reach it. "
+        "On a CPU a cell for each thread is not enough while cells share a line: the line still "
+        "moves from core to core (false sharing).",
     .source = "C: threads that hit one address; D: many threads writing one cell",
     .parameters = {CELLS_PARAMETER},
     .loads = 0,

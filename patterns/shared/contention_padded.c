@@ -14,10 +14,9 @@ ROW = {
     .help = "all threads add to `cells` cells 256 bytes apart",
     .formula = "atomic: cell[t % cells]++",
     .lesson =
-        "The same with every cell on lines of its own. On a CPU with as many cells as threads "
-        "nobody "
-        "waits any more. On a GPU spreading the cells also spreads a warp's request over as many "
-        "sectors: what helps a CPU costs there.",
+        "Each cell lies on lines of its own. On a CPU with as many cells as threads, no thread "
+        "waits for another. On a GPU, distant cells spread a warp's request over more sectors, so "
+        "the padding that helps the CPU costs time there.",
     .source = "C: threads that hit one address; D: many threads writing one cell",
     .parameters = {CELLS_PARAMETER},
     .loads = 0,

@@ -14,14 +14,14 @@ ROW = {
     .help = "every thread adds to a cell of its own, `padding` bytes apart",
     .formula = "atomic: cell[t]++",
     .lesson =
-        "No two threads ever touch the same cell, so nothing is shared but what the hardware "
-        "cannot tell apart: a CPU's cores take whole lines from each other, until the padding is "
-        "a line, or two where lines come in pairs. A GPU's atomics are done in its L2: there are "
-        "no "
-        "copies to take away, and padding only adds sectors.",
+        "No two threads ever touch the same cell, but on a CPU cells of different threads can "
+        "share a line. The line then moves from core to core, until the padding gives each cell a "
+        "line of its own; where lines are fetched in pairs, it takes two lines. A GPU's atomic "
+        "additions are done in its L2, without copies in other caches, so "
+        "padding only adds sectors.",
     .source = "C: threads that hit one address; D: many threads writing one cell",
     .parameters = {{.name = "padding",
-                    .help = "bytes between a cell and the next",
+                    .help = "unused bytes between a cell and the next",
                     .low = 0,
                     .high = 4096,
                     .standard = 0}},

@@ -14,9 +14,10 @@ ROW = {
     .help = "copy from the last element to the first",
     .formula = "out[i] = in[i], i from n - 1 to 0",
     .lesson =
-        "Going backwards was once the worst order for a CPU, whose prefetchers only looked ahead. "
-        "Today's follow streams in both directions, and a compiler turns whole vectors round. A "
-        "GPU has no direction at all.",
+        "Going backwards was once the worst order for a CPU, because its prefetchers only looked "
+        "ahead. Today's prefetchers follow streams in both directions, and compilers reverse whole "
+        "vectors. On a GPU the order of addresses has no direction: a warp "
+        "touches the same sectors.",
     .source = "C: forward against reverse scan",
     .loads = 1,
     .stores = 1,

@@ -10,13 +10,14 @@
 
 ROW = {
     .name = "dealt",
-    .help = "copy `run` elements a thread, a warp apart: the stride loop",
+    .help = "copy `run` elements a thread, a warp's width apart (cyclic distribution)",
     .formula = "out[i] = in[i], thread t of a warp: i = base + 32 * k + t, k < run",
     .lesson =
-        "The cure for several elements a thread on a GPU: each thread steps by the width of the "
-        "warp, so that at every moment the warp's lanes are neighbours, however many elements each "
-        "handles. On a CPU, where the threads are cores, the same loop deals single elements to "
-        "cores and makes them fight over lines.",
+        "A thread that handles several elements should not take neighbouring ones on a GPU. Here "
+        "each thread steps by the width of the warp (cyclic distribution), so at every moment the "
+        "warp's lanes access neighbouring elements, whatever `run` is. On a CPU, where the threads "
+        "are cores, the same loop gives neighbouring elements to different cores, and the lines "
+        "move from core to core.",
     .source = "C: clear 4 elements a thread at stride 32; grid-stride loop",
     .parameters = {{.name = "run",
                     .help = "elements a thread handles before the warp moves on",

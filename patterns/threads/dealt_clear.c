@@ -11,12 +11,13 @@
 
 ROW = {
     .name = "dealt_clear",
-    .help = "clear `run` elements a thread, a warp apart: the stride loop",
+    .help = "clear `run` elements a thread, a warp's width apart (cyclic distribution)",
     .formula = "out[i] = 0, thread t of a warp: i = base + 32 * k + t, k < run",
     .lesson =
-        "Clearing several elements a thread without losing coalescing: the warp clears one row of "
-        "32 neighbours after another. Compare with order_clear, where each thread clears "
-        "neighbours.",
+        "Each thread clears several elements, and coalescing is kept: the warp clears one row of "
+        "32 neighbouring elements after another. In order_clear each thread clears neighbouring "
+        "elements instead (block distribution). The two show what the distribution "
+        "costs on each side.",
     .source = "C: clear 4 elements a thread at stride 32",
     .parameters = {{.name = "run",
                     .help = "elements a thread clears before the warp moves on",

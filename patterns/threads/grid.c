@@ -13,10 +13,10 @@ ROW = {
     .help = "copy with any number of teams and threads, in a grid-stride loop",
     .formula = "for (i = thread; i < n; i += threads) out[i] = in[i]",
     .lesson =
-        "A loop that steps by the number of all threads is right and coalesced for every number of "
-        "them, down to one. How many are worth having is another question: a GPU needs enough "
-        "bytes "
-        "under way on every multiprocessor, a CPU enough cores to keep its memory busy.",
+        "A loop that steps by the number of all threads is correct and coalesced for every number "
+        "of threads, down to one. The best number depends on the memory-level parallelism that the "
+        "machine needs. A GPU needs enough bytes in flight on every multiprocessor, and a CPU "
+        "needs enough cores to saturate its memory.",
     .source = "C: grid-stride loop over any number of blocks",
     .parameters = {TEAMS_PARAMETER, THREADS_PARAMETER},
     .loads = 1,

@@ -28,12 +28,12 @@ ROW = {
     .help = "copy with a warp's lanes in order, reversed, permuted, misaligned or partly idle",
     .formula = "out[row + p(lane)] = in[row + p(lane)]",
     .lesson =
-        "What a warp touches counts, not which lane touches what: reversed and permuted lanes "
-        "need the same sectors as lanes in order, and cost the same. A start off by one element "
-        "needs one sector more, which the neighbouring warp needs too and finds in the cache. "
-        "Idle lanes break nothing, but their bytes move all the same and are wasted. A CPU core "
-        "goes through the 32 lanes one after another, so there these are orders within a few "
-        "lines that its L1 holds anyway; what it loses is its vector instructions.",
+        "It matters which sectors a warp touches, not which lane touches which. Reversed and "
+        "permuted lanes need the same sectors as lanes in order, and cost the same. A start that "
+        "is misaligned by one element needs one sector more; the neighbouring warp needs it too "
+        "and finds it in the cache. The bytes of idle lanes move all the same and are wasted. A "
+        "CPU core runs the 32 lanes one after another: its L1 holds the few lines, and only the "
+        "vector instructions are lost.",
     .source = "D: the half-warp cases (compute capability 1.0 to 1.3)",
     .parameters = {{.name = "case",
                     .help = "1 in order, 2 reversed, 3 permuted, 4 misaligned by one, 5 every 2nd "

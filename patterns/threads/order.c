@@ -10,14 +10,14 @@
 
 ROW = {
     .name = "order",
-    .help = "deal runs of `run` consecutive elements to consecutive threads",
-    .formula = "out[i] = in[i], i dealt to threads in runs of `run`",
+    .help = "give runs of `run` consecutive elements to consecutive threads",
+    .formula = "out[i] = in[i], runs of `run` elements to threads in turn",
     .lesson =
-        "The same copy, in two orders. Run 1 (interleaved) gives neighbouring elements to "
-        "neighbouring threads: a warp's lanes then share sectors, which is what a GPU wants, while "
-        "CPU cores fight over the same lines. The longest run (blocked) gives each thread a "
-        "stretch of its own: what a CPU core's caches and prefetchers want, while the lanes of a "
-        "warp end up far apart. The right answer for one device is the wrong one for the other.",
+        "The same copy in two orders. With run 1 (cyclic distribution) neighbouring threads get "
+        "neighbouring elements: on a GPU the lanes of a warp share sectors, but on a CPU the cores "
+        "compete for the same lines. With the longest run (block distribution) each thread gets "
+        "one contiguous block: that suits a CPU core's caches and prefetchers, but the lanes of a "
+        "warp are then far apart. The best order for one device is the wrong one for the other.",
     .source = "C: 4 adjacent elements a thread against the stride loop",
     .parameters = {{.name = "run",
                     .help = "consecutive elements a thread handles before it moves on",

@@ -12,12 +12,12 @@
 ROW = {
     .name = "order_clear",
     .help = "clear an array, `run` consecutive elements to each thread in turn",
-    .formula = "out[i] = 0, i dealt to threads in runs of `run`",
+    .formula = "out[i] = 0, runs of `run` elements to threads in turn",
     .lesson =
-        "Clearing four neighbouring elements in each thread looks like less work for each, and is "
-        "the classical mistake on a GPU: at every moment a warp's lanes are then `run` elements "
-        "apart and write parts of as many more sectors. On a CPU the run is what fills a line "
-        "from one core; runs shorter than a line are cores taking lines from each other.",
+        "Clearing four neighbouring elements in each thread is a classical mistake on a GPU. At "
+        "every moment the warp's lanes are then `run` elements apart, and cause partial-sector "
+        "writes in `run` times as many sectors. On a CPU a long run lets one core fill whole "
+        "lines; with runs shorter than a line, the lines move from core to core (false sharing).",
     .source = "C: clear 4 adjacent elements a thread",
     .parameters = {{.name = "run",
                     .help = "consecutive elements a thread clears before it moves on",

@@ -10,12 +10,12 @@
 
 ROW = {
     .name = "reverse",
-    .help = "write an array in reverse order, straight",
+    .help = "write an array in reverse order, directly",
     .formula = "out[n - 1 - i] = in[i]",
     .lesson =
-        "Reads go forwards and writes backwards. A warp's lanes still fill whole sectors, only "
-        "the other way round, so on today's GPUs nothing is left for the tile to repair (see "
-        "reverse_tile); in 2010 reversed lanes broke coalescing.",
+        "The reads go forwards and the writes backwards. A warp's lanes still fill whole sectors, "
+        "only in reverse, so on today's GPUs the tile of reverse_tile has nothing to gain. In 2010 "
+        "reversed lanes were not coalesced.",
     .source = "B: array reversal straight from global memory",
     .loads = 1,
     .stores = 1,

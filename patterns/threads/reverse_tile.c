@@ -18,12 +18,12 @@
 
 ROW = {
     .name = "reverse_tile",
-    .help = "write an array in reverse order, turned round inside tiles",
+    .help = "write an array in reverse order, reversed inside tiles",
     .formula = "tile[k] = in[b + k]; out[n - b - 1024 + k] = tile[1023 - k]",
     .lesson =
         "Each worker reads 1024 elements into its tile, and writes them from the tile's end to its "
-        "start, so that reads and writes both go forwards. That saved an order of magnitude when "
-        "lanes had to be in order; today it is one detour more.",
+        "start. Reads and writes then both go forwards. When a GPU coalesced only lanes in order, "
+        "this saved an order of magnitude. Today it is only an extra step.",
     .source = "B: array reversal through shared memory",
     .loads = 1,
     .stores = 1,

@@ -16,7 +16,7 @@ struct trial {
     const char *target;
     const struct claim_test *test;
     const char *level;         /* of the points so far; NULL before the first */
-    char *reason;              /* why nothing can be told: REASON_MAX characters */
+    char *reason;              /* why it is inconclusive: REASON_MAX characters */
     struct point copy;         /* the one that the points of a study compare with */
     const struct point **room; /* for all points of the set */
     double *numbers;           /* for as many */
@@ -165,7 +165,7 @@ static bool fits_level(const struct trial *trial, const char *level)
 {
     const enum levels levels = trial->test->levels;
     if (levels == LEVELS_MEMORY && strcmp(level, "memory") != 0)
-        snprintf(trial->reason, REASON_MAX, "about memory, but measured in %s", level);
+        snprintf(trial->reason, REASON_MAX, "a claim about memory, but measured in %s", level);
     else if (levels == LEVELS_SAME && trial->level && strcmp(trial->level, level) != 0)
         snprintf(trial->reason, REASON_MAX, "its points lie in different levels: %s and %s",
                  trial->level, level);
@@ -221,8 +221,8 @@ static bool read_term(struct trial *trial, const struct selection *selection,
     *estimate = estimate_of(trial, &found);
     if (isfinite(estimate->value) && isfinite(estimate->low) && isfinite(estimate->high))
         return true;
-    snprintf(trial->reason, REASON_MAX, "%s of study %s has no interval here", selection->pattern,
-             selection->study);
+    snprintf(trial->reason, REASON_MAX, "%s of study %s has no 95 %% interval here",
+             selection->pattern, selection->study);
     return false;
 }
 
@@ -301,7 +301,7 @@ static enum verdict judge(const struct claim_test *test, const struct product *p
         return VERDICT_HOLDS;
     if (high < range.low)
         return VERDICT_LOWER;
-    return low > range.high ? VERDICT_HIGHER : VERDICT_UNTOLD;
+    return low > range.high ? VERDICT_HIGHER : VERDICT_INCONCLUSIVE;
 }
 
 static const char *why(const struct trial *trial, const struct product *product,
@@ -310,10 +310,11 @@ static const char *why(const struct trial *trial, const struct product *product,
     const char *const sentences[] = {[VERDICT_HOLDS] = trial->test->holds,
                                      [VERDICT_LOWER] = trial->test->lower,
                                      [VERDICT_HIGHER] = trial->test->higher,
-                                     [VERDICT_UNTOLD] = trial->reason};
-    snprintf(trial->reason, REASON_MAX,
-             "too near to the limit: 95 %% interval and drift reach from %.3g to %.3g",
-             product->measured.low / product->slack, product->measured.high * product->slack);
+                                     [VERDICT_INCONCLUSIVE] = trial->reason};
+    snprintf(
+        trial->reason, REASON_MAX,
+        "too close to the limit: with the copies' variation the 95 %% interval is %.3g to %.3g",
+        product->measured.low / product->slack, product->measured.high * product->slack);
     return sentences[verdict] ? sentences[verdict] : "";
 }
 
@@ -324,7 +325,7 @@ static void try_target(struct trial *trial, struct finding *finding)
     finding->set = trial->set;
     finding->target = trial->target;
     finding->measured = (struct estimate){NAN, NAN, NAN};
-    finding->verdict = VERDICT_UNTOLD;
+    finding->verdict = VERDICT_INCONCLUSIVE;
     finding->why = trial->reason;
     if (!multiply_all(trial, trial->test->above, false, &product) ||
         !multiply_all(trial, trial->test->below, true, &product))
@@ -380,7 +381,7 @@ static void try_test(const struct audience *audience, const struct claim *claim,
                                .test = test,
                                .target = test->gpu ? "gpu" : "cpu",
                                .measured = {NAN, NAN, NAN},
-                               .verdict = VERDICT_UNTOLD,
+                               .verdict = VERDICT_INCONCLUSIVE,
                                .why = test->gpu ? "not measured: no GPU in these results"
                                                 : "not measured: no CPU in these results"};
     audience->tell(audience->context, &finding);
@@ -391,7 +392,7 @@ static void evaluate(const struct audience *audience, const struct claim *claim)
     const struct finding unmeasured = {.claim = claim,
                                        .target = "-",
                                        .measured = {NAN, NAN, NAN},
-                                       .verdict = VERDICT_UNTOLD,
+                                       .verdict = VERDICT_INCONCLUSIVE,
                                        .why = claim->unmeasured};
     for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
         try_test(audience, claim, &claim->tests[i]);
@@ -430,7 +431,7 @@ const char *verdict_words(enum verdict verdict)
     static const char *const words[] = {[VERDICT_HOLDS] = "holds",
                                         [VERDICT_LOWER] = "does not hold",
                                         [VERDICT_HIGHER] = "does not hold",
-                                        [VERDICT_UNTOLD] = "cannot be told here"};
+                                        [VERDICT_INCONCLUSIVE] = "inconclusive"};
     return words[verdict];
 }
 

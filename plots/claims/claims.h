@@ -69,7 +69,7 @@ struct estimate {
     double value, low, high;
 };
 
-enum verdict { VERDICT_HOLDS, VERDICT_LOWER, VERDICT_HIGHER, VERDICT_UNTOLD };
+enum verdict { VERDICT_HOLDS, VERDICT_LOWER, VERDICT_HIGHER, VERDICT_INCONCLUSIVE };
 
 /* What one test came to on one target. Valid during the call that tells it. */
 struct finding {
@@ -98,7 +98,7 @@ double claims_drift(const struct dataset *set, const char *target);
 /* The drift of every target: "cpu 19 %, gpu0 0.05 %". Returns text. */
 const char *claims_drifts(const struct dataset *set, char *text, size_t size);
 
-/* "holds", "does not hold" or "cannot be told here". */
+/* "holds", "does not hold" or "inconclusive". */
 const char *verdict_words(enum verdict verdict);
 
 /* What a test asks for: "at least 1.05", "0.58 to 0.767 (0.667 within 15 %)". Returns text. */

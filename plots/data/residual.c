@@ -7,42 +7,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What it means that a bound is missed. */
+/* The likely causes where a prediction is missed, by its bound. */
 static const struct meaning {
     const char *bound, *slower, *faster;
 } meanings[] = {
     {.bound = "sectors",
-     .slower = "something beside the sectors holds it up: waits that too few warps cover, pages, "
-               "or an order that memory's rows do not like",
-     .faster = "caches held more of it than the model gives them"},
+     .slower = "too few warps to hide the latency, TLB misses, or an access order with many DRAM "
+               "row changes",
+     .faster = "the caches held more of the data than the model assumes"},
     {.bound = "lines",
-     .slower = "its lines take longer than a copy's: they conflict in a cache, come where no "
-               "prefetcher expects them, or go from core to core, which the model does not know",
-     .faster =
-         "caches held more of it, or prefetchers saw more of it coming, than the model gives them"},
+     .slower = "set conflicts, missed prefetches, or lines that move between cores",
+     .faster = "the caches held, or the prefetchers loaded, more of the data than the model "
+               "assumes"},
     {.bound = "banks",
-     .slower = "instructions around the tile's accesses take time too",
-     .faster = "the tile's accesses meet in fewer banks than the model counts"},
+     .slower = "the instructions around the tile's accesses also take time",
+     .faster = "the bank-conflict degree is lower than the model counts"},
     {.bound = "latency",
-     .slower = "each access waits longer, or fewer at once, than in the chase that was measured",
-     .faster = "more accesses are under way at once, or they wait for nearer levels, than the "
-               "model knows"},
+     .slower = "accesses take longer, or fewer of them overlap, than in the probe",
+     .faster = "more accesses overlap, or nearer levels serve them, than the model assumes"},
     {.bound = "launch",
-     .slower = "starting so many workers takes longer each",
-     .faster = "workers start side by side"},
+     .slower = "each of many workers takes longer to start than one of few",
+     .faster = "workers start in parallel"},
     {.bound = "arithmetic",
-     .slower = "instructions beside the multiply-adds take time too",
+     .slower = "the instructions besides the multiply-adds also take time",
      .faster = "the arithmetic ceiling was measured while the clock was lower"},
     {.bound = "requests",
-     .slower = "instructions beside loads and stores take time too",
-     .faster = "requests are made faster here than by the probe"},
+     .slower = "the instructions besides loads and stores also take time",
+     .faster = "requests are issued faster here than by the probe"},
     {.bound = "accesses",
-     .slower =
-         "instructions beside loads and stores take time too, or no vector instructions are used",
-     .faster = "accesses are made faster here than by the probe"},
+     .slower = "the instructions besides loads and stores also take time, or the compiler uses no "
+               "vector instructions",
+     .faster = "accesses are issued faster here than by the probe"},
     {.bound = "atomics",
-     .slower = "cells fall to fewer slices of the L2 than the model deals them to",
-     .faster = "the L2 adds up more of it at once than the model knows"},
+     .slower = "the cells lie in fewer slices of the L2 than the model assumes",
+     .faster = "the L2 combines more additions at once than the model assumes"},
 };
 
 double residual_of(const struct point *point)
@@ -110,14 +108,17 @@ static void write_largest(FILE *out, const struct point *point)
     char value[64];
     const double residual = residual_of(point);
     const double times = residual < 0 ? 1 / (1 + residual) : 1 + residual;
-    const char *way = residual < 0 ? "slower" : "faster";
     caption_value(value, sizeof value, point);
-    fprintf(out, ", farthest %s at %s %s, ", point->pattern, point->parameter, value);
+    fprintf(out, " Largest error: %s at %s %s ", point->pattern, point->parameter, value);
     if (times < 1.1)
-        fprintf(out, "%.1f %% %s than its %s allow.", 100 * (times - 1), way, point->bound);
+        fprintf(out, "is %.1f %% %s than predicted (bound: %s).", 100 * (times - 1),
+                residual < 0 ? "slower" : "faster", point->bound);
     else
-        fprintf(out, "%.*f times %s than by its %s: %s.", times < 9.95 ? 1 : 0, times, way,
-                point->bound, residual_meaning(point));
+        fprintf(out, "took %.*f times the predicted time (bound: %s). Likely cause: %s.",
+                residual > 0   ? 2
+                : times < 9.95 ? 1
+                               : 0,
+                1 / (1 + residual), point->bound, residual_meaning(point));
 }
 
 static void tell_target(FILE *out, const struct chart *chart, const struct series *like,
@@ -133,10 +134,9 @@ static void tell_target(FILE *out, const struct chart *chart, const struct serie
     if (residuals.count == 0)
         return;
     summarise(&residuals, values);
-    fprintf(out, " Predictions for %s: ", like->target_label);
+    fprintf(out, " Typical error of the predictions for %s: ", like->target_label);
     write_percent(out, residuals.median_absolute);
-    fprintf(out, " off in the median of %d point%s", residuals.count,
-            residuals.count == 1 ? "" : "s");
+    fprintf(out, " (%d point%s).", residuals.count, residuals.count == 1 ? "" : "s");
     write_largest(out, residuals.largest);
 }
 
@@ -154,7 +154,7 @@ int residual_tell(FILE *out, const struct chart *chart)
 
 int residual_summary(const struct dataset *set, char *text, size_t size)
 {
-    const char *before = "median absolute residual: ";
+    const char *before = "median error of the predictions: ";
     text[0] = '\0';
     FILE *out = fmemopen(text, size, "w");
     int code = out ? 0 : -ENOMEM;
@@ -166,7 +166,7 @@ int residual_summary(const struct dataset *set, char *text, size_t size)
             continue;
         fprintf(out, "%s%s ", before, target);
         write_percent(out, of.median_absolute);
-        fprintf(out, " of %d points", of.count);
+        fprintf(out, " (%d point%s)", of.count, of.count == 1 ? "" : "s");
         before = ", ";
     }
     if (out)

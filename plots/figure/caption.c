@@ -16,6 +16,17 @@ static bool counts_bytes(const char *parameter)
     return false;
 }
 
+/* Large counts as the axes have them: 64 Ki, 16 Mi. */
+static void write_count(char *text, size_t size, double count)
+{
+    static const char *const prefixes[] = {"", " Ki", " Mi", " Gi"};
+    int prefix = 0;
+    if (count >= 65536)
+        for (; prefix < 3 && fmod(count, 1024) == 0; prefix++)
+            count /= 1024;
+    snprintf(text, size, "%.10g%s", count, prefixes[prefix]);
+}
+
 void caption_value(char *text, size_t size, const struct point *point)
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
@@ -24,7 +35,7 @@ void caption_value(char *text, size_t size, const struct point *point)
     if (telling_word(telling_of(point->study)->words, value, text, size))
         return;
     if (!counts_bytes(point->parameter)) {
-        snprintf(text, size, "%.10g", value);
+        write_count(text, size, value);
         return;
     }
     for (; value >= 1024 && unit < 4; unit++)
@@ -71,11 +82,31 @@ static double amount_of(const struct chart *chart, const struct point *point)
     return quantity_median(chart->told, chart, point);
 }
 
+/* 0.25 billion is told as 250 million. */
+static bool is_told_small(const struct quantity *quantity, double amount)
+{
+    return quantity->thousandth && amount < 1;
+}
+
 static void write_told(FILE *out, const struct chart *chart, const struct point *point)
 {
     const struct quantity *quantity = chart->told;
-    write_amount(out, quantity, amount_of(chart, point));
-    fputs(quantity->words, out);
+    const double amount = amount_of(chart, point);
+    const bool small = is_told_small(quantity, amount);
+    write_amount(out, quantity, small ? 1000 * amount : amount);
+    fputs(small ? quantity->thousandth : quantity->words, out);
+}
+
+/* The same after `before` has been told: the unit is repeated only where it is another. */
+static void write_told_after(FILE *out, const struct chart *chart, const struct point *before,
+                             const struct point *point)
+{
+    const double amount = amount_of(chart, point);
+    const bool small = is_told_small(chart->told, amount);
+    if (small == is_told_small(chart->told, amount_of(chart, before)))
+        write_amount(out, chart->told, small ? 1000 * amount : amount);
+    else
+        write_told(out, chart, point);
 }
 
 /* What stands before item `index` of a list. */
@@ -168,7 +199,7 @@ void tell_end(FILE *out, const struct chart *chart, const struct sentence *sente
 void tell_worst(FILE *out, const struct chart *chart, const struct sentence *sentence)
 {
     int index = 0;
-    fputs(chart->told->less_is_better ? "Dearest: " : "Slowest: ", out);
+    fputs(chart->told->less_is_better ? "Most expensive: " : "Slowest: ", out);
     for (int i = 0; i < chart->series_count; i++) {
         if (!chart->series[i].told)
             continue;
@@ -189,7 +220,7 @@ static void write_best_and_worst(FILE *out, const struct chart *chart, const cha
     write_place(out, place, high);
     fputs(" (", out);
     write_told(out, chart, high);
-    fprintf(out, ") and %s ", chart->told->less_is_better ? "dearest" : "slowest");
+    fprintf(out, ") and %s ", chart->told->less_is_better ? "most expensive" : "slowest");
     write_place(out, place, low);
     fputs(" (", out);
     write_told(out, chart, low);
@@ -224,7 +255,7 @@ void tell_course(FILE *out, const struct chart *chart, const struct sentence *se
         if (series->count == 1)
             continue;
         fputs(", ", out);
-        write_amount(out, chart->told, amount_of(chart, series->points[series->count - 1]));
+        write_told_after(out, chart, series->points[0], series->points[series->count - 1]);
         fputs(" ", out);
         write_place(out, sentence->place, series->points[series->count - 1]);
     }
@@ -267,7 +298,7 @@ static const char *best_word(const struct chart *chart)
 
 static const char *worst_word(const struct chart *chart)
 {
-    return chart->told->less_is_better ? " dearest" : " slowest";
+    return chart->told->less_is_better ? " most expensive" : " slowest";
 }
 
 static void write_patterns(FILE *out, const struct chart *chart, const struct sentence *sentence,
@@ -428,7 +459,7 @@ static const char *label_of(const struct chart *chart, const struct point *of)
     return of->target;
 }
 
-/* What of its own best `other` keeps with the choice that is best for `target`. */
+/* How much of its own best `other` reaches with the choice that is best for `target`. */
 static void write_contrast(FILE *out, const struct chart *chart, const struct sentence *sentence,
                            const struct point *target, const struct point *other)
 {
@@ -437,11 +468,14 @@ static void write_contrast(FILE *out, const struct chart *chart, const struct se
     const struct point *best_there = best_choice(chart, other, sentence->sign);
     if (!there || isnan(amount_of(chart, there)))
         return;
-    double kept = amount_of(chart, there) / amount_of(chart, best_there);
-    fprintf(out, " What is best for %s (%s ", label_of(chart, target), choice->pattern);
+    const double ratio = amount_of(chart, there) / amount_of(chart, best_there);
+    const double reached = chart->told->less_is_better ? 1 / ratio : ratio;
+    fprintf(out, " With what is best for %s (%s ", label_of(chart, target), choice->pattern);
     write_place(out, sentence->place, choice);
-    fprintf(out, ") leaves %s %.2f of its own best speed.", label_of(chart, other),
-            chart->told->less_is_better ? 1 / kept : kept);
+    fprintf(out,
+            reached < 0.1 ? "), %s reaches %.2g %% of its own best speed."
+                          : "), %s reaches %.0f %% of its own best speed.",
+            label_of(chart, other), 100 * reached);
 }
 
 void tell_contrast(FILE *out, const struct chart *chart, const struct sentence *sentence)
@@ -470,7 +504,7 @@ static double behind(const struct chart *chart, const struct point *best, const 
 void tell_enough(FILE *out, const struct chart *chart, const struct sentence *sentence)
 {
     int index = 0;
-    fputs("Nine tenths of the best are reached with ", out);
+    fputs("90 % of the best is reached with ", out);
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
         int enough = 0;
@@ -509,7 +543,7 @@ void tell_half(FILE *out, const struct chart *chart, const struct sentence *sent
         const struct point *last = series->told ? last_within(chart, series, 2) : NULL;
         if (!last)
             continue;
-        fputs(index++ ? "; " : "Within a factor of two of the best of its series: ", out);
+        fputs(index++ ? "; " : "Within a factor of two of its own best: ", out);
         fprintf(out, "%s ", series->label);
         if (last == series->points[series->count - 1]) {
             fputs("throughout", out);
@@ -541,9 +575,7 @@ void tell_free(FILE *out, const struct chart *chart, const struct sentence *sent
         const struct series *series = &chart->series[i];
         if (!series->told || series->points[0]->at != 0)
             continue;
-        fputs(index++ ? "; "
-                      : "Multiply-adds on each element that add less than a tenth to the "
-                        "time without any: ",
+        fputs(index++ ? "; " : "Free multiply-adds on each element (less than 10 % extra time): ",
               out);
         write_place(out, sentence->place, last_free(series));
         fprintf(out, " for %s", series->label);
@@ -597,11 +629,12 @@ static const struct series *copy_on(const struct chart *chart, bool gpu, const s
     return NULL;
 }
 
-/* The points of a journey: to the GPU, back, and the same pass here and there. */
-enum { IN, OUT, HERE, THERE, PARTS };
+/* The points of a break-even: the transfers to the GPU and back, a pass on either side. */
+enum { IN, OUT, ON_CPU, ON_GPU, PARTS };
 
 /* Finds them at the largest value that all have; false where a part is missing. */
-static bool find_journey(const struct series *const parts[PARTS], const struct point *found[PARTS])
+static bool find_break_even(const struct series *const parts[PARTS],
+                            const struct point *found[PARTS])
 {
     for (int p = 0; p < PARTS; p++)
         if (!parts[p])
@@ -616,18 +649,18 @@ static bool find_journey(const struct series *const parts[PARTS], const struct p
     return false;
 }
 
-static void write_journey(FILE *out, const struct point *const found[PARTS], const char *kind)
+static void write_break_even(FILE *out, const struct point *const found[PARTS], const char *kind)
 {
     char size[64];
     double copies_ns = found[IN]->number.time_ns + found[OUT]->number.time_ns;
-    double gain_ns = found[HERE]->number.time_ns - found[THERE]->number.time_ns;
+    double gain_ns = found[ON_CPU]->number.time_ns - found[ON_GPU]->number.time_ns;
     if (gain_ns <= 0)
         return;
     caption_value(size, sizeof size, found[IN]);
     double passes = ceil(copies_ns / gain_ns);
     fprintf(out,
-            " %s%s%s has to make %.0f pass%s of copy over %s before it has earned its copies from "
-            "and to %s memory.",
+            " %s%s%s: after %.0f pass%s of copy over %s the transfers from and to %s memory have "
+            "paid off.",
             found[IN]->from->name ? found[IN]->from->name : "", found[IN]->from->name ? ": " : "",
             found[IN]->target, passes, passes == 1 ? "" : "es", size, kind);
 }
@@ -636,7 +669,7 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
 {
     static const struct {
         const char *in, *out, *kind;
-    } ways[] = {{"transfer_in", "transfer_out", "ordinary"},
+    } ways[] = {{"transfer_in", "transfer_out", "pageable"},
                 {"transfer_in_pinned", "transfer_out_pinned", "pinned"}};
     (void)sentence;
     for (int i = 0; i < chart->series_count; i++)
@@ -645,11 +678,11 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
             const struct series *const parts[PARTS] = {
                 [IN] = series_of(chart, like, ways[w].in),
                 [OUT] = series_of(chart, like, ways[w].out),
-                [HERE] = copy_on(chart, false, like),
-                [THERE] = copy_on(chart, true, like),
+                [ON_CPU] = copy_on(chart, false, like),
+                [ON_GPU] = copy_on(chart, true, like),
             };
-            if (find_journey(parts, found))
-                write_journey(out, found, ways[w].kind);
+            if (find_break_even(parts, found))
+                write_break_even(out, found, ways[w].kind);
         }
 }
 

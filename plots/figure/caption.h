@@ -36,7 +36,7 @@ void tell_range(FILE *out, const struct chart *chart, const struct sentence *sen
 /* How one pattern compares with another on each target, at the outermost value of both. */
 void tell_pairs(FILE *out, const struct chart *chart, const struct sentence *sentence);
 
-/* What the choice that is best on the CPU costs the GPU, and the other way round: of all points, or
+/* What the choice that is best on the CPU costs the GPU, and the reverse: of all points, or
  * (`sign` not 0) of those at each target's outermost value. Nothing where there are not both. */
 void tell_contrast(FILE *out, const struct chart *chart, const struct sentence *sentence);
 
@@ -52,7 +52,7 @@ void tell_free(FILE *out, const struct chart *chart, const struct sentence *sent
 /* Each level of memory by the middle one of its points. */
 void tell_levels(FILE *out, const struct chart *chart, const struct sentence *sentence);
 
-/* After how many passes over the data a GPU has earned the copies there and back. */
+/* After how many passes over the data the transfers to a GPU and back have paid off. */
 void tell_journey(FILE *out, const struct chart *chart, const struct sentence *sentence);
 
 /* Writes plain text (not escaped) of numbers from the chart's told series. 0 or -ENOMEM. */

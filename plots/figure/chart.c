@@ -168,7 +168,7 @@ static void write_label(struct series *series, struct varying varying)
     const bool on = varying.pattern || varying.parameter || varying.element_bytes;
     snprintf(series->label, sizeof series->label, "%s%s%s%s%s%s%s%s%s%s",
              varying.pattern ? point->pattern : "", varying.pattern ? " " : "",
-             varying.parameter ? "over " : "", varying.parameter ? point->parameter : "",
+             varying.parameter ? "by " : "", varying.parameter ? point->parameter : "",
              varying.parameter ? " " : "", varying.element_bytes ? "of " : "",
              varying.element_bytes ? point->element_bytes : "",
              varying.element_bytes ? "-byte elements " : "", on ? "on " : "", series->target_label);

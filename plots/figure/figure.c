@@ -264,8 +264,8 @@ static void write_note(FILE *out, const struct look *look, const struct chart *c
     if (any_prediction(chart))
         snprintf(note, sizeof note, "points: measured   lines: predicted");
     if (look->panels[0].quantity == &fraction_of_copy)
-        snprintf(note + strlen(note), sizeof note - strlen(note),
-                 "%sband: how far copies lie apart", *note ? "   " : "");
+        snprintf(note + strlen(note), sizeof note - strlen(note), "%sband: spread of the copies",
+                 *note ? "   " : "");
     if (lighter)
         snprintf(note + strlen(note), sizeof note - strlen(note),
                  "%slighter: the recorded machine %s", *note ? "   " : "", lighter);

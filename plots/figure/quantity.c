@@ -82,8 +82,8 @@ const struct quantity access_time = {.name = "ns",
                                      .of = an_access,
                                      .less_is_better = true};
 const struct quantity worker_time = {.name = "worker_ns",
-                                     .title = "nanoseconds an element, of each core or warp",
-                                     .words = " ns an element of each worker",
+                                     .title = "nanoseconds an element for each core or warp",
+                                     .words = " ns an element for each worker",
                                      .of = of_a_worker,
                                      .less_is_better = true};
 const struct quantity times_cheapest = {.name = "times_cheapest",
@@ -100,6 +100,7 @@ const struct quantity times_slowest = {.name = "times_slowest",
 const struct quantity additions = {.name = "additions",
                                    .title = "billions of additions a second",
                                    .words = " billion additions a second",
+                                   .thousandth = " million additions a second",
                                    .of = an_ns};
 const struct quantity launch_time = {.name = "us",
                                      .title = "microseconds a launch",
@@ -112,7 +113,7 @@ const struct quantity multiply_adds = {.name = "multiply_adds",
                                        .of = arithmetic};
 const struct quantity operations = {
     .name = "gflops",
-    .title = "GFLOP/s, a multiply-add being two",
+    .title = "GFLOP/s (a multiply-add counts as two)",
     .words = " GFLOP/s",
     .of = flops,
     .over = flops_a_byte,

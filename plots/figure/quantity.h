@@ -7,9 +7,10 @@
 /* One quantity. `of` takes the time of a pass as an argument, so that the median and both ends of
  * its interval go the same way. */
 struct quantity {
-    const char *name;  /* of its column in data files */
-    const char *title; /* of its axis and column, with the unit */
-    const char *words; /* behind a number in a sentence */
+    const char *name;       /* of its column in data files */
+    const char *title;      /* of its axis and column, with the unit */
+    const char *words;      /* behind a number in a sentence */
+    const char *thousandth; /* the same for a thousandth of the unit, for amounts below 1; NULL */
     double (*of)(const struct chart *chart, const struct point *point, double time_ns);
     double (*over)(const struct point *point); /* where it stands; NULL: at the parameter's value */
     const char *over_title;                    /* of that axis, with the unit */

@@ -57,9 +57,9 @@ static void note_files(const struct page *page)
             write_note(page->out, page->sets[i].note);
     for (int i = 0; i < page->set_count; i++)
         if (page->sets[i].table.truncated)
-            write_note(page->out, "The last line of results.csv was cut off in the middle (a "
-                                  "killed run?) and is left out. The same run command goes on "
-                                  "from there.");
+            write_note(page->out, "The last line of results.csv is incomplete (was the run "
+                                  "killed?) and is left out. The same run command continues from "
+                                  "there.");
 }
 
 /* Readers must not take a recorded machine's curves for their own. */
@@ -70,10 +70,11 @@ static void note_borrowed(const struct page *page, bool gpu)
         return;
     const char *title = table_header_value(&recorded->table, gpu ? "gpu0" : "cpu");
     const char *kind = gpu ? "GPU" : "CPU";
-    quote_form(page->out,
-               "<p class=\"note\">These results hold no % points: the % curves are those of the "
-               "recorded machine % (%), not of this one.</p>\n",
-               kind, kind, recorded->name, title ? title : "unnamed");
+    quote_form(
+        page->out,
+        "<p class=\"note\">These results have no % points. The % curves come from the recorded "
+        "machine % (%), not from this one.</p>\n",
+        kind, kind, recorded->name, title ? title : "unnamed");
 }
 
 /* Charts come in the order of tellings, so that a group's studies are neighbours. */
@@ -191,7 +192,7 @@ static void write_lessons(const struct page *page, const struct chart *chart)
     int rows[LESSONS_MOST];
     const int count = find_lessons(page, chart, rows);
     if (count > OPEN_MOST)
-        fprintf(page->out, "<details><summary>What its %d patterns teach</summary>\n", count);
+        fprintf(page->out, "<details><summary>Lessons of its %d patterns</summary>\n", count);
     for (int i = 0; i < count; i++) {
         const char *pattern = chart->rows[rows[i]]->pattern;
         quote_form(page->out, "<p class=\"lesson\"><code>%</code> %</p>\n", pattern,
@@ -241,7 +242,7 @@ static void explain_hollow(FILE *out, const struct chart *chart)
         fprintf(
             out,
             "<p class=\"hollow\">%d of the %d points drawn %s hollow: partly cached, of unknown "
-            "cache level, or marked (see the table), so not to be compared with the "
+            "cache level, or marked (see the table). Do not compare hollow points with the "
             "others.</p>\n",
             hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
 }
@@ -262,19 +263,19 @@ static void explain_above_copy(FILE *out, const struct chart *chart)
     if (above)
         fprintf(
             out,
-            "<p class=\"note\">%d of the %d points drawn came out more than 5&#8239;%% above "
-            "the fastest of their target's copies nearest in time. A pattern that only reads or "
-            "only writes can be; for others the machine was quieter while they were measured "
-            "than while the copies were: compare such points with each other rather than with "
-            "the copy, or measure again on a quiet machine.</p>\n",
-            above, chart->drawn_count);
+            "<p class=\"note\">%d of the %d points drawn %s more than 5&#8239;%% above the fastest "
+            "of their target's copies nearest in time. A pattern that only reads or only writes "
+            "can be faster than a copy. All others were measured while the machine was quiet, and "
+            "the copies while it was busy: compare such points with each other, not with the copy, "
+            "or measure again on a quiet machine.</p>\n",
+            above, chart->drawn_count, above == 1 ? "is" : "are");
 }
 
-/* "On cpu 78.0 GB/s, copies from 0.94 to 1.09 of it" for each target of the run. */
+/* "cpu 78.0 GB/s, band from 0.94 to 1.09" for each target of the run. */
 static void explain_copies(FILE *out, const struct chart *chart)
 {
     const char *before = "<p class=\"note\">The target's own copy, 1 in the figure, is the median "
-                         "of the copies nearest in time; the band is how far they lie apart: ";
+                         "of the copies nearest in time. The band is the spread of these copies: ";
     if (telling_of(chart->study)->left != &fraction_of_copy)
         return;
     for (int i = 0; i < chart->series_count; i++) {
@@ -404,9 +405,10 @@ int page_end(const struct page *page)
     fputs("</main>\n<footer>\n<h2>How to read the figures</h2>\n"
           "<p>GB/s count useful bytes only (1 GB = 10<sup>9</sup> bytes): what the algorithm asked "
           "for, not what the memory system moved. Points are medians; bars are the bootstrap "
-          "95&#8239;% interval of the median. Lines are predictions, made before anything was "
-          "measured but the ceilings. Fractions are of the same target's own copy: the median of "
-          "the copies measured nearest in time, whose spread is the band.</p>\n"
+          "95&#8239;% interval of the median. Lines are predictions: they use the measured "
+          "ceilings, but no measured point. Fractions are of the same target's own copy, which is "
+          "the median of the copies measured nearest in time; the band is the spread of these "
+          "copies.</p>\n"
           "<h2>Environment</h2>\n",
           out);
     for (int i = 0; i < page->set_count; i++)
@@ -416,7 +418,7 @@ int page_end(const struct page *page)
                "<h2>To draw a figure again</h2>\n<pre><code>cd % &amp;&amp; gnuplot "
                "data/STUDY.gp</code></pre>\n"
                "<p>STUDY is the name before a section's question; the numbers are in data/*.csv. "
-               "Each figure is there as SVG and, behind a click on it, as PNG.</p>\n",
+               "Each figure is shown as SVG; a click on it opens the PNG.</p>\n",
                folder ? folder : "");
     const int code = folder ? 0 : -ENOMEM;
     free(folder);

@@ -23,8 +23,7 @@ static void write_drift(const struct page *page, const struct dataset *set)
 {
     char text[256];
     quote_form(page->out,
-               "<p class=\"note\">Verdicts allow for how far a target's own copies lie "
-               "apart in %: %.</p>\n",
+               "<p class=\"note\">Repeated copies varied in %: %. Verdicts allow for that.</p>\n",
                set->name ? set->name : "this run", claims_drifts(set, text, sizeof text));
 }
 
@@ -33,9 +32,9 @@ int page_claims(const struct page *page)
     FILE *out = page->out;
     fputs(
         "<section id=\"claims\">\n<h2><span>claims</span> Do the sources' claims hold here?</h2>\n"
-        "<p>Four documents started this program. Each of their claims is a number made of points "
-        "above, with the 95&#8239;% interval that theirs give it, and holds where all of that lies "
-        "within the range it was given.</p>\n",
+        "<p>Four documents started this program. Each of their claims is tested by measured ratios "
+        "of points above. A claim holds if the whole 95&#8239;% interval of the ratio lies within "
+        "the range given here.</p>\n",
         out);
     for (int i = 0; i < page->set_count; i++)
         write_drift(page, &page->sets[i]);

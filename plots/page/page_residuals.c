@@ -47,25 +47,25 @@ static int each_row(const struct dataset *set, const struct chart *charts, int c
     return code;
 }
 
-/* The meanings that were told already. */
-struct told {
+/* The meanings that are on the page already. */
+struct meanings_written {
     FILE *out;
     const char *meanings[64];
     int count;
 };
 
-static void tell_meaning(void *context, const struct residuals *residuals)
+static void write_meaning(void *context, const struct residuals *residuals)
 {
-    struct told *told = context;
+    struct meanings_written *written = context;
     const struct point *point = residuals->largest;
     const char *meaning = residual_meaning(point);
-    for (int i = 0; i < told->count; i++)
-        if (told->meanings[i] == meaning)
+    for (int i = 0; i < written->count; i++)
+        if (written->meanings[i] == meaning)
             return;
-    if (told->count == (int)(sizeof told->meanings / sizeof told->meanings[0]))
+    if (written->count == (int)(sizeof written->meanings / sizeof written->meanings[0]))
         return;
-    told->meanings[told->count++] = meaning;
-    quote_form(told->out, "<div><dt>%, %</dt><dd>%</dd></div>\n", point->bound,
+    written->meanings[written->count++] = meaning;
+    quote_form(written->out, "<div><dt>%, %</dt><dd>%</dd></div>\n", point->bound,
                residual_of(point) < 0 ? "slower" : "faster", meaning);
 }
 
@@ -73,30 +73,32 @@ int page_residuals(const struct page *page, const struct chart *charts, int char
 {
     FILE *out = page->out;
     const struct dataset *set = &page->sets[0];
-    struct told told = {.out = out};
+    struct meanings_written written = {.out = out};
     char summary[256];
     int code = residual_summary(set, summary, sizeof summary);
     if (code || !*summary)
         return code;
-    quote_form(out,
-               "<section id=\"residuals\">\n<h2><span>residuals</span> How good are the "
-               "predictions?</h2>\n<p>What a pass moves was counted from its address expressions "
-               "before it was measured, and its time is that of what it asks most of: ceilings of "
-               "sectors or lines, banks, latency, arithmetic and launches, measured at the start "
-               "of the run (ceilings.csv). A residual is the measured bandwidth over the predicted "
-               "one, less 1. The %.</p>\n",
-               summary);
+    quote_form(
+        out,
+        "<section id=\"residuals\">\n<h2><span>residuals</span> How good are the "
+        "predictions?</h2>\n<p>Before a point is measured, the models count from its address "
+        "expressions what a pass needs of each resource: memory and cache bandwidth, "
+        "shared-memory banks, latency, arithmetic, launches. The ceiling of each resource "
+        "was measured at the start of the run (ceilings.csv). The resource that takes "
+        "longest gives the predicted time and is its bound. A residual is the measured "
+        "bandwidth divided by the predicted one, minus 1. The %.</p>\n",
+        summary);
     fputs("<div class=\"wide\"><table>\n<thead><tr><th>study</th><th>target</th><th>points</th>"
-          "<th>median</th><th>median of absolutes</th><th>farthest off</th><th>which</th>"
+          "<th>median residual</th><th>median error</th><th>largest residual</th><th>its point</th>"
           "<th>bound</th></tr></thead>\n<tbody>\n",
           out);
     code = each_row(set, charts, chart_count, write_row, (void *)page);
-    fputs(
-        "</tbody></table></div>\n<p>What the farthest mean, by the bound that was predicted:</p>\n"
-        "<dl class=\"facts\">\n",
-        out);
+    fputs("</tbody></table></div>\n<p>Likely causes of the largest residuals, by the predicted "
+          "bound:</p>\n"
+          "<dl class=\"facts\">\n",
+          out);
     if (!code)
-        code = each_row(set, charts, chart_count, tell_meaning, &told);
+        code = each_row(set, charts, chart_count, write_meaning, &written);
     fputs("</dl>\n</section>\n", out);
     return code;
 }

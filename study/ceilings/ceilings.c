@@ -132,7 +132,7 @@ static int probe_doubtful(struct session *session, const bool *doubtful)
     return status;
 }
 
-/* Leaves out what cannot be, with a word on it. */
+/* Leaves out what cannot be, and says so. */
 static int drop_impossible(struct session *session, const bool *impossible)
 {
     int status = 0;
@@ -143,10 +143,11 @@ static int drop_impossible(struct session *session, const bool *impossible)
             continue;
         char text[CEILING_TEXT_MAX];
         ceiling_text(resource, session->set->known.ns_each[resource], text);
-        complain(0,
-                 "target %s: its %s cannot be %s beside its other levels, probed %d times; it is "
-                 "left out",
-                 session->target->name, resources[resource].name, text, ORDER_ROUNDS + 1);
+        complain(
+            0,
+            "target %s: the ceiling of %s, %s, contradicts those of its other levels, after %d "
+            "probes; it is left out",
+            session->target->name, resources[resource].name, text, ORDER_ROUNDS + 1);
         session->set->known.ns_each[resource] = NAN;
         status = probe_point(&probes[i], session->target, &point);
         if (!status)

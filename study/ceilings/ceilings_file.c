@@ -14,8 +14,9 @@
 #include <unistd.h>
 
 static const char head[] =
-    "# what a unit takes of what a target can run out of: value is in its unit, - where it could "
-    "not be measured; time_ns is a pass of the probe; of several rows for one the last counts\n"
+    "# measured ceilings: throughput or latency of each resource; value is in its unit, - where it "
+    "could not be measured; time_ns is a pass of the probe; of several rows for one resource the "
+    "last counts\n"
     "target,resource,bound,value,unit,pattern,element_bytes,parameter,setting,footprint_bytes,"
     "time_ns,ci_low_ns,ci_high_ns,samples,measured_at\n";
 static const char time_format[] = "%Y-%m-%dT%H:%M:%SZ";

@@ -35,7 +35,7 @@ static int list_claims(void)
 /* What has been printed so far. */
 struct output {
     const struct claim *claim; /* of the last finding */
-    int counts[VERDICT_UNTOLD + 1];
+    int counts[VERDICT_INCONCLUSIVE + 1];
 };
 
 static void print_number(const struct finding *finding)
@@ -85,9 +85,9 @@ static int judge_claims(const char *folder)
     if (code)
         return complain(EXIT_WRONG, "not enough memory for the claims");
     const int *counts = output.counts;
-    printf("%d hold, %d do not hold, %d cannot be told here\n", counts[VERDICT_HOLDS],
-           counts[VERDICT_LOWER] + counts[VERDICT_HIGHER], counts[VERDICT_UNTOLD]);
-    printf("Verdicts allow for how far a target's own copies lie apart in this run: %s.\n", drifts);
+    printf("%d hold, %d do not hold, %d inconclusive\n", counts[VERDICT_HOLDS],
+           counts[VERDICT_LOWER] + counts[VERDICT_HIGHER], counts[VERDICT_INCONCLUSIVE]);
+    printf("Repeated copies varied in this run: %s. Verdicts allow for that.\n", drifts);
     return contradicted ? EXIT_WRONG : EXIT_DONE;
 }
 

@@ -32,7 +32,7 @@ static void print_requests(const char *what, const struct global_requests *kind,
     if (kind->requests == 0)
         return;
     printf("  %-7s%.4g requests of %.3g lanes: %.4g sectors and %.4g lines each, %.3g %% of the "
-           "sectors asked for",
+           "sectors used",
            what, kind->requests, kind->lanes / kind->requests, kind->sectors / kind->requests,
            kind->lines / kind->requests,
            100 * kind->lanes * element_bytes / (kind->sectors * SECTOR_BYTES));
@@ -44,23 +44,26 @@ static void print_requests(const char *what, const struct global_requests *kind,
 static void print_walked(int64_t walked, int64_t blocks)
 {
     if (walked == blocks)
-        printf("all of %lld blocks walked", (long long)blocks);
+        printf("all %lld blocks simulated", (long long)blocks);
     else
-        printf("%lld of %lld blocks walked", (long long)walked, (long long)blocks);
+        printf("%lld of %lld blocks simulated", (long long)walked, (long long)blocks);
 }
 
-/* How much of what memory moves is asked for. A GPU's plain copy moves nothing else. */
+/* How much of the traffic is useful. A GPU's plain copy moves nothing else. */
 static void print_useful(double useful_bytes, double moved_bytes, bool copy_moves_useful)
 {
     if (moved_bytes <= 0)
-        printf("\n  useful are %.4g MB, all of them from caches\n", useful_bytes / 1e6);
+        printf("\n  useful: %.4g MB, all of it from caches\n", useful_bytes / 1e6);
     else if (useful_bytes > moved_bytes)
-        printf("\n  useful are %.4g MB, more than that: caches serve the rest\n",
+        printf("\n  useful: %.4g MB, more than the traffic: caches serve the rest\n",
                useful_bytes / 1e6);
-    else
-        printf("\n  useful are %.4g MB, %.3g of what moves%s\n", useful_bytes / 1e6,
-               useful_bytes / moved_bytes,
-               copy_moves_useful ? ": so much of a copy's bandwidth at most" : "");
+    else {
+        const double useful = useful_bytes / moved_bytes;
+        printf("\n  useful: %.4g MB, %.3g %% of the traffic", useful_bytes / 1e6, 100 * useful);
+        if (copy_moves_useful && useful < 1)
+            printf(", so at most %.3g of a copy's bandwidth", useful);
+        putchar('\n');
+    }
 }
 
 static void print_gpu_memory(const struct gpu_prediction *p, double useful_bytes)
@@ -68,11 +71,11 @@ static void print_gpu_memory(const struct gpu_prediction *p, double useful_bytes
     const double moved = p->read_bytes + p->write_bytes + p->partial_bytes;
     printf("  memory reads %.4g MB, writes %.4g MB", p->read_bytes / 1e6, p->write_bytes / 1e6);
     if (p->partial_bytes > 0)
-        printf(" (%.3g %% in part: reads and merges those)",
+        printf(" (%.3g %% of it partial-sector writes, read and merged)",
                100 * p->partial_bytes / p->write_bytes);
     print_useful(useful_bytes, moved, true);
     if (p->memory_share < 1)
-        printf("  of that the L2 still has %.3g %% from the pass before\n",
+        printf("  the L2 still holds %.3g %% of it from the previous pass\n",
                100 * (1 - p->memory_share));
 }
 
@@ -88,7 +91,7 @@ static void print_shares(const struct demand *demand, const struct ceilings *cei
                          double time_ns)
 {
     const double worth_telling = 0.25;
-    fputs("  by itself:", stdout);
+    fputs("  each alone:", stdout);
     const char *before = " ";
     for (int i = 0; i < RESOURCES; i++) {
         const double ns = demand_alone_ns(demand, ceilings, i);
@@ -105,14 +108,14 @@ static void print_time(const struct demand *demand, const struct source *source,
 {
     const char *bound;
     if (!source->known) {
-        printf("  time: not without ceilings; name results with --with\n");
+        printf("  no time predicted: add --with RESULTS, whose ceilings it needs\n");
         return;
     }
     const double ns = demand_time_ns(demand, &source->ceilings, &bound);
     if (!bound) {
         const enum resource missing = demand_missing(demand, &source->ceilings);
-        printf("  no time predicted: %s has no ceiling of %s\n", source->of,
-               missing < RESOURCES ? resources[missing].name : "what it asks for");
+        printf("  no time predicted: in %s the ceiling of %s was not measured\n", source->of,
+               missing < RESOURCES ? resources[missing].name : "some resource");
         return;
     }
     printf("  time %.4g us a pass, %.4g GB/s of useful bytes, bound by %s (ceilings of %s)\n",
@@ -180,12 +183,12 @@ static int forecast_gpu(const struct pattern *pattern, const struct shape *asked
     print_requests("loads", &p.loads, element_bytes);
     print_requests("stores", &p.stores, element_bytes);
     if (p.tile_requests > 0)
-        printf("  tile   %.4g requests of shared memory, %.4g turns each\n", p.tile_requests,
-               p.tile_turns / p.tile_requests);
+        printf("  tile   %.4g requests of shared memory, bank-conflict degree %.4g\n",
+               p.tile_requests, p.tile_turns / p.tile_requests);
     const double useful_bytes = (double)pattern_useful_bytes(pattern, &shape, element_bytes);
     print_gpu_memory(&p, useful_bytes);
     if (pattern->calls_driver) {
-        printf("  time: not predicted; the driver's call makes requests of its own, these are a "
+        printf("  no time predicted: the driver's call makes requests of its own, these are a "
                "loop's\n");
         return 0;
     }
@@ -213,12 +216,12 @@ static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes
 {
     const struct cache_model_traffic traffic = cache_model_traffic(&p->shape, &p->counts);
     const double mega = p->scale / 1e6;
-    printf("  memory reads %.4g MB, reads %.4g MB more to write to (write-allocate), gets %.4g MB "
-           "back",
+    printf("  memory reads %.4g MB, reads %.4g MB before writing (write-allocate), writes back "
+           "%.4g MB",
            mega * (double)traffic.read_bytes, mega * (double)traffic.write_allocate_bytes,
            mega * (double)traffic.write_back_bytes);
     if (traffic.streamed_bytes > 0)
-        printf(", %.4g MB around the caches", mega * (double)traffic.streamed_bytes);
+        printf(", %.4g MB written around the caches", mega * (double)traffic.streamed_bytes);
     print_useful(useful_bytes, predict_memory_bytes(p), false);
 }
 
@@ -236,7 +239,7 @@ static int forecast_cores(const struct pattern *pattern, const struct shape *ask
                     ? predict_cpu(pattern, &shape, element_bytes, &caches, &predict_thorough, &p)
                     : -ENODATA;
     if (error == -ENODATA)
-        printf("\ncpu: hwloc knows no caches of this machine\n");
+        printf("\ncpu: hwloc finds no caches on this machine\n");
     if (error == -ENOENT)
         print_call("cpu", false, pattern, &shape, source);
     if (error == -ENOENT || error == -ENODATA)

@@ -11,8 +11,8 @@
 #include <string.h>
 
 enum option_key {
-    KEY_ON = 'o',
-    KEY_OUT = 256,
+    KEY_ON = 256, /* beyond all letters: there are no short options */
+    KEY_OUT,
     KEY_WITH,
     KEY_QUICK,
     KEY_SAMPLES,
@@ -24,43 +24,57 @@ enum option_key {
     KEY_SET,
 };
 
-#define ON                                                                                         \
-    {                                                                                              \
-        "on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ..., null (default: all there are)", 0 \
+#define CORES                                                                                  \
+    {                                                                                          \
+        "cores", KEY_CORES, "COUNT", 0,                                                        \
+            "CPU cores to use at most: the least busy ones (default: all that are allowed)", 0 \
     }
-#define CORES                                                         \
-    {                                                                 \
-        "cores", KEY_CORES, "COUNT", 0, "CPU cores to use at most", 0 \
+#define ELEMENT                                                                                    \
+    {                                                                                              \
+        "element", KEY_ELEMENT, "BYTES", 0, "size of an element: 1, 2, 4, 8 or 16 (default: 4)", 0 \
     }
 
 const struct argp_option run_options[] = {
-    ON,
-    {"quick", KEY_QUICK, NULL, 0, "fewer values, shorter samples", 0},
-    {"out", KEY_OUT, "DIR", 0, "folder for the results (default: warpline-results)", 0},
-    {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000", 0},
-    {"warmup", KEY_WARMUP, "COUNT", 0, "samples dropped before those, 0 to 1000", 0},
-    {"element", KEY_ELEMENT, "BYTES", 0, "element size: 1, 2, 4, 8 or 16 (default: 4)", 0},
-    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of the plain copy, such as 512MiB", 0},
+    {"on", KEY_ON, "TARGET,...", 0,
+     "targets: cpu, gpu0, ...; null does nothing and shows what measuring costs (default: all "
+     "there "
+     "are)",
+     0},
+    {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
+    {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
+    {"warmup", KEY_WARMUP, "COUNT", 0,
+     "samples that are dropped before those, 0 to 1000 (default: 2, with --quick 0)", 0},
+    ELEMENT,
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0,
+     "both arrays of the plain copy, such as 512MiB (default: 4 times the last cache, on a GPU 8 "
+     "times)",
+     0},
     CORES,
-    {"seed", KEY_SEED, "NUMBER", 0, "of the random order of points", 0},
+    {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
     {0}};
 
-const struct argp_option check_options[] = {ON, CORES, {0}};
+const struct argp_option check_options[] = {
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    CORES,
+    {0}};
 
 const struct argp_option show_options[] = {
-    {"set", KEY_SET, "NAME=VALUE", 0, "a parameter's value", 0},
+    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
     {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
-    {"element", KEY_ELEMENT, "BYTES", 0, "element size: 1, 2, 4, 8 or 16 (default: 4)", 0},
+    ELEMENT,
     {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 512MiB)", 0},
     {"with", KEY_WITH, "NAME", 0,
-     "recorded results (h200) or a results folder: their ceilings give times (default: h200 for "
-     "GPUs, none for the CPU)",
+     "results whose ceilings give times: recorded ones (h200), a results folder, or none (default: "
+     "h200 for GPUs, none for the CPU)",
      0},
     {0}};
 
 const struct argp_option report_options_table[] = {
     {"with", KEY_WITH, "NAME", 0,
-     "recorded results to draw beside: a name (h200), a results folder, or none", 0},
+     "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
+     "the results have no GPU)",
+     0},
     {0}};
 
 const struct argp_option topo_options[] = {{0}};
@@ -288,19 +302,38 @@ static int program_help(void)
     for (const struct command *c = commands; c->name; c++)
         printf("  %-8s %-24s %s\n", c->name, c->arguments, c->help);
     printf("\nwarpline COMMAND --help names a command's options; warpline --version the version.\n"
+           "Manual: warpline(1), warpline-results(5), warpline-patterns(7).\n"
            "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or input,\n"
            "3 the asked-for device was not there or not used.\n");
     return EXIT_DONE;
 }
 
-static int unknown_command(const char *name)
+enum { COMMANDS_MAX = 32 };
+
+/* The names of all commands, ended by NULL. */
+static void command_names(const char *names[COMMANDS_MAX + 1])
 {
-    const char *names[32];
-    char near[256];
     int count = 0;
-    for (const struct command *c = commands; c->name; c++)
+    for (const struct command *c = commands; c->name && count < COMMANDS_MAX; c++)
         names[count++] = c->name;
     names[count] = NULL;
+}
+
+static int no_command(void)
+{
+    const char *names[COMMANDS_MAX + 1];
+    char text[256] = "";
+    command_names(names);
+    for (int i = 0; names[i]; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s, ", names[i]);
+    return complain(EXIT_USAGE, "no command; use one of %sor warpline --help", text);
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[COMMANDS_MAX + 1];
+    char near[256];
+    command_names(names);
     return complain(EXIT_USAGE, "command %s: there is no such command; there is %s", name,
                     nearest_names(name, names, near, sizeof near));
 }
@@ -308,8 +341,7 @@ static int unknown_command(const char *name)
 int run_command_line(int argc, char **argv)
 {
     if (argc < 2)
-        return complain(EXIT_USAGE, "no command; use one of run, list, show, topo, check, report, "
-                                    "claims, or warpline --help");
+        return no_command();
     if (strcmp(argv[1], "--help") == 0)
         return program_help();
     if (strcmp(argv[1], "--version") == 0) {

@@ -30,6 +30,6 @@ int topo_command(const struct options *options)
         number++;
     }
     if (number == 0)
-        printf("no GPU that the CUDA driver knows\n");
+        printf("no GPU found by the CUDA driver\n");
     return EXIT_DONE;
 }

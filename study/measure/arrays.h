@@ -5,6 +5,7 @@
 #include "patterns/random.h"
 #include "patterns/target.h"
 #include "study/measure/host_copy.h"
+#include "study/plan/footprint.h"
 
 /* Zero before the first use. Arrays are kept from point to point where they are large enough:
  * touching memory for the first time takes longer than most measurements. Not where the target's
@@ -28,24 +29,11 @@ struct arrays {
     kernel_function *fill; /* the target's fill kernel, NULL on a target without kernels */
 };
 
-/* Bytes of the arrays for that point, rounded up to whole words. */
-struct footprint {
-    int64_t in, out, index;
-};
-
-/* Returns their sum, or -1 where it does not fit 63 bits. */
-int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                     struct footprint *bytes);
-
 /* Makes the arrays ready for a point on that target (always the same one for the same arrays): `in`
  * holds random data, `out` poison, `index` its entries, all written from inside the target. 0, or
  * -1 with a one-line reason in `problem`; asks how much memory is free before it takes any. */
 int arrays_ready(struct arrays *arrays, struct target *target, const struct pattern *pattern,
                  const struct shape *shape, int element_bytes, char *problem, size_t problem_size);
-
-/* How a pattern with those parameter values asks to be launched; zeros where it leaves the choice
- * to the target. */
-struct launch launch_asked(const struct pattern *pattern, const struct shape *shape);
 
 /* What a kernel is told to do to these arrays: one pass, which the caller may change. */
 struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern *pattern,

@@ -256,7 +256,7 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     if (error)
         return error;
     if (result->count == 0) {
-        result->invalid = "other work on the machine left no sample of it";
+        result->invalid = "other load on the machine disturbed all its samples";
         return 0;
     }
     result->pass_ns = summarise(result->samples, result->count, settings->seed);

@@ -2,7 +2,6 @@
 
 #include "patterns/random.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,14 +43,4 @@ struct summary summarise(const double *samples, int count, uint64_t seed)
                             .maximum = ordered[count - 1],
                             .low = medians[RESAMPLES * 25 / 1000],
                             .high = medians[RESAMPLES * 975 / 1000 - 1]};
-}
-
-double relative_error(const double *values, int count)
-{
-    double mean = 0, squares = 0;
-    for (int i = 0; i < count; i++)
-        mean += values[i] / count;
-    for (int i = 0; i < count; i++)
-        squares += (values[i] - mean) * (values[i] - mean);
-    return mean > 0 && count > 1 ? sqrt(squares / (count - 1) / count) / mean : 0;
 }

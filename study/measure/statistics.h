@@ -18,7 +18,4 @@ struct summary summarise(const double *samples, int count, uint64_t seed);
 /* Median of `count` >= 1 values; the values are put in order. */
 double median_in_place(double *values, int count);
 
-/* Standard error of the mean of those values, as a fraction of it; 0 of one value, or of zeros. */
-double relative_error(const double *values, int count);
-
 #endif

@@ -25,8 +25,8 @@ static void say_environment(struct watch *watch, const struct target *target)
     for (const char *const *name = target->ops->slowed_by; name && *name; name++)
         if (!watch->looked && getenv(*name)) {
             begin_line();
-            complain(0, "target %s: %s=%s is set, which can make its kernels slower than they are",
-                     target->name, *name, getenv(*name));
+            complain(0, "target %s: %s=%s is set, which can slow its kernels down", target->name,
+                     *name, getenv(*name));
         }
     watch->looked = true;
 }
@@ -61,7 +61,7 @@ static void write_reasons(FILE *out, const struct watch *watch, const struct tar
         before = " and ";
     }
     if (strcmp(before, " and ") != 0)
-        fputs("why is not known here: others may work on it unseen, or its clocks be low", out);
+        fputs("the reason is unknown: others may use it unseen, or its clocks may be low", out);
 }
 
 static void say_slow_copy(struct watch *watch, const struct target *target, double gbps)
@@ -73,8 +73,9 @@ static void say_slow_copy(struct watch *watch, const struct target *target, doub
         fclose(out);
     }
     begin_line();
-    complain(0, "target %s: its copy makes %.0f GB/s, %.2f of the %.0f in its data sheet; %s",
-             target->name, gbps, gbps / target->facts.peak_gbps, target->facts.peak_gbps, reasons);
+    complain(0, "target %s: its copy reaches %.0f GB/s, %.0f %% of the %.0f in its data sheet; %s",
+             target->name, gbps, 100 * gbps / target->facts.peak_gbps, target->facts.peak_gbps,
+             reasons);
     watch->slow_copy_said = true;
 }
 
@@ -101,7 +102,7 @@ void watch_end(const struct watch *watch, const struct target *target)
                  watch->marked, watch->points, watch->text);
     if (watch->fastest_gbps > copies_apart * watch->slowest_gbps)
         complain(0,
-                 "target %s: its copies lie between %.0f and %.0f GB/s: something slowed the slow "
+                 "target %s: its copies varied from %.0f to %.0f GB/s: something slowed the slow "
                  "ones, and may have slowed other points",
                  target->name, watch->slowest_gbps, watch->fastest_gbps);
 }

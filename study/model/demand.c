@@ -68,7 +68,7 @@ const struct resource_facts resources[RESOURCES] = {
 };
 
 /* Of so many workers or multiprocessors, how many are busy on average while the one that has the
- * most blocks works: few blocks do not go round. */
+ * most blocks works: with few blocks the load is imbalanced. */
 static double busy(double workers, int64_t blocks)
 {
     return (double)blocks / ceil((double)blocks / workers);
@@ -83,8 +83,9 @@ static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
     amount[GPU_MEMORY_WAITS] = waits * (1 - in_l1) * p->memory_share;
 }
 
-/* How many slices of the L2 work on the cells of an atomic pattern: addresses are dealt to them in
- * pieces (study contention: on an H200 as many additions at once as there are pieces of 512 bytes).
+/* How many slices of the L2 work on the cells of an atomic pattern: addresses are distributed to
+ * them in pieces (study contention: on an H200 as many additions at once as there are pieces of 512
+ * bytes).
  */
 static double slices_of(const struct pattern *pattern, const struct shape *shape)
 {

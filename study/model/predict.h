@@ -37,13 +37,13 @@ struct gpu_caches {
 struct gpu_prediction {
     struct global_requests loads, stores;  /* of in, index and out; atomics are stores */
     double l2_read_sectors, l2_read_lines; /* of loads that miss the L1 */
-    double whole_stores, partial_stores;   /* sectors that the L2 is sent whole, or in part: what a
+    double whole_stores, partial_stores;   /* sectors that the L2 is sent whole, or partly: what a
                                               warp stores to one of them soon after goes together;
                                               atomics do not */
     double added_in_turn; /* by atomics: the most to one element of each sector of a request */
     double tile_requests, tile_turns; /* of shared memory */
     double read_bytes, write_bytes;   /* of memory: different sectors that are read, written */
-    double partial_bytes;    /* of the sectors written those that are written in part, which memory
+    double partial_bytes;    /* of the sectors written the partial-sector writes, which memory
                                 with error-correcting codes has to read and merge */
     double read_units_bytes; /* units of memory that are read, also to be merged */
     double memory_share;     /* how much of that is not in the L2 from the pass before */

@@ -1,6 +1,8 @@
 #include "study/model/walks.h"
 #include "study/model/predict.h"
 
+#include <math.h>
+
 enum { KINDS_MOST = 8 };
 
 const uint64_t array_base[ARRAYS] = {[ARRAY_IN] = UINT64_C(1) << 40,
@@ -130,4 +132,14 @@ bool predict_has_atomics(const struct pattern *pattern, const struct shape *shap
         if (requests[i].access == ACCESS_ATOMIC)
             return true;
     return false;
+}
+
+double relative_error(const double *values, int count)
+{
+    double mean = 0, squares = 0;
+    for (int i = 0; i < count; i++)
+        mean += values[i] / count;
+    for (int i = 0; i < count; i++)
+        squares += (values[i] - mean) * (values[i] - mean);
+    return mean > 0 && count > 1 ? sqrt(squares / (count - 1) / count) / mean : 0;
 }

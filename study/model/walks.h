@@ -11,8 +11,8 @@ extern const uint64_t array_base[ARRAYS];
 /* A walk of blocks of so many rows; `visit`, `with` and the block are the caller's to set. */
 struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool gpu);
 
-/* Visits the requests of block `block` of `blocks` as its worker makes it: dealt round to a GPU's
- * warps, a stretch to each core. */
+/* Visits the requests of block `block` of `blocks` as its worker makes it: distributed
+ * cyclically to a GPU's warps, as one part of the blocks to each core. */
 void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks);
 
 /* The same of `count` blocks from `first` on. */
@@ -34,5 +34,8 @@ void walk_extents(const struct pattern *pattern, struct walk *walk, int64_t bloc
 
 /* Requests that the first block makes; 1 where it makes none, for whoever divides by them. */
 int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64_t blocks);
+
+/* Standard error of the mean of those values, as a fraction of it; 0 of one value, or of zeros. */
+double relative_error(const double *values, int count);
 
 #endif

@@ -1,7 +1,7 @@
 #include "study/plan/fitting.h"
 
-#include "study/measure/arrays.h"
 #include "study/model/walks.h"
+#include "study/plan/footprint.h"
 #include "study/units.h"
 
 #include <errno.h>

@@ -150,10 +150,10 @@ static int measurable(const struct target *target)
         return complain(
             EXIT_USAGE,
             "target %s: HWLOC_SYNTHETIC or HWLOC_XMLFILE describes another machine; topo "
-            "and show can tell of it, but it cannot be measured here; unset it",
+            "and show can describe it, but it cannot be measured here; unset it",
             target->name);
     if (target->facts.binding[0] && early_binding_asked(asked, sizeof asked)[0])
-        complain(0, "%s is not followed: threads are bound %s", asked, target->facts.binding);
+        complain(0, "%s is ignored: threads are bound %s", asked, target->facts.binding);
     return 0;
 }
 

@@ -27,9 +27,10 @@ static void tell_disturbed(const struct damage *damage)
         return;
     fprintf(
         stderr,
-        "other work on the machine disturbed %d of %d points (%d of %d samples, also when taken "
-        "again): it took %.1f %% of the time, interrupted threads %d times and moved %d; column "
-        "`disturbed` says which\n",
+        "other load on the machine disturbed %d of %d points (%d of %d samples, even after they "
+        "were repeated): it used %.1f %% of the time, interrupted threads %d times and moved %d; "
+        "see "
+        "column `disturbed`\n",
         damage->disturbed_points, damage->points, damage->disturbed_samples, damage->samples,
         100 * damage->lost_ns / damage->kernel_ns, damage->switches, damage->migrations);
 }
@@ -39,7 +40,7 @@ static void tell_unpredicted(const int *points, const char *target)
     for (int i = 0; i < RESOURCES; i++)
         if (points[i] > 0)
             fprintf(stderr,
-                    "no time is predicted for %d point%s on %s: its ceiling of %s is missing\n",
+                    "no time predicted for %d point%s on %s: the ceiling of %s was not measured\n",
                     points[i], points[i] == 1 ? "" : "s", target, resources[i].name);
 }
 

@@ -118,8 +118,8 @@ static int judge_header(const char *folder, const char *theirs, const char *ours
                             folder, first[i].what, was, advice);
     if (header_differences(theirs, ours, text, sizeof text)[0])
         return complain(EXIT_USAGE,
-                        "option --out: %s holds results that were measured otherwise: %s; %s, "
-                        "remove this one, or run as then",
+                        "option --out: %s holds results measured with other settings: %s; %s, "
+                        "remove this one, or use those settings",
                         folder, text, advice);
     return 0;
 }
@@ -134,7 +134,7 @@ static int judge_rows(const char *folder, const char *text, const char *columns,
         if (fields(row) != wanted)
             return complain(EXIT_USAGE,
                             "option --out: %s/results.csv: row %d has %d fields instead of %d; "
-                            "mend it, or %s",
+                            "correct it, or %s",
                             folder, kept->rows + 1, fields(row), wanted, advice);
         kept->rows++;
     }

@@ -68,7 +68,7 @@ static void print_line(const struct progress *progress, const struct point *poin
 
 void progress_point(struct progress *progress, const struct point *point, int index, int count)
 {
-    const char *part = point->baseline ? "copies to compare with" : point->study->name;
+    const char *part = point->baseline ? "reference copies" : point->study->name;
     if (part != progress->part)
         begin_part(progress, part);
     if (progress->points_start_ns == 0)

@@ -125,7 +125,7 @@ static int measure_checked(struct run *run, struct arrays *arrays, const struct 
                         target_failure(error));
     measured->conditions = before | watch_look(watch, point->target);
     if (!measured->invalid && in_turns(point))
-        measured->invalid = "its teams run one after another, each all passes over its own part";
+        measured->invalid = "its teams run one after another: each makes all passes over its part";
     return 0;
 }
 
@@ -184,14 +184,14 @@ static int take_copies_of(struct run *run, const struct point *copy)
 /* After copies were measured, before point number `end`: what memory can do is what they found. */
 static int take_copies(struct run *run, const struct plan *plan, int end)
 {
-    bool taken[TARGETS_MAX] = {false};
+    bool seen[TARGETS_MAX] = {false};
     int status = 0;
     for (int i = end - 1; i >= 0 && !status; i--) {
         const struct point *copy = &plan->points[i];
-        bool *is_taken = &taken[copy->target - run->first_target];
-        if (copy->baseline && !*is_taken)
+        bool *is_seen = &seen[copy->target - run->first_target];
+        if (copy->baseline && !*is_seen)
             status = take_copies_of(run, copy);
-        *is_taken |= copy->baseline;
+        *is_seen |= copy->baseline;
     }
     run->copies_changed = false;
     return status;

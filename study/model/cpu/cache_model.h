@@ -3,17 +3,17 @@
  * Workers access byte addresses. Each level is looked up in turn and a miss fills every level on
  * the way; a line that leaves a level stays in the others (neither inclusive nor exclusive).
  * Replacement is exactly least recently used. This is the method of valgrind's cachegrind
- * (cachegrind/cg_sim.c; tests/cachegrind compares the misses), which counts an access across two
- * lines as one, though, and has no write-back. Here every level allocates on a store's miss and
+ * (cachegrind/cg_sim.c; tests/model/cachegrind compares the misses), which counts an access across
+ * two lines as one, though, and has no write-back. Here every level allocates on a store's miss and
  * writes back: a dirty line that is pushed out marks its copy in the next level dirty if there is
  * one, without using it, and goes on outward if not, as far as memory.
  *
  * Not modelled: prefetchers, which move the same lines earlier and some more, but misses that they
- * cannot foresee are counted; the hash by which processors deal addresses to the slices of a last
- * level (here the set is the line's number modulo the sets, so that large strides conflict where
- * they may not in truth); physical addresses (where pages are small, the sets of the outer levels
- * are the system's choice); instructions; page walks; coherence, so that workers with caches of
- * their own never take a line from each other; and time.
+ * cannot foresee are counted; the hash by which processors distribute addresses to the slices of a
+ * last level (here the set is the line's number modulo the sets, so that large strides conflict
+ * where they may not in truth); physical addresses (where pages are small, the sets of the outer
+ * levels are the system's choice); instructions; page walks; coherence, so that workers with caches
+ * of their own never take a line from each other; and time.
  *
  * One thread at a time may use a model. */
 #ifndef WARPLINE_CACHE_MODEL_H

@@ -1,7 +1,6 @@
-#include "study/measure/arrays.h"
-#include "study/measure/statistics.h"
 #include "study/model/predict.h"
 #include "study/model/walks.h"
+#include "study/plan/footprint.h"
 
 #include <errno.h>
 #include <string.h>
@@ -79,14 +78,14 @@ static void visit(void *with, const struct request *request)
     sum->row_stores += request->access == ACCESS_LOAD ? 0 : in_rows;
 }
 
-/* Whether the first blocks of the first two workers store among each other, as they do where
- * elements are dealt round. */
-static bool is_dealt(const struct pattern *pattern, struct walk walk, int64_t blocks)
+/* Whether the first blocks of the first two workers store among each other, as they do where the
+ * distribution of elements is cyclic. */
+static bool is_cyclic(const struct pattern *pattern, struct walk walk, int64_t blocks)
 {
     struct extents of[2] = {extents_none(), extents_none()};
     for (int i = 0; i < 2 && walk.shape->workers > 1; i++)
         walk_extents(pattern, &walk, blocks * i / walk.shape->workers, blocks, &of[i]);
-    /* Up to the start of the last element: a single one that all store to is not dealt. */
+    /* Up to the start of the last element: a single one that all store to is not cyclic. */
     return of[0].low[ARRAY_OUT] < of[1].high[ARRAY_OUT] - walk.element_bytes &&
            of[1].low[ARRAY_OUT] < of[0].high[ARRAY_OUT] - walk.element_bytes;
 }
@@ -141,7 +140,7 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
 {
     const int64_t all = walk_workers(pattern, walk->shape);
     const int64_t share = (p->blocks + all - 1) / all;
-    const bool together = 2 * p->blocks <= most || is_dealt(pattern, *walk, p->blocks);
+    const bool together = 2 * p->blocks <= most || is_cyclic(pattern, *walk, p->blocks);
     const int64_t workers = together ? all : 1, part = most / 2 / workers;
     /* One that is alone goes on from pass to pass: to walk the same pass twice would be wrong. */
     const int64_t half = pattern->alone && part > share / 2 ? share / 2 : part;

@@ -14,7 +14,7 @@ struct l1_model *l1_model_create(int64_t bytes)
     struct l1_model *l1 = calloc(1, sizeof *l1);
     if (!l1)
         return NULL;
-    if (lru_open(&l1->lines, (uint64_t)(bytes / (SECTORS_OF_LINE * SECTOR_BYTES)), 0) ||
+    if (lru_open(&l1->lines, (uint64_t)(bytes / SECTOR_BYTES / SECTORS_OF_LINE), 0) ||
         lru_open(&l1->sectors, (uint64_t)(bytes / SECTOR_BYTES), 0)) {
         l1_model_free(l1);
         return NULL;

@@ -1,10 +1,9 @@
-#include "study/measure/arrays.h"
-#include "study/measure/statistics.h"
 #include "study/model/gpu/l1_model.h"
 #include "study/model/gpu/sector_set.h"
 #include "study/model/gpu/store_merge.h"
 #include "study/model/predict.h"
 #include "study/model/walks.h"
+#include "study/plan/footprint.h"
 
 #include <errno.h>
 #include <math.h>
@@ -76,7 +75,7 @@ static void visit(void *with, const struct request *request)
         return;
     }
     count->prediction->tile_requests++;
-    count->prediction->tile_turns += traffic_bank_turns(request);
+    count->prediction->tile_turns += traffic_conflict_degree(request);
 }
 
 static void scale(struct gpu_prediction *p, double by)
@@ -165,37 +164,37 @@ static void visit_team(void *with, const struct request *request)
     }
 }
 
-/* Turns first to last - 1 of the first team's warps: every turn deals a block to each warp of all
- * teams. */
+/* Rounds first to last - 1 of the first team's warps: in every round each warp of all teams takes
+ * one block (cyclic distribution). */
 static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t blocks,
                       int64_t warps, int64_t first, int64_t last)
 {
     struct team_walk *team = walk->with;
     const int64_t workers = walk_workers(pattern, walk->shape);
-    for (int64_t turn = first; turn < last; turn++)
-        for (int64_t warp = 0; warp < warps && turn * workers + warp < blocks; warp++) {
-            walk_block(pattern, walk, turn * workers + warp, blocks);
+    for (int64_t round = first; round < last; round++)
+        for (int64_t warp = 0; warp < warps && round * workers + warp < blocks; warp++) {
+            walk_block(pattern, walk, round * workers + warp, blocks);
             store_merge_flush(&team->merge);
         }
 }
 
-/* A stretch of turns warms the L1, the next counts. Where a pass is no longer than that its start
- * is cold: the next pass deals the blocks otherwise. */
+/* Some rounds warm the L1, as many after them count. Where a pass is no longer than that its start
+ * is cold: the next pass gives the warps other blocks. */
 static void walk_team_twice(const struct pattern *pattern, struct walk *walk, int64_t warps,
                             const struct predict_effort *effort, const struct gpu_prediction *p)
 {
     struct team_walk *team = walk->with;
     const int64_t each = requests_of_block(pattern, *walk, p->blocks);
     const int64_t workers = walk_workers(pattern, walk->shape);
-    const int64_t turns = (p->blocks + workers - 1) / workers;
+    const int64_t rounds = (p->blocks + workers - 1) / workers;
     const int64_t most = effort->requests / 4 / (each * warps);
-    const int64_t length = turns <= most ? turns : most > 0 ? most : 1;
-    if (length < turns)
+    const int64_t length = rounds <= most ? rounds : most > 0 ? most : 1;
+    if (length < rounds)
         walk_team(pattern, walk, p->blocks, warps, 0, length);
     team->loaded = team->stored = team->sectors = team->lines = 0;
     team->merge.whole = team->merge.parts = 0;
-    walk_team(pattern, walk, p->blocks, warps, length < turns ? length : 0,
-              length < turns ? 2 * length : turns);
+    walk_team(pattern, walk, p->blocks, warps, length < rounds ? length : 0,
+              length < rounds ? 2 * length : rounds);
 }
 
 static double ratio(double part, double whole)

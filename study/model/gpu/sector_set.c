@@ -49,14 +49,14 @@ void sector_set_add(struct sector_set *set, const struct sectors *sectors, bool 
     }
 }
 
-static bool stored_in_part(const struct sector_set *set, uint64_t slot)
+static bool stored_partly(const struct sector_set *set, uint64_t slot)
 {
     return set->stored[slot] && set->stored[slot] != UINT32_MAX;
 }
 
 static bool is_read(const struct sector_set *set, uint64_t slot)
 {
-    return set->read[slot] || stored_in_part(set, slot);
+    return set->read[slot] || stored_partly(set, slot);
 }
 
 void sector_set_count(struct sector_set *set, struct sector_bytes *bytes)
@@ -65,7 +65,7 @@ void sector_set_count(struct sector_set *set, struct sector_bytes *bytes)
         const uint64_t slot = set->used[i], number = set->number[slot] - 1;
         bytes->read += set->read[slot] ? SECTOR_BYTES : 0;
         bytes->written += set->stored[slot] ? SECTOR_BYTES : 0;
-        bytes->partial += stored_in_part(set, slot) ? SECTOR_BYTES : 0;
+        bytes->partial += stored_partly(set, slot) ? SECTOR_BYTES : 0;
         /* A unit counts with its first sector that is read. */
         if (is_read(set, slot) && (number % 2 == 0 || !is_read(set, slot_of(set, number - 1))))
             bytes->units += MEMORY_UNIT_BYTES;

@@ -67,13 +67,13 @@ static int most_words(const struct request *request, int first, int last)
     return most;
 }
 
-int traffic_bank_turns(const struct request *request)
+int traffic_conflict_degree(const struct request *request)
 {
     const int phases =
         request->element_bytes <= BANK_BYTES ? 1 : request->element_bytes / BANK_BYTES;
     const int lanes = WARP_LANES / phases;
-    int turns = 0;
+    int degree = 0;
     for (int phase = 0; phase < phases; phase++)
-        turns += most_words(request, phase * lanes, (phase + 1) * lanes);
-    return turns;
+        degree += most_words(request, phase * lanes, (phase + 1) * lanes);
+    return degree;
 }

@@ -2,9 +2,10 @@
  *
  * Global memory moves sectors of 32 bytes, four to a line of 128: a request costs as many sectors
  * as its lanes touch, whichever lane touches which (CUDA C++ Programming Guide, compute capability
- * 5.0 and later). Shared memory has 32 banks of 4 bytes: a request takes as many turns as the most
- * different words that its lanes want of one bank; a word that several lanes want is read once.
- * Elements of 8 bytes go by half warps, of 16 bytes by quarters.
+ * 5.0 and later). Shared memory has 32 banks of 4 bytes: the bank-conflict degree of a request is
+ * the largest number of different words that its lanes want from one bank; a word that several
+ * lanes want is read once. Elements of 8 bytes go by half warps, of 16 bytes by quarters, whose
+ * degrees add up.
  */
 #ifndef OFFLOAD_TRAFFIC_H
 #define OFFLOAD_TRAFFIC_H
@@ -32,6 +33,6 @@ int traffic_pages(const struct sectors *sectors);
 
 /* Turns that shared memory takes for a request of the tile, which begins at bank 0: 0 where no lane
  * asks, 1 at best for up to 4 bytes an element, 2 for 8 and 4 for 16. */
-int traffic_bank_turns(const struct request *request);
+int traffic_conflict_degree(const struct request *request);
 
 #endif

@@ -1,0 +1,39 @@
+#include "study/manual/inserts.h"
+
+#include "patterns/pattern.h"
+#include "study/manual/roff.h"
+#include "study/plan/study.h"
+#include "warpline_build.h"
+
+static void insert_version(FILE *out)
+{
+    roff_code(out, WARPLINE_VERSION);
+}
+
+static void insert_pattern_count(FILE *out)
+{
+    int count = 0;
+    while (pattern_catalogue[count])
+        count++;
+    fprintf(out, "%d", count);
+}
+
+static void insert_study_count(FILE *out)
+{
+    int count = 0;
+    while (study_catalogue[count].name)
+        count++;
+    fprintf(out, "%d", count);
+}
+
+const struct insert inserts[] = {
+    {"VERSION", insert_version, .lines = false},
+    {"PATTERN_COUNT", insert_pattern_count, .lines = false},
+    {"STUDY_COUNT", insert_study_count, .lines = false},
+    {"COMMANDS", insert_commands, .lines = true},
+    {"CEILINGS", insert_ceilings, .lines = true},
+    {"PATTERNS", insert_patterns, .lines = true},
+    {"STUDIES", insert_studies, .lines = true},
+    {"CLAIMS", insert_claims, .lines = true},
+    {.name = NULL},
+};

@@ -1,0 +1,24 @@
+/* What the man pages have from the program's tables. A template names an insert as @NAME@. */
+#ifndef WARPLINE_INSERTS_H
+#define WARPLINE_INSERTS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct insert {
+    const char *name;
+    void (*write)(FILE *out);
+    bool lines; /* it writes whole lines and stands alone on its own; else words inside a line */
+};
+
+/* All of them, ended by a row without name. */
+extern const struct insert inserts[];
+
+/* Each writes one table (insert_*.c). */
+void insert_commands(FILE *out); /* the commands of the program, each with its options */
+void insert_ceilings(FILE *out); /* what ceilings.csv may name */
+void insert_patterns(FILE *out);
+void insert_studies(FILE *out);
+void insert_claims(FILE *out);
+
+#endif

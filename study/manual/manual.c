@@ -1,0 +1,78 @@
+/* Makes a man page out of its template: the prose is the template's, the tables are the program's,
+ * so that the manual cannot tell of an option, a column or a pattern that is not there.
+ *
+ * usage: warpline_manual TEMPLATE PAGE
+ */
+#include "study/manual/inserts.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The insert that begins at an `@`: "@NAME@". NULL: it is a character like others. */
+static const struct insert *insert_at(const char *text)
+{
+    for (const struct insert *i = inserts; i->name; i++) {
+        const size_t length = strlen(i->name);
+        if (strncmp(text + 1, i->name, length) == 0 && text[length + 1] == '@')
+            return i;
+    }
+    return NULL;
+}
+
+/* One line without its end. */
+static int expand_line(FILE *out, const char *line, const char *file, int number)
+{
+    for (const char *at; (at = strchr(line, '@')); line = strchr(at + 1, '@') + 1) {
+        const struct insert *insert = insert_at(at);
+        if (!insert)
+            return complain(EXIT_USAGE, "%s:%d: there is no such insert: %s", file, number, at);
+        fwrite(line, 1, (size_t)(at - line), out);
+        insert->write(out);
+        if (insert->lines)
+            return 0;
+    }
+    fprintf(out, "%s\n", line);
+    return 0;
+}
+
+static int expand(FILE *out, FILE *template, const char *file)
+{
+    char *line = NULL;
+    size_t room = 0;
+    int status = 0;
+    for (int number = 1; !status && getline(&line, &room, template) > 0; number++) {
+        line[strcspn(line, "\n")] = '\0';
+        status = expand_line(out, line, file, number);
+    }
+    free(line);
+    return status;
+}
+
+/* A page that is not whole is taken away: make would take it for a new one. */
+static int make_page(const char *page, FILE *template, const char *file)
+{
+    FILE *out = fopen(page, "w");
+    if (!out)
+        return complain(EXIT_USAGE, "%s: %s", page, strerror(errno));
+    int status = expand(out, template, file);
+    const bool failed = ferror(out);
+    if ((fclose(out) != 0 || failed) && !status)
+        status = complain(EXIT_WRONG, "%s: cannot be written", page);
+    if (status)
+        remove(page);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3)
+        return complain(EXIT_USAGE, "usage: warpline_manual TEMPLATE PAGE");
+    FILE *template = fopen(argv[1], "r");
+    if (!template)
+        return complain(EXIT_USAGE, "%s: %s", argv[1], strerror(errno));
+    const int status = make_page(argv[2], template, argv[1]);
+    fclose(template);
+    return status;
+}

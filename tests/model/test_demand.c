@@ -1,0 +1,229 @@
+/* What passes ask for and how long that takes at ceilings made up for it, and ceilings.csv. */
+#include "study/ceilings/ceilings.h"
+#include "study/model/demand.h"
+#include "study/plan/study.h"
+#include "tests/model/gpu_shape.h"
+#include "tests/near.h"
+
+#include <errno.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { WARPS = 1056 };
+
+static void names_every_resource(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RESOURCES; i++) {
+        assert_non_null(resources[i].name);
+        assert_non_null(resources[i].bound);
+        assert_non_null(resources[i].unit);
+        for (int j = 0; j < i; j++) /* a CPU's may share a name with a GPU's, others may not */
+            if ((i < CPU_MEMORY) == (j < CPU_MEMORY))
+                assert_string_not_equal(resources[i].name, resources[j].name);
+    }
+}
+
+/* Amounts of up to two resources, what each takes, and what that makes. */
+static const struct time_case {
+    enum resource first, second;
+    double amounts[2], ns_each[2];
+    bool overlaps;
+    double time_ns; /* NaN: not to be told */
+    const char *bound;
+} time_cases[] = {
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 10}, {2, 1}, false, 20, "sectors"},
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 10}, {1, 2}, false, 20, "banks"},
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 0}, {1, NAN}, false, 10, "sectors"}, /* not asked for */
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 1}, {1, NAN}, false, NAN, NULL},
+    {GPU_MEMORY, GPU_BANK_TURNS, {0, 0}, {1, 1}, false, NAN, NULL},
+    {GPU_L2_READS, GPU_L2_WRITES, {10, 10}, {1, 2}, false, 30, "sectors"}, /* in turn */
+    {GPU_ROUNDS, GPU_TILE_ROUNDS, {10, 10}, {1, 2}, false, 30, "latency"},
+    {GPU_ROUNDS, GPU_MEMORY, {10, 25}, {2, 1}, false, 25, "sectors"}, /* at once */
+    {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, false, 50, "latency"},
+    {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, true, 5, "latency"},
+    {CPU_L3_WAITS, CPU_MEMORY, {10, 6}, {4, 1}, true, 6, "lines"},
+    {LAUNCHES, STARTS, {1, 8}, {100, 5}, false, 140, "launch"},
+};
+
+static void takes_as_long_as_the_worst(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof time_cases / sizeof *time_cases; i++) {
+        const struct time_case *c = &time_cases[i];
+        struct demand demand = {.overlaps = c->overlaps};
+        struct ceilings ceilings = ceilings_unknown();
+        const char *bound;
+        demand.amount[c->first] = c->amounts[0];
+        demand.amount[c->second] = c->amounts[1];
+        ceilings.ns_each[c->first] = c->ns_each[0];
+        ceilings.ns_each[c->second] = c->ns_each[1];
+        ceilings.ns_each[CPU_OVERLAP] = 0.1;
+        const double ns = demand_time_ns(&demand, &ceilings, &bound);
+        if (isnan(c->time_ns)) {
+            assert_true(isnan(ns));
+            assert_null(bound);
+        } else {
+            assert_near(ns, c->time_ns, 1e-9);
+            assert_string_equal(bound, c->bound);
+        }
+    }
+}
+
+/* Of 2^26 elements, an element. */
+static const struct gpu_case {
+    const char *pattern;
+    int64_t value;
+    double memory, l2_parts, multiply_adds;
+} gpu_cases[] = {
+    {"copy", -1, 8, 0, 0},
+    {"stride", 8, 36, 0, 0},
+    {"stride", 16, 68, 0, 0}, /* a unit of 64 bytes for each element */
+    {"stride_write", 8, 4 + 64, 1, 0},
+    {"order", 8, 8, 0, 0}, /* parts that merge on their way */
+    {"intensity", 16, 8, 0, 16},
+};
+
+static void asks_of_a_gpu(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof gpu_cases / sizeof *gpu_cases; i++) {
+        const struct gpu_case *c = &gpu_cases[i];
+        const struct pattern *pattern = pattern_find(c->pattern);
+        const struct shape shape = gpu_shape(pattern, c->value, 1 << 26, WARPS);
+        const double elements = (double)shape.elements;
+        struct gpu_prediction p;
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p), 0);
+        const struct demand d = demand_on_gpu(pattern, &shape, &h200, &p);
+        assert_near(d.amount[GPU_MEMORY] / elements, c->memory, 0.02 * c->memory);
+        assert_near(d.amount[GPU_L2_PARTS] / elements, c->l2_parts, 0.01);
+        assert_near(d.amount[ARITHMETIC] * 132 / elements, c->multiply_adds,
+                    0.01 * c->multiply_adds);
+        assert_near(d.amount[GPU_ADDITIONS], 0, 0);
+    }
+}
+
+/* On a GPU the stacks of more than 1024 warps are allocated anew. */
+static void asks_for_stacks(void **state)
+{
+    (void)state;
+    static const struct {
+        int workers;
+        bool on_gpu;
+        double stacks;
+    } cases[] = {{1024, true, 0}, {1025, true, 1025}, {1025, false, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct shape shape = {.workers = cases[i].workers};
+        const struct demand d = demand_of_launch(&shape, cases[i].on_gpu);
+        assert_near(d.amount[LAUNCHES], 1, 0);
+        assert_near(d.amount[STARTS], cases[i].workers, 0);
+        assert_near(d.amount[GPU_STACKS], cases[i].stacks, 0);
+    }
+}
+
+static void asks_nothing_of_memory_where_the_l2_holds_all(void **state)
+{
+    (void)state;
+    const struct pattern *copy = pattern_find("copy");
+    const struct shape small = gpu_shape(copy, -1, 1 << 20, WARPS);
+    struct gpu_prediction p;
+    assert_int_equal(predict_gpu(copy, &small, 4, &h200, &predict_brief, &p), 0);
+    const struct demand d = demand_on_gpu(copy, &small, &h200, &p);
+    assert_near(d.amount[GPU_MEMORY], 0, 0);
+    assert_near(d.amount[GPU_MEMORY_ROUNDS], 0, 0);
+    assert_near(d.amount[GPU_L2_READS], 4 << 20, 1);
+    assert_near(d.amount[GPU_L2_WRITES], 4 << 20, 1);
+    assert_true(d.amount[GPU_ROUNDS] >= 1);
+}
+
+static void counts_additions_to_one_cell(void **state)
+{
+    (void)state;
+    const struct pattern *contention = pattern_find("contention");
+    const struct shape one = gpu_shape(contention, 1, 0, WARPS),
+                       two = gpu_shape(contention, 2, 0, WARPS);
+    struct gpu_prediction p;
+    assert_int_equal(predict_gpu(contention, &one, 4, &h200, &predict_brief, &p), 0);
+    const double all = demand_on_gpu(contention, &one, &h200, &p).amount[GPU_ADDITIONS];
+    assert_near(all, (double)one.elements, 0.001 * all);
+    assert_int_equal(predict_gpu(contention, &two, 4, &h200, &predict_brief, &p), 0);
+    assert_near(demand_on_gpu(contention, &two, &h200, &p).amount[GPU_ADDITIONS], all / 2,
+                0.001 * all);
+}
+
+static void waits_of_a_chase_go_where_its_footprint_is(void **state)
+{
+    static const struct {
+        int64_t footprint;
+        enum resource level;
+    } cases[] = {{1 << 14, GPU_L1_WAITS}, {1 << 22, GPU_L2_WAITS}, {1 << 30, GPU_MEMORY_WAITS}};
+    (void)state;
+    const struct pattern *chase = pattern_find("chase");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct shape shape = gpu_shape(chase, cases[i].footprint, 0, WARPS);
+        struct gpu_prediction p;
+        assert_int_equal(predict_gpu(chase, &shape, 4, &h200, &predict_brief, &p), 0);
+        const struct demand d = demand_on_gpu(chase, &shape, &h200, &p);
+        assert_near(d.amount[cases[i].level], (double)shape.elements,
+                    0.02 * (double)shape.elements);
+    }
+}
+
+static void write_file(const char *folder, const char *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+}
+
+static void reads_ceilings(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/ceilings-XXXXXX", problem[512], path[256];
+    struct ceilings ceilings;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(ceilings_read(folder, "cpu", &ceilings, problem, sizeof problem), -ENOENT);
+    write_file(folder, "# what\ntarget,resource,bound,value,unit\ncpu,memory,lines,40,GB/s\n"
+                       "cpu,memory latency,latency,90,ns\ngpu0,memory,sectors,4000,GB/s\n"
+                       "gpu0,from the future,lines,3,GB/s\n");
+    assert_int_equal(ceilings_read(folder, "cpu", &ceilings, problem, sizeof problem), 0);
+    assert_near(ceilings.ns_each[CPU_MEMORY], 1 / 40., 1e-12);
+    assert_near(ceilings.ns_each[CPU_MEMORY_WAITS], 90, 1e-12);
+    assert_true(isnan(ceilings.ns_each[GPU_MEMORY]));
+    assert_int_equal(ceilings_read(folder, "gpu0", &ceilings, problem, sizeof problem), 0);
+    assert_near(ceilings.ns_each[GPU_MEMORY], 1 / 4000., 1e-12);
+    assert_true(isnan(ceilings.ns_each[CPU_MEMORY]));
+    assert_int_equal(ceilings_read(folder, "gpu1", &ceilings, problem, sizeof problem), -ENOENT);
+    write_file(folder, "target,value\ncpu,40\n");
+    assert_int_equal(ceilings_read(folder, "cpu", &ceilings, problem, sizeof problem), -EINVAL);
+    assert_non_null(strstr(problem, "resource"));
+    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_every_resource),
+        cmocka_unit_test(takes_as_long_as_the_worst),
+        cmocka_unit_test(asks_of_a_gpu),
+        cmocka_unit_test(asks_for_stacks),
+        cmocka_unit_test(asks_nothing_of_memory_where_the_l2_holds_all),
+        cmocka_unit_test(counts_additions_to_one_cell),
+        cmocka_unit_test(waits_of_a_chase_go_where_its_footprint_is),
+        cmocka_unit_test(reads_ceilings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

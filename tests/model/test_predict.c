@@ -1,0 +1,222 @@
+/* The models over whole patterns: what their kernels' requests add up to. */
+#include "study/model/predict.h"
+#include "study/plan/study.h"
+#include "tests/model/gpu_shape.h"
+
+#include <errno.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+enum { WARPS = 64 };
+
+/* Of one pass over 2^20 elements of 4 bytes: sectors a request, and memory's bytes an element. */
+static const struct gpu_case {
+    const char *pattern;
+    int64_t value; /* of the first parameter; -1: the standard one */
+    double load_sectors, store_sectors;
+    double read_bytes, write_bytes, partial_bytes;
+} gpu_cases[] = {
+    {"copy", -1, 4, 4, 4, 4, 0},
+    {"stride", 2, 8, 4, 8, 4, 0},
+    {"stride", 8, 32, 4, 32, 4, 0},
+    {"stride", 32, 32, 4, 32, 4, 0},
+    {"stride_write", 8, 4, 32, 4, 32, 32},
+    {"stride_write", 2, 4, 8, 4, 8, 8},
+    {"vec3", -1, 12, 12, 12, 12, 0},
+    {"vec3_clear", -1, 0, 12, 0, 12, 0},
+    {"aos", 1, 32, 4, 32, 4, 0},
+    {"aos", 8, 32, 4, 32, 32, 0},
+    {"soa", 1, 4, 4, 4, 4, 0},
+    {"order", 1, 4, 4, 4, 4, 0},
+    {"lanes", 2, 4, 4, 4, 4, 0},
+    {"lanes", 3, 4, 4, 4, 4, 0},
+    {"lanes", 4, 5, 5, 4, 4, 0},
+    {"lanes", 5, 4, 4, 4, 4, 4},
+    {"gather_reversed", 1048576, 4, 4, 8, 4, 0},
+    {"matrix_columns", 1024, 32, 4, 4, 4, 0},
+    {"transpose_read_rows", 1024, 4, 32, 4, 4, 0},
+    {"transpose_write_rows", 1024, 32, 4, 4, 4, 0},
+    {"transpose_padded", 1024, 4, 4, 4, 4, 0},
+    {"sum", -1, 4, 0, 4, 0, 0},
+    {"compare", -1, 4, 0, 8, 0, 0},
+};
+
+static bool near(double value, double expected)
+{
+    return fabs(value - expected) <= 0.005 * fabs(expected) + 1e-3;
+}
+
+static double each(double sum, double count)
+{
+    return count > 0 ? sum / count : 0;
+}
+
+static void test_gpu(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof gpu_cases / sizeof *gpu_cases; i++) {
+        const struct gpu_case *c = &gpu_cases[i];
+        const struct pattern *pattern = pattern_find(c->pattern);
+        const struct shape shape = gpu_shape(pattern, c->value, 1 << 20, WARPS);
+        const double elements = (double)shape.elements;
+        struct gpu_prediction p;
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p), 0);
+        if (!near(each(p.loads.sectors, p.loads.requests), c->load_sectors) ||
+            !near(each(p.stores.sectors, p.stores.requests), c->store_sectors) ||
+            !near(p.read_bytes / elements, c->read_bytes) ||
+            !near(p.write_bytes / elements, c->write_bytes) ||
+            !near(p.partial_bytes / elements, c->partial_bytes))
+            fail_msg("%s %lld: %g and %g sectors, %g read, %g written, %g of it in part",
+                     c->pattern, (long long)c->value, each(p.loads.sectors, p.loads.requests),
+                     each(p.stores.sectors, p.stores.requests), p.read_bytes / elements,
+                     p.write_bytes / elements, p.partial_bytes / elements);
+    }
+}
+
+static const struct tile_case {
+    const char *pattern;
+    int64_t value;
+    double turns; /* a request of the tile */
+} tile_cases[] = {
+    {"banks", 1, 1},
+    {"banks", 2, 2},
+    {"banks", 16, 16},
+    {"banks", 32, 32},
+    {"banks", 33, 1},
+    {"banks", 0, 1},
+    {"banks", 3, 1},
+    {"transpose_padded", 1024, 1},
+    {"transpose_tile", 1024, 16.5}, /* rows go in at 1, columns come out at 32 */
+    {"bank_cases", 8, 32},
+};
+
+static void test_tile(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof tile_cases / sizeof *tile_cases; i++) {
+        const struct tile_case *c = &tile_cases[i];
+        const struct pattern *pattern = pattern_find(c->pattern);
+        const struct shape shape = gpu_shape(pattern, c->value, 1 << 20, WARPS);
+        struct gpu_prediction p;
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p), 0);
+        if (!near(each(p.tile_turns, p.tile_requests), c->turns))
+            fail_msg("%s %lld: %g turns", c->pattern, (long long)c->value,
+                     each(p.tile_turns, p.tile_requests));
+    }
+}
+
+/* Walking a part of the blocks must say what walking all does. */
+static void test_sampling(void **state)
+{
+    static const char *const names[] = {"copy", "stride", "gather", "transpose_tile",
+                                        "jacobi_rows"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct pattern *pattern = pattern_find(names[i]);
+        const bool square = pattern->elements != NULL;
+        const struct shape small = gpu_shape(pattern, square ? 256 : -1, 1 << 17, WARPS);
+        const struct shape large = gpu_shape(pattern, square ? 8192 : -1, 1 << 26, WARPS);
+        struct gpu_prediction all, part;
+        assert_int_equal(predict_gpu(pattern, &small, 4, &h200, &predict_thorough, &all), 0);
+        assert_int_equal(predict_gpu(pattern, &large, 4, &h200, &predict_thorough, &part), 0);
+        assert_int_equal(all.walked, all.blocks);
+        assert_true(part.walked < part.blocks);
+        assert_true(fabs(part.loads.sectors / part.loads.requests -
+                         all.loads.sectors / all.loads.requests) <
+                    0.01 * all.loads.sectors / all.loads.requests);
+        assert_true(part.error < 0.01);
+    }
+}
+
+static const struct cache_model_shape one_core = {
+    .workers = 1,
+    .level_count = 2,
+    .levels = {{"L1", 32768, 8, 64, 1}, {"L2", 1048576, 16, 64, 1}},
+    .tlb = {64, 0, 4096},
+};
+
+/* A pass over arrays of so many elements of 4 bytes: misses of the L1 and memory's lines, each for
+ * 16 elements, a line's worth. */
+static const struct cpu_case {
+    const char *pattern;
+    int64_t value, elements;
+    double load_misses, store_misses, read, allocated, written_back;
+} cpu_cases[] = {
+    {"copy", -1, 2048, 0, 0, 0, 0, 0},        /* both arrays in the L1 */
+    {"copy", -1, 32768, 1, 1, 0, 0, 0},       /* in the L2 */
+    {"copy", -1, 1 << 22, 1, 1, 1, 1, 1},     /* in memory */
+    {"stride", 16, 1 << 18, 16, 1, 16, 1, 1}, /* a line for each load */
+    {"stride_write", 16, 1 << 18, 1, 16, 1, 16, 16},
+    {"sum", -1, 1 << 22, 1, 0, 1, 0, 0},
+    {"clear", -1, 1 << 22, 0, 1, 0, 1, 1},
+};
+
+static void check_cpu(const struct cpu_case *c)
+{
+    const struct pattern *pattern = pattern_find(c->pattern);
+    struct shape shape = shape_standard(pattern, c->elements, 1);
+    struct cpu_prediction p;
+    shape.workers = 1;
+    if (c->value >= 0)
+        shape.value[0] = c->value;
+    assert_int_equal(predict_cpu(pattern, &shape, 4, &one_core, &predict_thorough, &p), 0);
+    const double lines = (double)c->elements / 16 / p.scale;
+    const double got[] = {(double)p.counts.levels[0].load_misses / lines,
+                          (double)p.counts.levels[0].store_misses / lines,
+                          (double)p.counts.lines_read / lines,
+                          (double)p.counts.lines_write_allocated / lines,
+                          (double)p.counts.lines_written_back / lines};
+    const double expected[] = {c->load_misses, c->store_misses, c->read, c->allocated,
+                               c->written_back};
+    for (int i = 0; i < 5; i++)
+        if (fabs(got[i] - expected[i]) > 0.02 * expected[i] + 0.01)
+            fail_msg("%s %lld: number %d is %g, not %g", c->pattern, (long long)c->elements, i,
+                     got[i], expected[i]);
+}
+
+/* What a walk of a part cannot warm up, but all passes together do. */
+static void test_settled(void **state)
+{
+    const struct pattern *copy = pattern_find("copy");
+    struct shape shape = shape_standard(copy, 98304, 1);
+    struct cpu_prediction p;
+    (void)state;
+    shape.workers = 1;
+    assert_int_equal(predict_cpu(copy, &shape, 4, &one_core, &predict_brief, &p), 0);
+    assert_true(p.walked < p.blocks);
+    assert_int_equal(p.counts.levels[1].load_misses + p.counts.levels[1].store_misses, 0);
+    assert_int_equal(p.counts.lines_read + p.counts.lines_written_back, 0);
+    assert_true(near(p.scale * (double)p.counts.levels[0].load_misses, 98304 / 16.0));
+}
+
+static void test_cpu(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cpu_cases / sizeof *cpu_cases; i++)
+        check_cpu(&cpu_cases[i]);
+}
+
+static void test_without_accesses(void **state)
+{
+    struct gpu_prediction gpu;
+    struct cpu_prediction cpu;
+    const struct pattern *launch = pattern_find("launch");
+    const struct shape shape = shape_standard(launch, 32, 32);
+    (void)state;
+    assert_int_equal(predict_gpu(launch, &shape, 4, &h200, &predict_thorough, &gpu), -ENOENT);
+    assert_int_not_equal(predict_cpu(launch, &shape, 4, &one_core, &predict_thorough, &cpu), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_gpu),      cmocka_unit_test(test_tile),
+        cmocka_unit_test(test_sampling), cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_settled),  cmocka_unit_test(test_without_accesses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

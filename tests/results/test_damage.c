@@ -1,0 +1,89 @@
+/* What is said at a run's end about other work and missing ceilings. */
+#include "study/run/damage.h"
+#include "tests/near.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CPU_NUMBER };
+
+static struct target_list targets = {.targets = {{.name = "cpu", .facts = {.host_memory = true}}},
+                                     .count = 1};
+static const struct kernel kernel = {.element_bytes = 4};
+
+/* Tells it into a file, and reads that. */
+static const char *told(const struct damage *damage)
+{
+    static char text[4096];
+    FILE *file = tmpfile();
+    const int stderr_file = dup(STDERR_FILENO);
+    assert_non_null(file);
+    fflush(stderr);
+    assert_true(dup2(fileno(file), STDERR_FILENO) >= 0);
+    damage_tell(damage, &targets);
+    assert_true(dup2(stderr_file, STDERR_FILENO) >= 0);
+    close(stderr_file);
+    rewind(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* A point that asks for a launch and for its workers. */
+static struct point launch_point(void)
+{
+    return (struct point){.pattern = pattern_find("launch"),
+                          .target = &targets.targets[CPU_NUMBER],
+                          .kernel = &kernel,
+                          .element_bytes = 4,
+                          .level = "L1",
+                          .shape = {.elements = 2, .threads = 2, .workers = 2}};
+}
+
+static void test_nothing(void **state)
+{
+    (void)state;
+    struct damage damage = {0};
+    struct ceiling_set set = {.known = ceilings_unknown()};
+    const struct point point = launch_point();
+    const struct measurement sound = {.count = 10, .kernel_ns = 1e6};
+    set.needed[LAUNCHES] = set.needed[STARTS] = true;
+    set.known.ns_each[LAUNCHES] = set.known.ns_each[STARTS] = 1;
+    assert_string_equal(told(&damage), "");
+    damage_note(&damage, &point, &sound, CPU_NUMBER, &set);
+    assert_string_equal(told(&damage), "");
+}
+
+static void test_all(void **state)
+{
+    (void)state;
+    struct damage damage = {0};
+    struct ceiling_set set = {.known = ceilings_unknown()};
+    const struct point point = launch_point();
+    const struct measurement sound = {.count = 10, .kernel_ns = 3e6}, disturbed = {.count = 10,
+                                                                                   .disturbed = 6,
+                                                                                   .kernel_ns = 1e6,
+                                                                                   .lost_ns = 5e5,
+                                                                                   .switches = 7,
+                                                                                   .migrations = 2};
+    set.needed[LAUNCHES] = set.needed[STARTS] = true;
+    set.known.ns_each[LAUNCHES] = 1;
+    damage_note(&damage, &point, &sound, CPU_NUMBER, &set);
+    damage_note(&damage, &point, &disturbed, CPU_NUMBER, &set);
+    const char *text = told(&damage);
+    assert_non_null(strstr(text, "1 of 2 points (6 of 20 samples"));
+    assert_non_null(strstr(text, "12.5 % of the time, interrupted threads 7 times and moved 2;"));
+    assert_non_null(strstr(text, "no time predicted for 2 points on cpu: the ceiling of start of a "
+                                 "worker was not measured"));
+    assert_null(strstr(text, "ceiling of launch"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

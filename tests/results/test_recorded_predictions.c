@@ -1,0 +1,242 @@
+/* The predictions that the recorded results hold, made again on any machine: for each of their rows
+ * the program plans the same point, on targets as they describe them, with the ceilings that the
+ * run had measured until then, and writes the same text into the columns that the models fill.
+ *
+ * ceilings.csv has six digits of each ceiling, the run had all: times may differ in the last digit.
+ * It does not say either between which rows a ceiling was measured, but both files are in the order
+ * of time: a row may use any ceilings that are not older than those of the row before. */
+#include "plots/data/csv.h"
+#include "study/ceilings/ceilings_file.h"
+#include "study/model/cost.h"
+#include "study/run/results.h"
+#include "tests/results/recorded_machine.h"
+#include "tests/tree.h"
+
+#include <math.h>
+
+#define RECORDED TEST_DATA "/../../plots/recorded/h200"
+
+enum { ROWS_MAX = 16384, STATES_MAX = 1024, TOLD_MAX = 20, TARGETS = 2, TEXT = PATH_MAX + 256 };
+/* Half a digit of the recorded time, and one of each of two ceilings. */
+static const double last_digit = 2e-5;
+
+static const char *const columns[] = {"elements",
+                                      "useful_bytes",
+                                      "level",
+                                      "predicted_bytes",
+                                      "requests",
+                                      "lines",
+                                      "sectors_per_request",
+                                      "conflict_degree",
+                                      "l1_misses",
+                                      "l2_misses",
+                                      "l3_misses",
+                                      "write_allocate_bytes",
+                                      "predicted_time_ns",
+                                      "bound"};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+static char folder[TREE_PATH_MAX]; /* of the rows that this program writes */
+static struct options options = {.warmup = -1};
+static char on[KEY_MAX];
+static struct plan plan;
+
+/* What was known of each target after each row of ceilings.csv. */
+static struct ceilings known[TARGETS][STATES_MAX];
+static int state_count;
+static bool is_written[ROWS_MAX]; /* of the recorded rows: a point was planned for it */
+static int wrong;
+
+/* The recorded run's options: what its `# command:` line says. */
+static void read_command(void)
+{
+    char problem[TEXT];
+    struct table table;
+    if (table_open(&table, RECORDED, "results.csv", problem, sizeof problem))
+        fail_msg("%s", problem);
+    const char *command = table_header_value(&table, "command");
+    const char *targets = command ? strstr(command, "--on ") : NULL;
+    const char *seed = command ? strstr(command, "--seed ") : NULL;
+    if (!targets || !seed || sscanf(targets, "--on %63s", on) != 1) {
+        fail_msg("results.csv does not tell its command");
+        return;
+    }
+    options.seed = strtoll(seed + strlen("--seed "), NULL, 10);
+    options.quick = strstr(command, "--quick") != NULL;
+    table_close(&table);
+}
+
+static void keep_state(void)
+{
+    char problem[TEXT];
+    assert_true(state_count < STATES_MAX && machine.targets.count <= TARGETS);
+    for (int i = 0; i < machine.targets.count; i++)
+        (void)ceilings_read(folder, machine.targets.targets[i].name, &known[i][state_count],
+                            problem, sizeof problem); /* -ENOENT: none of it yet */
+    state_count++;
+}
+
+/* Reads ceilings.csv as it was after each of its rows. */
+static void read_ceilings(void)
+{
+    char path[TREE_PATH_MAX + 16], *line = NULL;
+    size_t room = 0;
+    snprintf(path, sizeof path, "%s/ceilings.csv", folder);
+    FILE *in = fopen(RECORDED "/ceilings.csv", "r"), *out = fopen(path, "w");
+    assert_true(in && out);
+    while (getline(&line, &room, in) > 0) {
+        fputs(line, out);
+        fflush(out);
+        if (recorded_target(strtok(line, ",")))
+            keep_state();
+    }
+    free(line);
+    fclose(in);
+    fclose(out);
+    assert_true(state_count > 0);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    tree_make(&(struct tree_file){NULL, NULL}, folder);
+    read_command();
+    recorded_machine_read(RECORDED, on, TEST_DATA "/recorded_ways");
+    assert_int_equal(plan_make(&plan, &options, &machine.targets), 0);
+    read_ceilings();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    free(plan.points);
+    tree_remove(folder);
+    return 0;
+}
+
+static bool is_row_of(struct table *row, const struct point *point)
+{
+    const char *value = recorded_cell(row, "value");
+    return strcmp(recorded_cell(row, "study"), point->study->name) == 0 &&
+           strcmp(recorded_cell(row, "pattern"), point->pattern->name) == 0 &&
+           strcmp(recorded_cell(row, "target"), point->target->name) == 0 &&
+           strcmp(recorded_cell(row, "parameter"), point->parameter) == 0 &&
+           strtol(recorded_cell(row, "element_bytes"), NULL, 10) == point->element_bytes &&
+           (point->baseline ? strcmp(value, "-") == 0 : strtoll(value, NULL, 10) == point->value) &&
+           strtoll(recorded_cell(row, "footprint_bytes"), NULL, 10) == point->footprint_bytes;
+}
+
+static const struct point *point_of(struct table *row)
+{
+    for (int i = 0; i < plan.count; i++)
+        if (is_row_of(row, &plan.points[i]))
+            return &plan.points[i];
+    return NULL;
+}
+
+static void tell(struct table *row, const char *what, const char *ours, const char *recorded)
+{
+    if (wrong++ < TOLD_MAX)
+        print_message("line %d: %s %s on %s, %s %s: %s: %s, recorded is %s\n", row->line,
+                      recorded_cell(row, "study"), recorded_cell(row, "pattern"),
+                      recorded_cell(row, "target"), recorded_cell(row, "parameter"),
+                      recorded_cell(row, "value"), what, ours, recorded);
+}
+
+static bool same_time(double ns, const char *recorded)
+{
+    const double wanted = strtod(recorded, NULL);
+    return isnan(ns) ? strcmp(recorded, "-") == 0 : fabs(ns - wanted) <= last_digit * wanted;
+}
+
+/* The oldest ceilings from number `first` on that give the row's time; the last where none does. */
+static int state_of(struct table *row, const struct point *point, int first)
+{
+    struct demand demand;
+    const char *bound, *time = recorded_cell(row, "predicted_time_ns");
+    const int target = (int)(point->target - machine.targets.targets);
+    if (!cost_demand(point, &demand))
+        return first;
+    for (int i = first; i < state_count; i++)
+        if (same_time(demand_time_ns(&demand, &known[target][i], &bound), time) &&
+            strcmp(recorded_cell(row, "bound"), bound ? bound : "-") == 0)
+            return i;
+    return first;
+}
+
+/* Writes the rows anew, in the recorded order. Returns how many that are. */
+static int write_rows(struct table *recorded)
+{
+    static const struct measurement nothing = {.pass_ns = {.median = 1}};
+    struct results results;
+    int states[TARGETS] = {0}, rows = 0, more;
+    assert_int_equal(results_open(&results, folder, "", &machine.targets, &plan), 0);
+    for (; (more = table_next(recorded)) == 1; rows++) {
+        assert_true(rows < ROWS_MAX);
+        const struct point *point = point_of(recorded);
+        is_written[rows] = point != NULL;
+        if (!point) {
+            tell(recorded, "the point", "not planned", "measured");
+            continue;
+        }
+        const int target = (int)(point->target - machine.targets.targets);
+        states[target] = state_of(recorded, point, states[target]);
+        assert_int_equal(
+            results_add(&results, point, &nothing, "-", 0, &known[target][states[target]]), 0);
+    }
+    assert_int_equal(more, 0);
+    results_close(&results);
+    return rows;
+}
+
+static void compare_row(struct table *recorded, struct table *ours)
+{
+    for (int i = 0; i < COLUMNS; i++) {
+        const char *wanted = recorded_cell(recorded, columns[i]);
+        const char *got = recorded_cell(ours, columns[i]);
+        const bool is_time = strcmp(columns[i], "predicted_time_ns") == 0;
+        if (strcmp(got, wanted) != 0 &&
+            !(is_time && strcmp(got, "-") != 0 && same_time(strtod(got, NULL), wanted)))
+            tell(recorded, columns[i], got, wanted);
+    }
+}
+
+static void open_rows(struct table *table, const char *where, char problem[TEXT])
+{
+    if (table_open(table, where, "results.csv", problem, TEXT))
+        fail_msg("%s", problem);
+}
+
+static void test_rows(void **state)
+{
+    char problem[TEXT], our_problem[TEXT];
+    struct table recorded, ours;
+    int compared = 0;
+    (void)state;
+    open_rows(&recorded, RECORDED, problem);
+    const int rows = write_rows(&recorded);
+    table_close(&recorded);
+    open_rows(&recorded, RECORDED, problem);
+    open_rows(&ours, folder, our_problem);
+    for (int i = 0; i < rows; i++) {
+        assert_int_equal(table_next(&recorded), 1);
+        if (!is_written[i])
+            continue;
+        assert_int_equal(table_next(&ours), 1);
+        compare_row(&recorded, &ours);
+        compared++;
+    }
+    table_close(&recorded);
+    table_close(&ours);
+    print_message("%d of %d recorded rows were predicted anew\n", compared, rows);
+    if (wrong > 0)
+        fail_msg("%d differences, of which the first %d are told", wrong, TOLD_MAX);
+    assert_true(compared > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows)};
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
