@@ -2,7 +2,7 @@
 #include "offload/cuda.h"
 #include "offload/gpu_conditions.h"
 #include "offload/runtime.h"
-#include "patterns/kernel/gpu/libgomp.h"
+#include "patterns/libgomp.h"
 #include "patterns/target.h"
 
 #include <errno.h>
@@ -228,7 +228,7 @@ static struct launch launch_of(const struct target *target, const struct launch 
 
 /* The driver clears freed memory in the background, and a copy meanwhile is a tenth slower. That is
  * gone in no time but after many launches that each freed their warps' stacks
- * (patterns/kernel/gpu/libgomp.h). */
+ * (patterns/libgomp.h). */
 static void wait_for_clearing(int64_t launches, int workers)
 {
     const int64_t stack_bytes = (int64_t)workers * WARP_STACK_BYTES;

@@ -1,4 +1,4 @@
-#include "patterns/bandwidth/reader.h"
+#include "patterns/bandwidth/reading.h"
 
 #define NAME           sum
 #define LOAD           e.index

@@ -1,4 +1,4 @@
-#include "patterns/banks/tile_reads.h"
+#include "patterns/banks/bank_reads.h"
 
 #define NAME       banks
 #define STRIDE     s.value[0]

@@ -1,4 +1,4 @@
-#include "patterns/bytes/structs.h"
+#include "patterns/bytes/fields.h"
 
 #define NAME       aos
 #define LOAD       (e.index * MEMBERS + e.field)

@@ -1,4 +1,4 @@
-#include "patterns/bytes/structs.h"
+#include "patterns/bytes/fields.h"
 
 #define NAME       aos_write
 #define LOAD       (e.field * s.elements + e.index)

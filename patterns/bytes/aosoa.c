@@ -1,4 +1,4 @@
-#include "patterns/bytes/structs.h"
+#include "patterns/bytes/fields.h"
 
 #define NAME       aosoa
 #define LOAD       ((e.index - e.lane) * MEMBERS + e.lane + e.field * WARP_LANES)

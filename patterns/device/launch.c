@@ -1,5 +1,5 @@
 /* One element for each logical thread, so that every worker has something to show for itself. */
-#include "patterns/device/chosen_launch.h"
+#include "patterns/kernel/chosen_launch.h"
 
 #define NAME       launch
 #define LOAD       e.thread

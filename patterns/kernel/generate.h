@@ -179,9 +179,9 @@ static int64_t fixed_elements(const struct shape *shape)
 #endif
 
 #ifdef NUMBERS
-#include "patterns/kernel/numbers.h"
+#include "patterns/kernel/elements/numbers.h"
 #else
-#include "patterns/kernel/words.h"
+#include "patterns/kernel/elements/words.h"
 #endif
 
 #define ROW const struct pattern JOIN(pattern_, NAME)

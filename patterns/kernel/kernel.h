@@ -8,8 +8,8 @@
  * - the passes are inside, because starting the teams takes longer than a pass over a cache.
  *
  * From there to the loops: kernel (region.h) starts the workers, worker chooses the loop body,
- * all_passes makes all passes of the worker's share, whole_blocks (cpu/ and gpu/each_lane.h) goes
- * through its blocks, and block_of_lane (BODY) does the work of one lane of one block. */
+ * all_passes makes all passes of the worker's share, whole_blocks (cpu/ and kernel/gpu/each_lane.h)
+ * goes through its blocks, and block_of_lane (BODY) does the work of one lane of one block. */
 #define element         JOIN(element_, BYTES)
 #define part            JOIN(part_, BYTES)
 #define put             JOIN(put_, BYTES)

@@ -5,7 +5,7 @@
  *   lone     1: on a GPU one warp alone
  *
  * A region with arguments has libgomp allocate GPU memory for them, and before that it frees the
- * lanes' stacks, where they are more than 128 MiB (gpu/libgomp.h): on an H200 a launch of 1056
+ * lanes' stacks, where they are more than 128 MiB (patterns/libgomp.h): on an H200 a launch of 1056
  * warps took 250 us, of 3696 440 us. So what a kernel is told is sent to a variable that the GPU
  * has already, and the region has no arguments.
  *

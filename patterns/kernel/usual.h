@@ -3,8 +3,8 @@
  * A pattern includes this file, defines what it says otherwise as macros, and then includes
  * generate.h: a macro hides the constant of its name. What has a type or a file for its value is
  * defined in generate.h where a pattern has not done so. Expressions see `s` (struct shape), `e`
- * (struct step) and, where it says so, what else. This is the list of all there is; tests/knobs
- * compares it with what the kernels read.
+ * (struct step) and, where it says so, what else. This is the list of all there is;
+ * tests/patterns/knobs compares it with what the kernels read.
  *
  * Every pattern:
  *   NAME          its name, an identifier
@@ -38,7 +38,7 @@
 #ifndef WARPLINE_USUAL_H
 #define WARPLINE_USUAL_H
 
-#include "patterns/kernel/side.h"
+#include "patterns/kernel/sides.h"
 #include "patterns/pattern.h"
 #include "patterns/random.h"
 
@@ -63,7 +63,7 @@ enum {
     CHOOSES_LAUNCH = 0, /* 1: the first two parameters are teams for each multiprocessor and threads
                            of each team, on a CPU the second the cores used */
     WORKERS_MOST = 1024, /* workers of a team */
-    CHUNK_BLOCKS = 4,    /* blocks that a GPU's worker takes at a time (gpu/chunks.h) */
+    CHUNK_BLOCKS = 4,    /* blocks that a GPU's worker takes at a time (kernel/gpu/chunks.h) */
 
     BYTES_MOST = 1024,           /* most bytes that a lane may load before it stores any */
     PLACES_FIRST = 0,            /* 1: where elements go comes from memory, and all of a block's

@@ -1,4 +1,4 @@
-/* Pointer chases (body/chase.h) through nodes that are all in one cycle, so that every load has to
+/* Pointer chases (body/follow.h) through nodes that are all in one cycle, so that every load has to
  * wait for the one before. A pattern states NODES, how many there are, a power of two, ORDER(j),
  * which of them the chase comes to as number j of its cycle, PLACE(n), the entry where node n is,
  * and CHAINS.
@@ -29,7 +29,7 @@
 #define ALONE              1
 #define TAIL               0
 #define SIZES              4
-#define BODY               "patterns/kernel/body/chase.h"
-#define WALK               "patterns/kernel/body/chase_walk.h"
+#define BODY               "patterns/kernel/body/follow.h"
+#define WALK               "patterns/kernel/body/follow_walk.h"
 
 #endif

@@ -1,5 +1,5 @@
 #include "patterns/kernel/tiled.h"
-#include "patterns/matrix/stencil.h"
+#include "patterns/matrix/relaxed_grid.h"
 
 #define NAME jacobi_tile
 

@@ -2,7 +2,7 @@
 #ifndef WARPLINE_STENCIL_BLOCKS_H
 #define WARPLINE_STENCIL_BLOCKS_H
 
-#include "patterns/matrix/stencil.h"
+#include "patterns/matrix/relaxed_grid.h"
 
 #define ACROSS (EDGE_SHIFT - 5) /* log2 of the blocks in a row of blocks */
 #define LOAD   (AT(R, C) + NEIGHBOUR(e.load))

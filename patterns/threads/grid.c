@@ -1,4 +1,4 @@
-#include "patterns/device/chosen_launch.h"
+#include "patterns/kernel/chosen_launch.h"
 
 #define NAME       grid
 #define LOAD       e.index

@@ -1,6 +1,6 @@
 #include "study/model/demand.h"
 
-#include "patterns/kernel/gpu/libgomp.h"
+#include "patterns/libgomp.h"
 #include "study/model/gpu/traffic.h"
 #include "study/model/walks.h"
 

@@ -30,7 +30,7 @@ enum resource {
     GPU_L1_WAITS,      /* accesses that one lane waits for, by the level that has the data */
     GPU_L2_WAITS,
     GPU_MEMORY_WAITS,
-    GPU_STACKS, /* of warps, allocated anew for a launch (gpu/libgomp.h) */
+    GPU_STACKS, /* of warps, allocated anew for a launch (patterns/libgomp.h) */
     /* A CPU's: all cores together, or of each core */
     CPU_MEMORY,      /* bytes, all */
     CPU_CORE_MEMORY, /* bytes, each */

@@ -1,6 +1,6 @@
 /* Copies past the caches, on a CPU, whole blocks whose steps lie next to each other in both arrays.
  * Included once for each element size. A GPU has no such stores: load_store.h. */
-#include "patterns/kernel/cpu/stream.h"
+#include "patterns/kernel/cpu/past_caches.h"
 
 INLINED void block_of_worker(const struct part p, const struct block block)
 {

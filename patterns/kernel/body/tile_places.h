@@ -1,4 +1,5 @@
-/* Where in the worker's tile elements go, for kernels and models: tile.h and tile_reads.h. */
+/* Where in the worker's tile elements go, for kernels and models: through_tile.h and tile_reads.h.
+ */
 #ifndef WARPLINE_TILE_PLACES_H
 #define WARPLINE_TILE_PLACES_H
 

@@ -1,5 +1,5 @@
 /* Reads the tile over and over, each lane from the same places, and keeps the sum. Included once
- * for each element size. TILE_GET says where from, as for tile.h, and
+ * for each element size. TILE_GET says where from, as for through_tile.h, and
  *
  *   BANK_READS  reads at once, and ...
  *   BANK_SUMS   ... the sums that they go to in turn: ten warps keep the shared memory busy only

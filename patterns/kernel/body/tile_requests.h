@@ -1,4 +1,4 @@
-/* Requests for the tile: tile_walk.h and tile_reads_walk.h. */
+/* Requests for the tile: through_tile_walk.h and tile_reads_walk.h. */
 #include "patterns/kernel/body/tile_places.h"
 
 /* A row of what goes into the tile, or of what load `load` takes out of it. */

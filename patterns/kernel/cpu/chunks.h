@@ -1,4 +1,4 @@
-/* A CPU's worker has its share and takes nothing: gpu/chunks.h has the same names. */
+/* A CPU's worker has its share and takes nothing: kernel/gpu/chunks.h has the same names. */
 #ifndef WARPLINE_CPU_CHUNKS_H
 #define WARPLINE_CPU_CHUNKS_H
 

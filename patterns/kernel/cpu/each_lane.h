@@ -1,5 +1,5 @@
 /* How a core goes through its blocks, where a body has block_of_lane. Included once for each
- * element size; gpu/each_lane.h has the other way. */
+ * element size; kernel/gpu/each_lane.h has the other way. */
 INLINED void whole_blocks(const struct part p)
 {
     const struct share mine = p.share;

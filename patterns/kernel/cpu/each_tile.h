@@ -1,5 +1,5 @@
 /* How a core goes through its blocks with its tile, where a body has block_of_tile. Included once
- * for each element size; gpu/each_tile.h has the other way. */
+ * for each element size; kernel/gpu/each_tile.h has the other way. */
 INLINED void whole_blocks(const struct part p)
 {
     const struct share mine = p.share;

@@ -1,5 +1,5 @@
-/* A CPU's side of a kernel: what gpu/side.h defines for a GPU. The program itself is on this side,
- * also where it computes what a GPU's lanes ask for. */
+/* A CPU's side of a kernel: what kernel/gpu/side.h defines for a GPU. The program itself is on this
+ * side, also where it computes what a GPU's lanes ask for. */
 #ifndef WARPLINE_CPU_SIDE_H
 #define WARPLINE_CPU_SIDE_H
 

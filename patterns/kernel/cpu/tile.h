@@ -1,8 +1,8 @@
-/* A core's tile, which stays in its L1: gpu/tile.h has the same names. */
+/* A core's tile, which stays in its L1: kernel/gpu/tile.h has the same names. */
 #ifndef WARPLINE_CPU_TILE_H
 #define WARPLINE_CPU_TILE_H
 
-#include "patterns/kernel/side.h"
+#include "patterns/kernel/sides.h"
 #include "patterns/kernel/tile_room.h"
 
 INLINED void *worker_tile(void)

@@ -1,4 +1,5 @@
-/* Chunks of blocks that a GPU's workers take as they become free: cpu/chunks.h has the same names.
+/* Chunks of blocks that a GPU's workers take as they become free: kernel/cpu/chunks.h has the same
+ * names.
  *
  * A multiprocessor that is far from the memory is some 5 % slower than a near one, and with equal
  * shares the slowest sets the time; a plain CUDA kernel has its blocks dealt out as multiprocessors

@@ -1,5 +1,5 @@
 /* How a warp goes through the chunks of blocks that it takes, where a body has block_of_lane.
- * Included once for each element size; cpu/each_lane.h has the other way.
+ * Included once for each element size; kernel/cpu/each_lane.h has the other way.
  *
  * The lanes are the loop around: to enter and leave a simd loop costs a warp a load from its stack,
  * which waits for all its stores. The next chunk's number is asked for before there is work to do

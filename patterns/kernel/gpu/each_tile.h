@@ -1,5 +1,5 @@
 /* How a warp goes through the chunks of blocks that it takes with its tile, where a body has
- * block_of_tile. Included once for each element size; cpu/each_tile.h has the other way. */
+ * block_of_tile. Included once for each element size; kernel/cpu/each_tile.h has the other way. */
 INLINED void whole_blocks(const struct part p)
 {
     const struct share mine = p.share;

@@ -1,5 +1,5 @@
 /* What a GPU's kernels say about global memory beyond loads and stores, as PTX. Only for files that
- * are compiled for one; cpu/side.h has the same names for a CPU.
+ * are compiled for one; kernel/cpu/side.h has the same names for a CPU.
  *
  * x86's gcc takes the first of `{a|b}` in a template, nvptx's leaves the braces as they are: the
  * same statement is nothing to the one and a block of PTX to the other. */

@@ -1,4 +1,4 @@
-/* A GPU's side of a kernel: what cpu/side.h defines for a CPU. */
+/* A GPU's side of a kernel: what kernel/cpu/side.h defines for a CPU. */
 #ifndef WARPLINE_GPU_SIDE_H
 #define WARPLINE_GPU_SIDE_H
 

@@ -14,7 +14,7 @@
 #ifndef WARPLINE_TEAM_MEMORY_H
 #define WARPLINE_TEAM_MEMORY_H
 
-#include "patterns/kernel/gpu/libgomp.h"
+#include "patterns/libgomp.h"
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-/* A warp's tile in shared memory: cpu/tile.h has the same names.
+/* A warp's tile in shared memory: kernel/cpu/tile.h has the same names.
  *
  * gcc 12 has no other way to shared memory than PTX (see ptx.h for its braces). The loader adds the
  * shared memory of every copy of a function up, so team_tiles is never inlined. */

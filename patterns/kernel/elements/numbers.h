@@ -4,10 +4,10 @@ typedef float element_4;
 typedef double element_8;
 
 #define BYTES 4
-#include "patterns/kernel/expected_numbers.h"
+#include "patterns/kernel/elements/expected_numbers.h"
 #undef BYTES
 #define BYTES 8
-#include "patterns/kernel/expected_numbers.h"
+#include "patterns/kernel/elements/expected_numbers.h"
 #undef BYTES
 
 /* An output element is RESULT, of elements of the input where MEANING says. */

@@ -1,4 +1,4 @@
-/* What tile.h asks for. */
+/* what through_tile.h asks for. */
 #include "patterns/kernel/body/tile_requests.h"
 
 static void walk_border(const struct walk *w, int row)

@@ -1,4 +1,4 @@
-/* What chase.h asks for: a block of the walk is one step of each chain. */
+/* What follow.h asks for: a block of the walk is one step of each chain. */
 static void requests(const struct walk *w)
 {
     const struct shape s = *w->shape;
