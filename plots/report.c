@@ -1,7 +1,6 @@
 #include "plots/report.h"
-#include "plots/data/residual.h"
 #include "plots/figure/figure.h"
-#include "plots/figure/telling.h"
+#include "plots/figure/residual.h"
 #include "plots/page/page.h"
 #include "plots/whole_file.h"
 
@@ -70,28 +69,29 @@ static int find_folders(struct report *report)
     return code ? code : make_folder(report, data);
 }
 
-static int add_chart(struct report *report, const char *study)
+static int add_chart(struct report *report, const char *study, const struct telling *telling)
 {
-    int code =
-        chart_build(&report->charts[report->chart_count++], study, report->sets, report->set_count);
+    int code = chart_build(&report->charts[report->chart_count++], study, telling, report->sets,
+                           report->set_count);
     return code ? blame(report, study, -code) : 0;
 }
 
 /* Known studies in the order in which they teach, then others in the order of the file. */
 static int build_charts(struct report *report)
 {
+    const struct telling *told = report->options->tellings;
     const struct dataset *own = &report->sets[0];
     int code = 0;
     report->charts = calloc((size_t)own->study_count, sizeof *report->charts);
     report->drawn = calloc((size_t)own->study_count, sizeof *report->drawn);
     if (!report->charts || !report->drawn)
         return blame(report, report->options->results_dir, ENOMEM);
-    for (const struct telling *telling = tellings; telling->study && code == 0; telling++)
-        if (dataset_study(own, telling->study))
-            code = add_chart(report, telling->study);
+    for (const struct telling *t = told; t && t->study && code == 0; t++)
+        if (dataset_study(own, t->study))
+            code = add_chart(report, t->study, t);
     for (int i = 0; i < own->study_count && code == 0; i++)
-        if (!telling_of(own->studies[i].study)->study)
-            code = add_chart(report, own->studies[i].study);
+        if (telling_of(told, own->studies[i].study) == &telling_general)
+            code = add_chart(report, own->studies[i].study, &telling_general);
     return code;
 }
 

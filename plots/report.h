@@ -2,10 +2,12 @@
  *
  * Reads RESULTS/results.csv and writes RESULTS/report/: index.html, STUDY.svg, STUDY.png, and in
  * data/ what gnuplot was given. Knows result files alone: nothing of patterns, devices or studies
- * but their names. A study that it has no script for gets a general figure.
+ * but what it is told. A study that it is told nothing of gets a general figure.
  */
 #ifndef PLOTS_REPORT_H
 #define PLOTS_REPORT_H
+
+#include "plots/figure/telling.h"
 
 #include <limits.h>
 
@@ -18,6 +20,7 @@ struct report_options {
     const char *with_dir;  /* folder of recorded results to draw beside, or NULL */
     const char *with_name; /* what to call them; not NULL if with_dir is not */
     const char *(*lesson)(const char *pattern); /* what it teaches, or NULL; may itself be NULL */
+    const struct telling *tellings; /* in the order of the page, up to one without study; or NULL */
 };
 
 /* What became of it. */

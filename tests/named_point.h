@@ -2,7 +2,7 @@
 #ifndef TESTS_NAMED_POINT_H
 #define TESTS_NAMED_POINT_H
 
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 #include <stdio.h>
 

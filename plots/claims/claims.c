@@ -15,16 +15,16 @@ struct trial {
     const struct dataset *set;
     const char *target;
     const struct claim_test *test;
-    const char *level;         /* of the points so far; NULL before the first */
-    char *reason;              /* why it is inconclusive: REASON_MAX characters */
-    struct point copy;         /* the one that the points of a study compare with */
-    const struct point **room; /* for all points of the set */
-    double *numbers;           /* for as many */
+    const char *level;       /* of the points so far; NULL before the first */
+    char *reason;            /* why it is inconclusive: REASON_MAX characters */
+    struct row copy;         /* the one that the points of a study compare with */
+    const struct row **room; /* for all points of the set */
+    double *numbers;         /* for as many */
 };
 
 /* The points of a selection, in the trial's room. */
 struct found {
-    const struct point **points;
+    const struct row **points;
     int count;
 };
 
@@ -51,14 +51,14 @@ static const char *target_of(const struct trial *trial, const struct selection *
     return selection->of_cpu ? "cpu" : trial->target;
 }
 
-static bool fits_element(const struct selection *selection, const struct point *point)
+static bool fits_element(const struct selection *selection, const struct row *point)
 {
     const char *bytes = selection->element_bytes ? selection->element_bytes : "4";
     return strcmp(bytes, "any") == 0 || strcmp(bytes, point->element_bytes) == 0;
 }
 
 static bool fits(const struct trial *trial, const struct selection *selection,
-                 const struct point *point)
+                 const struct row *point)
 {
     return strcmp(point->pattern, selection->pattern) == 0 &&
            strcmp(point->parameter, selection->parameter) == 0 &&
@@ -69,10 +69,10 @@ static bool fits(const struct trial *trial, const struct selection *selection,
 
 /* The copy of a study as its points are compared with it: the yardstick that the last of them has.
  */
-static const struct point *own_copy(struct trial *trial, const struct study_rows *study,
-                                    const struct point *baseline)
+static const struct row *own_copy(struct trial *trial, const struct study_rows *study,
+                                  const struct row *baseline)
 {
-    struct point *copy = &trial->copy;
+    struct row *copy = &trial->copy;
     *copy = *baseline;
     for (int i = 0; i < study->count; i++)
         if (study->rows[i]->target == baseline->target)
@@ -92,12 +92,12 @@ static struct found collect(struct trial *trial, const struct selection *selecti
     for (int i = 0; study && i < study->count; i++)
         if (fits(trial, selection, study->rows[i]))
             found.points[found.count++] = study->rows[i];
-    if (found.count > 0 && point_is_baseline(found.points[0]) && found.points[0]->usable)
+    if (found.count > 0 && row_is_baseline(found.points[0]) && found.points[0]->usable)
         found.points[0] = own_copy(trial, study, found.points[0]);
     return found;
 }
 
-static void keep(struct found *found, const struct point *point)
+static void keep(struct found *found, const struct row *point)
 {
     found->points[0] = point;
     found->count = 1;
@@ -106,7 +106,7 @@ static void keep(struct found *found, const struct point *point)
 /* Leaves the point at the smallest (sign 1) or largest (sign -1) value. */
 static void keep_end(struct found *found, int sign)
 {
-    const struct point *end = found->points[0];
+    const struct row *end = found->points[0];
     for (int i = 1; i < found->count; i++)
         if (sign * found->points[i]->at < sign * end->at)
             end = found->points[i];
@@ -116,7 +116,7 @@ static void keep_end(struct found *found, int sign)
 /* Leaves the point whose quantity is least (sign 1) or most (sign -1). */
 static void keep_extreme(struct found *found, const struct quantity *quantity, int sign)
 {
-    const struct point *extreme = found->points[0];
+    const struct row *extreme = found->points[0];
     for (int i = 1; i < found->count; i++)
         if (sign * quantity_median(quantity, NULL, found->points[i]) <
             sign * quantity_median(quantity, NULL, extreme))
@@ -148,7 +148,7 @@ static bool refuse_missing(const struct trial *trial, const struct selection *se
 static bool all_usable(const struct trial *trial, const struct found *found)
 {
     for (int i = 0; i < found->count; i++) {
-        const struct point *point = found->points[i];
+        const struct row *point = found->points[i];
         if (point->usable)
             continue;
         snprintf(trial->reason, REASON_MAX, "%s of study %s at %s is invalid: %s", point->pattern,
@@ -341,7 +341,7 @@ struct audience {
     int set_count;
     claims_listener *tell;
     void *context;
-    const struct point **room; /* for all points of the largest set, as a trial has it */
+    const struct row **room; /* for all points of the largest set, as a trial has it */
     double *numbers;
 };
 

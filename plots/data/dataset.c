@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A column and the field of struct point that it is read into. Results of older versions lack the
+/* A column and the field of struct row that it is read into. Results of older versions lack the
  * optional ones. */
 struct column {
     const char *name;
     size_t offset;
     bool optional;
 };
-#define COLUMN(name_, field)                                     \
-    {                                                            \
-        .name = (name_), .offset = offsetof(struct point, field) \
+#define COLUMN(name_, field)                                   \
+    {                                                          \
+        .name = (name_), .offset = offsetof(struct row, field) \
     }
-#define OPTIONAL(name_, field)                                                     \
-    {                                                                              \
-        .name = (name_), .offset = offsetof(struct point, field), .optional = true \
+#define OPTIONAL(name_, field)                                                   \
+    {                                                                            \
+        .name = (name_), .offset = offsetof(struct row, field), .optional = true \
     }
 
 static const struct column text_columns[] = {
@@ -88,7 +88,7 @@ static int no_memory(const struct dataset *set)
     return -ENOMEM;
 }
 
-static int take_texts(struct reading *reading, struct point *point)
+static int take_texts(struct reading *reading, struct row *point)
 {
     struct dataset *set = reading->set;
     for (int i = 0; i < TEXTS; i++) {
@@ -101,7 +101,7 @@ static int take_texts(struct reading *reading, struct point *point)
     return 0;
 }
 
-static int take_numbers(struct reading *reading, struct point *point)
+static int take_numbers(struct reading *reading, struct row *point)
 {
     int code = 0;
     for (int i = 0; i < NUMBERS && !code; i++) {
@@ -132,7 +132,7 @@ static bool partly_cached(const char *level)
     return strchr(level, '/') || strcmp(level, "unknown") == 0;
 }
 
-static void work_out(struct point *point)
+static void work_out(struct row *point)
 {
     point->gbps = point->number.useful_bytes / point->number.time_ns;
     point->usable = strcmp(point->valid, "yes") == 0 && point->number.time_ns > 0;
@@ -150,8 +150,8 @@ static int take_row(struct reading *reading)
         set->points = more;
         reading->room = room;
     }
-    struct point *point = &set->points[set->count];
-    *point = (struct point){.from = set, .line = set->table.line};
+    struct row *point = &set->points[set->count];
+    *point = (struct row){.from = set, .line = set->table.line};
     int code = take_texts(reading, point);
     if (!code)
         code = take_numbers(reading, point);
@@ -209,12 +209,12 @@ bool target_is_gpu(const char *target)
     return strncmp(target, "gpu", 3) == 0;
 }
 
-bool point_is_baseline(const struct point *point)
+bool row_is_baseline(const struct row *point)
 {
     return strcmp(point->parameter, "-") == 0;
 }
 
-double point_fraction(const struct point *point)
+double row_fraction(const struct row *point)
 {
     return point->gbps / point->yardstick.gbps;
 }

@@ -23,8 +23,9 @@ struct numbers {
     double predicted_ns;
 };
 
-/* One row. Its texts are the dataset's and live as long; equal ones are the same pointer. */
-struct point {
+/* One row: a point as it was measured. Its texts are the dataset's and live as long; equal ones are
+ * the same pointer. */
+struct row {
     const struct dataset *from;
     const char *study;
     const char *pattern;
@@ -49,7 +50,7 @@ struct point {
 /* The rows of one study, in the order of the file. */
 struct study_rows {
     const char *study;
-    const struct point *const *rows;
+    const struct row *const *rows;
     int count;
     int first_line; /* of the file */
     bool has[2];    /* usable points, on CPUs and on GPUs */
@@ -65,10 +66,10 @@ struct dataset {
     const char *name;   /* of a recorded machine; NULL for the run being reported; not owned */
     struct table table; /* its header lines; all rows have been read */
     struct names names;
-    struct point *points; /* in the order of the file */
+    struct row *points; /* in the order of the file */
     int count;
-    const struct point **by_study; /* all, study by study */
-    struct study_rows *studies;    /* in the order of the file */
+    const struct row **by_study; /* all, study by study */
+    struct study_rows *studies;  /* in the order of the file */
     int study_count;
     struct target_rates *targets; /* in the order of the file */
     int target_count;
@@ -94,9 +95,9 @@ bool target_is_gpu(const char *target);
 bool dataset_has(const struct dataset *set, const char *study, bool gpu);
 
 /* Whether a row is the copy that its study's other points on its target are a fraction of. */
-bool point_is_baseline(const struct point *point);
+bool row_is_baseline(const struct row *point);
 
 /* The bandwidth over the yardstick's; NaN where there is none. */
-double point_fraction(const struct point *point);
+double row_fraction(const struct row *point);
 
 #endif

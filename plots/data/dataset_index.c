@@ -68,7 +68,7 @@ static void *keep(void **tree, const void *key, size_t size,
 }
 
 /* Results of older versions do not say how large a copy is. */
-static struct kind kind_of(const struct point *point)
+static struct kind kind_of(const struct row *point)
 {
     const double bytes = point->number.footprint_bytes;
     return (struct kind){.target = point->target,
@@ -81,9 +81,9 @@ static struct kind kind_of(const struct point *point)
 static int find_baselines(struct baselines *baselines, const struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
-        const struct point *point = &set->points[i];
+        const struct row *point = &set->points[i];
         const struct kind kind = kind_of(point);
-        if (!point_is_baseline(point))
+        if (!row_is_baseline(point))
             continue;
         const struct own own = {.study = point->study,
                                 .target = point->target,
@@ -94,7 +94,7 @@ static int find_baselines(struct baselines *baselines, const struct dataset *set
     return 0;
 }
 
-static void take_copy(struct baselines *baselines, const struct point *point)
+static void take_copy(struct baselines *baselines, const struct row *point)
 {
     const struct kind key = kind_of(point);
     struct kind *const *kind = tfind(&key, &baselines->kinds, by_kind);
@@ -109,8 +109,8 @@ static void take_copy(struct baselines *baselines, const struct point *point)
 static void find_yardsticks(struct baselines *baselines, struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
-        struct point *point = &set->points[i];
-        if (point_is_baseline(point) && point->usable && point->gbps > 0)
+        struct row *point = &set->points[i];
+        if (row_is_baseline(point) && point->usable && point->gbps > 0)
             take_copy(baselines, point);
         const struct own key = {.study = point->study, .target = point->target};
         struct own *const *own = tfind(&key, &baselines->owns, by_owner);
@@ -132,8 +132,8 @@ static int index_yardsticks(struct dataset *set)
 /* By study, within one in the order of the file. */
 static int by_study(const void *left, const void *right)
 {
-    const struct point *a = *(const struct point *const *)left;
-    const struct point *b = *(const struct point *const *)right;
+    const struct row *a = *(const struct row *const *)left;
+    const struct row *b = *(const struct row *const *)right;
     const int order = compare_pointers(a->study, b->study);
     return order ? order : (a > b) - (a < b);
 }
@@ -164,7 +164,7 @@ static int sort_rows(struct dataset *set)
 static void cut_studies(struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
-        const struct point *point = set->by_study[i];
+        const struct row *point = set->by_study[i];
         if (begins_study(set, i))
             set->studies[set->study_count++] = (struct study_rows){
                 .study = point->study, .rows = &set->by_study[i], .first_line = point->line};
@@ -209,11 +209,11 @@ static struct target_rates *target_named(struct dataset *set, const char *target
 static int index_targets(struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
-        const struct point *point = &set->points[i];
+        const struct row *point = &set->points[i];
         struct target_rates *target = target_named(set, point->target);
         if (!target)
             return -ENOMEM;
-        if (!point->usable || !point_is_baseline(point) || !(point->gbps > 0))
+        if (!point->usable || !row_is_baseline(point) || !(point->gbps > 0))
             continue;
         const double slowest = target->slowest_gbps;
         target->slowest_gbps = slowest > 0 ? fmin(slowest, point->gbps) : point->gbps;

@@ -28,7 +28,7 @@ static int no_memory(const struct check *check)
     return -ENOMEM;
 }
 
-static void describe(const struct check *check, const struct point *point, double median)
+static void describe(const struct check *check, const struct row *point, double median)
 {
     struct dataset *set = check->set;
     const struct numbers *number = &point->number;
@@ -40,7 +40,7 @@ static void describe(const struct check *check, const struct point *point, doubl
         snprintf(set->note + length, sizeof set->note - length, " with a median of %.2f", median);
 }
 
-static int contradict(struct check *check, struct point *point, double median)
+static int contradict(struct check *check, struct row *point, double median)
 {
     const char *valid = names_keep(&check->set->names, says_otherwise);
     if (!valid)
@@ -55,7 +55,7 @@ static int contradict(struct check *check, struct point *point, double median)
 }
 
 /* All samples of a row are there: are they what it says? Both files have two decimals. */
-static int end_row(struct check *check, struct point *point)
+static int end_row(struct check *check, struct row *point)
 {
     const double rounding_ns = 0.011;
     const double median = median_of(check->times, check->count), ns = point->number.time_ns;

@@ -1,20 +1,12 @@
 #include "plots/figure/caption.h"
 #include "plots/draft.h"
+#include "plots/figure/chart.h"
 #include "plots/figure/telling.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool counts_bytes(const char *parameter)
-{
-    static const char *const names[] = {"footprint", "distance", "padding", "element"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(parameter, names[i]) == 0)
-            return true;
-    return false;
-}
 
 /* Large counts as the axes have them: 64 Ki, 16 Mi. */
 static void write_count(char *text, size_t size, double count)
@@ -27,14 +19,15 @@ static void write_count(char *text, size_t size, double count)
     snprintf(text, size, "%.10g%s", count, prefixes[prefix]);
 }
 
-void caption_value(char *text, size_t size, const struct point *point)
+void caption_value(char *text, size_t size, const struct telling *telling, const struct row *point)
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    const struct axis *axis = telling_axis(telling, point->parameter);
     double value = point->at;
     int unit = 0;
-    if (telling_word(telling_of(point->study)->words, value, text, size))
+    if (telling_word(axis->words, value, text, size))
         return;
-    if (!counts_bytes(point->parameter)) {
+    if (!axis->bytes) {
         write_count(text, size, value);
         return;
     }
@@ -45,7 +38,7 @@ void caption_value(char *text, size_t size, const struct point *point)
 }
 
 /* "cells", and "cell" of one. */
-static void write_parameter(FILE *out, const struct point *point)
+static void write_parameter(FILE *out, const struct row *point)
 {
     size_t length = strlen(point->parameter);
     bool one = point->at == 1 && length > 1 && point->parameter[length - 1] == 's';
@@ -53,10 +46,11 @@ static void write_parameter(FILE *out, const struct point *point)
 }
 
 /* "at stride 32": the place of `point` in words. */
-static void write_place(FILE *out, const char *format, const struct point *point)
+static void write_place(FILE *out, const struct chart *chart, const char *format,
+                        const struct row *point)
 {
     char value[64];
-    caption_value(value, sizeof value, point);
+    caption_value(value, sizeof value, chart->telling, point);
     for (; *format; format++)
         if (*format == '%')
             fputs(value, out);
@@ -77,7 +71,7 @@ static void write_amount(FILE *out, const struct quantity *quantity, double amou
         fprintf(out, amount < 99.5 ? "%.3g" : "%.0f", amount);
 }
 
-static double amount_of(const struct chart *chart, const struct point *point)
+static double amount_of(const struct chart *chart, const struct row *point)
 {
     return quantity_median(chart->told, chart, point);
 }
@@ -88,7 +82,7 @@ static bool is_told_small(const struct quantity *quantity, double amount)
     return quantity->thousandth && amount < 1;
 }
 
-static void write_told(FILE *out, const struct chart *chart, const struct point *point)
+static void write_told(FILE *out, const struct chart *chart, const struct row *point)
 {
     const struct quantity *quantity = chart->told;
     const double amount = amount_of(chart, point);
@@ -98,8 +92,8 @@ static void write_told(FILE *out, const struct chart *chart, const struct point 
 }
 
 /* The same after `before` has been told: the unit is repeated only where it is another. */
-static void write_told_after(FILE *out, const struct chart *chart, const struct point *before,
-                             const struct point *point)
+static void write_told_after(FILE *out, const struct chart *chart, const struct row *before,
+                             const struct row *point)
 {
     const double amount = amount_of(chart, point);
     const bool small = is_told_small(chart->told, amount);
@@ -124,25 +118,25 @@ static int told_count(const struct chart *chart)
 }
 
 /* Whether `a` is better than `b` as what is told goes; an unknown one is better than none. */
-static bool better(const struct chart *chart, const struct point *a, const struct point *b)
+static bool better(const struct chart *chart, const struct row *a, const struct row *b)
 {
     int sign = chart->told->less_is_better ? -1 : 1;
     return !b || isnan(amount_of(chart, b)) ||
            sign * amount_of(chart, a) > sign * amount_of(chart, b);
 }
 
-static const struct point *best(const struct chart *chart, const struct series *series)
+static const struct row *best(const struct chart *chart, const struct series *series)
 {
-    const struct point *found = NULL;
+    const struct row *found = NULL;
     for (int i = 0; i < series->count; i++)
         if (better(chart, series->points[i], found))
             found = series->points[i];
     return found;
 }
 
-static const struct point *worst(const struct chart *chart, const struct series *series)
+static const struct row *worst(const struct chart *chart, const struct series *series)
 {
-    const struct point *found = series->points[0];
+    const struct row *found = series->points[0];
     for (int i = 1; i < series->count; i++)
         if (better(chart, found, series->points[i]))
             found = series->points[i];
@@ -150,7 +144,7 @@ static const struct point *worst(const struct chart *chart, const struct series 
 }
 
 /* Series may end at different values (a killed run), so sentences look for the one they name. */
-static const struct point *point_at(const struct series *series, double at)
+static const struct row *point_at(const struct series *series, double at)
 {
     int low = 0, high = series->count; /* the first that is not before it lies between them */
     while (low < high) {
@@ -165,12 +159,12 @@ static const struct point *point_at(const struct series *series, double at)
 
 /* The point of largest (sign 1) or smallest (sign -1) value of the told series, of all of them or
  * of those of one target. */
-static const struct point *outermost(const struct chart *chart, const struct point *of, int sign)
+static const struct row *outermost(const struct chart *chart, const struct row *of, int sign)
 {
-    const struct point *found = NULL;
+    const struct row *found = NULL;
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        const struct point *end = series->points[sign > 0 ? series->count - 1 : 0];
+        const struct row *end = series->points[sign > 0 ? series->count - 1 : 0];
         if (series->told && (!of || same_target(of, end)) &&
             (!found || sign * end->at > sign * found->at))
             found = end;
@@ -180,13 +174,13 @@ static const struct point *outermost(const struct chart *chart, const struct poi
 
 void tell_end(FILE *out, const struct chart *chart, const struct sentence *sentence)
 {
-    const struct point *end = outermost(chart, NULL, sentence->sign);
+    const struct row *end = outermost(chart, NULL, sentence->sign);
     int index = 0;
-    write_place(out, sentence->place, end);
+    write_place(out, chart, sentence->place, end);
     fputs(": ", out);
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        const struct point *point = point_at(series, end->at);
+        const struct row *point = point_at(series, end->at);
         if (!series->told || !point)
             continue;
         fputs(index ? ", " : "", out);
@@ -203,9 +197,9 @@ void tell_worst(FILE *out, const struct chart *chart, const struct sentence *sen
     for (int i = 0; i < chart->series_count; i++) {
         if (!chart->series[i].told)
             continue;
-        const struct point *point = worst(chart, &chart->series[i]);
+        const struct row *point = worst(chart, &chart->series[i]);
         fprintf(out, "%s%s ", joint(index++), chart->series[i].label);
-        write_place(out, sentence->place, point);
+        write_place(out, chart, sentence->place, point);
         fputs(" (", out);
         write_told(out, chart, point);
         fputs(")", out);
@@ -214,14 +208,14 @@ void tell_worst(FILE *out, const struct chart *chart, const struct sentence *sen
 }
 
 static void write_best_and_worst(FILE *out, const struct chart *chart, const char *place,
-                                 const struct point *high, const struct point *low)
+                                 const struct row *high, const struct row *low)
 {
     fprintf(out, " is %s ", chart->told->less_is_better ? "cheapest" : "fastest");
-    write_place(out, place, high);
+    write_place(out, chart, place, high);
     fputs(" (", out);
     write_told(out, chart, high);
     fprintf(out, ") and %s ", chart->told->less_is_better ? "most expensive" : "slowest");
-    write_place(out, place, low);
+    write_place(out, chart, place, low);
     fputs(" (", out);
     write_told(out, chart, low);
     fputs(").", out);
@@ -251,24 +245,24 @@ void tell_course(FILE *out, const struct chart *chart, const struct sentence *se
         fprintf(out, "%s%s: ", joint(index++), series->label);
         write_told(out, chart, series->points[0]);
         fputs(" ", out);
-        write_place(out, sentence->place, series->points[0]);
+        write_place(out, chart, sentence->place, series->points[0]);
         if (series->count == 1)
             continue;
         fputs(", ", out);
         write_told_after(out, chart, series->points[0], series->points[series->count - 1]);
         fputs(" ", out);
-        write_place(out, sentence->place, series->points[series->count - 1]);
+        write_place(out, chart, sentence->place, series->points[series->count - 1]);
     }
     fputs(".", out);
 }
 
 /* The best (sign 1) or worst (sign -1) told point of a target: at value `at`, or (NaN) at any. */
-static const struct point *of_target(const struct chart *chart, const struct point *target,
-                                     double at, int sign)
+static const struct row *of_target(const struct chart *chart, const struct row *target, double at,
+                                   int sign)
 {
-    const struct point *found = NULL;
+    const struct row *found = NULL;
     for (int i = 0; i < chart->drawn_count; i++) {
-        const struct point *point = chart->drawn[i];
+        const struct row *point = chart->drawn[i];
         if (!same_target(point, target) || (!isnan(at) && point->at != at))
             continue;
         if (!found || (sign > 0 ? better(chart, point, found) : better(chart, found, point)))
@@ -279,12 +273,12 @@ static const struct point *of_target(const struct chart *chart, const struct poi
 
 /* "soa is fastest (0.91 of the copy bandwidth)", with its place where that is not said before. */
 static void write_found(FILE *out, const struct chart *chart, const char *place,
-                        const struct point *point, const char *verdict)
+                        const struct row *point, const char *verdict)
 {
     fprintf(out, "%s%s", point->pattern, verdict);
     if (place) {
         fputs(" ", out);
-        write_place(out, place, point);
+        write_place(out, chart, place, point);
     }
     fputs(" (", out);
     write_told(out, chart, point);
@@ -304,12 +298,12 @@ static const char *worst_word(const struct chart *chart)
 static void write_patterns(FILE *out, const struct chart *chart, const struct sentence *sentence,
                            const struct series *series)
 {
-    const struct point *target = series->points[0];
-    const struct point *end = outermost(chart, target, sentence->sign);
-    const struct point *high = of_target(chart, target, end->at, 1);
-    const struct point *low = of_target(chart, target, end->at, -1);
+    const struct row *target = series->points[0];
+    const struct row *end = outermost(chart, target, sentence->sign);
+    const struct row *high = of_target(chart, target, end->at, 1);
+    const struct row *low = of_target(chart, target, end->at, -1);
     fprintf(out, "%s ", series->target_label);
-    write_place(out, sentence->place, end);
+    write_place(out, chart, sentence->place, end);
     fputs(": ", out);
     write_found(out, chart, NULL, high, low == high ? "" : best_word(chart));
     if (low == high)
@@ -335,7 +329,7 @@ void tell_range(FILE *out, const struct chart *chart, const struct sentence *sen
     for (int i = 0; i < chart->series_count; i++) {
         if (!chart_tells_target(chart, i))
             continue;
-        const struct point *target = chart->series[i].points[0];
+        const struct row *target = chart->series[i].points[0];
         fprintf(out, "%s%s: ", joint(index++), chart->series[i].target_label);
         write_found(out, chart, sentence->place, of_target(chart, target, NAN, 1),
                     best_word(chart));
@@ -349,7 +343,7 @@ void tell_range(FILE *out, const struct chart *chart, const struct sentence *sen
 }
 
 /* The told series of that pattern on the target of `of`, or NULL. */
-static const struct series *series_of(const struct chart *chart, const struct point *of,
+static const struct series *series_of(const struct chart *chart, const struct row *of,
                                       const char *pattern)
 {
     for (int i = 0; i < chart->series_count; i++)
@@ -360,7 +354,7 @@ static const struct series *series_of(const struct chart *chart, const struct po
 }
 
 /* The outermost value at which both have a point; false if there is none. */
-static bool meet(const struct series *a, const struct series *b, const struct point *points[2])
+static bool meet(const struct series *a, const struct series *b, const struct row *points[2])
 {
     for (int i = a ? a->count - 1 : -1; b && i >= 0; i--) {
         points[0] = a->points[i];
@@ -385,7 +379,7 @@ static int write_pair(FILE *out, const struct chart *chart, const struct sentenc
     int count = 0;
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        const struct point *points[2], *of = series->points[0];
+        const struct row *points[2], *of = series->points[0];
         if (!chart_tells_target(chart, i) ||
             !meet(series_of(chart, of, names[0]), series_of(chart, of, names[1]), points))
             continue;
@@ -399,7 +393,7 @@ static int write_pair(FILE *out, const struct chart *chart, const struct sentenc
         fprintf(out, " on %s", series->target_label);
         if (points[0]->at != at) {
             fputs(" ", out);
-            write_place(out, sentence->place, points[0]);
+            write_place(out, chart, sentence->place, points[0]);
         }
         at = points[0]->at;
     }
@@ -421,28 +415,27 @@ void tell_pairs(FILE *out, const struct chart *chart, const struct sentence *sen
 
 /* The first target of that kind that captions tell of, by any point of it; NULL if there is none.
  */
-static const struct point *told_target(const struct chart *chart, bool gpu)
+static const struct row *told_target(const struct chart *chart, bool gpu)
 {
     for (int i = 0; i < chart->series_count; i++) {
-        const struct point *point = chart->series[i].points[0];
+        const struct row *point = chart->series[i].points[0];
         if (chart_tells_target(chart, i) && target_is_gpu(point->target) == gpu)
             return point;
     }
     return NULL;
 }
 
-static const struct point *best_choice(const struct chart *chart, const struct point *target,
-                                       int sign)
+static const struct row *best_choice(const struct chart *chart, const struct row *target, int sign)
 {
     double at = sign ? outermost(chart, target, sign)->at : NAN;
     return of_target(chart, target, at, 1);
 }
 
-static const struct point *same_choice(const struct chart *chart, const struct point *target,
-                                       const struct point *choice)
+static const struct row *same_choice(const struct chart *chart, const struct row *target,
+                                     const struct row *choice)
 {
     for (int i = 0; i < chart->drawn_count; i++) {
-        const struct point *point = chart->drawn[i];
+        const struct row *point = chart->drawn[i];
         if (same_target(point, target) && point->at == choice->at &&
             strcmp(point->pattern, choice->pattern) == 0 &&
             strcmp(point->parameter, choice->parameter) == 0)
@@ -451,7 +444,7 @@ static const struct point *same_choice(const struct chart *chart, const struct p
     return NULL;
 }
 
-static const char *label_of(const struct chart *chart, const struct point *of)
+static const char *label_of(const struct chart *chart, const struct row *of)
 {
     for (int i = 0; i < chart->series_count; i++)
         if (same_target(chart->series[i].points[0], of))
@@ -461,17 +454,17 @@ static const char *label_of(const struct chart *chart, const struct point *of)
 
 /* How much of its own best `other` reaches with the choice that is best for `target`. */
 static void write_contrast(FILE *out, const struct chart *chart, const struct sentence *sentence,
-                           const struct point *target, const struct point *other)
+                           const struct row *target, const struct row *other)
 {
-    const struct point *choice = best_choice(chart, target, sentence->sign);
-    const struct point *there = same_choice(chart, other, choice);
-    const struct point *best_there = best_choice(chart, other, sentence->sign);
+    const struct row *choice = best_choice(chart, target, sentence->sign);
+    const struct row *there = same_choice(chart, other, choice);
+    const struct row *best_there = best_choice(chart, other, sentence->sign);
     if (!there || isnan(amount_of(chart, there)))
         return;
     const double ratio = amount_of(chart, there) / amount_of(chart, best_there);
     const double reached = chart->told->less_is_better ? 1 / ratio : ratio;
     fprintf(out, " With what is best for %s (%s ", label_of(chart, target), choice->pattern);
-    write_place(out, sentence->place, choice);
+    write_place(out, chart, sentence->place, choice);
     fprintf(out,
             reached < 0.1 ? "), %s reaches %.2g %% of its own best speed."
                           : "), %s reaches %.0f %% of its own best speed.",
@@ -480,13 +473,13 @@ static void write_contrast(FILE *out, const struct chart *chart, const struct se
 
 void tell_contrast(FILE *out, const struct chart *chart, const struct sentence *sentence)
 {
-    const struct point *cpu = told_target(chart, false), *gpu = told_target(chart, true);
+    const struct row *cpu = told_target(chart, false), *gpu = told_target(chart, true);
     if (!cpu || !gpu)
         return;
-    const struct point *choice = best_choice(chart, cpu, sentence->sign);
+    const struct row *choice = best_choice(chart, cpu, sentence->sign);
     if (same_choice(chart, gpu, choice) == best_choice(chart, gpu, sentence->sign)) {
         fprintf(out, " %s ", choice->pattern); /* NOLINT: a told target has a point */
-        write_place(out, sentence->place, choice);
+        write_place(out, chart, sentence->place, choice);
         fprintf(out, " is best for both.");
         return;
     }
@@ -495,7 +488,7 @@ void tell_contrast(FILE *out, const struct chart *chart, const struct sentence *
 }
 
 /* How many times as good as `of` the best of its series is. */
-static double behind(const struct chart *chart, const struct point *best, const struct point *of)
+static double behind(const struct chart *chart, const struct row *best, const struct row *of)
 {
     double ratio = amount_of(chart, best) / amount_of(chart, of);
     return chart->told->less_is_better ? 1 / ratio : ratio;
@@ -510,11 +503,11 @@ void tell_enough(FILE *out, const struct chart *chart, const struct sentence *se
         int enough = 0;
         if (!series->told)
             continue;
-        const struct point *most = best(chart, series);
+        const struct row *most = best(chart, series);
         while (behind(chart, most, series->points[enough]) > 1 / 0.9)
             enough++;
         fputs(joint(index++), out);
-        write_place(out, sentence->place, series->points[enough]);
+        write_place(out, chart, sentence->place, series->points[enough]);
         fprintf(out, " on %s (", series->target_label);
         write_told(out, chart, series->points[enough]);
         fputs(")", out);
@@ -523,10 +516,10 @@ void tell_enough(FILE *out, const struct chart *chart, const struct sentence *se
 }
 
 /* The last point of those that begin the series and stay within `factor` of its best. */
-static const struct point *last_within(const struct chart *chart, const struct series *series,
-                                       double factor)
+static const struct row *last_within(const struct chart *chart, const struct series *series,
+                                     double factor)
 {
-    const struct point *last = NULL, *most = best(chart, series);
+    const struct row *last = NULL, *most = best(chart, series);
     for (int i = 0; i < series->count; i++) {
         if (behind(chart, most, series->points[i]) > factor)
             break;
@@ -540,7 +533,7 @@ void tell_half(FILE *out, const struct chart *chart, const struct sentence *sent
     int index = 0;
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        const struct point *last = series->told ? last_within(chart, series, 2) : NULL;
+        const struct row *last = series->told ? last_within(chart, series, 2) : NULL;
         if (!last)
             continue;
         fputs(index++ ? "; " : "Within a factor of two of its own best: ", out);
@@ -550,16 +543,16 @@ void tell_half(FILE *out, const struct chart *chart, const struct sentence *sent
             continue;
         }
         fputs("up to ", out);
-        write_place(out, sentence->place, last);
+        write_place(out, chart, sentence->place, last);
     }
     if (index)
         fputs(".", out);
 }
 
 /* The last value whose pass takes no more than a tenth longer than that of the first. */
-static const struct point *last_free(const struct series *series)
+static const struct row *last_free(const struct series *series)
 {
-    const struct point *last = series->points[0]; /* NOLINT: a series has a point */
+    const struct row *last = series->points[0]; /* NOLINT: a series has a point */
     for (int i = 1; i < series->count; i++) {
         if (series->points[i]->number.time_ns > 1.1 * series->points[0]->number.time_ns)
             break;
@@ -577,7 +570,7 @@ void tell_free(FILE *out, const struct chart *chart, const struct sentence *sent
             continue;
         fputs(index++ ? "; " : "Free multiply-adds on each element (less than 10 % extra time): ",
               out);
-        write_place(out, sentence->place, last_free(series));
+        write_place(out, chart, sentence->place, last_free(series));
         fprintf(out, " for %s", series->label);
     }
     if (index)
@@ -606,7 +599,7 @@ void tell_levels(FILE *out, const struct chart *chart, const struct sentence *se
         fprintf(out, "%s%s", joint(index++), series->label);
         for (int first = 0, next; first < series->count; first = next) {
             next = first + same_level(series, first);
-            const struct point *middle = series->points[first + (next - first) / 2];
+            const struct row *middle = series->points[first + (next - first) / 2];
             if (strchr(middle->level, '/') || strcmp(middle->level, "unknown") == 0)
                 continue;
             fputs(begin, out);
@@ -618,10 +611,10 @@ void tell_levels(FILE *out, const struct chart *chart, const struct sentence *se
     fputs(".", out);
 }
 
-static const struct series *copy_on(const struct chart *chart, bool gpu, const struct point *like)
+static const struct series *copy_on(const struct chart *chart, bool gpu, const struct row *like)
 {
     for (int i = 0; i < chart->series_count; i++) {
-        const struct point *point = chart->series[i].points[0];
+        const struct row *point = chart->series[i].points[0];
         if (point->from == like->from && strcmp(point->pattern, "copy") == 0 &&
             target_is_gpu(point->target) == gpu && (!gpu || same_target(point, like)))
             return &chart->series[i];
@@ -633,8 +626,7 @@ static const struct series *copy_on(const struct chart *chart, bool gpu, const s
 enum { IN, OUT, ON_CPU, ON_GPU, PARTS };
 
 /* Finds them at the largest value that all have; false where a part is missing. */
-static bool find_break_even(const struct series *const parts[PARTS],
-                            const struct point *found[PARTS])
+static bool find_break_even(const struct series *const parts[PARTS], const struct row *found[PARTS])
 {
     for (int p = 0; p < PARTS; p++)
         if (!parts[p])
@@ -649,14 +641,15 @@ static bool find_break_even(const struct series *const parts[PARTS],
     return false;
 }
 
-static void write_break_even(FILE *out, const struct point *const found[PARTS], const char *kind)
+static void write_break_even(FILE *out, const struct chart *chart,
+                             const struct row *const found[PARTS], const char *kind)
 {
     char size[64];
     double copies_ns = found[IN]->number.time_ns + found[OUT]->number.time_ns;
     double gain_ns = found[ON_CPU]->number.time_ns - found[ON_GPU]->number.time_ns;
     if (gain_ns <= 0)
         return;
-    caption_value(size, sizeof size, found[IN]);
+    caption_value(size, sizeof size, chart->telling, found[IN]);
     double passes = ceil(copies_ns / gain_ns);
     fprintf(out,
             " %s%s%s: after %.0f pass%s of copy over %s the transfers from and to %s memory have "
@@ -674,7 +667,7 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
     (void)sentence;
     for (int i = 0; i < chart->series_count; i++)
         for (int w = 0; w < 2 && chart_tells_target(chart, i); w++) {
-            const struct point *like = chart->series[i].points[0], *found[PARTS];
+            const struct row *like = chart->series[i].points[0], *found[PARTS];
             const struct series *const parts[PARTS] = {
                 [IN] = series_of(chart, like, ways[w].in),
                 [OUT] = series_of(chart, like, ways[w].out),
@@ -682,7 +675,7 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
                 [ON_GPU] = copy_on(chart, true, like),
             };
             if (find_break_even(parts, found))
-                write_break_even(out, found, ways[w].kind);
+                write_break_even(out, chart, found, ways[w].kind);
         }
 }
 
@@ -704,13 +697,13 @@ static void write_sentence(FILE *out, const char *text, bool first)
 
 int caption_write(FILE *out, const struct chart *chart)
 {
-    const struct telling *telling = telling_of(chart->study);
+    const struct sentence *sentences = chart->telling->shown->sentences;
     if (told_count(chart) == 0) {
         fputs("There is no valid point to draw.", out);
         return 0;
     }
-    for (int i = 0; i < SENTENCES_MAX && telling->sentences[i].tell; i++) {
-        char *text = sentence_text(chart, &telling->sentences[i]);
+    for (int i = 0; i < SENTENCES_MAX && sentences[i].tell; i++) {
+        char *text = sentence_text(chart, &sentences[i]);
         if (!text)
             return -ENOMEM;
         write_sentence(out, text, i == 0);

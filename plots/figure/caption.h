@@ -2,9 +2,11 @@
 #ifndef PLOTS_CAPTION_H
 #define PLOTS_CAPTION_H
 
-#include "plots/figure/chart.h"
-
 #include <stdio.h>
+
+struct chart;
+struct row;
+struct telling;
 
 /* One sentence: what it says and how it puts it. */
 struct sentence {
@@ -59,6 +61,6 @@ void tell_journey(FILE *out, const struct chart *chart, const struct sentence *s
 int caption_write(FILE *out, const struct chart *chart);
 
 /* The value of a point's parameter: bytes with their unit, a case by its word. */
-void caption_value(char *text, size_t size, const struct point *point);
+void caption_value(char *text, size_t size, const struct telling *telling, const struct row *point);
 
 #endif

@@ -8,19 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool same_target(const struct point *a, const struct point *b)
+bool same_target(const struct row *a, const struct row *b)
 {
     return a->from == b->from && strcmp(a->target, b->target) == 0;
 }
 
 /* Where the size of elements is what is swept, it is no part of what stays the same. */
-static int fixed_element(const struct point *point)
+static int fixed_element(const struct row *point)
 {
     return strcmp(point->parameter, "element") == 0 ? 0 : atoi(point->element_bytes);
 }
 
 /* Orders points by the series that they belong to. */
-static int by_series(const struct point *a, const struct point *b)
+static int by_series(const struct row *a, const struct row *b)
 {
     int order = (a->from->name != NULL) - (b->from->name != NULL); /* NOLINT: rows there are */
     if (order == 0)
@@ -36,8 +36,8 @@ static int by_series(const struct point *a, const struct point *b)
 
 static int by_row(const void *left, const void *right)
 {
-    const struct point *a = *(const struct point *const *)left;
-    const struct point *b = *(const struct point *const *)right;
+    const struct row *a = *(const struct row *const *)left;
+    const struct row *b = *(const struct row *const *)right;
     int order = by_series(a, b);
     return order ? order : (a->at > b->at) - (a->at < b->at);
 }
@@ -95,12 +95,12 @@ static int cut_series(struct chart *chart)
     return 0;
 }
 
-double chart_worker_cost(const struct point *point, double time_ns)
+double chart_worker_cost(const struct row *point, double time_ns)
 {
     return time_ns * point->number.workers / point->number.elements;
 }
 
-const struct chart_target *chart_target_of(const struct chart *chart, const struct point *point)
+const struct chart_target *chart_target_of(const struct chart *chart, const struct row *point)
 {
     for (int i = 0; i < chart->target_count; i++)
         if (same_target(chart->targets[i].any, point))
@@ -113,13 +113,13 @@ static void gather_targets(struct chart *chart)
 {
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        const struct point *first = series->points[0]; /* NOLINT: a series has points */
+        const struct row *first = series->points[0]; /* NOLINT: a series has points */
         if (i == 0 || !same_target(chart->series[i - 1].points[0], first)) /* NOLINT: it too */
             chart->targets[chart->target_count++] =
                 (struct chart_target){.any = first, .least_cost = NAN, .most_cost = NAN};
         struct chart_target *target = &chart->targets[chart->target_count - 1];
         for (int p = 0; p < series->count; p++) {
-            const struct point *point = series->points[p]; /* NOLINT: a series has points */
+            const struct row *point = series->points[p]; /* NOLINT: a series has points */
             const double cost = chart_worker_cost(point, point->number.time_ns);
             target->least_cost = fmin(target->least_cost, cost);
             target->most_cost = fmax(target->most_cost, cost);
@@ -131,7 +131,7 @@ struct varying chart_varying(const struct chart *chart)
 {
     struct varying varying = {0};
     for (int i = 1; i < chart->series_count; i++) {
-        const struct point *a = chart->series[0].points[0], *b = chart->series[i].points[0];
+        const struct row *a = chart->series[0].points[0], *b = chart->series[i].points[0];
         varying.pattern |= strcmp(a->pattern, b->pattern) != 0;
         varying.element_bytes |= fixed_element(a) != fixed_element(b);
         varying.parameter |= strcmp(a->parameter, b->parameter) != 0;
@@ -153,7 +153,7 @@ bool chart_tells_target(const struct chart *chart, int index)
 /* A recorded machine's target is named in full: "h200: gpu0 (NVIDIA H200)". */
 static void write_target(struct series *series)
 {
-    const struct point *point = series->points[0]; /* NOLINT: a series has a point */
+    const struct row *point = series->points[0]; /* NOLINT: a series has a point */
     const char *title = table_header_value(&point->from->table, point->target);
     if (!point->from->name)
         snprintf(series->target_label, sizeof series->target_label, "%s", point->target);
@@ -164,7 +164,7 @@ static void write_target(struct series *series)
 
 static void write_label(struct series *series, struct varying varying)
 {
-    const struct point *point = series->points[0];
+    const struct row *point = series->points[0];
     const bool on = varying.pattern || varying.parameter || varying.element_bytes;
     snprintf(series->label, sizeof series->label, "%s%s%s%s%s%s%s%s%s%s",
              varying.pattern ? point->pattern : "", varying.pattern ? " " : "",
@@ -177,16 +177,17 @@ static void write_label(struct series *series, struct varying varying)
 static void describe(struct series *series, struct varying varying, const struct dataset *own,
                      const char *study)
 {
-    const struct point *point = series->points[0]; /* NOLINT: a series has a point */
+    const struct row *point = series->points[0]; /* NOLINT: a series has a point */
     series->copy = point->yardstick;
     series->told = !point->from->name || !dataset_has(own, study, target_is_gpu(point->target));
     write_target(series);
     write_label(series, varying);
 }
 
-int chart_build(struct chart *chart, const char *study, const struct dataset *sets, int set_count)
+int chart_build(struct chart *chart, const char *study, const struct telling *telling,
+                const struct dataset *sets, int set_count)
 {
-    *chart = (struct chart){.study = study, .parameter = "-"};
+    *chart = (struct chart){.study = study, .telling = telling, .parameter = "-"};
     if (make_room(chart, sets, set_count))
         return -ENOMEM;
     gather_rows(chart, sets, set_count);

@@ -6,7 +6,7 @@
 
 /* One line of a figure: a pattern on a target of one machine, by rising parameter value. */
 struct series {
-    const struct point *const *points; /* usable, with a value; into the chart's `drawn` */
+    const struct row *const *points; /* usable, with a value; into the chart's `drawn` */
     int count;
     char label[200];        /* what tells it from the chart's others, as in captions */
     char target_label[120]; /* its target alone, a recorded machine's in full */
@@ -16,18 +16,20 @@ struct series {
 
 /* What the points drawn of one target of one machine have together. */
 struct chart_target {
-    const struct point *any;      /* one of them */
+    const struct row *any;        /* one of them */
     double least_cost, most_cost; /* ns an element of each worker; NaN where there is none */
 };
 
 struct quantity;
+struct telling;
 
 struct chart {
     const char *study;
-    const char *parameter;     /* of the first series */
-    const struct point **rows; /* all of the study's, sorted by machine, target, pattern, value */
+    const struct telling *telling;
+    const char *parameter;   /* of the first series */
+    const struct row **rows; /* all of the study's, sorted by machine, target, pattern, value */
     int row_count;
-    const struct point **drawn;
+    const struct row **drawn;
     int drawn_count;
     struct series *series;
     int series_count;
@@ -46,20 +48,21 @@ struct varying {
 struct varying chart_varying(const struct chart *chart);
 
 /* Whether two points are of the same target of the same machine. */
-bool same_target(const struct point *a, const struct point *b);
+bool same_target(const struct row *a, const struct row *b);
 
 /* That of a point's target; NULL where no point of it is drawn. */
-const struct chart_target *chart_target_of(const struct chart *chart, const struct point *point);
+const struct chart_target *chart_target_of(const struct chart *chart, const struct row *point);
 
 /* What one element costs one worker, in ns, if a pass takes time_ns. */
-double chart_worker_cost(const struct point *point, double time_ns);
+double chart_worker_cost(const struct row *point, double time_ns);
 
 /* Whether series `index` is the first of its target that captions tell of. */
 bool chart_tells_target(const struct chart *chart, int index);
 
 /* Gathers the rows of `study` from `sets` (the run's own first, then recorded ones), which must
- * outlive the chart. 0 or -ENOMEM; chart_free in both cases. */
-int chart_build(struct chart *chart, const char *study, const struct dataset *sets, int set_count);
+ * outlive the chart, as `telling` must. 0 or -ENOMEM; chart_free in both cases. */
+int chart_build(struct chart *chart, const char *study, const struct telling *telling,
+                const struct dataset *sets, int set_count);
 
 void chart_free(struct chart *chart);
 

@@ -1,9 +1,5 @@
 #include "plots/figure/figure.h"
-#include "plots/draft.h"
-#include "plots/figure/caption.h"
-#include "plots/figure/look.h"
-#include "plots/figure/telling.h"
-#include "plots/page/quote.h"
+#include "plots/figure/settings.h"
 #include "plots/whole_file.h"
 
 #include <ctype.h>
@@ -22,7 +18,7 @@
 extern char **environ;
 
 /* A series of more points is drawn thinned. */
-enum { NAME_SIZE = 100, POINTS_MOST = 1000 };
+enum { POINTS_MOST = 1000 };
 
 void figure_stem(char *stem, size_t size, const char *study)
 {
@@ -34,7 +30,7 @@ void figure_stem(char *stem, size_t size, const char *study)
 
 static void file_path(char *path, const struct figure *figure, const char *format, const char *name)
 {
-    char file[2 * NAME_SIZE];
+    char file[2 * FIGURE_NAME_SIZE];
     snprintf(file, sizeof file, format, name);
     if (snprintf(path, PATH_MAX, "%s/%s", figure->report_dir, file) >= PATH_MAX)
         path[0] = '\0';
@@ -46,17 +42,6 @@ static int create(const struct figure *figure, const char *format, const char *n
     char path[PATH_MAX];
     file_path(path, figure, format, name);
     return whole_file_open(file, path, problem, problem_size);
-}
-
-static void series_name(char *name, const struct chart *chart, int index)
-{
-    const struct point *point = chart->series[index].points[0];
-    char plain[NAME_SIZE - 10], full[4 * NAME_SIZE];
-    snprintf(full, sizeof full, "%s-%02d-%s-%s%s%s", chart->study, index + 1, point->pattern,
-             point->from->name ? point->from->name : "", point->from->name ? "-" : "",
-             point->target);
-    figure_stem(plain, sizeof plain, full);
-    snprintf(name, NAME_SIZE, "%s.csv", plain);
 }
 
 /* The panels' quantities, each once. */
@@ -82,7 +67,7 @@ static void write_columns(FILE *out, const struct look *look)
 }
 
 static void write_point(FILE *out, const struct quantity *const quantities[PANELS], int count,
-                        const struct chart *chart, const struct point *point)
+                        const struct chart *chart, const struct row *point)
 {
     fprintf(out, "%.17g", point->at);
     for (int q = 0; q < count; q++)
@@ -112,9 +97,9 @@ static void write_points(FILE *out, const struct look *look, const struct chart 
 static int write_series(const struct figure *figure, const struct look *look, int index,
                         char *problem, size_t problem_size)
 {
-    char name[NAME_SIZE];
+    char name[FIGURE_NAME_SIZE];
     struct whole_file file;
-    series_name(name, figure->chart, index);
+    figure_series_name(name, figure->chart, index);
     int code = create(figure, "data/%s", name, &file, problem, problem_size);
     if (code)
         return code;
@@ -122,252 +107,10 @@ static int write_series(const struct figure *figure, const struct look *look, in
     return whole_file_close(&file, problem, problem_size);
 }
 
-static void set_text(FILE *out, const char *name, const char *value)
-{
-    fprintf(out, "%s = ", name);
-    quote_gnuplot(out, value);
-    fputc('\n', out);
-}
-
-static void set_entry(FILE *out, const char *array, int index, const char *value)
-{
-    fprintf(out, "%s[%d] = ", array, index + 1);
-    quote_gnuplot(out, value);
-    fputc('\n', out);
-}
-
-static void list_machine(FILE *out, const struct chart *chart)
-{
-    const char *last = "";
-    for (int i = 0; i < chart->series_count; i++) {
-        const struct point *point = chart->series[i].points[0];
-        const char *title = table_header_value(&point->from->table, point->target);
-        if (!point->from->name && title && strcmp(last, point->target) != 0)
-            fprintf(out, "%s%s: %s", *last ? ",  " : "", point->target, title);
-        last = point->target;
-    }
-}
-
-/* "cpu: ...   gpu0: ...", the run's own targets; recorded ones are named in the legend. */
-static int write_machine(FILE *out, const struct chart *chart)
-{
-    struct draft draft;
-    if (draft_open(&draft))
-        list_machine(draft.out, chart);
-    char *text = draft_close(&draft);
-    if (!text)
-        return -ENOMEM;
-    set_text(out, "machine", text);
-    free(text);
-    return 0;
-}
-
-static void set_number(FILE *out, const char *array, int index, double value)
-{
-    fprintf(out, "%s[%d] = ", array, index + 1);
-    fprintf(out, isfinite(value) ? "%.17g\n" : "NaN\n", value);
-}
-
-static void write_panels(FILE *out, const struct look *look)
-{
-    static const char *const arrays[] = {"title",     "quantity", "up_title", "across_title",
-                                         "parameter", "low",      "high",     "least",
-                                         "bottom",    "top",      "up_least"};
-    fprintf(out, "panel_count = %d\n", look->panel_count);
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        fprintf(out, "array panel_%s[%d]\n", arrays[i], look->panel_count);
-    for (int i = 0; i < look->panel_count; i++) {
-        const struct panel *panel = &look->panels[i];
-        const struct quantity *quantity = panel->quantity;
-        set_entry(out, "panel_title", i, panel->title);
-        set_entry(out, "panel_quantity", i, quantity->name);
-        set_entry(out, "panel_up_title", i, quantity->title);
-        set_entry(out, "panel_across_title", i, quantity->over ? quantity->over_title : "");
-        set_entry(out, "panel_parameter", i, panel->parameter ? panel->parameter : "");
-        set_number(out, "panel_low", i, panel->across.low);
-        set_number(out, "panel_high", i, panel->across.high);
-        set_number(out, "panel_least", i, panel->across.least);
-        set_number(out, "panel_bottom", i, panel->up.low);
-        set_number(out, "panel_top", i, panel->up.high);
-        set_number(out, "panel_up_least", i, panel->up.least);
-    }
-}
-
-static bool any_prediction(const struct chart *chart)
-{
-    for (int i = 0; i < chart->drawn_count; i++)
-        if (isfinite(chart->drawn[i]->number.predicted_ns))
-            return true;
-    return false;
-}
-
-/* The one that a series is in, from 1; 0: in all. */
-static int panel_number(const struct look *look, int series)
-{
-    return look->styles[series].panel == PANELS ? 0 : look->styles[series].panel + 1;
-}
-
-static void write_one_series(FILE *out, const struct look *look, const struct chart *chart, int i)
-{
-    const struct style *style = &look->styles[i];
-    char name[NAME_SIZE], path[NAME_SIZE + 5];
-    series_name(name, chart, i);
-    snprintf(path, sizeof path, "data/%s", name);
-    set_entry(out, "series_file", i, path);
-    set_entry(out, "series_legend", i, style->legend);
-    set_number(out, "series_hue", i, style->hue);
-    set_number(out, "series_marker", i, style->marker);
-    set_number(out, "series_dash", i, style->dash);
-    set_number(out, "series_light", i, style->light);
-    set_number(out, "series_faint", i, style->faint);
-    set_number(out, "series_panel", i, panel_number(look, i));
-    set_number(out, "series_copy", i, chart->series[i].copy.gbps);
-    set_number(out, "series_points", i, chart->series[i].count);
-}
-
-static void write_series_list(FILE *out, const struct look *look, const struct chart *chart)
-{
-    static const char *const arrays[] = {"file",  "legend", "hue",   "marker", "dash",
-                                         "light", "faint",  "panel", "copy",   "points"};
-    fprintf(out, "series_count = %d\n", chart->series_count);
-    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        fprintf(out, "array series_%s[%d]\n", arrays[i], chart->series_count);
-    for (int i = 0; i < chart->series_count; i++)
-        write_one_series(out, look, chart, i);
-}
-
-/* Words in the place of numbers, as gnuplot's tics: ("in order" 1, ...). */
-static int write_words(FILE *out, const struct telling *telling)
-{
-    char word[64];
-    struct draft draft;
-    draft_open(&draft);
-    for (int i = 1; draft.out && telling_word(telling->words, i, word, sizeof word); i++)
-        fprintf(draft.out, "%s\"%s\" %d", i > 1 ? ", " : "", word, i);
-    char *text = draft_close(&draft);
-    if (!text)
-        return -ENOMEM;
-    set_text(out, "words", text);
-    free(text);
-    return 0;
-}
-
-/* What lines are and, where hue means the pattern and no panel's title says it, whose the lighter
- * ones are. */
-static void write_note(FILE *out, const struct look *look, const struct chart *chart)
-{
-    char note[300] = "";
-    const char *lighter = NULL;
-    for (int i = 0; i < chart->series_count; i++)
-        if (look->by_pattern && look->split != SPLIT_KIND && look->styles[i].light)
-            lighter = chart->series[i].points[0]->from->name;
-    if (any_prediction(chart))
-        snprintf(note, sizeof note, "points: measured   lines: predicted");
-    if (look->panels[0].quantity == &fraction_of_copy)
-        snprintf(note + strlen(note), sizeof note - strlen(note), "%sband: spread of the copies",
-                 *note ? "   " : "");
-    if (lighter)
-        snprintf(note + strlen(note), sizeof note - strlen(note),
-                 "%slighter: the recorded machine %s", *note ? "   " : "", lighter);
-    set_text(out, "legend_note", note);
-    fprintf(out, "predicted = %d\n", any_prediction(chart));
-}
-
-/* One machine's caches: "L1 98304 64; L2 2097152 64", name, bytes, bytes of a line. */
-static int write_caches(FILE *out, const char *caches, int count, const struct look *look,
-                        int series, bool gpu)
-{
-    char level[16];
-    double bytes, line;
-    int used = 0;
-    while (sscanf(caches, " %15[^ ;] %lf %lf%n", level, &bytes, &line, &used) == 3) {
-        set_number(out, "cache_bytes", count, bytes);
-        set_number(out, "cache_line", count, line);
-        set_number(out, "cache_panel", count, panel_number(look, series));
-        set_number(out, "cache_gpu", count, gpu);
-        set_entry(out, "cache_name", count++, level);
-        caches += used;
-        caches += strspn(caches, "; ");
-    }
-    return count;
-}
-
-/* Of the targets that captions tell of: those of a machine drawn beside would stand too close. */
-static void write_cache_list(FILE *out, const struct look *look, const struct chart *chart,
-                             bool alone)
-{
-    enum { MOST = 64 };
-    int count = 0;
-    fprintf(out,
-            "array cache_bytes[%1$d]\narray cache_line[%1$d]\narray cache_panel[%1$d]\n"
-            "array cache_gpu[%1$d]\narray cache_name[%1$d]\n",
-            MOST);
-    for (int i = 0; i < chart->series_count && count + 8 < MOST; i++) {
-        const struct point *point = chart->series[i].points[0];
-        char key[64];
-        snprintf(key, sizeof key, "%s_caches%s", point->target, alone ? "_of_one" : "");
-        const char *caches = table_header_value(&point->from->table, key);
-        if (caches && chart_tells_target(chart, i))
-            count = write_caches(out, caches, count, look, i, target_is_gpu(point->target));
-    }
-    fprintf(out, "cache_count = %d\n", count);
-}
-
-/* Where a target's copies lie, as fractions of their median: one band a target and panel. A machine
- * drawn beside has its own. */
-static void write_bands(FILE *out, const struct look *look, const struct chart *chart)
-{
-    int count = 0;
-    fprintf(out,
-            "array band_low[%1$d]\narray band_high[%1$d]\narray band_panel[%1$d]\n"
-            "array band_gpu[%1$d]\n",
-            chart->series_count + 1);
-    for (int i = 0; i < chart->series_count; i++) {
-        const struct series *series = &chart->series[i];
-        const struct yardstick *copy = &series->copy;
-        if (!chart_tells_target(chart, i) || !isfinite(copy->gbps))
-            continue;
-        set_number(out, "band_low", count, copy->low_gbps / copy->gbps);
-        set_number(out, "band_high", count, copy->high_gbps / copy->gbps);
-        set_number(out, "band_panel", count, panel_number(look, i));
-        set_number(out, "band_gpu", count++, target_is_gpu(series->points[0]->target));
-    }
-    fprintf(out, "band_count = %d\n", count);
-}
-
-static int write_settings(FILE *out, const struct figure *figure, const struct look *look,
-                          const char *stem)
-{
-    const struct chart *chart = figure->chart;
-    const struct telling *telling = telling_of(chart->study);
-    fprintf(out,
-            "# Made by warpline report. In the folder above this one: gnuplot data/%s.gp\n"
-            "# With other scripts: gnuplot -e \"plots='FOLDER'\" data/%s.gp\n",
-            stem, stem);
-    fputs("if (!exists(\"plots\")) ", out);
-    set_text(out, "plots", figure->plots_dir);
-    set_text(out, "output_stem", stem);
-    set_text(out, "study", chart->study);
-    set_text(out, "question", telling->question);
-    set_text(out, "parameter", chart->parameter);
-    fprintf(out, "element_bytes = %d\n", atoi(chart->drawn[0]->element_bytes));
-    int code = write_machine(out, chart);
-    write_panels(out, look);
-    fprintf(out, "by_pattern = %d\n", look->by_pattern);
-    write_series_list(out, look, chart);
-    if (!code)
-        code = write_words(out, telling);
-    write_note(out, look, chart);
-    write_bands(out, look, chart);
-    write_cache_list(out, look, chart, telling->alone);
-    fprintf(out, "load plots.'/%s.gp'\n", telling->study ? telling->study : "generic");
-    return code;
-}
-
 static int write_data(const struct figure *figure, const struct look *look, char *problem,
                       size_t problem_size)
 {
-    char stem[NAME_SIZE];
+    char stem[FIGURE_NAME_SIZE];
     struct whole_file file;
     int code = 0;
     for (int i = 0; i < figure->chart->series_count && !code; i++)
@@ -378,7 +121,7 @@ static int write_data(const struct figure *figure, const struct look *look, char
     code = create(figure, "data/%s.gp", stem, &file, problem, problem_size);
     if (code)
         return code;
-    if (write_settings(file.out, figure, look, stem)) {
+    if (settings_write(file.out, look, figure->chart, figure->plots_dir, stem)) {
         whole_file_drop(&file);
         snprintf(problem, problem_size, "%s: %s", figure->chart->study, strerror(ENOMEM));
         return -ENOMEM;
@@ -454,7 +197,7 @@ static void remove_pictures(const struct figure *figure, const char *stem)
 
 int figure_draw(const struct figure *figure, char *problem, size_t problem_size)
 {
-    char stem[NAME_SIZE], script[2 * NAME_SIZE], log[PATH_MAX];
+    char stem[FIGURE_NAME_SIZE], script[2 * FIGURE_NAME_SIZE], log[PATH_MAX];
     figure_stem(stem, sizeof stem, figure->chart->study);
     snprintf(script, sizeof script, "data/%s.gp", stem);
     file_path(log, figure, "data/%s.log", stem);

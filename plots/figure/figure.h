@@ -1,7 +1,7 @@
 /* Figures: the data files that gnuplot reads, the file that says what to draw, and the drawing.
  *
  * For a study S, under the report folder:
- *   data/S.gp        settings, made here; ends by loading S.gp of the plots folder
+ *   data/S.gp        settings, made here; ends by loading draw.gp of the plots folder
  *   data/S-NN-*.csv  one a series: only points that are drawn, columns by name
  *   data/S.log       what gnuplot said
  *   S.svg, S.png     the figure

@@ -1,6 +1,5 @@
 #include "plots/figure/look.h"
 #include "plots/draft.h"
-#include "plots/figure/telling.h"
 
 #include <errno.h>
 #include <math.h>
@@ -10,7 +9,7 @@
 /* What one panel holds without becoming a thicket. */
 enum { PATTERNS_MOST = 3, SERIES_MOST = 8, HUES = 8 };
 
-static const struct point *first_point(const struct chart *chart, int series)
+static const struct row *first_point(const struct chart *chart, int series)
 {
     return chart->series[series].points[0];
 }
@@ -129,17 +128,18 @@ static bool has_one_target(const struct chart *chart)
     return true;
 }
 
-static enum split choose_split(const struct chart *chart, const struct telling *telling)
+static enum split choose_split(const struct chart *chart)
 {
+    const struct presentation *shown = chart->telling->shown;
     bool many = pattern_count(chart) > PATTERNS_MOST || chart->series_count > SERIES_MOST;
     if (chart_varying(chart).parameter)
         return SPLIT_PARAMETER;
-    if (!telling->together && has_both_kinds(chart) && (many || telling->apart))
+    if (!shown->together && has_both_kinds(chart) && (many || shown->apart))
         return SPLIT_KIND;
     return SPLIT_NOTHING;
 }
 
-static int hue_of_target(const struct point *point)
+static int hue_of_target(const struct row *point)
 {
     if (!target_is_gpu(point->target))
         return 1;
@@ -150,7 +150,7 @@ static int hue_of_target(const struct point *point)
 static void paint(const struct look *look, const struct chart *chart, int series)
 {
     struct style *style = &look->styles[series];
-    const struct point *point = first_point(chart, series);
+    const struct row *point = first_point(chart, series);
     style->light = point->from->name != NULL;
     style->faint = !chart->series[series].told;
     style->hue = hue_of_target(point);
@@ -185,7 +185,7 @@ static void write_legend(const struct look *look, const struct chart *chart, int
 {
     struct style *style = &look->styles[series];
     const struct series *of = &chart->series[series];
-    const struct point *point = of->points[0];
+    const struct row *point = of->points[0];
     bool mixed = look->split != SPLIT_KIND && has_both_kinds(chart);
     if (look->by_pattern)
         snprintf(style->legend, sizeof style->legend, "%s%s", point->pattern,
@@ -204,9 +204,9 @@ static void write_legend(const struct look *look, const struct chart *chart, int
 /* What stands above a panel: whose series are in it. */
 static void write_owners(const struct look *look, int number, const struct chart *chart, FILE *out)
 {
-    const struct point *last = NULL;
+    const struct row *last = NULL;
     for (int i = 0; i < chart->series_count; i++) {
-        const struct point *point = first_point(chart, i);
+        const struct row *point = first_point(chart, i);
         if (!look_shows(look, number, i) || (last && same_target(last, point)))
             continue;
         const char *title = table_header_value(&point->from->table, point->target);
@@ -256,7 +256,7 @@ static void measure(const struct look *look, struct panel *panel, const struct c
     panel->across = panel->up = nothing;
     for (int i = 0; i < chart->series_count; i++)
         for (int p = 0; p < chart->series[i].count && look_shows(look, number, i); p++) {
-            const struct point *point = chart->series[i].points[p];
+            const struct row *point = chart->series[i].points[p];
             double amount = quantity_median(panel->quantity, chart, point);
             if (!isfinite(amount))
                 continue;
@@ -298,9 +298,11 @@ static bool has_empty_panel(const struct look *look)
 }
 
 /* Both panels of one quantity: the left one's, or what is known where that is not. */
-static int add_split(struct look *look, const struct chart *chart, const struct telling *telling)
+static int add_split(struct look *look, const struct chart *chart)
 {
-    const struct quantity *const wanted[] = {telling->left, telling->right, &useful_bandwidth};
+    const struct shown_quantity *panels = chart->telling->shown->panels;
+    const struct quantity *const wanted[] = {panels[0].quantity, panels[1].quantity,
+                                             &useful_bandwidth};
     int code = 0;
     for (int i = 0; i < 3 && !code && (i == 0 || has_empty_panel(look)); i++) {
         if (!wanted[i])
@@ -313,24 +315,72 @@ static int add_split(struct look *look, const struct chart *chart, const struct 
     return code;
 }
 
-static int add_panels(struct look *look, const struct chart *chart, const struct telling *telling)
+static int add_panels(struct look *look, const struct chart *chart)
 {
+    const struct shown_quantity *panels = chart->telling->shown->panels;
     const bool split = look->split != SPLIT_NOTHING;
-    int code = split ? add_split(look, chart, telling) : 0;
-    if (!split && quantity_known(telling->left, chart))
-        code = add_panel(look, chart, telling->left);
-    if (!code && !split && telling->right && quantity_known(telling->right, chart))
-        code = add_panel(look, chart, telling->right);
+    int code = split ? add_split(look, chart) : 0;
+    for (int i = 0; i < PANELS && !code && !split; i++)
+        if (panels[i].quantity && quantity_known(panels[i].quantity, chart))
+            code = add_panel(look, chart, panels[i].quantity);
     if (!code && look->panel_count == 0)
         code = add_panel(look, chart, &useful_bandwidth);
     share_scale(look);
     return code;
 }
 
+static bool is_wide(const struct panel *panel, double factor)
+{
+    return panel->up.high > factor * panel->up.least;
+}
+
+static bool is_up_log(const struct panel *panel, enum up up)
+{
+    const double wide = 8, doubled = 3;
+    switch (up) {
+    case UP_LOG:
+        return true;
+    case UP_LINEAR:
+        return false;
+    case UP_BY_FACTORS:
+        return is_wide(panel, doubled);
+    case UP_BY_RANGE_ALWAYS:
+        return is_wide(panel, wide);
+    default:
+        return panel->quantity != &fraction_of_copy && is_wide(panel, wide);
+    }
+}
+
+/* As the study wants it for that quantity; a quantity that it does not name is as its first. */
+static enum up up_of(const struct chart *chart, const struct quantity *quantity)
+{
+    const struct shown_quantity *panels = chart->telling->shown->panels;
+    return panels[panels[1].quantity == quantity].up;
+}
+
+static bool is_across_log(const struct panel *panel)
+{
+    const double wide = 30;
+    const struct range *across = &panel->across;
+    if (panel->axis->scale == ACROSS_BY_RANGE)
+        return across->low > 0 && across->high > wide * across->low;
+    return panel->axis->scale == ACROSS_LOG;
+}
+
+static void choose_scales(struct look *look, const struct chart *chart)
+{
+    for (int i = 0; i < look->panel_count; i++) {
+        struct panel *panel = &look->panels[i];
+        const char *parameter = panel->parameter ? panel->parameter : chart->parameter;
+        panel->axis = telling_axis(chart->telling, parameter);
+        panel->across_log = is_across_log(panel);
+        panel->up_log = is_up_log(panel, up_of(chart, panel->quantity));
+    }
+}
+
 int look_make(struct look *look, const struct chart *chart)
 {
-    const struct telling *telling = telling_of(chart->study);
-    *look = (struct look){.split = choose_split(chart, telling)};
+    *look = (struct look){.split = choose_split(chart)};
     look->by_pattern = look->split == SPLIT_KIND ||
                        pattern_count(chart) > (has_one_target(chart) ? 2 : PATTERNS_MOST);
     look->styles = calloc(chart->series_count + 1, sizeof *look->styles);
@@ -341,7 +391,9 @@ int look_make(struct look *look, const struct chart *chart)
         look->styles[i].panel = panel_of(look, chart, i);
         write_legend(look, chart, i);
     }
-    return add_panels(look, chart, telling);
+    const int code = add_panels(look, chart);
+    choose_scales(look, chart);
+    return code;
 }
 
 void look_free(struct look *look)

@@ -8,9 +8,8 @@
 #ifndef PLOTS_LOOK_H
 #define PLOTS_LOOK_H
 
-#include "plots/figure/quantity.h"
-
-enum { PANELS = 2 };
+#include "plots/figure/chart.h"
+#include "plots/figure/telling.h"
 
 enum split {
     SPLIT_NOTHING,   /* all series in each panel; panels differ by their quantity */
@@ -28,6 +27,8 @@ struct panel {
     const char *parameter; /* of its first series */
     char title[300];       /* whose series they are; empty where both panels hold all */
     struct range across, up;
+    const struct axis *axis; /* of the parameter that is across */
+    bool across_log, up_log;
 };
 
 struct style {

@@ -1,70 +1,71 @@
 #include "plots/figure/quantity.h"
+#include "plots/figure/chart.h"
 
 #include <math.h>
 #include <string.h>
 
-static double of_copy(const struct chart *chart, const struct point *point, double time_ns)
+static double of_copy(const struct chart *chart, const struct row *point, double time_ns)
 {
     (void)chart;
     return point->number.useful_bytes / time_ns / point->yardstick.gbps;
 }
 
-static double bandwidth(const struct chart *chart, const struct point *point, double time_ns)
+static double bandwidth(const struct chart *chart, const struct row *point, double time_ns)
 {
     (void)chart;
     return point->number.useful_bytes / time_ns;
 }
 
-static double an_access(const struct chart *chart, const struct point *point, double time_ns)
+static double an_access(const struct chart *chart, const struct row *point, double time_ns)
 {
     (void)chart;
     return time_ns / point->number.elements;
 }
 
-static double of_a_worker(const struct chart *chart, const struct point *point, double time_ns)
+static double of_a_worker(const struct chart *chart, const struct row *point, double time_ns)
 {
     (void)chart;
     return chart_worker_cost(point, time_ns);
 }
 
-static double over_cheapest(const struct chart *chart, const struct point *point, double time_ns)
+static double over_cheapest(const struct chart *chart, const struct row *point, double time_ns)
 {
     const struct chart_target *target = chart_target_of(chart, point);
     return target ? chart_worker_cost(point, time_ns) / target->least_cost : NAN;
 }
 
-static double over_slowest(const struct chart *chart, const struct point *point, double time_ns)
+static double over_slowest(const struct chart *chart, const struct row *point, double time_ns)
 {
     const struct chart_target *target = chart_target_of(chart, point);
     return target ? target->most_cost / chart_worker_cost(point, time_ns) : NAN;
 }
 
-static double an_ns(const struct chart *chart, const struct point *point, double time_ns)
+static double an_ns(const struct chart *chart, const struct row *point, double time_ns)
 {
     (void)chart;
     return point->number.elements / time_ns;
 }
 
-static double in_us(const struct chart *chart, const struct point *point, double time_ns)
+static double in_us(const struct chart *chart, const struct row *point, double time_ns)
 {
     (void)chart;
     (void)point;
     return time_ns / 1000;
 }
 
-static double arithmetic(const struct chart *chart, const struct point *point, double time_ns)
+static double arithmetic(const struct chart *chart, const struct row *point, double time_ns)
 {
     (void)chart;
     return point->number.elements * point->at / time_ns;
 }
 
 /* A multiply-add is two operations. */
-static double flops(const struct chart *chart, const struct point *point, double time_ns)
+static double flops(const struct chart *chart, const struct row *point, double time_ns)
 {
     return 2 * arithmetic(chart, point, time_ns);
 }
 
-static double flops_a_byte(const struct point *point)
+static double flops_a_byte(const struct row *point)
 {
     return 2 * point->at * point->number.elements / point->number.useful_bytes;
 }
@@ -91,7 +92,8 @@ const struct quantity times_cheapest = {.name = "times_cheapest",
                                         .words = " times the cheapest",
                                         .of = over_cheapest,
                                         .less_is_better = true,
-                                        .relative = true};
+                                        .relative = true,
+                                        .doubles = true};
 const struct quantity times_slowest = {.name = "times_slowest",
                                        .title = "times as fast as the target's slowest point",
                                        .words = " times as fast as the slowest",
@@ -118,16 +120,17 @@ const struct quantity operations = {
     .of = flops,
     .over = flops_a_byte,
     .over_title = "floating-point operations for each useful byte",
+    .roofline = true,
 };
 
 double quantity_median(const struct quantity *quantity, const struct chart *chart,
-                       const struct point *point)
+                       const struct row *point)
 {
     return quantity->of(chart, point, point->number.time_ns);
 }
 
 double quantity_end(const struct quantity *quantity, const struct chart *chart,
-                    const struct point *point, bool high)
+                    const struct row *point, bool high)
 {
     double a = quantity->of(chart, point, point->number.ci_low_ns);
     double b = quantity->of(chart, point, point->number.ci_high_ns);
@@ -137,12 +140,12 @@ double quantity_end(const struct quantity *quantity, const struct chart *chart,
 }
 
 double quantity_predicted(const struct quantity *quantity, const struct chart *chart,
-                          const struct point *point)
+                          const struct row *point)
 {
     return quantity->of(chart, point, point->number.predicted_ns);
 }
 
-double quantity_place(const struct quantity *quantity, const struct point *point)
+double quantity_place(const struct quantity *quantity, const struct row *point)
 {
     return quantity->over ? quantity->over(point) : point->at;
 }

@@ -2,7 +2,10 @@
 #ifndef PLOTS_QUANTITY_H
 #define PLOTS_QUANTITY_H
 
-#include "plots/figure/chart.h"
+#include <stdbool.h>
+
+struct chart;
+struct row;
 
 /* One quantity. `of` takes the time of a pass as an argument, so that the median and both ends of
  * its interval go the same way. */
@@ -11,11 +14,13 @@ struct quantity {
     const char *title;      /* of its axis and column, with the unit */
     const char *words;      /* behind a number in a sentence */
     const char *thousandth; /* the same for a thousandth of the unit, for amounts below 1; NULL */
-    double (*of)(const struct chart *chart, const struct point *point, double time_ns);
-    double (*over)(const struct point *point); /* where it stands; NULL: at the parameter's value */
-    const char *over_title;                    /* of that axis, with the unit */
+    double (*of)(const struct chart *chart, const struct row *point, double time_ns);
+    double (*over)(const struct row *point); /* where it stands; NULL: at the parameter's value */
+    const char *over_title;                  /* of that axis, with the unit */
     bool less_is_better;
     bool relative; /* to the same target: both kinds of target can share one axis */
+    bool doubles;  /* its logarithmic axis is to base 2, not 10 */
+    bool roofline; /* each target's copy and its most bound it */
 };
 
 extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, worker_time,
@@ -23,18 +28,18 @@ extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, wo
 
 /* The median; NaN where a column that it needs is absent. */
 double quantity_median(const struct quantity *quantity, const struct chart *chart,
-                       const struct point *point);
+                       const struct row *point);
 
 /* The lower end (`high` false) or the upper one of the median's 95 % interval. */
 double quantity_end(const struct quantity *quantity, const struct chart *chart,
-                    const struct point *point, bool high);
+                    const struct row *point, bool high);
 
 /* What was predicted of it; NaN where nothing was. */
 double quantity_predicted(const struct quantity *quantity, const struct chart *chart,
-                          const struct point *point);
+                          const struct row *point);
 
 /* Where the point stands on the quantity's axis. */
-double quantity_place(const struct quantity *quantity, const struct point *point);
+double quantity_place(const struct quantity *quantity, const struct row *point);
 
 /* Whether any point that is drawn has it. */
 bool quantity_known(const struct quantity *quantity, const struct chart *chart);

@@ -1,31 +1,96 @@
-/* How each study is told: its question, the quantities of its figure, the sentences below it. */
+/* What a report is told of a study, by whoever knows the studies: this is the contract.
+ *
+ * plots/ knows result files alone. The question of a study, how its figure is drawn and what its
+ * caption says come in a `struct telling` for each study. Studies without one get a general figure
+ * and caption.
+ */
 #ifndef PLOTS_TELLING_H
 #define PLOTS_TELLING_H
 
 #include "plots/figure/caption.h"
 #include "plots/figure/quantity.h"
 
-enum { SENTENCES_MAX = 3 };
+#include <stdbool.h>
+#include <stddef.h>
 
-/* Studies of a later version have no row and get a general one. */
-struct telling {
-    const char *study;    /* also the name of the figure's script; NULL in the general row */
-    const char *group;    /* what the list of studies puts it under */
-    const char *question; /* title of the figure and of the section */
-    const struct quantity *left, *right; /* of the two panels; NULL: one wide panel */
-    const struct quantity *told;         /* in sentences; NULL: the left one */
-    bool alone;        /* one worker makes all accesses: the caches are those that it can use */
-    bool apart;        /* a panel for CPUs and one for GPUs, however few the lines are */
-    bool together;     /* both kinds of target in one panel, however many */
+enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 3 };
+
+enum across {
+    ACROSS_LINEAR,
+    ACROSS_LOG,      /* to base 2 */
+    ACROSS_BY_RANGE, /* logarithmic where the values are above zero and span a wide range */
+};
+
+/* How the values on a logarithmic axis are written. */
+enum tics {
+    TICS_NUMBERS,
+    TICS_COUNTS, /* 64 Ki */
+    TICS_SIZES,  /* 64 KiB */
+    TICS_POWERS, /* 2^16 */
+};
+
+/* Which targets' caches stand as lines over a panel, and where. */
+enum cache_marks {
+    CACHES_UNMARKED,
+    CACHES_AT_BYTES,    /* the axis counts bytes */
+    CACHES_AT_ELEMENTS, /* the axis counts elements */
+};
+
+/* The axis across: the parameter that is swept. */
+struct axis {
+    const char *label; /* % is the number of bytes of an element; NULL: the parameter's name */
     const char *words; /* of the values 1, 2, 3..., with `|` between, where they are no amounts */
+    bool bytes;        /* the values count bytes */
+    enum across scale;
+    enum tics tics;
+    const char *tics_at;           /* "1, 2, 4"; NULL: everywhere that is round */
+    int tics_every;                /* 0: as gnuplot likes */
+    int tics_between;              /* small ones, from one to the next; 0: none */
+    const char *parameter;         /* whose axis it is, where a study sweeps two */
+    const char *start_is, *end_is; /* what the first and the last value mean; NULL: nothing */
+    enum cache_marks caches;
+};
+
+/* The axis up. */
+enum up {
+    UP_BY_RANGE,        /* logarithmic where the values span a wide range; linear for fractions */
+    UP_BY_RANGE_ALWAYS, /* for fractions too */
+    UP_LINEAR,
+    UP_LOG,
+    UP_BY_FACTORS, /* logarithmic from a factor of 3 on: for costs that double and double again */
+};
+
+struct shown_quantity {
+    const struct quantity *quantity; /* NULL: no panel */
+    enum up up;
+};
+
+/* How a study is shown. */
+struct presentation {
+    struct axis axes[AXES];               /* the second where it sweeps two parameters */
+    struct shown_quantity panels[PANELS]; /* left and right; without a right one: one wide panel */
+    const struct quantity *told;          /* in sentences; NULL: the left panel's */
+    bool apart;    /* a panel for CPUs and one for GPUs, however few the lines are */
+    bool together; /* both kinds of target in one panel, however many */
     struct sentence sentences[SENTENCES_MAX];
 };
 
-/* In the order of the page; ends with the general row. */
-extern const struct telling tellings[];
+struct telling {
+    const char *study;    /* its name; NULL ends a list */
+    const char *group;    /* what the list of studies puts it under: neighbours in a list */
+    const char *question; /* title of the figure and of the section */
+    bool alone;           /* one worker makes all accesses: the caches are those that it can use */
+    const struct presentation *shown;
+};
 
-/* The row of this study, or the general one. */
-const struct telling *telling_of(const char *study);
+/* What is told of studies that nobody knows. */
+extern const struct telling telling_general;
+
+/* The telling of that study in a list (or NULL), else the general one. */
+const struct telling *telling_of(const struct telling *list, const char *study);
+
+/* The axis of that parameter. */
+const struct axis *telling_axis(const struct telling *telling, const char *parameter);
 
 /* The quantity that sentences are about: one that every point drawn has. Looks at all of them: a
  * chart keeps it as `told`. */

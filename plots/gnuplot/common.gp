@@ -1,5 +1,5 @@
-# Styles, ranges and scales shared by all figures. A figure's script loads this first, changes what
-# is its own, and ends by loading draw.gp. What to draw was set before by report/data/STUDY.gp.
+# Styles and axes of all figures. report/data/STUDY.gp says what to draw: it sets that, then loads
+# this, roofline.gp where the figure has one, and draw.gp.
 
 set encoding utf8
 set datafile separator comma
@@ -32,24 +32,14 @@ shows(p, i) = series_panel[i] == 0 || series_panel[i] == p
 sure(value) = column("hollow") == 0 ? value : NaN
 doubtful(value) = column("hollow") == 0 ? NaN : value
 
-# How the figure differs from others; scripts set these again. `p` is a panel, from 1.
-across_title(p) = panel_parameter[p]
-left_end = ""
-right_end = ""
-is_log(p) = panel_quantity[p] ne "fraction" && wide(p)
-up_base(p) = 10
-marks_above = 0                 # rows of cache names above the panels
-mark_at(i) = cache_bytes[i]     # where on the axis a cache's line stands
-mark_row(i) = marks_above > 1 && cache_gpu[i]   # which row its name is in
-slant = 0                       # of the tics' words, in degrees
-set_across = ""                 # commands for the axis across, with `p` set
-roof_count(p) = 0               # lines that bound the points
+# Lines that bound the points: none, but for roofline.gp. `p` is a panel, from 1.
+roof_count(p) = 0
 roof(p, r, x) = NaN
 
 # Names of caches need a second row where both kinds of target share a panel.
 shared_marks(gpu) = sum [i = 1:cache_count] (cache_panel[i] == 0 && cache_gpu[i] == gpu)
-mark_rows = cache_count > 0 ? 1 + (shared_marks(0) > 0 && shared_marks(1) > 0) : 0
-wide(p) = panel_top[p] > 8 * panel_up_least[p]
+marks_above = cache_count > 0 ? 1 + (shared_marks(0) > 0 && shared_marks(1) > 0) : 0
+mark_row(i) = marks_above > 1 && cache_gpu[i]   # which row its name is in
 
 frame = 'set grid lc rgb "#e4e4e4" lt 1 lw 0.6; set border 3 lc rgb "#777777" lw 0.8; '.\
         'set tics nomirror out scale 0.6 textcolor rgb "#333333"; set bars 0.5'
@@ -57,23 +47,16 @@ frame = 'set grid lc rgb "#e4e4e4" lt 1 lw 0.6; set border 3 lc rgb "#777777" lw
 # A little room on either side of the first and last point.
 room(low, high) = words ne "" || high <= low ? 0.5 : 0.03 * (high - low)
 room_of(p) = room(panel_low[p], panel_high[p])
-across_low(p) = is_across_log ? panel_least[p] / 1.15 : panel_low[p] - room_of(p)
-across_high(p) = is_across_log ? panel_high[p] * 1.15 : panel_high[p] + room_of(p)
+across_low(p) = panel_across_log[p] ? panel_least[p] / 1.15 : panel_low[p] - room_of(p)
+across_high(p) = panel_across_log[p] ? panel_high[p] * 1.15 : panel_high[p] + room_of(p)
 
-# A logarithmic axis of powers of two from the first to the last value.
-is_across_log = 0
-log_axis = 'is_across_log = 1; set logscale x 2'
-# Its tics where they are sizes or large counts: "64 KiB", "64 Ki", every second or fourth power.
+# Sizes or large counts on a logarithmic axis: "64 KiB", "64 Ki", every second or fourth power.
 prefix(k) = word("- Ki Mi Gi Ti", k + 1)
 sized(v, unit) = v < 1024 ? sprintf("%d", v).unit : \
     sprintf("%d %s%s", v / 1024.0 ** int(log(v) / log(1024) + 1e-9), \
             prefix(int(log(v) / log(1024) + 1e-9)), unit eq "" ? "" : "B")
 few(p) = panel_high[p] <= 20000.0 * panel_least[p]
-size_unit = ""
-sized_tics = 'set xtics ("" 1); do for [e = 0:40:(few(p) ? 2 : 4)] '.\
-             '{ set xtics add (sized(2.0 ** e, size_unit) 2.0 ** e) }'
-count_tics = 'size_unit = ""; '.sized_tics
-size_tics = 'size_unit = " B"; '.sized_tics
+size_unit(p) = panel_tics[p] eq "sizes" ? " B" : ""
+is_sized(p) = panel_tics[p] eq "sizes" || panel_tics[p] eq "counts"
 
-# Words in the place of values: lines between them would mean nothing.
-word_axis = 'eval "set xtics (".words.") rotate by 28 right"; set grid noxtics'
+slant = words eq "" ? 0 : 28 # of the tics' words, in degrees

@@ -38,12 +38,12 @@ step_up(m) = m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10
 step_down(m) = m < 2 ? 1 : m < 5 ? 2 : 5
 # NaN is not equal to itself: without a number, or without one for a logarithmic axis.
 has_points(p) = panel_top[p] == panel_top[p] && \
-                (!is_log(p) || panel_up_least[p] == panel_up_least[p])
+                (!panel_up_log[p] || panel_up_least[p] == panel_up_least[p])
 linear_top(p) = panel_quantity[p] ne "fraction" ? 1.1 * panel_top[p] : \
                 panel_top[p] > 1.1 ? 1.08 * panel_top[p] : 1.12
-log_bottom(p) = up_base(p) == 2 ? panel_up_least[p] / 1.15 : step(panel_up_least[p] * 0.95, 0)
+log_bottom(p) = panel_up_base[p] == 2 ? panel_up_least[p] / 1.15 : step(panel_up_least[p] * 0.95, 0)
 log_top_value(p) = panel_quantity[p] eq "fraction" && panel_top[p] < 1 ? 1 : panel_top[p]
-log_top(p) = up_base(p) == 2 ? panel_top[p] * 1.2 : step(log_top_value(p) * 1.05, 1)
+log_top(p) = panel_up_base[p] == 2 ? panel_top[p] * 1.2 : step(log_top_value(p) * 1.05, 1)
 
 legend_x(k) = 0.5 + ((k - 1) % columns - 0.5 * columns) * column_width
 legend_y(k) = from_bottom(14 + 24 * (legend_rows - 1 - (k - 1) / columns) + note_height)
@@ -90,13 +90,24 @@ do for [format in "svg png"] {
         set xtics nomirror autofreq norotate
         set format x "%g"
         if (has_points(p)) {
-            eval set_across
+            if (panel_across_log[p]) { set logscale x 2 }
+            if (panel_tics[p] eq "powers") { set format x "2^%L" }
+            if (is_sized(p)) {
+                set xtics ("" 1)
+                do for [e = 0:40:(few(p) ? 2 : 4)] {
+                    set xtics add (sized(2.0 ** e, size_unit(p)) 2.0 ** e)
+                }
+            }
+            if (panel_tics_every[p]) { set xtics panel_tics_every[p] }
+            if (panel_tics_between[p]) { set mxtics panel_tics_between[p] }
+            if (panel_tics_at[p] ne "") { eval "set xtics (".panel_tics_at[p].")" }
+            # Lines between words would mean nothing.
+            if (words ne "") { eval "set xtics (".words.") rotate by slant right"; set grid noxtics }
             set xrange [across_low(p) : across_high(p)]
         } else {
             set xrange [0 : 1]
         }
-        set xlabel (panel_across_title[p] eq "" ? across_title(p) : panel_across_title[p]) \
-            offset 0, 0.2 textcolor rgb "#333333"
+        set xlabel panel_across_title[p] offset 0, 0.2 textcolor rgb "#333333"
         # An axis's own label would move with the width of its tics, and into them.
         set label 8 panel_up_title[p] at screen left_of(p) - 0.062, graph 0.5 center rotate by 90 \
             textcolor rgb "#333333"
@@ -106,10 +117,10 @@ do for [format in "svg png"] {
             set yrange [0 : 1]
             set label 7 "there is nothing to draw here" at graph 0.5, graph 0.5 center \
                 textcolor rgb grey
-        } else { if (is_log(p)) {
+        } else { if (panel_up_log[p]) {
             set yrange [log_bottom(p) : log_top(p)]
-            set logscale y up_base(p)
-            if (up_base(p) == 10 && log_top(p) <= 200 * log_bottom(p)) {
+            set logscale y panel_up_base[p]
+            if (panel_up_base[p] == 10 && log_top(p) <= 200 * log_bottom(p)) {
                 set ytics ("" 1)
                 do for [e = floor(log10(log_bottom(p))):ceil(log10(log_top(p)))] {
                     do for [m in "1 2 5"] {
@@ -124,11 +135,11 @@ do for [format in "svg png"] {
         do for [i = 1:cache_count] {
             unset arrow 100 + i
             unset label 100 + i
-            if (marks_above > 0 && (cache_panel[i] == 0 || cache_panel[i] == p) && \
-                mark_at(i) > panel_low[p] && mark_at(i) < panel_high[p]) {
-                set arrow 100 + i from mark_at(i), graph 0 to mark_at(i), graph 1 nohead \
+            if ((cache_panel[i] == 0 || cache_panel[i] == p) && \
+                cache_at[i] > panel_low[p] && cache_at[i] < panel_high[p]) {
+                set arrow 100 + i from cache_at[i], graph 0 to cache_at[i], graph 1 nohead \
                     lc rgb kind_colour(cache_gpu[i]) lw 0.8 dt 3
-                set label 100 + i cache_name[i] at mark_at(i), graph 1 \
+                set label 100 + i cache_name[i] at cache_at[i], graph 1 \
                     offset 0, 0.6 + 0.9 * mark_row(i) center \
                     textcolor rgb kind_colour(cache_gpu[i]) font ",12"
             }

@@ -1,9 +1,9 @@
 #include "plots/page/page.h"
-#include "plots/data/residual.h"
 #include "plots/draft.h"
 #include "plots/figure/figure.h"
+#include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
-#include "plots/page/quote.h"
+#include "plots/quote.h"
 
 #include <errno.h>
 #include <math.h>
@@ -77,19 +77,19 @@ static void note_borrowed(const struct page *page, bool gpu)
         kind, kind, recorded->name, title ? title : "unnamed");
 }
 
-/* Charts come in the order of tellings, so that a group's studies are neighbours. */
+/* Charts come in the order of their tellings: a group's studies are neighbours. */
 static void write_contents(FILE *out, const struct chart *charts, int chart_count, bool predicted)
 {
     const char *group = "";
     fputs("<nav aria-label=\"Studies\"><dl>\n", out);
     for (int i = 0; i < chart_count; i++) {
-        const char *own = telling_of(charts[i].study)->group;
+        const char *own = charts[i].telling->group;
         if (strcmp(own, group) != 0)
             quote_form(out, "<dt>%</dt><dd>\n", own);
         quote_form(out, "<a href=\"#%\" title=\"%\">%</a>\n", charts[i].study,
-                   telling_of(charts[i].study)->question, charts[i].study);
+                   charts[i].telling->question, charts[i].study);
         group = own;
-        if (i + 1 == chart_count || strcmp(telling_of(charts[i + 1].study)->group, group) != 0)
+        if (i + 1 == chart_count || strcmp(charts[i + 1].telling->group, group) != 0)
             fputs("</dd>\n", out);
     }
     fputs("<dt>The sources</dt><dd><a href=\"#claims\">claims</a></dd>\n", out);
@@ -175,8 +175,8 @@ static int find_lessons(const struct page *page, const struct chart *chart, int 
     int count = 0;
     const char *last = "";
     for (int i = 0; i < chart->row_count && count < LESSONS_MOST; i++) {
-        const struct point *point = chart->rows[i];
-        if (point->pattern == last || point_is_baseline(point))
+        const struct row *point = chart->rows[i];
+        if (point->pattern == last || row_is_baseline(point))
             continue;
         last = point->pattern;
         if (page->lesson && page->lesson(last) && !met_before(chart, rows, count, i))
@@ -203,10 +203,10 @@ static void write_lessons(const struct page *page, const struct chart *chart)
 }
 
 /* How a row is named in the list of what was left out and why. */
-static void write_invalid(FILE *out, const struct point *row)
+static void write_invalid(FILE *out, const struct row *row)
 {
     const char *reason = strncmp(row->valid, "no: ", 4) == 0 ? row->valid + 4 : row->valid;
-    bool baseline = point_is_baseline(row);
+    bool baseline = row_is_baseline(row);
     quote_form(out, "<li>%%% on %%%: %</li>\n", row->from->name ? row->from->name : "",
                row->from->name ? ": " : "", row->pattern, row->target,
                baseline ? " (baseline)" : " at ", baseline ? "" : row->value,
@@ -248,7 +248,7 @@ static void explain_hollow(FILE *out, const struct chart *chart)
 }
 
 /* Above all of what the target's copies reached at that time. */
-static bool is_above_copies(const struct point *point)
+static bool is_above_copies(const struct row *point)
 {
     const double credible = 1.05;
     return strcmp(point->level, "memory") == 0 &&
@@ -276,7 +276,7 @@ static void explain_copies(FILE *out, const struct chart *chart)
 {
     const char *before = "<p class=\"note\">The target's own copy, 1 in the figure, is the median "
                          "of the copies nearest in time. The band is the spread of these copies: ";
-    if (telling_of(chart->study)->left != &fraction_of_copy)
+    if (chart->telling->shown->panels[0].quantity != &fraction_of_copy)
         return;
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
@@ -316,25 +316,24 @@ static void write_interval(FILE *out, double low, double high)
 /* The study's quantities that a table has columns for: what its figure shows, or GB/s. */
 static int table_quantities(const struct chart *chart, const struct quantity *quantities[2])
 {
-    const struct telling *telling = telling_of(chart->study);
+    const struct shown_quantity *panels = chart->telling->shown->panels;
     int count = 0;
-    if (telling->right && quantity_known(telling->right, chart))
-        quantities[count++] = telling->right;
-    if (quantity_known(telling->left, chart))
-        quantities[count++] = telling->left;
+    for (int i = PANELS - 1; i >= 0; i--)
+        if (panels[i].quantity && quantity_known(panels[i].quantity, chart))
+            quantities[count++] = panels[i].quantity;
     if (count == 0)
         quantities[count++] = &useful_bandwidth;
     return count;
 }
 
-static void write_row(FILE *out, const struct chart *chart, const struct point *row,
+static void write_row(FILE *out, const struct chart *chart, const struct row *row,
                       const struct quantity *const quantities[2], int count)
 {
     char value[64], samples[32];
     snprintf(samples, sizeof samples, "%.0f", row->number.samples);
     snprintf(value, sizeof value, "%s", row->value);
     if (isfinite(row->at))
-        caption_value(value, sizeof value, row);
+        caption_value(value, sizeof value, chart->telling, row);
     quote_form(out, row->usable ? "<tr>" : "<tr class=\"invalid\">");
     quote_form(out, "<td>%%%</td><td>%</td><td>%</td><td class=\"number\">%</td>",
                row->from->name ? row->from->name : "", row->from->name ? ": " : "", row->target,
@@ -370,7 +369,7 @@ int page_study(const struct page *page, const struct chart *chart, bool has_figu
 {
     FILE *out = page->out;
     quote_form(out, "<section id=\"%\">\n<h2><span>%</span> %</h2>\n", chart->study, chart->study,
-               telling_of(chart->study)->question);
+               chart->telling->question);
     const int code = write_figure(page, chart, has_figure);
     explain_copies(out, chart);
     explain_hollow(out, chart);

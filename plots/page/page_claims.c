@@ -1,6 +1,6 @@
 #include "plots/claims/claims.h"
 #include "plots/page/page.h"
-#include "plots/page/quote.h"
+#include "plots/quote.h"
 
 static void write_finding(void *context, const struct finding *finding)
 {

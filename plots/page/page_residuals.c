@@ -1,7 +1,7 @@
-#include "plots/data/residual.h"
-#include "plots/figure/caption.h"
+#include "plots/figure/residual.h"
+#include "plots/figure/telling.h"
 #include "plots/page/page.h"
-#include "plots/page/quote.h"
+#include "plots/quote.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,13 +11,13 @@ static void write_percent(FILE *out, double fraction)
     fprintf(out, "<td class=\"number\">%+.*f&#8239;%%</td>", fabs(fraction) < 0.1, 100 * fraction);
 }
 
-static void write_row(void *context, const struct residuals *residuals)
+static void write_row(void *context, const struct chart *chart, const struct residuals *residuals)
 {
     const struct page *page = context;
-    const struct point *largest = residuals->largest;
+    const struct row *largest = residuals->largest;
     FILE *out = page->out;
     char value[64];
-    caption_value(value, sizeof value, largest);
+    caption_value(value, sizeof value, chart->telling, largest);
     quote_form(out, "<tr><td><a href=\"#%\">%</a></td><td>%</td>", largest->study, largest->study,
                largest->target);
     fprintf(out, "<td class=\"number\">%d</td>", residuals->count);
@@ -32,7 +32,9 @@ static void write_row(void *context, const struct residuals *residuals)
 /* Calls `tell` with the residuals of each study on each target, in the order of the charts. 0 or
  * -ENOMEM. */
 static int each_row(const struct dataset *set, const struct chart *charts, int chart_count,
-                    void (*tell)(void *context, const struct residuals *residuals), void *context)
+                    void (*tell)(void *context, const struct chart *chart,
+                                 const struct residuals *residuals),
+                    void *context)
 {
     int code = 0;
     for (int c = 0; c < chart_count; c++) {
@@ -41,7 +43,7 @@ static int each_row(const struct dataset *set, const struct chart *charts, int c
             struct residuals residuals;
             code = residuals_among(study->rows, study->count, set->targets[i].target, &residuals);
             if (!code && residuals.count > 0)
-                tell(context, &residuals);
+                tell(context, &charts[c], &residuals);
         }
     }
     return code;
@@ -54,10 +56,12 @@ struct meanings_written {
     int count;
 };
 
-static void write_meaning(void *context, const struct residuals *residuals)
+static void write_meaning(void *context, const struct chart *chart,
+                          const struct residuals *residuals)
 {
+    (void)chart;
     struct meanings_written *written = context;
-    const struct point *point = residuals->largest;
+    const struct row *point = residuals->largest;
     const char *meaning = residual_meaning(point);
     for (int i = 0; i < written->count; i++)
         if (written->meanings[i] == meaning)

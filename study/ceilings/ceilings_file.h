@@ -5,7 +5,7 @@
 
 #include "study/measure/statistics.h"
 #include "study/model/demand.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 enum { CEILING_TEXT_MAX = 32 };
 

@@ -4,7 +4,7 @@
 #define WARPLINE_PROBES_H
 
 #include "study/model/demand.h"
-#include "study/plan/study.h"
+#include "study/plan/plan.h"
 
 /* Where a probe's footprint lives. */
 enum place {

@@ -5,6 +5,7 @@
 #include "study/doing.h"
 #include "study/measure/arrays.h"
 #include "study/message.h"
+#include "study/plan/targets.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #define WARPLINE_FORECAST_H
 
 #include "study/commands/options.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 /* 0 if the pattern has elements of the size asked for, all targets have a model and are named once,
  * what --with names has ceilings, and the point fits (fitting.h), else EXIT_USAGE after a message.

@@ -1,7 +1,9 @@
 /* `warpline list`: patterns, studies, targets. */
+#include "patterns/pattern.h"
 #include "study/commands/commands.h"
 #include "study/message.h"
 #include "study/plan/study.h"
+#include "study/plan/targets.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,11 +44,21 @@ static void print_patterns(const struct study *study)
     putchar('\n');
 }
 
-static int list_studies(void)
+static void print_group(const char *group)
 {
     for (const struct study *s = study_catalogue; s->name; s++) {
+        if (strcmp(s->group, group) != 0)
+            continue;
         printf("%-*s%s\n", STUDY_WIDTH, s->name, s->question);
         print_patterns(s);
+    }
+}
+
+static int list_studies(void)
+{
+    for (const char *const *group = study_groups; *group; group++) {
+        printf("%s%s:\n", group == study_groups ? "" : "\n", *group);
+        print_group(*group);
     }
     return EXIT_DONE;
 }

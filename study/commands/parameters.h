@@ -3,7 +3,7 @@
 #define WARPLINE_PARAMETERS_H
 
 #include "study/commands/options.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 /* The pattern of that name, or NULL after a message that names the nearest ones. */
 const struct pattern *pattern_named(const char *name);

@@ -5,6 +5,7 @@
 #include "study/commands/commands.h"
 #include "study/folders.h"
 #include "study/message.h"
+#include "study/plan/study.h"
 #include "warpline_build.h"
 
 #include <errno.h>
@@ -12,6 +13,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { TELLINGS_MAX = 128 };
+
+static struct telling telling_from(const struct study *study)
+{
+    const struct pattern *pattern = pattern_find(study->sweeps[0].pattern);
+    return (struct telling){.study = study->name,
+                            .group = study->group,
+                            .question = study->question,
+                            .alone = pattern && pattern->alone,
+                            .shown = &study->shown};
+}
+
+/* What plots/ is told of the studies, group by group, up to one without a name. */
+static void fill_tellings(struct telling tellings[TELLINGS_MAX])
+{
+    int count = 0;
+    for (const char *const *group = study_groups; *group; group++)
+        for (const struct study *s = study_catalogue; s->name && count + 1 < TELLINGS_MAX; s++)
+            if (strcmp(s->group, *group) == 0)
+                tellings[count++] = telling_from(s);
+    tellings[count] = (struct telling){.study = NULL};
+}
 
 static const char *lesson_of(const char *name)
 {
@@ -73,12 +97,15 @@ int report_command(const struct options *options)
                         "option --with: %s: no recorded results of that name in %s/"
                         "recorded, and no folder with a results.csv; use h200, a folder or none",
                         with, plots);
+    struct telling tellings[TELLINGS_MAX];
+    fill_tellings(tellings);
     const struct report_options report = {
         .results_dir = folder,
         .plots_dir = plots,
         .with_dir = found ? recorded : NULL,
         .with_name = found ? with : NULL,
         .lesson = lesson_of,
+        .tellings = tellings,
     };
     return write_report(&report);
 }

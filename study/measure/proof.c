@@ -2,6 +2,8 @@
 
 #include "study/doing.h"
 #include "study/message.h"
+#include "study/plan/study.h"
+#include "study/plan/targets.h"
 
 static int wrong_result(const struct point *point, const char *problem)
 {

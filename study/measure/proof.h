@@ -3,7 +3,7 @@
 #define WARPLINE_PROOF_H
 
 #include "study/measure/arrays.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 /* Makes the arrays ready for the point, makes one pass and compares its result with the host
  * reference. *args is then what the kernel is to be told. 0, or an exit status after a message. */

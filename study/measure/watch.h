@@ -4,7 +4,7 @@
 #ifndef WARPLINE_WATCH_H
 #define WARPLINE_WATCH_H
 
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 /* Of one target; all zeros at first. */
 struct watch {

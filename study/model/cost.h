@@ -3,7 +3,7 @@
 #define WARPLINE_COST_H
 
 #include "study/model/demand.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 #include <stdio.h>
 

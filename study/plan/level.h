@@ -14,4 +14,7 @@ enum { LEVEL_TEXT_MAX = 16, MEMORY_TIMES_CACHE = 3 };
 void target_level(const struct target_facts *facts, int64_t footprint_bytes, bool alone,
                   char level[LEVEL_TEXT_MAX]);
 
+/* The footprint of the plain copy, in bytes, at which it is sure to come from memory. */
+int64_t memory_footprint(const struct target *target);
+
 #endif

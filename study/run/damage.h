@@ -6,6 +6,7 @@
 
 #include "study/ceilings/ceilings.h"
 #include "study/measure/measure.h"
+#include "study/plan/targets.h"
 
 /* Zero before the first point. */
 struct damage {

@@ -2,7 +2,7 @@
 #ifndef WARPLINE_HEADER_H
 #define WARPLINE_HEADER_H
 
-#include "study/plan/study.h"
+#include "study/plan/plan.h"
 
 #include <stdbool.h>
 #include <stddef.h>

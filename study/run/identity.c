@@ -1,5 +1,7 @@
 #include "study/run/identity.h"
 
+#include "study/plan/study.h"
+
 #include <stdio.h>
 
 const char *point_identity(const struct point *point, char text[IDENTITY_MAX])

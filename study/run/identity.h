@@ -2,7 +2,7 @@
 #ifndef WARPLINE_IDENTITY_H
 #define WARPLINE_IDENTITY_H
 
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 enum { IDENTITY_MAX = 512 };
 

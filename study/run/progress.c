@@ -1,6 +1,7 @@
 #include "study/run/progress.h"
 
 #include "study/measure/measure.h"
+#include "study/plan/study.h"
 
 #include <stdio.h>
 #include <unistd.h>

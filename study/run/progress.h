@@ -3,7 +3,7 @@
 #ifndef WARPLINE_PROGRESS_H
 #define WARPLINE_PROGRESS_H
 
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 struct progress {
     bool terminal;

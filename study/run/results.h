@@ -9,7 +9,7 @@
 
 #include "study/measure/measure.h"
 #include "study/model/demand.h"
-#include "study/plan/study.h"
+#include "study/plan/plan.h"
 
 struct results {
     int rows_file, samples_file; /* descriptors */

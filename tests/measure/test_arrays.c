@@ -1,7 +1,7 @@
 /* The check of every run must be able to fail: kernels run on the CPU, one element of what they
  * wrote is changed, and the check has to find that one. And index arrays that chases go through. */
 #include "study/measure/arrays.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 #include "study/plan/targets.h"
 
 #include <setjmp.h>

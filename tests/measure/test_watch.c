@@ -2,6 +2,7 @@
  * is what a case says. */
 #include "study/ceilings/ceilings.h"
 #include "study/measure/watch.h"
+#include "study/plan/study.h"
 #include "study/run/results.h"
 
 #include <setjmp.h>

@@ -3,7 +3,7 @@
 #define TESTS_GPU_SHAPE_H
 
 #include "study/model/predict.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 static const struct gpu_caches h200 = {
     .multiprocessors = 132, .l1_bytes = GPU_L1_BYTES, .l2_bytes = 60 << 20};

@@ -10,7 +10,8 @@
 #include "study/message.h"
 #include "study/model/gpu/traffic.h"
 #include "study/model/predict.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
+#include "study/plan/targets.h"
 #include "tests/named_point.h"
 
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "study/message.h"
 #include "study/model/predict.h"
 #include "study/plan/module.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 
 #include <dlfcn.h>
 #include <omp.h>

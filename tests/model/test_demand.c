@@ -1,7 +1,7 @@
 /* What passes ask for and how long that takes at ceilings made up for it, and ceilings.csv. */
 #include "study/ceilings/ceilings.h"
 #include "study/model/demand.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 #include "tests/model/gpu_shape.h"
 #include "tests/near.h"
 

@@ -1,6 +1,6 @@
 /* The models over whole patterns: what their kernels' requests add up to. */
 #include "study/model/predict.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 #include "tests/model/gpu_shape.h"
 
 #include <errno.h>

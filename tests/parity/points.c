@@ -9,7 +9,8 @@
 #include "study/measure/arrays.h"
 #include "study/measure/measure.h"
 #include "study/message.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
+#include "study/plan/targets.h"
 #include "tests/named_point.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* The catalogue of studies and the plans that it makes on this machine's CPU: nothing is measured.
  */
 #include "study/message.h"
+#include "study/plan/plan.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 
@@ -164,7 +165,7 @@ static void test_every_study_has_points(void **state)
                     *(plan.points[i].baseline ? &baselines : &points) += 1;
             if (points == 0 && !forms[form].element_bytes)
                 fail_msg("study %s has no points", s->name);
-            assert_int_equal(baselines, !s->alone && (plan.points[0].pattern->sizes &
+            assert_int_equal(baselines, !s->no_copy && (plan.points[0].pattern->sizes &
                                                       plan.points[0].element_bytes));
         }
         free(plan.points);
@@ -320,7 +321,7 @@ static void test_copies_all_along(void **state)
     (void)state;
     for (int i = 0; i < plan.count; i++) {
         const struct point *p = &plan.points[i];
-        if (p->baseline || p->study->alone)
+        if (p->baseline || p->study->no_copy)
             continue;
         assert_int_equal(copies_before(&plan, i, true), 1);
         assert_true(copies_before(&plan, i, false) >= 3);

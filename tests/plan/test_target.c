@@ -3,7 +3,7 @@
 #include "patterns/target.h"
 #include "study/measure/arrays.h"
 #include "study/measure/measure.h"
-#include "study/plan/study.h"
+#include "study/plan/point.h"
 #include "study/plan/targets.h"
 
 #include <setjmp.h>

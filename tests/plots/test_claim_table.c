@@ -86,7 +86,7 @@ static bool has_all(const char *list, const char *words)
 static bool is_measured(const struct study *study, const struct selection *selection)
 {
     if (strcmp(selection->parameter, "-") == 0)
-        return strcmp(selection->pattern, "copy") == 0 && !study->alone;
+        return strcmp(selection->pattern, "copy") == 0 && !study->no_copy;
     for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++) {
         const struct sweep *sweep = &study->sweeps[i];
         if (strcmp(sweep->pattern, selection->pattern) == 0 &&

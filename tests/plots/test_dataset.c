@@ -168,7 +168,7 @@ static void takes_the_last_copies(void **state)
     const struct yardstick *last = &set.points[13].yardstick;
     assert_near(last->low_gbps, 2, 1e-9);
     assert_near(last->high_gbps, 32, 1e-9);
-    assert_near(point_fraction(&set.points[13]), 2, 1e-9);
+    assert_near(row_fraction(&set.points[13]), 2, 1e-9);
     dataset_free(&set);
 }
 

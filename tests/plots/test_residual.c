@@ -1,5 +1,6 @@
 /* How far made-up measurements are from made-up predictions, and what is said of it. */
-#include "plots/data/residual.h"
+#include "plots/figure/residual.h"
+#include "plots/figure/telling.h"
 #include "tests/near.h"
 
 #include <math.h>
@@ -83,7 +84,7 @@ static char *told(const struct dataset *set)
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    assert_int_equal(chart_build(&chart, "stride", set, 1), 0);
+    assert_int_equal(chart_build(&chart, "stride", &telling_general, set, 1), 0);
     assert_int_equal(residual_tell(out, &chart), 0);
     fclose(out);
     chart_free(&chart);

@@ -24,8 +24,8 @@ struct store_merge {
     double whole, parts; /* sectors that have gone to the L2, stored whole and in part */
 };
 
-/* A store, or an atomic access (`alone`), which is not held back. */
-void store_merge_add(struct store_merge *merge, const struct sectors *sectors, bool alone);
+/* A store, or an atomic access (`atomic`), which is not held back. */
+void store_merge_add(struct store_merge *merge, const struct sectors *sectors, bool atomic);
 
 /* Sends what is held back. */
 void store_merge_flush(struct store_merge *merge);

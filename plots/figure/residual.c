@@ -1,4 +1,4 @@
-#include "plots/data/residual.h"
+#include "plots/figure/residual.h"
 #include "plots/data/median.h"
 #include "plots/figure/caption.h"
 
@@ -43,7 +43,7 @@ static const struct meaning {
      .faster = "the L2 combines more additions at once than the model assumes"},
 };
 
-double residual_of(const struct point *point)
+double residual_of(const struct row *point)
 {
     const bool baseline = strcmp(point->value, "-") == 0;
     return point->usable && !baseline ? point->number.predicted_ns / point->number.time_ns - 1
@@ -51,12 +51,12 @@ double residual_of(const struct point *point)
 }
 
 /* How many times the prediction is missed, either way. */
-static double times_off(const struct point *point)
+static double times_off(const struct row *point)
 {
     return fabs(log1p(residual_of(point)));
 }
 
-static void take(struct residuals *residuals, double *values, const struct point *point)
+static void take(struct residuals *residuals, double *values, const struct row *point)
 {
     const double residual = residual_of(point);
     if (!isfinite(residual))
@@ -74,7 +74,7 @@ static void summarise(struct residuals *residuals, double *values)
     residuals->median_absolute = median_of(values, residuals->count);
 }
 
-int residuals_among(const struct point *const *rows, int count, const char *target,
+int residuals_among(const struct row *const *rows, int count, const char *target,
                     struct residuals *residuals)
 {
     double *values = malloc(sizeof *values * (size_t)(count + 1));
@@ -89,7 +89,7 @@ int residuals_among(const struct point *const *rows, int count, const char *targ
     return 0;
 }
 
-const char *residual_meaning(const struct point *point)
+const char *residual_meaning(const struct row *point)
 {
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
         if (strcmp(point->bound, meanings[i].bound) == 0)
@@ -103,12 +103,12 @@ static void write_percent(FILE *out, double fraction)
     fprintf(out, fraction < 0.1 ? "%.2g %%" : "%.0f %%", 100 * fraction);
 }
 
-static void write_largest(FILE *out, const struct point *point)
+static void write_largest(FILE *out, const struct chart *chart, const struct row *point)
 {
     char value[64];
     const double residual = residual_of(point);
     const double times = residual < 0 ? 1 / (1 + residual) : 1 + residual;
-    caption_value(value, sizeof value, point);
+    caption_value(value, sizeof value, chart->telling, point);
     fprintf(out, " Largest error: %s at %s %s ", point->pattern, point->parameter, value);
     if (times < 1.1)
         fprintf(out, "is %.1f %% %s than predicted (bound: %s).", 100 * (times - 1),
@@ -137,7 +137,7 @@ static void tell_target(FILE *out, const struct chart *chart, const struct serie
     fprintf(out, " Typical error of the predictions for %s: ", like->target_label);
     write_percent(out, residuals.median_absolute);
     fprintf(out, " (%d point%s).", residuals.count, residuals.count == 1 ? "" : "s");
-    write_largest(out, residuals.largest);
+    write_largest(out, chart, residuals.largest);
 }
 
 int residual_tell(FILE *out, const struct chart *chart)

@@ -1,4 +1,4 @@
-#include "plots/page/quote.h"
+#include "plots/quote.h"
 
 #include <stdarg.h>
 

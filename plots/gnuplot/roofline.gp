@@ -1,10 +1,6 @@
-# Arithmetic beside a copy: over the multiply-adds of an element, and as a roofline. What has none
-# has no place on a logarithmic axis. Each target's roof is what its own copy moves and the most
-# that any of its points computes.
-load plots.'/common.gp'
-across_title(p) = "multiply-adds on each element"
-is_log(p) = 1
-set_across = log_axis
+# A roofline: lines that bound the points. Each target's roof is what its own copy moves and the
+# most that any of its points computes.
+
 array roof_most[series_count]
 do for [i = 1:series_count] {
     stats series_file[i] using (column("gflops")) name "S" nooutput
@@ -19,4 +15,3 @@ roof(p, r, x) = x * series_copy[r] < roof_height(r) ? x * series_copy[r] : roof_
 legend_note = "thin: each target's roof, from the bandwidth of its own copy ".\
     "and the most GFLOP/s measured".\
     (legend_note eq "" ? "" : ";  ".legend_note)
-load plots.'/draw.gp'

@@ -10,21 +10,21 @@
 #include <stdio.h>
 
 /* NaN where the point has no prediction, or is no measurement to compare. */
-double residual_of(const struct point *point);
+double residual_of(const struct row *point);
 
 /* Of some points. */
 struct residuals {
     int count;
     double median, median_absolute; /* NaN where there are none */
-    const struct point *largest;    /* by how many times the prediction is missed; or NULL */
+    const struct row *largest;      /* by how many times the prediction is missed; or NULL */
 };
 
 /* Of those of `count` rows that are of that target. 0 or -ENOMEM. */
-int residuals_among(const struct point *const *rows, int count, const char *target,
+int residuals_among(const struct row *const *rows, int count, const char *target,
                     struct residuals *residuals);
 
 /* What a point's residual means, by the bound it was predicted with: a clause without its end. */
-const char *residual_meaning(const struct point *point);
+const char *residual_meaning(const struct row *point);
 
 /* A caption's sentences, one for each target that captions tell of: the median absolute residual,
  * the largest one and what it means. Nothing where there is no prediction. 0 or -ENOMEM. */

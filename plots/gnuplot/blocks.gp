@@ -1,2 +1,0 @@
-# The same axes as for the plain copy.
-load plots.'/footprint.gp'

@@ -1,0 +1,31 @@
+/* The plan: all points of the studies asked for, in the order in which they are measured. */
+#ifndef WARPLINE_PLAN_H
+#define WARPLINE_PLAN_H
+
+#include "study/commands/options.h"
+#include "study/plan/point.h"
+#include "study/plan/targets.h"
+
+struct plan {
+    struct point *points;
+    int count, room;
+};
+
+/* 0 if all options->names are studies, else EXIT_USAGE after a message. */
+int plan_check_names(const struct options *options);
+
+/* Plans the studies that options->names name (all where it names none) on all targets: study by
+ * study, in random order by options->seed, and the baselines all along, each before its study's
+ * points and those of the studies just before it. Work is equal
+ * along a sweep: all points of a study on one target make the same number of element accesses. The
+ * names have been checked. Returns 0 or an exit status after a message; the caller frees
+ * plan->points. */
+int plan_make(struct plan *plan, const struct options *options, struct target_list *targets);
+
+/* A point of no study, of that footprint as far as the pattern leaves a choice: `value` of
+ * `parameter` (NULL: the standard values). point->kernel is NULL where the target has none, or not
+ * the memory. 0, or an exit status after a message. */
+int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
+               int64_t footprint_bytes, const char *parameter, int64_t value, struct point *point);
+
+#endif

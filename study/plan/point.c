@@ -1,0 +1,214 @@
+#include "study/plan/point.h"
+
+#include "study/plan/footprint.h"
+#include "study/message.h"
+#include "study/plan/module.h"
+#include "study/plan/targets.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { TURNS_LEAST = 256 }; /* whole blocks of any element size, on a CPU too */
+
+struct shape shape_standard(const struct pattern *pattern, int64_t elements, int64_t threads)
+{
+    struct shape shape = {.elements = elements, .threads = threads};
+    for (int i = 0; i < PARAMETERS_MAX; i++)
+        shape.value[i] = pattern->parameters[i].name ? pattern->parameters[i].standard : 1;
+    return shape;
+}
+
+bool shape_set(struct shape *shape, const struct pattern *pattern, const char *name, int64_t value)
+{
+    for (int i = 0; i < pattern_parameter_count(pattern); i++)
+        if (strcmp(pattern->parameters[i].name, name) == 0) {
+            shape->value[i] = value;
+            return true;
+        }
+    return false;
+}
+
+const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
+                                  int element_bytes, char *problem, size_t problem_size)
+{
+    problem[0] = '\0';
+    if (!target->ops->module_kind)
+        return NULL;
+    const struct kernel_module *module =
+        module_load(target->ops->module_kind, pattern->name, problem, problem_size);
+    return module ? module_kernel(module, element_bytes) : NULL;
+}
+
+int target_resident(struct target *target, const struct kernel *kernel)
+{
+    return kernel ? target_workers(target, kernel->run, &(struct launch){0}) : 0;
+}
+
+/* As many workers in each team as leave room for the others on their multiprocessor. */
+static void fit_teams(struct target *target, const struct pattern *pattern,
+                      const struct kernel *kernel, struct shape *shape)
+{
+    if (!pattern->chooses_launch || target->facts.host_memory || shape->value[0] < 2 ||
+        shape->value[1] > 0)
+        return;
+    const int workers = target_resident(target, kernel) / target->facts.launch.teams;
+    shape->value[1] = workers > shape->value[0] ? workers / shape->value[0] : 1;
+}
+
+int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
+                  struct shape *shape)
+{
+    char problem[TEXT_MAX];
+    shape->threads = shape->workers = 1;
+    if (!kernel)
+        return 0;
+    fit_teams(target, pattern, kernel, shape);
+    const struct launch asked = launch_asked(pattern, shape);
+    const struct kernel_module *module =
+        module_load(target->ops->module_kind, pattern->name, problem, sizeof problem);
+    if (!module)
+        return -ENOENT;
+    int workers = target_workers(target, kernel->run, &asked);
+    shape->workers = workers > 0 ? workers : 1;
+    shape->threads = shape->workers * module->lane_threads;
+    return workers < 0 ? workers : 0;
+}
+
+/* The power of two that is at least three quarters of the value: memory stays memory, and a value
+ * just past a power is not doubled. */
+static int64_t power_of_two_near(int64_t value)
+{
+    int64_t power = 1;
+    while (power < value - value / 4)
+        power *= 2;
+    return power;
+}
+
+int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements)
+{
+    const int64_t threads = shape->threads, block = (int64_t)WARP_LANES * WARP_LANES;
+    if (pattern->elements)
+        return pattern->elements(shape);
+    switch (pattern->rounding) {
+    case POWER_OF_TWO:
+        return power_of_two_near(elements);
+    case WHOLE_BLOCKS:
+        return (elements + block - 1) / block * block;
+    case WHOLE_TURNS: /* a power of two for each thread, so that every run length fits */
+        elements = power_of_two_near((elements + threads - 1) / threads);
+        return threads * (elements < TURNS_LEAST ? TURNS_LEAST : elements);
+    default:
+        return elements;
+    }
+}
+
+const char *why_absent(const struct pattern *pattern, const struct target *target)
+{
+    return target->facts.host_memory ? pattern->no_cpu : pattern->no_gpu;
+}
+
+/* Elements so that the pass makes `accesses` loads, over all steps and fields. */
+static int64_t elements_for(const struct pattern *pattern, struct shape shape, int64_t accesses)
+{
+    if (pattern->elements)
+        return pattern->elements(&shape);
+    shape.elements = accesses;
+    int64_t made = pattern->accesses(&shape);
+    int64_t elements = (int64_t)((double)accesses / (double)made * (double)accesses);
+    return elements > 0 ? elements : 1;
+}
+
+static bool measure_of(struct point *point)
+{
+    struct footprint bytes;
+    point->useful_bytes = pattern_useful_bytes(point->pattern, &point->shape, point->element_bytes);
+    point->footprint_bytes =
+        arrays_bytes(point->pattern, &point->shape, point->element_bytes, &bytes);
+    target_level(&point->target->facts, point->footprint_bytes, point->pattern->alone,
+                 point->level);
+    return point->footprint_bytes > 0;
+}
+
+/* The kernel and the logical threads of a point. 0, or an exit status after a message. */
+static int find_kernel(struct point *point)
+{
+    char problem[TEXT_MAX];
+    struct target *target = point->target;
+    point->kernel =
+        point_kernel(target, point->pattern, point->element_bytes, problem, sizeof problem);
+    if (!point->kernel && problem[0])
+        return complain(EXIT_WRONG, "%s", problem);
+    const int error = point_workers(target, point->pattern, point->kernel, &point->shape);
+    return error ? complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error))
+                 : 0;
+}
+
+static int element_bytes_for(const struct pattern *pattern, int element_bytes)
+{
+    bool has_one = (pattern->sizes & (pattern->sizes - 1)) == 0;
+    return has_one ? pattern->sizes : element_bytes;
+}
+
+static void set_footprint(struct point *point, int64_t copy_bytes)
+{
+    const int64_t bytes = power_of_two_near(copy_bytes);
+    for (int i = 0; i < pattern_parameter_count(point->pattern); i++) {
+        const struct parameter *p = &point->pattern->parameters[i];
+        if (strcmp(p->name, "footprint") == 0)
+            point->shape.value[i] = bytes < p->low ? p->low : bytes > p->high ? p->high : bytes;
+    }
+}
+
+/* A point of the request without anything that its target decides. */
+static struct point wanted_point(const struct point_request *request)
+{
+    const struct pattern *pattern = request->pattern;
+    struct point point = {.study = request->study,
+                          .pattern = pattern,
+                          .target = request->target,
+                          .parameter = request->parameter ? request->parameter : "-",
+                          .value = request->value,
+                          .element_bytes = element_bytes_for(pattern, request->element_bytes),
+                          .shape = shape_standard(pattern, request->accesses, 1),
+                          .baseline = !request->parameter};
+    set_footprint(&point, request->copy_bytes);
+    if (request->parameter)
+        shape_set(&point.shape, pattern, request->parameter, request->value);
+    return point;
+}
+
+int point_make(const struct point_request *request, struct point *point)
+{
+    const struct pattern *pattern = request->pattern;
+    *point = wanted_point(request);
+    if (why_absent(pattern, request->target) || !(pattern->sizes & point->element_bytes)) {
+        point->pattern = NULL;
+        return 0;
+    }
+    const int status = find_kernel(point);
+    if (status)
+        return status;
+    const int64_t accesses = request->accesses * request->element_bytes / point->element_bytes;
+    const int64_t elements = elements_for(pattern, point->shape, accesses);
+    point->shape.elements = point_elements(pattern, &point->shape, elements);
+    if (!measure_of(point))
+        point->pattern = NULL;
+    return 0;
+}
+
+/* Host memory that checking a point takes where its target has another: a copy of `out`, and what
+ * a driver's call transfers. */
+static int64_t host_bytes(const struct point *point)
+{
+    struct footprint bytes;
+    if (point->target->facts.host_memory || !point->target->ops->module_kind ||
+        arrays_bytes(point->pattern, &point->shape, point->element_bytes, &bytes) < 0)
+        return 0;
+    return bytes.out + (point->pattern->calls_driver ? bytes.in : 0);
+}
+
+bool point_has_room(const struct point *point)
+{
+    return point->footprint_bytes <= point->target->room_bytes &&
+           host_bytes(point) <= point->target->host_room_bytes;
+}

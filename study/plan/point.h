@@ -1,0 +1,72 @@
+/* A point: one pattern with its parameter values on one target, which gives one row of results. */
+#ifndef WARPLINE_POINT_H
+#define WARPLINE_POINT_H
+
+#include "patterns/pattern.h"
+#include "study/plan/level.h"
+
+struct study;
+
+struct point {
+    const struct study *study;
+    const struct pattern *pattern;
+    struct target *target;
+    const struct kernel *kernel; /* NULL on a target without kernels */
+    const char *parameter;       /* "-" for the baseline */
+    int64_t value;
+    int element_bytes;
+    struct shape shape;
+    int64_t footprint_bytes, useful_bytes;
+    bool baseline; /* the copy that the study's other points on this target are a fraction of */
+    char level[LEVEL_TEXT_MAX];
+    bool level_differs; /* from the baseline's */
+};
+
+/* What a point is made from. */
+struct point_request {
+    const struct study *study;
+    struct target *target;
+    const struct pattern *pattern;
+    const char *parameter; /* NULL: a baseline, with the standard values */
+    int64_t value;
+    int element_bytes;  /* a pattern that has only one size keeps it */
+    int64_t accesses;   /* of a pass, to elements of `element_bytes` */
+    int64_t copy_bytes; /* the footprint of the study's copy: a pattern with a parameter `footprint`
+                         * gets it, unless that is what is swept */
+};
+
+/* Makes a point. point->pattern is NULL where the target has no such point: the pattern has no
+ * counterpart there, or not this element size. 0, or an exit status after a message. */
+int point_make(const struct point_request *request, struct point *point);
+
+/* Whether the target has room for the point's arrays, and the host for what it checks them by. */
+bool point_has_room(const struct point *point);
+
+/* Sets a shape's parameter by name, leaving the others. False where the pattern has none such. */
+bool shape_set(struct shape *shape, const struct pattern *pattern, const char *name, int64_t value);
+
+/* A shape with the pattern's standard parameter values. */
+struct shape shape_standard(const struct pattern *pattern, int64_t elements, int64_t threads);
+
+/* Workers of a kernel that run at the same time: those of one full team on each multiprocessor. */
+int target_resident(struct target *target, const struct kernel *kernel);
+
+/* The kernel of a pattern on a target, its module loaded: NULL with the reason in `problem`, or
+ * with an empty `problem` on a target without kernels. */
+const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
+                                  int element_bytes, char *problem, size_t problem_size);
+
+/* Writes to a shape how many workers and logical threads this kernel gets on this target, for
+ * patterns that choose their launch with these parameter values. 0, or a negative errno where it
+ * did not run. */
+int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
+                  struct shape *shape);
+
+/* One line on why the pattern has no counterpart on this target; NULL where it has one. */
+const char *why_absent(const struct pattern *pattern, const struct target *target);
+
+/* How many elements the pass will have that may have `elements`: what the parameters say, or the
+ * next number that the pattern can do with. */
+int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements);
+
+#endif

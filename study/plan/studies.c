@@ -1,0 +1,543 @@
+#include "study/plan/study.h"
+
+#include <stddef.h>
+
+#define STRIDES    "1 2 3 4 5 6 7 8 10 12 14 16 20 24 28 32"
+#define BANKS      "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33 34 40 47 56 63 64"
+#define EDGES      "256 512 1024 2048 4096 8192 16384"
+#define TRANSPOSED "1024 2048 4096 8192 16384 32768"
+#define ENTRIES    "64 256 1024 4096 16384 65536 262144 1048576 4194304 16777216"
+#define CHASED                                                                          \
+    "4096 8192 16384 32768 65536 131072 262144 524288 1048576 2097152 4194304 8388608 " \
+    "16777216 33554432 67108864 134217728 268435456 536870912 1073741824"
+#define DISTANCES  "64 128 256 512 1024 2048 4096 8192 16384 32768 65536 131072 262144"
+#define ITERATIONS "0 1 2 3 4 5 6 8 12 16 24 32 48 64 96 128 192 256 384 512"
+
+#define SWEEP_STRIDE(name)                                                             \
+    {                                                                                  \
+        .pattern = name, .parameter = "stride", .quick = "1 2 4 8 16", .full = STRIDES \
+    }
+#define SWEEP_FIELDS(name)                                                              \
+    {                                                                                   \
+        .pattern = name, .parameter = "used", .quick = "1 8", .full = "1 2 3 4 5 6 7 8" \
+    }
+#define SWEEP_ONE(name, what, only)                                     \
+    {                                                                   \
+        .pattern = name, .parameter = what, .quick = only, .full = only \
+    }
+#define SWEEP_RUN(name)                                                            \
+    {                                                                              \
+        .pattern = name, .parameter = "run", .quick = "4 16", .full = "1 2 4 8 16" \
+    }
+#define SWEEP_CYCLIC(name)                                                      \
+    {                                                                           \
+        .pattern = name, .parameter = "run", .quick = "4", .full = "1 2 4 8 16" \
+    }
+#define SWEEP_WINDOW(name)                                            \
+    {                                                                 \
+        .pattern = name, .parameter = "window", .kind = SWEEP_WINDOWS \
+    }
+#define SWEEP_EDGE(name)                                                              \
+    {                                                                                 \
+        .pattern = name, .parameter = "edge", .quick = "256 1024 4096", .full = EDGES \
+    }
+#define SWEEP_TRANSPOSE(name)                                                               \
+    {                                                                                       \
+        .pattern = name, .parameter = "edge", .quick = "1024 2048 8192", .full = TRANSPOSED \
+    }
+#define SWEEP_FOOTPRINT(name)                                               \
+    {                                                                       \
+        .pattern = name, .parameter = "footprint", .kind = SWEEP_FOOTPRINTS \
+    }
+#define SWEEP_SIZE(name)                                               \
+    {                                                                  \
+        .pattern = name, .parameter = "footprint", .kind = SWEEP_SIZES \
+    }
+#define SWEEP_CELLS(name)                                            \
+    {                                                                \
+        .pattern = name, .parameter = "cells", .kind = SWEEP_THREADS \
+    }
+#define SWEEP_PAGES(name)                                                      \
+    {                                                                          \
+        .pattern = name, .parameter = "pages", .quick = "16 1024 65536",       \
+        .full = "8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768 65536" \
+    }
+#define SWEEP_CHASE(name)                                                  \
+    {                                                                      \
+        .pattern = name, .parameter = "footprint", .full = CHASED,         \
+        .quick = "4096 32768 262144 2097152 16777216 134217728 1073741824" \
+    }
+
+/* What is close to each other in a lecture stands under one heading. */
+#define BYTES   "Which bytes"
+#define THREADS "Which thread"
+#define INDEXED "Indexed access"
+#define MATRIX  "Matrices"
+#define ON_CHIP "Banks and sets"
+#define SHARED  "Shared cells"
+#define WAITING "Latency"
+#define WHOLE   "Bandwidth and arithmetic"
+#define DEVICE  "Using a device"
+
+const char *const study_groups[] = {BYTES,  THREADS, INDEXED, MATRIX, ON_CHIP,
+                                    SHARED, WAITING, WHOLE,   DEVICE, NULL};
+
+#define COPY_PANELS(scale)                             \
+    {                                                  \
+        {.quantity = &fraction_of_copy, .up = scale},  \
+        {                                              \
+            .quantity = &useful_bandwidth, .up = scale \
+        }                                              \
+    }
+#define COST_PANELS                                         \
+    {                                                       \
+        {.quantity = &times_cheapest, .up = UP_BY_FACTORS}, \
+        {                                                   \
+            .quantity = &worker_time, .up = UP_BY_FACTORS   \
+        }                                                   \
+    }
+#define EDGE_AXIS(what)                                                     \
+    {                                                                       \
+        .label = "edge: rows and columns of the " what, .scale = ACROSS_LOG \
+    }
+#define WINDOW_AXIS                                                                   \
+    {                                                                                 \
+        .label = "window: elements within which an index jumps", .scale = ACROSS_LOG, \
+        .tics = TICS_COUNTS                                                           \
+    }
+#define FOOTPRINT_AXIS(text, marks)                                                            \
+    {                                                                                          \
+        .label = text, .scale = ACROSS_LOG, .tics = TICS_SIZES, .bytes = true, .caches = marks \
+    }
+#define LAUNCH_AXES                                                                         \
+    {                                                                                       \
+        {.label = "threads of a team: cores, or warps", .scale = ACROSS_LOG},               \
+        {                                                                                   \
+            .parameter = "teams", .label = "teams for each multiprocessor", .tics_every = 1 \
+        }                                                                                   \
+    }
+
+const struct study study_catalogue[] = {
+    {
+        .name = "stride",
+        .group = BYTES,
+        .question = "What does it cost to use only every n-th element?",
+        .sweeps = {SWEEP_STRIDE("stride"), SWEEP_STRIDE("stride_write")},
+        .shown.axes = {{.label = "stride, elements of % bytes", .scale = ACROSS_LOG}},
+        .shown.panels = COPY_PANELS(UP_LOG),
+        .shown.sentences = {{.tell = tell_end, .place = "At stride %", .sign = 1}},
+    },
+    {
+        .name = "offset",
+        .group = BYTES,
+        .question = "What does a misaligned start cost?",
+        .sweeps = {{.pattern = "offset",
+                    .parameter = "offset",
+                    .quick = "0 1 8 16 31 32",
+                    .full = "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33"}},
+        .shown.axes = {{.label = "offset of the first element, elements of % bytes"}},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.sentences = {{.tell = tell_worst, .place = "at offset %"}},
+    },
+    {
+        .name = "element",
+        .group = BYTES,
+        .question = "Which element sizes are fast, and does padding help?",
+        .sweeps = {{.pattern = "copy", .parameter = "element", .kind = SWEEP_ELEMENTS},
+                   {.pattern = "clear", .parameter = "element", .kind = SWEEP_ELEMENTS},
+                   SWEEP_ONE("vec3", "element", "12"),
+                   SWEEP_ONE("vec3_padded", "element", "12"),
+                   SWEEP_ONE("vec3_clear", "element", "12")},
+        .shown.axes = {{.label = "bytes of an element or struct",
+                        .tics_at = "1, 2, 4, 8, 12, 16",
+                        .bytes = true}},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.sentences = {{.tell = tell_range, .place = "with elements of %"},
+                            {.tell = tell_pairs, .place = "with %", .pairs = "vec3_padded vec3"}},
+    },
+    {
+        .name = "lanes",
+        .group = BYTES,
+        .question = "What do idle, permuted and misaligned lanes cost?",
+        .sweeps = {SWEEP_ONE("lanes", "case", "1 2 3 4 5 6")},
+        .shown.axes = {{.words = "in order|reversed|permuted|misaligned by one|every 2nd idle|3 "
+                                 "of 4 idle"}},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.sentences = {{.tell = tell_extremes, .place = "with lanes %"}},
+    },
+    {
+        .name = "layout",
+        .group = BYTES,
+        .question = "Array of structs or struct of arrays, when k of 8 fields are used?",
+        .sweeps = {SWEEP_FIELDS("aos"), SWEEP_FIELDS("soa"), SWEEP_FIELDS("aosoa"),
+                   SWEEP_FIELDS("aos_write"), SWEEP_FIELDS("soa_write"),
+                   SWEEP_FIELDS("aosoa_write"), SWEEP_ONE("vec3", "used", "3"),
+                   SWEEP_ONE("vec3_padded", "used", "3")},
+        .shown.axes = {{.label = "fields used of the 8 in a struct, % bytes each",
+                        .tics_every = 1}},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.sentences =
+            {{.tell = tell_patterns, .place = "with % of the 8 fields used", .sign = -1},
+             {.tell = tell_contrast, .place = "with % of the 8 fields used", .sign = -1}},
+    },
+    {
+        .name = "order",
+        .group = THREADS,
+        .question = "Cyclic or block distribution: which thread gets which elements?",
+        .sweeps = {{.pattern = "order", .parameter = "run", .kind = SWEEP_POWERS}},
+        .shown.axes = {{.label = "run: consecutive elements that a thread handles",
+                        .scale = ACROSS_LOG,
+                        .tics = TICS_POWERS,
+                        .start_is = "cyclic",
+                        .end_is = "block"}},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.sentences = {{.tell = tell_extremes, .place = "at run %"},
+                            {.tell = tell_contrast, .place = "at run %"}},
+    },
+    {
+        .name = "share",
+        .group = THREADS,
+        .question = "Several elements for each thread: adjacent (block), or a warp apart (cyclic)?",
+        .sweeps = {SWEEP_RUN("order"), SWEEP_CYCLIC("dealt"), SWEEP_RUN("order_clear"),
+                   SWEEP_CYCLIC("dealt_clear")},
+        .shown.axes = {{.label = "elements of each thread, % bytes each", .scale = ACROSS_LOG}},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.sentences = {{.tell = tell_pairs,
+                             .place = "with % elements for each thread",
+                             .pairs = "dealt order, dealt_clear order_clear",
+                             .sign = 1}},
+    },
+    {
+        .name = "grid",
+        .group = THREADS,
+        .question = "How many teams and threads does a grid-stride loop need?",
+        .sweeps = {{.pattern = "grid",
+                    .parameter = "threads",
+                    .kind = SWEEP_WORKERS,
+                    .quick = "1 2 8",
+                    .full = "1 2 3 4 5 6 7 8 9 10 11 12 16 24 32 48 64 96 128"},
+                   {.pattern = "grid",
+                    .parameter = "teams",
+                    .kind = SWEEP_TEAMS,
+                    .quick = "1 2 8",
+                    .full = "1 2 3 4 5 6 7 8"}},
+        .shown.axes = LAUNCH_AXES,
+        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.sentences = {{.tell = tell_enough, .place = "% $"}},
+    },
+    {
+        .name = "gather",
+        .group = INDEXED,
+        .question = "What does reading through an index array cost, for near and far jumps?",
+        .sweeps = {SWEEP_WINDOW("gather"), SWEEP_WINDOW("gather_reversed"),
+                   SWEEP_WINDOW("gather_repeated")},
+        .shown.axes = {WINDOW_AXIS},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
+        .shown.sentences = {{.tell = tell_patterns,
+                             .place = "within a window of % elements",
+                             .sign = 1},
+                            {.tell = tell_half, .place = "a window of %"}},
+    },
+    {
+        .name = "scatter",
+        .group = INDEXED,
+        .question = "What does writing through an index array cost, for near and far jumps?",
+        .sweeps = {SWEEP_WINDOW("scatter"), SWEEP_WINDOW("scatter_reversed")},
+        .shown.axes = {WINDOW_AXIS},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
+        .shown.sentences = {{.tell = tell_patterns,
+                             .place = "within a window of % elements",
+                             .sign = 1},
+                            {.tell = tell_half, .place = "a window of %"}},
+    },
+    {
+        .name = "table",
+        .group = INDEXED,
+        .question = "How large may a lookup table be?",
+        .sweeps = {{.pattern = "table",
+                    .parameter = "entries",
+                    .quick = "64 1024 16384 262144 4194304 16777216",
+                    .full = ENTRIES}},
+        .shown.axes = {{.label = "entries of the table, % bytes each",
+                        .scale = ACROSS_LOG,
+                        .tics = TICS_COUNTS,
+                        .caches = CACHES_AT_ELEMENTS}},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.sentences = {{.tell = tell_extremes, .place = "with % entries"},
+                            {.tell = tell_half, .place = "% $"}},
+    },
+    {
+        .name = "matrix",
+        .group = MATRIX,
+        .question = "Rows or columns, linear or through row pointers?",
+        .sweeps = {SWEEP_EDGE("matrix_rows"), SWEEP_EDGE("matrix_pointers"),
+                   SWEEP_EDGE("matrix_columns"), SWEEP_EDGE("matrix_columns_padded")},
+        .shown.axes = {EDGE_AXIS("matrix")},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
+        .shown.sentences = {{.tell = tell_patterns, .place = "at an edge of %", .sign = 1},
+                            {.tell = tell_pairs,
+                             .place = "at an edge of %",
+                             .pairs =
+                                 "matrix_columns matrix_rows, matrix_columns_padded matrix_columns",
+                             .sign = 1},
+                            {.tell = tell_contrast, .place = "at an edge of %", .sign = 1}},
+    },
+    {
+        .name = "transpose",
+        .group = MATRIX,
+        .question = "How should a matrix be transposed?",
+        .sweeps = {SWEEP_TRANSPOSE("transpose_read_rows"), SWEEP_TRANSPOSE("transpose_write_rows"),
+                   SWEEP_TRANSPOSE("transpose_tile"), SWEEP_TRANSPOSE("transpose_padded")},
+        .shown.axes = {EDGE_AXIS("matrix")},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
+        .shown.sentences = {{.tell = tell_patterns, .place = "at an edge of %", .sign = 1},
+                            {.tell = tell_pairs,
+                             .place = "at an edge of %",
+                             .pairs = "transpose_padded transpose_tile",
+                             .sign = 1},
+                            {.tell = tell_contrast, .place = "at an edge of %", .sign = 1}},
+    },
+    {
+        .name = "jacobi",
+        .group = MATRIX,
+        .question = "Which mapping suits a 2-D stencil, and does the tile help?",
+        .sweeps = {SWEEP_EDGE("jacobi_rows"), SWEEP_EDGE("jacobi_columns"),
+                   SWEEP_EDGE("jacobi_tile"), SWEEP_EDGE("jacobi_readonly")},
+        .shown.axes = {EDGE_AXIS("grid")},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
+        .shown.sentences = {{.tell = tell_patterns, .place = "at an edge of %", .sign = 1},
+                            {.tell = tell_pairs,
+                             .place = "at an edge of %",
+                             .pairs = "jacobi_tile jacobi_rows",
+                             .sign = 1},
+                            {.tell = tell_contrast, .place = "at an edge of %", .sign = 1}},
+    },
+    {
+        .name = "reverse",
+        .group = MATRIX,
+        .question = "Does going backwards cost anything, and does the tile help?",
+        .sweeps = {SWEEP_FOOTPRINT("backward"), SWEEP_FOOTPRINT("reverse"),
+                   SWEEP_FOOTPRINT("reverse_tile")},
+        .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
+        .shown.sentences =
+            {{.tell = tell_patterns, .place = "at %", .sign = 1},
+             {.tell = tell_pairs, .place = "at %", .pairs = "reverse_tile reverse", .sign = 1}},
+    },
+    {
+        .name = "banks",
+        .group = ON_CHIP,
+        .question = "Which strides through a tile cause bank conflicts?",
+        .no_copy = true,
+        .sweeps = {{.pattern = "banks",
+                    .parameter = "stride",
+                    .quick = "0 1 2 3 4 8 32 33",
+                    .full = BANKS}},
+        .shown.axes = {{.label = "stride through the tile, elements of % bytes",
+                        .tics_every = 8,
+                        .tics_between = 8}},
+        .shown.panels = COST_PANELS,
+        .shown.sentences = {{.tell = tell_worst, .place = "at stride %"}},
+    },
+    {
+        .name = "bank_elements",
+        .group = ON_CHIP,
+        .question = "Do element sizes other than 4 bytes cause bank conflicts?",
+        .no_copy = true,
+        .sweeps = {{.pattern = "banks", .parameter = "element", .kind = SWEEP_ELEMENTS}},
+        .shown.axes = {{.label = "bytes of an element, lanes side by side",
+                        .scale = ACROSS_LOG,
+                        .bytes = true}},
+        .shown.panels = COST_PANELS,
+        .shown.sentences = {{.tell = tell_course, .place = "with elements of %"}},
+    },
+    {
+        .name = "bank_cases",
+        .group = ON_CHIP,
+        .question = "What do permutations, broadcasts, pairs and structs cost in a tile?",
+        .no_copy = true,
+        .sweeps = {SWEEP_ONE("bank_cases", "case", "1 2 3 4 5 6 7 8")},
+        .shown.axes = {{.words =
+                            "a group apart|adjacent pairs|permuted|broadcast|structs of 3 words|"
+                            "structs of 2 words|two words of a bank|all of one bank"}},
+        .shown.panels = COST_PANELS,
+        .shown.sentences = {{.tell = tell_worst, .place = "for %"}},
+    },
+    {
+        .name = "sets",
+        .group = ON_CHIP,
+        .question = "When do lines a power of two apart evict each other from a cache?",
+        .no_copy = true,
+        .sweeps = {{.pattern = "sets",
+                    .parameter = "distance",
+                    .quick = "64 512 4096 32768 262144",
+                    .full = DISTANCES},
+                   {.pattern = "sets_padded",
+                    .parameter = "distance",
+                    .quick = "64 512 4096 32768 262144",
+                    .full = DISTANCES}},
+        .shown.axes = {{.label = "bytes from one line to the next",
+                        .scale = ACROSS_LOG,
+                        .tics = TICS_SIZES,
+                        .bytes = true}},
+        .shown.panels = COST_PANELS,
+        .shown.sentences = {{.tell = tell_worst, .place = "with lines % apart"},
+                            {.tell = tell_pairs,
+                             .place = "with lines % apart",
+                             .pairs = "sets_padded sets",
+                             .sign = 1}},
+    },
+    {
+        .name = "intensity",
+        .group = WHOLE,
+        .question = "How much arithmetic is free beside a copy?",
+        .sweeps = {{.pattern = "intensity",
+                    .parameter = "iterations",
+                    .quick = "0 8 32 128",
+                    .full = ITERATIONS},
+                   {.pattern = "intensity_strided",
+                    .parameter = "iterations",
+                    .quick = "0 8 32 128",
+                    .full = ITERATIONS}},
+        .shown.axes = {{.label = "multiply-adds on each element", .scale = ACROSS_LOG}},
+        .shown.panels = {{.quantity = &multiply_adds, .up = UP_LOG},
+                         {.quantity = &operations, .up = UP_LOG}},
+        .shown.told = &operations,
+        .shown.sentences = {{.tell = tell_free, .place = "%"},
+                            {.tell = tell_range,
+                             .place = "with % multiply-adds an element",
+                             .sign = 1}},
+    },
+    {
+        .name = "contention",
+        .group = SHARED,
+        .question = "What do atomic additions cost, on few and on many cells?",
+        .no_copy = true,
+        .sweeps = {SWEEP_CELLS("contention"), SWEEP_CELLS("contention_padded")},
+        .shown.axes = {{.label = "cells that all threads add to", .scale = ACROSS_LOG}},
+        .shown.panels = {{.quantity = &additions}},
+        .shown.apart = true,
+        .shown.sentences = {{.tell = tell_course, .place = "with % $"},
+                            {.tell = tell_pairs,
+                             .place = "with % $",
+                             .pairs = "contention_padded contention",
+                             .sign = 1}},
+    },
+    {
+        .name = "false_sharing",
+        .group = SHARED,
+        .question = "How far apart must the cells of different threads be?",
+        .no_copy = true,
+        .sweeps = {{.pattern = "false_sharing",
+                    .parameter = "padding",
+                    .quick = "0 28 60 124 252",
+                    .full = "0 4 12 28 44 60 92 124 188 252"}},
+        .shown.axes = {{.label = "padding: bytes between a cell and the next",
+                        .tics_every = 32,
+                        .bytes = true}},
+        .shown.panels = {{.quantity = &times_slowest}, {.quantity = &additions}},
+        .shown.told = &additions,
+        .shown.sentences = {{.tell = tell_extremes, .place = "with % between cells"},
+                            {.tell = tell_contrast, .place = "with % between cells"}},
+    },
+    {
+        .name = "latency",
+        .group = WAITING,
+        .question = "How long does one access take in each level of the memory hierarchy?",
+        .no_copy = true,
+        .sweeps = {SWEEP_CHASE("chase"), SWEEP_CHASE("chase_in_order")},
+        .shown.axes = {FOOTPRINT_AXIS("footprint: bytes that the chase visits", CACHES_AT_BYTES)},
+        .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
+        .shown.together = true,
+        .shown.sentences = {{.tell = tell_levels}},
+    },
+    {
+        .name = "chains",
+        .group = WAITING,
+        .question = "How much memory-level parallelism does one thread have?",
+        .no_copy = true,
+        .sweeps = {SWEEP_ONE("chase", "chains", "1 2 4 8 16")},
+        .shown.axes = {{.label = "chains that one thread follows at once", .scale = ACROSS_LOG}},
+        .shown.panels = {{.quantity = &times_slowest, .up = UP_LINEAR}, {.quantity = &access_time}},
+        .shown.told = &access_time,
+        .shown.sentences = {{.tell = tell_course, .place = "with % $"}},
+    },
+    {
+        .name = "pages",
+        .group = WAITING,
+        .question = "How far does a TLB reach?",
+        .no_copy = true,
+        .sweeps = {SWEEP_PAGES("pages_small"),
+                   SWEEP_PAGES("pages_large"),
+                   SWEEP_PAGES("pages_64k"),
+                   {.pattern = "pages_far",
+                    .parameter = "pages",
+                    .quick = "16 128 1024 4096",
+                    .full = "8 16 32 64 128 256 512 1024 2048 4096"}},
+        .shown.axes = {{.label = "pages that the chase visits, one place in each",
+                        .scale = ACROSS_LOG,
+                        .tics = TICS_COUNTS}},
+        .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
+        .shown.sentences = {{.tell = tell_patterns, .place = "over % $", .sign = 1},
+                            {.tell = tell_half, .place = "% $"}},
+    },
+    {
+        .name = "footprint",
+        .group = WHOLE,
+        .question = "How fast is a plain copy in each level of the memory hierarchy?",
+        .sweeps = {SWEEP_FOOTPRINT("copy"), SWEEP_FOOTPRINT("copy_stream"),
+                   SWEEP_FOOTPRINT("triad"), SWEEP_FOOTPRINT("sum")},
+        .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
+        .shown.told = &useful_bandwidth,
+        .shown.sentences = {{.tell = tell_range, .place = "at %"}},
+    },
+    {
+        .name = "blocks",
+        .group = WHOLE,
+        .question = "Do block operations beat element loops?",
+        .sweeps = {SWEEP_SIZE("clear"), SWEEP_SIZE("block_set"), SWEEP_SIZE("copy"),
+                   SWEEP_SIZE("block_copy"), SWEEP_SIZE("block_move"), SWEEP_SIZE("compare"),
+                   SWEEP_SIZE("block_compare")},
+        .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
+        .shown.told = &useful_bandwidth,
+        .shown.sentences = {{.tell = tell_pairs,
+                             .place = "at %",
+                             .pairs = "block_copy copy, block_set clear, block_compare compare",
+                             .sign = 1}},
+    },
+    {
+        .name = "transfer",
+        .group = DEVICE,
+        .question = "What does it cost to bring data to the GPU and back?",
+        .sweeps = {SWEEP_SIZE("transfer_in"), SWEEP_SIZE("transfer_out"),
+                   SWEEP_SIZE("transfer_in_pinned"), SWEEP_SIZE("transfer_out_pinned"),
+                   SWEEP_SIZE("transfer_within"), SWEEP_SIZE("copy")},
+        .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_UNMARKED)},
+        .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS}},
+        .shown.together = true,
+        .shown.sentences = {{.tell = tell_patterns, .place = "at %", .sign = 1},
+                            {.tell = tell_journey}},
+    },
+    {
+        .name = "launch",
+        .group = DEVICE,
+        .question = "What does it cost to start a region?",
+        .no_copy = true,
+        .sweeps = {{.pattern = "launch",
+                    .parameter = "threads",
+                    .kind = SWEEP_WORKERS,
+                    .quick = "1 2 8",
+                    .full = "1 2 3 4 5 6 7 8 9 10 11 12 16 24 32 48 64 96 128"},
+                   {.pattern = "launch",
+                    .parameter = "teams",
+                    .kind = SWEEP_TEAMS,
+                    .quick = "1 2 8",
+                    .full = "1 2 3 4 5 6 7 8"}},
+        .shown.axes = LAUNCH_AXES,
+        .shown.panels = {{.quantity = &launch_time}},
+        .shown.sentences = {{.tell = tell_course, .place = "with % $"}},
+    },
+    {.name = NULL},
+};
