@@ -92,11 +92,50 @@ static void test_failed_copy(void **state)
     assert_null(pinned);
 }
 
+/* A buffer for transfers is pinned where a pattern asks for that, and only there. */
+static void test_transfer_buffer(void **state)
+{
+    (void)state;
+    char problem[TEXT] = "";
+    static const struct {
+        enum host_buffer kind;
+        size_t bytes;
+    } rows[] = {{PAGEABLE, 4096}, {PINNED, 100}, {PINNED, BYTES}, {PAGEABLE, 8}, {PINNED, BYTES}};
+    struct target target = {.name = "gpu0", .ops = &with_pins};
+    struct host_room room = {0};
+    pins = true;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(
+            host_room_take(&room, &target, rows[i].kind, rows[i].bytes, problem, sizeof problem),
+            0);
+        assert_ptr_equal(pinned, rows[i].kind == PINNED ? room.memory : NULL);
+        memset(room.memory, 1, rows[i].bytes);
+    }
+    host_room_release(&room, &target);
+    assert_null(pinned);
+    assert_null(room.memory);
+}
+
+static void test_no_transfer_buffer(void **state)
+{
+    (void)state;
+    char problem[TEXT] = "";
+    struct target target = {.name = "gpu0", .ops = &with_pins};
+    struct host_room room = {0};
+    pins = false;
+    assert_int_equal(host_room_take(&room, &target, PINNED, 64, problem, sizeof problem), -1);
+    assert_string_equal(problem, "gpu0 would not pin host memory");
+    host_room_release(&room, &target);
+    assert_null(pinned);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_failed_copy),
+        cmocka_unit_test(test_transfer_buffer),
+        cmocka_unit_test(test_no_transfer_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
