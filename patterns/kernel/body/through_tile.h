@@ -17,18 +17,21 @@
 #define fill_tile  JOIN(fill_tile_, BYTES)
 #define store_tile JOIN(store_tile_, BYTES)
 
-/* What lanes have stands in the simd loop itself: see README.md. */
-INLINED void fill_tile(const struct part p, element *tile, const int64_t block)
+/* What lanes have stands in the simd loop itself, but functions are called in the loops inside it
+ * alone: see README.md. */
+INLINED void fill_tile(const struct part p, const struct shape s, element *tile,
+                       const int64_t block)
 {
-    const struct shape s = p.shape;
     const int64_t step = address_of_load(s, tile_step(block, 1, 0, 0)) -
                          address_of_load(s, tile_step(block, 0, 0, 0));
 #pragma omp simd
     for (int lane = 0; lane < WARP_LANES; lane++) {
         element value[PUT_ROWS + BORDER_ROWS];
-        const element *from = &p.in[address_of_load(s, tile_step(block, 0, lane, 0))];
+        const element *from = p.in;
 #pragma GCC unroll 64
         for (int row = 0; row < PUT_ROWS; row++) {
+            if (row == 0)
+                from += address_of_load(s, tile_step(block, 0, lane, 0));
             value[row] = from[OF_ROW(row, step)];
             from = NEXT_ROW(from, step);
         }
@@ -47,26 +50,27 @@ INLINED void fill_tile(const struct part p, element *tile, const int64_t block)
     }
 }
 
-INLINED void store_tile(const struct part p, const element *tile, const struct block block)
+INLINED void store_tile(const struct part p, const struct shape s, const element *tile,
+                        const struct block block)
 {
     enum { GET_ROWS = LOADS * TILE_HEIGHT < 32 ? LOADS * TILE_HEIGHT : 32 };
-    const struct shape s = p.shape;
     const int64_t number = block.number, ahead = number + BLOCKS_AHEAD * p.share.block_step;
     const int64_t step = address_of_store(s, tile_step(number, 1, 0, 0)) -
                          address_of_store(s, tile_step(number, 0, 0, 0));
 #pragma omp simd
     for (int lane = 0; lane < WARP_LANES; lane++) {
         element value[GET_ROWS];
-        element *to = &p.out[address_of_store(s, tile_step(number, 0, lane, 0))];
-        if (lane < PUT_ROWS && ahead < block.end)
-            fetch_ahead(&p.in[address_of_load(s, tile_step(ahead, lane, 0, 0))]);
+        element *to = p.out;
 #pragma GCC unroll 64
         for (int first = 0; first < TILE_HEIGHT; first += GET_ROWS / LOADS) {
+            if (first == 0)
+                to += address_of_store(s, tile_step(number, 0, lane, 0));
+            if (first == 0 && lane < PUT_ROWS && ahead < block.end)
+                fetch_ahead(&p.in[address_of_load(s, tile_step(ahead, lane, 0, 0))]);
 #pragma GCC unroll 64
-            for (int v = 0; v < GET_ROWS; v++) {
-                const struct step e = tile_step(number, first + v / LOADS, lane, v % LOADS);
-                value[v] = tile[tile_get(s, e, TILE_BYTES / BYTES)];
-            }
+            for (int v = 0; v < GET_ROWS; v++)
+                value[v] = tile[tile_get(s, tile_step(number, first + v / LOADS, lane, v % LOADS),
+                                         TILE_BYTES / BYTES)];
 #pragma GCC unroll 64
             for (int i = 0; i < (STORED_AS_LOADED ? 0 : GET_ROWS / LOADS); i++)
                 value[i] = RESULT;
@@ -83,9 +87,9 @@ INLINED void store_tile(const struct part p, const element *tile, const struct b
  */
 INLINED void block_of_tile(const struct part p, element *tile, const struct block block)
 {
-    fill_tile(p, tile, block.number);
+    fill_tile(p, p.shape, tile, block.number);
     __asm__ volatile("" ::: "memory");
-    store_tile(p, tile, block);
+    store_tile(p, p.shape, tile, block);
     __asm__ volatile("" ::: "memory");
 }
 
