@@ -1,17 +1,17 @@
 /* `warpline run`: measures the points of studies and keeps them. */
 #include "patterns/clock.h"
+#include "plots/data/draft.h"
 #include "plots/data/yardstick.h"
-#include "plots/draft.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/probes.h"
 #include "study/commands/commands.h"
 #include "study/folders.h"
 #include "study/measure/arrays.h"
+#include "study/measure/progress.h"
 #include "study/measure/proof.h"
 #include "study/measure/watch.h"
 #include "study/message.h"
 #include "study/run/damage.h"
-#include "study/run/progress.h"
 #include "study/run/results.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "study/run/progress.h"
+#include "study/measure/progress.h"
 
 #include "patterns/clock.h"
 #include "study/plan/study.h"

@@ -3,7 +3,7 @@
 #ifndef WARPLINE_APPEND_H
 #define WARPLINE_APPEND_H
 
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 
 /* Ends the draft and adds its text to the file, called `name` in messages. What a full disk let
  * through is taken away again. 0, or EXIT_WRONG after a message, also where memory was short. */
