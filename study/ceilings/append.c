@@ -1,4 +1,4 @@
-#include "study/append.h"
+#include "study/ceilings/append.h"
 
 #include "study/message.h"
 
