@@ -2,10 +2,9 @@
 #include "offload/cuda.h"
 #include "offload/gpu_conditions.h"
 #include "offload/runtime.h"
-#include "offload/stacks.h"
-#include "offload/team_memory.h"
 #include "offload/unused.h"
 #include "patterns/clock.h"
+#include "patterns/libgomp.h"
 #include "patterns/target.h"
 
 #include <errno.h>
@@ -252,8 +251,8 @@ static struct launch launch_of(const struct target *target, const struct launch 
 }
 
 /* The driver clears freed memory in the background, and a copy meanwhile is a tenth slower. That is
- * gone in no time but after many launches that each freed their warps' stacks (offload/stacks.h).
- */
+ * gone in no time but after many launches that each freed their warps' stacks
+ * (patterns/libgomp.h). */
 static void wait_for_clearing(int64_t launches, int workers)
 {
     const int64_t stack_bytes = (int64_t)workers * WARP_STACK_BYTES;
@@ -272,6 +271,7 @@ static int gpu_run(struct target *target, kernel_function *kernel, const struct 
     struct notes notes = {.where = RAN_NOWHERE};
     ours.launch = launch_of(target, &args->launch);
     ours.notes = state->notes;
+    ours.set_memory = cuda_set;
     if (gpu_copy_in(target, state->notes, &notes, sizeof notes))
         return -EIO;
     const struct thread_clocks before = thread_clocks_now();

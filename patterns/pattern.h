@@ -21,8 +21,8 @@ enum {
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
 };
 
-/* A pragma inside a macro. */
-#define PRAGMA(text) _Pragma(#text)
+/* Where a pattern runs (patterns.def). */
+enum where { EVERYWHERE = 0, NO_CPU = 1, NO_GPU = 2, CALLS_DRIVER = 4 };
 
 /* One parameter of a pattern. A value is valid when low <= value <= high and, where power_of_two
  * is set, it is a power of two. */
@@ -142,6 +142,7 @@ struct pattern {
     int sizes;         /* element sizes that there are kernels for: a sum of 1, 2, 4, 8 and 16 */
     enum data data;
     enum rounding rounding;
+    enum pages pages;             /* of the index array */
     bool each_pass_a_launch;      /* what is measured is the launch */
     bool alone;                   /* one worker makes all steps, the others wait */
     bool calls_driver;            /* on a GPU, where the requests are then the driver's own */
@@ -162,7 +163,6 @@ struct pattern {
     count_expression *in_length;     /* elements of the array read */
     count_expression *out_length;    /* elements of the array written */
     count_expression *index_length;  /* entries of the index array; NULL: there is none */
-    count_expression *pages;         /* enum pages of the index array; NULL: the first */
     expectation *expect;             /* NULL: each step stores what it loads */
 };
 

@@ -1,5 +1,5 @@
 #include "plots/page/page.h"
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"

@@ -1,7 +1,7 @@
 #include "study/ceilings/ceilings_file.h"
 
 #include "plots/data/csv.h"
-#include "study/append.h"
+#include "study/ceilings/append.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/targets.h"

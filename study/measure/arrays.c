@@ -191,8 +191,7 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
         return enough_memory(target, -1, problem, problem_size);
     want(target, &arrays->in, bytes.in, PAGES_AS_THE_SYSTEM_HAS_IT);
     want(target, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
-    want(target, &arrays->index, bytes.index,
-         pattern->pages ? (enum pages)pattern->pages(shape) : PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(target, &arrays->index, bytes.index, pattern->pages);
     arrays->in.dirty = 0; /* nothing writes there */
     if (load_fill(arrays, problem, problem_size))
         return -1;

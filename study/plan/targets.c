@@ -2,7 +2,7 @@
 
 #include "cpu/early.h"
 #include "cpu/memory.h"
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 #include "study/doing.h"
 #include "study/message.h"
 #include "study/units.h"

@@ -3,7 +3,7 @@
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/study.h"
-#include "study/run/duration.h"
+#include "study/run/expected.h"
 #include "study/units.h"
 
 #include <stdio.h>

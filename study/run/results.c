@@ -1,6 +1,6 @@
 #include "study/run/results.h"
 
-#include "study/append.h"
+#include "study/ceilings/append.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/run/columns.h"

@@ -87,7 +87,7 @@ static void check_values(const struct parameter *p, const char *text)
 }
 
 /* Entries of an index array are 32-bit, and the start of a chase is told from poison by being a
- * place in it: see chase.h. */
+ * place in it: see the latency family. */
 static void test_chases_have_places(void **state)
 {
     (void)state;

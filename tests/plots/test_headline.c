@@ -1,5 +1,5 @@
 /* The lines of text that results come to: of eleven rows, their answers worked out by hand. */
-#include "plots/headline.h"
+#include "plots/data/headline.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "offload/stacks.h"
+#include "patterns/libgomp.h"
 #include "study/model/gpu/traffic.h"
 #include "study/model/model.h"
 
