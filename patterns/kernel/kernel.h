@@ -86,9 +86,10 @@ INLINED void all_passes(const struct kernel_args args, const int variant)
     }
     const struct part after = {
         .out = args.out, .in = args.in, .shape = args.shape, .share = mine, .variant = variant};
-    const bool has_tail = TAIL && mine.tail_first < args.shape.elements;
+    const bool has_tail = mine.tail_first < args.shape.elements;
     for (int64_t pass = 0; has_tail && pass < args.passes; pass++) {
-        tail(after);
+        if (TAIL)
+            tail(after);
         __asm__ volatile("" ::: "memory");
     }
 }
