@@ -43,6 +43,12 @@ static const char *lesson_of(const char *name)
     return pattern ? pattern->lesson : NULL;
 }
 
+static const char *formula_of(const char *name)
+{
+    const struct pattern *pattern = pattern_find(name);
+    return pattern ? pattern->formula : NULL;
+}
+
 /* Whether results.csv has rows of any GPU: its header names the targets of the run. */
 static bool has_gpu(const char *folder)
 {
@@ -105,6 +111,7 @@ int report_command(const struct options *options)
         .with_dir = found ? recorded : NULL,
         .with_name = found ? with : NULL,
         .lesson = lesson_of,
+        .formula = formula_of,
         .tellings = tellings,
     };
     return write_report(&report);
