@@ -128,6 +128,8 @@ static void write_contents(const struct page *page)
     const struct chart *charts = page->charts;
     const char *group = "";
     FILE *out = page->out;
+    char summary[256];
+    const bool predicted = !residual_summary(&page->sets[0], summary, sizeof summary) && *summary;
     fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n<dl>\n", out);
     for (int i = 0; i < page->chart_count; i++) {
         const char *own = charts[i].telling->group;
@@ -141,9 +143,10 @@ static void write_contents(const struct page *page)
     }
     fputs("<dt>All together</dt><dd><a href=\"#overview\">overview</a>\n"
           "<a href=\"#reading\">how to read</a> <a href=\"#quality\">run quality</a>\n"
-          "<a href=\"#claims\">claims</a> <a href=\"#predictions\">predictions</a>\n"
-          "<a href=\"#machine\">machine</a></dd>\n</dl></nav>\n",
+          "<a href=\"#claims\">claims</a>\n",
           out);
+    fputs(predicted ? "<a href=\"#predictions\">predictions</a>\n" : "", out);
+    fputs("<a href=\"#machine\">machine</a></dd>\n</dl></nav>\n", out);
 }
 
 static void write_head(const struct page *page)

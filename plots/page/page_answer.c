@@ -96,8 +96,8 @@ static void tell_stride(struct headline *headline)
         if (!worst)
             continue;
         write_separator(headline);
-        fprintf(headline->number, "%s %.2g at stride %s", series->target_label,
-                row_fraction(worst), worst->value);
+        fprintf(headline->number, "%s %.2g at stride %s", series->target_label, row_fraction(worst),
+                worst->value);
         if (eight)
             fprintf(headline->meaning, "%s%.2g on %s", before, row_fraction(eight),
                     series->target_label);
@@ -160,8 +160,7 @@ static void tell_layout(struct headline *headline)
     if (!gpu || !aos)
         return;
     write_separator(headline);
-    fprintf(headline->number, "%s on the GPU: %.3g times aos", gpu->pattern,
-            gpu->gbps / aos->gbps);
+    fprintf(headline->number, "%s on the GPU: %.3g times aos", gpu->pattern, gpu->gbps / aos->gbps);
     fputs("The fastest layout where 1 of 8 fields is read.", headline->meaning);
     if (same && same == cpu)
         fputs(" It is the fastest on the CPU too.", headline->meaning);
@@ -170,19 +169,24 @@ static void tell_layout(struct headline *headline)
                 100 * same->gbps / cpu->gbps, cpu->pattern);
 }
 
-/* The median time of an access over the points of a level that are not hollow. */
-static double level_ns(const struct series *series, const char *level)
+/* "L2 7.1 to 7.6 ns": the times of an access at a level's points that are not hollow. */
+static bool write_level(FILE *out, const struct series *series, const char *level,
+                        const char *before)
 {
-    double *times = malloc(sizeof *times * (size_t)series->count);
-    int count = 0;
-    for (int i = 0; times && i < series->count; i++) {
+    double low = NAN, high = NAN;
+    for (int i = 0; i < series->count; i++) {
         const struct row *point = series->points[i];
-        if (!point->hollow && strcmp(point->level, level) == 0)
-            times[count++] = point->number.time_ns / point->number.elements;
+        if (point->hollow || strcmp(point->level, level) != 0)
+            continue;
+        const double ns = point->number.time_ns / point->number.elements;
+        low = low <= ns ? low : ns;
+        high = high >= ns ? high : ns;
     }
-    const double ns = times ? median_of(times, count) : NAN;
-    free(times);
-    return ns;
+    if (isfinite(low))
+        fprintf(out, low < 100 ? "%s%s %.2g" : "%s%s %.0f", before, level, low);
+    if (high > 1.1 * low)
+        fprintf(out, high < 100 ? "–%.2g" : "–%.0f", high);
+    return isfinite(low);
 }
 
 static void tell_latency(struct headline *headline)
@@ -192,20 +196,17 @@ static void tell_latency(struct headline *headline)
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "chase", kinds[k]);
         const char *before = "";
-        if (series) {
-            write_separator(headline);
-            fprintf(headline->number, "%s ", series->target_label);
-        }
-        for (size_t i = 0; series && i < sizeof levels / sizeof levels[0]; i++) {
-            const double ns = level_ns(series, levels[i]);
-            if (!isfinite(ns))
-                continue;
-            fprintf(headline->number, "%s%s %.3g ns", before, levels[i], ns);
-            before = ", ";
-        }
+        if (!series)
+            continue;
+        write_separator(headline);
+        fprintf(headline->number, "%s ", series->target_label);
+        for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
+            if (write_level(headline->number, series, levels[i], before))
+                before = ", ";
+        fputs(" ns", headline->number);
     }
-    fputs("How long one access takes that waits for the one before: the median over each level's "
-          "sizes.",
+    fputs("How long an access takes that waits for the one before, over the sizes that lie in each "
+          "level.",
           headline->meaning);
 }
 

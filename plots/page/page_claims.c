@@ -10,7 +10,8 @@ static void write_finding(void *context, const struct finding *finding)
     const struct claim_test *test = finding->test;
     const char *name = finding->set ? finding->set->name : NULL;
     char measured[64], limit[64];
-    quote_form(page->out, "<tr><th scope=\"row\">%</th><td>% <small>%</small></td><td>%%%</td><td>%</td>",
+    quote_form(page->out,
+               "<tr><th scope=\"row\">%</th><td>% <small>%</small></td><td>%%%</td><td>%</td>",
                finding->claim->id, finding->claim->text, finding->claim->source, name ? name : "",
                name ? ": " : "", finding->target, test ? test->measured : "-");
     quote_form(page->out,

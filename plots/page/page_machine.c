@@ -100,10 +100,11 @@ static int write_own_ceilings(const struct page *page)
 static int write_again(const struct page *page)
 {
     char *folder = shell_word(page->report_dir);
-    quote_form(page->out,
-               "<h3>To draw a figure again</h3>\n<pre tabindex=\"0\"><code>cd % &amp;&amp; gnuplot "
-               "data/STUDY.gp</code></pre>\n<p>STUDY is the name before a section's question.</p>\n",
-               folder ? folder : "");
+    quote_form(
+        page->out,
+        "<h3>To draw a figure again</h3>\n<pre tabindex=\"0\"><code>cd % &amp;&amp; gnuplot "
+        "data/STUDY.gp</code></pre>\n<p>STUDY is the name before a section's question.</p>\n",
+        folder ? folder : "");
     const int code = folder ? 0 : -ENOMEM;
     free(folder);
     return code;

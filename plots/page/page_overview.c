@@ -1,7 +1,8 @@
 /* All patterns in one table: what each keeps of its own copy, and what the GPU gains.
  *
- * A fraction is the worst of the sweep, hollow points left out. Where a study has no copy it is the
- * worst setting's speed over the best one's. The gain is a range over the values that both have. */
+ * A fraction is the worst of the sweep, or that of its largest size; hollow points are left out.
+ * Where a study has no copy it is the worst setting's speed over the best one's. The gain is a
+ * range over the values that both have. */
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "plots/quote.h"
@@ -80,9 +81,20 @@ static double fraction_of_best(const struct chart *chart, const struct series *s
     return quantity_median(told, chart, least) / quantity_median(told, chart, most);
 }
 
+/* Small sizes cost a launch and no pattern: of a sweep over sizes the largest one stands. */
+static const struct row *typical_worst(const struct series *series)
+{
+    if (!series || strcmp(series->points[0]->parameter, "footprint") != 0)
+        return series_extreme(series, false);
+    for (int i = series->count - 1; i >= 0; i--)
+        if (!series->points[i]->hollow && isfinite(row_fraction(series->points[i])))
+            return series->points[i];
+    return NULL;
+}
+
 static void write_kept(FILE *out, const struct chart *chart, const struct series *series)
 {
-    const struct row *worst = series_extreme(series, false);
+    const struct row *worst = typical_worst(series);
     double kept = worst ? row_fraction(worst) : NAN;
     const bool of_copy = worst != NULL;
     if (!of_copy && series)
@@ -188,19 +200,21 @@ void page_overview(const struct page *page)
     FILE *out = page->out;
     const double gbps = fmin(page_transfer_gbps(page, true), page_transfer_gbps(page, false));
     fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<p>Of the copy kept: the worst value of "
-          "the sweep, and where. 1 is as fast as the same target's plain copy; * is of the sweep's "
+          "the sweep, and where; of a sweep over sizes, the largest size. 1 is as fast as the same "
+          "target's plain copy; * is of the sweep's "
           "own best value, where a study has no copy. GPU over CPU: from the lowest to the highest "
           "ratio of their speeds at the same value. With transfers, all bytes of the arrays also "
           "cross once, at the slower of both ways",
           out);
     if (isfinite(gbps))
         fprintf(out, " (%.3g GB/s)", gbps);
-    fputs(". Hollow points are left out; - is not measured.</p>\n"
-          "<div class=\"wide\" tabindex=\"0\"><table class=\"heat\">\n<caption>All patterns</caption>"
-          "\n<thead><tr><th scope=\"col\">study</th><th scope=\"col\">pattern</th>"
-          "<th scope=\"col\">kept by the CPU</th><th scope=\"col\">kept by the GPU</th>"
-          "<th scope=\"col\">GPU over CPU</th><th scope=\"col\">with transfers</th></tr></thead>\n",
-          out);
+    fputs(
+        ". Hollow points are left out; - is not measured.</p>\n"
+        "<div class=\"wide\" tabindex=\"0\"><table class=\"heat\">\n<caption>All patterns</caption>"
+        "\n<thead><tr><th scope=\"col\">study</th><th scope=\"col\">pattern</th>"
+        "<th scope=\"col\">kept by the CPU</th><th scope=\"col\">kept by the GPU</th>"
+        "<th scope=\"col\">GPU over CPU</th><th scope=\"col\">with transfers</th></tr></thead>\n",
+        out);
     for (int i = 0; i < page->chart_count; i++) {
         fputs("<tbody>\n", out);
         write_study(out, &page->charts[i], gbps);

@@ -35,8 +35,9 @@ static const struct doubt {
 } doubts[] = {
     {is_invalid, "invalid", "not drawn; the list says why"},
     {is_disturbed, "disturbed", "other load took time from some of their samples"},
-    {is_marked, "marked", "hollow: its level differs from that of the study's other points, or "
-                          "as its mark says"},
+    {is_marked, "marked",
+     "hollow: its level differs from that of the study's other points, or "
+     "as its mark says"},
     {is_between, "between levels", "hollow: the data lie partly in a cache"},
 };
 enum { DOUBTS = sizeof doubts / sizeof doubts[0] };
@@ -80,8 +81,7 @@ static void write_doubtful(FILE *out, const struct row *point, int doubt)
 static void list_doubtful(FILE *out, const struct dataset *set, int count)
 {
     const int listed = count < LISTED_MOST ? count : LISTED_MOST;
-    fprintf(out, "<details><summary>%s%d points to doubt, and why</summary>\n",
-            listed < count ? "The first of " : "The ", count);
+    fprintf(out, "<details><summary>%d of %d points to doubt, and why</summary>\n", listed, count);
     fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Points to doubt</caption>\n"
           "<thead><tr><th scope=\"col\">study</th><th scope=\"col\">target</th>"
           "<th scope=\"col\">pattern</th><th scope=\"col\">at</th><th scope=\"col\">why</th></tr>"

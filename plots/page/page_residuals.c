@@ -18,8 +18,8 @@ static void write_row(void *context, const struct chart *chart, const struct res
     FILE *out = page->out;
     char value[64];
     caption_value(value, sizeof value, chart->telling, largest);
-    quote_form(out, "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td>", largest->study, largest->study,
-               largest->target);
+    quote_form(out, "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td>", largest->study,
+               largest->study, largest->target);
     fprintf(out, "<td class=\"number\">%d</td>", residuals->count);
     write_percent(out, residuals->median);
     fprintf(out, "<td class=\"number\">%.*f&#8239;%%</td>", residuals->median_absolute < 0.1,

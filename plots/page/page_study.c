@@ -44,15 +44,15 @@ static void write_files(FILE *out, const struct chart *chart)
     char stem[100];
     figure_stem(stem, sizeof stem, chart->study);
     quote_form(out,
-               "<p class=\"files\">Figure: <a href=\"%.svg\">SVG</a> <a href=\"%.png\">PNG</a>. "
-               "Numbers (CSV):",
+               "<details class=\"files\"><summary>Files</summary>\n<p>Figure: "
+               "<a href=\"%.svg\">SVG</a>, <a href=\"%.png\">PNG</a>. Its numbers (CSV):",
                stem, stem);
     for (int i = 0; i < chart->series_count && i < FILES_MOST; i++) {
         char name[FIGURE_NAME_SIZE];
         figure_series_name(name, chart, i);
-        quote_form(out, " <a href=\"data/%\">%</a>", name, chart->series[i].label);
+        quote_form(out, "%<a href=\"data/%\">%</a>", i ? ", " : " ", name, chart->series[i].label);
     }
-    fputs("</p>\n", out);
+    fputs(".</p></details>\n", out);
 }
 
 /* Whether an earlier stretch of rows is of the same pattern: `begins` are their first rows. */

@@ -57,7 +57,9 @@ void page_table(FILE *out, const struct chart *chart)
     const struct quantity *quantities[2];
     int count = table_quantities(chart, quantities);
     const int rows = chart->row_count < ROWS_MOST ? chart->row_count : ROWS_MOST;
-    fprintf(out, rows < chart->row_count ? "<details><summary>%d of" : "<details><summary>All",
+    fprintf(out,
+            rows < chart->row_count ? "<details class=\"points\"><summary>%d of"
+                                    : "<details class=\"points\"><summary>All",
             rows);
     fprintf(out, " %d points</summary>\n", chart->row_count);
     quote_form(out,
@@ -66,7 +68,8 @@ void page_table(FILE *out, const struct chart *chart)
                "<th scope=\"col\">parameter</th><th scope=\"col\">value</th>",
                chart->study);
     for (int i = 0; i < count; i++)
-        quote_form(out, "<th scope=\"col\">%</th><th scope=\"col\">95&#8239;&percnt; interval</th>", quantities[i]->title);
+        quote_form(out, "<th scope=\"col\">%</th><th scope=\"col\">95&#8239;&percnt; interval</th>",
+                   quantities[i]->title);
     fputs("<th scope=\"col\">samples</th><th scope=\"col\">level</th><th scope=\"col\">marks</th>"
           "<th scope=\"col\">valid</th></tr></thead>\n<tbody>\n",
           out);
