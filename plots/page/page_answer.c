@@ -29,6 +29,13 @@ static void write_separator(struct headline *headline)
         fputs(" · ", headline->number);
 }
 
+/* "gpu0", "h200: gpu0": shorter than a figure's label, since headlines are read at a glance. */
+static void write_target(FILE *out, const struct row *point)
+{
+    const char *name = point->from->name;
+    fprintf(out, "%s%s%s", name ? name : "", name ? ": " : "", point->target);
+}
+
 /* The median of the valid plain copies in memory of a row's target. */
 static double own_copy(const struct row *like)
 {
@@ -64,11 +71,12 @@ static void write_peak(FILE *out, const struct row *point, double gbps)
     snprintf(key, sizeof key, "%s_peak_gbps", point->target);
     const char *text = table_header_value(&point->from->table, key);
     const double peak = text ? atof(text) : 0;
+    fputs(" ", out);
+    write_target(out, point);
     if (peak > 0)
-        fprintf(out, " On %s this is %.0f %% of the theoretical %.0f GB/s.", point->target,
-                100 * gbps / peak, peak);
+        fprintf(out, ": %.0f %% of the theoretical %.0f GB/s.", 100 * gbps / peak, peak);
     else
-        fprintf(out, " The theoretical bandwidth of %s is not known.", point->target);
+        fputs(": the theoretical bandwidth is not known.", out);
 }
 
 static void tell_copy(struct headline *headline)
@@ -81,7 +89,8 @@ static void tell_copy(struct headline *headline)
         if (!isfinite(gbps))
             continue;
         write_separator(headline);
-        fprintf(headline->number, "%s %.4g GB/s", series->target_label, gbps);
+        write_target(headline->number, series->points[0]);
+        fprintf(headline->number, " %.4g GB/s", gbps);
         write_peak(headline->meaning, series->points[0], gbps);
     }
 }
@@ -89,21 +98,23 @@ static void tell_copy(struct headline *headline)
 static void tell_stride(struct headline *headline)
 {
     const struct chart *chart = page_chart(headline->page, "stride");
-    const char *before = "What is left of the copy at the worst stride. A stride of 8 leaves ";
+    const char *before = " A stride of 8 leaves ";
+    fputs("What is left of the copy at the worst stride.", headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "stride", kinds[k]);
         const struct row *worst = series_extreme(series, false), *eight = series_at(series, 8);
         if (!worst)
             continue;
         write_separator(headline);
-        fprintf(headline->number, "%s %.2g at stride %s", series->target_label, row_fraction(worst),
-                worst->value);
-        if (eight)
-            fprintf(headline->meaning, "%s%.2g on %s", before, row_fraction(eight),
-                    series->target_label);
-        before = eight ? ", " : before;
+        write_target(headline->number, worst);
+        fprintf(headline->number, " %.2g at stride %s", row_fraction(worst), worst->value);
+        if (!eight)
+            continue;
+        fprintf(headline->meaning, "%s%.2g on ", before, row_fraction(eight));
+        write_target(headline->meaning, eight);
+        before = ", ";
     }
-    fputs(".", headline->meaning);
+    fputs(*before == ',' ? "." : "", headline->meaning);
 }
 
 /* The largest value of a parameter at which both series have a point that is not hollow. */
@@ -199,7 +210,8 @@ static void tell_latency(struct headline *headline)
         if (!series)
             continue;
         write_separator(headline);
-        fprintf(headline->number, "%s ", series->target_label);
+        write_target(headline->number, series->points[0]);
+        fputs(" ", headline->number);
         for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
             if (write_level(headline->number, series, levels[i], before))
                 before = ", ";
@@ -229,7 +241,8 @@ static void tell_launch(struct headline *headline)
         if (!point)
             continue;
         write_separator(headline);
-        fprintf(headline->number, "%s %.2g µs", point->target, point->number.time_ns / 1000);
+        write_target(headline->number, point);
+        fprintf(headline->number, " %.2g µs", point->number.time_ns / 1000);
     }
     fputs("To start one thread on a CPU, or one warp for each multiprocessor on a GPU, and wait "
           "for it.",

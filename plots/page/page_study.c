@@ -94,7 +94,7 @@ static void write_lessons(const struct page *page, const struct chart *chart)
         const char *formula = page->formula ? page->formula(pattern) : NULL;
         quote_form(page->out, "<p class=\"lesson\"><strong>%</strong> ", pattern);
         if (formula)
-            quote_form(page->out, "<code>%</code> ", formula);
+            quote_form(page->out, "<code>%</code><br>", formula);
         quote_form(page->out, "%</p>\n", page->lesson(pattern));
     }
     if (count > OPEN_MOST)
