@@ -1,5 +1,5 @@
 #include "plots/print.h"
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 
 #include <errno.h>
 #include <fcntl.h>

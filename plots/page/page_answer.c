@@ -1,7 +1,7 @@
 /* The answer first: the signature figure and the headline numbers, each made from the points. One
  * whose points are not there is left out. */
+#include "plots/data/draft.h"
 #include "plots/data/median.h"
-#include "plots/draft.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"

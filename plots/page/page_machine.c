@@ -1,5 +1,5 @@
 /* The machine sheet: the end of the page. */
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 #include "plots/page/parts.h"
 #include "plots/quote.h"
 

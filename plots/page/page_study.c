@@ -1,5 +1,5 @@
 /* One study: its question, its figure and what is told of it, and on demand all else. */
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/settings.h"

@@ -3,10 +3,12 @@
 #include "plots/report.h"
 
 #include "patterns/pattern.h"
+#include "plots/data/csv.h"
 #include "study/commands/commands.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/study.h"
+#include "study/plan/targets.h"
 #include "warpline_build.h"
 
 #include <errno.h>
@@ -50,17 +52,30 @@ static const char *formula_of(const char *name)
     return pattern ? pattern->formula : NULL;
 }
 
+/* Whether a header's key is the detail of a target that is a GPU: "gpu0_detail". */
+static bool tells_of_gpu(const char *key)
+{
+    char name[TARGET_NAME_MAX];
+    int number;
+    const char *end = strstr(key, "_detail");
+    if (!end || strcmp(end, "_detail") != 0 || end - key >= TARGET_NAME_MAX)
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)(end - key), key);
+    const struct target_ops *kind = target_kind(name, &number);
+    return kind && kind->side == SIDE_GPU;
+}
+
 /* Whether results.csv has rows of any GPU: its header names the targets of the run. */
 static bool has_gpu(const char *folder)
 {
-    char path[PATH_TEXT_MAX], line[1024];
-    snprintf(path, sizeof path, "%s/results.csv", folder);
-    FILE *file = fopen(path, "r");
+    struct table table;
+    char problem[PATH_TEXT_MAX + TEXT_MAX]; /* the report itself says it */
     bool found = false;
-    while (file && !found && fgets(line, sizeof line, file) && line[0] == '#')
-        found = strncmp(line, "# gpu", 5) == 0 && strstr(line, "_detail:");
-    if (file)
-        fclose(file);
+    if (table_open(&table, folder, "results.csv", problem, sizeof problem))
+        return false;
+    for (int i = 0; i < table.header_count && !found; i++)
+        found = tells_of_gpu(table.headers[i].key);
+    table_close(&table);
     return found;
 }
 
