@@ -85,7 +85,9 @@ static void tell_copy(struct headline *headline)
           headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = any_series(headline->page, kinds[k]);
-        const double gbps = series ? own_copy(series->points[0]) : NAN;
+        if (!series)
+            continue;
+        const double gbps = own_copy(series->points[0]);
         if (!isfinite(gbps))
             continue;
         write_separator(headline);
