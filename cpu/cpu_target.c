@@ -6,6 +6,7 @@
 #include "cpu/load.h"
 #include "cpu/memory.h"
 #include "cpu/topology.h"
+#include "patterns/clock.h"
 #include "patterns/target.h"
 
 #include <errno.h>
@@ -13,7 +14,6 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* What a thread that sleeps takes to wake on an idle core, at most. */
 static const double waking_ns = 100e3;
@@ -32,22 +32,14 @@ struct cpu_state {
     bool steals;            /* a hypervisor has kept some core from running before */
 };
 
-static double now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
-
 static int cpu_count(void)
 {
     return 1;
 }
 
-static void describe(struct target *target, const struct topology *topology)
+static void describe(struct target_facts *facts, const struct topology *topology)
 {
     char pages[32];
-    struct target_facts *facts = &target->facts;
     memory_page_policy(pages, sizeof pages);
     snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
     snprintf(facts->detail, sizeof facts->detail,
@@ -66,6 +58,17 @@ static void describe(struct target *target, const struct topology *topology)
     facts->elsewhere = !topology->this_system;
     topology_binding(topology, facts->binding, sizeof facts->binding);
     facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
+}
+
+static int cpu_outline(struct target_facts *facts, char *problem, size_t problem_size)
+{
+    struct topology topology;
+    const int error = topology_open(&topology, NULL, problem, problem_size);
+    if (error)
+        return error;
+    describe(facts, &topology);
+    topology_close(&topology);
+    return 0;
 }
 
 /* libgomp keeps the threads from one region to the next as long as their number stays, and with
@@ -89,7 +92,7 @@ static void start_workers(struct cpu_state *state)
 
 static int cpu_open(struct target *target, int number, char *problem, size_t problem_size)
 {
-    double start_ns = now_ns();
+    double start_ns = clock_now_ns();
     struct cpu_state *state = calloc(1, sizeof *state);
     (void)number;
     omp_set_dynamic(0); /* OMP_DYNAMIC: fewer threads than cores, as the load is */
@@ -115,8 +118,8 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     state->steals = load_stolen_ns(&state->topology) > 0;
     if (state->topology.this_system)
         start_workers(state);
-    describe(target, &state->topology);
-    target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
+    describe(&target->facts, &state->topology);
+    target->facts.start_seconds = (clock_now_ns() - start_ns) / 1e9;
     return 0;
 }
 
@@ -126,7 +129,7 @@ static void cpu_limit(struct target *target, int64_t workers)
     if (workers >= state->topology.core_count)
         return;
     load_find_quietest(&state->topology, (int)workers);
-    describe(target, &state->topology);
+    describe(&target->facts, &state->topology);
 }
 
 static int64_t cpu_free_bytes(struct target *target)
@@ -232,12 +235,12 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
     }
     if (started != count)
         return -EAGAIN; /* OMP_THREAD_LIMIT or the like: never measure with fewer, unsaid */
-    double start_ns = now_ns();
+    double start_ns = clock_now_ns();
     for (int64_t i = 0; i == 0 || i < args->launches; i++) {
 #pragma omp parallel num_threads(count)
         run_worker(state, omp_get_thread_num(), kernel, args, &launch, i + 1 >= args->launches);
     }
-    *ns = now_ns() - start_ns;
+    *ns = clock_now_ns() - start_ns;
     place(state, count, &seen);
     if (args->passes > 0)
         seen.loss = loss_of(state, count, start_ns + *ns);
@@ -274,7 +277,11 @@ static void cpu_close(struct target *target)
 
 const struct target_ops cpu_target_ops = {
     .name = "cpu",
+    .what = "CPU",
+    .side = SIDE_CPU,
+    .model = MODEL_CACHE_LINES,
     .module_kind = "cpu",
+    .outline = cpu_outline,
     .count = cpu_count,
     .open = cpu_open,
     .limit = cpu_limit,

@@ -2,8 +2,9 @@
 #include "offload/cuda.h"
 #include "offload/gpu_conditions.h"
 #include "offload/runtime.h"
-#include "offload/stacks.h"
-#include "offload/team_memory.h"
+#include "offload/unused.h"
+#include "patterns/clock.h"
+#include "patterns/libgomp.h"
 #include "patterns/target.h"
 
 #include <errno.h>
@@ -16,9 +17,13 @@ enum {
     TEAM_WARPS = 32,        /* libgomp starts as many of them as registers allow */
     TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
     SECTOR_LINE_BYTES = 128,
-    L1_LEAST_BYTES = 28 << 10,     /* of the memory that the L1 and the tiles share */
-    LANE_STACK_BYTES = 4096,       /* four times what the largest kernel needs */
-    CLEARED_BYTES_EACH_US = 400000 /* by the driver of an H200, of what was freed */
+    L1_LEAST_BYTES = 28 << 10,      /* of the memory that the L1 and the tiles share */
+    LANE_STACK_BYTES = 4096,        /* four times what the largest kernel needs */
+    CLEARED_BYTES_EACH_US = 400000, /* by the driver of an H200, of what was freed */
+    H200_L2_BYTES = 60 << 20,
+    /* Of the 256 KB that a multiprocessor of the H100 family has for both, what the driver leaves
+     * for the L1 beside the tiles of this program (study pages: 1024 lines stay). */
+    TEAM_L1_BYTES = 128 << 10,
 };
 
 struct gpu_state {
@@ -27,13 +32,6 @@ struct gpu_state {
     struct notes *notes;  /* in the GPU's memory */
     struct gpu_watch watch;
 };
-
-static double now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
 
 void runtime_prepare(void)
 {
@@ -84,14 +82,15 @@ static void describe_caches(struct target_facts *facts, const struct cuda_device
         facts->caches[facts->cache_levels++] = l2;
 }
 
-static void describe(struct target *target, int number, const struct cuda_device *gpu, bool known)
+static void describe(struct target_facts *facts, int number, const struct cuda_device *gpu,
+                     bool known)
 {
-    struct target_facts *facts = &target->facts;
     snprintf(facts->title, sizeof facts->title, "%s", known ? gpu->name : "GPU");
     facts->multiprocessors = gpu->multiprocessors;
     facts->memory_bytes = gpu->memory_bytes;
     facts->memory_nodes = 1;
     facts->peak_gbps = gpu->peak_gbps;
+    facts->team_l1_bytes = TEAM_L1_BYTES;
     if (known)
         snprintf(facts->detail, sizeof facts->detail,
                  "%d multiprocessors, compute capability %d.%d, CUDA %d.%d, PCI %04x:%02x:%02x",
@@ -104,6 +103,30 @@ static void describe(struct target *target, int number, const struct cuda_device
         .teams = teams_for(gpu->multiprocessors),
         .threads = TEAM_WARPS,
     };
+}
+
+static bool gpu_look_up(int number, struct target_facts *facts, struct pci_place *place)
+{
+    struct cuda_device gpu;
+    if (!cuda_describe(number, &gpu))
+        return false;
+    describe(facts, number, &gpu, true);
+    *place = (struct pci_place){gpu.pci_domain, gpu.pci_bus, gpu.pci_device};
+    return true;
+}
+
+/* An H200, whose ceilings are recorded. How many warps there are hardly changes the counts. */
+static int gpu_outline(struct target_facts *facts, char *problem, size_t problem_size)
+{
+    enum { H200_MULTIPROCESSORS = 132, H200_TEAM_WARPS = 8 };
+    (void)problem, (void)problem_size;
+    facts->multiprocessors = H200_MULTIPROCESSORS;
+    facts->launch = (struct launch){.teams = H200_MULTIPROCESSORS,
+                                    .threads = H200_TEAM_WARPS,
+                                    .workers = H200_MULTIPROCESSORS * H200_TEAM_WARPS};
+    facts->team_l1_bytes = TEAM_L1_BYTES;
+    describe_caches(facts, &(struct cuda_device){.l2_bytes = H200_L2_BYTES});
+    return 0;
 }
 
 static int start(struct gpu_state *state, char *problem, size_t problem_size)
@@ -135,15 +158,15 @@ static int gpu_open(struct target *target, int number, char *problem, size_t pro
     state->device = number;
     const bool known = cuda_describe(number, &gpu);
     gpu_watch_begin(&state->watch, &gpu, NULL);
-    double start_ns = now_ns();
+    double start_ns = clock_now_ns();
     const int error = start(state, problem, problem_size);
     if (error) {
         gpu_watch_end(&state->watch);
         free(state);
         return error;
     }
-    target->facts.start_seconds = (now_ns() - start_ns) / 1e9;
-    describe(target, number, &gpu, known);
+    target->facts.start_seconds = (clock_now_ns() - start_ns) / 1e9;
+    describe(&target->facts, number, &gpu, known);
     gpu_watch_describe(&state->watch, &target->facts);
     state->memory_bytes = target->facts.memory_bytes;
     return 0;
@@ -228,8 +251,8 @@ static struct launch launch_of(const struct target *target, const struct launch 
 }
 
 /* The driver clears freed memory in the background, and a copy meanwhile is a tenth slower. That is
- * gone in no time but after many launches that each freed their warps' stacks (offload/stacks.h).
- */
+ * gone in no time but after many launches that each freed their warps' stacks
+ * (patterns/libgomp.h). */
 static void wait_for_clearing(int64_t launches, int workers)
 {
     const int64_t stack_bytes = (int64_t)workers * WARP_STACK_BYTES;
@@ -248,13 +271,14 @@ static int gpu_run(struct target *target, kernel_function *kernel, const struct 
     struct notes notes = {.where = RAN_NOWHERE};
     ours.launch = launch_of(target, &args->launch);
     ours.notes = state->notes;
+    ours.set_memory = cuda_set;
     if (gpu_copy_in(target, state->notes, &notes, sizeof notes))
         return -EIO;
     const struct thread_clocks before = thread_clocks_now();
-    double start_ns = now_ns();
+    double start_ns = clock_now_ns();
     for (int64_t i = 0; i == 0 || i < args->launches; i++)
         kernel(&ours);
-    *ns = now_ns() - start_ns;
+    *ns = clock_now_ns() - start_ns;
     const struct thread_clocks after = thread_clocks_now();
     if (gpu_copy_out(target, &notes, state->notes, sizeof notes))
         return -EIO;
@@ -289,6 +313,15 @@ static const char *const slowed_by[] = {"GOMP_NVPTX_JIT", "OMP_TEAMS_THREAD_LIMI
 
 const struct target_ops gpu_target_ops = {
     .name = "gpu",
+    .what = "GPU",
+    .numbered = true,
+    .side = SIDE_GPU,
+    .model = MODEL_SECTORS,
+    .likeness = "h200",
+    .prepare = runtime_prepare,
+    .unused = gpu_unused_here,
+    .look_up = gpu_look_up,
+    .outline = gpu_outline,
     .module_kind = "gpu",
     .slowed_by = slowed_by,
     .count = gpu_count,
@@ -300,6 +333,7 @@ const struct target_ops gpu_target_ops = {
     .copy_out = gpu_copy_out,
     .pin = gpu_pin,
     .unpin = gpu_unpin,
+    .set_memory = cuda_set,
     .run = gpu_run,
     .look = gpu_look,
     .locate = gpu_locate,

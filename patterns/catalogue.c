@@ -1,15 +1,15 @@
-#include "pattern.h"
+#include "patterns/pattern.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#define PATTERN(name) extern const struct pattern pattern_##name;
-#include "patterns.def"
+#define PATTERN(family, name, where) extern const struct pattern pattern_##name;
+#include "patterns/patterns.def"
 #undef PATTERN
 
-#define PATTERN(name) &pattern_##name,
+#define PATTERN(family, name, where) &pattern_##name,
 const struct pattern *const pattern_catalogue[] = {
-#include "patterns.def"
+#include "patterns/patterns.def"
     NULL};
 #undef PATTERN
 

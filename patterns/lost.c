@@ -1,22 +1,16 @@
 #include "patterns/lost.h"
 
+#include "patterns/clock.h"
+
 #include <sched.h>
 #include <sys/resource.h>
-#include <time.h>
-
-static double clock_ns(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
 
 struct thread_clocks thread_clocks_now(void)
 {
     struct rusage usage = {.ru_nivcsw = 0};
     getrusage(RUSAGE_THREAD, &usage);
-    return (struct thread_clocks){.wall_ns = clock_ns(CLOCK_MONOTONIC),
-                                  .own_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID),
+    return (struct thread_clocks){.wall_ns = clock_now_ns(),
+                                  .own_ns = clock_thread_ns(),
                                   .switches = usage.ru_nivcsw,
                                   .cpu = sched_getcpu()};
 }

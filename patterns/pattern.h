@@ -11,6 +11,7 @@
 #define WARPLINE_PATTERN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -20,8 +21,8 @@ enum {
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
 };
 
-/* A pragma inside a macro. */
-#define PRAGMA(text) _Pragma(#text)
+/* Where a pattern runs (patterns.def). */
+enum where { EVERYWHERE = 0, NO_CPU = 1, NO_GPU = 2, CALLS_DRIVER = 4 };
 
 /* One parameter of a pattern. A value is valid when low <= value <= high and, where power_of_two
  * is set, it is a power of two. */
@@ -123,6 +124,9 @@ enum data { DATA_WORDS, DATA_NUMBERS };
 /* Pages that a CPU should use for an array. */
 enum pages { PAGES_AS_THE_SYSTEM_HAS_IT, PAGES_SMALL, PAGES_LARGE };
 
+/* A buffer on the host beside the arrays, as a GPU's driver distinguishes them. */
+enum host_buffer { NO_HOST_BUFFER, PAGEABLE, PINNED };
+
 /* The row of facts. Useful bytes of a pass: accesses * (loads + stores) * element bytes; entries of
  * an index array are not counted among them. */
 struct pattern {
@@ -138,12 +142,14 @@ struct pattern {
     int sizes;         /* element sizes that there are kernels for: a sum of 1, 2, 4, 8 and 16 */
     enum data data;
     enum rounding rounding;
-    bool each_pass_a_launch; /* what is measured is the launch */
-    bool alone;              /* one worker makes all steps, the others wait */
-    bool calls_driver;       /* on a GPU, where the requests are then the driver's own */
-    bool relaxes;            /* output and input are the same grid, one sweep apart */
-    bool chooses_launch;     /* the first two parameters are teams for each multiprocessor and
-                                workers for each team; on a CPU the second is the cores used */
+    enum pages pages;             /* of the index array */
+    bool each_pass_a_launch;      /* what is measured is the launch */
+    bool alone;                   /* one worker makes all steps, the others wait */
+    bool calls_driver;            /* on a GPU, where the requests are then the driver's own */
+    enum host_buffer host_buffer; /* that a kernel transfers from or to */
+    bool relaxes;                 /* output and input are the same grid, one sweep apart */
+    bool chooses_launch;          /* the first two parameters are teams for each multiprocessor and
+                                     workers for each team; on a CPU the second is the cores used */
     address_expression *load, *store;
     address_list *addresses;
     row_count *rows;
@@ -157,7 +163,6 @@ struct pattern {
     count_expression *in_length;     /* elements of the array read */
     count_expression *out_length;    /* elements of the array written */
     count_expression *index_length;  /* entries of the index array; NULL: there is none */
-    count_expression *pages;         /* enum pages of the index array; NULL: the first */
     expectation *expect;             /* NULL: each step stores what it loads */
 };
 
@@ -189,6 +194,9 @@ struct kernel_args {
     int64_t passes;    /* how often the whole pass is made; 0 measures the launch alone */
     int64_t launches;  /* regions in a row, of that many passes each; 0 is taken for 1 */
     bool only_checked; /* the pass is made for its result: its time does not matter */
+    void *host;        /* of a pattern with a host buffer: as large as `in`, on the host */
+    /* Sets memory of the device to a byte; false where it won't. NULL: on the host. */
+    bool (*set_memory)(void *memory, int byte, size_t bytes);
 };
 
 enum { RAN_NOWHERE = 0, RAN_ON_HOST = 1, RAN_ON_DEVICE = 2 };

@@ -51,6 +51,7 @@ struct target_facts {
     int memory_nodes;       /* NUMA nodes that it is on */
     bool host_memory;       /* the program itself may read and write it */
     bool elsewhere;         /* described by a topology of another machine: not to be measured */
+    int64_t team_l1_bytes;  /* of the L1 of one multiprocessor, what the tiles of teams leave */
     double peak_gbps;       /* memory bandwidth by its data sheet, 0 where nobody says */
     int cache_levels;       /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
@@ -59,12 +60,29 @@ struct target_facts {
     double start_seconds; /* what the target took to open, its first region included */
 };
 
+/* Where a device is plugged in. */
+struct pci_place {
+    int domain, bus, device;
+};
+
 /* Where a sample ran, as seen from inside the region. */
 struct placement {
     int32_t where;             /* RAN_ON_HOST or RAN_ON_DEVICE */
     int workers;               /* workers that took part */
     char where_text[TEXT_MAX]; /* "cores 0-1, memory on node 0", "NVIDIA H200, 132x12 warps" */
     struct loss loss;          /* of its workers, or of the thread that launched it */
+};
+
+/* What a target is: what patterns say of CPUs or of GPUs holds for it (no_cpu, no_gpu, the meaning
+ * of parameters of a launch). Nothing does for one that runs no kernels. */
+enum side { SIDE_NONE, SIDE_CPU, SIDE_GPU };
+
+/* How its memory is modelled (study/model/model.h). */
+enum memory_model {
+    MODEL_NONE,
+    MODEL_CACHE_LINES, /* caches of lines, in which each core's threads go from level to level */
+    MODEL_SECTORS,     /* warps' requests, taken apart into sectors of lines */
+    MODELS
 };
 
 struct target {
@@ -78,10 +96,29 @@ struct target {
 };
 
 struct target_ops {
-    const char *name;        /* the name without its number: "cpu", "gpu", "null" */
+    const char *name; /* the name without its number: "cpu", "gpu", "null" */
+    const char *what; /* it is, in words: "CPU", "GPU" */
+    bool numbered;    /* there may be several: "gpu0", "gpu1" */
+    enum side side;
+    enum memory_model model;
     const char *module_kind; /* which kernel modules it runs: "cpu", "gpu"; NULL: none */
+    /* Recorded results of one like that which `outline` tells of: their ceilings stand for those of
+     * one that is not there. NULL: none. */
+    const char *likeness;
     /* Names of environment variables that can make its kernels slow, ended by NULL; NULL: none. */
     const char *const *slowed_by;
+    /* Called before the first region of the program and before anything asks for devices; NULL:
+     * there is nothing to prepare. */
+    void (*prepare)(void);
+    /* Writes, as one line, that there is one which the program does not use, why, and what would
+     * help; false where there is none. NULL: nobody looks. */
+    bool (*unused)(char *text, size_t text_size);
+    /* Tells of device `number` without opening it: facts as far as they are known, and where it is
+     * plugged in. False where there is no such device. NULL: it is no device. */
+    bool (*look_up)(int number, struct target_facts *facts, struct pci_place *place);
+    /* Fills in what predictions need of one, there or not: launch, caches. Opens nothing. NULL on a
+     * target without a model. */
+    int (*outline)(struct target_facts *facts, char *problem, size_t problem_size);
     /* How many there are now: 1, or the number of devices. */
     int (*count)(void);
     /* Opens device `number` and fills in facts. */
@@ -101,6 +138,10 @@ struct target_ops {
      * target won't. NULL where copies gain nothing by it. */
     bool (*pin)(struct target *target, void *host, size_t bytes);
     void (*unpin)(struct target *target, void *host);
+    /* Has the driver set memory of the device to a byte; goes on before that is done, but what the
+     * device is told to do afterwards waits for it. False where it won't. NULL: there is no driver.
+     */
+    bool (*set_memory)(void *memory, int byte, size_t bytes);
     /* Runs the kernel once, with the target's own workers; fills in *ns, and *placement if it is
      * not NULL. args->notes are the target's to set, and so is args->launch, which may ask for
      * teams for each multiprocessor and workers in each team, 0: the target's own choice. */
@@ -117,8 +158,9 @@ struct target_ops {
     void (*close)(struct target *target);
 };
 
-extern const struct target_ops cpu_target_ops;  /* cpu/cpu_target.c */
-extern const struct target_ops gpu_target_ops;  /* offload/gpu_target.c */
-extern const struct target_ops null_target_ops; /* study/plan/null_target.c */
+/* All kinds: name_target_ops of each line of targets.def. */
+#define TARGET(name, folder) extern const struct target_ops name##_target_ops;
+#include "patterns/targets.def"
+#undef TARGET
 
 #endif

@@ -46,6 +46,7 @@ static int next_line(struct table *table, char **line)
     if (length <= 0)
         return 0;
     table->line++;
+    table->end += table->text[length - 1] == '\n' ? length : 0;
     if (memchr(table->text, '\0', (size_t)length))
         return fail(table, -EINVAL, "line %d: a zero byte, so it is no text file; %s", table->line,
                     would_do);
@@ -144,17 +145,49 @@ static int read_top(struct table *table)
     return code;
 }
 
+static int open_top(struct table *table, FILE *file)
+{
+    table->file = file;
+    int code = file ? read_top(table) : fail(table, -errno, "%s", strerror(errno));
+    if (code)
+        table_close(table);
+    return code;
+}
+
 int table_open(struct table *table, const char *folder, const char *name, char *problem,
                size_t problem_size)
 {
     *table = (struct table){.problem = problem, .problem_size = problem_size};
     if (snprintf(table->path, sizeof table->path, "%s/%s", folder, name) >= PATH_MAX)
         return fail(table, -ENAMETOOLONG, "%s", strerror(ENAMETOOLONG));
-    table->file = fopen(table->path, "r");
-    int code = table->file ? read_top(table) : fail(table, -errno, "%s", strerror(errno));
-    if (code)
+    return open_top(table, fopen(table->path, "r"));
+}
+
+int table_open_text(struct table *table, const char *text, size_t length, const char *path,
+                    char *problem, size_t problem_size)
+{
+    *table = (struct table){.problem = problem, .problem_size = problem_size};
+    snprintf(table->path, sizeof table->path, "%s", path);
+    return open_top(table, fmemopen((char *)text, length, "r"));
+}
+
+int table_open_head(struct table *table, const char *text, bool *goes_on, char *problem,
+                    size_t problem_size)
+{
+    char *line = NULL;
+    int code;
+    *goes_on = false;
+    *table = (struct table){.problem = problem, .problem_size = problem_size, .path = "header"};
+    table->file = fmemopen((char *)text, strlen(text), "r");
+    if (!table->file)
+        return *text ? fail(table, -errno, "%s", strerror(errno)) : 0;
+    do
+        code = next_line(table, &line);
+    while (code == 1 && *line == '#' && (code = take_header(table, line + 1)) == 0);
+    *goes_on = code == 1 || (table->truncated && table->text[0] != '#');
+    if (code < 0)
         table_close(table);
-    return code;
+    return code < 0 ? code : 0;
 }
 
 int table_next(struct table *table)

@@ -29,6 +29,7 @@ struct table {
     int column_count;
     const char **cells; /* of the row in hand, until the next one */
     int line;           /* of the row in hand, from 1 */
+    long end;           /* where it ends in the file: bytes of all lines so far */
     bool truncated;     /* the last line had no end and was left out */
 
     /* the reader's own */
@@ -52,6 +53,16 @@ struct table_range {
  * `problem` is written to by the calls below too, and must live as long as the table. */
 int table_open(struct table *table, const char *folder, const char *name, char *problem,
                size_t problem_size);
+
+/* The same of a file's text, `length` bytes that live as long as the table; `path` is for the
+ * problems. */
+int table_open_text(struct table *table, const char *text, size_t length, const char *path,
+                    char *problem, size_t problem_size);
+
+/* Reads only the `# key: value` lines that such a text begins with; it may end in the middle of
+ * them. *goes_on is whether another line follows, or the beginning of one. */
+int table_open_head(struct table *table, const char *text, bool *goes_on, char *problem,
+                    size_t problem_size);
 
 /* Goes to the next row: 1, 0 after the last one, or a negative errno with the problem. */
 int table_next(struct table *table);

@@ -9,10 +9,15 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+void put_in_order(double *numbers, int count)
+{
+    qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
+}
+
 double median_of(double *numbers, int count)
 {
     if (count == 0)
         return NAN;
-    qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
+    put_in_order(numbers, count);
     return (numbers[(count - 1) / 2] + numbers[count / 2]) / 2;
 }

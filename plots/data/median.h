@@ -1,8 +1,11 @@
-/* The median, as everything that is told of several points takes it. */
+/* The median: of samples, and of all that is told of several points. */
 #ifndef PLOTS_MEDIAN_H
 #define PLOTS_MEDIAN_H
 
 /* Of `count` numbers, which are put in order; NaN of none. */
 double median_of(double *numbers, int count);
+
+/* Puts `count` numbers in order, the least first. */
+void put_in_order(double *numbers, int count);
 
 #endif

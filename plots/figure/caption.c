@@ -1,5 +1,5 @@
 #include "plots/figure/caption.h"
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 #include "plots/figure/chart.h"
 #include "plots/figure/telling.h"
 

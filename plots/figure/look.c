@@ -1,5 +1,5 @@
 #include "plots/figure/look.h"
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 
 #include <errno.h>
 #include <math.h>

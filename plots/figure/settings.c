@@ -1,5 +1,5 @@
 #include "plots/figure/settings.h"
-#include "plots/draft.h"
+#include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/quote.h"
 

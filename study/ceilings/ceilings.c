@@ -1,10 +1,11 @@
 #include "study/ceilings/ceilings.h"
 
+#include "patterns/clock.h"
 #include "study/ceilings/probes.h"
 #include "study/measure/measure.h"
 #include "study/measure/proof.h"
 #include "study/message.h"
-#include "study/model/cost.h"
+#include "study/model/model.h"
 
 #include <math.h>
 #include <string.h>
@@ -87,30 +88,30 @@ static int measure_point(struct session *session, const struct point *point, enu
     return ceilings_file_add(session->file, point, resource, known ? each : NAN, &measured.pass_ns);
 }
 
-static int measure_probe(struct session *session, const struct probe *probe)
+static int measure_probe(struct session *session, enum resource resource)
 {
     struct point point;
-    int status = probe_point(probe, session->target, &point);
+    int status = probe_point(resource, session->target, &point);
     if (!status && point.kernel)
-        status = measure_point(session, &point, probe->resource);
-    session->set->probed_s[probe->resource] = ceilings_now_s();
+        status = measure_point(session, &point, resource);
+    session->set->probed_s[resource] = ceilings_now_s();
     return status;
 }
 
-static bool is_due(const struct target *target, const struct probe *probe,
+static bool is_due(const struct target *target, enum resource resource,
                    const struct ceiling_set *set, double before_s)
 {
-    const double probed_s = set->probed_s[probe->resource];
+    const double probed_s = set->probed_s[resource];
     const bool old = probed_s < before_s || probed_s > ceilings_now_s();
-    return probe_fits(probe, target) && set->needed[probe->resource] &&
-           (probed_s == 0 || (old && probe->place != IN_MEMORY));
+    return probe_fits(resource, target) && set->needed[resource] &&
+           (probed_s == 0 || (old && resources[resource].probe.place != IN_MEMORY));
 }
 
 int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s)
 {
     int due = 0;
-    for (int i = 0; i < probe_count; i++)
-        due += is_due(target, &probes[i], set, before_s);
+    for (int i = 0; i < RESOURCES; i++)
+        due += is_due(target, (enum resource)i, set, before_s);
     return due;
 }
 
@@ -126,9 +127,9 @@ bool ceilings_complete(const struct ceiling_set *set)
 static int probe_doubtful(struct session *session, const bool *doubtful)
 {
     int status = 0;
-    for (int i = 0; i < probe_count && !status; i++)
-        if (probe_fits(&probes[i], session->target) && doubtful[probes[i].resource])
-            status = measure_probe(session, &probes[i]);
+    for (int i = 0; i < RESOURCES && !status; i++)
+        if (probe_fits((enum resource)i, session->target) && doubtful[i])
+            status = measure_probe(session, (enum resource)i);
     return status;
 }
 
@@ -137,9 +138,9 @@ static int drop_impossible(struct session *session, const bool *impossible)
 {
     int status = 0;
     struct point point;
-    for (int i = 0; i < probe_count && !status; i++) {
-        const enum resource resource = probes[i].resource;
-        if (!probe_fits(&probes[i], session->target) || !impossible[resource])
+    for (int i = 0; i < RESOURCES && !status; i++) {
+        const enum resource resource = (enum resource)i;
+        if (!probe_fits(resource, session->target) || !impossible[resource])
             continue;
         char text[CEILING_TEXT_MAX];
         ceiling_text(resource, session->set->known.ns_each[resource], text);
@@ -149,7 +150,7 @@ static int drop_impossible(struct session *session, const bool *impossible)
             "probes; it is left out",
             session->target->name, resources[resource].name, text, ORDER_ROUNDS + 1);
         session->set->known.ns_each[resource] = NAN;
-        status = probe_point(&probes[i], session->target, &point);
+        status = probe_point(resource, session->target, &point);
         if (!status)
             status = ceilings_file_add(session->file, &point, resource, NAN, NULL);
     }
@@ -181,12 +182,12 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
     const double start_ns = clock_now_ns();
     int status = 0, measured = 0;
     session.settings.seed = seed;
-    for (int i = 0; i < probe_count && !status; i++) {
-        if (!is_due(target, &probes[i], set, before_s) || clock_now_ns() - start_ns > most_ns)
+    for (int i = 0; i < RESOURCES && !status; i++) {
+        if (!is_due(target, (enum resource)i, set, before_s) || clock_now_ns() - start_ns > most_ns)
             continue;
         if (progress)
             progress_probe(progress);
-        status = measure_probe(&session, &probes[i]);
+        status = measure_probe(&session, (enum resource)i);
         measured++;
     }
     return status || measured == 0 ? status : check_order(&session);
@@ -195,11 +196,12 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
 int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,
                          struct ceilings_file *file, struct ceilings *ceilings)
 {
-    const enum resource memory = copy->target->facts.host_memory ? CPU_MEMORY : GPU_MEMORY;
+    const struct cost_model *model = model_of(copy->target->ops->model);
     const struct summary ns = summarise(times_ns, count, seed);
     struct demand demand;
-    if (!cost_demand(copy, &demand) || !(demand.amount[memory] > 0))
+    if (!model || !cost_demand(copy, &demand) || !(demand.amount[model->memory] > 0))
         return 0;
+    const enum resource memory = model->memory;
     ceilings->ns_each[memory] = ns.median / demand.amount[memory];
     return ceilings_file_add(file, copy, memory, ceilings->ns_each[memory], &ns);
 }

@@ -10,7 +10,7 @@
 
 #include "study/ceilings/ceilings_file.h"
 #include "study/measure/arrays.h"
-#include "study/run/progress.h"
+#include "study/measure/progress.h"
 
 /* The clock that says how old a ceiling is, over the end of a run: seconds since 1970. */
 double ceilings_now_s(void);

@@ -1,10 +1,10 @@
 #include "study/ceilings/ceilings_file.h"
 
 #include "plots/data/csv.h"
-#include "study/append.h"
-#include "study/ceilings/probes.h"
+#include "study/ceilings/append.h"
 #include "study/folders.h"
 #include "study/message.h"
+#include "study/plan/targets.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,11 +49,10 @@ static int cannot_write(const struct ceilings_file *file, int error)
 
 static int append_head(const struct ceilings_file *file)
 {
-    struct addition addition;
-    if (!addition_begin(&addition))
-        return cannot_write(file, ENOMEM);
-    fputs(head, addition.stream);
-    return addition_write(&addition, file->file, "ceilings.csv");
+    struct draft draft;
+    if (draft_open(&draft))
+        fputs(head, draft.out);
+    return append_draft(&draft, file->file, "ceilings.csv");
 }
 
 static bool has_head(int file)
@@ -117,21 +116,10 @@ static void write_row(FILE *out, const struct point *point, enum resource resour
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
                       double ns_each, const struct summary *ns)
 {
-    struct addition addition;
-    if (!addition_begin(&addition))
-        return cannot_write(file, ENOMEM);
-    write_row(addition.stream, point, resource, ns_each, ns);
-    return addition_write(&addition, file->file, "ceilings.csv");
-}
-
-/* Both sides have a memory: which resource a name is of its probe tells. */
-static int resource_named(const char *name, bool cpu)
-{
-    for (int i = 0; i < probe_count; i++)
-        if ((cpu ? probes[i].cpu : probes[i].gpu) &&
-            strcmp(resources[probes[i].resource].name, name) == 0)
-            return (int)probes[i].resource;
-    return -1;
+    struct draft draft;
+    if (draft_open(&draft))
+        write_row(draft.out, point, resource, ns_each, ns);
+    return append_draft(&draft, file->file, "ceilings.csv");
 }
 
 /* Seconds since 1970; 1, long ago, where nothing is said. */
@@ -163,12 +151,14 @@ static int take_row(struct table *table, const struct ceiling_columns *columns, 
 {
     static const struct table_range range = {.least = 1e-9, .most = 1e12, .absent = true};
     double value;
+    int number;
     const int code = table_number(table, columns->value, &range, &value);
-    const int resource =
-        resource_named(table->cells[columns->resource], strcmp(target, "cpu") == 0);
+    const struct target_ops *kind = target_kind(target, &number);
+    const enum resource resource =
+        resource_named(table->cells[columns->resource], kind ? kind->model : MODEL_NONE);
     if (code || strcmp(table->cells[columns->target], target) != 0)
         return code;
-    if (resource < 0)
+    if (resource == RESOURCES)
         return 1;
     set->known.ns_each[resource] = in_ns(resource) ? value : 1 / value;
     set->probed_s[resource] =
@@ -210,4 +200,22 @@ int ceilings_read(const char *folder, const char *target, struct ceilings *ceili
     const int error = ceilings_read_set(folder, target, &set, problem, problem_size);
     *ceilings = set.known;
     return error;
+}
+
+int ceilings_like(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
+                  size_t problem_size)
+{
+    struct table table;
+    char like[TARGET_NAME_MAX] = "";
+    int number, column = -1;
+    const struct target_ops *kind = target_kind(target, &number);
+    int code = table_open(&table, folder, "ceilings.csv", problem, problem_size);
+    if (code)
+        return code;
+    column = table_needed_column(&table, "target");
+    while (column >= 0 && !like[0] && table_next(&table) == 1)
+        if (target_kind(table.cells[column], &number) == kind)
+            snprintf(like, sizeof like, "%s", table.cells[column]);
+    table_close(&table);
+    return ceilings_read(folder, like[0] ? like : target, ceilings, problem, problem_size);
 }

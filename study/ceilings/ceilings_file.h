@@ -44,7 +44,11 @@ int ceilings_file_add(struct ceilings_file *file, const struct point *point, enu
 int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
                   size_t problem_size);
 
-/* The same with the times of probing; what is needed is not known yet. */
+/* The same of the first target of that name's kind: one GPU of a kind is like the other. */
+int ceilings_like(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
+                  size_t problem_size);
+
+/* The same as ceilings_read with the times of probing; what is needed is not known yet. */
 int ceilings_read_set(const char *folder, const char *target, struct ceiling_set *set,
                       char *problem, size_t problem_size);
 

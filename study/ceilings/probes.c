@@ -2,67 +2,24 @@
 
 #include "study/model/cost.h"
 
-enum {
-    STACKS_KEPT_THREADS = 4, /* from launch to launch, of so many on each of 256 multiprocessors */
-    SPREAD = 7919 /* a prime: steps of so many points see all of them, unlike ones first */
-};
+/* A prime: steps of so many points see all of them, unlike ones first. */
+enum { SPREAD = 7919 };
 
-#define PROBE(what, name, ...)                         \
-    {                                                  \
-        .resource = what, .pattern = name, __VA_ARGS__ \
-    }
-#define GPU_PROBE(what, name, ...)    PROBE(GPU_##what, name, .gpu = true, __VA_ARGS__)
-#define CPU_PROBE(what, name, ...)    PROBE(CPU_##what, name, .cpu = true, __VA_ARGS__)
-#define EITHER_PROBE(what, name, ...) PROBE(what, name, .gpu = true, .cpu = true, __VA_ARGS__)
-#define WITH(name, setting)           .parameter = name, .value = setting
-
-/* In the order of measuring: of waits, those that the next ones contain come first. */
-const struct probe probes[] = {
-    GPU_PROBE(MEMORY, "copy", .place = IN_MEMORY),
-    GPU_PROBE(L2_READS, "sum", .place = WHOLE_LEVEL),
-    GPU_PROBE(L2_WRITES, "copy", .place = HALF_LEVEL),
-    GPU_PROBE(L2_PARTS, "transpose_read_rows", .place = HALF_LEVEL, WITH("edge", 1024)),
-    GPU_PROBE(L2_LINES, "table", .place = HALF_LEVEL, WITH("entries", 1 << 20)),
-    GPU_PROBE(LINES, "table", .place = HALF_LEVEL, WITH("entries", 1 << 12)),
-    GPU_PROBE(REQUESTS, "copy", .place = HALF_LEVEL, .element_bytes = 1),
-    GPU_PROBE(BANK_TURNS, "banks", .place = LONG_WORK, WITH("stride", 32)),
-    GPU_PROBE(TILE_REQUESTS, "banks", .place = LONG_WORK, WITH("stride", 1)),
-    GPU_PROBE(ADDITIONS, "contention", .place = HALF_LEVEL, WITH("cells", 1)),
-    GPU_PROBE(ROUNDS, "copy", .place = LITTLE_LEVEL),
-    GPU_PROBE(WARP_LINES, "matrix_columns_padded", .place = HALF_LEVEL, WITH("edge", 512)),
-    GPU_PROBE(TILE_ROUNDS, "reverse_tile", .place = LITTLE_LEVEL),
-    GPU_PROBE(MEMORY_ROUNDS, "grid", .place = IN_MEMORY, WITH("threads", 1)),
-    GPU_PROBE(L1_WAITS, "chase", .place = HALF_LEVEL, WITH("footprint", 1 << 14)),
-    GPU_PROBE(L2_WAITS, "chase", .place = HALF_LEVEL, WITH("footprint", 1 << 22)),
-    GPU_PROBE(MEMORY_WAITS, "chase", .place = IN_MEMORY),
-    CPU_PROBE(MEMORY, "copy", .place = IN_MEMORY),
-    CPU_PROBE(CORE_MEMORY, "grid", .place = IN_MEMORY, WITH("threads", 1)),
-    CPU_PROBE(L3, "copy", .level = 2, .place = HALF_LEVEL),
-    CPU_PROBE(L2, "copy", .level = 1, .place = HALF_LEVEL),
-    CPU_PROBE(ROWS, "copy", .place = HALF_LEVEL),
-    CPU_PROBE(ROW_STORES, "clear", .place = HALF_LEVEL),
-    CPU_PROBE(SINGLES, "stride", .place = EIGHTH_LEVEL, WITH("stride", 2)),
-    CPU_PROBE(L1_WAITS, "chase", .place = HALF_LEVEL),
-    CPU_PROBE(L2_WAITS, "chase", .level = 1, .place = HALF_LEVEL),
-    CPU_PROBE(PAGE_WAITS, "pages_small", .place = HALF_LEVEL, WITH("pages", 4096)),
-    CPU_PROBE(L3_WAITS, "chase", .level = 2, .place = LITTLE_LEVEL),
-    CPU_PROBE(MEMORY_WAITS, "chase", .place = IN_MEMORY),
-    CPU_PROBE(OVERLAP, "chase", .place = IN_MEMORY, WITH("chains", 16)),
-    EITHER_PROBE(ARITHMETIC, "intensity", .place = HALF_LEVEL, WITH("iterations", 512)),
-    EITHER_PROBE(LAUNCHES, "launch", .place = HALF_LEVEL, WITH("threads", 1)),
-    PROBE(STARTS, "launch", .cpu = true, .place = HALF_LEVEL),
-    PROBE(STARTS, "launch", .gpu = true, .place = HALF_LEVEL, WITH("threads", STACKS_KEPT_THREADS)),
-    GPU_PROBE(STACKS, "launch", .place = HALF_LEVEL),
-};
-const int probe_count = sizeof probes / sizeof *probes;
+/* The probe's level, or the next one where its workers do not keep that one's lines. */
+static const struct cache_level *probe_level(const struct target_facts *facts,
+                                             const struct probe *probe)
+{
+    int level = probe->level;
+    while (level < facts->cache_levels - 1 && facts->caches[level].size_bytes == 0)
+        level++;
+    return &facts->caches[level];
+}
 
 static int64_t probe_footprint(const struct target *target, const struct probe *probe)
 {
-    const struct cache_level *levels = target->facts.caches;
     if (probe->place == IN_MEMORY || probe->place == LONG_WORK)
         return memory_footprint(target);
-    const int last = target->facts.cache_levels - 1;
-    const struct cache_level *level = &levels[target->facts.host_memory ? probe->level : last];
+    const struct cache_level *level = probe_level(&target->facts, probe);
     const bool alone = pattern_find(probe->pattern)->alone;
     const int64_t bytes = alone ? level->one_bytes : level->size_bytes;
     if (probe->place == WHOLE_LEVEL)
@@ -76,15 +33,16 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
     return before < bytes / 2 ? before : bytes / 2;
 }
 
-bool probe_fits(const struct probe *probe, const struct target *target)
+bool probe_fits(enum resource resource, const struct target *target)
 {
-    if (!(target->facts.host_memory ? probe->cpu : probe->gpu))
-        return false;
-    return probe->place == IN_MEMORY || probe->level < target->facts.cache_levels;
+    const struct probe *probe = &resources[resource].probe;
+    return resource_of(resource, target->ops->model) &&
+           (probe->place == IN_MEMORY || probe->level < target->facts.cache_levels);
 }
 
-int probe_point(const struct probe *probe, struct target *target, struct point *point)
+int probe_point(enum resource resource, struct target *target, struct point *point)
 {
+    const struct probe *probe = &resources[resource].probe;
     return plan_probe(target, pattern_find(probe->pattern),
                       probe->element_bytes ? probe->element_bytes : 4,
                       probe_footprint(target, probe), probe->parameter, probe->value, point);
@@ -101,8 +59,8 @@ static void need_of(const struct demand *demand, bool *needed)
 
 static bool all_needed(const struct target *target, const bool *needed)
 {
-    for (int i = 0; i < probe_count; i++)
-        if (probe_fits(&probes[i], target) && !needed[probes[i].resource])
+    for (int i = 0; i < RESOURCES; i++)
+        if (probe_fits((enum resource)i, target) && !needed[i])
             return false;
     return true;
 }
@@ -113,11 +71,11 @@ static int need_for_probes(struct target *target, bool *needed)
     struct point point;
     struct demand demand;
     int status = 0;
-    for (int i = probe_count - 1; i >= 0 && !status; i--) {
-        const enum turns turns = resources[probes[i].resource].turns;
-        if (!probe_fits(&probes[i], target) || !needed[probes[i].resource] || turns == AT_ONCE)
+    for (int i = RESOURCES - 1; i >= 0 && !status; i--) {
+        const enum turns turns = resources[i].turns;
+        if (!probe_fits((enum resource)i, target) || !needed[i] || turns == AT_ONCE)
             continue;
-        status = probe_point(&probes[i], target, &point);
+        status = probe_point((enum resource)i, target, &point);
         if (status || !point.kernel || !cost_demand(&point, &demand))
             continue;
         for (int j = 0; j < RESOURCES; j++)

@@ -1,39 +1,15 @@
-/* The probes: small points, each of which asks for little else than one thing that a target can run
- * out of (demand.h). */
+/* The probes' points: each asks for little else than one resource (study/model/resources.def). */
 #ifndef WARPLINE_PROBES_H
 #define WARPLINE_PROBES_H
 
 #include "study/model/demand.h"
 #include "study/plan/plan.h"
 
-/* Where a probe's footprint lives. */
-enum place {
-    HALF_LEVEL,   /* half of what all workers, or the one that is alone, can use of the level */
-    EIGHTH_LEVEL, /* for what leaves gaps */
-    WHOLE_LEVEL,  /* all of it: for what uses one of its two arrays */
-    LITTLE_LEVEL, /* little of it, but more than fits into the level before */
-    IN_MEMORY,
-    LONG_WORK /* of as many elements as are in memory, but with no use for it */
-};
+/* Whether the target has the resource, and the level of cache that its probe goes to. */
+bool probe_fits(enum resource resource, const struct target *target);
 
-struct probe {
-    enum resource resource;
-    bool gpu, cpu;
-    int level; /* of a CPU's footprint, from 0; a GPU's is its last */
-    enum place place;
-    const char *pattern;
-    int element_bytes;
-    const char *parameter; /* NULL: the standard ones */
-    int64_t value;
-};
-extern const struct probe probes[];
-extern const int probe_count;
-
-/* Whether it is one for this kind of target, and for a level that the target has. */
-bool probe_fits(const struct probe *probe, const struct target *target);
-
-/* Its point, as plan_probe. */
-int probe_point(const struct probe *probe, struct target *target, struct point *point);
+/* The point of the resource's probe, as plan_probe. */
+int probe_point(enum resource resource, struct target *target, struct point *point);
 
 /* Which resources the plan's points on a target ask for, those left out that `is_done` says are
  * measured already, and which besides have to be known to measure these. 0 or an exit status after

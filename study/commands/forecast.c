@@ -1,15 +1,14 @@
 #include "study/commands/forecast.h"
 
-#include "cpu/topology.h"
 #include "study/ceilings/ceilings.h"
 #include "study/commands/picture.h"
 #include "study/folders.h"
 #include "study/measure/arrays.h"
 #include "study/message.h"
-#include "study/model/demand.h"
+#include "study/model/fitting.h"
 #include "study/model/gpu/traffic.h"
+#include "study/model/model.h"
 #include "study/model/predict.h"
-#include "study/plan/fitting.h"
 #include "study/plan/targets.h"
 #include "study/units.h"
 
@@ -17,12 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    GPU_WARPS = 132 * 8, /* as on an H200; how many there are hardly changes the counts */
-};
-/* As an H200's. */
-static const struct gpu_caches gpu_caches = {
-    .multiprocessors = 132, .l1_bytes = GPU_L1_BYTES, .l2_bytes = INT64_C(60) << 20};
 /* From so many a request on, pages are worth telling. */
 static const double several_pages = 1.05;
 static const int64_t footprint_standard = INT64_C(512) << 20;
@@ -123,77 +116,95 @@ static void print_time(const struct demand *demand, const struct source *source,
     print_shares(demand, &source->ceilings, ns);
 }
 
-/* Of a pattern whose kernel makes no accesses of its own. */
-static void print_call(const char *target, bool on_gpu, const struct pattern *pattern,
-                       const struct shape *shape, const struct source *source)
+/* A target that is predicted for, there or not. */
+struct outline {
+    const char *name;
+    const struct target_ops *kind;
+    const struct cost_model *model;
+    struct target_facts facts;
+    struct source source;
+};
+
+/* The point on it. */
+struct guess {
+    const struct pattern *pattern;
+    struct shape shape;
+    int element_bytes;
+};
+
+static double useful_bytes_of(const struct guess *guess)
 {
-    printf("\n%s: no accesses of its own to predict\n", target);
-    const struct demand demand = demand_of_launch(shape, on_gpu);
-    if (pattern->chooses_launch)
-        print_time(&demand, source, (double)pattern_useful_bytes(pattern, shape, 4));
+    return (double)pattern_useful_bytes(guess->pattern, &guess->shape, guess->element_bytes);
+}
+
+/* Of a pattern whose kernel makes no accesses of its own. */
+static void print_call(const struct outline *target, const struct guess *guess)
+{
+    printf("\n%s: no accesses of its own to predict\n", target->name);
+    const struct demand demand = target->model->launch(&guess->shape);
+    if (guess->pattern->chooses_launch)
+        print_time(&demand, &target->source,
+                   (double)pattern_useful_bytes(guess->pattern, &guess->shape, 4));
 }
 
 /* What is predicted: how many elements, on how many pages of all arrays. */
-static void print_head(const char *target, const struct pattern *pattern, const struct shape *shape,
-                       int element_bytes, int64_t page_bytes)
+static void print_head(const char *target, const struct guess *guess, int64_t page_bytes)
 {
     struct footprint bytes;
-    const int64_t footprint = arrays_bytes(pattern, shape, element_bytes, &bytes);
+    const int64_t footprint =
+        arrays_bytes(guess->pattern, &guess->shape, guess->element_bytes, &bytes);
     printf("\n%s, %lld elements of %d bytes, %lld pages of %lld KiB, ", target,
-           (long long)shape->elements, element_bytes,
+           (long long)guess->shape.elements, guess->element_bytes,
            (long long)((footprint + page_bytes - 1) / page_bytes), (long long)page_bytes / 1024);
 }
 
-static struct shape shape_on_gpu(const struct pattern *pattern, const struct shape *asked,
-                                 int64_t elements)
+static struct guess guess_on(const struct outline *target, const struct pattern *pattern,
+                             const struct shape *asked, int element_bytes, int64_t elements)
 {
-    struct shape shape = *asked;
-    shape.workers = GPU_WARPS;
-    shape.threads = (int64_t)GPU_WARPS * WARP_LANES;
-    shape.elements = point_elements(pattern, &shape, elements);
-    return shape;
+    struct guess guess = {.pattern = pattern, .shape = *asked, .element_bytes = element_bytes};
+    guess.shape.workers = target->facts.launch.workers;
+    guess.shape.threads = guess.shape.workers * (target->model->lanes_are_threads ? WARP_LANES : 1);
+    guess.shape.elements = point_elements(pattern, &guess.shape, elements);
+    return guess;
 }
 
-static struct shape shape_on_cores(const struct pattern *pattern, const struct shape *asked,
-                                   int64_t elements, const struct topology *topology)
+static void print_gpu(const struct outline *target, const struct guess *guess,
+                      const struct gpu_caches *caches, const struct gpu_prediction *p)
 {
-    struct shape shape = *asked;
-    shape.workers = shape.threads = topology->core_count;
-    shape.elements = point_elements(pattern, &shape, elements);
-    return shape;
-}
-
-static int forecast_gpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
-                        int64_t elements, const char *target, const struct source *source)
-{
-    struct gpu_prediction p;
-    const struct shape shape = shape_on_gpu(pattern, asked, elements);
-    const int error =
-        predict_gpu(pattern, &shape, element_bytes, &gpu_caches, &predict_thorough, &p);
-    if (error == -ENOENT) {
-        print_call(target, true, pattern, &shape, source);
-        return 0;
-    }
-    if (error)
-        return complain(EXIT_WRONG, "show: the model of the GPU: %s", strerror(-error));
-    print_head(target, pattern, &shape, element_bytes, GPU_PAGE_BYTES);
-    print_walked(p.walked, p.blocks);
-    printf(p.error > 0 ? ", sectors within %.2g %%\n" : "\n", 200 * p.error);
-    picture_draw(pattern, &shape, element_bytes, true, SECTOR_BYTES * SECTORS_OF_LINE);
-    print_requests("loads", &p.loads, element_bytes);
-    print_requests("stores", &p.stores, element_bytes);
-    if (p.tile_requests > 0)
+    const struct pattern *pattern = guess->pattern;
+    const double useful_bytes = useful_bytes_of(guess);
+    print_head(target->name, guess, GPU_PAGE_BYTES);
+    print_walked(p->walked, p->blocks);
+    printf(p->error > 0 ? ", sectors within %.2g %%\n" : "\n", 200 * p->error);
+    picture_draw(pattern, &guess->shape, guess->element_bytes, true,
+                 SECTOR_BYTES * SECTORS_OF_LINE);
+    print_requests("loads", &p->loads, guess->element_bytes);
+    print_requests("stores", &p->stores, guess->element_bytes);
+    if (p->tile_requests > 0)
         printf("  tile   %.4g requests of shared memory, bank-conflict degree %.4g\n",
-               p.tile_requests, p.tile_turns / p.tile_requests);
-    const double useful_bytes = (double)pattern_useful_bytes(pattern, &shape, element_bytes);
-    print_gpu_memory(&p, useful_bytes);
+               p->tile_requests, p->tile_turns / p->tile_requests);
+    print_gpu_memory(p, useful_bytes);
     if (pattern->calls_driver) {
         printf("  no time predicted: the driver's call makes requests of its own, these are a "
                "loop's\n");
-        return 0;
+        return;
     }
-    const struct demand demand = demand_on_gpu(pattern, &shape, &gpu_caches, &p);
-    print_time(&demand, source, useful_bytes);
+    const struct demand demand = demand_on_gpu(pattern, &guess->shape, caches, p);
+    print_time(&demand, &target->source, useful_bytes);
+}
+
+static int forecast_sectors(const struct outline *target, const struct guess *guess)
+{
+    struct gpu_prediction p;
+    const struct gpu_caches caches = gpu_caches_of(&target->facts);
+    const int error = predict_gpu(guess->pattern, &guess->shape, guess->element_bytes, &caches,
+                                  &predict_thorough, &p);
+    if (error && error != -ENOENT)
+        return complain(EXIT_WRONG, "show: the model of the GPU: %s", strerror(-error));
+    if (error)
+        print_call(target, guess);
+    else
+        print_gpu(target, guess, &caches, &p);
     return 0;
 }
 
@@ -225,70 +236,56 @@ static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes
     print_useful(useful_bytes, predict_memory_bytes(p), false);
 }
 
-static int forecast_cores(const struct pattern *pattern, const struct shape *asked,
-                          int element_bytes, int64_t elements, const struct topology *topology,
-                          const struct source *source)
+static void print_cpu(const struct outline *target, const struct guess *guess,
+                      const struct cpu_prediction *p)
+{
+    char cores[32];
+    snprintf(cores, sizeof cores, "%s, %lld cores", target->name,
+             (long long)target->facts.launch.workers);
+    print_head(cores, guess, p->shape.tlb.page_bytes);
+    print_walked(p->walked, p->blocks);
+    printf(p->error > 0 ? ", misses within %.2g %%\n" : "\n", 200 * p->error);
+    picture_draw(guess->pattern, &guess->shape, guess->element_bytes, false,
+                 p->shape.levels[0].line_bytes);
+    if (p->accesses <= 0)
+        return;
+    const double useful_bytes = useful_bytes_of(guess);
+    const struct demand demand =
+        demand_on_cpu(guess->pattern, &guess->shape, guess->element_bytes, p);
+    print_levels(p);
+    print_cpu_memory(p, useful_bytes);
+    if (!predict_has_atomics(guess->pattern, &guess->shape, guess->element_bytes))
+        print_time(&demand, &target->source, useful_bytes);
+}
+
+static int forecast_cache_lines(const struct outline *target, const struct guess *guess)
 {
     struct cpu_prediction p;
-    const struct shape shape = shape_on_cores(pattern, asked, elements, topology);
-    struct cache_level levels[CACHE_LEVELS_MAX];
-    const int level_count = topology_caches(topology, topology->core_count, levels);
+    const struct target_facts *facts = &target->facts;
     const struct cache_model_shape caches =
-        cache_model_of(levels, level_count, topology->core_count);
-    int error = caches.level_count > 0
-                    ? predict_cpu(pattern, &shape, element_bytes, &caches, &predict_thorough, &p)
-                    : -ENODATA;
-    if (error == -ENODATA)
-        printf("\ncpu: hwloc finds no caches on this machine\n");
-    if (error == -ENOENT)
-        print_call("cpu", false, pattern, &shape, source);
-    if (error == -ENOENT || error == -ENODATA)
+        cache_model_of(facts->caches, facts->cache_levels, (int)guess->shape.workers);
+    if (caches.level_count == 0) {
+        printf("\n%s: hwloc finds no caches on this machine\n", target->name);
         return 0;
-    if (error)
+    }
+    const int error = predict_cpu(guess->pattern, &guess->shape, guess->element_bytes, &caches,
+                                  &predict_thorough, &p);
+    if (error && error != -ENOENT)
         return complain(error == -ENOMEM ? EXIT_WRONG : EXIT_USAGE,
                         "show: the model of the caches: %s", strerror(-error));
-    char cores[32];
-    snprintf(cores, sizeof cores, "cpu, %d cores", topology->core_count);
-    print_head(cores, pattern, &shape, element_bytes, p.shape.tlb.page_bytes);
-    print_walked(p.walked, p.blocks);
-    printf(p.error > 0 ? ", misses within %.2g %%\n" : "\n", 200 * p.error);
-    picture_draw(pattern, &shape, element_bytes, false, caches.levels[0].line_bytes);
-    if (p.accesses > 0) {
-        const double useful_bytes = (double)pattern_useful_bytes(pattern, &shape, element_bytes);
-        const struct demand demand = demand_on_cpu(pattern, &shape, element_bytes, &p);
-        print_levels(&p);
-        print_cpu_memory(&p, useful_bytes);
-        if (!predict_has_atomics(pattern, &shape, element_bytes))
-            print_time(&demand, source, useful_bytes);
-    }
+    if (error)
+        print_call(target, guess);
+    else
+        print_cpu(target, guess, &p);
     return 0;
 }
 
-static int forecast_cpu(const struct pattern *pattern, const struct shape *asked, int element_bytes,
-                        int64_t elements, const struct source *source)
-{
-    struct topology topology;
-    char problem[TEXT_MAX];
-    if (topology_open(&topology, NULL, problem, sizeof problem))
-        return complain(EXIT_USAGE, "show: %s", problem);
-    int status = forecast_cores(pattern, asked, element_bytes, elements, &topology, source);
-    topology_close(&topology);
-    return status;
-}
-
-static bool is_gpu(const char *target)
-{
-    int number;
-    return target_kind(target, &number) == &gpu_target_ops;
-}
-
-/* A GPU's default is the recorded one, whose likeness the prediction assumes anyway. */
-static int find_source(const char *target, const struct options *options, struct source *source)
+/* Its ceilings. Where nobody says whose, a target's that is like it. */
+static int find_source(struct outline *target, const struct options *options)
 {
     char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
-    *source = (struct source){.of = options->with};
-    if (!source->of && is_gpu(target))
-        source->of = recorded_default;
+    struct source *source = &target->source;
+    source->of = options->with ? options->with : target->kind->likeness;
     if (!source->of || strcmp(source->of, "none") == 0)
         return 0;
     const bool found = recorded_results(source->of, "ceilings.csv", folder);
@@ -299,28 +296,47 @@ static int find_source(const char *target, const struct options *options, struct
                         "option --with: %s: no recorded results of that name, and no folder with a "
                         "ceilings.csv; use h200, a results folder or none",
                         options->with);
-    int error = ceilings_read(folder, target, &source->ceilings, problem, sizeof problem);
-    if (error == -ENOENT && is_gpu(target)) /* one GPU of a kind is like the other */
-        error = ceilings_read(folder, "gpu0", &source->ceilings, problem, sizeof problem);
+    int error = ceilings_read(folder, target->name, &source->ceilings, problem, sizeof problem);
+    if (error == -ENOENT)
+        error = ceilings_like(folder, target->name, &source->ceilings, problem, sizeof problem);
     source->known = error == 0;
     return error && error != -ENOENT ? complain(EXIT_USAGE, "option --with: %s", problem) : 0;
 }
 
-static int forecast_target(const char *target, const struct pattern *pattern,
+static int outline(struct outline *target, const char *name, const struct options *options)
+{
+    int number;
+    char problem[TEXT_MAX] = "";
+    *target = (struct outline){.name = name, .kind = target_kind(name, &number)};
+    if (target->kind)
+        target->model = model_of(target->kind->model);
+    if (!target->model)
+        return complain(EXIT_USAGE, "option --on: %s is no target with a model: cpu, gpu0, ...",
+                        name);
+    if (target->kind->outline(&target->facts, problem, sizeof problem))
+        return complain(EXIT_USAGE, "show: %s", problem);
+    return find_source(target, options);
+}
+
+static int forecast_target(const char *name, const struct pattern *pattern,
                            const struct shape *shape, int element_bytes, int64_t elements,
                            const struct options *options)
 {
-    struct source source;
-    int status = find_source(target, options, &source);
+    static int (*const forecast[MODELS])(const struct outline *, const struct guess *) = {
+        [MODEL_CACHE_LINES] = forecast_cache_lines,
+        [MODEL_SECTORS] = forecast_sectors,
+    };
+    struct outline target;
+    int status = outline(&target, name, options);
     if (status)
         return status;
-    const char *absent = is_gpu(target) ? pattern->no_gpu : pattern->no_cpu;
+    const char *absent = absent_from(pattern, target.kind->side);
     if (absent) {
-        printf("\n%s: %s\n", target, absent);
+        printf("\n%s: %s\n", name, absent);
         return 0;
     }
-    return is_gpu(target) ? forecast_gpu(pattern, shape, element_bytes, elements, target, &source)
-                          : forecast_cpu(pattern, shape, element_bytes, elements, &source);
+    const struct guess guess = guess_on(&target, pattern, shape, element_bytes, elements);
+    return forecast[target.kind->model](&target, &guess);
 }
 
 static int element_size(const struct pattern *pattern, const struct options *options)
@@ -344,37 +360,6 @@ static int64_t elements_of(const struct options *options, int element_bytes)
     return footprint / 2 / element_bytes;
 }
 
-/* The point as the target would have it. */
-static int find_shape(const char *target, const struct pattern *pattern, const struct shape *asked,
-                      int64_t elements, struct shape *shape)
-{
-    struct topology topology;
-    char problem[TEXT_MAX];
-    if (is_gpu(target)) {
-        *shape = shape_on_gpu(pattern, asked, elements);
-        return 0;
-    }
-    if (topology_open(&topology, NULL, problem, sizeof problem))
-        return complain(EXIT_WRONG, "show: %s", problem);
-    *shape = shape_on_cores(pattern, asked, elements, &topology);
-    topology_close(&topology);
-    return 0;
-}
-
-static int check_shape(const char *target, const struct pattern *pattern, const struct shape *asked,
-                       const struct options *options)
-{
-    struct shape shape;
-    char problem[TEXT_MAX];
-    const int bytes = element_size(pattern, options);
-    if (is_gpu(target) ? pattern->no_gpu : pattern->no_cpu)
-        return 0;
-    int status = find_shape(target, pattern, asked, elements_of(options, bytes), &shape);
-    if (!status && fitting_check(pattern, &shape, bytes, is_gpu(target), problem, sizeof problem))
-        status = complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, target, problem);
-    return status;
-}
-
 /* Whether the list names the target before the place that `target` has in it. */
 static bool named_before(const struct options *options, const char *target, size_t place)
 {
@@ -385,15 +370,21 @@ static bool named_before(const struct options *options, const char *target, size
     return false;
 }
 
-static int check_target(const char *target, const struct pattern *pattern,
-                        const struct shape *shape, const struct options *options)
+static int check_target(const char *name, const struct pattern *pattern, const struct shape *shape,
+                        const struct options *options)
 {
-    struct source source;
-    if (!is_gpu(target) && strcmp(target, "cpu") != 0)
-        return complain(EXIT_USAGE, "option --on: %s is no target with a model: cpu, gpu0, ...",
-                        target);
-    int status = find_source(target, options, &source);
-    return status ? status : check_shape(target, pattern, shape, options);
+    struct outline target;
+    char problem[TEXT_MAX];
+    const int bytes = element_size(pattern, options);
+    const int status = outline(&target, name, options);
+    if (status || absent_from(pattern, target.kind->side))
+        return status;
+    const struct guess guess =
+        guess_on(&target, pattern, shape, bytes, elements_of(options, bytes));
+    return fitting_check(pattern, &guess.shape, bytes, target.model->lanes_are_threads, problem,
+                         sizeof problem)
+               ? complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, name, problem)
+               : 0;
 }
 
 int forecast_check(const struct pattern *pattern, const struct shape *shape,

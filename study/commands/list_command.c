@@ -1,14 +1,15 @@
-/* `warpline list`: patterns, studies, targets. */
+/* `warpline list`: patterns, studies, targets, columns. */
 #include "patterns/pattern.h"
 #include "study/commands/commands.h"
 #include "study/message.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
+#include "study/run/columns.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 23, STUDY_WIDTH = 15, LINE_WIDTH = 80 };
+enum { NAME_WIDTH = 23, STUDY_WIDTH = 15, UNIT_WIDTH = 7, LINE_WIDTH = 80 };
 
 static int list_patterns(void)
 {
@@ -63,14 +64,24 @@ static int list_studies(void)
     return EXIT_DONE;
 }
 
+static int list_columns(void)
+{
+    for (const struct column *c = columns; c->name; c++)
+        printf("%-*s%-*s%s\n", NAME_WIDTH, c->name, UNIT_WIDTH, c->unit, c->help);
+    return EXIT_DONE;
+}
+
 static const struct list {
     const char *name;
     int (*print)(void);
-} lists[] = {{"patterns", list_patterns}, {"studies", list_studies}, {"targets", targets_print}};
+} lists[] = {{"patterns", list_patterns},
+             {"studies", list_studies},
+             {"targets", targets_print},
+             {"columns", list_columns}};
 
 int list_command(const struct options *options)
 {
-    static const char *const names[] = {"patterns", "studies", "targets", NULL};
+    static const char *const names[] = {"patterns", "studies", "targets", "columns", NULL};
     char near[64];
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(lists[i].name, options->names[0]) == 0)

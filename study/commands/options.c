@@ -22,6 +22,7 @@ enum option_key {
     KEY_CORES,
     KEY_SEED,
     KEY_SET,
+    KEY_PDF,
 };
 
 #define CORES                                                                                  \
@@ -74,6 +75,8 @@ const struct argp_option report_options_table[] = {
     {"with", KEY_WITH, "NAME", 0,
      "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
      "the results have no GPU)",
+     0},
+    {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
     {0}};
 
@@ -179,6 +182,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     switch (key) {
     case KEY_QUICK:
         options->quick = true;
+        return 0;
+    case KEY_PDF:
+        options->pdf = true;
         return 0;
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);

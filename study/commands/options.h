@@ -17,6 +17,7 @@ struct options {
     const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
                               NULL: the command decides */
     bool quick;            /* --quick */
+    bool pdf;              /* the report also as PDF */
     int64_t samples;       /* --samples: of each point; 0: the command's default */
     int64_t warmup;        /* --warmup: samples dropped first; -1: the default */
     int64_t element_bytes; /* --element: 0: the study's own */

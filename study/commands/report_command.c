@@ -1,11 +1,14 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
+#include "plots/print.h"
 #include "plots/report.h"
 
 #include "patterns/pattern.h"
+#include "plots/data/csv.h"
 #include "study/commands/commands.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/study.h"
+#include "study/plan/targets.h"
 #include "warpline_build.h"
 
 #include <errno.h>
@@ -43,17 +46,36 @@ static const char *lesson_of(const char *name)
     return pattern ? pattern->lesson : NULL;
 }
 
+static const char *formula_of(const char *name)
+{
+    const struct pattern *pattern = pattern_find(name);
+    return pattern ? pattern->formula : NULL;
+}
+
+/* Whether a header's key is the detail of a target that is a GPU: "gpu0_detail". */
+static bool tells_of_gpu(const char *key)
+{
+    char name[TARGET_NAME_MAX];
+    int number;
+    const char *end = strstr(key, "_detail");
+    if (!end || strcmp(end, "_detail") != 0 || end - key >= TARGET_NAME_MAX)
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)(end - key), key);
+    const struct target_ops *kind = target_kind(name, &number);
+    return kind && kind->side == SIDE_GPU;
+}
+
 /* Whether results.csv has rows of any GPU: its header names the targets of the run. */
 static bool has_gpu(const char *folder)
 {
-    char path[PATH_TEXT_MAX], line[1024];
-    snprintf(path, sizeof path, "%s/results.csv", folder);
-    FILE *file = fopen(path, "r");
+    struct table table;
+    char problem[PATH_TEXT_MAX + TEXT_MAX]; /* the report itself says it */
     bool found = false;
-    while (file && !found && fgets(line, sizeof line, file) && line[0] == '#')
-        found = strncmp(line, "# gpu", 5) == 0 && strstr(line, "_detail:");
-    if (file)
-        fclose(file);
+    if (table_open(&table, folder, "results.csv", problem, sizeof problem))
+        return false;
+    for (int i = 0; i < table.header_count && !found; i++)
+        found = tells_of_gpu(table.headers[i].key);
+    table_close(&table);
     return found;
 }
 
@@ -64,7 +86,19 @@ static bool is_bad_input(int error)
            error != -EFBIG;
 }
 
-static int write_report(const struct report_options *report)
+/* Beside the page, which ends in .html. */
+static int print_report(const char *page)
+{
+    char pdf[PATH_MAX + 8], problem[PATH_MAX + 256];
+    snprintf(pdf, sizeof pdf, "%.*s.pdf", (int)(strlen(page) - strlen(".html")), page);
+    const int code = print_page(page, pdf, problem, sizeof problem);
+    if (code)
+        return complain(code == -ENOENT ? EXIT_NO_DEVICE : EXIT_WRONG, "%s", problem);
+    printf("%s\n", pdf);
+    return EXIT_DONE;
+}
+
+static int write_report(const struct report_options *report, bool pdf)
 {
     struct report_outcome outcome;
     int result = report_write(report, &outcome);
@@ -78,7 +112,8 @@ static int write_report(const struct report_options *report)
     if (*outcome.residuals) /* on stderr, since stdout is the page's */
         fprintf(stderr, "%s\n", outcome.residuals);
     printf("%s\n", outcome.page);
-    return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : EXIT_DONE;
+    const int printed = pdf ? print_report(outcome.page) : EXIT_DONE;
+    return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : printed;
 }
 
 int report_command(const struct options *options)
@@ -105,7 +140,8 @@ int report_command(const struct options *options)
         .with_dir = found ? recorded : NULL,
         .with_name = found ? with : NULL,
         .lesson = lesson_of,
+        .formula = formula_of,
         .tellings = tellings,
     };
-    return write_report(&report);
+    return write_report(&report, options->pdf);
 }

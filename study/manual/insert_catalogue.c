@@ -121,16 +121,24 @@ static void write_names(FILE *out, const struct sweep *sweeps)
         }
 }
 
+static void write_study(FILE *out, const struct study *study)
+{
+    roff_tag(out, study->name, NULL);
+    roff_prose(out, study->question);
+    fputs(".br\nSwept: ", out);
+    write_swept(out, study->sweeps);
+    fputs(".\n.br\nPatterns: ", out);
+    write_names(out, study->sweeps);
+    fputs(".\n", out);
+}
+
 void insert_studies(FILE *out)
 {
-    for (const struct study *study = study_catalogue; study->name; study++) {
-        roff_tag(out, study->name, NULL);
-        roff_prose(out, study->question);
-        fputs(".br\nSwept: ", out);
-        write_swept(out, study->sweeps);
-        fputs(".\n.br\nPatterns: ", out);
-        write_names(out, study->sweeps);
-        fputs(".\n", out);
+    for (const char *const *group = study_groups; *group; group++) {
+        fprintf(out, ".SS %s\n", *group);
+        for (const struct study *study = study_catalogue; study->name; study++)
+            if (strcmp(study->group, *group) == 0)
+                write_study(out, study);
     }
 }
 

@@ -1,14 +1,23 @@
 #include "study/manual/inserts.h"
 
-#include "study/ceilings/probes.h"
 #include "study/manual/roff.h"
+#include "study/model/resource.h"
+#include "study/run/columns.h"
 
-static void write_probe(FILE *out, const struct probe *probe)
+void insert_columns(FILE *out)
+{
+    for (const struct column *c = columns; c->name; c++) {
+        roff_tag(out, c->name, c->unit);
+        roff_prose(out, c->help);
+    }
+}
+
+static void write_probe(FILE *out, const struct probe *probe, enum kinds kinds)
 {
     fprintf(out, "Probe on %s: ",
-            probe->gpu && probe->cpu ? "either kind of target"
-            : probe->gpu             ? "a GPU"
-                                     : "a CPU");
+            kinds == ON_EITHER ? "either kind of target"
+            : kinds == ON_GPU  ? "a GPU"
+                               : "a CPU");
     roff_code(out, probe->pattern);
     if (probe->parameter) {
         fputs(", ", out);
@@ -20,10 +29,10 @@ static void write_probe(FILE *out, const struct probe *probe)
 
 void insert_ceilings(FILE *out)
 {
-    for (int i = 0; i < probe_count; i++) {
-        const struct resource_facts *facts = &resources[probes[i].resource];
+    for (int i = 0; i < RESOURCES; i++) {
+        const struct resource_facts *facts = &resources[i];
         roff_tag(out, facts->name, NULL);
         fprintf(out, "In %s; bound: %s.\n", facts->unit, facts->bound);
-        write_probe(out, &probes[i]);
+        write_probe(out, &facts->probe, facts->kinds);
     }
 }

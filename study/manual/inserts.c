@@ -31,6 +31,7 @@ const struct insert inserts[] = {
     {"PATTERN_COUNT", insert_pattern_count, .lines = false},
     {"STUDY_COUNT", insert_study_count, .lines = false},
     {"COMMANDS", insert_commands, .lines = true},
+    {"COLUMNS", insert_columns, .lines = true},
     {"CEILINGS", insert_ceilings, .lines = true},
     {"PATTERNS", insert_patterns, .lines = true},
     {"STUDIES", insert_studies, .lines = true},

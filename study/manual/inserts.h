@@ -16,6 +16,7 @@ extern const struct insert inserts[];
 
 /* Each writes one table (insert_*.c). */
 void insert_commands(FILE *out); /* the commands of the program, each with its options */
+void insert_columns(FILE *out);  /* of results.csv */
 void insert_ceilings(FILE *out); /* what ceilings.csv may name */
 void insert_patterns(FILE *out);
 void insert_studies(FILE *out);

@@ -165,6 +165,18 @@ static int write_index(struct arrays *arrays, const struct pattern *pattern,
     return error;
 }
 
+static int take_host_end(struct arrays *arrays, const struct pattern *pattern, char *problem,
+                         size_t problem_size)
+{
+    const bool pinned = pattern->host_buffer == PINNED;
+    arrays->host = NULL;
+    if (pattern->host_buffer == NO_HOST_BUFFER || !arrays->target->ops->module_kind)
+        return 0;
+    arrays->host = host_end_of(&arrays->ends[pinned], arrays->target, arrays->in.bytes, pinned,
+                               problem, problem_size);
+    return arrays->host ? 0 : -1;
+}
+
 struct data_bits arrays_data(const struct pattern *pattern, int element_bytes)
 {
     return pattern->data == DATA_NUMBERS ? number_bits(element_bytes) : word_bits();
@@ -179,8 +191,7 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
         return enough_memory(target, -1, problem, problem_size);
     want(target, &arrays->in, bytes.in, PAGES_AS_THE_SYSTEM_HAS_IT);
     want(target, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
-    want(target, &arrays->index, bytes.index,
-         pattern->pages ? (enum pages)pattern->pages(shape) : PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(target, &arrays->index, bytes.index, pattern->pages);
     arrays->in.dirty = 0; /* nothing writes there */
     if (load_fill(arrays, problem, problem_size))
         return -1;
@@ -188,6 +199,8 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
     if (take_all(arrays, problem, problem_size) ||
         refill(arrays, &arrays->in, arrays_data(pattern, element_bytes), problem, problem_size) ||
         refill(arrays, &arrays->out, poison_bits, problem, problem_size))
+        return -1;
+    if (take_host_end(arrays, pattern, problem, problem_size))
         return -1;
     return write_index(arrays, pattern, shape, problem, problem_size);
 }
@@ -207,7 +220,9 @@ struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern
                                .launch = launch_asked(pattern, shape),
                                .passes = 1,
                                .launches = pattern->each_pass_a_launch,
-                               .only_checked = true};
+                               .only_checked = true,
+                               .host = arrays->host,
+                               .set_memory = arrays->target->ops->set_memory};
     args.shape.index = arrays->index.memory;
     return args;
 }
@@ -217,6 +232,8 @@ void arrays_release(struct arrays *arrays)
     if (arrays->target) {
         give_back_all(arrays);
         host_copy_release(&arrays->copy, arrays->target);
+        for (int i = 0; i < 2; i++)
+            host_end_release(&arrays->ends[i], arrays->target);
     }
     *arrays = (struct arrays){0};
 }

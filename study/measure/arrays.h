@@ -5,6 +5,7 @@
 #include "patterns/random.h"
 #include "patterns/target.h"
 #include "study/measure/host_copy.h"
+#include "study/measure/host_end.h"
 #include "study/plan/footprint.h"
 
 /* Zero before the first use. Arrays are kept from point to point where they are large enough:
@@ -24,8 +25,10 @@ struct array {
 struct arrays {
     struct target *target;
     struct array in, out, index;
-    struct host_copy copy; /* what the host checks of another device's `out` */
-    kernel_function *fill; /* the target's fill kernel, NULL on a target without kernels */
+    struct host_copy copy;   /* what the host checks of another device's `out` */
+    struct host_end ends[2]; /* of transfers: pageable, pinned */
+    void *host;              /* the one of the point at hand; NULL: it transfers nothing */
+    kernel_function *fill;   /* the target's fill kernel, NULL on a target without kernels */
 };
 
 /* Makes the arrays ready for a point on that target (always the same one for the same arrays): `in`

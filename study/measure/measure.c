@@ -1,7 +1,9 @@
 #include "study/measure/measure.h"
 
+#include "patterns/clock.h"
+#include "plots/data/median.h"
+
 #include <math.h>
-#include <time.h>
 
 enum {
     LAUNCHES = 5,               /* of which the median is the launch's time */
@@ -16,13 +18,6 @@ enum {
 static const int64_t passes_most = INT64_C(1) << 40;
 const double measure_low_most_ns = 20e6;
 const double measure_disturbed_share = 0.05;
-
-double clock_now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
-}
 
 double clock_step_ns(void)
 {
@@ -79,7 +74,7 @@ static int measure_launch(struct bench *bench)
         if (error)
             return error;
     }
-    bench->result->launch_ns = median_in_place(launches, LAUNCHES);
+    bench->result->launch_ns = median_of(launches, LAUNCHES);
     bench->launch_least_ns = launches[0];
     return 0;
 }
@@ -92,9 +87,9 @@ static int run_beyond(const struct bench *bench, int64_t passes, double enough_n
     double again_ns;
     struct loss loss = {0};
     int error = run(bench, passes, ns, &loss);
-    const bool surely = bench->target->facts.host_memory
-                            ? loss.ns <= measure_disturbed_share * *ns
-                            : *ns - bench->launch_least_ns > PASS_SURELY_LONG * enough_ns;
+    const bool surely = bench->target->ops->side == SIDE_GPU
+                            ? *ns - bench->launch_least_ns > PASS_SURELY_LONG * enough_ns
+                            : loss.ns <= measure_disturbed_share * *ns;
     *ns -= bench->launch_least_ns;
     if (error || *ns < enough_ns || surely)
         return error;

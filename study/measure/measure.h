@@ -5,7 +5,7 @@
  * themselves meanwhile: on an H200 the slope between 2 and 8 passes of a copy said 5100 GB/s,
  * between 4 and 17 3700, from 20 passes on 4150 whatever the counts. So the lower count lasts at
  * least twelve times the launch, and the difference as long again. (Each launch then had the driver
- * clear 128 MiB and more while it ran; where none does, patterns/region.h, six, twelve and thirty
+ * clear 128 MiB and more while it ran; where none does, kernel/region.h, six, twelve and thirty
  * times agree within 1 %.) Where a pass takes 1000 launches or more, the lower count is 0: the bias
  * is at most a thousandth then.
  *
@@ -55,8 +55,7 @@ struct measurement {
 extern const double measure_low_most_ns;     /* 20 ms */
 extern const double measure_disturbed_share; /* 0.05 */
 
-/* The monotonic clock, and the smallest step of it that a program sees, in ns. */
-double clock_now_ns(void);
+/* The smallest step of the clock that a program sees, in ns. */
 double clock_step_ns(void);
 
 /* Measures. Where args->launches is not 0, each pass is a launch of its own. Returns 0, or a

@@ -15,7 +15,4 @@ struct summary {
  * drawn with replacement. The draws are the same for the same `seed`. */
 struct summary summarise(const double *samples, int count, uint64_t seed);
 
-/* Median of `count` >= 1 values; the values are put in order. */
-double median_in_place(double *values, int count);
-
 #endif

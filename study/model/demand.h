@@ -10,47 +10,7 @@
 #define WARPLINE_DEMAND_H
 
 #include "study/model/predict.h"
-
-enum resource {
-    /* A GPU's */
-    GPU_MEMORY,        /* bytes */
-    GPU_L2_READS,      /* bytes of sectors */
-    GPU_L2_WRITES,     /* bytes of sectors */
-    GPU_L2_PARTS,      /* sectors stored in part, or added to */
-    GPU_L2_LINES,      /* lines that loads ask for */
-    GPU_LINES,         /* lines that loads look up in the L1s */
-    GPU_REQUESTS,      /* of warps to global memory */
-    GPU_BANK_TURNS,    /* of shared memory */
-    GPU_TILE_REQUESTS, /* to shared memory */
-    GPU_ADDITIONS,     /* to one element, one after another */
-    GPU_ROUNDS,        /* blocks of one warp, one after another */
-    GPU_WARP_LINES,  /* what such a block waits more for each line of a request beyond the first */
-    GPU_TILE_ROUNDS, /* what such a block waits more that goes through the tile */
-    GPU_MEMORY_ROUNDS, /* what such a block waits more where its data is in memory */
-    GPU_L1_WAITS,      /* accesses that one lane waits for, by the level that has the data */
-    GPU_L2_WAITS,
-    GPU_MEMORY_WAITS,
-    GPU_STACKS, /* of warps, allocated anew for a launch (offload/stacks.h) */
-    /* A CPU's: all cores together, or of each core */
-    CPU_MEMORY,      /* bytes, all */
-    CPU_CORE_MEMORY, /* bytes, each */
-    CPU_L3,          /* bytes, all */
-    CPU_L2,          /* bytes, each */
-    CPU_ROWS,        /* bytes that vector instructions load and store, each */
-    CPU_ROW_STORES,  /* of these, the ones stored */
-    CPU_SINGLES,     /* accesses one by one, each */
-    CPU_L1_WAITS,    /* accesses that one core waits for, by the level that has the data */
-    CPU_L2_WAITS,
-    CPU_L3_WAITS,
-    CPU_PAGE_WAITS, /* what one waits more whose page is not in the TLB */
-    CPU_MEMORY_WAITS,
-    CPU_OVERLAP, /* waits of one core at the same time: ns of them take as many ns */
-    /* Of either */
-    ARITHMETIC, /* multiply-adds, of each multiprocessor or core */
-    LAUNCHES,   /* of a region */
-    STARTS,     /* of a region's workers */
-    RESOURCES
-};
+#include "study/model/resource.h"
 
 struct demand {
     double amount[RESOURCES];
@@ -62,18 +22,6 @@ struct ceilings {
     double ns_each[RESOURCES];
 };
 
-/* Resources that work one after another: their times are added. */
-enum turns { AT_ONCE, WAITS, L2_ACCESSES, LAUNCHING };
-
-/* Facts of a resource. */
-struct resource_facts {
-    const char *name;  /* as ceilings.csv has it */
-    const char *bound; /* what a pass is said to be bound by: sectors, lines, banks, latency... */
-    const char *unit;  /* that ceilings.csv has it in: GB/s, G/s or ns */
-    enum turns turns;
-};
-extern const struct resource_facts resources[RESOURCES];
-
 /* What the models found that a pass asks for. The shape's workers and the pattern's parameters are
  * the point's. */
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
@@ -82,7 +30,12 @@ struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *s
                             int element_bytes, const struct cpu_prediction *p);
 
 /* Where a pass is a launch, nothing else is asked for. */
-struct demand demand_of_launch(const struct shape *shape, bool on_gpu);
+struct demand demand_of_gpu_launch(const struct shape *shape);
+struct demand demand_of_cpu_launch(const struct shape *shape);
+
+/* Of so many workers or multiprocessors, how many are busy on average while the one that has the
+ * most blocks works: with few blocks the load is imbalanced. */
+double demand_busy(double workers, int64_t blocks);
 
 /* What one resource alone takes of a pass, in ns; NaN where its ceiling is not known. */
 double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,

@@ -24,10 +24,6 @@ struct global_requests {
     double pages; /* different ones of 2 MiB in a request, over all requests */
 };
 
-/* Of the 256 KB that a multiprocessor of the H100 family has for both, what the driver leaves for
- * the L1 beside the tiles of this program (study pages: 1024 lines stay). */
-enum { GPU_L1_BYTES = 128 << 10 };
-
 /* What a GPU has of caches. */
 struct gpu_caches {
     int multiprocessors;
@@ -70,7 +66,7 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
                 const struct gpu_caches *caches, const struct predict_effort *effort,
                 struct gpu_prediction *prediction);
 
-/* Of an open target. */
+/* Of a target, open or outlined. */
 struct gpu_caches gpu_caches_of(const struct target_facts *facts);
 
 /* Whether the kernel's stores are atomic additions. */

@@ -57,7 +57,7 @@ static int make_point(const struct course *course, const struct pattern *pattern
 /* Parameters may ask for more than one has the time for. */
 static bool takes_too_long(const struct point *point)
 {
-    return point->target->facts.host_memory &&
+    return point->target->ops->side == SIDE_CPU &&
            point->footprint_bytes / FIXED_TIMES_MEMORY > memory_footprint(point->target);
 }
 

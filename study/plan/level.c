@@ -38,5 +38,5 @@ static int64_t last_cache_bytes(const struct target_facts *facts)
 int64_t memory_footprint(const struct target *target)
 {
     int64_t bytes = FOOTPRINT_TIMES_CACHE * last_cache_bytes(&target->facts);
-    return target->ops == &gpu_target_ops ? 2 * bytes : bytes;
+    return target->ops->side == SIDE_GPU ? 2 * bytes : bytes;
 }

@@ -1,7 +1,7 @@
 #include "study/plan/point.h"
 
-#include "study/plan/footprint.h"
 #include "study/message.h"
+#include "study/plan/footprint.h"
 #include "study/plan/module.h"
 #include "study/plan/targets.h"
 
@@ -48,7 +48,7 @@ int target_resident(struct target *target, const struct kernel *kernel)
 static void fit_teams(struct target *target, const struct pattern *pattern,
                       const struct kernel *kernel, struct shape *shape)
 {
-    if (!pattern->chooses_launch || target->facts.host_memory || shape->value[0] < 2 ||
+    if (!pattern->chooses_launch || target->ops->side != SIDE_GPU || shape->value[0] < 2 ||
         shape->value[1] > 0)
         return;
     const int workers = target_resident(target, kernel) / target->facts.launch.teams;
@@ -102,9 +102,14 @@ int64_t point_elements(const struct pattern *pattern, const struct shape *shape,
     }
 }
 
+const char *absent_from(const struct pattern *pattern, enum side side)
+{
+    return side == SIDE_CPU ? pattern->no_cpu : side == SIDE_GPU ? pattern->no_gpu : NULL;
+}
+
 const char *why_absent(const struct pattern *pattern, const struct target *target)
 {
-    return target->facts.host_memory ? pattern->no_cpu : pattern->no_gpu;
+    return absent_from(pattern, target->ops->side);
 }
 
 /* Elements so that the pass makes `accesses` loads, over all steps and fields. */

@@ -65,6 +65,9 @@ int point_workers(struct target *target, const struct pattern *pattern, const st
 /* One line on why the pattern has no counterpart on this target; NULL where it has one. */
 const char *why_absent(const struct pattern *pattern, const struct target *target);
 
+/* The same of any target of that side. */
+const char *absent_from(const struct pattern *pattern, enum side side);
+
 /* How many elements the pass will have that may have `elements`: what the parameters say, or the
  * next number that the pattern can do with. */
 int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements);

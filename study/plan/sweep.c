@@ -48,14 +48,15 @@ static void add_listed(struct values *values)
 
 static void add_teams(struct values *values)
 {
-    if (!values->ground->target->facts.host_memory)
+    if (values->ground->target->ops->side != SIDE_CPU)
         add_listed(values);
 }
 
 static void add_workers(struct values *values)
 {
-    const struct target_facts *facts = &values->ground->target->facts;
-    const int64_t most = facts->host_memory ? facts->launch.workers : facts->launch.threads;
+    const struct target *target = values->ground->target;
+    const struct launch *launch = &target->facts.launch;
+    const int64_t most = target->ops->side == SIDE_GPU ? launch->threads : launch->workers;
     add_listed_below(values, most);
     add_equal(values, most);
 }

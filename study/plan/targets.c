@@ -2,36 +2,51 @@
 
 #include "cpu/early.h"
 #include "cpu/memory.h"
-#include "offload/runtime.h"
 #include "study/doing.h"
 #include "study/message.h"
 #include "study/units.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct target_ops *const kinds[] = {&cpu_target_ops, &gpu_target_ops,
-                                                 &null_target_ops};
-enum { KINDS = sizeof kinds / sizeof *kinds };
+enum { KINDS_MAX = 16 };
+
+#define TARGET(name, folder) &name##_target_ops,
+const struct target_ops *const target_kinds[] = {
+#include "patterns/targets.def"
+    NULL};
+
+/* Whether these are the digits of a device's number. */
+static bool is_number(const char *digits)
+{
+    const size_t length = strlen(digits);
+    return length > 0 && length < 4 && strspn(digits, "0123456789") == length;
+}
 
 const struct target_ops *target_kind(const char *name, int *number)
 {
     *number = 0;
-    for (int i = 0; i < KINDS; i++) {
-        const char *digits = name + strlen(kinds[i]->name);
-        if (strncmp(name, kinds[i]->name, strlen(kinds[i]->name)) != 0)
+    for (int i = 0; target_kinds[i]; i++) {
+        const size_t length = strlen(target_kinds[i]->name);
+        if (strncmp(name, target_kinds[i]->name, length) != 0)
             continue;
-        if (kinds[i] != &gpu_target_ops && !*digits)
-            return kinds[i];
-        if (kinds[i] == &gpu_target_ops && isdigit((unsigned char)*digits) &&
-            strspn(digits, "0123456789") == strlen(digits) && strlen(digits) < 4) {
+        const char *digits = name + length;
+        if (target_kinds[i]->numbered ? is_number(digits) : !*digits) {
             *number = atoi(digits);
-            return kinds[i];
+            return target_kinds[i];
         }
     }
     return NULL;
+}
+
+const char *target_name(const struct target_ops *kind, int number, char text[TARGET_NAME_MAX])
+{
+    if (kind->numbered)
+        snprintf(text, TARGET_NAME_MAX, "%s%d", kind->name, number);
+    else
+        snprintf(text, TARGET_NAME_MAX, "%s", kind->name);
+    return text;
 }
 
 static int count_of(const struct target_ops *ops)
@@ -63,15 +78,22 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
     return 0;
 }
 
+static int no_such_target(const char *name)
+{
+    char examples[KINDS_MAX][TARGET_NAME_MAX], near[64];
+    const char *names[KINDS_MAX + 1] = {NULL};
+    for (int i = 0; i < KINDS_MAX && target_kinds[i]; i++)
+        names[i] = target_name(target_kinds[i], 0, examples[i]);
+    return complain(EXIT_USAGE, "option --on: there is no target %s; use %s", name,
+                    nearest_names(name, names, near, sizeof near));
+}
+
 static int open_named(struct target_list *list, const char *name)
 {
-    static const char *const examples[] = {"cpu", "gpu0", "null", NULL};
-    char near[64];
     int number;
     const struct target_ops *ops = target_kind(name, &number);
     if (!ops)
-        return complain(EXIT_USAGE, "option --on: there is no target %s; use %s", name,
-                        nearest_names(name, examples, near, sizeof near));
+        return no_such_target(name);
     for (int i = 0; i < list->count; i++)
         if (strcmp(list->targets[i].name, name) == 0)
             return complain(EXIT_USAGE, "option --on: %s is named twice; name it once", name);
@@ -81,14 +103,15 @@ static int open_named(struct target_list *list, const char *name)
     return open_one(list, ops, number, name);
 }
 
+/* Those that run kernels. */
 static int open_all(struct target_list *list)
 {
-    int status = open_named(list, "cpu");
-    int gpus = count_of(&gpu_target_ops);
-    for (int i = 0; i < gpus && i < TARGETS_MAX - 1 && !status; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "gpu%d", i);
-        status = open_named(list, name);
+    int status = 0;
+    char name[TARGET_NAME_MAX];
+    for (int i = 0; target_kinds[i] && !status; i++) {
+        const int count = target_kinds[i]->module_kind ? count_of(target_kinds[i]) : 0;
+        for (int number = 0; number < count && list->count < TARGETS_MAX && !status; number++)
+            status = open_named(list, target_name(target_kinds[i], number, name));
     }
     return status;
 }
@@ -129,10 +152,17 @@ static void share_memory(struct target_list *list)
     }
 }
 
+static void prepare_all(void)
+{
+    for (int i = 0; target_kinds[i]; i++)
+        if (target_kinds[i]->prepare)
+            target_kinds[i]->prepare();
+}
+
 int targets_open(struct target_list *list, const char *on, int64_t cores)
 {
     list->count = 0;
-    runtime_prepare();
+    prepare_all();
     int status = on ? open_list(list, on) : open_all(list);
     if (status) {
         targets_close(list);
@@ -191,6 +221,14 @@ static void print_target(const struct target *target)
     printf("\n");
 }
 
+/* Kinds without kernels are there, but nobody runs them who does not ask for them. */
+static void print_others(void)
+{
+    for (int i = 0; target_kinds[i]; i++)
+        if (!target_kinds[i]->module_kind)
+            printf("%-6s %s\n", target_kinds[i]->name, target_kinds[i]->what);
+}
+
 int targets_print(void)
 {
     struct target_list list = {0};
@@ -199,7 +237,7 @@ int targets_print(void)
         print_target(&list.targets[i]);
     targets_close(&list);
     if (!status)
-        printf("null   does nothing: measures the harness itself\n");
+        print_others();
     return status;
 }
 

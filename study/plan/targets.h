@@ -4,7 +4,10 @@
 
 #include "patterns/target.h"
 
-enum { TARGETS_MAX = 16 };
+enum { TARGETS_MAX = 16, TARGET_NAME_MAX = 16 };
+
+/* All kinds, in the order of patterns/targets.def, ended by NULL. */
+extern const struct target_ops *const target_kinds[];
 
 struct target_list {
     struct target targets[TARGETS_MAX];
@@ -15,7 +18,10 @@ struct target_list {
  * have no number (0). Whether it is there is not asked. */
 const struct target_ops *target_kind(const char *name, int *number);
 
-/* Opens the targets that `on` names ("cpu,gpu0"), or the CPU and every GPU where it is NULL, and
+/* The name of number `number` of a kind: "gpu1", "cpu". Returns text. */
+const char *target_name(const struct target_ops *kind, int number, char text[TARGET_NAME_MAX]);
+
+/* Opens the targets that `on` names ("cpu,gpu0"), or all that run kernels where it is NULL, and
  * lets the CPU use `cores` cores at most (0: all); shares out the memory that is free. Returns 0 or
  * an exit status, after a message: EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a
  * device that is not there. */

@@ -2,7 +2,7 @@
 
 #include "cpu/limits.h"
 #include "cpu/machine_state.h"
-#include "offload/unused.h"
+#include "plots/data/csv.h"
 #include "study/measure/measure.h"
 #include "study/run/identity.h"
 #include "warpline_build.h"
@@ -176,11 +176,21 @@ static void put_memory(FILE *out)
             (long long)limits.all_bytes, (long long)limits.free_bytes, limits.who);
 }
 
+/* Devices that are there and that the program does not use. */
+static void put_unused(FILE *out)
+{
+    char text[1024], key[SETTING_TEXT_MAX];
+    for (const struct target_ops *const *kind = target_kinds; *kind; kind++)
+        if ((*kind)->unused && (*kind)->unused(text, sizeof text)) {
+            snprintf(key, sizeof key, "%s_unused", (*kind)->name);
+            put_key(out, key, "%s", text);
+        }
+}
+
 void header_write(FILE *out, const char *command, const struct target_list *targets,
                   const struct plan *plan)
 {
     struct utsname host;
-    char unused[1024];
     uname(&host);
     put_key(out, "warpline", "%s", WARPLINE_VERSION);
     put_key(out, "commit", "%s", WARPLINE_COMMIT);
@@ -191,8 +201,7 @@ void header_write(FILE *out, const char *command, const struct target_list *targ
     put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     put_key(out, "command", "%s", command);
     put_date(out);
-    if (gpu_unused_here(unused, sizeof unused))
-        put_key(out, "gpu_unused", "%s", unused);
+    put_unused(out);
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
     conditions_write(out, "");
@@ -202,69 +211,42 @@ void header_write(FILE *out, const char *command, const struct target_list *targ
     header_write_environment(out, environ);
 }
 
-/* One line of a header: its key and its value; of a variable of the environment, whose lines all
- * have one key, the key is its name with the `=`. */
+enum { ENTRY_NAME_MAX = 192, PROBLEM_MAX = 128 };
+
+/* A line of a header. Its name is "key: ", or "VARIABLE=" of a variable of the environment: the
+ * lines of those all have one key. */
 struct entry {
-    const char *key, *value;
-    int key_length, value_length;
+    char name[ENTRY_NAME_MAX];
+    const char *value;
 };
 
-/* Reads a whole line. False where it is no `# key: value`. */
-static bool read_entry(const char *line, struct entry *entry)
+static struct entry entry_of(const struct table_header *line)
 {
-    static const char environment[] = "# environment: ";
-    const char *end = strchr(line, '\n'), *colon = strstr(line, ": ");
-    if (strncmp(line, "# ", 2) != 0 || !colon || colon > end)
-        return false;
-    entry->key = line + 2;
-    entry->value = colon + 2;
-    if (strncmp(line, environment, sizeof environment - 1) == 0) {
-        const size_t name = strcspn(entry->value, "=\n");
-        entry->key = entry->value;
-        entry->value += entry->value[name] == '=' ? name + 1 : name;
+    struct entry entry = {.value = line->value};
+    if (strcmp(line->key, "environment") == 0) {
+        const size_t length = strcspn(line->value, "=");
+        snprintf(entry.name, sizeof entry.name, "%.*s=", (int)length, line->value);
+        entry.value += line->value[length] ? length + 1 : length;
+    } else {
+        snprintf(entry.name, sizeof entry.name, "%s: ", line->key);
     }
-    entry->key_length = (int)(entry->value - entry->key);
-    entry->value_length = (int)(end - entry->value);
-    return true;
+    return entry;
 }
 
-/* Reads the next entry from *at on and goes past it. False after the last whole line. */
-static bool next_entry(const char **at, struct entry *entry)
+static bool find_entry(const struct table *header, const char *name, struct entry *found)
 {
-    while (**at == '#' && strchr(*at, '\n')) {
-        const char *line = *at;
-        *at = strchr(line, '\n') + 1;
-        if (read_entry(line, entry))
+    for (int i = 0; i < header->header_count; i++) {
+        *found = entry_of(&header->headers[i]);
+        if (strcmp(found->name, name) == 0)
             return true;
     }
     return false;
-}
-
-static bool find_entry(const char *text, const struct entry *like, struct entry *found)
-{
-    while (next_entry(&text, found))
-        if (found->key_length == like->key_length &&
-            memcmp(found->key, like->key, (size_t)like->key_length) == 0)
-            return true;
-    return false;
-}
-
-static bool is_key(const struct entry *entry, const char *key)
-{
-    return entry->key_length >= (int)strlen(key) && strncmp(entry->key, key, strlen(key)) == 0;
-}
-
-static bool key_ends_with(const struct entry *entry, const char *end)
-{
-    const int length = (int)strlen(end);
-    return entry->key_length >= length &&
-           memcmp(entry->key + entry->key_length - length, end, (size_t)length) == 0;
 }
 
 /* What may differ from one part of a run to the next. The program binds and counts its threads
  * itself, whatever OMP_PROC_BIND and the like say; a job that is queued again has another number.
  */
-static bool says_nothing_of_rows(const struct entry *entry)
+static bool says_nothing_of_rows(const char *name)
 {
     static const char *const starts[] = {
         "date: ",           "clock_step_ns: ",      "machine_load: ",     "memory_limit: ",
@@ -272,66 +254,81 @@ static bool says_nothing_of_rows(const struct entry *entry)
         "OMP_DISPLAY_",     "OMP_AFFINITY_FORMAT=", "GOMP_CPU_AFFINITY=", "SLURM"};
     static const char *const ends[] = {
         "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
+    const size_t length = strlen(name);
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (is_key(entry, starts[i]))
+        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
             return true;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (key_ends_with(entry, ends[i]))
+        if (length >= strlen(ends[i]) && strcmp(name + length - strlen(ends[i]), ends[i]) == 0)
             return true;
     return false;
 }
 
-/* Adds "key was x, is y" to a text that is cut off where it is full. */
-static void tell_difference(const struct entry *was, const struct entry *is, char *text,
+/* Adds "key was x, is y" to a text that is cut off where it is full; NULL: not set. */
+static void tell_difference(const char *name, const char *was, const char *is, char *text,
                             size_t text_size)
 {
-    const struct entry *named = was ? was : is;
-    const int key_length = named->key_length - (named->value[-1] == ' ' ? 2 : 1);
-    const size_t used = strlen(text);
-    snprintf(text + used, text_size - used, "%s%.*s was %.*s, is %.*s", used ? "; " : "",
-             key_length, named->key, was ? was->value_length : 7, was ? was->value : "not set",
-             is ? is->value_length : 7, is ? is->value : "not set");
+    const size_t used = strlen(text), length = strcspn(name, ":=");
+    snprintf(text + used, text_size - used, "%s%.*s was %s, is %s", used ? "; " : "", (int)length,
+             name, was ? was : "not set", is ? is : "not set");
 }
 
-static bool same_value(const struct entry *a, const struct entry *b)
+/* Entries of one header that another does not have, or has with another value. */
+static void tell_entries(const struct table *was, const struct table *is, char *text,
+                         size_t text_size)
 {
-    return a->value_length == b->value_length &&
-           memcmp(a->value, b->value, (size_t)a->value_length) == 0;
+    struct entry other;
+    for (int i = 0; i < was->header_count; i++) {
+        const struct entry entry = entry_of(&was->headers[i]);
+        if (says_nothing_of_rows(entry.name))
+            continue;
+        const bool there = find_entry(is, entry.name, &other);
+        if (!there || strcmp(entry.value, other.value) != 0)
+            tell_difference(entry.name, entry.value, there ? other.value : NULL, text, text_size);
+    }
 }
 
-/* Whether the header is whole: behind it stands another line. */
-static bool is_whole(const char *text)
+/* Entries that one header has and the other has not. */
+static void tell_new_entries(const struct table *was, const struct table *is, char *text,
+                             size_t text_size)
 {
-    struct entry entry;
-    while (next_entry(&text, &entry))
-        ;
-    return *text && *text != '#';
+    struct entry other;
+    for (int i = 0; i < is->header_count; i++) {
+        const struct entry entry = entry_of(&is->headers[i]);
+        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other))
+            tell_difference(entry.name, NULL, entry.value, text, text_size);
+    }
 }
 
 const char *header_differences(const char *theirs, const char *ours, char *text, size_t text_size)
 {
-    struct entry was, is;
-    const bool whole = is_whole(theirs);
+    struct table was, is = {.header_count = 0};
+    bool was_whole = false, is_whole;
+    char problem[PROBLEM_MAX] = "";
     text[0] = '\0';
-    for (const char *at = theirs; next_entry(&at, &was);)
-        if (!says_nothing_of_rows(&was)) {
-            const bool there = find_entry(ours, &was, &is);
-            if (!there || !same_value(&was, &is))
-                tell_difference(&was, there ? &is : NULL, text, text_size);
-        }
-    for (const char *at = ours; whole && next_entry(&at, &is);)
-        if (!says_nothing_of_rows(&is) && !find_entry(theirs, &is, &was))
-            tell_difference(NULL, &is, text, text_size);
+    if (table_open_head(&was, theirs, &was_whole, problem, sizeof problem) == 0 &&
+        table_open_head(&is, ours, &is_whole, problem, sizeof problem) == 0) {
+        tell_entries(&was, &is, text, text_size);
+        if (was_whole)
+            tell_new_entries(&was, &is, text, text_size);
+    }
+    if (problem[0])
+        snprintf(text, text_size, "%s", problem);
+    table_close(&was);
+    table_close(&is);
     return text;
 }
 
 bool header_value(const char *text, const char *key, char *value, size_t value_size)
 {
-    char name[64];
-    struct entry entry;
-    const struct entry like = {.key = name, .key_length = snprintf(name, sizeof name, "%s: ", key)};
-    if (!find_entry(text, &like, &entry))
-        return false;
-    snprintf(value, value_size, "%.*s", entry.value_length, entry.value);
-    return true;
+    struct table header;
+    bool goes_on;
+    char problem[PROBLEM_MAX];
+    const char *found = NULL;
+    if (table_open_head(&header, text, &goes_on, problem, sizeof problem) == 0)
+        found = table_header_value(&header, key);
+    if (found)
+        snprintf(value, value_size, "%s", found);
+    table_close(&header);
+    return found != NULL;
 }

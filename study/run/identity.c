@@ -1,15 +1,24 @@
 #include "study/run/identity.h"
 
 #include "study/plan/study.h"
+#include "study/run/columns.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *point_identity(const struct point *point, char text[IDENTITY_MAX])
 {
-    char value[32];
-    snprintf(value, sizeof value, "%lld", (long long)point->value);
-    snprintf(text, IDENTITY_MAX, "%s,%s,%s,%d,%s,%s,%lld,", point->study->name,
-             point->pattern->name, point->target->name, point->element_bytes, point->parameter,
-             point->baseline ? "-" : value, (long long)point->footprint_bytes);
+    char field[COLUMN_TEXT_MAX];
+    const struct result result = {.point = point};
+    text[0] = '\0';
+    for (const struct column *c = columns; c->name; c++)
+        if (c->identifies)
+            identity_add(text, column_text(c, &result, field));
     return text;
+}
+
+void identity_add(char text[IDENTITY_MAX], const char *field)
+{
+    const size_t used = strlen(text);
+    snprintf(text + used, IDENTITY_MAX - used, "%s,", field);
 }

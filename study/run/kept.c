@@ -1,7 +1,10 @@
 #include "study/run/kept.h"
 
+#include "plots/data/csv.h"
 #include "study/message.h"
+#include "study/run/columns.h"
 #include "study/run/header.h"
+#include "study/run/identity.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,7 +12,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { DIFFERENCES_MAX = 1024, VALUE_MAX = 4096 };
+enum { DIFFERENCES_MAX = 1024, VALUE_MAX = 4096, PROBLEM_MAX = 1024 };
 static const char first_key[] = "# warpline: ";
 static const char advice[] = "name another folder";
 
@@ -53,49 +56,9 @@ static bool cut_from(const char *text, const char *whole)
     return strncmp(text, whole, length) == 0;
 }
 
-static const char *after_line(const char *line)
+static int no_memory(void)
 {
-    const char *end = strchr(line, '\n');
-    return end ? end + 1 : line + strlen(line);
-}
-
-/* The line of names, or what there is of it. */
-static const char *after_header(const char *text)
-{
-    while (*text == '#')
-        text = after_line(text);
-    return text;
-}
-
-const char *kept_first_row(const char *text)
-{
-    return after_line(after_header(text));
-}
-
-const char *kept_field(const char *row, int number)
-{
-    while (number-- > 0)
-        row = strchr(row, ',') + 1;
-    return row;
-}
-
-int kept_column(const char *columns, const char *name)
-{
-    const size_t length = strlen(name);
-    int number = 0;
-    for (const char *at = columns; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL, number++)
-        if (strncmp(at, name, length) == 0 && strchr(",\n", at[length]))
-            return number;
-    return -1;
-}
-
-/* Fields of the line that begins there; an empty line has one. */
-static int fields(const char *line)
-{
-    int count = 1;
-    for (; *line && *line != '\n'; line++)
-        count += *line == ',';
-    return count;
+    return complain(EXIT_WRONG, "no memory for the results that are there");
 }
 
 static int refuse(const char *folder, const char *what)
@@ -124,65 +87,106 @@ static int judge_header(const char *folder, const char *theirs, const char *ours
     return 0;
 }
 
-/* Rows from `row` on: how many are whole and where they end. */
-static int judge_rows(const char *folder, const char *text, const char *columns, struct kept *kept)
-{
-    const char *row = kept_first_row(text);
-    const int wanted = fields(columns);
-    kept->rows = 0;
-    for (; strchr(row, '\n'); row = after_line(row)) {
-        if (fields(row) != wanted)
-            return complain(EXIT_USAGE,
-                            "option --out: %s/results.csv: row %d has %d fields instead of %d; "
-                            "correct it, or %s",
-                            folder, kept->rows + 1, fields(row), wanted, advice);
-        kept->rows++;
-    }
-    kept->rows_bytes = (size_t)(row - text);
-    return 0;
-}
-
-/* Goes over the samples of a point, numbered `point`: how many there are. */
-static int samples_of(const char **line, int point)
+/* Another version's columns, or its own in another order. */
+static bool are_ours(const struct table *table)
 {
     int count = 0;
-    char *end;
-    while (strchr(*line, '\n') && strtol(*line, &end, 10) == point && *end == ',') {
-        *line = after_line(*line);
+    for (; columns[count].name && count < table->column_count; count++)
+        if (strcmp(columns[count].name, table->columns[count]) != 0)
+            return false;
+    return !columns[count].name && count == table->column_count;
+}
+
+static int damaged(const struct table *table)
+{
+    return complain(EXIT_USAGE, "option --out: %s; or %s", table->problem, advice);
+}
+
+/* A number that is not there, or is none, is 0. */
+static double number_in(const struct table *table, const char *name)
+{
+    return atof(table->cells[table_column(table, name)]);
+}
+
+static int keep_row(const struct table *table, struct kept *kept)
+{
+    char identity[IDENTITY_MAX] = "";
+    for (int i = 0; columns[i].name; i++)
+        if (columns[i].identifies)
+            identity_add(identity, table->cells[i]);
+    void *more = realloc(kept->row, sizeof *kept->row * (size_t)(kept->rows + 1));
+    if (!more)
+        return no_memory();
+    kept->row = more;
+    kept->row[kept->rows] = (struct kept_row){.identity = strdup(identity),
+                                              .bandwidth_gbps = number_in(table, "bandwidth_gbps"),
+                                              .samples = (int)number_in(table, "samples")};
+    return kept->row[kept->rows].identity ? (kept->rows++, 0) : no_memory();
+}
+
+/* All rows that are whole. warpline leaves no line empty and puts no comment between them. */
+static int judge_rows(const char *folder, struct table *table, struct kept *kept)
+{
+    int line = table->line, more, status = 0;
+    kept->row = malloc(sizeof *kept->row);
+    kept->rows_bytes = (size_t)table->end;
+    if (!kept->row)
+        return no_memory();
+    while (!status && (more = table_next(table)) == 1) {
+        kept->rows_bytes = (size_t)table->end;
+        status = table->line == ++line
+                     ? keep_row(table, kept)
+                     : refuse(folder, "a results.csv with lines that are no rows");
+    }
+    return status ? status : more < 0 ? damaged(table) : 0;
+}
+
+/* Goes over the samples of a point, numbered `point`, of which the first is in hand where *more is
+ * 1: how many there are. */
+static int samples_of(struct table *table, int point, int *more, size_t *end)
+{
+    int count = 0;
+    while (*more == 1 && (int)number_in(table, "point") == point) {
+        *end = (size_t)table->end;
+        *more = table_next(table);
         count++;
     }
     return count;
 }
 
-/* Samples are written before their row: each row has as many as it says, and those that follow are
- * of a point that got none. */
-static int judge_samples(const char *folder, const char *rows, const struct content *samples,
-                         const struct kept_form *form, struct kept *kept)
+static int judge_sample_rows(const char *folder, struct table *table, struct kept *kept)
 {
-    if (!begins_with(samples->text, form->samples_head) && kept->rows == 0)
-        return 0; /* cut off before the first point was finished */
-    if (!begins_with(samples->text, form->samples_head))
-        return complain(EXIT_USAGE,
-                        "option --out: %s/samples.csv is not that of results.csv beside it: put it "
-                        "back, or %s",
-                        folder, advice);
-    const char *line = samples->text + strlen(form->samples_head), *row = kept_first_row(rows);
-    const int column = kept_column(form->columns, "samples");
-    for (int i = 0; i < kept->rows; i++, row = after_line(row))
-        if (samples_of(&line, i) != atoi(kept_field(row, column)))
+    kept->samples_bytes = (size_t)table->end;
+    int more = table_next(table);
+    for (int i = 0; i < kept->rows; i++)
+        if (samples_of(table, i, &more, &kept->samples_bytes) != kept->row[i].samples)
             return complain(EXIT_USAGE,
                             "option --out: %s/samples.csv has not the samples of row %d of "
                             "results.csv: put it back, or %s",
                             folder, i + 1, advice);
-    kept->samples_bytes = (size_t)(line - samples->text);
     return 0;
 }
 
-/* Results of which not even the header is whole hold nothing. */
-static bool is_header_cut(const char *text, const char *columns)
+/* Samples are written before their row: each row has as many as it says, and those that follow are
+ * of a point that got none. */
+static int judge_samples(const char *folder, const struct content *samples,
+                         const char *samples_head, struct kept *kept)
 {
-    const char *line = after_header(text);
-    return !*line || (!strchr(line, '\n') && cut_from(line, columns));
+    struct table table;
+    char problem[PROBLEM_MAX];
+    if (!begins_with(samples->text, samples_head) && kept->rows == 0)
+        return 0; /* cut off before the first point was finished */
+    if (!begins_with(samples->text, samples_head))
+        return complain(EXIT_USAGE,
+                        "option --out: %s/samples.csv is not that of results.csv beside it: put it "
+                        "back, or %s",
+                        folder, advice);
+    if (table_open_text(&table, samples->text, samples->length, "samples.csv", problem,
+                        sizeof problem))
+        return complain(EXIT_WRONG, "%s", problem);
+    const int status = judge_sample_rows(folder, &table, kept);
+    table_close(&table);
+    return status;
 }
 
 /* Whether warpline can have written it. Zeros are what a crash of the machine leaves in a file, and
@@ -193,19 +197,43 @@ static bool is_ours(const struct content *content, const char *start)
            !strchr(content->text, '\r');
 }
 
+/* Results of which not even the line of names is whole hold nothing. */
+static int judge_results(const char *folder, const struct content *results, struct kept *kept)
+{
+    struct table table;
+    char problem[PROBLEM_MAX];
+    const int code = results->length == 0 ? -ENODATA
+                                          : table_open_text(&table, results->text, results->length,
+                                                            "results.csv", problem, sizeof problem);
+    if (code == -ENODATA)
+        return 0;
+    if (code)
+        return complain(EXIT_USAGE, "option --out: %s/%s", folder, problem);
+    const int status = are_ours(&table) ? judge_rows(folder, &table, kept)
+                                        : refuse(folder, "results with the columns of another "
+                                                         "version of warpline");
+    table_close(&table);
+    return status;
+}
+
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
-               const char *header, const struct kept_form *form, struct kept *kept)
+               const char *header, const char *samples_head, struct kept *kept)
 {
     *kept = (struct kept){.rows = 0};
     if (!is_ours(results, first_key))
         return refuse(folder, "a results.csv that is not as warpline wrote it");
-    if (!is_ours(samples, form->samples_head))
+    if (!is_ours(samples, samples_head))
         return refuse(folder, "a samples.csv that is not as warpline wrote it");
     int status = judge_header(folder, results->text, header);
-    if (status || is_header_cut(results->text, form->columns))
-        return status;
-    if (!begins_with(after_header(results->text), form->columns))
-        return refuse(folder, "results with the columns of another version of warpline");
-    status = judge_rows(folder, results->text, form->columns, kept);
-    return status ? status : judge_samples(folder, results->text, samples, form, kept);
+    if (!status)
+        status = judge_results(folder, results, kept);
+    return status || !kept->row ? status : judge_samples(folder, samples, samples_head, kept);
+}
+
+void kept_free(struct kept *kept)
+{
+    for (int i = 0; i < kept->rows; i++)
+        free(kept->row[i].identity);
+    free(kept->row);
+    *kept = (struct kept){.rows = 0};
 }

@@ -1,12 +1,11 @@
 #include "study/run/results.h"
 
-#include "study/append.h"
+#include "study/ceilings/append.h"
 #include "study/folders.h"
 #include "study/message.h"
-#include "study/model/cost.h"
+#include "study/run/columns.h"
 #include "study/run/header.h"
 #include "study/run/identity.h"
-#include "study/run/kept.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,21 +14,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { COLUMNS_MAX = 1024, FILE_NAME_MAX = 32 };
+enum { FILE_NAME_MAX = 32 };
 
-static const char columns[] =
-    "study,pattern,target,element_bytes,parameter,value,footprint_bytes,elements,useful_bytes,"
-    "samples,passes,time_ns,time_min_ns,time_max_ns,ci_low_ns,ci_high_ns,bandwidth_gbps,"
-    "fraction_of_copy,launch_ns,level,marks,valid,workers,pages,ran_on,disturbed";
 static const char sample_head[] =
     "# point: the row of results.csv, from 0; a sample is the time of one pass\n"
     "point,sample,time_ns\n";
-
-static void put_clean(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        fputc(*text == ',' ? ';' : *text == '\n' || *text == '"' ? ' ' : *text, out);
-}
 
 /* What opening made, to be taken away again where it comes to nothing. */
 struct made {
@@ -119,52 +108,43 @@ static int lock_folder(const char *folder, int file, struct made *made)
 
 static int write_sample_head(const struct results *results)
 {
-    struct addition samples;
-    if (!addition_begin(&samples))
-        return complain(EXIT_WRONG, "no memory for the samples' header");
-    fputs(sample_head, samples.stream);
-    return addition_write(&samples, results->samples_file, "samples.csv");
+    struct draft samples;
+    if (draft_open(&samples))
+        fputs(sample_head, samples.out);
+    return append_draft(&samples, results->samples_file, "samples.csv");
 }
 
 /* Cuts both files to what holds of them. */
-static int resume(struct results *results, const char *folder, struct content *rows,
-                  const struct kept *kept)
+static int resume(struct results *results, const struct kept *kept)
 {
     if (ftruncate(results->samples_file, (off_t)kept->samples_bytes) != 0 ||
         ftruncate(results->rows_file, (off_t)kept->rows_bytes) != 0)
-        return complain(EXIT_WRONG, "%s: cannot be written: %s", folder, strerror(errno));
-    rows->text[kept->rows_bytes] = '\0';
-    results->done = rows->text;
-    rows->text = NULL;
+        return complain(EXIT_WRONG, "%s: cannot be written: %s", results->folder, strerror(errno));
     results->rows = kept->rows;
     return kept->samples_bytes ? 0 : write_sample_head(results);
 }
 
-static int begin(struct results *results, const char *folder, const char *header)
+static int begin(struct results *results, const char *header)
 {
-    struct addition rows;
+    struct draft rows;
     if (ftruncate(results->rows_file, 0) || ftruncate(results->samples_file, 0))
-        return complain(EXIT_WRONG, "%s: cannot be written: %s", folder, strerror(errno));
-    if (!addition_begin(&rows))
-        return complain(EXIT_WRONG, "no memory for the results' header");
-    fprintf(rows.stream, "%s%s%s\n", header, columns, cost_columns);
-    int status = addition_write(&rows, results->rows_file, "results.csv");
+        return complain(EXIT_WRONG, "%s: cannot be written: %s", results->folder, strerror(errno));
+    if (draft_open(&rows)) {
+        fputs(header, rows.out);
+        columns_write_names(rows.out);
+    }
+    int status = append_draft(&rows, results->rows_file, "results.csv");
     return status ? status : write_sample_head(results);
 }
 
 /* Goes on after the rows that are there, or begins where there are none. */
-static int take_up(struct results *results, const char *folder, const char *header,
-                   struct content *rows, const struct content *samples)
+static int take_up(struct results *results, const char *header, const struct content *rows,
+                   const struct content *samples)
 {
-    char names[COLUMNS_MAX];
-    struct kept kept;
-    const struct kept_form form = {names, sample_head};
-    snprintf(names, sizeof names, "%s%s\n", columns, cost_columns);
-    int status = kept_judge(folder, rows, samples, header, &form, &kept);
+    int status = kept_judge(results->folder, rows, samples, header, sample_head, &results->done);
     if (status)
         return status;
-    return kept.rows_bytes > 0 ? resume(results, folder, rows, &kept)
-                               : begin(results, folder, header);
+    return results->done.row ? resume(results, &results->done) : begin(results, header);
 }
 
 static int open_files(struct results *results, const char *header, struct made *made)
@@ -181,7 +161,7 @@ static int open_files(struct results *results, const char *header, struct made *
     if (!status)
         status = content_read(results->samples_file, "samples.csv", &samples);
     if (!status)
-        status = take_up(results, folder, header, &rows, &samples);
+        status = take_up(results, header, &rows, &samples);
     free(rows.text);
     free(samples.text);
     return status;
@@ -208,18 +188,18 @@ static int open_folder(struct results *results, const char *header)
 int results_open(struct results *results, const char *folder, const char *command,
                  const struct target_list *targets, const struct plan *plan)
 {
-    struct addition header;
+    struct draft header;
     *results = (struct results){.rows_file = -1, .samples_file = -1, .folder = folder};
     int status = check_name(folder);
     if (status)
         return status;
-    if (!addition_begin(&header))
+    if (draft_open(&header))
+        header_write(header.out, command, targets, plan);
+    char *text = draft_close(&header);
+    if (!text)
         return complain(EXIT_WRONG, "no memory for the results' header");
-    header_write(header.stream, command, targets, plan);
-    if (!addition_finish(&header))
-        return complain(EXIT_WRONG, "no memory for the results' header");
-    status = open_folder(results, header.bytes);
-    free(header.bytes);
+    status = open_folder(results, text);
+    free(text);
     if (status)
         results_close(results);
     return status;
@@ -228,13 +208,10 @@ int results_open(struct results *results, const char *folder, const char *comman
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps)
 {
     char identity[IDENTITY_MAX];
-    if (!results->done)
-        return false;
-    const size_t length = strlen(point_identity(point, identity));
-    for (const char *row = kept_first_row(results->done); *row; row = strchr(row, '\n') + 1)
-        if (strncmp(row, identity, length) == 0) {
-            const char *field = kept_field(row, kept_column(columns, "bandwidth_gbps"));
-            *bandwidth_gbps = strtod(field, NULL);
+    point_identity(point, identity);
+    for (int i = 0; i < results->done.rows; i++)
+        if (strcmp(results->done.row[i].identity, identity) == 0) {
+            *bandwidth_gbps = results->done.row[i].bandwidth_gbps;
             return true;
         }
     return false;
@@ -252,82 +229,26 @@ int results_still_there(const struct results *results)
                     "%s: removed or replaced while the run wrote to it; its rows are lost", path);
 }
 
-static void put_times(FILE *out, const struct point *point, const struct measurement *m,
-                      double copy_gbps)
+static void write_samples(FILE *out, int row, const struct measurement *measured)
 {
-    const struct summary *t = &m->pass_ns;
-    double gbps = (double)point->useful_bytes / t->median;
-    fprintf(out, "%d,%lld,", t->samples, (long long)(m->high_passes - m->low_passes));
-    if (m->invalid) {
-        fprintf(out, "-,-,-,-,-,-,-,%.1f,", m->launch_ns);
-        return;
-    }
-    fprintf(out, "%.2f,%.2f,%.2f,%.2f,%.2f,%.6g,", t->median, t->minimum, t->maximum, t->low,
-            t->high, gbps);
-    if (copy_gbps > 0)
-        fprintf(out, "%.4f,", gbps / copy_gbps);
-    else
-        fputs("-,", out);
-    fprintf(out, "%.1f,", m->launch_ns);
-}
-
-/* All that keeps a point from being compared with others, as words with blanks between. */
-static void put_marks(FILE *out, const struct point *point, const struct measurement *m)
-{
-    const struct {
-        bool set;
-        const char *word;
-    } words[] = {{point->level_differs, "level-differs"},
-                 {measure_disturbed(m), "disturbed"},
-                 {m->conditions & CONDITION_SHARED, "shared"},
-                 {m->conditions & CONDITION_THROTTLED, "throttled"},
-                 {m->conditions & CONDITION_LOW_CLOCK, "low-clock"}};
-    const char *before = "";
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i].set) {
-            fprintf(out, "%s%s", before, words[i].word);
-            before = " ";
-        }
-    fputs(*before ? "," : "-,", out);
-}
-
-static void put_row(FILE *out, const struct point *point, const struct measurement *m,
-                    const char *pages, double copy_gbps, const struct ceilings *ceilings)
-{
-    char identity[IDENTITY_MAX];
-    fputs(point_identity(point, identity), out);
-    fprintf(out, "%lld,%lld,", (long long)point->shape.elements, (long long)point->useful_bytes);
-    put_times(out, point, m, copy_gbps);
-    fprintf(out, "%s,", point->level);
-    put_marks(out, point, m);
-    if (m->invalid)
-        fputs("no: ", out);
-    put_clean(out, m->invalid ? m->invalid : "yes");
-    fprintf(out, ",%d,", m->placement.workers);
-    put_clean(out, pages);
-    fputc(',', out);
-    put_clean(out, m->placement.where_text);
-    fprintf(out, ",%d", m->disturbed);
-    cost_write(out, point, ceilings);
-    fputc('\n', out);
+    for (int i = 0; i < measured->pass_ns.samples; i++)
+        fprintf(out, "%d,%d,%.2f\n", row, i, measured->samples[i]);
 }
 
 int results_add(struct results *results, const struct point *point,
                 const struct measurement *measured, const char *pages, double copy_gbps,
                 const struct ceilings *ceilings)
 {
-    struct addition row, samples;
-    if (!addition_begin(&samples))
-        return complain(EXIT_WRONG, "no memory for samples of results");
-    for (int i = 0; i < measured->pass_ns.samples; i++)
-        fprintf(samples.stream, "%d,%d,%.2f\n", results->rows, i, measured->samples[i]);
-    int status = addition_write(&samples, results->samples_file, "samples.csv");
+    struct draft row, samples;
+    if (draft_open(&samples))
+        write_samples(samples.out, results->rows, measured);
+    int status = append_draft(&samples, results->samples_file, "samples.csv");
     if (status)
         return status;
-    if (!addition_begin(&row))
-        return complain(EXIT_WRONG, "no memory for a row of results");
-    put_row(row.stream, point, measured, pages, copy_gbps, ceilings);
-    status = addition_write(&row, results->rows_file, "results.csv");
+    const struct result result = result_of(point, measured, pages, copy_gbps, ceilings);
+    if (draft_open(&row))
+        columns_write_row(row.out, &result);
+    status = append_draft(&row, results->rows_file, "results.csv");
     results->rows += !status;
     return status ? status : results_still_there(results);
 }
@@ -338,6 +259,6 @@ void results_close(struct results *results)
         close(results->rows_file);
     if (results->samples_file >= 0)
         close(results->samples_file);
-    free(results->done);
+    kept_free(&results->done);
     *results = (struct results){.rows_file = -1, .samples_file = -1};
 }

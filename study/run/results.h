@@ -10,12 +10,13 @@
 #include "study/measure/measure.h"
 #include "study/model/demand.h"
 #include "study/plan/plan.h"
+#include "study/run/kept.h"
 
 struct results {
     int rows_file, samples_file; /* descriptors */
-    char *done; /* header and finished rows as read at opening, NULL where they begin anew */
-    const char *folder; /* the caller's */
-    int rows;           /* rows there are: the number that samples.csv calls a point by */
+    struct kept done;            /* as read at opening; done.row is NULL where they begin anew */
+    const char *folder;          /* the caller's */
+    int rows;                    /* rows there are: the number that samples.csv calls a point by */
 };
 
 /* Opens the folder, made if it is not there. `command` is the command line that the rows answer;

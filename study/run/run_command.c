@@ -1,17 +1,17 @@
 /* `warpline run`: measures the points of studies and keeps them. */
-#include "offload/unused.h"
+#include "patterns/clock.h"
+#include "plots/data/draft.h"
 #include "plots/data/yardstick.h"
-#include "study/append.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/probes.h"
 #include "study/commands/commands.h"
 #include "study/folders.h"
 #include "study/measure/arrays.h"
+#include "study/measure/progress.h"
 #include "study/measure/proof.h"
 #include "study/measure/watch.h"
 #include "study/message.h"
 #include "study/run/damage.h"
-#include "study/run/progress.h"
 #include "study/run/results.h"
 
 #include <math.h>
@@ -105,7 +105,7 @@ static double copy_gbps(const struct run *run, const struct point *point)
 static bool in_turns(const struct point *point)
 {
     return point->pattern->chooses_launch && !point->pattern->each_pass_a_launch &&
-           !point->target->facts.host_memory &&
+           point->target->ops->side == SIDE_GPU &&
            point->shape.workers > target_resident(point->target, point->kernel);
 }
 
@@ -205,7 +205,7 @@ static int renew_ceilings(struct run *run)
     if (start_ns < run->renew_after_ns)
         return 0;
     for (int i = 0; i < run->target_count && !status; i++)
-        if (run->first_target[i].facts.host_memory)
+        if (run->first_target[i].ops->side == SIDE_CPU)
             status = ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
                                       &run->ceilings_file, old_s, renewing_most_ns, NULL,
                                       &run->ceilings[i]);
@@ -264,14 +264,14 @@ static void put_command(FILE *out, const struct options *options, const struct t
 
 static int open_results(struct run *run, const struct target_list *targets, const struct plan *plan)
 {
-    struct addition command;
-    if (!addition_begin(&command))
+    struct draft draft;
+    if (draft_open(&draft))
+        put_command(draft.out, run->options, targets);
+    char *command = draft_close(&draft);
+    if (!command)
         return complain(EXIT_WRONG, "no memory for the command line");
-    put_command(command.stream, run->options, targets);
-    if (!addition_finish(&command))
-        return complain(EXIT_WRONG, "no memory for the command line");
-    const int status = results_open(&run->results, run->folder, command.bytes, targets, plan);
-    free(command.bytes);
+    const int status = results_open(&run->results, run->folder, command, targets, plan);
+    free(command);
     return status;
 }
 
@@ -308,7 +308,7 @@ static int know_ceilings(struct run *run, const struct plan *plan, int number)
 /* Those that were never measured, also before the run was interrupted. */
 static int ready_ceilings(struct run *run, const struct plan *plan)
 {
-    const bool anew = !run->results.done; /* what is left there is of other results */
+    const bool anew = !run->results.done.row; /* what is left there is of other results */
     int due = 0, status = ceilings_file_open(&run->ceilings_file, run->folder, anew);
     for (int i = 0; i < run->target_count && !status; i++) {
         status = know_ceilings(run, plan, i);
@@ -360,8 +360,9 @@ static int run_plan(const struct options *options, struct target_list *targets,
 static void tell_unused(void)
 {
     char text[512];
-    if (gpu_unused_here(text, sizeof text))
-        fprintf(stderr, "warpline: %s\n", text);
+    for (const struct target_ops *const *kind = target_kinds; *kind; kind++)
+        if ((*kind)->unused && (*kind)->unused(text, sizeof text))
+            fprintf(stderr, "warpline: %s\n", text);
 }
 
 int run_command(const struct options *options)

@@ -46,14 +46,17 @@ static int run(struct target *target, kernel_function *kernel, const struct kern
     return 0;
 }
 
-static const struct target_ops ops = {.run = run, .stolen_ns = stolen_ns};
+static const struct target_ops sides[] = {
+    {.side = SIDE_GPU, .run = run, .stolen_ns = stolen_ns},
+    {.side = SIDE_CPU, .run = run, .stolen_ns = stolen_ns},
+};
 static const struct measure_settings settings = {
     .samples = 10, .samples_least = 6, .warmup = 2, .warmup_slow = 0, .sample_ns = 5e6};
 
 static struct measurement *measured(bool host, struct script what)
 {
     static struct measurement result;
-    struct target target = {.name = "scripted", .ops = &ops, .facts = {.host_memory = host}};
+    struct target target = {.name = "scripted", .ops = &sides[host]};
     struct kernel_args args = {.launches = what.by_launch};
     script = what;
     assert_int_equal(measure(&target, NULL, &args, &settings, &result), 0);
@@ -190,7 +193,7 @@ static void test_time_over(void **state)
 {
     (void)state;
     static struct measurement result;
-    struct target target = {.name = "scripted", .ops = &ops, .facts = {.host_memory = true}};
+    struct target target = {.name = "scripted", .ops = &sides[true]};
     struct kernel_args args = {.passes = 0};
     struct measure_settings short_of_time = settings;
     short_of_time.most_ns = 1e9;

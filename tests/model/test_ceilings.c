@@ -152,14 +152,14 @@ static void test_needed(void **state)
         enum resource needed[4], not_needed[4];
     } cases[] = {
         {"launch",
-         {LAUNCHES, STARTS, LAUNCHES, STARTS},
+         {LAUNCHES, CPU_STARTS, LAUNCHES, CPU_STARTS},
          {CPU_MEMORY, CPU_L1_WAITS, CPU_ROWS, CPU_L3}},
         {"latency",
          {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS, CPU_MEMORY_WAITS},
-         {CPU_ROW_STORES, LAUNCHES, ARITHMETIC, STARTS}},
+         {CPU_ROW_STORES, LAUNCHES, ARITHMETIC, CPU_STARTS}},
         {"offset",
          {CPU_MEMORY, CPU_ROWS, CPU_ROW_STORES, CPU_MEMORY},
-         {GPU_MEMORY, LAUNCHES, ARITHMETIC, STARTS}},
+         {GPU_MEMORY, LAUNCHES, ARITHMETIC, CPU_STARTS}},
     };
     setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1",
            1);
@@ -189,7 +189,7 @@ static void test_needed(void **state)
 static void test_due(void **state)
 {
     (void)state;
-    const struct target cpu = {.facts = {.host_memory = true, .cache_levels = 3}};
+    const struct target cpu = {.ops = &cpu_target_ops, .facts = {.cache_levels = 3}};
     struct ceiling_set set = {.known = ceilings_unknown()};
     const double now_s = ceilings_now_s();
     assert_int_equal(ceilings_due(&cpu, &set, now_s), 0); /* nothing is needed */

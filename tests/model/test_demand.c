@@ -26,8 +26,10 @@ static void names_every_resource(void **state)
         assert_non_null(resources[i].name);
         assert_non_null(resources[i].bound);
         assert_non_null(resources[i].unit);
+        assert_true(resources[i].kinds != 0);
+        assert_non_null(pattern_find(resources[i].probe.pattern));
         for (int j = 0; j < i; j++) /* a CPU's may share a name with a GPU's, others may not */
-            if ((i < CPU_MEMORY) == (j < CPU_MEMORY))
+            if (resources[i].kinds & resources[j].kinds)
                 assert_string_not_equal(resources[i].name, resources[j].name);
     }
 }
@@ -51,7 +53,7 @@ static const struct time_case {
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, false, 50, "latency"},
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, true, 5, "latency"},
     {CPU_L3_WAITS, CPU_MEMORY, {10, 6}, {4, 1}, true, 6, "lines"},
-    {LAUNCHES, STARTS, {1, 8}, {100, 5}, false, 140, "launch"},
+    {LAUNCHES, CPU_STARTS, {1, 8}, {100, 5}, false, 140, "launch"},
 };
 
 static void takes_as_long_as_the_worst(void **state)
@@ -122,9 +124,10 @@ static void asks_for_stacks(void **state)
     } cases[] = {{1024, true, 0}, {1025, true, 1025}, {1025, false, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct shape shape = {.workers = cases[i].workers};
-        const struct demand d = demand_of_launch(&shape, cases[i].on_gpu);
+        const struct demand d =
+            cases[i].on_gpu ? demand_of_gpu_launch(&shape) : demand_of_cpu_launch(&shape);
         assert_near(d.amount[LAUNCHES], 1, 0);
-        assert_near(d.amount[STARTS], cases[i].workers, 0);
+        assert_near(d.amount[cases[i].on_gpu ? GPU_STARTS : CPU_STARTS], cases[i].workers, 0);
         assert_near(d.amount[GPU_STACKS], cases[i].stacks, 0);
     }
 }

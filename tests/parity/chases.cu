@@ -1,4 +1,4 @@
-// Pointer chases by one thread, through the same places in the same order as patterns/chase.h has:
+// Pointer chases by one thread, through the same places in the same order as patterns/latency/cycle.h has:
 // by indices of 32 bits, and by pointers. A launch goes on where the last one stopped, and is long,
 // so that what starting it takes does not show.
 #include "twin.cuh"

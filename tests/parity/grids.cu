@@ -1,4 +1,4 @@
-// Jacobi sweeps of a square grid with a border, laid out as patterns/grid.h says.
+// Jacobi sweeps of a square grid with a border, laid out as patterns/matrix/relaxed_grid.h says.
 #include "twin.cuh"
 
 constexpr size_t EDGE = 8192, PITCH = EDGE + 64;

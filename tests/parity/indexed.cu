@@ -1,4 +1,4 @@
-// Access through an array of indices, the same as patterns/gather.c and its neighbours make.
+// Access through an array of indices, the same as patterns/indexed/gather.c and its neighbours make.
 #include "move.cuh"
 
 constexpr size_t ELEMENTS = size_t(1) << 28; // arrays of 1 GiB

@@ -87,7 +87,7 @@ static void check_values(const struct parameter *p, const char *text)
 }
 
 /* Entries of an index array are 32-bit, and the start of a chase is told from poison by being a
- * place in it: see chase.h. */
+ * place in it: see the latency family. */
 static void test_chases_have_places(void **state)
 {
     (void)state;
@@ -166,7 +166,7 @@ static void test_every_study_has_points(void **state)
             if (points == 0 && !forms[form].element_bytes)
                 fail_msg("study %s has no points", s->name);
             assert_int_equal(baselines, !s->no_copy && (plan.points[0].pattern->sizes &
-                                                      plan.points[0].element_bytes));
+                                                        plan.points[0].element_bytes));
         }
         free(plan.points);
     }

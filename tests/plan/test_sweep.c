@@ -12,12 +12,13 @@
 
 enum { ACCESSES = 1 << 20 };
 
-static const struct target cpu = {.facts = {.host_memory = true,
+static const struct target cpu = {.ops = &cpu_target_ops,
+                                  .facts = {.host_memory = true,
                                             .launch = {.teams = 1, .workers = 6, .threads = 6},
                                             .cache_levels = 1,
                                             .caches = {{.name = "L1", .size_bytes = 49152}}}};
 static const struct target gpu = {
-    .facts = {.launch = {.teams = 132, .workers = 264, .threads = 9}}};
+    .ops = &gpu_target_ops, .facts = {.launch = {.teams = 132, .workers = 264, .threads = 9}}};
 static const struct shape at_one = {.elements = 4096, .threads = 64};
 
 static const struct {

@@ -155,6 +155,8 @@ static inline void describe_caches(const struct table *table, const char *ways,
 static inline void describe_target(const struct table *table, const char *ways, const char *name)
 {
     int number;
+    char problem[TEXT_MAX];
+    struct target_facts alike = {.cache_levels = 0};
     struct target *target = &machine.targets.targets[machine.targets.count];
     machine.targets.count++;
     target->ops = target_kind(name, &number);
@@ -165,7 +167,9 @@ static inline void describe_target(const struct table *table, const char *ways, 
     facts->multiprocessors = (int)strtol(facts->detail, NULL, 10); /* "16 cores in use, ..." */
     assert_true(facts->multiprocessors > 0);
     facts->memory_bytes = strtoll(recorded_value(table, target, "memory_bytes"), NULL, 10);
-    facts->host_memory = target->ops == &cpu_target_ops;
+    assert_int_equal(target->ops->outline(&alike, problem, sizeof problem), 0);
+    facts->team_l1_bytes = alike.team_l1_bytes;
+    facts->host_memory = target->ops->side == SIDE_CPU;
     if (facts->host_memory)
         facts->launch = (struct launch){.teams = 1, .workers = facts->multiprocessors};
     else

@@ -8,7 +8,7 @@
 
 enum { CPU_NUMBER };
 
-static struct target_list targets = {.targets = {{.name = "cpu", .facts = {.host_memory = true}}},
+static struct target_list targets = {.targets = {{.name = "cpu", .ops = &cpu_target_ops}},
                                      .count = 1};
 static const struct kernel kernel = {.element_bytes = 4};
 
@@ -48,8 +48,8 @@ static void test_nothing(void **state)
     struct ceiling_set set = {.known = ceilings_unknown()};
     const struct point point = launch_point();
     const struct measurement sound = {.count = 10, .kernel_ns = 1e6};
-    set.needed[LAUNCHES] = set.needed[STARTS] = true;
-    set.known.ns_each[LAUNCHES] = set.known.ns_each[STARTS] = 1;
+    set.needed[LAUNCHES] = set.needed[CPU_STARTS] = true;
+    set.known.ns_each[LAUNCHES] = set.known.ns_each[CPU_STARTS] = 1;
     assert_string_equal(told(&damage), "");
     damage_note(&damage, &point, &sound, CPU_NUMBER, &set);
     assert_string_equal(told(&damage), "");
@@ -67,7 +67,7 @@ static void test_all(void **state)
                                                                                    .lost_ns = 5e5,
                                                                                    .switches = 7,
                                                                                    .migrations = 2};
-    set.needed[LAUNCHES] = set.needed[STARTS] = true;
+    set.needed[LAUNCHES] = set.needed[CPU_STARTS] = true;
     set.known.ns_each[LAUNCHES] = 1;
     damage_note(&damage, &point, &sound, CPU_NUMBER, &set);
     damage_note(&damage, &point, &disturbed, CPU_NUMBER, &set);

@@ -99,7 +99,7 @@ static const struct pair {
     {"# a: 1\n# b", "# a: 1\n# b: 2\n", ""},
     {"# a: 1\n# b: 3", "# a: 1\n# b: 2\n", ""},
     {"# a: 1\n# b: 3\n", "# a: 1\n# b: 2\n", "b was 3, is 2"},
-    {"#b: 2\n# a: 1\n" COLUMNS, "# a: 1\n# b: 2\n", "b was not set, is 2"},
+    {"# b\n# a: 1\n" COLUMNS, "# a: 1\n# b: 2\n", "b was not set, is 2"},
     {"", "# a: 1\n", ""},
 };
 

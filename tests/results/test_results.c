@@ -1,6 +1,6 @@
 /* A results folder that a run, a full disk, a crash or a person left in any state: opening it again
  * ends with the very same points, or refuses and changes nothing. */
-#include "study/append.h"
+#include "study/ceilings/append.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
 #include "study/run/results.h"
@@ -186,7 +186,7 @@ static void test_no_point_yet(void **state)
         write_text(names[0], whole[0].bytes, (size_t)(row - whole[0].bytes));
         write_text(names[1], whole[1].bytes, cut ? 0 : 20);
         assert_int_equal(results_open(&results, folder, command, &targets, &plan), 0);
-        assert_non_null(results.done);
+        assert_non_null(results.done.row);
         assert_int_equal(results.rows, 0);
         results_close(&results);
         assert_int_equal(try("no point yet"), 0);
@@ -361,11 +361,11 @@ static void test_torn_line(void **state)
     for (size_t length = 0; length < sizeof text; length++) {
         write_text("ceilings.csv", text, length);
         const int file = open(path, O_RDWR | O_APPEND);
-        struct addition addition;
+        struct draft draft;
         assert_int_equal(cut_torn_line(file), 0);
-        assert_true(addition_begin(&addition));
-        fputs("cpu,2\n", addition.stream);
-        assert_int_equal(addition_write(&addition, file, "ceilings.csv"), 0);
+        assert_non_null(draft_open(&draft));
+        fputs("cpu,2\n", draft.out);
+        assert_int_equal(append_draft(&draft, file, "ceilings.csv"), 0);
         close(file);
         read_text("ceilings.csv", &now);
         assert_memory_equal(now.bytes, text, now.length - 6);

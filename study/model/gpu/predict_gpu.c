@@ -273,7 +273,7 @@ struct gpu_caches gpu_caches_of(const struct target_facts *facts)
     const int levels = facts->cache_levels;
     return (struct gpu_caches){
         .multiprocessors = facts->launch.teams,
-        .l1_bytes = GPU_L1_BYTES,
+        .l1_bytes = facts->team_l1_bytes,
         .l2_bytes = levels > 0 ? facts->caches[levels - 1].size_bytes : 0,
     };
 }

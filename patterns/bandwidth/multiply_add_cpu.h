@@ -1,0 +1,34 @@
+/* Multiply-adds on a CPU: a row of WARP_LANES elements is one variable, which the compiler keeps in
+ * vector registers throughout, since it does not vectorise a loop around another. Included once for
+ * each element size; multiply_add_gpu.h has the other way. */
+typedef element JOIN(wide_, BYTES) __attribute__((vector_size(WARP_LANES * BYTES)));
+#define number        JOIN(wide_, BYTES)
+#define multiply_adds JOIN(multiply_adds_, BYTES)
+#include "patterns/bandwidth/multiply_adds.h"
+
+INLINED void block_of_worker(const struct part p, const struct block block)
+{
+    enum { ROW_COUNT = ROWS };
+    element lanes[ROW_COUNT][WARP_LANES] __attribute__((aligned(64)));
+    number value[ROW_COUNT];
+    for (int row = 0; row < ROW_COUNT; row++) {
+#pragma omp simd
+        for (int lane = 0; lane < WARP_LANES; lane++)
+            lanes[row][lane] = p.in[address_of_load(
+                p.shape, step_of(p.share, block, ROW_COUNT, row, lane, 0, p.variant))];
+    }
+    memcpy(value, lanes, sizeof value);
+    multiply_adds(value, ROW_COUNT, p.shape.value[0]);
+    memcpy(lanes, value, sizeof value);
+    for (int row = 0; row < ROW_COUNT; row++) {
+#pragma omp simd
+        for (int lane = 0; lane < WARP_LANES; lane++)
+            p.out[address_of_store(p.shape, step_of(p.share, block, ROW_COUNT, row, lane, 0,
+                                                    p.variant))] = lanes[row][lane];
+    }
+}
+
+#undef number
+#undef multiply_adds
+
+#include "patterns/kernel/cpu/each_block.h"

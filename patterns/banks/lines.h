@@ -1,0 +1,25 @@
+/* Reads of 32 lines over and over, DISTANCE elements apart. */
+#ifndef WARPLINE_LINES_H
+#define WARPLINE_LINES_H
+
+#include "patterns/kernel/usual.h"
+
+#define LINES      32  /* more than the ways of any L1 */
+#define STORED     256 /* elements that a thread writes over and over: they stay in the L1 */
+#define LANES      (s.threads / s.workers)
+#define WORKER     (e.thread / LANES)
+#define LOAD       ((e.turn % LINES) * DISTANCE)
+#define STORE      ((WORKER * STORED + e.turn % STORED) * LANES + e.thread % LANES)
+#define IN_LENGTH  ((LINES - 1) * DISTANCE + 1)
+#define OUT_LENGTH (s.threads * STORED)
+#define MEANING    (i / LANES % STORED % LINES * DISTANCE)
+#define SCHEDULE   STATIC
+#define SIZES      4
+
+#define DISTANCE_PARAMETER                                                        \
+    {                                                                             \
+        .name = "distance", .help = "bytes from one line to the next", .low = 64, \
+        .high = INT64_C(1) << 24, .standard = 4096, .power_of_two = true          \
+    }
+
+#endif

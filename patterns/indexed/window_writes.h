@@ -1,0 +1,16 @@
+/* Writing to where the index array says. A lane has all places of a block, and all elements, before
+ * it stores one: half the registers hold places. */
+#ifndef WARPLINE_WINDOW_WRITES_H
+#define WARPLINE_WINDOW_WRITES_H
+
+#include "patterns/indexed/window.h"
+
+#define LOAD         e.index
+#define STORE        INDEX(e.index)
+#define PLACES_FIRST 1
+#define BYTES_MOST   64
+#define CHUNK_BLOCKS 3 /* near ones stay in the same window */
+
+#define BLOCK_ROWS(unroll, lanes) ((unroll) < 16 ? (unroll) : 16)
+
+#endif

@@ -1,0 +1,2 @@
+/* For kernels that make no accesses of their own. */
+#define requests NULL

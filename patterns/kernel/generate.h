@@ -1,0 +1,200 @@
+/* Makes a pattern out of its address expressions. Included by one pattern file, once, after it has
+ * defined what usual.h lists.
+ *
+ * In the program only the address functions come out, for the models and for the check of every
+ * run; in a kernel module (WARPLINE_MODULE is defined) kernels.h adds the kernels. */
+#include "patterns/kernel/usual.h"
+
+#include <stddef.h>
+
+#ifndef SIZES
+#define SIZES (1 | 2 | 4 | 8 | 16)
+#endif
+#ifndef RESULT
+#define RESULT (LOADS ? VALUE(0) : (element){0})
+enum { STORED_AS_LOADED = LOADS == 1 };
+#else
+enum { STORED_AS_LOADED = 0 };
+#endif
+#ifndef BODY
+#define BODY "patterns/kernel/body/load_store.h"
+#endif
+#ifndef WALK
+#define WALK "patterns/kernel/body/load_store_walk.h"
+#endif
+#ifndef KERNEL
+#define KERNEL "patterns/kernel/kernel.h"
+#endif
+#ifndef BLOCK_ROWS
+#define BLOCK_ROWS(unroll, lanes) AT_LEAST(1, (unroll) / (AT_LEAST(1, LOADS) * FIELDS))
+#endif
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b)  JOIN_(a, b)
+
+/* The entry of the index array that an address expression asked for last: for walk.h. */
+static _Thread_local int64_t entry_asked __attribute__((unused)) = -1;
+
+/* Elements that a lane has in flight: as many as its registers hold, or fewer. */
+#define IN_FLIGHT(unroll, bytes) \
+    ((unroll) * (bytes) < BYTES_MOST ? (unroll) : (BYTES_MOST + (bytes)-1) / (bytes))
+#define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
+
+/* Where the pattern runs, as patterns.def says: WHERE_copy. */
+#define PATTERN(family, name, where) enum { WHERE_##name = (where) };
+#include "patterns/patterns.def"
+#undef PATTERN
+#define WHERE JOIN(WHERE_, NAME)
+_Static_assert(((WHERE & (NO_CPU | NO_GPU)) != 0) == (sizeof(WHY_ABSENT) != sizeof(int)),
+               "WHY_ABSENT is for patterns that are not on both sides, and says why");
+
+/* The step that lane `lane` makes `row` rows into block `block` of the pass, which is the block
+ * number `own` of its worker, whose lane 0 is `thread`: on a GPU each lane is a logical thread, on
+ * a CPU the lanes are turns of the one thread. Sums are written so that what is constant comes last
+ * and ends up in the instruction. */
+static inline struct step block_step(int64_t thread, int64_t own, int64_t block, int rows, int row,
+                                     int lane, int field, int variant, bool lanes_are_threads)
+{
+    const int64_t own_turn = own * rows * WARP_LANES;
+    return (struct step){
+        .index = block * rows * WARP_LANES + lane + row * WARP_LANES,
+        .row_index = block * rows * WARP_LANES + row * WARP_LANES,
+        .thread = thread + (lanes_are_threads ? lane : 0),
+        .turn = lanes_are_threads ? own * rows + row : own_turn + lane + row * WARP_LANES,
+        .row_turn = lanes_are_threads ? own * rows + row : own_turn + row * WARP_LANES,
+        .block = block,
+        .rows = rows,
+        .row = row,
+        .lane = lane,
+        .field = field,
+        .variant = variant};
+}
+
+#ifdef INDEX_VALUE
+#include "patterns/kernel/index.h"
+#else
+#define index_room NULL
+#endif
+
+static inline int64_t address_of_load(const struct shape s, const struct step e)
+{
+    (void)s, (void)e;
+    return LOAD;
+}
+
+static inline int64_t address_of_store(const struct shape s, const struct step e)
+{
+    (void)s, (void)e;
+    return STORE;
+}
+
+static inline bool is_active(const struct shape s, const struct step e)
+{
+    (void)s, (void)e;
+    return ACTIVE;
+}
+
+static inline int64_t meaning(const struct shape s, int64_t i, int k)
+{
+    (void)s, (void)i, (void)k;
+    return MEANING;
+}
+
+static int64_t load(const struct shape *shape, struct step step)
+{
+    return address_of_load(*shape, step);
+}
+
+static int64_t store(const struct shape *shape, struct step step)
+{
+    return address_of_store(*shape, step);
+}
+
+static void addresses(const struct shape *shape, struct step first, int count, int64_t *loads,
+                      int64_t *stores)
+{
+    const struct shape s = *shape;
+    struct step e = first;
+    for (int i = 0; i < count; i++) {
+        e.index = first.index + i;
+        e.turn = e.row_turn = first.turn + i;
+        e.lane = (int)(e.index % WARP_LANES);
+        e.row_index = e.index - e.lane;
+        loads[i] = LOADS ? address_of_load(s, e) : -1;
+        stores[i] = is_active(s, e) ? address_of_store(s, e) : -1;
+    }
+}
+
+static int64_t variant_of(const struct shape *shape)
+{
+    const struct shape s = *shape;
+    (void)s;
+    return VARIANT;
+}
+
+static int64_t fields(const struct shape *shape)
+{
+    const int64_t variant = variant_of(shape);
+    (void)variant;
+    return FIELDS;
+}
+
+static int64_t accesses(const struct shape *shape)
+{
+    const struct shape s = *shape;
+    const int64_t some = ACCESSES;
+    return some > 0 ? some : s.elements * fields(shape);
+}
+
+static int64_t multiply_adds(const struct shape *shape)
+{
+    const struct shape s = *shape;
+    (void)s;
+    return MULTIPLY_ADDS;
+}
+
+static int64_t in_length(const struct shape *shape)
+{
+    const struct shape s = *shape;
+    (void)s;
+    return IN_LENGTH;
+}
+
+static int64_t out_length(const struct shape *shape)
+{
+    const struct shape s = *shape;
+    (void)s;
+    return OUT_LENGTH;
+}
+
+#ifdef ELEMENTS
+static int64_t fixed_elements(const struct shape *shape)
+{
+    const struct shape s = *shape;
+    (void)s;
+    return ELEMENTS;
+}
+#else
+#define fixed_elements NULL
+#endif
+
+#ifdef NUMBERS
+#include "patterns/kernel/elements/numbers.h"
+#else
+#include "patterns/kernel/elements/words.h"
+#endif
+
+#define ROW const struct pattern JOIN(pattern_, NAME)
+
+extern ROW;
+
+#include BY_USE("patterns/kernel/walk.h", "patterns/kernel/kernels.h")
+
+/* The part of every row that comes from the expressions. */
+#define EXPRESSIONS                                                                               \
+    .no_cpu = WHERE & NO_CPU ? WHY_ABSENT : NULL, .no_gpu = WHERE & NO_GPU ? WHY_ABSENT : NULL,   \
+    .calls_driver = (WHERE & CALLS_DRIVER) != 0, .sizes = SIZES, .data = DATA, .load = load,      \
+    .store = store, .addresses = addresses, .variant = variant_of, .fields = fields,              \
+    .accesses = accesses, .multiply_adds = multiply_adds, .elements = fixed_elements,             \
+    .in_length = in_length, .out_length = out_length, .index_length = index_room, .alone = ALONE, \
+    .chooses_launch = CHOOSES_LAUNCH, .rows = block_rows, .blocks = block_count, .walk = requests

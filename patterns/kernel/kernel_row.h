@@ -1,0 +1,1 @@
+{.element_bytes = BYTES, .run = JOIN(kernel_, BYTES)},

@@ -1,0 +1,65 @@
+/* The kernels of one pattern, one for each element size, made from its address expressions. */
+#ifndef WARPLINE_KERNELS_H
+#define WARPLINE_KERNELS_H
+
+#include "patterns/kernel/share.h"
+
+#include <omp.h>
+
+/* Rows of WARP_LANES steps of a block, of elements of the size at hand. */
+#define ROWS BLOCK_ROWS(IN_FLIGHT(UNROLL(BYTES), BYTES), LANE_THREADS)
+/* Room for the values of one lane, whatever the variant. */
+#define VALUES AT_LEAST(8, IN_FLIGHT(UNROLL(BYTES), BYTES))
+
+static inline struct step step_of(const struct share mine, const struct block block, int rows,
+                                  int row, int lane, int field, int variant)
+{
+    return block_step(mine.thread, block.own, block.number, rows, row, lane, field, variant,
+                      LANES_ARE_THREADS);
+}
+
+/* A step of the tail. */
+static inline struct step step_of_tail(int64_t index, int field, int variant)
+{
+    const int lane = (int)(index % WARP_LANES);
+    return (struct step){.index = index,
+                         .row_index = index - lane,
+                         .lane = lane,
+                         .field = field,
+                         .variant = variant};
+}
+
+/* Has a block's stores seen before the next is begun. */
+static inline void wait_for_stores(enum seen_by seen_by)
+{
+    if (seen_by == THE_TEAM)
+        team_sees_stores();
+    if (seen_by == THE_GPU)
+        gpu_sees_stores();
+}
+
+#define EACH_SIZE KERNEL
+#include "patterns/kernel/sizes.h"
+#undef EACH_SIZE
+
+#ifdef INDEX_VALUE
+#include "patterns/kernel/index_writer.h"
+#else
+#define write_index NULL
+#endif
+
+/* The models' functions are the program's. */
+#define block_rows  NULL
+#define block_count NULL
+#define requests    NULL
+
+extern const struct kernel_module warpline_kernels;
+const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
+                                               .lane_threads = LANE_THREADS,
+                                               .prepare = write_index,
+                                               .kernels = {
+#define EACH_SIZE "patterns/kernel/kernel_row.h"
+#include "patterns/kernel/sizes.h"
+                                               }};
+
+#endif

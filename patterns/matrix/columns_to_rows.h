@@ -1,0 +1,15 @@
+/* Reads columns and writes rows: matrix_columns and transpose_write_rows, one kernel under two
+ * names.
+ */
+#ifndef WARPLINE_COLUMNS_TO_ROWS_H
+#define WARPLINE_COLUMNS_TO_ROWS_H
+
+#include "patterns/matrix/square_blocks.h"
+
+#define LOAD       (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
+#define STORE      (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
+#define IN_LENGTH  (EDGE * EDGE)
+#define OUT_LENGTH (EDGE * EDGE)
+#define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))
+
+#endif

@@ -1,0 +1,13 @@
+/* The grid with the lanes of a block along its rows. */
+#ifndef WARPLINE_STENCIL_ROWS_H
+#define WARPLINE_STENCIL_ROWS_H
+
+#include "patterns/matrix/stencil_blocks.h"
+
+#define R        ((e.block >> ACROSS) * e.rows + e.row)
+#define C        ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define SCHEDULE STATIC /* a dynamic schedule needs registers that make it one warp less in four \
+                         */
+#define GRID_BEFORE 0
+
+#endif

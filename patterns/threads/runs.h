@@ -1,0 +1,24 @@
+/* Distributes elements over threads in runs of s.value[0] consecutive ones.
+ *
+ * Turn k of thread t is element (k / run) * run * threads + t * run + k % run, written so that the
+ * machine sees what is regular in it. The run length is a power of two, because a 64-bit division
+ * takes a GPU some 100 instructions and would be what is measured. Runs from WARP_LANES on put the
+ * 32 turns of a CPU's row next to each other (variant 3); between 1 and there gcc would gather and
+ * scatter, which a CPU does more slowly than one access at a time (variant 2). */
+#ifndef WARPLINE_RUNS_H
+#define WARPLINE_RUNS_H
+
+#include "patterns/kernel/usual.h"
+
+#define RUN               s.value[0]
+#define RUN_SHIFT         __builtin_ctzll((unsigned long long)RUN)
+#define RUN_NUMBER        ((e.variant == 3 ? e.row_turn : one_at_a_time(e.turn)) >> RUN_SHIFT)
+#define CYCLIC            (e.turn * s.threads + e.thread)
+#define IN_RUNS           (e.turn + (e.thread << RUN_SHIFT) + RUNS_OF_OTHERS)
+#define RUNS_OF_OTHERS    (RUN_NUMBER * ((s.threads - 1) << RUN_SHIFT))
+#define IN_RUNS_OR_CYCLIC (e.variant == 1 ? CYCLIC : IN_RUNS)
+#define VARIANT           (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)
+#define VARIANTS          3
+#define SCHEDULE          STATIC
+
+#endif

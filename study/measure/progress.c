@@ -1,0 +1,99 @@
+#include "study/measure/progress.h"
+
+#include "patterns/clock.h"
+#include "study/plan/study.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static const double said_each_ns = 10e9;
+
+void progress_begin(struct progress *progress)
+{
+    *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = clock_now_ns()};
+}
+
+static void end_part(const struct progress *progress)
+{
+    if (!progress->part || progress->terminal)
+        return;
+    fprintf(stderr, "%s: ", progress->part);
+    if (progress->part_points > 0)
+        fprintf(stderr, "%d points, ", progress->part_points);
+    else
+        fprintf(stderr, "%d probes, ", progress->steps);
+    fprintf(stderr, "%.1f s\n", (clock_now_ns() - progress->part_start_ns) / 1e9);
+}
+
+static void begin_part(struct progress *progress, const char *part)
+{
+    end_part(progress);
+    progress->part = part;
+    progress->part_points = 0;
+    progress->part_start_ns = progress->said_ns = clock_now_ns();
+}
+
+void progress_part(struct progress *progress, const char *part, int probes)
+{
+    begin_part(progress, part);
+    progress->steps = 0;
+    progress->steps_of = probes;
+}
+
+/* In a log a line now and then, so that a slow part does not look like one that hangs. */
+void progress_probe(struct progress *progress)
+{
+    const double now_ns = clock_now_ns();
+    progress->steps++;
+    if (progress->terminal)
+        fprintf(stderr, "\r\033[K%s %d/%d", progress->part, progress->steps, progress->steps_of);
+    else if (now_ns - progress->said_ns > said_each_ns) {
+        fprintf(stderr, "%s %d/%d, %.0f s\n", progress->part, progress->steps, progress->steps_of,
+                (now_ns - progress->part_start_ns) / 1e9);
+        progress->said_ns = now_ns;
+    }
+}
+
+static void print_line(const struct progress *progress, const struct point *point, int index,
+                       int count)
+{
+    int left_s = 0;
+    if (progress->measured)
+        left_s = (int)((clock_now_ns() - progress->points_start_ns) / 1e9 / progress->measured *
+                       (count - index));
+    fprintf(stderr, "\r\033[K[%d/%d] %s: %s on %s, %s %lld", index + 1, count, point->study->name,
+            point->pattern->name, point->target->name, point->parameter, (long long)point->value);
+    if (progress->measured)
+        fprintf(stderr, ", %d:%02d left", left_s / 60, left_s % 60);
+}
+
+void progress_point(struct progress *progress, const struct point *point, int index, int count)
+{
+    const char *part = point->baseline ? "reference copies" : point->study->name;
+    if (part != progress->part)
+        begin_part(progress, part);
+    if (progress->points_start_ns == 0)
+        progress->points_start_ns = progress->part_start_ns;
+    progress->part_points++;
+    if (progress->terminal)
+        print_line(progress, point, index, count);
+}
+
+void progress_measured(struct progress *progress, double kernel_ns)
+{
+    progress->kernel_ns += kernel_ns;
+    progress->measured++;
+}
+
+void progress_end(struct progress *progress, int count, int status)
+{
+    double seconds = (clock_now_ns() - progress->start_ns) / 1e9;
+    if (progress->terminal)
+        fprintf(stderr, "\r\033[K");
+    if (status)
+        return;
+    end_part(progress);
+    fprintf(stderr, "%d points, %d measured now, %.1f s, %.0f %% of it in measured kernels\n",
+            count, progress->measured, seconds,
+            seconds > 0 ? progress->kernel_ns / 1e7 / seconds : 0);
+}

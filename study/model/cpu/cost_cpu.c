@@ -1,0 +1,89 @@
+#include "study/model/model.h"
+#include "study/model/walks.h"
+
+#include <string.h>
+
+/* Accesses of one core that wait, by the level that has the line. Where all steps are one core's,
+ * every access does; else those that no prefetcher has seen coming. */
+static void wait_on_cpu(const struct pattern *pattern, double each, const struct cpu_prediction *p,
+                        double *amount)
+{
+    static const enum resource levels[] = {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS};
+    const int level_count = p->shape.level_count < 3 ? p->shape.level_count : 3;
+    double beyond = pattern->alone ? p->accesses : (double)p->counts.levels[0].unforeseen;
+    amount[CPU_PAGE_WAITS] = each * (double)p->counts.tlb_misses;
+    for (int i = 0; i < level_count; i++) {
+        const double missed = (double)p->counts.levels[i].unforeseen;
+        if (i > 0 || pattern->alone)
+            amount[levels[i]] = each * (beyond - missed);
+        beyond = missed;
+    }
+    amount[CPU_MEMORY_WAITS] = each * beyond;
+}
+
+struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *shape,
+                            int element_bytes, const struct cpu_prediction *p)
+{
+    struct demand demand = {.overlaps = !pattern->alone};
+    double *amount = demand.amount;
+    const double cores = demand_busy((double)walk_workers(pattern, shape), p->blocks);
+    const double chains = pattern->alone ? p->accesses / (double)p->walked : 1;
+    const double row_bytes = p->scale * element_bytes / cores;
+    amount[CPU_MEMORY] = predict_memory_bytes(p);
+    amount[CPU_CORE_MEMORY] = amount[CPU_MEMORY] / cores;
+    amount[CPU_L3] = p->shape.level_count > 2 ? predict_level_bytes(p, 1) : 0;
+    amount[CPU_L2] = p->shape.level_count > 1 ? predict_level_bytes(p, 0) / cores : 0;
+    amount[CPU_ROWS] = row_bytes * (p->row_loads + p->row_stores);
+    amount[CPU_ROW_STORES] = row_bytes * p->row_stores;
+    amount[CPU_SINGLES] = p->scale * p->singles / cores;
+    amount[ARITHMETIC] = (double)pattern->multiply_adds(shape) / cores;
+    wait_on_cpu(pattern, p->scale / cores / chains, p, amount);
+    return demand;
+}
+
+struct demand demand_of_cpu_launch(const struct shape *shape)
+{
+    return (struct demand){.amount = {[LAUNCHES] = 1, [CPU_STARTS] = (double)shape->workers}};
+}
+
+/* The level of that name among the model's, level_count where it is memory. */
+static int level_of(const struct cpu_prediction *p, const char *name)
+{
+    int level = 0;
+    while (level < p->shape.level_count && strcmp(p->shape.levels[level].name, name) != 0)
+        level++;
+    return level;
+}
+
+static double bytes_from(const struct cpu_prediction *p, int level, int element_bytes)
+{
+    if (level == 0)
+        return p->scale * p->accesses * element_bytes;
+    if (level == p->shape.level_count)
+        return predict_memory_bytes(p);
+    return predict_level_bytes(p, level - 1);
+}
+
+static void cost_on_cpu(const struct point *point, struct cost *cost)
+{
+    const struct target_facts *facts = &point->target->facts;
+    const struct cache_model_shape caches =
+        cache_model_of(facts->caches, facts->cache_levels, (int)point->shape.workers);
+    struct cpu_prediction p;
+    if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,
+                                               &caches, &predict_brief, &p))
+        return;
+    cost->has_demand = !predict_has_atomics(point->pattern, &point->shape, point->element_bytes);
+    cost->demand = demand_on_cpu(point->pattern, &point->shape, point->element_bytes, &p);
+    for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
+        cost->misses[i] =
+            p.scale * (double)(p.counts.levels[i].load_misses + p.counts.levels[i].store_misses);
+    cost->predicted_bytes = bytes_from(&p, level_of(&p, point->level), point->element_bytes);
+    cost->write_allocate_bytes =
+        p.scale * (double)cache_model_traffic(&p.shape, &p.counts).write_allocate_bytes;
+}
+
+const struct cost_model cache_line_model = {.lanes_are_threads = false,
+                                            .memory = CPU_MEMORY,
+                                            .cost = cost_on_cpu,
+                                            .launch = demand_of_cpu_launch};

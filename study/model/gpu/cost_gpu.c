@@ -1,0 +1,94 @@
+#include "patterns/libgomp.h"
+#include "study/model/gpu/traffic.h"
+#include "study/model/model.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CELL_BYTES = 4, SLICE_BYTES = 512 };
+
+/* One lane's accesses: where what it goes through lives decides which level each one goes to. */
+static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
+{
+    const double waits = (double)p->blocks, in_l1 = 1 - p->l2_read_sectors / p->loads.sectors;
+    amount[GPU_L1_WAITS] = waits * in_l1;
+    amount[GPU_L2_WAITS] = waits * (1 - in_l1) * (1 - p->memory_share);
+    amount[GPU_MEMORY_WAITS] = waits * (1 - in_l1) * p->memory_share;
+}
+
+/* How many slices of the L2 work on the cells of an atomic pattern: addresses are distributed to
+ * them in pieces (study contention: on an H200 as many additions at once as there are pieces of 512
+ * bytes).
+ */
+static double slices_of(const struct pattern *pattern, const struct shape *shape)
+{
+    const double bytes = CELL_BYTES * (double)pattern->out_length(shape);
+    return bytes > SLICE_BYTES ? bytes / SLICE_BYTES : 1;
+}
+
+struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
+                            const struct gpu_caches *caches, const struct gpu_prediction *p)
+{
+    struct demand demand = {.overlaps = false};
+    double *amount = demand.amount;
+    if (pattern->alone) {
+        wait_on_gpu(p, amount);
+        return demand;
+    }
+    /* Blocks that a warp makes, one after another. */
+    const double rounds = ceil((double)p->blocks / (double)shape->workers);
+    amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
+    amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
+    amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
+    amount[GPU_L2_PARTS] = p->partial_stores;
+    amount[GPU_L2_LINES] = p->l2_read_lines;
+    amount[GPU_LINES] = p->loads.lines;
+    amount[GPU_REQUESTS] = p->loads.requests + p->stores.requests;
+    amount[GPU_BANK_TURNS] = p->tile_turns;
+    amount[GPU_TILE_REQUESTS] = p->tile_requests;
+    amount[GPU_ADDITIONS] = p->added_in_turn / slices_of(pattern, shape);
+    amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? rounds : 0;
+    amount[GPU_WARP_LINES] = rounds * (p->loads.lines - p->loads.requests) / (double)p->blocks;
+    amount[GPU_TILE_ROUNDS] = p->tile_requests > 0 ? amount[GPU_ROUNDS] : 0;
+    amount[GPU_MEMORY_ROUNDS] = amount[GPU_ROUNDS] * p->memory_share;
+    amount[ARITHMETIC] =
+        (double)pattern->multiply_adds(shape) / demand_busy(caches->multiprocessors, p->blocks);
+    return demand;
+}
+
+struct demand demand_of_gpu_launch(const struct shape *shape)
+{
+    const bool anew = shape->workers > STACKS_KEPT_BYTES / WARP_STACK_BYTES;
+    const double workers = (double)shape->workers;
+    return (struct demand){
+        .amount = {[LAUNCHES] = 1, [GPU_STARTS] = workers, [GPU_STACKS] = anew ? workers : 0}};
+}
+
+static double ratio(double sum, double count)
+{
+    return count > 0 ? sum / count : NAN;
+}
+
+static void cost_on_gpu(const struct point *point, struct cost *cost)
+{
+    struct gpu_prediction p;
+    const struct gpu_caches caches = gpu_caches_of(&point->target->facts);
+    if (predict_gpu(point->pattern, &point->shape, point->element_bytes, &caches, &predict_brief,
+                    &p))
+        return;
+    cost->has_demand = !point->pattern->calls_driver;
+    cost->demand = demand_on_gpu(point->pattern, &point->shape, &caches, &p);
+    const double sectors = p.loads.sectors + p.stores.sectors;
+    cost->requests = p.loads.requests + p.stores.requests;
+    cost->sectors_per_request = ratio(sectors, cost->requests);
+    cost->lines = p.loads.lines + p.stores.lines;
+    cost->conflict_degree = ratio(p.tile_turns, p.tile_requests);
+    cost->predicted_bytes = strstr(point->level, "memory")
+                                ? p.read_bytes + p.write_bytes + p.partial_bytes
+                                : sectors * SECTOR_BYTES;
+}
+
+const struct cost_model sector_model = {.lanes_are_threads = true,
+                                        .memory = GPU_MEMORY,
+                                        .cost = cost_on_gpu,
+                                        .launch = demand_of_gpu_launch};

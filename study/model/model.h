@@ -1,0 +1,23 @@
+/* The models of memory, by which costs are predicted: one for caches of lines, one for sectors. A
+ * kind of target says which is its own (patterns/target.h). */
+#ifndef WARPLINE_MODEL_H
+#define WARPLINE_MODEL_H
+
+#include "study/model/cost.h"
+
+struct cost_model {
+    bool lanes_are_threads; /* WARP_LANES logical threads to a worker; else one */
+    enum resource memory;   /* of which plain copies tell the ceiling */
+    /* Fills in what the model knows of a point's pass. */
+    void (*cost)(const struct point *point, struct cost *cost);
+    /* Where a pass is a launch, nothing else is asked for. */
+    struct demand (*launch)(const struct shape *shape);
+};
+
+/* NULL for MODEL_NONE. */
+const struct cost_model *model_of(enum memory_model model);
+
+extern const struct cost_model cache_line_model; /* cpu/cost_cpu.c */
+extern const struct cost_model sector_model;     /* gpu/cost_gpu.c */
+
+#endif

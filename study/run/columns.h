@@ -1,0 +1,50 @@
+/* The columns of results.csv. A column is one row of the table below: the file's line of names, its
+ * rows, `warpline list columns` and the manual are made from it. */
+#ifndef WARPLINE_COLUMNS_H
+#define WARPLINE_COLUMNS_H
+
+#include "study/measure/measure.h"
+#include "study/model/cost.h"
+#include "study/plan/point.h"
+
+#include <stdio.h>
+
+enum { COLUMN_TEXT_MAX = 512 };
+
+/* What a row is written from: a point, what was measured, what the models say. Pointers are the
+ * caller's. */
+struct result {
+    const struct point *point;
+    const struct measurement *measured;
+    const char *pages; /* where its arrays' pages are, in words */
+    double copy_gbps;  /* of the copies it is compared with; 0 where there are none */
+    struct cost cost;
+    double predicted_ns; /* NaN where no time is predicted, and then no bound: NULL */
+    const char *bound;
+};
+
+struct column {
+    const char *name;
+    const char *unit; /* "ns", "bytes", "GB/s", "count", "ratio", "text" */
+    const char *help; /* one line */
+    /* Writes the field: what is left empty is absent, and written as `-`. */
+    void (*write)(const struct result *result, char text[COLUMN_TEXT_MAX]);
+    bool identifies; /* with the others that do, it tells the row from all other rows of a run */
+};
+
+/* In the file's order, ended by a row without a name. */
+extern const struct column columns[];
+
+/* Asks the models for the point's cost. */
+struct result result_of(const struct point *point, const struct measurement *measured,
+                        const char *pages, double copy_gbps, const struct ceilings *ceilings);
+
+/* The field as the file has it: never empty, without commas, quotes and line ends. Returns text. */
+const char *column_text(const struct column *column, const struct result *result,
+                        char text[COLUMN_TEXT_MAX]);
+
+/* One line each, with its end. */
+void columns_write_names(FILE *out);
+void columns_write_row(FILE *out, const struct result *result);
+
+#endif
