@@ -149,17 +149,15 @@ static int write_page(const struct report *report, FILE *out, const char *css)
     const struct page page = {.out = out,
                               .sets = report->sets,
                               .set_count = report->set_count,
+                              .charts = report->charts,
+                              .drawn = report->drawn,
+                              .chart_count = report->chart_count,
                               .report_dir = report->directory,
                               .css = css,
-                              .lesson = report->options->lesson};
-    int code = page_begin(&page, report->charts, report->chart_count, report->outcome->problem);
-    for (int i = 0; i < report->chart_count && !code; i++)
-        code = page_study(&page, &report->charts[i], report->drawn[i]);
-    if (!code)
-        code = page_claims(&page);
-    if (!code)
-        code = page_residuals(&page, report->charts, report->chart_count);
-    return code ? code : page_end(&page);
+                              .lesson = report->options->lesson,
+                              .formula = report->options->formula,
+                              .problem = report->outcome->problem};
+    return page_write(&page);
 }
 
 /* The page, whole or not at all. */

@@ -19,7 +19,8 @@ struct report_options {
     const char *plots_dir; /* with gnuplot/, the scripts, and page/report.css */
     const char *with_dir;  /* folder of recorded results to draw beside, or NULL */
     const char *with_name; /* what to call them; not NULL if with_dir is not */
-    const char *(*lesson)(const char *pattern); /* what it teaches, or NULL; may itself be NULL */
+    const char *(*lesson)(const char *pattern);  /* what it teaches, or NULL; may itself be NULL */
+    const char *(*formula)(const char *pattern); /* its loop's body, in the same way */
     const struct telling *tellings; /* in the order of the page, up to one without study; or NULL */
 };
 

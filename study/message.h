@@ -8,7 +8,7 @@ enum {
     EXIT_DONE = 0,
     EXIT_WRONG = 1,     /* a result was wrong, or the run could not be finished */
     EXIT_USAGE = 2,     /* bad usage or input; nothing was written */
-    EXIT_NO_DEVICE = 3, /* the asked-for device was not there or not used */
+    EXIT_NO_DEVICE = 3, /* the asked-for device or printer was not there or not used */
 };
 
 /* Prints "warpline: " and the message as one line on stderr; returns `status`. */

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#define SHARES OWN
-#define TAIL   0
-#define BODY   "patterns/kernel/body/stretch.h"
-#define KERNEL BY_SIDE("patterns/kernel/kernel.h", "patterns/kernel/driver.h")
+#define SCHEDULE STATIC
+#define TAIL     0
+#define BODY     "patterns/kernel/body/stretch.h"
+#define KERNEL   BY_SIDE("patterns/kernel/kernel.h", "patterns/kernel/driver.h")
 
 #endif

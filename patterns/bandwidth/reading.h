@@ -6,7 +6,7 @@
 
 #define OUT_LENGTH (s.workers * WARP_LANES)
 #define STORE      0
-#define SHARES     OWN
+#define SCHEDULE   STATIC
 #define TAIL       0
 #define BODY       "patterns/kernel/body/reader.h"
 #define WALK       "patterns/kernel/body/reader_walk.h"

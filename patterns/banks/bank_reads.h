@@ -18,7 +18,7 @@
 #define BODY         "patterns/kernel/body/tile_reads.h"
 #define WALK         "patterns/kernel/body/tile_reads_walk.h"
 #define TAIL         0
-#define SHARES       OWN
+#define SCHEDULE     STATIC
 #define WORKERS_MOST TILE_WORKERS
 
 #define BLOCK_ROWS(unroll, lanes) TILE_HEIGHT

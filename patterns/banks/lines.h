@@ -13,7 +13,7 @@
 #define IN_LENGTH  ((LINES - 1) * DISTANCE + 1)
 #define OUT_LENGTH (s.threads * STORED)
 #define MEANING    (i / LANES % STORED % LINES * DISTANCE)
-#define SHARES     OWN
+#define SCHEDULE   STATIC
 #define SIZES      4
 
 #define DISTANCE_PARAMETER                                                        \

@@ -8,7 +8,7 @@
 #define OUT_LENGTH s.threads
 #define MEANING    i
 #define ELEMENTS   s.threads
-#define SHARES     OWN
+#define SCHEDULE   STATIC
 #define TAIL       0
 #define SIZES      4
 #define BODY       "patterns/kernel/body/one_each.h"

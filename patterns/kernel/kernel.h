@@ -74,21 +74,22 @@ INLINED void all_passes(const struct kernel_args args, const int variant)
 {
     const int64_t block = (int64_t)WARP_LANES * ROWS;
     const struct share mine = share_of(args.shape, args.launch, block);
-    const bool taken = chunks_are_taken(mine);
+    const bool dynamic = schedule_is_dynamic(mine);
     const struct part p = {.out = args.out,
                            .in = args.in,
                            .shape = args.shape,
-                           .share = taken ? share_taken(mine, args.notes, args.passes) : mine,
+                           .share = dynamic ? dynamic_share(mine, args.notes, args.passes) : mine,
                            .variant = variant};
-    for (int64_t turn = 0; turn < (taken ? 1 : args.passes); turn++) {
+    for (int64_t turn = 0; turn < (dynamic ? 1 : args.passes); turn++) {
         whole_blocks(p);
         __asm__ volatile("" ::: "memory");
     }
     const struct part after = {
         .out = args.out, .in = args.in, .shape = args.shape, .share = mine, .variant = variant};
-    const bool has_tail = TAIL && mine.tail_first < args.shape.elements;
+    const bool has_tail = mine.tail_first < args.shape.elements;
     for (int64_t pass = 0; has_tail && pass < args.passes; pass++) {
-        tail(after);
+        if (TAIL)
+            tail(after);
         __asm__ volatile("" ::: "memory");
     }
 }

@@ -60,9 +60,9 @@ INLINED struct share share_of(const struct shape s, const struct launch l, int64
     int64_t worker =
         l.first_worker + omp_get_team_num() * omp_get_num_threads() + omp_get_thread_num();
     int64_t blocks = s.elements / block;
-    return (struct share){.first_block = BLOCKS_DEALT ? worker : blocks * worker / workers,
-                          .last_block = BLOCKS_DEALT ? blocks : blocks * (worker + 1) / workers,
-                          .block_step = BLOCKS_DEALT ? workers : 1,
+    return (struct share){.first_block = BLOCKS_CYCLIC ? worker : blocks * worker / workers,
+                          .last_block = BLOCKS_CYCLIC ? blocks : blocks * (worker + 1) / workers,
+                          .block_step = BLOCKS_CYCLIC ? workers : 1,
                           .blocks = blocks,
                           .workers = workers,
                           .tail_first = worker == workers - 1 ? blocks * block : s.elements,

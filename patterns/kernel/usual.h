@@ -42,9 +42,9 @@
 #include "patterns/pattern.h"
 #include "patterns/random.h"
 
-/* How blocks are handed out: taken by whichever worker is free, or each thread's own whatever it
- * takes. */
-enum sharing { TAKEN, OWN, SHARES = TAKEN };
+/* How blocks are shared out: dynamic, the next ones to whichever worker is free, or static, each
+ * worker's from the start. */
+enum schedule { DYNAMIC, STATIC, SCHEDULE = DYNAMIC };
 
 /* Who would see a block's stores before its warp goes on. */
 enum seen_by { NOBODY, THE_TEAM, THE_GPU, SEEN_BY = NOBODY };

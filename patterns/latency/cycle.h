@@ -25,7 +25,7 @@
 #define OUT_LENGTH         CHAINS
 #define ELEMENTS           CHASED
 #define WALK_BLOCKS        (CHASED / CHAINS)
-#define SHARES             OWN
+#define SCHEDULE           STATIC
 #define ALONE              1
 #define TAIL               0
 #define SIZES              4

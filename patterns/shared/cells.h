@@ -13,7 +13,7 @@
 #define IN_LENGTH    0
 #define OUT_LENGTH   (CELLS * SPACING)
 #define HITS(cell)   (s.threads / CELLS + ((cell) < s.threads % CELLS))
-#define SHARES       OWN
+#define SCHEDULE     STATIC
 #define ELEMENTS     (s.threads * INT64_C(1024))
 #define SIZES        (4 | 8)
 

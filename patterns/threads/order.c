@@ -1,8 +1,8 @@
 #include "patterns/threads/runs.h"
 
 #define NAME       order
-#define LOAD       IN_RUNS_OR_DEALT
-#define STORE      IN_RUNS_OR_DEALT
+#define LOAD       IN_RUNS_OR_CYCLIC
+#define STORE      IN_RUNS_OR_CYCLIC
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
 

@@ -3,7 +3,7 @@
 #define NAME       order_clear
 #define LOADS      0
 #define LOAD       0
-#define STORE      IN_RUNS_OR_DEALT
+#define STORE      IN_RUNS_OR_CYCLIC
 #define IN_LENGTH  0
 #define OUT_LENGTH s.elements
 

@@ -1,4 +1,4 @@
-/* How elements are dealt to threads in runs of s.value[0] consecutive ones.
+/* Distributes elements over threads in runs of s.value[0] consecutive ones.
  *
  * Turn k of thread t is element (k / run) * run * threads + t * run + k % run, written so that the
  * machine sees what is regular in it. The run length is a power of two, because a 64-bit division
@@ -10,15 +10,15 @@
 
 #include "patterns/kernel/usual.h"
 
-#define RUN              s.value[0]
-#define RUN_SHIFT        __builtin_ctzll((unsigned long long)RUN)
-#define RUN_NUMBER       ((e.variant == 3 ? e.row_turn : one_at_a_time(e.turn)) >> RUN_SHIFT)
-#define DEALT            (e.turn * s.threads + e.thread)
-#define IN_RUNS          (e.turn + (e.thread << RUN_SHIFT) + RUNS_OF_OTHERS)
-#define RUNS_OF_OTHERS   (RUN_NUMBER * ((s.threads - 1) << RUN_SHIFT))
-#define IN_RUNS_OR_DEALT (e.variant == 1 ? DEALT : IN_RUNS)
-#define VARIANT          (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)
-#define VARIANTS         3
-#define SHARES           OWN
+#define RUN               s.value[0]
+#define RUN_SHIFT         __builtin_ctzll((unsigned long long)RUN)
+#define RUN_NUMBER        ((e.variant == 3 ? e.row_turn : one_at_a_time(e.turn)) >> RUN_SHIFT)
+#define CYCLIC            (e.turn * s.threads + e.thread)
+#define IN_RUNS           (e.turn + (e.thread << RUN_SHIFT) + RUNS_OF_OTHERS)
+#define RUNS_OF_OTHERS    (RUN_NUMBER * ((s.threads - 1) << RUN_SHIFT))
+#define IN_RUNS_OR_CYCLIC (e.variant == 1 ? CYCLIC : IN_RUNS)
+#define VARIANT           (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)
+#define VARIANTS          3
+#define SCHEDULE          STATIC
 
 #endif

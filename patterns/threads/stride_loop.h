@@ -1,4 +1,4 @@
-/* How a stride loop deals elements to threads: s.value[0] of them to each, a warp's width apart
+/* How a stride loop distributes elements: s.value[0] of them to each thread, a warp's width apart
  * (all threads' where they make no whole warps, as a CPU's). Groups of threads take as many rows
  * each, side by side, and then move on together. */
 #ifndef WARPLINE_STRIDE_LOOP_H
@@ -6,13 +6,13 @@
 
 #include "patterns/kernel/usual.h"
 
-#define DEALT_RUN   s.value[0]
-#define DEALT_SHIFT __builtin_ctzll((unsigned long long)DEALT_RUN)
-#define GROUP       SIDE_BY_SIDE(s)
-#define GROUP_START (e.thread / GROUP * GROUP)
-#define IN_STRIDE_LOOP                                                                   \
-    ((e.turn >> DEALT_SHIFT << DEALT_SHIFT) * s.threads + (GROUP_START << DEALT_SHIFT) + \
-     (e.turn & (DEALT_RUN - 1)) * GROUP + (e.thread - GROUP_START))
-#define SHARES OWN
+#define ROWS_IN_TURN s.value[0]
+#define ROWS_SHIFT   __builtin_ctzll((unsigned long long)ROWS_IN_TURN)
+#define GROUP        SIDE_BY_SIDE(s)
+#define GROUP_START  (e.thread / GROUP * GROUP)
+#define IN_STRIDE_LOOP                                                                \
+    ((e.turn >> ROWS_SHIFT << ROWS_SHIFT) * s.threads + (GROUP_START << ROWS_SHIFT) + \
+     (e.turn & (ROWS_IN_TURN - 1)) * GROUP + (e.thread - GROUP_START))
+#define SCHEDULE STATIC
 
 #endif

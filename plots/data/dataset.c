@@ -51,6 +51,7 @@ static const struct number_column {
     {COLUMN("ci_low_ns", number.ci_low_ns), &times_ns},
     {COLUMN("ci_high_ns", number.ci_high_ns), &times_ns},
     {OPTIONAL("predicted_time_ns", number.predicted_ns), &times_ns},
+    {OPTIONAL("disturbed", number.disturbed), &amounts},
 };
 enum {
     TEXTS = sizeof text_columns / sizeof text_columns[0],

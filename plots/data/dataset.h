@@ -21,6 +21,7 @@ struct numbers {
     double samples;
     double workers; /* warps or cores */
     double predicted_ns;
+    double disturbed; /* samples during which another load was seen */
 };
 
 /* One row: a point as it was measured. Its texts are the dataset's and live as long; equal ones are

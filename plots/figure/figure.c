@@ -44,20 +44,10 @@ static int create(const struct figure *figure, const char *format, const char *n
     return whole_file_open(file, path, problem, problem_size);
 }
 
-/* The panels' quantities, each once. */
-static int quantities_of(const struct look *look, const struct quantity *quantities[PANELS])
-{
-    int count = 0;
-    for (int i = 0; i < look->panel_count; i++)
-        if (i == 0 || look->panels[i].quantity != quantities[0])
-            quantities[count++] = look->panels[i].quantity;
-    return count;
-}
-
 static void write_columns(FILE *out, const struct look *look)
 {
-    const struct quantity *quantities[PANELS];
-    int count = quantities_of(look, quantities);
+    const struct quantity *quantities[PANELS_MOST];
+    int count = look_quantities(look, quantities);
     fputs("value", out);
     for (int i = 0; i < count; i++) {
         const char *name = quantities[i]->name;
@@ -66,12 +56,12 @@ static void write_columns(FILE *out, const struct look *look)
     fputs(",hollow\n", out);
 }
 
-static void write_point(FILE *out, const struct quantity *const quantities[PANELS], int count,
+static void write_point(FILE *out, const struct quantity *const quantities[PANELS_MOST], int count,
                         const struct chart *chart, const struct row *point)
 {
     fprintf(out, "%.17g", point->at);
     for (int q = 0; q < count; q++)
-        fprintf(out, ",%.17g,%.9g,%.9g,%.9g,%.9g", quantity_place(quantities[q], point),
+        fprintf(out, ",%.17g,%.9g,%.9g,%.9g,%.9g", quantity_place(quantities[q], chart, point),
                 quantity_median(quantities[q], chart, point),
                 quantity_end(quantities[q], chart, point, false),
                 quantity_end(quantities[q], chart, point, true),
@@ -84,8 +74,8 @@ static void write_point(FILE *out, const struct quantity *const quantities[PANEL
 static void write_points(FILE *out, const struct look *look, const struct chart *chart,
                          const struct series *series)
 {
-    const struct quantity *quantities[PANELS];
-    int count = quantities_of(look, quantities);
+    const struct quantity *quantities[PANELS_MOST];
+    int count = look_quantities(look, quantities);
     const int most = series->count < POINTS_MOST ? series->count : POINTS_MOST;
     write_columns(out, look);
     for (int i = 0; i < most; i++) {

@@ -1,21 +1,16 @@
-/* How a chart looks: its panels and what is in each, the hue, marker and dash of each series, and
- * the legend.
+/* How a chart looks: its panels and what is in each.
  *
- * Few series share both panels: the hue is the target's, the dash is the pattern's, and the marker
- * says both. Many
- * would be a thicket, so CPUs get one panel and GPUs the other, and hue, marker and dash are the
- * pattern's. Two parameters get a panel each. Recorded machines are lighter everywhere. */
+ * Panels stand in two columns at most. What would be more series in one than can be told apart is
+ * split: CPUs left and GPUs right, and a row for each group of patterns that the study's telling
+ * has. Two parameters get a column each. */
 #ifndef PLOTS_LOOK_H
 #define PLOTS_LOOK_H
 
 #include "plots/figure/chart.h"
+#include "plots/figure/style.h"
 #include "plots/figure/telling.h"
 
-enum split {
-    SPLIT_NOTHING,   /* all series in each panel; panels differ by their quantity */
-    SPLIT_KIND,      /* CPUs left, GPUs right */
-    SPLIT_PARAMETER, /* the first series' parameter left, any other right */
-};
+enum { GROUPS_MOST = 4, PANELS_MOST = PANELS * GROUPS_MOST };
 
 struct range {
     double low, high;
@@ -25,26 +20,18 @@ struct range {
 struct panel {
     const struct quantity *quantity;
     const char *parameter; /* of its first series */
-    char title[300];       /* whose series they are; empty where both panels hold all */
+    char title[300];       /* whose series they are; empty where both columns hold all */
+    int side;              /* of the split, 0 or 1, or ALL_SIDES */
+    int group;
+    int column, row; /* where it stands, from 0 */
     struct range across, up;
     const struct axis *axis; /* of the parameter that is across */
     bool across_log, up_log;
 };
 
-struct style {
-    int hue; /* 1 to 4 by target: cpu, gpu0, gpu1, other; 1 to 8 by pattern */
-    int marker;
-    int dash;
-    bool light;       /* of a recorded machine */
-    bool faint;       /* and drawn beside the run's own targets of that kind */
-    int panel;        /* the one it is in; PANELS: in all */
-    char legend[200]; /* empty where another series' entry stands for it too */
-};
-
 struct look {
     enum split split;
-    bool by_pattern; /* what hue and marker say */
-    struct panel panels[PANELS];
+    struct panel panels[PANELS_MOST];
     int panel_count;
     struct style *styles; /* one a series */
 };
@@ -56,5 +43,11 @@ void look_free(struct look *look);
 
 /* Whether panel number `panel` shows series number `series`. */
 bool look_shows(const struct look *look, int panel, int series);
+
+/* Whether lines have their names at their ends, because each panel has few, and so no legend. */
+bool look_labels_lines(const struct look *look, const struct chart *chart);
+
+/* The panels' quantities, each once. How many. */
+int look_quantities(const struct look *look, const struct quantity *quantities[PANELS_MOST]);
 
 #endif

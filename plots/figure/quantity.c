@@ -1,7 +1,9 @@
 #include "plots/figure/quantity.h"
 #include "plots/figure/chart.h"
+#include "plots/figure/telling.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static double of_copy(const struct chart *chart, const struct row *point, double time_ns)
@@ -145,9 +147,13 @@ double quantity_predicted(const struct quantity *quantity, const struct chart *c
     return quantity->of(chart, point, point->number.predicted_ns);
 }
 
-double quantity_place(const struct quantity *quantity, const struct row *point)
+double quantity_place(const struct quantity *quantity, const struct chart *chart,
+                      const struct row *point)
 {
-    return quantity->over ? quantity->over(point) : point->at;
+    if (quantity->over)
+        return quantity->over(point);
+    const bool onto = telling_axis(chart->telling, point->parameter)->element_added;
+    return point->at + (onto ? atoi(point->element_bytes) : 0);
 }
 
 bool quantity_known(const struct quantity *quantity, const struct chart *chart)

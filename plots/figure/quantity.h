@@ -15,8 +15,9 @@ struct quantity {
     const char *words;      /* behind a number in a sentence */
     const char *thousandth; /* the same for a thousandth of the unit, for amounts below 1; NULL */
     double (*of)(const struct chart *chart, const struct row *point, double time_ns);
-    double (*over)(const struct row *point); /* where it stands; NULL: at the parameter's value */
-    const char *over_title;                  /* of that axis, with the unit */
+    double (*over)(
+        const struct row *point); /* where it stands; NULL: at what the study's axis counts */
+    const char *over_title;       /* of that axis, with the unit */
     bool less_is_better;
     bool relative; /* to the same target: both kinds of target can share one axis */
     bool doubles;  /* its logarithmic axis is to base 2, not 10 */
@@ -39,7 +40,8 @@ double quantity_predicted(const struct quantity *quantity, const struct chart *c
                           const struct row *point);
 
 /* Where the point stands on the quantity's axis. */
-double quantity_place(const struct quantity *quantity, const struct row *point);
+double quantity_place(const struct quantity *quantity, const struct chart *chart,
+                      const struct row *point);
 
 /* Whether any point that is drawn has it. */
 bool quantity_known(const struct quantity *quantity, const struct chart *chart);

@@ -91,18 +91,23 @@ static const char *across_form(const struct panel *panel)
     return panel->parameter ? panel->parameter : "";
 }
 
+/* Powers of two are "64 Ki" on every logarithmic axis; a quantity's own axis has other numbers. */
+static const char *tics_of(const struct panel *panel)
+{
+    if (!panel->across_log || panel->quantity->over)
+        return "numbers";
+    return panel->axis->tics == TICS_SIZES ? "sizes" : "counts";
+}
+
 static void write_across(FILE *out, const struct chart *chart, const struct panel *panel, int i)
 {
-    static const char *const tics[] = {[TICS_NUMBERS] = "numbers",
-                                       [TICS_COUNTS] = "counts",
-                                       [TICS_SIZES] = "sizes",
-                                       [TICS_POWERS] = "powers"};
     const struct axis *axis = panel->axis;
     char label[200];
     write_label(label, sizeof label, chart, across_form(panel));
     set_entry(out, "panel_across_title", i, label);
     set_number(out, "panel_across_log", i, panel->across_log);
-    set_entry(out, "panel_tics", i, tics[panel->across_log ? axis->tics : TICS_NUMBERS]);
+    set_entry(out, "panel_tics", i, tics_of(panel));
+    set_number(out, "panel_listed", i, axis->listed);
     set_entry(out, "panel_tics_at", i, axis->tics_at ? axis->tics_at : "");
     set_number(out, "panel_tics_every", i, axis->tics_every);
     set_number(out, "panel_tics_between", i, axis->tics_between);
@@ -126,11 +131,15 @@ static void write_panels(FILE *out, const struct look *look, const struct chart 
 {
     fprintf(out, "panel_count = %d\n", look->panel_count);
     declare(out, "panel",
-            "title across_title across_log tics tics_at tics_every tics_between low high least "
-            "quantity up_title up_log up_base bottom top up_least",
+            "title side group column row across_title across_log tics listed tics_at tics_every "
+            "tics_between low high least quantity up_title up_log up_base bottom top up_least",
             look->panel_count);
     for (int i = 0; i < look->panel_count; i++) {
         set_entry(out, "panel_title", i, look->panels[i].title);
+        set_number(out, "panel_side", i, look->panels[i].side + 1);
+        set_number(out, "panel_group", i, look->panels[i].group);
+        set_number(out, "panel_column", i, look->panels[i].column + 1);
+        set_number(out, "panel_row", i, look->panels[i].row + 1);
         write_across(out, chart, &look->panels[i], i);
         write_up(out, &look->panels[i], i);
     }
@@ -142,12 +151,6 @@ static bool any_prediction(const struct chart *chart)
         if (isfinite(chart->drawn[i]->number.predicted_ns))
             return true;
     return false;
-}
-
-/* The one that a series is in, from 1; 0: in all. */
-static int panel_number(const struct look *look, int series)
-{
-    return look->styles[series].panel == PANELS ? 0 : look->styles[series].panel + 1;
 }
 
 void figure_series_name(char name[FIGURE_NAME_SIZE], const struct chart *chart, int index)
@@ -169,12 +172,14 @@ static void write_one_series(FILE *out, const struct look *look, const struct ch
     snprintf(path, sizeof path, "data/%s", name);
     set_entry(out, "series_file", i, path);
     set_entry(out, "series_legend", i, style->legend);
-    set_number(out, "series_hue", i, style->hue);
-    set_number(out, "series_marker", i, style->marker);
-    set_number(out, "series_dash", i, style->dash);
-    set_number(out, "series_light", i, style->light);
-    set_number(out, "series_faint", i, style->faint);
-    set_number(out, "series_panel", i, panel_number(look, i));
+    set_entry(out, "series_colour", i, style_colour(style->hue, style->shade));
+    set_number(out, "series_marker", i, style->marker + 1);
+    set_number(out, "series_dash", i, style->dash + 1);
+    set_number(out, "series_beside", i, style->beside);
+    set_number(out, "series_side", i, style->side + 1);
+    set_number(out, "series_group", i, style->group);
+    set_number(out, "series_entry", i, style->entry + 1);
+    set_number(out, "series_swatch", i, style->swatch);
     set_number(out, "series_copy", i, chart->series[i].copy.gbps);
     set_number(out, "series_points", i, chart->series[i].count);
 }
@@ -182,7 +187,8 @@ static void write_one_series(FILE *out, const struct look *look, const struct ch
 static void write_series_list(FILE *out, const struct look *look, const struct chart *chart)
 {
     fprintf(out, "series_count = %d\n", chart->series_count);
-    declare(out, "series", "file legend hue marker dash light faint panel copy points",
+    declare(out, "series",
+            "file legend colour marker dash beside side group entry swatch copy points",
             chart->series_count);
     for (int i = 0; i < chart->series_count; i++)
         write_one_series(out, look, chart, i);
@@ -199,43 +205,121 @@ static int write_words(FILE *out, const char *words)
     char *text = draft_close(&draft);
     if (!text)
         return -ENOMEM;
-    set_text(out, "words", text);
+    set_text(out, "word_tics", text);
     free(text);
     return 0;
 }
 
-/* What lines are and, where hue means the pattern and no panel's title says it, whose the lighter
- * ones are. */
-static void write_note(FILE *out, const struct look *look, const struct chart *chart)
+static bool any_hollow(const struct chart *chart)
 {
-    char note[300] = "";
-    const char *lighter = NULL;
+    for (int i = 0; i < chart->drawn_count; i++)
+        if (chart->drawn[i]->hollow)
+            return true;
+    return false;
+}
+
+static const char *machine_beside(const struct look *look, const struct chart *chart)
+{
     for (int i = 0; i < chart->series_count; i++)
-        if (look->by_pattern && look->split != SPLIT_KIND && look->styles[i].light)
-            lighter = chart->series[i].points[0]->from->name;
-    if (any_prediction(chart))
-        snprintf(note, sizeof note, "points: measured   lines: predicted");
-    if (look->panels[0].quantity == &fraction_of_copy)
-        snprintf(note + strlen(note), sizeof note - strlen(note), "%sband: spread of the copies",
-                 *note ? "   " : "");
-    if (lighter)
-        snprintf(note + strlen(note), sizeof note - strlen(note),
-                 "%slighter: the recorded machine %s", *note ? "   " : "", lighter);
-    set_text(out, "legend_note", note);
+        if (look->styles[i].beside)
+            return chart->series[i].points[0]->from->name;
+    return NULL;
+}
+
+/* What points, lines, hollow points and crosses are, as far as the figure has them. */
+static int write_note(FILE *out, const struct look *look, const struct chart *chart)
+{
+    const char *beside = machine_beside(look, chart);
+    struct draft draft;
+    draft_open(&draft);
+    if (draft.out && any_prediction(chart))
+        fprintf(draft.out, "points: measured   %s: predicted",
+                look->panels[0].axis->listed || look->panels[0].axis->words ? "dashes" : "lines");
+    if (draft.out && look->panels[0].quantity == &fraction_of_copy)
+        fputs("   band: spread of the copies", draft.out);
+    if (draft.out && any_hollow(chart))
+        fputs("   hollow: not to be compared (marked, or of another cache level)", draft.out);
+    if (draft.out && beside)
+        fprintf(draft.out, "   crosses: the recorded machine %s", beside);
+    char *note = draft_close(&draft);
+    if (!note)
+        return -ENOMEM;
+    set_text(out, "legend_note", note + strspn(note, " "));
+    free(note);
     fprintf(out, "predicted = %d\n", any_prediction(chart));
+    return 0;
+}
+
+struct line_end {
+    int panel, series;
+    double across, up;
+};
+
+/* Where the points of a series end in a panel. False if it has none there. */
+static bool find_end(struct line_end *end, const struct look *look, const struct chart *chart)
+{
+    const struct series *series = &chart->series[end->series];
+    const struct quantity *quantity = look->panels[end->panel].quantity;
+    end->up = NAN;
+    for (int p = series->count - 1; p >= 0 && !isfinite(end->up); p--) {
+        end->across = quantity_place(quantity, chart, series->points[p]);
+        end->up = quantity_median(quantity, chart, series->points[p]);
+    }
+    return isfinite(end->up) && look->styles[end->series].label[0];
+}
+
+static int by_height(const void *left, const void *right)
+{
+    const struct line_end *a = left, *b = right;
+    return a->panel != b->panel ? a->panel - b->panel : (a->up > b->up) - (a->up < b->up);
+}
+
+static void write_line_end(FILE *out, const struct look *look, const struct line_end *end, int i)
+{
+    const struct style *style = &look->styles[end->series];
+    set_number(out, "label_panel", i, end->panel + 1);
+    set_number(out, "label_at", i, end->across);
+    set_number(out, "label_up", i, end->up);
+    set_entry(out, "label_text", i, style->label);
+    set_entry(out, "label_colour", i, style_colour(style->hue, style->shade));
+}
+
+/* The names at the lines' ends, those of each panel from below, or none where there is a legend. */
+static int write_line_ends(FILE *out, const struct look *look, const struct chart *chart)
+{
+    const bool any = look_labels_lines(look, chart);
+    const int most = PANELS_MOST * chart->series_count;
+    struct line_end *ends = calloc((size_t)most + 1, sizeof *ends);
+    int count = 0;
+    if (!ends)
+        return -ENOMEM;
+    for (int panel = 0; panel < look->panel_count && any; panel++)
+        for (int i = 0; i < chart->series_count; i++) {
+            ends[count] = (struct line_end){.panel = panel, .series = i};
+            count += look_shows(look, panel, i) && find_end(&ends[count], look, chart);
+        }
+    qsort(ends, (size_t)count, sizeof *ends, by_height);
+    fprintf(out, "has_legend = %d\nlabel_count = %d\n", !any, count);
+    declare(out, "label", "panel at up text colour", count + 1);
+    for (int i = 0; i < count; i++)
+        write_line_end(out, look, &ends[i], i);
+    free(ends);
+    return 0;
 }
 
 /* One machine's caches: "L1 98304 64; L2 2097152 64", name, bytes, bytes of a line. `unit`: the
  * bytes of what the axis counts. */
-static int write_caches(FILE *out, const char *caches, int count, int panel, bool gpu, double unit)
+static int write_caches(FILE *out, const char *caches, int count, const struct style *of,
+                        double unit)
 {
     char level[16];
     double bytes, line;
     int used = 0;
     while (sscanf(caches, " %15[^ ;] %lf %lf%n", level, &bytes, &line, &used) == 3) {
         set_number(out, "cache_at", count, bytes / unit);
-        set_number(out, "cache_panel", count, panel);
-        set_number(out, "cache_gpu", count, gpu);
+        set_number(out, "cache_side", count, of->side + 1);
+        set_number(out, "cache_gpu", count, of->hue > 0);
+        set_entry(out, "cache_colour", count, style_colour(of->hue, 0));
         set_entry(out, "cache_name", count++, level);
         caches += used;
         caches += strspn(caches, "; ");
@@ -247,19 +331,19 @@ static int write_caches(FILE *out, const char *caches, int count, int panel, boo
 static void write_cache_list(FILE *out, const struct look *look, const struct chart *chart)
 {
     enum { MOST = 64 };
-    const enum cache_marks marks = chart->telling->shown->axes[0].caches;
+    const struct axis *axis = &chart->telling->shown->axes[0];
+    const enum cache_marks marks = axis->caches;
     const double unit = marks == CACHES_AT_ELEMENTS ? element_bytes_of(chart) : 1;
     int count = 0;
-    declare(out, "cache", "at panel gpu name", MOST);
+    declare(out, "cache", "at side gpu colour name", MOST);
     for (int i = 0; i < chart->series_count && count + 8 < MOST && marks; i++) {
         const struct row *point = chart->series[i].points[0];
         char key[64];
         snprintf(key, sizeof key, "%s_caches%s", point->target,
-                 chart->telling->alone ? "_of_one" : "");
+                 chart->telling->alone || axis->every_worker ? "_of_one" : "");
         const char *caches = table_header_value(&point->from->table, key);
         if (caches && chart_tells_target(chart, i))
-            count = write_caches(out, caches, count, panel_number(look, i),
-                                 target_is_gpu(point->target), unit);
+            count = write_caches(out, caches, count, &look->styles[i], unit);
     }
     fprintf(out, "cache_count = %d\n", count);
 }
@@ -269,7 +353,7 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
 static void write_bands(FILE *out, const struct look *look, const struct chart *chart)
 {
     int count = 0;
-    declare(out, "band", "low high panel gpu", chart->series_count + 1);
+    declare(out, "band", "low high side colour", chart->series_count + 1);
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
         const struct yardstick *copy = &series->copy;
@@ -277,8 +361,8 @@ static void write_bands(FILE *out, const struct look *look, const struct chart *
             continue;
         set_number(out, "band_low", count, copy->low_gbps / copy->gbps);
         set_number(out, "band_high", count, copy->high_gbps / copy->gbps);
-        set_number(out, "band_panel", count, panel_number(look, i));
-        set_number(out, "band_gpu", count++, target_is_gpu(series->points[0]->target));
+        set_number(out, "band_side", count, look->styles[i].side + 1);
+        set_entry(out, "band_colour", count++, style_colour(look->styles[i].hue, 0));
     }
     fprintf(out, "band_count = %d\n", count);
 }
@@ -310,16 +394,17 @@ int settings_write(FILE *out, const struct look *look, const struct chart *chart
     fputs("if (!exists(\"plots\")) ", out);
     set_text(out, "plots", plots_dir);
     set_text(out, "output_stem", stem);
-    set_text(out, "question", chart->telling->question);
     set_text(out, "left_end", axis->start_is ? axis->start_is : "");
     set_text(out, "right_end", axis->end_is ? axis->end_is : "");
     int code = write_machine(out, chart);
     write_panels(out, look, chart);
-    fprintf(out, "by_pattern = %d\n", look->by_pattern);
     write_series_list(out, look, chart);
     if (!code)
         code = write_words(out, axis->words);
-    write_note(out, look, chart);
+    if (!code)
+        code = write_note(out, look, chart);
+    if (!code)
+        code = write_line_ends(out, look, chart);
     write_bands(out, look, chart);
     write_cache_list(out, look, chart);
     write_scripts(out, look);

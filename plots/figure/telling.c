@@ -55,6 +55,20 @@ const struct quantity *told_quantity(const struct chart *chart)
     return &useful_bandwidth;
 }
 
+int telling_group(const char *groups, const char *pattern)
+{
+    const size_t length = strlen(pattern);
+    int group = 0;
+    while (groups && *groups) {
+        const size_t name = strcspn(groups, " |");
+        if (name == length && strncmp(groups, pattern, length) == 0)
+            return group;
+        group += groups[name] == '|';
+        groups += name + (groups[name] != '\0');
+    }
+    return 0;
+}
+
 bool telling_word(const char *words, double value, char *text, size_t size)
 {
     for (int i = 1; words && *words; i++) {

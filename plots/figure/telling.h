@@ -26,7 +26,6 @@ enum tics {
     TICS_NUMBERS,
     TICS_COUNTS, /* 64 Ki */
     TICS_SIZES,  /* 64 KiB */
-    TICS_POWERS, /* 2^16 */
 };
 
 /* Which targets' caches stand as lines over a panel, and where. */
@@ -49,6 +48,9 @@ struct axis {
     const char *parameter;         /* whose axis it is, where a study sweeps two */
     const char *start_is, *end_is; /* what the first and the last value mean; NULL: nothing */
     enum cache_marks caches;
+    bool every_worker;  /* visits all of what the axis counts: one worker's caches are the marks */
+    bool listed;        /* the values are cases: between two of them there is no line */
+    bool element_added; /* where a point stands is the value and the bytes of an element */
 };
 
 /* The axis up. */
@@ -70,8 +72,9 @@ struct presentation {
     struct axis axes[AXES];               /* the second where it sweeps two parameters */
     struct shown_quantity panels[PANELS]; /* left and right; without a right one: one wide panel */
     const struct quantity *told;          /* in sentences; NULL: the left panel's */
-    bool apart;    /* a panel for CPUs and one for GPUs, however few the lines are */
-    bool together; /* both kinds of target in one panel, however many */
+    bool apart;         /* a panel for CPUs and one for GPUs, however few the lines are */
+    bool together;      /* both kinds of target in one panel, however many */
+    const char *groups; /* of patterns, a panel each: "aos soa|aos_write soa_write"; NULL: one */
     struct sentence sentences[SENTENCES_MAX];
 };
 
@@ -95,6 +98,9 @@ const struct axis *telling_axis(const struct telling *telling, const char *param
 /* The quantity that sentences are about: one that every point drawn has. Looks at all of them: a
  * chart keeps it as `told`. */
 const struct quantity *told_quantity(const struct chart *chart);
+
+/* Which of `groups` a pattern is in, from 0; the first where none names it. */
+int telling_group(const char *groups, const char *pattern);
 
 /* Writes value number `value` of `words` ("a|b|c", from 1) into `text`. False if there is none. */
 bool telling_word(const char *words, double value, char *text, size_t size);

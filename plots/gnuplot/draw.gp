@@ -1,30 +1,66 @@
-# Draws one figure, as SVG and as PNG: one or two panels, one legend below.
+# Draws one figure, as SVG and as PNG: panels in one or two columns, names at the lines' ends or one
+# legend below.
 
+max2(a, b) = a > b ? a : b
+columns = 1
+rows = 1
+do for [p = 1:panel_count] {
+    columns = max2(columns, int(panel_column[p]))
+    rows = max2(rows, int(panel_row[p]))
+}
+titled = panel_title[1] ne ""
+
+# The legend: an entry for each first series of its words, with a swatch of each look.
 legend_count = 0
 longest = 0
+swatches = 1
 array legend_of[series_count]
+array place_of[series_count]
 do for [i = 1:series_count] {
-    if (series_legend[i] ne "") {
+    if (has_legend && series_entry[i] == i) {
         legend_count = legend_count + 1
         legend_of[legend_count] = i
-        if (strlen(series_legend[i]) > longest) { longest = strlen(series_legend[i]) }
+        longest = max2(longest, strlen(series_legend[i]))
     }
+    place_of[i] = legend_count
+    do for [k = 1:legend_count] { if (legend_of[k] == series_entry[i]) { place_of[i] = k } }
+    swatches = max2(swatches, int(series_swatch[i]) + 1)
 }
-columns = int(138 / (longest + 9.5))
-columns = columns < 1 ? 1 : columns > legend_count ? legend_count : columns
-legend_rows = (legend_count + columns - 1) / columns
-columns = (legend_count + legend_rows - 1) / legend_rows
-note_height = legend_note eq "" ? 0 : 22
-legend_height = 24 * legend_rows + note_height
-titled = panel_count > 0 && panel_title[1] ne ""
-below_axis = 78 + legend_height + (left_end eq "" ? 0 : 22) + (slant ? 16 : 0)
-above_axis = 64 + 18 * marks_above + (titled ? 24 : 0)
-height = 362 + above_axis + below_axis
+entry_width = (longest * 7.8 + swatches * 52 + 30) / 1120
+legend_columns = int(0.98 / entry_width)
+legend_columns = legend_columns < 1 ? 1 : legend_columns > legend_count ? legend_count : legend_columns
+legend_rows = legend_count == 0 ? 0 : (legend_count + legend_columns - 1) / legend_columns
+legend_columns = legend_rows == 0 ? 1 : (legend_count + legend_rows - 1) / legend_rows
+notes = (legend_note ne "") + exists("second_note")
+legend_height = 24 * legend_rows + 20 * notes
+
+# Pixels. A row of panels: names of caches, the panel, its tics; the axis' title below the last.
+above_axis = titled || machine ne "" ? 34 : 14
+row_marks = 18 * marks_above
+panel_height = rows == 1 ? 362 : 256
+row_height = row_marks + panel_height + 32
+below_rows = 36 + (left_end eq "" ? 0 : 22) + (slant ? 32 : 0) + legend_height + 14
+height = above_axis + rows * row_height + below_rows
 from_bottom(pixels) = pixels / (1.0 * height)
 from_top(pixels) = 1 - pixels / (1.0 * height)
+panel_top_at(p) = from_top(above_axis + (panel_row[p] - 1) * row_height + row_marks)
+panel_bottom_at(p) = from_top(above_axis + (panel_row[p] - 1) * row_height + row_marks + panel_height)
 
-svg_terminal = sprintf("svg noenhanced size 1120,%d dynamic font 'Arial,15' background '%s'", \
-                       height, paper)
+# Names at the lines' ends stand right of their panel.
+array label_room[columns]
+do for [c = 1:columns] { label_room[c] = 16 }
+do for [k = 1:label_count] {
+    c = int(panel_column[label_panel[k]])
+    label_room[c] = max2(label_room[c], strlen(label_text[k]) * 7.2 + 18)
+}
+title_room = 104
+left_of(p) = ((panel_column[p] - 1) * 1120.0 / columns + title_room) / 1120
+right_of(p) = (panel_column[p] * 1120.0 / columns - label_room[panel_column[p]]) / 1120
+array label_part[label_count + 1]
+label_gap = 17.0 / panel_height
+
+svg_terminal = sprintf("svg noenhanced size 1120,%d dynamic font 'Arial,15' background '%s' name '%s'", \
+                       height, paper, output_stem)
 png_terminal = sprintf("noenhanced size 2240,%d font 'Arial,15'", 2 * height)
 png_terminal = (strstrt(GPVAL_TERMINALS, "pngcairo") ? "pngcairo " : "png ").png_terminal
 if (strstrt(GPVAL_TERMINALS, "pngcairo")) {
@@ -45,23 +81,28 @@ log_bottom(p) = panel_up_base[p] == 2 ? panel_up_least[p] / 1.15 : step(panel_up
 log_top_value(p) = panel_quantity[p] eq "fraction" && panel_top[p] < 1 ? 1 : panel_top[p]
 log_top(p) = panel_up_base[p] == 2 ? panel_top[p] * 1.2 : step(log_top_value(p) * 1.05, 1)
 
-legend_x(k) = 0.5 + ((k - 1) % columns - 0.5 * columns) * column_width
-legend_y(k) = from_bottom(14 + 24 * (legend_rows - 1 - (k - 1) / columns) + note_height)
-column_width = (longest + 10.5) * 7.6 / 1120
-left_of(p) = p == 1 ? 0.088 : 0.585
-right_of(p) = panel_count > 1 && p == 1 ? 0.492 : 0.98
-dodge(i) = words eq "" ? 0 : 0.09 * (i - 0.5 * (series_count + 1))
+up_low(p) = panel_up_log[p] ? log_bottom(p) : 0
+up_high(p) = panel_up_log[p] ? log_top(p) : linear_top(p)
+up_part(p, y) = part(y, up_low(p), up_high(p), panel_up_log[p])
+
+legend_x(k) = 0.5 + ((k - 1) % legend_columns - 0.5 * legend_columns) * entry_width
+legend_y(k) = from_bottom(14 + 20 * notes + 24 * (legend_rows - 1 - (k - 1) / legend_columns))
+dodge(i) = has_words ? 0.09 * (i - 0.5 * (series_count + 1)) : 0
 across(p) = panel_quantity[p]."_at"
 up(p) = panel_quantity[p]
 shown(p, i) = shows(p, i) ? column(up(p)) : NaN
-# Lines are predictions, or join the points where the results have none.
+# Lines are predictions, or join the points where the results have none. Between cases, and words,
+# lines would mean nothing: a dash at each says what was predicted there, and where there is one.
 line_of(p, i) = !shows(p, i) ? NaN : predicted ? column(up(p)."_predicted") : column(up(p))
+is_joined(p) = !has_words && !panel_listed[p]
+joined(p, value) = is_joined(p) ? value : NaN
+only(p, i, value) = predicted && !has_words && (panel_listed[p] || series_points[i] == 1) ? value : NaN
+worded(value) = has_words && predicted ? value : NaN
 half_dash = 0.12
-# A line of one point is none: a dash stands for it.
-only(i, value) = series_points[i] == 1 && predicted ? joined(value) : NaN
 size(i) = point_size(i) * point_scale
-joined(value) = words eq "" ? value : NaN
-worded(value) = words ne "" && predicted ? value : NaN
+# What leaves the panel is an arrow at its edge.
+too_high(p, value) = value > up_high(p) ? up_high(p) : NaN
+too_low(p, value) = value < up_low(p) ? up_low(p) : NaN
 
 do for [format in "svg png"] {
     if (format eq "svg") { set terminal @svg_terminal } else { set terminal @png_terminal }
@@ -70,31 +111,31 @@ do for [format in "svg png"] {
     set multiplot
     eval frame
     set samples 400
-    set tmargin at screen from_top(above_axis)
-    set bmargin at screen from_bottom(below_axis)
-    set label 1 question at screen 0.5, screen from_top(20) center font ",18" \
-        textcolor rgb "#222222"
-    set label 2 machine at screen 0.5, screen from_top(43) center font ",12" textcolor rgb grey
-    if (left_end ne "") {
-        set label 3 left_end at graph 0, graph 0 offset 0, -3.4 left font ",12" textcolor rgb grey
-        set label 4 right_end at graph 1, graph 0 offset 0, -3.4 right font ",12" textcolor rgb grey
-    }
     unset key
 
     do for [p = 1:panel_count] {
         set lmargin at screen left_of(p)
         set rmargin at screen right_of(p)
-        set label 6 panel_title[p] at graph 0.5, screen from_top(66) center font ",13" \
-            textcolor rgb "#333333"
+        set tmargin at screen panel_top_at(p)
+        set bmargin at screen panel_bottom_at(p)
+        unset label
+        if (panel_row[p] == 1) {
+            if (titled) {
+                set label 6 panel_title[p] at graph 0.5, screen from_top(18) center font ",13" \
+                    textcolor rgb "#333333"
+            } else { if (p == 1) {
+                set label 6 machine at screen 0.5, screen from_top(18) center font ",12" \
+                    textcolor rgb grey
+            } }
+        }
         unset logscale x
         set xtics nomirror autofreq norotate
         set format x "%g"
         if (has_points(p)) {
             if (panel_across_log[p]) { set logscale x 2 }
-            if (panel_tics[p] eq "powers") { set format x "2^%L" }
             if (is_sized(p)) {
                 set xtics ("" 1)
-                do for [e = 0:40:(few(p) ? 2 : 4)] {
+                do for [e = 0:40:powers(p)] {
                     set xtics add (sized(2.0 ** e, size_unit(p)) 2.0 ** e)
                 }
             }
@@ -102,69 +143,102 @@ do for [format in "svg png"] {
             if (panel_tics_between[p]) { set mxtics panel_tics_between[p] }
             if (panel_tics_at[p] ne "") { eval "set xtics (".panel_tics_at[p].")" }
             # Lines between words would mean nothing.
-            if (words ne "") { eval "set xtics (".words.") rotate by slant right"; set grid noxtics }
+            if (has_words) { eval "set xtics (".word_tics.") rotate by slant right"; set grid noxtics }
             set xrange [across_low(p) : across_high(p)]
         } else {
             set xrange [0 : 1]
         }
-        set xlabel panel_across_title[p] offset 0, 0.2 textcolor rgb "#333333"
-        # An axis's own label would move with the width of its tics, and into them.
-        set label 8 panel_up_title[p] at screen left_of(p) - 0.062, graph 0.5 center rotate by 90 \
+        set xlabel (panel_row[p] == rows ? panel_across_title[p] : "") offset 0, 0.2 \
             textcolor rgb "#333333"
+        if (left_end ne "" && panel_row[p] == rows) {
+            set label 3 left_end at graph 0, graph 0 offset 0, -3.4 left font ",12" \
+                textcolor rgb grey
+            set label 4 right_end at graph 1, graph 0 offset 0, -3.4 right font ",12" \
+                textcolor rgb grey
+        }
+        # An axis's own label would move with the width of its tics, and into them.
+        set label 8 panel_up_title[p] at screen left_of(p) - 0.072, graph 0.5 center rotate by 90 \
+            font (rows > 1 ? ",13" : ",15") textcolor rgb "#333333"
         unset logscale y
         set ytics nomirror autofreq
         if (!has_points(p)) {
             set yrange [0 : 1]
             set label 7 "there is nothing to draw here" at graph 0.5, graph 0.5 center \
                 textcolor rgb grey
-        } else { if (panel_up_log[p]) {
-            set yrange [log_bottom(p) : log_top(p)]
-            set logscale y panel_up_base[p]
-            if (panel_up_base[p] == 10 && log_top(p) <= 200 * log_bottom(p)) {
+        } else {
+            set yrange [up_low(p) : up_high(p)]
+            if (panel_up_log[p]) { set logscale y panel_up_base[p] }
+            if (panel_up_log[p] && panel_up_base[p] == 10 && up_high(p) <= 200 * up_low(p)) {
                 set ytics ("" 1)
-                do for [e = floor(log10(log_bottom(p))):ceil(log10(log_top(p)))] {
+                do for [e = floor(log10(up_low(p))):ceil(log10(up_high(p)))] {
                     do for [m in "1 2 5"] {
                         set ytics add (sprintf("%g", m * 10.0 ** e) m * 10.0 ** e)
                     }
                 }
             }
-        } else {
-            set yrange [0 : linear_top(p)]
-        } }
+        }
         # A cache's size as a line over the panel, its name above it, one row of names a target.
         do for [i = 1:cache_count] {
             unset arrow 100 + i
-            unset label 100 + i
-            if ((cache_panel[i] == 0 || cache_panel[i] == p) && \
+            if (stands_in(p, cache_side[i]) && \
                 cache_at[i] > panel_low[p] && cache_at[i] < panel_high[p]) {
                 set arrow 100 + i from cache_at[i], graph 0 to cache_at[i], graph 1 nohead \
-                    lc rgb kind_colour(cache_gpu[i]) lw 0.8 dt 3
+                    lc rgb cache_colour[i] lw 0.8 dt 3
                 set label 100 + i cache_name[i] at cache_at[i], graph 1 \
                     offset 0, 0.6 + 0.9 * mark_row(i) center \
-                    textcolor rgb kind_colour(cache_gpu[i]) font ",12"
+                    textcolor rgb cache_colour[i] font ",12"
+            }
+        }
+        # Names at the lines' ends: from below, each as far above the last as its letters are high.
+        last = -1
+        do for [k = 1:label_count] {
+            if (label_panel[k] == p) {
+                label_part[k] = max2(up_part(p, label_up[k]), last + label_gap)
+                last = label_part[k]
+            }
+        }
+        above = 1 + label_gap
+        do for [j = 1:label_count] {
+            k = label_count + 1 - j
+            if (label_panel[k] == p) {
+                if (label_part[k] > above - label_gap) { label_part[k] = above - label_gap }
+                above = label_part[k]
+                if (across_part(p, label_at[k]) > 0.8) {
+                    set label 200 + k label_text[k] at graph 1, graph label_part[k] offset 0.6, 0 \
+                        left textcolor rgb label_colour[k] font ",13"
+                } else {
+                    set label 200 + k label_text[k] at first label_at[k], graph label_part[k] \
+                        offset 1, 0 left textcolor rgb label_colour[k] font ",13"
+                }
             }
         }
         # Behind all else: where each target's copies lie. An axis cuts off what is beyond it.
         do for [i = 1:band_count] {
             unset object i
-            if (panel_quantity[p] eq "fraction" && (band_panel[i] == 0 || band_panel[i] == p)) {
+            if (panel_quantity[p] eq "fraction" && stands_in(p, band_side[i])) {
                 set object i rectangle from graph 0, first band_low[i] to graph 1, first band_high[i] \
-                    behind fillcolor rgb kind_colour(band_gpu[i]) fillstyle transparent solid 0.15 \
+                    behind fillcolor rgb band_colour[i] fillstyle transparent solid 0.15 \
                     noborder
             }
         }
         plot (panel_quantity[p] eq "fraction" ? 1 : NaN) with lines lc rgb "#999999" lw 1 dt 2, \
             for [r = 1:roof_count(p)] roof(p, r, x) with lines lc rgb colour(r) lw 0.8, \
             for [i = series_count:1:-1] series_file[i] \
-                using (joined(column(across(p)))):(line_of(p, i)) \
+                using (joined(p, column(across(p)))):(line_of(p, i)) \
                 with lines lc rgb colour(i) dt dash(i) lw width(i), \
             for [i = series_count:1:-1] series_file[i] \
                 using (column(across(p)) + dodge(i) - half_dash):(worded(line_of(p, i))): \
                     (2 * half_dash):(0) \
                 with vectors nohead lc rgb colour(i) lw 2, \
             for [i = series_count:1:-1] series_file[i] \
-                using (only(i, column(across(p)))):(line_of(p, i)) \
+                using (only(p, i, column(across(p)))):(line_of(p, i)) \
                 with points pt "—" ps 1.6 * point_scale lc rgb colour(i), \
+            for [i = series_count:1:-1] series_file[i] \
+                using (column(across(p)) + dodge(i)):(too_high(p, line_of(p, i))) \
+                with points pt "↑" lc rgb colour(i), \
+            for [i = series_count:1:-1] series_file[i] \
+                using (column(across(p)) + dodge(i)):(too_low(p, line_of(p, i))) \
+                with points pt "↓" lc rgb colour(i), \
             for [i = series_count:1:-1] series_file[i] \
                 using (column(across(p)) + dodge(i)):(sure(shown(p, i))): \
                     (column(up(p)."_low")):(column(up(p)."_high")) \
@@ -173,9 +247,6 @@ do for [format in "svg png"] {
                 using (column(across(p)) + dodge(i)):(doubtful(shown(p, i))): \
                     (column(up(p)."_low")):(column(up(p)."_high")) \
                 with yerrorbars lc rgb colour(i) pt empty(i) ps size(i) lw 1.2
-        unset label 1
-        unset label 2
-        unset label 7
     }
 
     # The legend is a panel of its own: a key is never wider than the panel that it belongs to, and
@@ -196,16 +267,20 @@ do for [format in "svg png"] {
     set yrange [0 : 1]
     set samples 2
     do for [k = 1:legend_count] {
-        set label k series_legend[legend_of[k]] at legend_x(k) + 0.054, legend_y(k) left \
-            textcolor rgb "#222222"
+        set label k series_legend[legend_of[k]] \
+            at legend_x(k) + swatches * 0.046 + 0.008, legend_y(k) left textcolor rgb ink
     }
-    if (legend_note ne "") {
-        set label 99 legend_note at 0.5, from_bottom(14) center font ",12" textcolor rgb grey
+    if (exists("second_note")) {
+        set label 98 second_note at 0.5, from_bottom(34) center font ",12" textcolor rgb grey
     }
-    plot for [k = 1:legend_count] "+" using (legend_x(k) + 0.046 * joined($1)):(legend_y(k)) \
-            with lines lc rgb colour(legend_of[k]) dt dash(legend_of[k]) lw width(legend_of[k]), \
-        for [k = 1:legend_count] "+" using (legend_x(k) + 0.023):(legend_y(k)) \
-            with points lc rgb colour(legend_of[k]) pt filled(legend_of[k]) ps 0.8 * point_scale
+    set label 99 legend_note at 0.5, from_bottom(14) center font ",12" textcolor rgb grey
+    has_swatch(i) = has_legend && series_swatch[i] >= 0
+    swatch_x(i) = has_swatch(i) ? legend_x(place_of[i]) + 0.046 * series_swatch[i] : NaN
+    plot for [i = 1:series_count] "+" \
+            using (swatch_x(i) + 0.040 * (is_joined(1) ? $1 : NaN)):(legend_y(place_of[i])) \
+            with lines lc rgb colour(i) dt dash(i) lw width(i), \
+        for [i = 1:series_count] "+" using (swatch_x(i) + 0.020):(legend_y(place_of[i])) \
+            with points lc rgb colour(i) pt filled(i) ps 0.8 * point_scale
     unset label
     unset multiplot
     unset output

@@ -6,12 +6,10 @@ do for [i = 1:series_count] {
     stats series_file[i] using (column("gflops")) name "S" nooutput
     roof_most[i] = S_max
 }
-same_roof(i, j) = series_copy[i] == series_copy[j] && series_hue[i] == series_hue[j]
 roof_height(i) = highest(i, series_count)
-highest(i, j) = j < 1 ? 0 : same_roof(i, j) && roof_most[j] > highest(i, j - 1) ? roof_most[j] \
-                                                                              : highest(i, j - 1)
+highest(i, j) = j < 1 ? 0 : series_copy[i] == series_copy[j] && roof_most[j] > highest(i, j - 1) \
+                            ? roof_most[j] : highest(i, j - 1)
 roof_count(p) = panel_quantity[p] eq "gflops" ? series_count : 0
 roof(p, r, x) = x * series_copy[r] < roof_height(r) ? x * series_copy[r] : roof_height(r)
-legend_note = "thin: each target's roof, from the bandwidth of its own copy ".\
-    "and the most GFLOP/s measured".\
-    (legend_note eq "" ? "" : ";  ".legend_note)
+second_note = "thin: each target's roof, from the bandwidth of its own copy ".\
+    "and the most GFLOP/s measured"

@@ -1,6 +1,8 @@
 #include "plots/claims/claims.h"
-#include "plots/page/page.h"
+#include "plots/page/parts.h"
 #include "plots/quote.h"
+
+#include <string.h>
 
 static void write_finding(void *context, const struct finding *finding)
 {
@@ -8,7 +10,8 @@ static void write_finding(void *context, const struct finding *finding)
     const struct claim_test *test = finding->test;
     const char *name = finding->set ? finding->set->name : NULL;
     char measured[64], limit[64];
-    quote_form(page->out, "<tr><td>%</td><td>% <small>%</small></td><td>%%%</td><td>%</td>",
+    quote_form(page->out,
+               "<tr><th scope=\"row\">%</th><td>% <small>%</small></td><td>%%%</td><td>%</td>",
                finding->claim->id, finding->claim->text, finding->claim->source, name ? name : "",
                name ? ": " : "", finding->target, test ? test->measured : "-");
     quote_form(page->out,
@@ -38,12 +41,72 @@ int page_claims(const struct page *page)
         out);
     for (int i = 0; i < page->set_count; i++)
         write_drift(page, &page->sets[i]);
-    fputs("<div class=\"wide\"><table class=\"claims\">\n<thead><tr><th></th><th>claim</th>"
-          "<th>target</th><th>quantity</th><th>measured</th><th>holds if</th><th>source</th>"
-          "<th>verdict</th><th>why</th></tr></thead>\n<tbody>\n",
+    fputs("<div class=\"wide\" tabindex=\"0\"><table class=\"claims\">\n<caption>Claims</caption>\n"
+          "<thead><tr><th scope=\"col\">id</th><th scope=\"col\">claim</th>"
+          "<th scope=\"col\">target</th><th scope=\"col\">quantity</th>"
+          "<th scope=\"col\">measured</th><th scope=\"col\">holds if</th>"
+          "<th scope=\"col\">source</th><th scope=\"col\">verdict</th>"
+          "<th scope=\"col\">why</th></tr></thead>\n<tbody>\n",
           out);
     const int code =
         claims_evaluate(claims, page->sets, page->set_count, write_finding, (void *)page);
     fputs("</tbody></table></div>\n</section>\n", out);
+    return code;
+}
+
+/* Whether any of a selection's points are of that study. */
+static bool selects(const struct selection *selections, const char *study)
+{
+    for (int i = 0; i < TERMS_MAX && selections[i].study; i++)
+        if (strcmp(selections[i].study, study) == 0)
+            return true;
+    return false;
+}
+
+static bool decides(const char *study, const struct claim_test *test)
+{
+    return test && (selects(test->above, study) || selects(test->below, study));
+}
+
+/* One study's findings on their way to its section. */
+struct verdicts {
+    const struct page *page;
+    const char *study;
+    int count;
+};
+
+/* Only of what is measured there: the others are in the table of all claims. */
+static void write_verdict(void *context, const struct finding *finding)
+{
+    struct verdicts *verdicts = context;
+    const struct dataset *set = finding->set;
+    FILE *out = verdicts->page->out;
+    char measured[64];
+    if (!decides(verdicts->study, finding->test) || !set)
+        return;
+    if (verdicts->count++ == 0)
+        fputs("<details><summary>Verdicts of the sources' claims</summary>\n<ul>\n", out);
+    quote_form(out,
+               "<li><strong>%</strong> on %%%: % <small><a href=\"#claims\">%</a>, %: "
+               "%</small></li>\n",
+               verdict_words(finding->verdict), set->name ? set->name : "", set->name ? ": " : "",
+               finding->target, finding->claim->text, finding->claim->id, finding->test->measured,
+               claim_measured(finding, measured, sizeof measured));
+}
+
+int page_verdicts(const struct page *page, const char *study)
+{
+    struct verdicts verdicts = {.page = page, .study = study};
+    int code = 0;
+    for (const struct claim *claim = claims; claim->id && !code; claim++) {
+        const struct claim one[2] = {*claim};
+        bool decided = false;
+        for (int t = 0; t < TESTS_MAX && claim->tests[t].measured; t++)
+            decided |= decides(study, &claim->tests[t]);
+        if (decided)
+            code = claims_evaluate(one, page->sets, page->set_count, write_verdict, &verdicts);
+    }
+    if (verdicts.count)
+        fputs("</ul></details>\n", page->out);
     return code;
 }

@@ -1,6 +1,6 @@
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
-#include "plots/page/page.h"
+#include "plots/page/parts.h"
 #include "plots/quote.h"
 
 #include <math.h>
@@ -18,8 +18,8 @@ static void write_row(void *context, const struct chart *chart, const struct res
     FILE *out = page->out;
     char value[64];
     caption_value(value, sizeof value, chart->telling, largest);
-    quote_form(out, "<tr><td><a href=\"#%\">%</a></td><td>%</td>", largest->study, largest->study,
-               largest->target);
+    quote_form(out, "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td>", largest->study,
+               largest->study, largest->target);
     fprintf(out, "<td class=\"number\">%d</td>", residuals->count);
     write_percent(out, residuals->median);
     fprintf(out, "<td class=\"number\">%.*f&#8239;%%</td>", residuals->median_absolute < 0.1,
@@ -73,7 +73,7 @@ static void write_meaning(void *context, const struct chart *chart,
                residual_of(point) < 0 ? "slower" : "faster", meaning);
 }
 
-int page_residuals(const struct page *page, const struct chart *charts, int chart_count)
+int page_residuals(const struct page *page)
 {
     FILE *out = page->out;
     const struct dataset *set = &page->sets[0];
@@ -84,7 +84,7 @@ int page_residuals(const struct page *page, const struct chart *charts, int char
         return code;
     quote_form(
         out,
-        "<section id=\"residuals\">\n<h2><span>residuals</span> How good are the "
+        "<section id=\"predictions\">\n<h2><span>predictions</span> How good are the "
         "predictions?</h2>\n<p>Before a point is measured, the models count from its address "
         "expressions what a pass needs of each resource: memory and cache bandwidth, "
         "shared-memory banks, latency, arithmetic, launches. The ceiling of each resource "
@@ -92,17 +92,19 @@ int page_residuals(const struct page *page, const struct chart *charts, int char
         "longest gives the predicted time and is its bound. A residual is the measured "
         "bandwidth divided by the predicted one, minus 1. The %.</p>\n",
         summary);
-    fputs("<div class=\"wide\"><table>\n<thead><tr><th>study</th><th>target</th><th>points</th>"
-          "<th>median residual</th><th>median error</th><th>largest residual</th><th>its point</th>"
-          "<th>bound</th></tr></thead>\n<tbody>\n",
+    fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Residuals</caption>\n<thead><tr>"
+          "<th scope=\"col\">study</th><th scope=\"col\">target</th><th scope=\"col\">points</th>"
+          "<th scope=\"col\">median residual</th><th scope=\"col\">median error</th>"
+          "<th scope=\"col\">largest residual</th><th scope=\"col\">its point</th>"
+          "<th scope=\"col\">bound</th></tr></thead>\n<tbody>\n",
           out);
-    code = each_row(set, charts, chart_count, write_row, (void *)page);
+    code = each_row(set, page->charts, page->chart_count, write_row, (void *)page);
     fputs("</tbody></table></div>\n<p>Likely causes of the largest residuals, by the predicted "
           "bound:</p>\n"
           "<dl class=\"facts\">\n",
           out);
     if (!code)
-        code = each_row(set, charts, chart_count, write_meaning, &written);
+        code = each_row(set, page->charts, page->chart_count, write_meaning, &written);
     fputs("</dl>\n</section>\n", out);
     return code;
 }

@@ -25,6 +25,7 @@ enum option_key {
     KEY_SET,
     KEY_DRY_RUN,
     KEY_TEXT,
+    KEY_PDF,
 };
 
 #define CORES                                                                                  \
@@ -79,6 +80,8 @@ const struct argp_option report_options_table[] = {
     {"with", KEY_WITH, "NAME", 0,
      "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
      "the results have no GPU)",
+     0},
+    {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
     {0}};
 
@@ -190,6 +193,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
         return 0;
     case KEY_TEXT:
         options->text = true;
+        return 0;
+    case KEY_PDF:
+        options->pdf = true;
         return 0;
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);

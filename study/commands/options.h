@@ -19,6 +19,7 @@ struct options {
     bool quick;            /* --quick */
     bool text;             /* --text */
     bool dry_run;          /* --dry-run */
+    bool pdf;              /* the report also as PDF */
     int64_t samples;       /* --samples: of each point; 0: the command's default */
     int64_t warmup;        /* --warmup: samples dropped first; -1: the default */
     int64_t element_bytes; /* --element: 0: the study's own */

@@ -1,4 +1,5 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
+#include "plots/print.h"
 #include "plots/report.h"
 #include "plots/text.h"
 
@@ -49,6 +50,12 @@ static const char *lesson_of(const char *name)
     return pattern ? pattern->lesson : NULL;
 }
 
+static const char *formula_of(const char *name)
+{
+    const struct pattern *pattern = pattern_find(name);
+    return pattern ? pattern->formula : NULL;
+}
+
 /* Whether a header's key is the detail of a target that is a GPU: "gpu0_detail". */
 static bool tells_of_gpu(const char *key)
 {
@@ -83,7 +90,19 @@ static bool is_bad_input(int error)
            error != -EFBIG;
 }
 
-static int write_report(const struct report_options *report)
+/* Beside the page, which ends in .html. */
+static int print_report(const char *page)
+{
+    char pdf[PATH_MAX + 8], problem[PATH_MAX + 256];
+    snprintf(pdf, sizeof pdf, "%.*s.pdf", (int)(strlen(page) - strlen(".html")), page);
+    const int code = print_page(page, pdf, problem, sizeof problem);
+    if (code)
+        return complain(code == -ENOENT ? EXIT_NO_DEVICE : EXIT_WRONG, "%s", problem);
+    printf("%s\n", pdf);
+    return EXIT_DONE;
+}
+
+static int write_report(const struct report_options *report, bool pdf)
 {
     struct report_outcome outcome;
     int result = report_write(report, &outcome);
@@ -97,7 +116,8 @@ static int write_report(const struct report_options *report)
     if (*outcome.residuals) /* on stderr, since stdout is the page's */
         fprintf(stderr, "%s\n", outcome.residuals);
     printf("%s\n", outcome.page);
-    return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : EXIT_DONE;
+    const int printed = pdf ? print_report(outcome.page) : EXIT_DONE;
+    return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : printed;
 }
 
 /* Columns of the terminal, or what the shell says of them, or a page's. */
@@ -146,7 +166,8 @@ int report_command(const struct options *options)
         .with_dir = found ? recorded : NULL,
         .with_name = found ? with : NULL,
         .lesson = lesson_of,
+        .formula = formula_of,
         .tellings = tellings,
     };
-    return write_report(&report);
+    return write_report(&report, options->pdf);
 }

@@ -97,9 +97,9 @@ const char *const study_groups[] = {BYTES,  THREADS, INDEXED, MATRIX, ON_CHIP,
             .quantity = &worker_time, .up = UP_BY_FACTORS   \
         }                                                   \
     }
-#define EDGE_AXIS(what)                                                     \
-    {                                                                       \
-        .label = "edge: rows and columns of the " what, .scale = ACROSS_LOG \
+#define EDGE_AXIS(what)                                                                          \
+    {                                                                                            \
+        .label = "edge: rows and columns of the " what, .scale = ACROSS_LOG, .tics = TICS_COUNTS \
     }
 #define WINDOW_AXIS                                                                   \
     {                                                                                 \
@@ -136,7 +136,8 @@ const struct study study_catalogue[] = {
                     .parameter = "offset",
                     .quick = "0 1 8 16 31 32",
                     .full = "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33"}},
-        .shown.axes = {{.label = "offset of the first element, elements of % bytes"}},
+        .shown.axes = {{.label = "offset of the first element, elements of % bytes",
+                        .listed = true}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences = {{.tell = tell_worst, .place = "at offset %"}},
     },
@@ -152,6 +153,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {{.label = "bytes of an element or struct",
                         .tics_at = "1, 2, 4, 8, 12, 16",
                         .bytes = true}},
+        .shown.groups = "copy vec3 vec3_padded|clear vec3_clear",
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences = {{.tell = tell_range, .place = "with elements of %"},
                             {.tell = tell_pairs, .place = "with %", .pairs = "vec3_padded vec3"}},
@@ -176,6 +178,7 @@ const struct study study_catalogue[] = {
                    SWEEP_ONE("vec3_padded", "used", "3")},
         .shown.axes = {{.label = "fields used of the 8 in a struct, % bytes each",
                         .tics_every = 1}},
+        .shown.groups = "aos soa aosoa|aos_write soa_write aosoa_write|vec3 vec3_padded",
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences =
             {{.tell = tell_patterns, .place = "with % of the 8 fields used", .sign = -1},
@@ -188,7 +191,7 @@ const struct study study_catalogue[] = {
         .sweeps = {{.pattern = "order", .parameter = "run", .kind = SWEEP_POWERS}},
         .shown.axes = {{.label = "run: consecutive elements that a thread handles",
                         .scale = ACROSS_LOG,
-                        .tics = TICS_POWERS,
+                        .tics = TICS_COUNTS,
                         .start_is = "cyclic",
                         .end_is = "block"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
@@ -202,7 +205,7 @@ const struct study study_catalogue[] = {
         .sweeps = {SWEEP_RUN("order"), SWEEP_CYCLIC("dealt"), SWEEP_RUN("order_clear"),
                    SWEEP_CYCLIC("dealt_clear")},
         .shown.axes = {{.label = "elements of each thread, % bytes each", .scale = ACROSS_LOG}},
-        .shown.panels = COPY_PANELS(UP_BY_RANGE),
+        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
         .shown.sentences = {{.tell = tell_pairs,
                              .place = "with % elements for each thread",
                              .pairs = "dealt order, dealt_clear order_clear",
@@ -262,7 +265,8 @@ const struct study study_catalogue[] = {
         .shown.axes = {{.label = "entries of the table, % bytes each",
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS,
-                        .caches = CACHES_AT_ELEMENTS}},
+                        .caches = CACHES_AT_ELEMENTS,
+                        .every_worker = true}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences = {{.tell = tell_extremes, .place = "with % entries"},
                             {.tell = tell_half, .place = "% $"}},
@@ -336,7 +340,8 @@ const struct study study_catalogue[] = {
                     .full = BANKS}},
         .shown.axes = {{.label = "stride through the tile, elements of % bytes",
                         .tics_every = 8,
-                        .tics_between = 8}},
+                        .tics_between = 8,
+                        .listed = true}},
         .shown.panels = COST_PANELS,
         .shown.sentences = {{.tell = tell_worst, .place = "at stride %"}},
     },
@@ -348,7 +353,8 @@ const struct study study_catalogue[] = {
         .sweeps = {{.pattern = "banks", .parameter = "element", .kind = SWEEP_ELEMENTS}},
         .shown.axes = {{.label = "bytes of an element, lanes side by side",
                         .scale = ACROSS_LOG,
-                        .bytes = true}},
+                        .bytes = true,
+                        .listed = true}},
         .shown.panels = COST_PANELS,
         .shown.sentences = {{.tell = tell_course, .place = "with elements of %"}},
     },
@@ -433,9 +439,10 @@ const struct study study_catalogue[] = {
                     .parameter = "padding",
                     .quick = "0 28 60 124 252",
                     .full = "0 4 12 28 44 60 92 124 188 252"}},
-        .shown.axes = {{.label = "padding: bytes between a cell and the next",
+        .shown.axes = {{.label = "distance: bytes from one cell to the next (% and the padding)",
                         .tics_every = 32,
-                        .bytes = true}},
+                        .bytes = true,
+                        .element_added = true}},
         .shown.panels = {{.quantity = &times_slowest}, {.quantity = &additions}},
         .shown.told = &additions,
         .shown.sentences = {{.tell = tell_extremes, .place = "with % between cells"},
@@ -489,8 +496,8 @@ const struct study study_catalogue[] = {
         .sweeps = {SWEEP_FOOTPRINT("copy"), SWEEP_FOOTPRINT("copy_stream"),
                    SWEEP_FOOTPRINT("triad"), SWEEP_FOOTPRINT("sum")},
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
-        .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
-        .shown.told = &useful_bandwidth,
+        .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS},
+                         {.quantity = &fraction_of_copy, .up = UP_BY_RANGE_ALWAYS}},
         .shown.sentences = {{.tell = tell_range, .place = "at %"}},
     },
     {
@@ -501,6 +508,7 @@ const struct study study_catalogue[] = {
                    SWEEP_SIZE("block_copy"), SWEEP_SIZE("block_move"), SWEEP_SIZE("compare"),
                    SWEEP_SIZE("block_compare")},
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
+        .shown.groups = "copy block_copy block_move|clear block_set|compare block_compare",
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
         .shown.told = &useful_bandwidth,
         .shown.sentences = {{.tell = tell_pairs,
@@ -516,6 +524,8 @@ const struct study study_catalogue[] = {
                    SWEEP_SIZE("transfer_in_pinned"), SWEEP_SIZE("transfer_out_pinned"),
                    SWEEP_SIZE("transfer_within"), SWEEP_SIZE("copy")},
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_UNMARKED)},
+        .shown.groups = "transfer_in transfer_out transfer_in_pinned transfer_out_pinned|"
+                        "transfer_within copy",
         .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS}},
         .shown.together = true,
         .shown.sentences = {{.tell = tell_patterns, .place = "at %", .sign = 1},

@@ -22,7 +22,7 @@ INLINED element read_part(const struct part p, const element *in, const int64_t 
 {
     const struct shape s = p.shape;
     const struct share mine = p.share;
-    const int64_t others = BLOCKS_DEALT ? part_number / PARTS * (mine.block_step - 1) : 0;
+    const int64_t others = BLOCKS_CYCLIC ? part_number / PARTS * (mine.block_step - 1) : 0;
     const int64_t row = (mine.first_block + others) * WARP_LANES + part_number * AT_ONCE;
     element value[AT_ONCE * READS];
     (void)s;

@@ -8,13 +8,20 @@
  * Volatile, because the sum of equal values could be had with fewer reads. */
 #include "patterns/kernel/body/tile_places.h"
 
-#define add_all   JOIN(add_all_, BYTES)
 #define add       JOIN(ADD_, BYTES)
 #define tile_read JOIN(tile_read_, BYTES)
 
-INLINED void add_all(const struct part p, const unsigned long base, element *sums)
+INLINED void whole_blocks(const struct part p)
 {
+    element *tile = worker_tile();
+    const int64_t slot = p.share.thread / LANE_THREADS * WARP_LANES;
+    const unsigned long base = tile_place(tile);
     const int64_t turns = p.shape.elements / (p.shape.workers * WARP_LANES);
+#pragma omp simd
+    for (int lane = 0; lane < WARP_LANES; lane++)
+        for (int row = 0; row < TILE_BYTES / BYTES / WARP_LANES; row++)
+            tile[row * WARP_LANES + lane] = p.in[row * WARP_LANES + lane];
+    __asm__ volatile("" ::: "memory");
 #pragma omp simd
     for (int lane = 0; lane < WARP_LANES; lane++) {
         element sum[BANK_SUMS] = {0};
@@ -30,22 +37,10 @@ INLINED void add_all(const struct part p, const unsigned long base, element *sum
         }
         for (int other = 1; other < BANK_SUMS; other++)
             sum[0] = add(sum[0], sum[other]);
-        sums[lane] = sum[0];
+        p.out[slot + lane] = sum[0];
     }
-}
-
-INLINED void whole_blocks(const struct part p)
-{
-    element *tile = worker_tile();
-#pragma omp simd
-    for (int lane = 0; lane < WARP_LANES; lane++)
-        for (int row = 0; row < TILE_BYTES / BYTES / WARP_LANES; row++)
-            tile[row * WARP_LANES + lane] = p.in[row * WARP_LANES + lane];
-    __asm__ volatile("" ::: "memory");
-    add_all(p, tile_place(tile), p.out + p.share.thread / LANE_THREADS * WARP_LANES);
     __asm__ volatile("" ::: "memory");
 }
 
-#undef add_all
 #undef add
 #undef tile_read

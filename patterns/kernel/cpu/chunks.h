@@ -4,13 +4,13 @@
 
 #include "patterns/kernel/share.h"
 
-static inline bool chunks_are_taken(const struct share mine)
+static inline bool schedule_is_dynamic(const struct share mine)
 {
     (void)mine;
     return false;
 }
 
-static inline struct share share_taken(struct share mine, struct notes *notes, int64_t passes)
+static inline struct share dynamic_share(struct share mine, struct notes *notes, int64_t passes)
 {
     (void)notes, (void)passes;
     return mine;

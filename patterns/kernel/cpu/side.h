@@ -11,8 +11,8 @@
 
 enum {
     LANES_ARE_THREADS = false,
-    LANE_THREADS = 1, /* the lanes are turns of one logical thread */
-    BLOCKS_DEALT = 0, /* a stretch to each worker, for prefetchers and NUMA node */
+    LANE_THREADS = 1,  /* the lanes are turns of one logical thread */
+    BLOCKS_CYCLIC = 0, /* block distribution, for prefetchers and the NUMA node */
     FEW_WORKERS = 1024
 };
 #define READER_PARTS 1

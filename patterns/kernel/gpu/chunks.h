@@ -2,7 +2,7 @@
  * names.
  *
  * A multiprocessor that is far from the memory is some 5 % slower than a near one, and with equal
- * shares the slowest sets the time; a plain CUDA kernel has its blocks dealt out as multiprocessors
+ * shares the slowest sets the time; a plain CUDA kernel has its blocks given out as multiprocessors
  * become free. So workers take chunks of CHUNK_BLOCKS blocks from a counter, through all passes.
  *
  * How many at a time: additions to the counter keep one slice of the L2 busy, some 2 ns each, and
@@ -21,13 +21,13 @@ enum {
 };
 
 /* Not on the host, which has not the counter's instructions. */
-static inline bool chunks_are_taken(const struct share mine)
+static inline bool schedule_is_dynamic(const struct share mine)
 {
-    return SHARES == TAKEN && !omp_is_initial_device() &&
+    return SCHEDULE == DYNAMIC && !omp_is_initial_device() &&
            mine.blocks >= CHUNKS_EACH * CHUNK_BLOCKS * mine.workers;
 }
 
-INLINED struct share share_taken(struct share mine, struct notes *notes, int64_t passes)
+INLINED struct share dynamic_share(struct share mine, struct notes *notes, int64_t passes)
 {
     const int64_t together = CHUNK_BLOCKS * CHUNKS_TOGETHER;
     mine.block_step = CHUNKS_TOGETHER;

@@ -9,11 +9,13 @@ INLINED void chunk_of_lane(const struct part p, const int64_t chunk, const int l
     const struct share mine = p.share;
     const int64_t end = chunk_end(mine, chunk);
     int64_t own = 0;
-    for (int64_t next = chunk_first(mine, chunk); next < end; next += mine.block_step, own++) {
-        /* The compiler makes a block's addresses from its number, not each from the last block's:
-         * as many variables as there are addresses would not fit into registers. */
-        const struct block block = {opaque_turn(next), own, end};
-        block_of_lane(p, block, lane);
+    /* The compiler makes a block's addresses from its number, not each from the last block's: as
+     * many variables as there are addresses would not fit into registers. */
+    int64_t next = chunk_first(mine, chunk), number;
+    while (number = opaque_turn(next), next < end) {
+        block_of_lane(p, (struct block){number, own, end}, lane);
+        next += mine.block_step;
+        own++;
     }
 }
 

@@ -15,7 +15,7 @@
 enum {
     LANES_ARE_THREADS = true,
     LANE_THREADS = WARP_LANES, /* each lane is a logical thread */
-    BLOCKS_DEALT = 1,          /* round to the workers: all sweep the memory together */
+    BLOCKS_CYCLIC = 1,         /* cyclic distribution: all workers sweep the memory together */
     /* In a team, where what is stored reaches memory in better order while few warps store. */
     FEW_WORKERS = 8
 };

@@ -1,0 +1,123 @@
+/* The machine sheet: the end of the page. */
+#include "plots/data/draft.h"
+#include "plots/page/parts.h"
+#include "plots/quote.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void write_fact(FILE *out, const char *key, const char *value)
+{
+    if (strcmp(value, "-") != 0 && *value)
+        quote_form(out, "<div><dt>%</dt><dd>%</dd></div>\n", key, value);
+}
+
+/* What ceilings.csv measured; of several rows for one ceiling the last counts. */
+struct ceiling {
+    char target[32], resource[64], value[32], unit[16];
+};
+
+enum { CEILINGS_MOST = 128 };
+
+static struct ceiling *ceiling_of(struct ceiling *list, int *count, const struct ceiling *like)
+{
+    for (int i = 0; i < *count; i++)
+        if (strcmp(list[i].target, like->target) == 0 &&
+            strcmp(list[i].resource, like->resource) == 0)
+            return &list[i];
+    return *count < CEILINGS_MOST ? &list[(*count)++] : NULL;
+}
+
+static int read_ceilings(const char *folder, struct ceiling list[CEILINGS_MOST])
+{
+    struct table table;
+    char problem[PATH_MAX + 256];
+    int count = 0;
+    if (table_open(&table, folder, "ceilings.csv", problem, sizeof problem))
+        return 0;
+    const int target = table_column(&table, "target"), resource = table_column(&table, "resource"),
+              value = table_column(&table, "value"), unit = table_column(&table, "unit");
+    const bool known = target >= 0 && resource >= 0 && value >= 0 && unit >= 0;
+    while (known && table_next(&table) == 1) {
+        struct ceiling one;
+        snprintf(one.target, sizeof one.target, "%s", table.cells[target]);
+        snprintf(one.resource, sizeof one.resource, "%s", table.cells[resource]);
+        snprintf(one.value, sizeof one.value, "%s", table.cells[value]);
+        snprintf(one.unit, sizeof one.unit, "%s", table.cells[unit]);
+        struct ceiling *place = ceiling_of(list, &count, &one);
+        if (place)
+            *place = one;
+    }
+    table_close(&table);
+    return count;
+}
+
+static int write_ceilings(FILE *out, const char *results)
+{
+    struct ceiling *list = calloc(CEILINGS_MOST, sizeof *list);
+    if (!list)
+        return -ENOMEM;
+    const int count = read_ceilings(results, list);
+    if (count)
+        fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Measured ceilings</caption>\n"
+              "<thead><tr><th scope=\"col\">target</th><th scope=\"col\">resource</th>"
+              "<th scope=\"col\">ceiling</th><th scope=\"col\">unit</th></tr></thead>\n<tbody>\n",
+              out);
+    for (int i = 0; i < count; i++)
+        quote_form(out, "<tr><td>%</td><td>%</td><td class=\"number\">%</td><td>%</td></tr>\n",
+                   list[i].target, list[i].resource, list[i].value, list[i].unit);
+    if (count)
+        fputs("</tbody></table></div>\n", out);
+    free(list);
+    return 0;
+}
+
+static void write_environment(FILE *out, const struct dataset *set)
+{
+    quote_form(out, "<h3>%</h3>\n<dl class=\"facts\">\n", set->name ? set->name : "This run");
+    for (int i = 0; i < set->table.header_count; i++)
+        write_fact(out, set->table.headers[i].key, set->table.headers[i].value);
+    fputs("</dl>\n", out);
+}
+
+static char *shell_word(const char *text)
+{
+    struct draft draft;
+    if (draft_open(&draft))
+        quote_shell(draft.out, text);
+    return draft_close(&draft);
+}
+
+/* The results are in the folder that the report's is in. */
+static int write_own_ceilings(const struct page *page)
+{
+    char results[PATH_MAX];
+    snprintf(results, sizeof results, "%s/..", page->report_dir);
+    return write_ceilings(page->out, results);
+}
+
+static int write_again(const struct page *page)
+{
+    char *folder = shell_word(page->report_dir);
+    quote_form(
+        page->out,
+        "<h3>To draw a figure again</h3>\n<pre tabindex=\"0\"><code>cd % &amp;&amp; gnuplot "
+        "data/STUDY.gp</code></pre>\n<p>STUDY is the name before a section's question.</p>\n",
+        folder ? folder : "");
+    const int code = folder ? 0 : -ENOMEM;
+    free(folder);
+    return code;
+}
+
+int page_machines(const struct page *page)
+{
+    fputs("<section id=\"machine\">\n<h2>Machine sheet</h2>\n", page->out);
+    for (int i = 0; i < page->set_count; i++)
+        write_environment(page->out, &page->sets[i]);
+    int code = write_own_ceilings(page);
+    if (!code)
+        code = write_again(page);
+    fputs("</section>\n", page->out);
+    return code;
+}

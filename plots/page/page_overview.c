@@ -1,0 +1,224 @@
+/* All patterns in one table: what each keeps of its own copy, and what the GPU gains.
+ *
+ * A fraction is the worst of the sweep, or that of its largest size; hollow points are left out.
+ * Where a study has no copy it is the worst setting's speed over the best one's. The gain is a
+ * range over the values that both have. */
+#include "plots/figure/telling.h"
+#include "plots/page/parts.h"
+#include "plots/quote.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { PATTERNS_MOST = 32 };
+
+/* A pattern of a study on both kinds of target; either may be missing. */
+struct pairing {
+    const struct chart *chart;
+    const struct series *cpu, *gpu;
+};
+
+/* From the lowest to the highest; NaN where there is none. */
+struct span {
+    double low, high;
+};
+
+static void widen(struct span *span, double value)
+{
+    span->low = span->low <= value ? span->low : value;
+    span->high = span->high >= value ? span->high : value;
+}
+
+static bool is_same_sweep(const struct series *a, const struct series *b)
+{
+    const struct row *x = a->points[0], *y = b->points[0];
+    return strcmp(x->pattern, y->pattern) == 0 && strcmp(x->parameter, y->parameter) == 0 &&
+           strcmp(x->element_bytes, y->element_bytes) == 0;
+}
+
+static void add_series(struct pairing *list, int *count, const struct chart *chart,
+                       const struct series *series)
+{
+    const bool gpu = target_is_gpu(series->points[0]->target);
+    int i = 0;
+    while (i < *count && !is_same_sweep(list[i].cpu ? list[i].cpu : list[i].gpu, series))
+        i++;
+    if (i == PATTERNS_MOST)
+        return;
+    if (i == *count)
+        list[(*count)++] = (struct pairing){.chart = chart};
+    const struct series **const place = gpu ? &list[i].gpu : &list[i].cpu;
+    if (!*place)
+        *place = series;
+}
+
+static int find_pairings(struct pairing list[PATTERNS_MOST], const struct chart *chart)
+{
+    int count = 0;
+    for (int i = 0; i < chart->series_count; i++)
+        if (chart->series[i].told)
+            add_series(list, &count, chart, &chart->series[i]);
+    return count;
+}
+
+/* What a sweep without copies keeps: its worst point's speed over that of its best one. */
+static double fraction_of_best(const struct chart *chart, const struct series *series,
+                               const struct row **worst)
+{
+    const struct quantity *told = chart->told;
+    const struct row *least = NULL, *most = NULL;
+    for (int i = 0; told && i < series->count; i++) {
+        const struct row *point = series->points[i];
+        const double amount = quantity_median(told, chart, point);
+        if (point->hollow || !(amount > 0))
+            continue;
+        least = least && quantity_median(told, chart, least) <= amount ? least : point;
+        most = most && quantity_median(told, chart, most) >= amount ? most : point;
+    }
+    if (!least)
+        return NAN;
+    *worst = told->less_is_better ? most : least;
+    return quantity_median(told, chart, least) / quantity_median(told, chart, most);
+}
+
+/* Small sizes cost a launch and no pattern: of a sweep over sizes the largest one stands. */
+static const struct row *typical_worst(const struct series *series)
+{
+    if (!series || strcmp(series->points[0]->parameter, "footprint") != 0)
+        return series_extreme(series, false);
+    for (int i = series->count - 1; i >= 0; i--)
+        if (!series->points[i]->hollow && isfinite(row_fraction(series->points[i])))
+            return series->points[i];
+    return NULL;
+}
+
+static void write_kept(FILE *out, const struct chart *chart, const struct series *series)
+{
+    const struct row *worst = typical_worst(series);
+    double kept = worst ? row_fraction(worst) : NAN;
+    const bool of_copy = worst != NULL;
+    if (!of_copy && series)
+        kept = fraction_of_best(chart, series, &worst);
+    if (!worst || !isfinite(kept)) {
+        fputs("<td class=\"number\">-</td>", out);
+        return;
+    }
+    const double steps[] = {0.1, 0.25, 0.5, 0.75, 0.9};
+    char value[64];
+    int heat = 0;
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+        heat += kept >= steps[i];
+    caption_value(value, sizeof value, chart->telling, worst);
+    fprintf(out, "<td class=\"number heat%d\">", heat);
+    quote_form(out, "<a href=\"#%\">", chart->study);
+    fprintf(out, "%.2g%s</a> ", kept, of_copy ? "" : "*");
+    quote_form(out, "<small>at %</small></td>", value);
+}
+
+/* How often the GPU's point is as fast as the CPU's; by time where bytes say nothing. */
+static double gain(const struct chart *chart, const struct row *cpu, const struct row *gpu)
+{
+    const struct quantity *told = chart->told;
+    if (told && told->less_is_better && !told->relative)
+        return quantity_median(told, chart, cpu) / quantity_median(told, chart, gpu);
+    return gpu->gbps / cpu->gbps;
+}
+
+/* The same if all bytes of the GPU's arrays cross once at that rate. */
+static double gain_with_transfers(const struct row *cpu, const struct row *gpu, double gbps)
+{
+    const double crossing_ns = gpu->number.footprint_bytes / gbps;
+    return gpu->number.useful_bytes / (gpu->number.time_ns + crossing_ns) / cpu->gbps;
+}
+
+/* Both by rising value, each value once. */
+static void find_gains(const struct pairing *pair, double gbps, struct span *without,
+                       struct span *with)
+{
+    const struct quantity *told = pair->chart->told;
+    const bool in_bytes = !told || !told->less_is_better || told->relative;
+    for (int c = 0, g = 0; c < pair->cpu->count && g < pair->gpu->count;) {
+        const struct row *cpu = pair->cpu->points[c], *gpu = pair->gpu->points[g];
+        c += cpu->at <= gpu->at;
+        g += gpu->at <= cpu->at;
+        if (cpu->at != gpu->at || cpu->hollow || gpu->hollow)
+            continue;
+        widen(without, gain(pair->chart, cpu, gpu));
+        if (in_bytes)
+            widen(with, gain_with_transfers(cpu, gpu, gbps));
+    }
+}
+
+static void write_span(FILE *out, const char *study, const struct span *span)
+{
+    char low[32], high[32];
+    if (!isfinite(span->low) || !isfinite(span->high)) {
+        fputs("<td class=\"number\">-</td>", out);
+        return;
+    }
+    snprintf(low, sizeof low, "%.2g", span->low);
+    snprintf(high, sizeof high, span->high < 100 ? "%.2g" : "%.0f", span->high);
+    if (span->low >= 100)
+        snprintf(low, sizeof low, "%.0f", span->low);
+    quote_form(out, "<td class=\"number\"><a href=\"#%\">%%%</a></td>", study, low,
+               strcmp(low, high) ? " to " : "", strcmp(low, high) ? high : "");
+}
+
+static void write_pairing(FILE *out, const struct pairing *pair, double gbps)
+{
+    struct span without = {NAN, NAN}, with = {NAN, NAN};
+    const struct row *first = (pair->cpu ? pair->cpu : pair->gpu)->points[0];
+    const struct varying varying = chart_varying(pair->chart);
+    quote_form(out, "<th scope=\"row\"><a href=\"#%\">%</a>%%</th>", pair->chart->study,
+               first->pattern, varying.parameter ? ", " : "",
+               varying.parameter ? first->parameter : "");
+    write_kept(out, pair->chart, pair->cpu);
+    write_kept(out, pair->chart, pair->gpu);
+    if (pair->cpu && pair->gpu)
+        find_gains(pair, gbps, &without, &with);
+    write_span(out, pair->chart->study, &without);
+    write_span(out, pair->chart->study, &with);
+    fputs("</tr>\n", out);
+}
+
+static void write_study(FILE *out, const struct chart *chart, double gbps)
+{
+    struct pairing list[PATTERNS_MOST];
+    const int count = find_pairings(list, chart);
+    for (int i = 0; i < count; i++) {
+        fputs("<tr>", out);
+        if (i == 0) {
+            fprintf(out, "<th scope=\"rowgroup\" rowspan=\"%d\">", count);
+            quote_form(out, "<a href=\"#%\">%</a></th>", chart->study, chart->study);
+        }
+        write_pairing(out, &list[i], gbps);
+    }
+}
+
+void page_overview(const struct page *page)
+{
+    FILE *out = page->out;
+    const double gbps = fmin(page_transfer_gbps(page, true), page_transfer_gbps(page, false));
+    fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<p>Of the copy kept: the worst value of "
+          "the sweep, and where; of a sweep over sizes, the largest size. 1 is as fast as the same "
+          "target's plain copy; * is of the sweep's "
+          "own best value, where a study has no copy. GPU over CPU: from the lowest to the highest "
+          "ratio of their speeds at the same value. With transfers, all bytes of the arrays also "
+          "cross once, at the slower of both ways",
+          out);
+    if (isfinite(gbps))
+        fprintf(out, " (%.3g GB/s)", gbps);
+    fputs(
+        ". Hollow points are left out; - is not measured.</p>\n"
+        "<div class=\"wide\" tabindex=\"0\"><table class=\"heat\">\n<caption>All patterns</caption>"
+        "\n<thead><tr><th scope=\"col\">study</th><th scope=\"col\">pattern</th>"
+        "<th scope=\"col\">kept by the CPU</th><th scope=\"col\">kept by the GPU</th>"
+        "<th scope=\"col\">GPU over CPU</th><th scope=\"col\">with transfers</th></tr></thead>\n",
+        out);
+    for (int i = 0; i < page->chart_count; i++) {
+        fputs("<tbody>\n", out);
+        write_study(out, &page->charts[i], gbps);
+        fputs("</tbody>\n", out);
+    }
+    fputs("</table></div>\n</section>\n", out);
+}

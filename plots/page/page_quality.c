@@ -1,0 +1,121 @@
+/* Run quality: the points that are not to be trusted, counted and listed with the reason. */
+#include "plots/page/parts.h"
+#include "plots/quote.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LISTED_MOST = 200 };
+
+/* The ways in which a point of a run is doubtful; a point counts once, by the first that holds. */
+static bool is_invalid(const struct row *point)
+{
+    return !point->usable;
+}
+
+static bool is_disturbed(const struct row *point)
+{
+    return point->number.disturbed > 0;
+}
+
+static bool is_marked(const struct row *point)
+{
+    return strcmp(point->marks, "-") != 0;
+}
+
+static bool is_between(const struct row *point)
+{
+    return point->hollow;
+}
+
+static const struct doubt {
+    bool (*applies)(const struct row *point);
+    const char *name, *meaning;
+} doubts[] = {
+    {is_invalid, "invalid", "not drawn; the list says why"},
+    {is_disturbed, "disturbed", "other load took time from some of their samples"},
+    {is_marked, "marked",
+     "hollow: its level differs from that of the study's other points, or "
+     "as its mark says"},
+    {is_between, "between levels", "hollow: the data lie partly in a cache"},
+};
+enum { DOUBTS = sizeof doubts / sizeof doubts[0] };
+
+static int doubt_of(const struct row *point)
+{
+    int which = 0;
+    while (which < DOUBTS && !doubts[which].applies(point))
+        which++;
+    return which;
+}
+
+/* How many points the run was to measure, by its header; `count` where that does not say. */
+static int planned(const struct dataset *set)
+{
+    const char *text = table_header_value(&set->table, "points");
+    const int points = text ? atoi(text) : 0;
+    return points > set->count ? points : set->count;
+}
+
+static void write_count(FILE *out, int count, const char *name, const char *meaning)
+{
+    quote_form(out, "<li><strong>");
+    fprintf(out, "%d", count);
+    quote_form(out, " %</strong>: %.</li>\n", name, meaning);
+}
+
+static void write_doubtful(FILE *out, const struct row *point, int doubt)
+{
+    const char *const why = doubt == 0   ? point->valid
+                            : doubt == 2 ? point->marks
+                            : doubt == 3 ? point->level
+                                         : "";
+    quote_form(out,
+               "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td><td>%</td><td>% %</td>"
+               "<td>% %</td></tr>\n",
+               point->study, point->study, point->target, point->pattern, point->parameter,
+               point->value, doubts[doubt].name, strcmp(why, "yes") == 0 ? "" : why);
+}
+
+static void list_doubtful(FILE *out, const struct dataset *set, int count)
+{
+    const int listed = count < LISTED_MOST ? count : LISTED_MOST;
+    fprintf(out, "<details><summary>%d of %d points to doubt, and why</summary>\n", listed, count);
+    fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Points to doubt</caption>\n"
+          "<thead><tr><th scope=\"col\">study</th><th scope=\"col\">target</th>"
+          "<th scope=\"col\">pattern</th><th scope=\"col\">at</th><th scope=\"col\">why</th></tr>"
+          "</thead>\n<tbody>\n",
+          out);
+    for (int i = 0, written = 0; i < set->count && written < listed; i++)
+        if (doubt_of(&set->points[i]) < DOUBTS) {
+            write_doubtful(out, &set->points[i], doubt_of(&set->points[i]));
+            written++;
+        }
+    fputs("</tbody></table></div></details>\n", out);
+}
+
+void page_quality(const struct page *page)
+{
+    FILE *out = page->out;
+    const struct dataset *set = &page->sets[0];
+    int counts[DOUBTS + 1] = {0}, doubtful = 0;
+    for (int i = 0; i < set->count; i++)
+        counts[doubt_of(&set->points[i])]++;
+    fprintf(out,
+            "<section id=\"quality\">\n<h2>Run quality</h2>\n<p>%d of %d points are there; %d "
+            "of them are sound.</p>\n<ul>\n",
+            set->count, planned(set), counts[DOUBTS]);
+    if (planned(set) > set->count)
+        write_count(out, planned(set) - set->count, "missing",
+                    "the run has not measured them; the same run command goes on");
+    for (int i = 0; i < DOUBTS; i++) {
+        doubtful += counts[i];
+        if (counts[i])
+            write_count(out, counts[i], doubts[i].name, doubts[i].meaning);
+    }
+    fputs("</ul>\n", out);
+    if (doubtful)
+        list_doubtful(out, set, doubtful);
+    fputs("</section>\n", out);
+}

@@ -1,0 +1,191 @@
+/* One study: its question, its figure and what is told of it, and on demand all else. */
+#include "plots/data/draft.h"
+#include "plots/figure/figure.h"
+#include "plots/figure/residual.h"
+#include "plots/figure/settings.h"
+#include "plots/figure/telling.h"
+#include "plots/page/parts.h"
+#include "plots/quote.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So much of a study is on its page; of more, a browser takes long and a reader nothing. */
+enum { LESSONS_MOST = 64, LEFT_OUT_MOST = 100, FILES_MOST = 64 };
+
+/* What `write` says of a chart, which the caller frees; NULL where memory is short. */
+static char *text_of(int (*write)(FILE *out, const struct chart *chart), const struct chart *chart)
+{
+    struct draft draft;
+    const int code = draft_open(&draft) ? write(draft.out, chart) : -ENOMEM;
+    char *text = draft_close(&draft);
+    if (!code)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* <TAG>what `write` says</TAG>; nothing where it says nothing. */
+static int write_told(FILE *out, const char *tag, const struct chart *chart,
+                      int (*write)(FILE *out, const struct chart *chart))
+{
+    char *text = text_of(write, chart);
+    if (text && text[strspn(text, " ")])
+        quote_form(out, "<%>%</%>\n", tag, text, tag);
+    const int code = text ? 0 : -ENOMEM;
+    free(text);
+    return code;
+}
+
+static void write_files(FILE *out, const struct chart *chart)
+{
+    char stem[100];
+    figure_stem(stem, sizeof stem, chart->study);
+    quote_form(out,
+               "<details class=\"files\"><summary>Files</summary>\n<p>Figure: "
+               "<a href=\"%.svg\">SVG</a>, <a href=\"%.png\">PNG</a>. Its numbers (CSV):",
+               stem, stem);
+    for (int i = 0; i < chart->series_count && i < FILES_MOST; i++) {
+        char name[FIGURE_NAME_SIZE];
+        figure_series_name(name, chart, i);
+        quote_form(out, "%<a href=\"data/%\">%</a>", i ? ", " : " ", name, chart->series[i].label);
+    }
+    fputs(".</p></details>\n", out);
+}
+
+/* Whether an earlier stretch of rows is of the same pattern: `begins` are their first rows. */
+static bool met_before(const struct chart *chart, const int *begins, int count, int row)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(chart->rows[begins[i]]->pattern, chart->rows[row]->pattern) == 0)
+            return true;
+    return false;
+}
+
+/* The first rows of patterns that have a lesson. A study's baseline explains nothing of it; copy
+ * has its lesson where it is what is swept. Rows are sorted by pattern only within a target. */
+static int find_lessons(const struct page *page, const struct chart *chart, int rows[LESSONS_MOST])
+{
+    int count = 0;
+    const char *last = "";
+    for (int i = 0; i < chart->row_count && count < LESSONS_MOST; i++) {
+        const struct row *point = chart->rows[i];
+        if (point->pattern == last || row_is_baseline(point))
+            continue;
+        last = point->pattern;
+        if (page->lesson && page->lesson(last) && !met_before(chart, rows, count, i))
+            rows[count++] = i;
+    }
+    return count;
+}
+
+/* Many lessons at once are a wall of text: they are opened on demand. */
+static void write_lessons(const struct page *page, const struct chart *chart)
+{
+    enum { OPEN_MOST = 2 };
+    int rows[LESSONS_MOST];
+    const int count = find_lessons(page, chart, rows);
+    if (count > OPEN_MOST)
+        fprintf(page->out, "<details><summary>Lessons of its %d patterns</summary>\n", count);
+    for (int i = 0; i < count; i++) {
+        const char *pattern = chart->rows[rows[i]]->pattern;
+        const char *formula = page->formula ? page->formula(pattern) : NULL;
+        quote_form(page->out, "<p class=\"lesson\"><strong>%</strong> ", pattern);
+        if (formula)
+            quote_form(page->out, "<code>%</code><br>", formula);
+        quote_form(page->out, "%</p>\n", page->lesson(pattern));
+    }
+    if (count > OPEN_MOST)
+        fputs("</details>\n", page->out);
+}
+
+/* How a row is named in the list of what was left out and why. */
+static void write_invalid(FILE *out, const struct row *row)
+{
+    const char *reason = strncmp(row->valid, "no: ", 4) == 0 ? row->valid + 4 : row->valid;
+    bool baseline = row_is_baseline(row);
+    quote_form(out, "<li>%%% on %%%: %</li>\n", row->from->name ? row->from->name : "",
+               row->from->name ? ": " : "", row->pattern, row->target,
+               baseline ? " (baseline)" : " at ", baseline ? "" : row->value,
+               strcmp(reason, "yes") == 0 ? "no time was recorded" : reason);
+}
+
+static void write_left_out(FILE *out, const struct chart *chart)
+{
+    int left_out = 0;
+    for (int i = 0; i < chart->row_count; i++)
+        left_out += !chart->rows[i]->usable;
+    if (left_out == 0)
+        return;
+    fprintf(out, "<div class=\"note\"><p>%d of %d points %s invalid and not drawn:</p>\n<ul>\n",
+            left_out, chart->row_count, left_out == 1 ? "is" : "are");
+    int written = 0;
+    for (int i = 0; i < chart->row_count && written < LEFT_OUT_MOST; i++)
+        if (!chart->rows[i]->usable) {
+            write_invalid(out, chart->rows[i]);
+            written++;
+        }
+    if (written < left_out)
+        fprintf(out, "<li>and %d more: see column valid of results.csv</li>\n", left_out - written);
+    fputs("</ul></div>\n", out);
+}
+static void count_hollow(FILE *out, const struct chart *chart)
+{
+    int hollow = 0;
+    for (int i = 0; i < chart->drawn_count; i++)
+        hollow += chart->drawn[i]->hollow;
+    if (hollow)
+        fprintf(out,
+                "<p class=\"hollow\">%d of the %d points drawn %s hollow (<a "
+                "href=\"#reading\">why</a>).</p>\n",
+                hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
+}
+
+/* "Own copy: cpu 78.0 GB/s (from 0.94 to 1.09 of it)" for each target of the run. */
+static void tell_copies(FILE *out, const struct chart *chart)
+{
+    const char *before = "<p>Own copy, 1 in the figure: ";
+    if (chart->telling->shown->panels[0].quantity != &fraction_of_copy)
+        return;
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const struct yardstick *copy = &series->copy;
+        if (!chart_tells_target(chart, i) || !isfinite(copy->gbps))
+            continue;
+        fputs(before, out);
+        quote_form(out, "%", series->target_label);
+        fprintf(out, " %.4g GB/s, band from %.2f to %.2f", copy->gbps, copy->low_gbps / copy->gbps,
+                copy->high_gbps / copy->gbps);
+        before = "; ";
+    }
+    if (*before == ';')
+        fputs(".</p>\n", out);
+}
+
+int page_study(const struct page *page, int index)
+{
+    FILE *out = page->out;
+    const struct chart *chart = &page->charts[index];
+    quote_form(out, "<section id=\"%\">\n<h2><span>%</span> %</h2>\n<figure>\n", chart->study,
+               chart->study, chart->telling->question);
+    page_figure(page, index, "");
+    int code = write_told(out, "figcaption", chart, caption_write);
+    fputs("</figure>\n", out);
+    if (page->drawn[index])
+        write_files(out, chart);
+    count_hollow(out, chart);
+    write_left_out(out, chart);
+    write_lessons(page, chart);
+    if (!code)
+        code = page_verdicts(page, chart->study);
+    fputs("<details><summary>Predictions and copies</summary>\n", out);
+    if (!code)
+        code = write_told(out, "p", chart, residual_tell);
+    tell_copies(out, chart);
+    fputs("</details>\n", out);
+    page_table(out, chart);
+    fputs("</section>\n", out);
+    return code;
+}

@@ -1,0 +1,79 @@
+/* A study's points as a table. */
+#include "plots/figure/telling.h"
+#include "plots/page/parts.h"
+#include "plots/quote.h"
+
+#include <math.h>
+
+/* So much of a study is on its page; of more, a browser takes long and a reader nothing. */
+enum { ROWS_MOST = 1000 };
+
+static void write_interval(FILE *out, double low, double high)
+{
+    fputs("<td class=\"number\">", out);
+    if (isfinite(low) && isfinite(high))
+        fprintf(out, "%.4g&thinsp;–&thinsp;%.4g", low, high);
+    else
+        fputs("-", out);
+    fputs("</td>", out);
+}
+
+/* The study's quantities that a table has columns for: what its figure shows, or GB/s. */
+static int table_quantities(const struct chart *chart, const struct quantity *quantities[2])
+{
+    const struct shown_quantity *panels = chart->telling->shown->panels;
+    int count = 0;
+    for (int i = PANELS - 1; i >= 0; i--)
+        if (panels[i].quantity && quantity_known(panels[i].quantity, chart))
+            quantities[count++] = panels[i].quantity;
+    if (count == 0)
+        quantities[count++] = &useful_bandwidth;
+    return count;
+}
+
+static void write_row(FILE *out, const struct chart *chart, const struct row *row,
+                      const struct quantity *const quantities[2], int count)
+{
+    char value[64], samples[32];
+    snprintf(samples, sizeof samples, "%.0f", row->number.samples);
+    snprintf(value, sizeof value, "%s", row->value);
+    if (isfinite(row->at))
+        caption_value(value, sizeof value, chart->telling, row);
+    quote_form(out, row->usable ? "<tr>" : "<tr class=\"invalid\">");
+    quote_form(out, "<td>%%%</td><td>%</td><td>%</td><td class=\"number\">%</td>",
+               row->from->name ? row->from->name : "", row->from->name ? ": " : "", row->target,
+               row->pattern, row->parameter, value);
+    for (int i = 0; i < count; i++) {
+        page_number(out, "%.4g", quantity_median(quantities[i], chart, row));
+        write_interval(out, quantity_end(quantities[i], chart, row, false),
+                       quantity_end(quantities[i], chart, row, true));
+    }
+    quote_form(out, "<td class=\"number\">%</td><td>%</td><td>%</td><td>%</td></tr>\n", samples,
+               row->level, row->marks, row->valid);
+}
+
+void page_table(FILE *out, const struct chart *chart)
+{
+    const struct quantity *quantities[2];
+    int count = table_quantities(chart, quantities);
+    const int rows = chart->row_count < ROWS_MOST ? chart->row_count : ROWS_MOST;
+    fprintf(out,
+            rows < chart->row_count ? "<details class=\"points\"><summary>%d of"
+                                    : "<details class=\"points\"><summary>All",
+            rows);
+    fprintf(out, " %d points</summary>\n", chart->row_count);
+    quote_form(out,
+               "<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Points of %</caption>\n"
+               "<thead><tr><th scope=\"col\">target</th><th scope=\"col\">pattern</th>"
+               "<th scope=\"col\">parameter</th><th scope=\"col\">value</th>",
+               chart->study);
+    for (int i = 0; i < count; i++)
+        quote_form(out, "<th scope=\"col\">%</th><th scope=\"col\">95&#8239;&percnt; interval</th>",
+                   quantities[i]->title);
+    fputs("<th scope=\"col\">samples</th><th scope=\"col\">level</th><th scope=\"col\">marks</th>"
+          "<th scope=\"col\">valid</th></tr></thead>\n<tbody>\n",
+          out);
+    for (int i = 0; i < rows; i++)
+        write_row(out, chart, chart->rows[i], quantities, count);
+    fputs("</tbody></table></div></details>\n", out);
+}

@@ -1,0 +1,95 @@
+// Looks at reports as readers see them; page_in_browser calls it.
+//
+// usage: node page_in_browser.js BROWSER FOLDER RUN...
+const fs = require('fs');
+const puppeteer = require('puppeteer-core');
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+const [program, folder, ...runs] = process.argv.slice(2);
+const widths = [400, 1000, 1920], schemes = ['light', 'dark'];
+const tallest = 16000; // pixels of a picture that a browser can make
+let failed = 0;
+
+function fail(place, what) {
+    console.log(`FAILED: ${place}: ${what}`);
+    failed++;
+}
+
+// What stands out of the window, and figures that nobody sees.
+function look() {
+    const seen = (svg) => {
+        const box = svg.getBoundingClientRect();
+        return box.width > 200 && box.height > 100 && svg.getBBox().width > 200;
+    };
+    const figures = [...document.querySelectorAll('.picture > svg')];
+    const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
+    const links = [...document.querySelectorAll('a[href^="#"]')];
+    return {
+        width: document.documentElement.scrollWidth,
+        figures: figures.length,
+        hidden: figures.filter((svg) => !seen(svg)).map((svg) => svg.ariaLabel),
+        long: figures.filter((svg) => svg.ariaLabel.length > 100).length,
+        twice: ids.filter((id, at) => ids.indexOf(id) !== at).slice(0, 3),
+        nowhere: links.map((a) => a.hash).filter((hash) => !document.getElementById(decodeURIComponent(hash.slice(1)))),
+    };
+}
+
+function judge(place, width, drawn, found) {
+    if (found.width > width)
+        fail(place, `${found.width} pixels wide`);
+    if (found.figures < drawn)
+        fail(place, `${found.figures} of ${drawn} figures`);
+    for (const [what, list] of [['not visible', found.hidden], ['ids twice', found.twice],
+                                ['links to nothing', found.nowhere]])
+        if (list.length)
+            fail(place, `${what}: ${list.join(', ')}`);
+    if (found.long)
+        fail(place, `${found.long} names of figures over 100 characters`);
+}
+
+async function picture(page, width, file) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.screenshot({path: file, captureBeyondViewport: true,
+                           clip: {x: 0, y: 0, width, height: Math.min(height, tallest)}});
+    if (fs.statSync(file).size < 50000)
+        fail(file, 'nothing on it');
+}
+
+async function accessible(page, place) {
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => axe.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'],
+        resultTypes: ['violations'],
+    }));
+    for (const one of found.violations)
+        fail(place, `${one.id}: ${one.help}: ${one.nodes.length}, such as ${one.nodes[0].html.slice(0, 200)}`);
+}
+
+async function visit(browser, run, width, scheme) {
+    const place = `${run}, ${width} pixels, ${scheme}`;
+    const report = `${folder}/${run}/report`;
+    const page = await browser.newPage();
+    page.on('console', (message) => message.type() === 'error' && fail(place, message.text()));
+    page.on('pageerror', (error) => fail(place, String(error)));
+    page.on('requestfailed', (request) => fail(place, request.url()));
+    await page.setViewport({width, height: 1000});
+    await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: scheme}]);
+    await page.goto(`file://${report}/index.html`);
+    await picture(page, width, `${folder}/${run}-${width}-${scheme}.png`);
+    await page.$$eval('details', (all) => all.forEach((details) => (details.open = true)));
+    const drawn = fs.readdirSync(report).filter((name) => name.endsWith('.svg')).length;
+    judge(place, width, drawn, await page.evaluate(look));
+    if (width === 1000)
+        await accessible(page, place);
+    await page.close();
+}
+
+(async () => {
+    const browser = await puppeteer.launch({executablePath: program, args: ['--no-sandbox'], protocolTimeout: 600000});
+    for (const run of runs)
+        for (const width of widths)
+            for (const scheme of schemes)
+                await visit(browser, run, width, scheme);
+    await browser.close();
+    process.exit(failed ? 1 : 0);
+})();
