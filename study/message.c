@@ -51,7 +51,8 @@ static bool near(const char *name, const char *candidate, int distance)
     const size_t length = strlen(name), other = strlen(candidate);
     if (length == 0)
         return false;
-    return distance <= (int)(length / 3 > 1 ? length / 3 : 1) || strncmp(candidate, name, length) == 0 ||
+    return distance <= (int)(length / 3 > 1 ? length / 3 : 1) ||
+           strncmp(candidate, name, length) == 0 ||
            (length >= LEAST_HELD && strstr(candidate, name)) ||
            (other >= LEAST_HELD && strstr(name, candidate));
 }
