@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+const char results_default[] = "warpline-results";
 const char recorded_default[] = "h200";
 
 const char *program_folder(const char *installed, const char *built, char path[PATH_TEXT_MAX])

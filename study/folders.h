@@ -11,6 +11,9 @@ enum { PATH_TEXT_MAX = 4096 };
  * is. */
 const char *program_folder(const char *installed, const char *built, char path[PATH_TEXT_MAX]);
 
+/* The folder of results where none is named. */
+extern const char results_default[];
+
 /* The name of the recorded results that stand in where a machine has no GPU. */
 extern const char recorded_default[];
 

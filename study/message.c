@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_MAX_LENGTH = 64, NEAREST = 3 };
+enum { NAME_MAX_LENGTH = 64, NEAREST = 3, LEAST_HELD = 3 };
 
 int complain(int status, const char *format, ...)
 {
@@ -44,15 +44,25 @@ static int edit_distance(const char *a, const char *b)
     return row[width];
 }
 
+/* Whether the candidate can have been meant: a letter in three differs, or one name holds the
+ * other. A single letter is in too many names: it has to be the first. */
 static bool near(const char *name, const char *candidate, int distance)
 {
-    return distance <= (int)strlen(name) / 2 || strstr(candidate, name) || strstr(name, candidate);
+    const size_t length = strlen(name), other = strlen(candidate);
+    if (length == 0)
+        return false;
+    return distance <= (int)(length / 3 > 1 ? length / 3 : 1) ||
+           strncmp(candidate, name, length) == 0 ||
+           (length >= LEAST_HELD && strstr(candidate, name)) ||
+           (other >= LEAST_HELD && strstr(name, candidate));
 }
 
+/* A name that has no room is left out whole. */
 static void append(char *text, size_t size, const char *name)
 {
-    size_t used = strlen(text);
-    snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
+    const size_t used = strlen(text);
+    if (used + strlen(name) + 3 <= size)
+        snprintf(text + used, size - used, "%s%s", used ? ", " : "", name);
 }
 
 static void append_all(const char *const *names, char *text, size_t size)
@@ -61,17 +71,32 @@ static void append_all(const char *const *names, char *text, size_t size)
         append(text, size, *names);
 }
 
-const char *nearest_names(const char *name, const char *const *names, char *text, size_t size)
+/* Whether the name stands in the list before that place. */
+static bool stands_before(const char *const *names, const char *const *place)
+{
+    for (const char *const *n = names; n < place; n++)
+        if (strcmp(*n, *place) == 0)
+            return true;
+    return false;
+}
+
+int near_names(const char *name, const char *const *names, char *text, size_t size)
 {
     int found = 0;
     text[0] = '\0';
     for (int distance = 0; distance < NAME_MAX_LENGTH && found < NEAREST; distance++)
         for (const char *const *n = names; *n && found < NEAREST; n++)
-            if (edit_distance(name, *n) == distance && near(name, *n, distance)) {
+            if (edit_distance(name, *n) == distance && near(name, *n, distance) &&
+                !stands_before(names, n)) {
                 append(text, size, *n);
                 found++;
             }
-    if (!found)
+    return found;
+}
+
+const char *nearest_names(const char *name, const char *const *names, char *text, size_t size)
+{
+    if (!near_names(name, names, text, size))
         append_all(names, text, size);
     return text;
 }

@@ -14,8 +14,12 @@ enum {
 /* Prints "warpline: " and the message as one line on stderr; returns `status`. */
 int complain(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes the up to three names nearest to `name` by edit distance into `text` ("stride, soa"), all
- * names where none is near. `names` ends with NULL. Returns text. */
+/* Writes the up to three names nearest to `name` by edit distance into `text` ("stride, soa"), ""
+ * where none is near enough to have been meant. `names` ends with NULL and may name one twice.
+ * Returns how many it found. */
+int near_names(const char *name, const char *const *names, char *text, size_t size);
+
+/* The same for a short list: all names where none is near. Returns text. */
 const char *nearest_names(const char *name, const char *const *names, char *text, size_t size);
 
 #endif

@@ -4,10 +4,10 @@
 
 #include "patterns/matrix/stencil_blocks.h"
 
-#define R        ((e.block >> ACROSS) * e.rows + e.row)
-#define C        ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
-#define SCHEDULE STATIC /* a dynamic schedule needs registers that make it one warp less in four \
-                         */
+#define R ((e.block >> ACROSS) * e.rows + e.row)
+#define C ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+/* A dynamic schedule needs registers that make it one warp less in four. */
+#define SCHEDULE    STATIC
 #define GRID_BEFORE 0
 
 #endif

@@ -1,34 +1,50 @@
 /* `warpline claims [DIR]`: what the sources claim, and what results say of it; the work is in
- * plots/. */
+ * plots/. `warpline list claims` lists them. */
 #include "plots/claims/claims.h"
 
 #include "plots/data/dataset.h"
 #include "study/commands/commands.h"
+#include "study/folders.h"
 #include "study/message.h"
+#include "study/wrapped.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
+enum { INDENT = 5 }; /* below the claim's name */
+
 static void list_test(const struct claim_test *test)
 {
-    char limit[64];
-    printf("     %s: %s: %s\n", test->gpu ? "gpu" : "cpu", test->measured,
-           claim_limit(test, limit, sizeof limit));
+    char limit[64], text[512];
+    snprintf(text, sizeof text, "%s: %s: %s", test->gpu ? "gpu" : "cpu", test->measured,
+             claim_limit(test, limit, sizeof limit));
+    printf("%*s", INDENT, "");
+    print_wrapped(text, INDENT);
 }
 
-static int list_claims(void)
+static void list_claim(const struct claim *claim)
 {
-    char studies[128];
-    for (const struct claim *claim = claims; claim->id; claim++) {
-        printf("%-4s %s\n     (%s; study: %s)\n", claim->id, claim->text, claim->source,
-               claim_studies(claim, studies, sizeof studies));
-        for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
-            list_test(&claim->tests[i]);
-        if (claim->unmeasured)
-            printf("     %s\n", claim->unmeasured);
+    char studies[128], text[512];
+    printf("%-*s", INDENT, claim->id);
+    print_wrapped(claim->text, INDENT);
+    snprintf(text, sizeof text, "(%s; study: %s)", claim->source,
+             claim_studies(claim, studies, sizeof studies));
+    printf("%*s", INDENT, "");
+    print_wrapped(text, INDENT);
+    for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
+        list_test(&claim->tests[i]);
+    if (claim->unmeasured) {
+        printf("%*s", INDENT, "");
+        print_wrapped(claim->unmeasured, INDENT);
     }
+}
+
+int claims_list(void)
+{
+    for (const struct claim *claim = claims; claim->id; claim++)
+        list_claim(claim);
     return EXIT_DONE;
 }
 
@@ -93,5 +109,5 @@ static int judge_claims(const char *folder)
 
 int claims_command(const struct options *options)
 {
-    return options->name_count ? judge_claims(options->names[0]) : list_claims();
+    return judge_claims(options->name_count ? options->names[0] : results_default);
 }

@@ -262,7 +262,7 @@ static int forecast_cache_lines(const struct outline *target, const struct guess
 {
     struct cpu_prediction p;
     const struct target_facts *facts = &target->facts;
-    const struct cache_model_shape caches =
+    const struct cache_hierarchy caches =
         cache_model_of(facts->caches, facts->cache_levels, (int)guess->shape.workers);
     if (caches.level_count == 0) {
         printf("\n%s: hwloc finds no caches on this machine\n", target->name);

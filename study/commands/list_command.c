@@ -1,47 +1,44 @@
-/* `warpline list`: patterns, studies, targets, columns. */
+/* `warpline list`: patterns, studies, targets, columns, claims. */
 #include "patterns/pattern.h"
 #include "study/commands/commands.h"
 #include "study/message.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"
+#include "study/wrapped.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 23, STUDY_WIDTH = 15, UNIT_WIDTH = 7, LINE_WIDTH = 80 };
+enum { NAME_WIDTH = 23, STUDY_WIDTH = 15, UNIT_WIDTH = 7 };
+
+static void list_pattern(const struct pattern *pattern)
+{
+    char text[TEXT_MAX];
+    snprintf(text, sizeof text, "%s%s", pattern->help,
+             pattern->no_cpu   ? " (GPU only)"
+             : pattern->no_gpu ? " (CPU only)"
+                               : "");
+    printf("%-*s", NAME_WIDTH, pattern->name);
+    print_wrapped(text, NAME_WIDTH);
+}
 
 static int list_patterns(void)
 {
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
-        printf("%-*s%s%s\n", NAME_WIDTH, (*p)->name, (*p)->help,
-               (*p)->no_cpu   ? " (GPU only)"
-               : (*p)->no_gpu ? " (CPU only)"
-                              : "");
+        list_pattern(*p);
     return EXIT_DONE;
-}
-
-/* Whether an earlier sweep of the study has the same pattern. */
-static bool is_repeated(const struct study *study, int sweep)
-{
-    for (int i = 0; i < sweep; i++)
-        if (strcmp(study->sweeps[i].pattern, study->sweeps[sweep].pattern) == 0)
-            return true;
-    return false;
 }
 
 static void print_patterns(const struct study *study)
 {
     int column = printf("%*s", STUDY_WIDTH, "");
-    for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++) {
-        const char *name = study->sweeps[i].pattern;
-        if (is_repeated(study, i))
-            continue;
-        if (column + 2 + (int)strlen(name) > LINE_WIDTH)
+    const char *name;
+    for (int i = 0; (name = study_pattern(study, i)); i++)
+        if (column + 2 + (int)strlen(name) > PAGE_COLUMNS)
             column = printf(",\n%*s%s", STUDY_WIDTH, "", name) - 2;
         else
             column += printf("%s%s", i > 0 ? ", " : "", name);
-    }
     putchar('\n');
 }
 
@@ -50,7 +47,8 @@ static void print_group(const char *group)
     for (const struct study *s = study_catalogue; s->name; s++) {
         if (strcmp(s->group, group) != 0)
             continue;
-        printf("%-*s%s\n", STUDY_WIDTH, s->name, s->question);
+        printf("%-*s", STUDY_WIDTH, s->name);
+        print_wrapped(s->question, STUDY_WIDTH);
         print_patterns(s);
     }
 }
@@ -66,8 +64,10 @@ static int list_studies(void)
 
 static int list_columns(void)
 {
-    for (const struct column *c = columns; c->name; c++)
-        printf("%-*s%-*s%s\n", NAME_WIDTH, c->name, UNIT_WIDTH, c->unit, c->help);
+    for (const struct column *c = columns; c->name; c++) {
+        printf("%-*s%-*s", NAME_WIDTH, c->name, UNIT_WIDTH, c->unit);
+        print_wrapped(c->help, NAME_WIDTH + UNIT_WIDTH);
+    }
     return EXIT_DONE;
 }
 
@@ -77,11 +77,13 @@ static const struct list {
 } lists[] = {{"patterns", list_patterns},
              {"studies", list_studies},
              {"targets", targets_print},
-             {"columns", list_columns}};
+             {"columns", list_columns},
+             {"claims", claims_list}};
 
 int list_command(const struct options *options)
 {
-    static const char *const names[] = {"patterns", "studies", "targets", "columns", NULL};
+    static const char *const names[] = {"patterns", "studies", "targets",
+                                        "columns",  "claims",  NULL};
     char near[64];
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(lists[i].name, options->names[0]) == 0)

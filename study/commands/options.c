@@ -2,6 +2,7 @@
 
 #include "study/message.h"
 #include "study/units.h"
+#include "study/wrapped.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
 
@@ -22,6 +23,8 @@ enum option_key {
     KEY_CORES,
     KEY_SEED,
     KEY_SET,
+    KEY_DRY_RUN,
+    KEY_TEXT,
     KEY_PDF,
 };
 
@@ -42,6 +45,7 @@ const struct argp_option run_options[] = {
      "are)",
      0},
     {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    {"dry-run", KEY_DRY_RUN, NULL, 0, "only say which points, how much memory and time", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
     {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
     {"warmup", KEY_WARMUP, "COUNT", 0,
@@ -72,6 +76,7 @@ const struct argp_option show_options[] = {
     {0}};
 
 const struct argp_option report_options_table[] = {
+    {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal, and write no page", 0},
     {"with", KEY_WITH, "NAME", 0,
      "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
      "the results have no GPU)",
@@ -183,6 +188,12 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_QUICK:
         options->quick = true;
         return 0;
+    case KEY_DRY_RUN:
+        options->dry_run = true;
+        return 0;
+    case KEY_TEXT:
+        options->text = true;
+        return 0;
     case KEY_PDF:
         options->pdf = true;
         return 0;
@@ -198,14 +209,34 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     }
 }
 
-static int unknown_option(const struct command *command, const char *name)
+enum { OPTIONS_MAX = 31 };
+
+/* The names of a command's options, ended by NULL. */
+static void option_names(const struct command *command, const char *names[OPTIONS_MAX + 1])
 {
-    const char *names[32] = {"help"};
-    char near[256];
-    int count = 1;
-    for (const struct argp_option *o = command->options; o->name; o++)
+    int count = 0;
+    names[count++] = "help";
+    for (const struct argp_option *o = command->options; o->name && count < OPTIONS_MAX; o++)
         names[count++] = o->name;
     names[count] = NULL;
+}
+
+/* Of -h alone there is a short form. */
+static int short_option(const struct command *command, const char *word)
+{
+    const char *names[OPTIONS_MAX + 1];
+    const char letter[] = {word[1], '\0'};
+    char near[256];
+    option_names(command, names);
+    return complain(EXIT_USAGE, "option %s: there are no short options but -h; options of %s: %s",
+                    word, command->name, nearest_names(letter, names, near, sizeof near));
+}
+
+static int unknown_option(const struct command *command, const char *name)
+{
+    const char *names[OPTIONS_MAX + 1];
+    char near[256];
+    option_names(command, names);
     return complain(EXIT_USAGE, "option --%s: %s has no such option; it has %s", name,
                     command->name, nearest_names(name, names, near, sizeof near));
 }
@@ -241,10 +272,7 @@ static int check_words(const struct command *command, int argc, char **argv)
         if (strncmp(argv[i], "--", 2) == 0)
             status = check_option(command, argv[i] + 2, argv[i + 1], &takes_value);
         else if (argv[i][0] == '-' && argv[i][1])
-            status = complain(EXIT_USAGE,
-                              "option %s: there are no short options; see warpline %s "
-                              "--help",
-                              argv[i], command->name);
+            status = short_option(command, argv[i]);
         if (status)
             return status;
         i += takes_value;
@@ -263,10 +291,15 @@ static int check_name_count(const struct command *command, const struct options 
     return 0;
 }
 
+static bool is_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+}
+
 static int wants_help(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0)
+        if (is_help(argv[i]))
             return 1;
     return 0;
 }
@@ -301,33 +334,45 @@ static int run_one(const struct command *command, int argc, char **argv)
     return status ? status : command->run(&parse.options);
 }
 
+/* What does not fit the first column has a line of its own. */
+static void help_line(const char *name, const char *arguments, const char *text)
+{
+    enum { FIRST = 22 };
+    const int column = printf("  %s %s", name, arguments);
+    printf("%s%*s", column < FIRST ? "" : "\n", column < FIRST ? FIRST - column : FIRST, "");
+    print_wrapped(text, FIRST);
+}
+
 static int program_help(void)
 {
     printf("Usage: warpline COMMAND [OPTION...] [ARGUMENT...]\n"
            "What does this access pattern cost on a CPU, what on a GPU, and why?\n\n");
     for (const struct command *c = commands; c->name; c++)
-        printf("  %-8s %-24s %s\n", c->name, c->arguments, c->help);
-    printf("\nwarpline COMMAND --help names a command's options; warpline --version the version.\n"
+        help_line(c->name, c->arguments, c->help);
+    help_line("help", "[COMMAND]", "this, or the options of a command");
+    printf("\nwarpline COMMAND --help (or -h) names a command's options, warpline --version\n"
+           "(or -V) the version.\n"
            "Manual: warpline(1), warpline-results(5), warpline-patterns(7).\n"
-           "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or input,\n"
-           "3 the asked-for device was not there or not used.\n");
+           "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or\n"
+           "input, 3 the asked-for device was not there or not used.\n");
     return EXIT_DONE;
 }
 
 enum { COMMANDS_MAX = 32 };
 
 /* The names of all commands, ended by NULL. */
-static void command_names(const char *names[COMMANDS_MAX + 1])
+static void command_names(const char *names[COMMANDS_MAX + 2])
 {
     int count = 0;
     for (const struct command *c = commands; c->name && count < COMMANDS_MAX; c++)
         names[count++] = c->name;
+    names[count++] = "help";
     names[count] = NULL;
 }
 
 static int no_command(void)
 {
-    const char *names[COMMANDS_MAX + 1];
+    const char *names[COMMANDS_MAX + 2];
     char text[256] = "";
     command_names(names);
     for (int i = 0; names[i]; i++)
@@ -337,25 +382,49 @@ static int no_command(void)
 
 static int unknown_command(const char *name)
 {
-    const char *names[COMMANDS_MAX + 1];
+    const char *names[COMMANDS_MAX + 2];
     char near[256];
     command_names(names);
     return complain(EXIT_USAGE, "command %s: there is no such command; there is %s", name,
                     nearest_names(name, names, near, sizeof near));
 }
 
+static const struct command *find_command(const char *name)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+/* `warpline help [COMMAND]`. */
+static int help(int argc, char **argv)
+{
+    const struct command *command = argc > 2 ? find_command(argv[2]) : NULL;
+    if (argc > 3)
+        return complain(EXIT_USAGE, "argument %s: one too many; use warpline help [COMMAND]",
+                        argv[3]);
+    if (argc == 2 || is_help(argv[2]) || strcmp(argv[2], "help") == 0)
+        return program_help();
+    return command ? command_help(command) : unknown_command(argv[2]);
+}
+
+static int print_version(void)
+{
+    printf("warpline %s (%s)\n", WARPLINE_VERSION, WARPLINE_COMMIT);
+    return EXIT_DONE;
+}
+
 int run_command_line(int argc, char **argv)
 {
     if (argc < 2)
         return no_command();
-    if (strcmp(argv[1], "--help") == 0)
+    if (is_help(argv[1]))
         return program_help();
-    if (strcmp(argv[1], "--version") == 0) {
-        printf("warpline %s (%s)\n", WARPLINE_VERSION, WARPLINE_COMMIT);
-        return EXIT_DONE;
-    }
-    for (const struct command *c = commands; c->name; c++)
-        if (strcmp(c->name, argv[1]) == 0)
-            return run_one(c, argc - 1, argv + 1);
-    return unknown_command(argv[1]);
+    if (strcmp(argv[1], "help") == 0)
+        return help(argc, argv);
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
+        return print_version();
+    const struct command *command = find_command(argv[1]);
+    return command ? run_one(command, argc - 1, argv + 1) : unknown_command(argv[1]);
 }

@@ -17,6 +17,8 @@ struct options {
     const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
                               NULL: the command decides */
     bool quick;            /* --quick */
+    bool text;             /* --text */
+    bool dry_run;          /* --dry-run */
     bool pdf;              /* the report also as PDF */
     int64_t samples;       /* --samples: of each point; 0: the command's default */
     int64_t warmup;        /* --warmup: samples dropped first; -1: the default */

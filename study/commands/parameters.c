@@ -18,8 +18,11 @@ const struct pattern *pattern_named(const char *name)
     for (const struct pattern *const *p = pattern_catalogue; *p && count < PATTERN_NAMES_MAX; p++)
         names[count++] = (*p)->name;
     names[count] = NULL;
-    complain(EXIT_USAGE, "pattern %s: there is no such pattern; there is %s", name,
-             nearest_names(name, names, near, sizeof near));
+    if (near_names(name, names, near, sizeof near))
+        complain(EXIT_USAGE, "pattern %s: there is no such pattern; there is %s", name, near);
+    else
+        complain(EXIT_USAGE, "pattern %s: there is no such pattern; see warpline list patterns",
+                 name);
     return NULL;
 }
 

@@ -1,6 +1,7 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
 #include "plots/print.h"
 #include "plots/report.h"
+#include "plots/text.h"
 
 #include "patterns/pattern.h"
 #include "plots/data/csv.h"
@@ -9,6 +10,7 @@
 #include "study/message.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
+#include "study/wrapped.h"
 #include "warpline_build.h"
 
 #include <errno.h>
@@ -16,8 +18,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-enum { TELLINGS_MAX = 128 };
+enum { TELLINGS_MAX = 128, COLUMNS_LEAST = 40, COLUMNS_MOST = 400 };
 
 static struct telling telling_from(const struct study *study)
 {
@@ -116,10 +120,32 @@ static int write_report(const struct report_options *report, bool pdf)
     return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : printed;
 }
 
+/* Columns of the terminal, or what the shell says of them, or a page's. */
+static int columns_there(void)
+{
+    struct winsize size = {.ws_col = 0};
+    const char *said = getenv("COLUMNS");
+    int columns = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    if (columns == 0 && said)
+        columns = atoi(said);
+    return columns < COLUMNS_LEAST || columns > COLUMNS_MOST ? PAGE_COLUMNS : columns;
+}
+
+static int draw_text(const char *folder)
+{
+    char problem[PATH_TEXT_MAX + 256];
+    const int error = text_report(folder, columns_there(), problem, sizeof problem);
+    return error ? complain(is_bad_input(error) ? EXIT_USAGE : EXIT_WRONG, "%s", problem)
+                 : EXIT_DONE;
+}
+
 int report_command(const struct options *options)
 {
     char plots[PATH_TEXT_MAX], recorded[PATH_TEXT_MAX];
-    const char *folder = options->names[0], *with = options->with;
+    const char *folder = options->name_count ? options->names[0] : results_default,
+               *with = options->with;
+    if (options->text)
+        return draw_text(folder);
     if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))
         return complain(EXIT_WRONG, "the folder `plots` that came with the program is not there");
     bool by_itself = !with && !has_gpu(folder);

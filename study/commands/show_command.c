@@ -1,35 +1,22 @@
-/* `warpline show PATTERN`: what there is to know before measuring. */
+/* `warpline show PATTERN` or STUDY: what there is to know before measuring. */
 #include "study/commands/commands.h"
 #include "study/commands/forecast.h"
 #include "study/commands/parameters.h"
 #include "study/message.h"
+#include "study/plan/plan.h"
+#include "study/plan/study.h"
+#include "study/wrapped.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    LINE_WIDTH = 80,
     LABEL_WIDTH = 11,
+    SERIES_WIDTH = 24,
     ADDRESSES_SHOWN = 8,
     LOADS_MOST = 4,
     ELEMENTS_SHOWN = 1 << 20
 };
-
-/* Lines after the first begin with so many blanks. */
-static void print_wrapped(const char *text, int indent)
-{
-    int column = indent;
-    while (*text) {
-        const int length = (int)strcspn(text, " ");
-        if (column > indent && column + 1 + length > LINE_WIDTH) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        }
-        column += printf("%s%.*s", column > indent ? " " : "", length, text);
-        text += length + strspn(text + length, " ");
-    }
-    putchar('\n');
-}
 
 static void print_parameters(const struct pattern *pattern, const struct shape *shape)
 {
@@ -152,11 +139,31 @@ static void print_pattern(const struct pattern *pattern, const struct shape *sha
     print_order(pattern, shape);
 }
 
-int show_command(const struct options *options)
+static bool sweeps(const struct study *study, const struct pattern *pattern)
 {
-    const struct pattern *pattern = pattern_named(options->names[0]);
-    if (!pattern)
-        return EXIT_USAGE;
+    for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
+        if (strcmp(study->sweeps[i].pattern, pattern->name) == 0)
+            return true;
+    return false;
+}
+
+/* The studies that measure the pattern. */
+static void print_studies(const struct pattern *pattern)
+{
+    char text[TEXT_MAX] = "";
+    for (const struct study *s = study_catalogue; s->name; s++)
+        if (sweeps(s, pattern)) {
+            const size_t used = strlen(text);
+            snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", s->name);
+        }
+    if (!*text)
+        return;
+    printf("%-*s", LABEL_WIDTH, "studies");
+    print_wrapped(text, LABEL_WIDTH);
+}
+
+static int show_pattern(const struct pattern *pattern, const struct options *options)
+{
     struct shape shape = shape_standard(pattern, ELEMENTS_SHOWN, WARP_LANES);
     int status = set_parameters(&shape, pattern, options);
     if (!status)
@@ -166,5 +173,60 @@ int show_command(const struct options *options)
     shape.workers = 1; /* one warp */
     shape.elements = point_elements(pattern, &shape, ELEMENTS_SHOWN);
     print_pattern(pattern, &shape);
+    print_studies(pattern);
     return forecast_print(pattern, &shape, options);
+}
+
+/* What a sweep goes over. */
+static void print_sweep(const struct sweep *sweep)
+{
+    static const char *const kinds[] = {[SWEEP_POWERS] = "powers of two, up to a thread's elements",
+                                        [SWEEP_WINDOWS] = "powers of two, up to all elements",
+                                        [SWEEP_THREADS] = "powers of two, up to all threads",
+                                        [SWEEP_FOOTPRINTS] =
+                                            "8 KiB to memory, by the target's caches",
+                                        [SWEEP_SIZES] = "8 KiB to 2 GiB",
+                                        [SWEEP_ELEMENTS] = "the element sizes, in bytes",
+                                        [SWEEP_TEAMS] = "numbers of teams",
+                                        [SWEEP_WORKERS] = "up to a team's workers"};
+    char text[TEXT_MAX];
+    snprintf(text, sizeof text, "%s: %s", sweep->parameter,
+             sweep->full ? sweep->full : kinds[sweep->kind]);
+    printf("  %-*s", SERIES_WIDTH - 2, sweep->pattern);
+    print_wrapped(text, SERIES_WIDTH);
+}
+
+static void print_study(const struct study *study)
+{
+    const char *name;
+    printf("study %s: ", study->name);
+    print_wrapped(study->question, (int)strlen(study->name) + 8);
+    printf("\npatterns, and what is swept:\n");
+    for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
+        print_sweep(&study->sweeps[i]);
+    printf("\nmeasure it:     warpline run %s\n", study->name);
+    for (int i = 0; (name = study_pattern(study, i)); i++)
+        printf("%swarpline show %s\n", i == 0 ? "see a pattern:  " : "                ", name);
+}
+
+/* Options say how a pattern is shown. */
+static int show_study(const struct study *study, const struct options *options)
+{
+    if (options->setting_count || options->on || options->footprint_bytes || options->with ||
+        options->element_bytes)
+        return complain(EXIT_USAGE,
+                        "argument %s: a study is shown without options; they are for a pattern, "
+                        "such as %s",
+                        study->name, study->sweeps[0].pattern);
+    print_study(study);
+    return EXIT_DONE;
+}
+
+int show_command(const struct options *options)
+{
+    const struct pattern *pattern = pattern_find(options->names[0]);
+    const struct study *study = study_find(options->names[0]);
+    if (pattern)
+        return show_pattern(pattern, options);
+    return study ? show_study(study, options) : plan_unknown_name(options->names[0]);
 }

@@ -3,13 +3,36 @@
 #include "patterns/clock.h"
 #include "study/plan/study.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 static const double said_each_ns = 10e9;
 
+/* Rows are written whole as they come, so that nothing is lost. */
+static void tell_interrupted(int number)
+{
+    static const char text[] =
+        "\nwarpline: interrupted; what is measured is kept, and the same command goes on\n";
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    raise(number); /* with its usual effect, which the flag has brought back */
+}
+
+static void watch_interrupts(void)
+{
+    static const int numbers[] = {SIGINT, SIGTERM};
+    const struct sigaction action = {.sa_handler = tell_interrupted, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction now;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            (void)sigaction(numbers[i], &action, NULL);
+}
+
 void progress_begin(struct progress *progress)
 {
+    watch_interrupts();
     *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = clock_now_ns()};
 }
 
@@ -54,17 +77,32 @@ void progress_probe(struct progress *progress)
     }
 }
 
+/* Columns of the terminal: a line that is longer could not be renewed. */
+static int terminal_columns(void)
+{
+    struct winsize size = {.ws_col = 0};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
 static void print_line(const struct progress *progress, const struct point *point, int index,
                        int count)
 {
-    int left_s = 0;
-    if (progress->measured)
-        left_s = (int)((clock_now_ns() - progress->points_start_ns) / 1e9 / progress->measured *
-                       (count - index));
-    fprintf(stderr, "\r\033[K[%d/%d] %s: %s on %s, %s %lld", index + 1, count, point->study->name,
-            point->pattern->name, point->target->name, point->parameter, (long long)point->value);
-    if (progress->measured)
-        fprintf(stderr, ", %d:%02d left", left_s / 60, left_s % 60);
+    char text[512], left[64] = "";
+    if (progress->durations) {
+        const double left_ns = duration_left_ns(progress->durations, progress->count);
+        const int left_s = (int)(left_ns / 1e9 + 0.5);
+        snprintf(left, sizeof left, "%d:%02d left, ", left_s / 60, left_s % 60);
+    }
+    snprintf(text, sizeof text, "[%d/%d] %s%s: %s on %s, %s %lld%s", index + 1, count, left,
+             point->study->name, point->pattern->name, point->target->name, point->parameter,
+             (long long)point->value, progress->last);
+    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, text);
+}
+
+void progress_expect(struct progress *progress, struct duration *durations, int count)
+{
+    progress->durations = durations;
+    progress->count = count;
 }
 
 void progress_point(struct progress *progress, const struct point *point, int index, int count)
@@ -72,17 +110,32 @@ void progress_point(struct progress *progress, const struct point *point, int in
     const char *part = point->baseline ? "reference copies" : point->study->name;
     if (part != progress->part)
         begin_part(progress, part);
-    if (progress->points_start_ns == 0)
-        progress->points_start_ns = progress->part_start_ns;
     progress->part_points++;
+    progress->point_start_ns = clock_now_ns();
+    progress->point_kernel_ns = -1;
     if (progress->terminal)
         print_line(progress, point, index, count);
 }
 
-void progress_measured(struct progress *progress, double kernel_ns)
+void progress_measured(struct progress *progress, double kernel_ns, double gbps)
 {
     progress->kernel_ns += kernel_ns;
+    progress->point_kernel_ns = kernel_ns;
     progress->measured++;
+    snprintf(progress->last, sizeof progress->last,
+             gbps > 0 ? "; last: %.3g GB/s" : "; last: invalid", gbps);
+}
+
+void progress_point_end(struct progress *progress, int index)
+{
+    if (!progress->durations)
+        return;
+    struct duration *duration = &progress->durations[index];
+    const double all_ns = clock_now_ns() - progress->point_start_ns;
+    const double kernel_ns = progress->point_kernel_ns;
+    duration->state = kernel_ns < 0 ? DURATION_HAD : DURATION_MEASURED;
+    duration->took_ns[DURATION_KERNELS] = kernel_ns;
+    duration->took_ns[DURATION_HOST] = all_ns - kernel_ns;
 }
 
 void progress_end(struct progress *progress, int count, int status)
@@ -90,6 +143,8 @@ void progress_end(struct progress *progress, int count, int status)
     double seconds = (clock_now_ns() - progress->start_ns) / 1e9;
     if (progress->terminal)
         fprintf(stderr, "\r\033[K");
+    free(progress->durations);
+    progress->durations = NULL;
     if (status)
         return;
     end_part(progress);

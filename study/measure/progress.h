@@ -3,6 +3,7 @@
 #ifndef WARPLINE_PROGRESS_H
 #define WARPLINE_PROGRESS_H
 
+#include "study/measure/duration.h"
 #include "study/plan/point.h"
 
 struct progress {
@@ -11,11 +12,19 @@ struct progress {
     int part_points;
     int steps, steps_of; /* of a part that is not made of points */
     double start_ns, part_start_ns, said_ns, kernel_ns;
-    double points_start_ns; /* of the first point: 0 before it */
-    int measured;           /* points measured now, not taken over from an earlier run */
+    int measured;               /* points measured now, not taken over from an earlier run */
+    struct duration *durations; /* of the plan's points; NULL: no time left is told */
+    int count;
+    double point_start_ns, point_kernel_ns;
+    char last[64]; /* what the last point came to */
 };
 
+/* From here on SIGINT and SIGTERM, where they are not ignored, end the program after a line that
+ * says that the same command goes on. */
 void progress_begin(struct progress *progress);
+
+/* Before the first point: what is to be expected of all. Takes the durations over. */
+void progress_expect(struct progress *progress, struct duration *durations, int count);
 
 /* Before a part that is made of so many probes, not of points, and before each of them. */
 void progress_part(struct progress *progress, const char *part, int probes);
@@ -24,8 +33,11 @@ void progress_probe(struct progress *progress);
 /* Before point `index` of `count`. */
 void progress_point(struct progress *progress, const struct point *point, int index, int count);
 
-/* After a point was measured: how long kernels ran for it. */
-void progress_measured(struct progress *progress, double kernel_ns);
+/* After a point was measured: how long kernels ran for it, and how fast it was (0: invalid). */
+void progress_measured(struct progress *progress, double kernel_ns, double gbps);
+
+/* After point `index`, whether it was measured or had been before. */
+void progress_point_end(struct progress *progress, int index);
 
 /* After the last point, or the one that failed with `status`. */
 void progress_end(struct progress *progress, int count, int status);

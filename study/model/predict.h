@@ -49,7 +49,7 @@ struct gpu_prediction {
 
 struct cpu_prediction {
     struct cache_model_counts counts; /* of the part of the pass that was walked */
-    struct cache_model_shape shape;
+    struct cache_hierarchy shape;
     double accesses; /* in that part, but those of the tile */
     /* The tile's accesses with them: those that vector instructions make, since the lanes ask for
      * neighbours or all for the same, and the others. */
@@ -76,8 +76,8 @@ bool predict_has_atomics(const struct pattern *pattern, const struct shape *shap
 /* The model's caches for so many workers on a machine with these levels. Its TLB has 1536 entries
  * for pages of 4 KiB, as the second one of server cores has had since 2015 (Intel 1536, AMD 1536 to
  * 3072): hwloc does not tell. Lines of unknown length have 64 bytes. */
-struct cache_model_shape cache_model_of(const struct cache_level *levels, int level_count,
-                                        int workers);
+struct cache_hierarchy cache_model_of(const struct cache_level *levels, int level_count,
+                                      int workers);
 
 /* Its accesses on a CPU through the simulated caches. Where a whole pass is short enough, a pass
  * warms the caches and the next counts; else a stretch of one worker's share stands for all (of all
@@ -85,7 +85,7 @@ struct cache_model_shape cache_model_of(const struct cache_level *levels, int le
  * before. 0, -ENOMEM, or -ENOENT where the kernel makes no
  * accesses of its own. */
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                const struct cache_model_shape *caches, const struct predict_effort *effort,
+                const struct cache_hierarchy *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction);
 
 /* What a pass moves between a level and the one beyond, in bytes. */

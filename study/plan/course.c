@@ -128,12 +128,25 @@ static int add_baseline(struct course *course)
     return add_point(course, pattern_find("copy"), NULL, &standard);
 }
 
+bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
+                     const struct options *options)
+{
+    for (int i = 0; i < options->name_count; i++) {
+        const char *name = options->names[i];
+        if (strcmp(name, study->name) == 0 ||
+            (strcmp(name, sweep->pattern) == 0 && !study_find(name)))
+            return true;
+    }
+    return options->name_count == 0;
+}
+
 static int add_sweeps(struct course *course)
 {
     const struct study *study = course->study;
     int status = study->no_copy ? 0 : add_baseline(course);
     for (int i = 0; i < SWEEPS_MAX && !status && study->sweeps[i].pattern; i++)
-        status = add_sweep(course, &study->sweeps[i]);
+        if (sweep_asked_for(study, &study->sweeps[i], course->options))
+            status = add_sweep(course, &study->sweeps[i]);
     return status;
 }
 

@@ -25,6 +25,11 @@ struct course {
     int left_out;     /* points that the memory has no room for */
 };
 
+/* Whether the options name the study, or the sweep's pattern where no study has that name, or no
+ * study at all. */
+bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
+                     const struct options *options);
+
 /* Adds the points of course->study on course->target to the plan, and what they have no room for to
  * the shortage. Where the largest has no room, a default footprint is halved until it has; one that
  * was asked for is an error. 0, or an exit status after a message. */

@@ -14,6 +14,7 @@
 enum {
     ELEMENT_BYTES = 4, /* where neither study nor option says otherwise */
     COPIES_AHEAD = YARDSTICK_COPIES / 2,
+    NAMES_KNOWN_MAX = 256,
 };
 
 int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
@@ -125,32 +126,69 @@ static int plan_study(struct plan *plan, const struct study *study, const struct
 
 static bool asked_for(const struct study *study, const struct options *options)
 {
-    for (int i = 0; i < options->name_count; i++)
-        if (strcmp(options->names[i], study->name) == 0)
+    for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
+        if (sweep_asked_for(study, &study->sweeps[i], options))
             return true;
-    return options->name_count == 0;
+    return false;
 }
 
-static int check_study_name(const char *name)
+/* Names of studies and of patterns that studies sweep, ended by NULL. */
+static void all_names(const char *names[NAMES_KNOWN_MAX + 1])
 {
-    const char *names[64];
-    char near[TEXT_MAX];
     int count = 0;
-    for (const struct study *s = study_catalogue; s->name; s++) {
-        if (strcmp(s->name, name) == 0)
-            return 0;
+    for (const struct study *s = study_catalogue; s->name && count < NAMES_KNOWN_MAX; s++)
         names[count++] = s->name;
-    }
+    for (const struct pattern *const *p = pattern_catalogue; *p && count < NAMES_KNOWN_MAX; p++)
+        names[count++] = (*p)->name;
     names[count] = NULL;
-    return complain(EXIT_USAGE, "study %s: there is no such study; there is %s", name,
-                    nearest_names(name, names, near, sizeof near));
+}
+
+int plan_unknown_name(const char *name)
+{
+    const char *names[NAMES_KNOWN_MAX + 1];
+    char near[TEXT_MAX];
+    all_names(names);
+    if (near_names(name, names, near, sizeof near))
+        return complain(EXIT_USAGE, "argument %s: there is no such study or pattern; there is %s",
+                        name, near);
+    return complain(EXIT_USAGE,
+                    "argument %s: there is no such study or pattern; see warpline list studies and "
+                    "warpline list patterns",
+                    name);
+}
+
+bool plan_knows_name(const char *name)
+{
+    const struct options alone = {.names = {name}, .name_count = 1};
+    for (const struct study *s = study_catalogue; s->name; s++)
+        if (asked_for(s, &alone))
+            return true;
+    return false;
+}
+
+bool plan_asks_for(const struct point *point, const struct options *options)
+{
+    const struct sweep sweep = {.pattern = point->pattern->name};
+    return point->baseline ? asked_for(point->study, options)
+                           : sweep_asked_for(point->study, &sweep, options);
+}
+
+static int check_name(const char *name)
+{
+    if (plan_knows_name(name))
+        return 0;
+    return pattern_find(name)
+               ? complain(EXIT_USAGE,
+                          "argument %s: no study sweeps this pattern; see warpline list studies",
+                          name)
+               : plan_unknown_name(name);
 }
 
 int plan_check_names(const struct options *options)
 {
     int status = 0;
     for (int i = 0; i < options->name_count && !status; i++)
-        status = check_study_name(options->names[i]);
+        status = check_name(options->names[i]);
     return status;
 }
 

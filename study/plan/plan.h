@@ -11,10 +11,23 @@ struct plan {
     int count, room;
 };
 
-/* 0 if all options->names are studies, else EXIT_USAGE after a message. */
+/* 0 if all options->names are studies or patterns that some study sweeps, else EXIT_USAGE after a
+ * message. */
 int plan_check_names(const struct options *options);
 
-/* Plans the studies that options->names name (all where it names none) on all targets: study by
+/* Whether that is the name of a study, or of a pattern that some study sweeps. */
+bool plan_knows_name(const char *name);
+
+/* Whether the options name the point's study, or its pattern in that study: then its copies count,
+ * too. */
+bool plan_asks_for(const struct point *point, const struct options *options);
+
+/* Says that there is no study and no pattern of that name, and which are near. Returns EXIT_USAGE.
+ */
+int plan_unknown_name(const char *name);
+
+/* Plans the studies that options->names name (all where it names none) on all targets, and of a
+ * pattern that is named and no study its series in each study that has it: study by
  * study, in random order by options->seed, and the baselines all along, each before its study's
  * points and those of the studies just before it. Work is equal
  * along a sweep: all points of a study on one target make the same number of element accesses. The

@@ -1,6 +1,7 @@
 #include "study/plan/study.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #define STRIDES    "1 2 3 4 5 6 7 8 10 12 14 16 20 24 28 32"
 #define BANKS      "0 1 2 3 4 5 6 7 8 12 15 16 17 24 31 32 33 34 40 47 56 63 64"
@@ -551,3 +552,28 @@ const struct study study_catalogue[] = {
     },
     {.name = NULL},
 };
+
+const struct study *study_find(const char *name)
+{
+    for (const struct study *s = study_catalogue; s->name; s++)
+        if (strcmp(s->name, name) == 0)
+            return s;
+    return NULL;
+}
+
+/* Whether an earlier sweep of the study has the same pattern. */
+static bool is_repeated(const struct study *study, int sweep)
+{
+    for (int i = 0; i < sweep; i++)
+        if (strcmp(study->sweeps[i].pattern, study->sweeps[sweep].pattern) == 0)
+            return true;
+    return false;
+}
+
+const char *study_pattern(const struct study *study, int number)
+{
+    for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
+        if (!is_repeated(study, i) && number-- == 0)
+            return study->sweeps[i].pattern;
+    return NULL;
+}

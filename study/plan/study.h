@@ -44,4 +44,11 @@ extern const char *const study_groups[];
 /* All studies, ended by a row without name. */
 extern const struct study study_catalogue[];
 
+/* The study of that name; NULL where there is none. */
+const struct study *study_find(const char *name);
+
+/* The name of pattern number `number` of those that the study sweeps, each named once; NULL where
+ * it has no more. */
+const char *study_pattern(const struct study *study, int number);
+
 #endif

@@ -2,15 +2,17 @@
 
 #include "cpu/early.h"
 #include "cpu/memory.h"
+#include "plots/data/draft.h"
 #include "study/doing.h"
 #include "study/message.h"
 #include "study/units.h"
+#include "study/wrapped.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS_MAX = 16 };
+enum { KINDS_MAX = 16, NAME_COLUMNS = 7 };
 
 #define TARGET(name, folder) &name##_target_ops,
 const struct target_ops *const target_kinds[] = {
@@ -202,23 +204,36 @@ void targets_close(struct target_list *list)
     list->count = 0;
 }
 
-static void print_target(const struct target *target)
+static void put_target(FILE *out, const struct target *target)
 {
     char size[SIZE_TEXT_MAX];
     const struct target_facts *facts = &target->facts;
-    printf("%-6s %s, %s", target->name, facts->title, facts->detail);
+    fprintf(out, "%s, %s", facts->title, facts->detail);
     if (facts->memory_bytes)
-        printf(", %s of memory", rounded_size_text(facts->memory_bytes, size));
+        fprintf(out, ", %s of memory", rounded_size_text(facts->memory_bytes, size));
     if (facts->peak_gbps > 0)
-        printf(", peak %.0f GB/s", facts->peak_gbps);
+        fprintf(out, ", peak %.0f GB/s", facts->peak_gbps);
     for (int i = 0; i < facts->cache_levels; i++) {
         const struct cache_level *cache = &facts->caches[i];
         const bool each = cache->size_bytes == 0;
-        printf(", %s %s%s", cache->name,
-               rounded_size_text(each ? cache->one_bytes : cache->size_bytes, size),
-               each ? " each" : "");
+        fprintf(out, ", %s %s%s", cache->name,
+                rounded_size_text(each ? cache->one_bytes : cache->size_bytes, size),
+                each ? " each" : "");
     }
-    printf("\n");
+}
+
+static int print_target(const struct target *target)
+{
+    struct draft draft;
+    if (draft_open(&draft))
+        put_target(draft.out, target);
+    char *text = draft_close(&draft);
+    if (!text)
+        return complain(EXIT_WRONG, "no memory for the list of targets");
+    printf("%-*s", NAME_COLUMNS, target->name);
+    print_wrapped(text, NAME_COLUMNS);
+    free(text);
+    return 0;
 }
 
 /* Kinds without kernels are there, but nobody runs them who does not ask for them. */
@@ -226,15 +241,15 @@ static void print_others(void)
 {
     for (int i = 0; target_kinds[i]; i++)
         if (!target_kinds[i]->module_kind)
-            printf("%-6s %s\n", target_kinds[i]->name, target_kinds[i]->what);
+            printf("%-*s%s\n", NAME_COLUMNS, target_kinds[i]->name, target_kinds[i]->what);
 }
 
 int targets_print(void)
 {
     struct target_list list = {0};
     int status = targets_open(&list, NULL, 0);
-    for (int i = 0; i < list.count; i++)
-        print_target(&list.targets[i]);
+    for (int i = 0; i < list.count && !status; i++)
+        status = print_target(&list.targets[i]);
     targets_close(&list);
     if (!status)
         print_others();

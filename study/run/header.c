@@ -273,14 +273,20 @@ static void tell_difference(const char *name, const char *was, const char *is, c
              name, was ? was : "not set", is ? is : "not set");
 }
 
+/* Which points were asked for, not how they are measured. */
+static bool names_points(const char *name)
+{
+    return strcmp(name, "command: ") == 0 || strcmp(name, "points: ") == 0;
+}
+
 /* Entries of one header that another does not have, or has with another value. */
-static void tell_entries(const struct table *was, const struct table *is, char *text,
+static void tell_entries(const struct table *was, const struct table *is, bool may_grow, char *text,
                          size_t text_size)
 {
     struct entry other;
     for (int i = 0; i < was->header_count; i++) {
         const struct entry entry = entry_of(&was->headers[i]);
-        if (says_nothing_of_rows(entry.name))
+        if (says_nothing_of_rows(entry.name) || (may_grow && names_points(entry.name)))
             continue;
         const bool there = find_entry(is, entry.name, &other);
         if (!there || strcmp(entry.value, other.value) != 0)
@@ -300,7 +306,8 @@ static void tell_new_entries(const struct table *was, const struct table *is, ch
     }
 }
 
-const char *header_differences(const char *theirs, const char *ours, char *text, size_t text_size)
+static const char *differences(const char *theirs, const char *ours, bool may_grow, char *text,
+                               size_t text_size)
 {
     struct table was, is = {.header_count = 0};
     bool was_whole = false, is_whole;
@@ -308,7 +315,7 @@ const char *header_differences(const char *theirs, const char *ours, char *text,
     text[0] = '\0';
     if (table_open_head(&was, theirs, &was_whole, problem, sizeof problem) == 0 &&
         table_open_head(&is, ours, &is_whole, problem, sizeof problem) == 0) {
-        tell_entries(&was, &is, text, text_size);
+        tell_entries(&was, &is, may_grow, text, text_size);
         if (was_whole)
             tell_new_entries(&was, &is, text, text_size);
     }
@@ -317,6 +324,16 @@ const char *header_differences(const char *theirs, const char *ours, char *text,
     table_close(&was);
     table_close(&is);
     return text;
+}
+
+const char *header_differences(const char *theirs, const char *ours, char *text, size_t text_size)
+{
+    return differences(theirs, ours, false, text, text_size);
+}
+
+const char *header_conflicts(const char *theirs, const char *ours, char *text, size_t text_size)
+{
+    return differences(theirs, ours, true, text, text_size);
 }
 
 bool header_value(const char *text, const char *key, char *value, size_t value_size)

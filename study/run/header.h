@@ -23,6 +23,9 @@ void header_write_environment(FILE *out, char *const *environment);
  * a, is b; ..."), "" where nothing does. Returns text. */
 const char *header_differences(const char *theirs, const char *ours, char *text, size_t text_size);
 
+/* The same where ours may ask for more points. */
+const char *header_conflicts(const char *theirs, const char *ours, char *text, size_t text_size);
+
 /* Writes the value of a whole line `# key: value` into `value`; false where there is none. */
 bool header_value(const char *text, const char *key, char *value, size_t value_size);
 

@@ -66,20 +66,24 @@ static int refuse(const char *folder, const char *what)
     return complain(EXIT_USAGE, "option --out: %s holds %s; %s", folder, what, advice);
 }
 
-/* Whether the header says that the same command would measure the same in the same way. */
-static int judge_header(const char *folder, const char *theirs, const char *ours)
+/* Whether the header says that the same command, or one that asks for more than `earlier`, would
+ * measure the same in the same way. */
+static int judge_header(const char *folder, const char *theirs, const char *ours,
+                        const char *earlier)
 {
     char text[DIFFERENCES_MAX], was[VALUE_MAX], is[VALUE_MAX];
     static const struct {
         const char *key, *what;
     } first[] = {{"command", "command"}, {"host", "machine"}};
-    for (int i = 0; i < 2; i++)
+    const bool grows =
+        earlier && header_value(theirs, "command", was, sizeof was) && strcmp(was, earlier) == 0;
+    for (int i = grows; i < 2; i++)
         if (header_value(theirs, first[i].key, was, sizeof was) &&
             header_value(ours, first[i].key, is, sizeof is) && strcmp(was, is) != 0)
             return complain(EXIT_USAGE,
                             "option --out: %s holds results of another %s (%s); %s or remove it",
                             folder, first[i].what, was, advice);
-    if (header_differences(theirs, ours, text, sizeof text)[0])
+    if ((grows ? header_conflicts : header_differences)(theirs, ours, text, sizeof text)[0])
         return complain(EXIT_USAGE,
                         "option --out: %s holds results measured with other settings: %s; %s, "
                         "remove this one, or use those settings",
@@ -217,14 +221,14 @@ static int judge_results(const char *folder, const struct content *results, stru
 }
 
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
-               const char *header, const char *samples_head, struct kept *kept)
+               const char *header, const char *earlier, const char *samples_head, struct kept *kept)
 {
     *kept = (struct kept){.rows = 0};
     if (!is_ours(results, first_key))
         return refuse(folder, "a results.csv that is not as warpline wrote it");
     if (!is_ours(samples, samples_head))
         return refuse(folder, "a samples.csv that is not as warpline wrote it");
-    int status = judge_header(folder, results->text, header);
+    int status = judge_header(folder, results->text, header, earlier);
     if (!status)
         status = judge_results(folder, results, kept);
     return status || !kept->row ? status : judge_samples(folder, samples, samples_head, kept);

@@ -29,14 +29,16 @@ struct kept {
  * exit status after a message. */
 int content_read(int file, const char *name, struct content *content);
 
-/* Judges both texts against `header`, which such results would get now: 0, or EXIT_USAGE after a
+/* Judges both texts against `header`, which such results would get now, and which may ask for more
+ * points if theirs has the command `earlier` (NULL: none): 0, or EXIT_USAGE after a
  * message that names `folder`. What a kill, a full disk or a crash can have left is to be cut off:
  * a header that is not whole, a last row without its line's end, samples of points that got no row.
  * Refused are results of another program, command, host or setting, other columns, rows of another
  * length, and rows whose samples are missing. `samples_head` is what samples.csv begins with. The
  * caller frees what is kept, also after a message. */
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
-               const char *header, const char *samples_head, struct kept *kept);
+               const char *header, const char *earlier, const char *samples_head,
+               struct kept *kept);
 
 void kept_free(struct kept *kept);
 

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_NAME_MAX = 32 };
+enum { FILE_NAME_MAX = 32, COMMAND_MAX = 4096 };
 
 static const char sample_head[] =
     "# point: the row of results.csv, from 0; a sample is the time of one pass\n"
@@ -24,6 +24,12 @@ static const char sample_head[] =
 struct made {
     size_t folder_length; /* of the name of the first folder that was not there; 0: all were */
     bool rows, samples;
+};
+
+/* What a folder is opened for; the texts and the plan are the caller's. */
+struct opening {
+    const char *header, *command, *earlier;
+    const struct plan *plan;
 };
 
 static int check_name(const char *folder)
@@ -138,16 +144,71 @@ static int begin(struct results *results, const char *header)
 }
 
 /* Goes on after the rows that are there, or begins where there are none. */
-static int take_up(struct results *results, const char *header, const struct content *rows,
-                   const struct content *samples)
+/* A file with the new header and the rows of the old one takes its place whole or not at all. The
+ * rows are the old text's, from its line of names on. */
+static int replace_header(struct results *results, const char *header, const struct content *old)
 {
-    int status = kept_judge(results->folder, rows, samples, header, sample_head, &results->done);
+    char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX];
+    struct draft rows;
+    struct made made = {.rows = false};
+    const char *names = old->text;
+    snprintf(path, sizeof path, "%s/results.csv.new", results->folder);
+    snprintf(final, sizeof final, "%s/results.csv", results->folder);
+    while (*names == '#')
+        names = strchr(names, '\n') + 1;
+    const int kept_bytes = (int)(results->done.rows_bytes - (size_t)(names - old->text));
+    if (draft_open(&rows))
+        fprintf(rows.out, "%s%.*s", header, kept_bytes, names);
+    const int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int status = file < 0 ? complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno))
+                          : lock_folder(results->folder, file, &made);
     if (status)
-        return status;
-    return results->done.row ? resume(results, &results->done) : begin(results, header);
+        free(draft_close(&rows));
+    else
+        status = append_draft(&rows, file, path);
+    if (!status && (fsync(file) || rename(path, final)))
+        status = complain(EXIT_WRONG, "%s: cannot be written: %s", final, strerror(errno));
+    if (status)
+        (void)unlink(path);
+    if (file >= 0)
+        close(status ? file : results->rows_file);
+    results->rows_file = status ? results->rows_file : file;
+    return status;
 }
 
-static int open_files(struct results *results, const char *header, struct made *made)
+/* Whether the plan has all points that are there. */
+static int check_points(const struct results *results, const struct plan *plan)
+{
+    int there = 0;
+    for (int i = 0; i < plan->count; i++)
+        there += results_row(results, &plan->points[i]) >= 0;
+    return there == results->done.rows
+               ? 0
+               : complain(EXIT_USAGE,
+                          "option --out: %s holds %d points that would now be others (another free "
+                          "memory?); name another folder",
+                          results->folder, results->done.rows - there);
+}
+
+/* Goes on after the rows that are there, or begins where there are none. */
+static int take_up(struct results *results, const struct opening *opening,
+                   const struct content *rows, const struct content *samples)
+{
+    char was[COMMAND_MAX];
+    int status = kept_judge(results->folder, rows, samples, opening->header, opening->earlier,
+                            sample_head, &results->done);
+    if (status || !results->done.row)
+        return status ? status : begin(results, opening->header);
+    const bool grows = opening->earlier && header_value(rows->text, "command", was, sizeof was) &&
+                       strcmp(was, opening->command) != 0;
+    if (grows)
+        status = check_points(results, opening->plan);
+    if (!status)
+        status = resume(results, &results->done);
+    return status || !grows ? status : replace_header(results, opening->header, rows);
+}
+
+static int open_files(struct results *results, const struct opening *opening, struct made *made)
 {
     struct content rows = {.text = NULL}, samples = {.text = NULL};
     const char *folder = results->folder;
@@ -161,13 +222,13 @@ static int open_files(struct results *results, const char *header, struct made *
     if (!status)
         status = content_read(results->samples_file, "samples.csv", &samples);
     if (!status)
-        status = take_up(results, header, &rows, &samples);
+        status = take_up(results, opening, &rows, &samples);
     free(rows.text);
     free(samples.text);
     return status;
 }
 
-static int open_folder(struct results *results, const char *header)
+static int open_folder(struct results *results, const struct opening *opening)
 {
     struct made made = {.folder_length = 0};
     const char *folder = results->folder;
@@ -175,7 +236,7 @@ static int open_folder(struct results *results, const char *header)
     int status =
         error ? complain(EXIT_USAGE, "option --out: %s cannot be made: %s; name a folder that can",
                          folder, strerror(-error))
-              : open_files(results, header, &made);
+              : open_files(results, opening, &made);
     if (status && made.samples)
         remove_file(folder, "samples.csv");
     if (status && made.rows)
@@ -185,8 +246,9 @@ static int open_folder(struct results *results, const char *header)
     return status;
 }
 
-int results_open(struct results *results, const char *folder, const char *command,
-                 const struct target_list *targets, const struct plan *plan)
+int results_open_more(struct results *results, const char *folder, const char *command,
+                      const char *earlier, const struct target_list *targets,
+                      const struct plan *plan)
 {
     struct draft header;
     *results = (struct results){.rows_file = -1, .samples_file = -1, .folder = folder};
@@ -198,23 +260,36 @@ int results_open(struct results *results, const char *folder, const char *comman
     char *text = draft_close(&header);
     if (!text)
         return complain(EXIT_WRONG, "no memory for the results' header");
-    status = open_folder(results, text);
+    const struct opening opening = {text, command, earlier, plan};
+    status = open_folder(results, &opening);
     free(text);
     if (status)
         results_close(results);
     return status;
 }
 
-bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps)
+int results_open(struct results *results, const char *folder, const char *command,
+                 const struct target_list *targets, const struct plan *plan)
+{
+    return results_open_more(results, folder, command, NULL, targets, plan);
+}
+
+int results_row(const struct results *results, const struct point *point)
 {
     char identity[IDENTITY_MAX];
     point_identity(point, identity);
     for (int i = 0; i < results->done.rows; i++)
-        if (strcmp(results->done.row[i].identity, identity) == 0) {
-            *bandwidth_gbps = results->done.row[i].bandwidth_gbps;
-            return true;
-        }
-    return false;
+        if (strcmp(results->done.row[i].identity, identity) == 0)
+            return i;
+    return -1;
+}
+
+bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps)
+{
+    const int row = results_row(results, point);
+    if (row >= 0)
+        *bandwidth_gbps = results->done.row[row].bandwidth_gbps;
+    return row >= 0;
 }
 
 int results_still_there(const struct results *results)

@@ -26,6 +26,16 @@ struct results {
 int results_open(struct results *results, const char *folder, const char *command,
                  const struct target_list *targets, const struct plan *plan);
 
+/* The same where the folder may hold the rows of the command `earlier` (NULL: none) that the plan
+ * has, too: those stay, under a header that names all points. EXIT_USAGE where the plan lacks one.
+ */
+int results_open_more(struct results *results, const char *folder, const char *command,
+                      const char *earlier, const struct target_list *targets,
+                      const struct plan *plan);
+
+/* The number of the point's row among those that were there at opening, -1 where it had none. */
+int results_row(const struct results *results, const struct point *point);
+
 /* Whether the point has a row already; *bandwidth_gbps is what that row says. */
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);
 

@@ -1,6 +1,8 @@
 /* `warpline run`: measures the points of studies and keeps them. */
 #include "patterns/clock.h"
+#include "plots/data/csv.h"
 #include "plots/data/draft.h"
+#include "plots/data/headline.h"
 #include "plots/data/yardstick.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/probes.h"
@@ -12,6 +14,8 @@
 #include "study/measure/watch.h"
 #include "study/message.h"
 #include "study/run/damage.h"
+#include "study/run/dry_run.h"
+#include "study/run/expected.h"
 #include "study/run/results.h"
 
 #include <math.h>
@@ -19,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASELINES_MAX = 256, COPIES_LEAST = 3 };
+enum { BASELINES_MAX = 256, COPIES_LEAST = 3, COMMAND_MAX = 4096 };
 
 static const struct measure_settings quick_settings = {
     .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
@@ -39,8 +43,15 @@ struct baseline {
     double gbps;
 };
 
+/* What an earlier run of a folder was asked for. */
+struct earlier {
+    bool is_there;
+    char command[COMMAND_MAX], names[COMMAND_MAX];
+};
+
 struct run {
-    const struct options *options;
+    const struct options *options; /* of this run */
+    const struct options *wanted;  /* the same, with the names of the folder's earlier runs */
     struct measure_settings settings;
     struct results results;
     struct progress progress;
@@ -138,7 +149,7 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
         measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
     point->target->ops->locate(point->target, arrays->in.memory, arrays->in.bytes, pages,
                                sizeof pages);
-    progress_measured(&run->progress, measured->kernel_ns);
+    progress_measured(&run->progress, measured->kernel_ns, own_gbps);
     watch_point(&run->watches[point->target - run->first_target], point, measured->conditions,
                 own_gbps);
     keep_baseline(run, point, own_gbps);
@@ -220,22 +231,65 @@ static int run_next(struct run *run, const struct point *point)
     return status ? status : run_point(run, point);
 }
 
+/* What an earlier run has measured takes no time. */
+static void expect_durations(struct run *run, const struct plan *plan)
+{
+    double gbps;
+    struct duration *durations = durations_expect(plan, &run->settings);
+    for (int i = 0; durations && i < plan->count; i++)
+        if (results_have(&run->results, &plan->points[i], &gbps))
+            durations[i].state = DURATION_HAD;
+    progress_expect(&run->progress, durations, plan->count);
+}
+
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
+    if (run->progress.terminal)
+        expect_durations(run, plan);
     for (int i = 0; i < plan->count && !status; i++) {
         const struct point *point = &plan->points[i];
         double gbps;
         if (!point->baseline && run->copies_changed)
             status = take_copies(run, plan, i);
         progress_point(&run->progress, point, i, plan->count);
-        if (results_have(&run->results, point, &gbps))
-            keep_baseline(run, point, gbps);
-        else if (!status)
+        if (!status && !results_have(&run->results, point, &gbps))
             status = run_next(run, point);
+        progress_point_end(&run->progress, i);
     }
     progress_end(&run->progress, plan->count, status);
     return status;
+}
+
+/* The names that the command line of earlier results has: words before the first option. False
+ * where one is not known, or there are too many. `text` is cut into those words. */
+static bool read_names(char *text, struct options *names)
+{
+    for (char *at = text, *word; (word = strtok_r(at, " ", &at));) {
+        if (!plan_knows_name(word) || names->name_count == NAMES_MAX)
+            return false;
+        names->names[names->name_count++] = word;
+    }
+    return true;
+}
+
+/* Adds names that are not there; no names are all. False where there are too many. */
+static bool add_names(struct options *to, const struct options *more)
+{
+    if (more->name_count == 0)
+        to->name_count = 0;
+    if (to->name_count == 0)
+        return true;
+    for (int i = 0; i < more->name_count; i++) {
+        bool there = false;
+        for (int j = 0; j < to->name_count; j++)
+            there |= strcmp(to->names[j], more->names[i]) == 0;
+        if (!there && to->name_count == NAMES_MAX)
+            return false;
+        if (!there)
+            to->names[to->name_count++] = more->names[i];
+    }
+    return true;
 }
 
 /* The command line in one spelling, whatever order and blanks it was given in; --out is not part of
@@ -262,17 +316,92 @@ static void put_command(FILE *out, const struct options *options, const struct t
     fprintf(out, " --seed %lld", (long long)options->seed);
 }
 
-static int open_results(struct run *run, const struct target_list *targets, const struct plan *plan)
+/* The command line of the options, without their names where those are left out; NULL without
+ * memory. The caller frees. */
+static char *command_text(const struct options *options, const struct target_list *targets)
 {
     struct draft draft;
     if (draft_open(&draft))
-        put_command(draft.out, run->options, targets);
-    char *command = draft_close(&draft);
+        put_command(draft.out, options, targets);
+    return draft_close(&draft);
+}
+
+/* What an earlier run left in the folder, if it was given these options and perhaps other names:
+ * `wanted` are the names of both. */
+static void join_earlier(const char *folder, const struct target_list *targets,
+                         struct earlier *earlier, struct options *wanted)
+{
+    char problem[TEXT_MAX];
+    struct table table;
+    struct options nameless = *wanted, theirs = {.name_count = 0};
+    nameless.name_count = 0;
+    char *alike = command_text(&nameless, targets);
+    if (!alike || table_open(&table, folder, "results.csv", problem, sizeof problem)) {
+        free(alike);
+        return;
+    }
+    const char *command = table_header_value(&table, "command"), *tail = strstr(alike, " --");
+    const char *options = command ? strstr(command, " --") : NULL;
+    const size_t start = strlen("warpline run");
+    if (options && strcmp(options, tail) == 0 && (size_t)(options - command) >= start &&
+        snprintf(earlier->command, sizeof earlier->command, "%s", command) <
+            (int)sizeof earlier->command) {
+        snprintf(earlier->names, sizeof earlier->names, "%.*s",
+                 (int)(options - command - (ptrdiff_t)start), command + start);
+        earlier->is_there = read_names(earlier->names, &theirs);
+        if (earlier->is_there && (earlier->is_there = add_names(&theirs, wanted))) {
+            memcpy(wanted->names, theirs.names, sizeof wanted->names);
+            wanted->name_count = theirs.name_count;
+        }
+    }
+    table_close(&table);
+    free(alike);
+}
+
+static int open_results(struct run *run, const struct earlier *earlier,
+                        const struct target_list *targets, const struct plan *plan)
+{
+    char *command = command_text(run->wanted, targets);
     if (!command)
         return complain(EXIT_WRONG, "no memory for the command line");
-    const int status = results_open(&run->results, run->folder, command, targets, plan);
+    const int status =
+        results_open_more(&run->results, run->folder, command,
+                          earlier->is_there ? earlier->command : NULL, targets, plan);
     free(command);
     return status;
+}
+
+/* Points that are not asked for now stay only as far as they are there. */
+static void leave_others(struct run *run, struct plan *plan)
+{
+    int count = 0;
+    for (int i = 0; i < plan->count; i++)
+        if (plan_asks_for(&plan->points[i], run->options) ||
+            results_row(&run->results, &plan->points[i]) >= 0)
+            plan->points[count++] = plan->points[i];
+    plan->count = count;
+}
+
+/* Copies that are there, in the order of their rows: that in which they were measured. */
+static void keep_earlier_copies(struct run *run, const struct plan *plan)
+{
+    const struct point *copies[BASELINES_MAX];
+    int rows[BASELINES_MAX], count = 0;
+    for (int i = 0; i < plan->count && count < BASELINES_MAX; i++) {
+        const int row =
+            plan->points[i].baseline ? results_row(&run->results, &plan->points[i]) : -1;
+        if (row < 0)
+            continue;
+        int at = count++;
+        for (; at > 0 && rows[at - 1] > row; at--) {
+            rows[at] = rows[at - 1];
+            copies[at] = copies[at - 1];
+        }
+        rows[at] = row;
+        copies[at] = &plan->points[i];
+    }
+    for (int i = 0; i < count; i++)
+        keep_baseline(run, copies[i], run->results.done.row[rows[i]].bandwidth_gbps);
 }
 
 static struct measure_settings settings_for(const struct options *options)
@@ -325,19 +454,38 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     return status;
 }
 
-static int run_plan(const struct options *options, struct target_list *targets,
-                    const struct plan *plan)
+/* One screen on stderr; stdout is the file's name. */
+static void tell_end(const char *folder)
 {
-    const char *folder = options->out ? options->out : "warpline-results";
+    char problem[PATH_TEXT_MAX];
+    if (headline_write(stderr, folder, problem, sizeof problem))
+        complain(EXIT_WRONG, "%s", problem);
+    else
+        fprintf(stderr, "next: warpline report %s (with --text it draws here)\n", folder);
+    printf("%s/results.csv\n", folder);
+}
+
+static const char *folder_of(const struct options *options)
+{
+    return options->out ? options->out : results_default;
+}
+
+static int run_plan(const struct options *options, const struct options *wanted,
+                    const struct earlier *earlier, struct target_list *targets, struct plan *plan)
+{
+    const char *folder = folder_of(options);
     struct run run = {.options = options,
+                      .wanted = wanted,
                       .settings = settings_for(options),
                       .first_target = targets->targets,
                       .target_count = targets->count,
                       .ceilings_file = {.file = -1},
                       .folder = folder};
-    int status = open_results(&run, targets, plan);
+    int status = open_results(&run, earlier, targets, plan);
     if (status)
         return status;
+    leave_others(&run, plan);
+    keep_earlier_copies(&run, plan);
     progress_begin(&run.progress);
     status = ready_ceilings(&run, plan);
     if (!status)
@@ -353,7 +501,31 @@ static int run_plan(const struct options *options, struct target_list *targets,
         arrays_release(&run.arrays[i]);
     }
     if (!status)
-        printf("%s/results.csv\n", folder);
+        tell_end(folder);
+    return status;
+}
+
+static int dry_run_plan(const struct options *options, const struct plan *plan)
+{
+    const struct measure_settings settings = settings_for(options);
+    return dry_run(plan, &settings);
+}
+
+static int plan_and_run(const struct options *options, struct target_list *targets)
+{
+    struct plan plan = {0};
+    struct options wanted = *options;
+    struct earlier *earlier = calloc(1, sizeof *earlier);
+    if (!earlier)
+        return complain(EXIT_WRONG, "no memory for the command line");
+    if (!options->dry_run)
+        join_earlier(folder_of(options), targets, earlier, &wanted);
+    int status = plan_make(&plan, &wanted, targets);
+    if (!status)
+        status = options->dry_run ? dry_run_plan(options, &plan)
+                                  : run_plan(options, &wanted, earlier, targets, &plan);
+    free(plan.points);
+    free(earlier);
     return status;
 }
 
@@ -367,7 +539,6 @@ static void tell_unused(void)
 
 int run_command(const struct options *options)
 {
-    struct plan plan = {0};
     struct target_list targets;
     int status = plan_check_names(options);
     if (!status)
@@ -376,10 +547,7 @@ int run_command(const struct options *options)
         return status;
     status = targets_measurable(&targets);
     if (!status)
-        status = plan_make(&plan, options, &targets);
-    if (!status)
-        status = run_plan(options, &targets, &plan);
-    free(plan.points);
+        status = plan_and_run(options, &targets);
     targets_close(&targets);
     if (!status)
         tell_unused();

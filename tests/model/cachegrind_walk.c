@@ -23,7 +23,7 @@ enum {
 };
 
 /* As tests/model/cachegrind asks of cachegrind, with --D1 and --LL. */
-static const struct cache_model_shape caches = {
+static const struct cache_hierarchy caches = {
     .workers = 1,
     .level_count = 2,
     .levels = {{.name = "D1", .size_bytes = 32 * KIB, .ways = 8, .line_bytes = 64, .sharers = 1},

@@ -18,7 +18,7 @@
 
 enum { ELEMENT_BYTES = 4, ALIGNMENT = 1 << 16 /* a way of the last level, as the model has it */ };
 
-static const struct cache_model_shape caches = {
+static const struct cache_hierarchy caches = {
     .workers = 1,
     .level_count = 2,
     .levels = {{"L1", 32768, 8, 64, 1}, {"LL", 1048576, 16, 64, 1}},

@@ -25,7 +25,7 @@ struct visit {
 
 struct course {
     const char *name;
-    const struct cache_model_shape *shape;
+    const struct cache_hierarchy *shape;
     struct visit steps[STEPS_MAX];
     struct cache_model_counts counts; /* lines_in and memory's lines left out: see complete() */
 };
@@ -46,43 +46,43 @@ struct course {
 #define MEDIUM_L2 CACHE(32 * LINE, 4, LINE, 1)
 #define SHARED_L2 CACHE(32 * LINE, 4, LINE, 2)
 
-static const struct cache_model_shape one = {.workers = 1, .level_count = 1, .levels = {SMALL_L1}};
-static const struct cache_model_shape two = {
+static const struct cache_hierarchy one = {.workers = 1, .level_count = 1, .levels = {SMALL_L1}};
+static const struct cache_hierarchy two = {
     .workers = 1, .level_count = 2, .levels = {SMALL_L1, MEDIUM_L2}};
-static const struct cache_model_shape private_caches = {
+static const struct cache_hierarchy private_caches = {
     .workers = 2, .level_count = 2, .levels = {SMALL_L1, MEDIUM_L2}};
-static const struct cache_model_shape shared_cache = {
+static const struct cache_hierarchy shared_cache = {
     .workers = 2, .level_count = 2, .levels = {SMALL_L1, SHARED_L2}};
-static const struct cache_model_shape three_workers = {
+static const struct cache_hierarchy three_workers = {
     .workers = 3, .level_count = 2, .levels = {SMALL_L1, SHARED_L2}};
-static const struct cache_model_shape six_sets = {
+static const struct cache_hierarchy six_sets = {
     .workers = 1, .level_count = 1, .levels = {CACHE(12 * LINE, 2, LINE, 1)}};
-static const struct cache_model_shape full = {
+static const struct cache_hierarchy full = {
     .workers = 1, .level_count = 1, .levels = {CACHE(8 * LINE, 0, LINE, 1)}};
-static const struct cache_model_shape wide_full = {
+static const struct cache_hierarchy wide_full = {
     .workers = 1, .level_count = 1, .levels = {CACHE(512 * LINE, 0, LINE, 1)}};
-static const struct cache_model_shape wide_second = {
+static const struct cache_hierarchy wide_second = {
     .workers = 1, .level_count = 2, .levels = {SMALL_L1, CACHE(512 * LINE, 0, LINE, 1)}};
-static const struct cache_model_shape wide_sets = {
+static const struct cache_hierarchy wide_sets = {
     .workers = 1, .level_count = 1, .levels = {CACHE(80 * LINE, 40, LINE, 1)}};
-static const struct cache_model_shape unknown_ways = {.workers = 1,
-                                                      .level_count = 3,
-                                                      .levels = {CACHE(16 * LINE, -1, LINE, 1),
-                                                                 CACHE(32 * LINE, -1, LINE, 1),
-                                                                 CACHE(64 * LINE, -1, LINE, 1)}};
-static const struct cache_model_shape long_lines = {
+static const struct cache_hierarchy unknown_ways = {.workers = 1,
+                                                    .level_count = 3,
+                                                    .levels = {CACHE(16 * LINE, -1, LINE, 1),
+                                                               CACHE(32 * LINE, -1, LINE, 1),
+                                                               CACHE(64 * LINE, -1, LINE, 1)}};
+static const struct cache_hierarchy long_lines = {
     .workers = 1, .level_count = 2, .levels = {SMALL_L1, CACHE(64 * LINE, 4, 2 * LINE, 1)}};
-static const struct cache_model_shape long_middle = {
+static const struct cache_hierarchy long_middle = {
     .workers = 1,
     .level_count = 3,
     .levels = {SMALL_L1, CACHE(64 * LINE, 4, 2 * LINE, 1), CACHE(256 * LINE, 4, 2 * LINE, 1)}};
-static const struct cache_model_shape two_pairs = {
+static const struct cache_hierarchy two_pairs = {
     .workers = 4, .level_count = 3, .levels = {SMALL_L1, SHARED_L2, CACHE(128 * LINE, 4, LINE, 2)}};
-static const struct cache_model_shape full_tlb = {
+static const struct cache_hierarchy full_tlb = {
     .workers = 2, .level_count = 1, .levels = {SMALL_L1}, .tlb = TLB(8, 0, PAGE)};
-static const struct cache_model_shape big_tlb = {
+static const struct cache_hierarchy big_tlb = {
     .workers = 1, .level_count = 1, .levels = {SMALL_L1}, .tlb = TLB(1536, 0, PAGE)};
-static const struct cache_model_shape set_tlb = {
+static const struct cache_hierarchy set_tlb = {
     .workers = 1, .level_count = 1, .levels = {SMALL_L1}, .tlb = TLB(8, 2, PAGE)};
 
 #define COUNTS(lines, load, store, out)                                                         \
@@ -537,7 +537,7 @@ static void test_against_a_list(void **state)
 {
     (void)state;
     for (int ways = 1; ways <= LIST_MOST; ways++) {
-        const struct cache_model_shape shape = {
+        const struct cache_hierarchy shape = {
             .workers = 1, .level_count = 1, .levels = {CACHE(ways * LINE, 0, LINE, 1)}};
         struct cache_model *model;
         struct list list = {.ways = ways};
@@ -570,7 +570,7 @@ static void test_little_used(void **state)
     (void)state;
     enum { SETS = 4099, WAYS = 3 };
     static const uint64_t lines[] = {0, 1, 170, 171, 2047, 2048, SETS - 1, SETS, 2 * SETS + 341};
-    const struct cache_model_shape shape = {
+    const struct cache_hierarchy shape = {
         .workers = 1, .level_count = 1, .levels = {CACHE(SETS * WAYS * LINE, WAYS, LINE, 1)}};
     const int count = sizeof lines / sizeof *lines;
     struct cache_model *model;
@@ -589,7 +589,7 @@ static void test_little_used(void **state)
 static void test_refused(void **state)
 {
     (void)state;
-    static const struct cache_model_shape shapes[] = {
+    static const struct cache_hierarchy shapes[] = {
         {.workers = 0, .level_count = 1, .levels = {SMALL_L1}},
         {.workers = 1, .level_count = 0, .levels = {SMALL_L1}},
         {.workers = 1,

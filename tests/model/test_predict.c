@@ -132,7 +132,7 @@ static void test_sampling(void **state)
     }
 }
 
-static const struct cache_model_shape one_core = {
+static const struct cache_hierarchy one_core = {
     .workers = 1,
     .level_count = 2,
     .levels = {{"L1", 32768, 8, 64, 1}, {"L2", 1048576, 16, 64, 1}},

@@ -45,7 +45,7 @@ static int log2_of(int64_t power)
     return __builtin_ctzll((unsigned long long)power);
 }
 
-static bool level_valid(const struct cache_model_shape *shape, int k)
+static bool level_valid(const struct cache_hierarchy *shape, int k)
 {
     const struct cache_model_level *level = &shape->levels[k];
     const int least_line = k > 0 ? shape->levels[k - 1].line_bytes : 1;
@@ -59,7 +59,7 @@ static bool tlb_valid(const struct cache_model_tlb *tlb)
            (tlb->entries > 0 && tlb->ways >= 0 && power_of_two(tlb->page_bytes));
 }
 
-static bool shape_valid(const struct cache_model_shape *shape)
+static bool shape_valid(const struct cache_hierarchy *shape)
 {
     bool valid = shape->workers >= 1 && shape->level_count >= 1 &&
                  shape->level_count <= CACHE_LEVELS_MAX && tlb_valid(&shape->tlb);
@@ -73,7 +73,7 @@ static int assumed_ways(int ways, int level)
     return ways >= 0 ? ways : level < NEAR_LEVELS ? WAYS_NEAR : WAYS_FAR;
 }
 
-static int make_level(struct cache_model *model, const struct cache_model_shape *shape, int k)
+static int make_level(struct cache_model *model, const struct cache_hierarchy *shape, int k)
 {
     const struct cache_model_level *wanted = &shape->levels[k];
     struct level *level = &model->levels[k];
@@ -102,7 +102,7 @@ static int make_worker(struct cache_model *model, const struct cache_model_tlb *
     return lru_open(&worker->tlb, (uint64_t)tlb->entries, (uint64_t)tlb->ways);
 }
 
-static int make(struct cache_model *model, const struct cache_model_shape *shape)
+static int make(struct cache_model *model, const struct cache_hierarchy *shape)
 {
     int error = 0;
     model->level_count = shape->level_count;
@@ -118,7 +118,7 @@ static int make(struct cache_model *model, const struct cache_model_shape *shape
     return error;
 }
 
-int cache_model_create(struct cache_model **model, const struct cache_model_shape *shape)
+int cache_model_create(struct cache_model **model, const struct cache_hierarchy *shape)
 {
     *model = NULL;
     if (!shape_valid(shape))
@@ -248,7 +248,7 @@ struct cache_model_counts cache_model_counts(const struct cache_model *model)
     return counts;
 }
 
-struct cache_model_traffic cache_model_traffic(const struct cache_model_shape *shape,
+struct cache_model_traffic cache_model_traffic(const struct cache_hierarchy *shape,
                                                const struct cache_model_counts *counts)
 {
     const int64_t near_bytes = shape->levels[0].line_bytes;

@@ -43,7 +43,7 @@ struct cache_model_tlb {
     int64_t page_bytes; /* a power of two */
 };
 
-struct cache_model_shape {
+struct cache_hierarchy {
     int workers; /* 1 or more */
     int level_count;
     struct cache_model_level levels[CACHE_LEVELS_MAX];
@@ -85,7 +85,7 @@ struct cache_model;
 
 /* Makes a model with empty caches, which the caller frees. 0; -EINVAL if the shape breaks a rule
  * above; -ENOMEM. *model is NULL unless 0 is returned. */
-int cache_model_create(struct cache_model **model, const struct cache_model_shape *shape);
+int cache_model_create(struct cache_model **model, const struct cache_hierarchy *shape);
 
 /* NULL may be freed. */
 void cache_model_free(struct cache_model *model);
@@ -105,7 +105,7 @@ void cache_model_stream(struct cache_model *model, int worker, uint64_t address,
 struct cache_model_counts cache_model_counts(const struct cache_model *model);
 
 /* What counts of a model of that shape are in bytes: the levels' lines may differ. */
-struct cache_model_traffic cache_model_traffic(const struct cache_model_shape *shape,
+struct cache_model_traffic cache_model_traffic(const struct cache_hierarchy *shape,
                                                const struct cache_model_counts *counts);
 
 /* Sets all counts to 0 and leaves the caches as they are: after a warm pass. */

@@ -67,7 +67,7 @@ static double bytes_from(const struct cpu_prediction *p, int level, int element_
 static void cost_on_cpu(const struct point *point, struct cost *cost)
 {
     const struct target_facts *facts = &point->target->facts;
-    const struct cache_model_shape caches =
+    const struct cache_hierarchy caches =
         cache_model_of(facts->caches, facts->cache_levels, (int)point->shape.workers);
     struct cpu_prediction p;
     if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,

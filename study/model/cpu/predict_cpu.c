@@ -10,12 +10,12 @@ enum { PARTS = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
 const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
 
-struct cache_model_shape cache_model_of(const struct cache_level *levels, int level_count,
-                                        int workers)
+struct cache_hierarchy cache_model_of(const struct cache_level *levels, int level_count,
+                                      int workers)
 {
-    struct cache_model_shape shape = {.workers = workers > 0 ? workers : 1,
-                                      .level_count = level_count,
-                                      .tlb = {TLB_ENTRIES, 0, TLB_PAGE_BYTES}};
+    struct cache_hierarchy shape = {.workers = workers > 0 ? workers : 1,
+                                    .level_count = level_count,
+                                    .tlb = {TLB_ENTRIES, 0, TLB_PAGE_BYTES}};
     for (int i = 0; i < level_count; i++) {
         const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
         shape.levels[i] = (struct cache_model_level){
@@ -163,7 +163,7 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
 }
 
 /* What all workers, or one, can use of a level. */
-static int64_t room(const struct cache_model_shape *shape, int level, bool alone)
+static int64_t room(const struct cache_hierarchy *shape, int level, bool alone)
 {
     const struct cache_model_level *caches = &shape->levels[level];
     return alone ? caches->size_bytes : caches->size_bytes * shape->workers / caches->sharers;
@@ -187,7 +187,7 @@ static void settle(const struct pattern *pattern, const struct shape *shape, int
 }
 
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                const struct cache_model_shape *caches, const struct predict_effort *effort,
+                const struct cache_hierarchy *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction)
 {
     struct cpu_walk cpu = {.prediction = prediction};

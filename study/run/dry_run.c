@@ -1,0 +1,83 @@
+#include "study/run/dry_run.h"
+
+#include "study/folders.h"
+#include "study/message.h"
+#include "study/plan/study.h"
+#include "study/run/expected.h"
+#include "study/units.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MINUTES_TEXT_MAX = 32 };
+
+/* What some points come to. */
+struct sum {
+    int points;
+    double expected_ns;
+    const struct point *largest; /* NULL where there are no points */
+};
+
+static void add(struct sum *sum, const struct point *point, const struct duration *duration)
+{
+    sum->points++;
+    for (int part = 0; part < DURATION_PARTS; part++)
+        sum->expected_ns += duration->expected_ns[part];
+    if (!sum->largest || point->footprint_bytes > sum->largest->footprint_bytes)
+        sum->largest = point;
+}
+
+static struct sum sum_of(const struct plan *plan, const struct duration *durations,
+                         const struct study *study)
+{
+    struct sum sum = {.points = 0};
+    for (int i = 0; i < plan->count; i++)
+        if (!study || plan->points[i].study == study)
+            add(&sum, &plan->points[i], &durations[i]);
+    return sum;
+}
+
+/* Minutes and seconds, in whole seconds. */
+static const char *minutes_text(double ns, char text[MINUTES_TEXT_MAX])
+{
+    const int seconds = (int)(ns / 1e9 + 0.5);
+    snprintf(text, MINUTES_TEXT_MAX, "%d:%02d", seconds / 60, seconds % 60);
+    return text;
+}
+
+static void print_row(const char *name, const struct sum *sum)
+{
+    char size[SIZE_TEXT_MAX], time[MINUTES_TEXT_MAX];
+    printf("%-15s %6d  %12s  %7s\n", name, sum->points,
+           rounded_size_text(sum->largest->footprint_bytes, size),
+           minutes_text(sum->expected_ns, time));
+}
+
+static void print_all(const struct plan *plan, const struct duration *durations)
+{
+    printf("%-15s %6s  %12s  %7s\n", "study", "points", "memory", "time");
+    for (const struct study *s = study_catalogue; s->name; s++) {
+        const struct sum sum = sum_of(plan, durations, s);
+        if (sum.points > 0)
+            print_row(s->name, &sum);
+    }
+    const struct sum all = sum_of(plan, durations, NULL);
+    if (all.points > 0)
+        print_row("all", &all);
+    printf("\nmemory: the arrays of a study's largest point; points run one after another\n"
+           "time: minutes and seconds, as such points took on the machine of the recorded\n"
+           "run %s; another machine can take some times as long or as short, which the\n"
+           "progress of the run tells; probes of the ceilings come before it\n"
+           "Nothing was measured.\n",
+           recorded_default);
+}
+
+int dry_run(const struct plan *plan, const struct measure_settings *settings)
+{
+    struct duration *durations = durations_expect(plan, settings);
+    if (!durations)
+        return complain(EXIT_WRONG, "no memory for the times of the points");
+    print_all(plan, durations);
+    free(durations);
+    return EXIT_DONE;
+}

@@ -1,0 +1,135 @@
+/* The time left that a run tells, against how long its points then took. */
+#include "study/measure/duration.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { POINTS_MAX = 4096 };
+
+static struct duration run[POINTS_MAX], seen[POINTS_MAX];
+static int count;
+
+static double took(const struct duration *d)
+{
+    return d->took_ns[DURATION_KERNELS] + d->took_ns[DURATION_HOST];
+}
+
+/* The worst factor, from the first tenth of the time to the last 5 % of it, between what was told
+ * and what came; in *share how many of those points it was within 1.3. */
+static double worst_factor(double *share)
+{
+    double all = 0, gone = 0, worst = 1;
+    int told = 0, good = 0;
+    memcpy(seen, run, sizeof seen);
+    for (int i = 0; i < count; i++) {
+        all += took(&run[i]);
+        seen[i].state = DURATION_LEFT;
+    }
+    for (int i = 0; i < count; i++) {
+        gone += took(&run[i]);
+        seen[i].state = DURATION_MEASURED;
+        if (gone < 0.1 * all || gone > 0.95 * all)
+            continue;
+        const double factor = exp(fabs(log(duration_left_ns(seen, count) / (all - gone))));
+        worst = fmax(worst, factor);
+        told++;
+        good += factor <= 1.3;
+    }
+    *share = told ? (double)good / told : 0;
+    return worst;
+}
+
+static void read_recorded(const char *name)
+{
+    char path[512], line[256];
+    snprintf(path, sizeof path, "%s/durations/%s", TEST_DATA, name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    for (count = 0; count < POINTS_MAX && fgets(line, sizeof line, file);) {
+        struct duration *d = &run[count];
+        if (line[0] != '#' &&
+            sscanf(line, "%*d,%d,%d,%lf,%lf,%lf,%lf", &d->target, &d->study, &d->expected_ns[0],
+                   &d->expected_ns[1], &d->took_ns[0], &d->took_ns[1]) == 6)
+            count++;
+    }
+    fclose(file);
+}
+
+/* A real run on a machine with other load, which no estimate foresees: most of what is told is
+ * within 1.3, and nothing beyond 1.5. The mean time of the points so far was off by up to 3.4 in
+ * this run. */
+static void test_recorded(void **state)
+{
+    double share;
+    (void)state;
+    read_recorded("cpu_quick.csv");
+    assert_int_equal(count, 329);
+    const double worst = worst_factor(&share);
+    print_message("%.0f %% within 1.3, worst %.2f\n", 100 * share, worst);
+    assert_true(share > 0.6);
+    assert_true(worst < 1.5);
+}
+
+/* Made-up runs: 200 points of 10 studies on one target. Unless said otherwise each is expected to
+ * take 2 s, and takes `slower` times as long. */
+static const struct made_up {
+    const char *what;
+    double slower, tail, outlier, uneven;
+} made_up[] = {
+    {"as expected", 1, 1, 1, 1},
+    {"a machine three times slower", 3, 1, 1, 1},
+    {"a faster machine", 0.2, 1, 1, 1},
+    {"the last study's points are 50 times as long", 2, 50, 1, 1},
+    {"one point takes 30 times as long", 1, 1, 30, 1},
+    {"every other point takes 3 times as long", 1, 1, 1, 3},
+};
+
+static void make_run(const struct made_up *m)
+{
+    count = 200;
+    for (int i = 0; i < count; i++) {
+        const double expected_ns = 1e9 * (i / 20 == 9 ? m->tail : 1);
+        const double factor = m->slower * (i == 50 ? m->outlier : 1) * (i % 2 ? m->uneven : 1);
+        run[i] = (struct duration){.study = i / 20,
+                                   .expected_ns = {expected_ns, expected_ns},
+                                   .took_ns = {expected_ns * factor, expected_ns * factor}};
+    }
+}
+
+static void test_made_up(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof made_up / sizeof *made_up; i++) {
+        double share;
+        make_run(&made_up[i]);
+        const double worst = worst_factor(&share);
+        if (worst > 1.3)
+            fail_msg("%s: off by %.2f", made_up[i].what, worst);
+    }
+}
+
+/* Before the first point the expected times stand; what an earlier run had takes none. */
+static void test_ends(void **state)
+{
+    (void)state;
+    make_run(&made_up[0]);
+    assert_true(fabs(duration_left_ns(run, count) - 400e9) < 1);
+    for (int i = 0; i < count; i++)
+        run[i].state = DURATION_HAD;
+    assert_true(duration_left_ns(run, count) == 0);
+    assert_true(duration_left_ns(run, 0) == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_recorded),
+                                       cmocka_unit_test(test_made_up), cmocka_unit_test(test_ends)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

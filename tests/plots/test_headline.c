@@ -1,0 +1,51 @@
+/* The lines of text that results come to: of eleven rows, their answers worked out by hand. */
+#include "plots/data/headline.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { PROBLEM_MAX = 4096 };
+
+/* 3866.16 / 4211.06, 508.434 / 4211.06; 89.8006 / 84.5273, 4.54343 / 84.5273. Left out are
+ * transfers without a copy of theirs and what is in the L2. */
+static const char expected[] =
+    "gpu0: own copies 4211 to 4211 GB/s\n"
+    "  most  0.92 of it: order, run 2\n"
+    "  least 0.12 of it: order, run 64\n"
+    "cpu: own copies 84.53 to 84.53 GB/s\n"
+    "  most  1.1 of it: order, run 64\n"
+    "  least 0.054 of it: order, run 2\n"
+    "they disagree most on order, run 2: cpu keeps 0.054 of its copy, gpu0 0.92\n";
+
+static void test_lines(void **state)
+{
+    char *text, problem[PROBLEM_MAX];
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    (void)state;
+    assert_non_null(out);
+    assert_int_equal(headline_write(out, TEST_DATA "/headline", problem, sizeof problem), 0);
+    fclose(out);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void test_missing(void **state)
+{
+    char problem[PROBLEM_MAX];
+    (void)state;
+    assert_true(headline_write(stdout, TEST_DATA "/nowhere", problem, sizeof problem) < 0);
+    assert_non_null(strstr(problem, "nowhere"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines),
+                                       cmocka_unit_test(test_missing)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
