@@ -48,7 +48,7 @@ panel_bottom_at(p) = from_top(above_axis + (panel_row[p] - 1) * row_height + row
 
 # Names at the lines' ends stand right of their panel.
 array label_room[columns]
-do for [c = 1:columns] { label_room[c] = 16 }
+do for [c = 1:columns] { label_room[c] = 34 }
 do for [k = 1:label_count] {
     c = int(panel_column[label_panel[k]])
     label_room[c] = max2(label_room[c], strlen(label_text[k]) * 7.2 + 18)
@@ -232,7 +232,7 @@ do for [format in "svg png"] {
                 with vectors nohead lc rgb colour(i) lw 2, \
             for [i = series_count:1:-1] series_file[i] \
                 using (only(p, i, column(across(p)))):(line_of(p, i)) \
-                with points pt "—" ps 1.6 * point_scale lc rgb colour(i), \
+                with points pt "—" ps (panel_listed[p] ? 0.9 : 1.6) * point_scale lc rgb colour(i), \
             for [i = series_count:1:-1] series_file[i] \
                 using (column(across(p)) + dodge(i)):(too_high(p, line_of(p, i))) \
                 with points pt "↑" lc rgb colour(i), \

@@ -1,0 +1,173 @@
+/* Colours of targets and patterns, the groups that panels are made of, and where points stand. */
+#include "plots/figure/chart.h"
+#include "plots/figure/look.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Of one channel of sRGB, as WCAG 2.1 has it. */
+static double linear(unsigned channel)
+{
+    const double value = channel / 255.0;
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+}
+
+static double contrast_to_white(const char *colour)
+{
+    unsigned red = 0, green = 0, blue = 0;
+    assert_int_equal(sscanf(colour, "#%2x%2x%2x", &red, &green, &blue), 3);
+    return 1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05);
+}
+
+static void test_contrast(void **state)
+{
+    (void)state;
+    assert_true(fabs(contrast_to_white("#ffffff") - 1) < 1e-9);
+    assert_true(fabs(contrast_to_white("#000000") - 21) < 1e-9);
+    for (int hue = 0; hue < HUES; hue++)
+        for (int shade = 0; shade < SHADES; shade++)
+            if (contrast_to_white(style_colour(hue, shade)) < (shade < 3 ? 4.5 : 3))
+                fail_msg("%s has too little contrast", style_colour(hue, shade));
+}
+
+static void test_colours_differ(void **state)
+{
+    (void)state;
+    for (int i = 0; i < HUES * SHADES; i++)
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(style_colour(i / SHADES, i % SHADES),
+                                    style_colour(j / SHADES, j % SHADES));
+}
+
+static void test_groups(void **state)
+{
+    static const struct {
+        const char *groups, *pattern;
+        int group;
+    } cases[] = {
+        {NULL, "copy", 0},
+        {"", "copy", 0},
+        {"aos soa|aos_write soa_write", "soa", 0},
+        {"aos soa|aos_write soa_write", "aos_write", 1},
+        {"aos soa|aos_write soa_write", "soa_write", 1},
+        {"a|b|c", "c", 2},
+        {"aos soa|aos_write", "vec3", 0},
+        {"aos_write|aos", "aos", 1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(telling_group(cases[i].groups, cases[i].pattern), cases[i].group);
+}
+
+enum { PATTERNS_MOST = 8 };
+
+/* Some patterns on a CPU and on a GPU, one point each. */
+struct made {
+    struct row rows[2 * PATTERNS_MOST];
+    const struct row *points[2 * PATTERNS_MOST];
+    struct series series[2 * PATTERNS_MOST];
+    struct dataset set;
+    struct presentation shown;
+    struct telling telling;
+    struct chart chart;
+};
+
+static struct made *make(const char *const *patterns, int count, const char *groups)
+{
+    struct made *made = calloc(1, sizeof *made);
+    assert_non_null(made);
+    made->shown.groups = groups;
+    made->shown.panels[0].quantity = &useful_bandwidth;
+    made->telling.shown = &made->shown;
+    for (int i = 0; i < 2 * count; i++) {
+        struct row *row = &made->rows[i];
+        row->target = i < count ? "cpu" : "gpu0";
+        row->pattern = patterns[i % count];
+        row->parameter = "footprint";
+        row->element_bytes = "4";
+        row->from = &made->set;
+        row->at = 64;
+        row->number.useful_bytes = row->number.elements = 1000;
+        row->number.time_ns = row->number.ci_low_ns = row->number.ci_high_ns = 10;
+        row->number.predicted_ns = NAN;
+        made->points[i] = row;
+        made->series[i] =
+            (struct series){.points = &made->points[i], .count = 1, .told = true, .label = "x"};
+    }
+    made->chart = (struct chart){.telling = &made->telling,
+                                 .parameter = "footprint",
+                                 .drawn = made->points,
+                                 .drawn_count = 2 * count,
+                                 .series = made->series,
+                                 .series_count = 2 * count};
+    return made;
+}
+
+/* Every series stands in a panel, none has more than four, and hues are the targets'. */
+static void test_panels(void **state)
+{
+    static const char *const patterns[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    static const struct {
+        int patterns;
+        const char *groups;
+        enum split split;
+        int panels;
+        bool labels;
+    } cases[] = {
+        {1, NULL, SPLIT_NOTHING, 1, true},
+        {2, NULL, SPLIT_NOTHING, 1, false},
+        {3, NULL, SPLIT_KIND, 2, true},
+        {4, NULL, SPLIT_KIND, 2, false},
+        {4, "a b|c d", SPLIT_NOTHING, 2, false},
+        {5, "a b c|d e", SPLIT_KIND, 4, true},
+        {8, "a b c|d e f|g h", SPLIT_KIND, 6, true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct made *made = make(patterns, cases[i].patterns, cases[i].groups);
+        struct look look;
+        assert_int_equal(look_make(&look, &made->chart), 0);
+        assert_int_equal(look.split, cases[i].split);
+        assert_int_equal(look.panel_count, cases[i].panels);
+        assert_int_equal(look_labels_lines(&look, &made->chart), cases[i].labels);
+        int stand = 0;
+        for (int p = 0; p < look.panel_count; p++) {
+            int here = 0;
+            for (int s = 0; s < made->chart.series_count; s++)
+                here += look_shows(&look, p, s);
+            assert_in_range(here, 1, 4);
+            stand += here;
+        }
+        assert_int_equal(stand, made->chart.series_count);
+        for (int s = 0; s < made->chart.series_count; s++)
+            assert_int_equal(look.styles[s].hue, s >= cases[i].patterns);
+        look_free(&look);
+        free(made);
+    }
+}
+
+static void test_place(void **state)
+{
+    static const char *const patterns[] = {"a"};
+    struct made *made = make(patterns, 1, NULL);
+    (void)state;
+    assert_true(quantity_place(&useful_bandwidth, &made->chart, &made->rows[0]) == 64);
+    made->shown.axes[0].element_added = true;
+    assert_true(quantity_place(&useful_bandwidth, &made->chart, &made->rows[0]) == 68);
+    free(made);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_contrast), cmocka_unit_test(test_colours_differ),
+        cmocka_unit_test(test_groups), cmocka_unit_test(test_panels), cmocka_unit_test(test_place)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
