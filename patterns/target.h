@@ -97,7 +97,7 @@ struct target {
 
 struct target_ops {
     const char *name; /* the name without its number: "cpu", "gpu", "null" */
-    const char *what; /* it is, in words: "CPU", "GPU" */
+    const char *what; /* it is, in words: "CPU" or "GPU", as headers of results say it too */
     bool numbered;    /* there may be several: "gpu0", "gpu1" */
     enum side side;
     enum memory_model model;

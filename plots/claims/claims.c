@@ -28,11 +28,6 @@ struct found {
     int count;
 };
 
-static bool is_cpu(const char *target)
-{
-    return strncmp(target, "cpu", 3) == 0;
-}
-
 /* Whether `word` is one of the words in `list`. */
 static bool has_word(const char *list, const char *word)
 {
@@ -353,7 +348,7 @@ static int try_set(const struct audience *audience, const struct dataset *set,
     int tried = 0;
     for (int i = 0; i < set->target_count; i++) {
         const char *target = set->targets[i].target;
-        if (!(finding->test->gpu ? target_is_gpu(target) : is_cpu(target)))
+        if (!(finding->test->gpu ? set->targets[i].gpu : set->targets[i].cpu))
             continue;
         struct trial trial = {.set = set,
                               .target = target,

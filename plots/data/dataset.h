@@ -44,6 +44,7 @@ struct row {
     double at;                  /* the parameter's value; NaN in a baseline row */
     double gbps;                /* the median; NaN if absent */
     int line;                   /* of results.csv */
+    bool gpu;                   /* its target is one */
     bool usable;                /* valid and with a time */
     bool hollow; /* marked, or partly cached, or of unknown cache level: drawn hollow */
 };
@@ -60,6 +61,7 @@ struct study_rows {
 /* How fast the valid copies of one target were; 0 where there is none. */
 struct target_rates {
     const char *target;
+    bool cpu, gpu; /* what it is */
     double slowest_gbps, fastest_gbps;
 };
 
@@ -89,8 +91,9 @@ void dataset_free(struct dataset *set);
 /* The rows of that study; NULL where there are none. */
 const struct study_rows *dataset_study(const struct dataset *set, const char *study);
 
-/* Whether a target is a GPU, by its name. */
-bool target_is_gpu(const char *target);
+/* Whether a target of the results is of that kind, "CPU" or "GPU": the header says so
+ * (TARGET_kind), and of an older file the target's name. */
+bool dataset_target_is(const struct dataset *set, const char *target, const char *kind);
 
 /* Whether any usable point of the study (NULL: any study) ran on a GPU (`gpu`) or not. */
 bool dataset_has(const struct dataset *set, const char *study, bool gpu);

@@ -170,7 +170,7 @@ static void cut_studies(struct dataset *set)
                 .study = point->study, .rows = &set->by_study[i], .first_line = point->line};
         struct study_rows *study = &set->studies[set->study_count - 1];
         study->count++;
-        study->has[target_is_gpu(point->target)] |= point->usable;
+        study->has[point->gpu] |= point->usable;
     }
 }
 
@@ -201,7 +201,9 @@ static struct target_rates *target_named(struct dataset *set, const char *target
     if (!more)
         return NULL;
     set->targets = more;
-    set->targets[count] = (struct target_rates){.target = target};
+    set->targets[count] = (struct target_rates){.target = target,
+                                                .cpu = dataset_target_is(set, target, "CPU"),
+                                                .gpu = dataset_target_is(set, target, "GPU")};
     set->target_count++;
     return &set->targets[count];
 }

@@ -47,28 +47,35 @@ static bool same_point(const struct row *a, const struct row *b)
            a->value == b->value && a->element_bytes == b->element_bytes;
 }
 
-/* The same point on a CPU and on a GPU, where the fractions are farthest apart. */
+/* The same point on a CPU and on a GPU, and by which factor their fractions differ. */
+struct pair {
+    const struct row *cpu, *gpu;
+    double factor; /* as a logarithm */
+};
+
+static void compare(struct pair *most, const struct row *cpu, const struct row *gpu)
+{
+    if (cpu->gpu || !gpu->gpu || !same_point(cpu, gpu) || !is_ranked(cpu) || !is_ranked(gpu))
+        return;
+    const double factor = fabs(log(row_fraction(cpu) / row_fraction(gpu)));
+    if (factor > most->factor)
+        *most = (struct pair){cpu, gpu, factor};
+}
+
+/* Of the pairs of all studies the one whose fractions are farthest apart. */
 static void put_disagreement(FILE *out, const struct dataset *set)
 {
-    const struct row *cpu = NULL, *gpu = NULL;
-    double apart = 0;
-    for (int i = 0; i < set->count; i++)
-        for (int j = 0; j < set->count; j++) {
-            const struct row *a = &set->points[i], *b = &set->points[j];
-            if (!is_ranked(a) || target_is_gpu(a->target) || !same_point(a, b) ||
-                !target_is_gpu(b->target) || !is_ranked(b))
-                continue;
-            const double ratio = fabs(log(row_fraction(a) / row_fraction(b)));
-            if (ratio > apart) {
-                apart = ratio;
-                cpu = a;
-                gpu = b;
-            }
-        }
-    if (cpu)
+    struct pair most = {.factor = 0};
+    for (int s = 0; s < set->study_count; s++) {
+        const struct study_rows *study = &set->studies[s];
+        for (int i = 0; i < study->count; i++)
+            for (int j = 0; j < study->count; j++)
+                compare(&most, study->rows[i], study->rows[j]);
+    }
+    if (most.cpu)
         fprintf(out, "they disagree most on %s, %s %s: %s keeps %.2g of its copy, %s %.2g\n",
-                cpu->pattern, cpu->parameter, cpu->value, cpu->target, row_fraction(cpu),
-                gpu->target, row_fraction(gpu));
+                most.cpu->pattern, most.cpu->parameter, most.cpu->value, most.cpu->target,
+                row_fraction(most.cpu), most.gpu->target, row_fraction(most.gpu));
 }
 
 static void put_quality(FILE *out, const struct dataset *set)

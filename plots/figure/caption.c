@@ -419,7 +419,7 @@ static const struct row *told_target(const struct chart *chart, bool gpu)
 {
     for (int i = 0; i < chart->series_count; i++) {
         const struct row *point = chart->series[i].points[0];
-        if (chart_tells_target(chart, i) && target_is_gpu(point->target) == gpu)
+        if (chart_tells_target(chart, i) && point->gpu == gpu)
             return point;
     }
     return NULL;
@@ -615,8 +615,8 @@ static const struct series *copy_on(const struct chart *chart, bool gpu, const s
 {
     for (int i = 0; i < chart->series_count; i++) {
         const struct row *point = chart->series[i].points[0];
-        if (point->from == like->from && strcmp(point->pattern, "copy") == 0 &&
-            target_is_gpu(point->target) == gpu && (!gpu || same_target(point, like)))
+        if (point->from == like->from && strcmp(point->pattern, "copy") == 0 && point->gpu == gpu &&
+            (!gpu || same_target(point, like)))
             return &chart->series[i];
     }
     return NULL;

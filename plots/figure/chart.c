@@ -179,7 +179,7 @@ static void describe(struct series *series, struct varying varying, const struct
 {
     const struct row *point = series->points[0]; /* NOLINT: a series has a point */
     series->copy = point->yardstick;
-    series->told = !point->from->name || !dataset_has(own, study, target_is_gpu(point->target));
+    series->told = !point->from->name || !dataset_has(own, study, point->gpu);
     write_target(series);
     write_label(series, varying);
 }

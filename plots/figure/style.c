@@ -32,7 +32,7 @@ static const char *pattern_of(const struct chart *chart, int series)
 
 static bool is_gpu(const struct chart *chart, int series)
 {
-    return target_is_gpu(first_point(chart, series)->target);
+    return first_point(chart, series)->gpu;
 }
 
 bool style_has_kind(const struct chart *chart, bool gpu)
@@ -105,7 +105,7 @@ enum split style_split(const struct chart *chart)
 
 static int hue_of(const struct row *point)
 {
-    if (!target_is_gpu(point->target))
+    if (!point->gpu)
         return 0;
     const int number = atoi(point->target + 3);
     return number == 0 ? 1 : number == 1 ? 2 : 3;

@@ -35,7 +35,7 @@ const struct series *chart_find(const struct chart *chart, const char *pattern, 
     for (int i = 0; chart && i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
         if (series->told && strcmp(series->points[0]->pattern, pattern) == 0 &&
-            target_is_gpu(series->points[0]->target) == gpu)
+            series->points[0]->gpu == gpu)
             return series;
     }
     return NULL;

@@ -59,7 +59,7 @@ static const struct series *any_series(const struct page *page, bool gpu)
     for (int c = 0; c < page->chart_count; c++)
         for (int i = 0; i < page->charts[c].series_count; i++) {
             const struct series *series = &page->charts[c].series[i];
-            if (series->told && target_is_gpu(series->points[0]->target) == gpu)
+            if (series->told && series->points[0]->gpu == gpu)
                 return series;
         }
     return NULL;
@@ -229,7 +229,7 @@ static const struct row *least_launch(const struct chart *chart, bool gpu)
 {
     for (int i = 0; chart && i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        if (series->told && target_is_gpu(series->points[0]->target) == gpu &&
+        if (series->told && series->points[0]->gpu == gpu &&
             strcmp(series->points[0]->parameter, "threads") == 0)
             return series_at(series, 1);
     }

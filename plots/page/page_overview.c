@@ -39,7 +39,7 @@ static bool is_same_sweep(const struct series *a, const struct series *b)
 static void add_series(struct pairing *list, int *count, const struct chart *chart,
                        const struct series *series)
 {
-    const bool gpu = target_is_gpu(series->points[0]->target);
+    const bool gpu = series->points[0]->gpu;
     int i = 0;
     while (i < *count && !is_same_sweep(list[i].cpu ? list[i].cpu : list[i].gpu, series))
         i++;

@@ -131,6 +131,8 @@ static void put_target(FILE *out, const struct target *target)
     char key[SETTING_TEXT_MAX + sizeof target->name + 1];
     const struct target_facts *facts = &target->facts;
     put_key(out, target->name, "%s", facts->title);
+    snprintf(key, sizeof key, "%s_kind", target->name);
+    put_key(out, key, "%s", target->ops->what);
     snprintf(key, sizeof key, "%s_detail", target->name);
     put_key(out, key, "%s", facts->detail);
     snprintf(key, sizeof key, "%s_binding", target->name);
