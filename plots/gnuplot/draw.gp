@@ -28,7 +28,8 @@ do for [i = 1:series_count] {
 }
 entry_width = (longest * 7.8 + swatches * 52 + 30) / 1120
 legend_columns = int(0.98 / entry_width)
-legend_columns = legend_columns < 1 ? 1 : legend_columns > legend_count ? legend_count : legend_columns
+legend_columns = legend_columns < 1 ? 1 : \
+                 legend_columns > legend_count ? legend_count : legend_columns
 legend_rows = legend_count == 0 ? 0 : (legend_count + legend_columns - 1) / legend_columns
 legend_columns = legend_rows == 0 ? 1 : (legend_count + legend_rows - 1) / legend_rows
 notes = (legend_note ne "") + exists("second_note")
@@ -43,8 +44,9 @@ below_rows = 36 + (left_end eq "" ? 0 : 22) + (slant ? 32 : 0) + legend_height +
 height = above_axis + rows * row_height + below_rows
 from_bottom(pixels) = pixels / (1.0 * height)
 from_top(pixels) = 1 - pixels / (1.0 * height)
-panel_top_at(p) = from_top(above_axis + (panel_row[p] - 1) * row_height + row_marks)
-panel_bottom_at(p) = from_top(above_axis + (panel_row[p] - 1) * row_height + row_marks + panel_height)
+panel_begin(p) = above_axis + (panel_row[p] - 1) * row_height + row_marks
+panel_top_at(p) = from_top(panel_begin(p))
+panel_bottom_at(p) = from_top(panel_begin(p) + panel_height)
 
 # Names at the lines' ends stand right of their panel.
 array label_room[columns]
@@ -59,8 +61,8 @@ right_of(p) = (panel_column[p] * 1120.0 / columns - label_room[panel_column[p]])
 array label_part[label_count + 1]
 label_gap = 17.0 / panel_height
 
-svg_terminal = sprintf("svg noenhanced size 1120,%d dynamic font 'Arial,15' background '%s' name '%s'", \
-                       height, paper, output_stem)
+svg_terminal = sprintf("svg noenhanced size 1120,%d dynamic font 'Arial,15'", height).\
+               sprintf(" background '%s' name '%s'", paper, output_stem)
 png_terminal = sprintf("noenhanced size 2240,%d font 'Arial,15'", 2 * height)
 png_terminal = (strstrt(GPVAL_TERMINALS, "pngcairo") ? "pngcairo " : "png ").png_terminal
 if (strstrt(GPVAL_TERMINALS, "pngcairo")) {
@@ -96,9 +98,11 @@ shown(p, i) = shows(p, i) ? column(up(p)) : NaN
 line_of(p, i) = !shows(p, i) ? NaN : predicted ? column(up(p)."_predicted") : column(up(p))
 is_joined(p) = !has_words && !panel_listed[p]
 joined(p, value) = is_joined(p) ? value : NaN
-only(p, i, value) = predicted && !has_words && (panel_listed[p] || series_points[i] == 1) ? value : NaN
+is_alone(p, i) = !has_words && (panel_listed[p] || series_points[i] == 1)
+only(p, i, value) = predicted && is_alone(p, i) ? value : NaN
 worded(value) = has_words && predicted ? value : NaN
 half_dash = 0.12
+dash_size(p) = panel_listed[p] ? 0.9 : 1.6
 size(i) = point_size(i) * point_scale
 # What leaves the panel is an arrow at its edge.
 too_high(p, value) = value > up_high(p) ? up_high(p) : NaN
@@ -111,6 +115,7 @@ do for [format in "svg png"] {
     set multiplot
     eval frame
     set samples 400
+    set key noautotitle # or each curve of the SVG is titled with its own source here
     unset key
 
     do for [p = 1:panel_count] {
@@ -143,7 +148,10 @@ do for [format in "svg png"] {
             if (panel_tics_between[p]) { set mxtics panel_tics_between[p] }
             if (panel_tics_at[p] ne "") { eval "set xtics (".panel_tics_at[p].")" }
             # Lines between words would mean nothing.
-            if (has_words) { eval "set xtics (".word_tics.") rotate by slant right"; set grid noxtics }
+            if (has_words) {
+                eval "set xtics (".word_tics.") rotate by slant right"
+                set grid noxtics
+            }
             set xrange [across_low(p) : across_high(p)]
         } else {
             set xrange [0 : 1]
@@ -216,9 +224,9 @@ do for [format in "svg png"] {
         do for [i = 1:band_count] {
             unset object i
             if (panel_quantity[p] eq "fraction" && stands_in(p, band_side[i])) {
-                set object i rectangle from graph 0, first band_low[i] to graph 1, first band_high[i] \
-                    behind fillcolor rgb band_colour[i] fillstyle transparent solid 0.15 \
-                    noborder
+                set object i rectangle from graph 0, first band_low[i] \
+                    to graph 1, first band_high[i] behind \
+                    fillcolor rgb band_colour[i] fillstyle transparent solid 0.15 noborder
             }
         }
         plot (panel_quantity[p] eq "fraction" ? 1 : NaN) with lines lc rgb "#999999" lw 1 dt 2, \
@@ -232,7 +240,7 @@ do for [format in "svg png"] {
                 with vectors nohead lc rgb colour(i) lw 2, \
             for [i = series_count:1:-1] series_file[i] \
                 using (only(p, i, column(across(p)))):(line_of(p, i)) \
-                with points pt "—" ps (panel_listed[p] ? 0.9 : 1.6) * point_scale lc rgb colour(i), \
+                with points pt "—" ps dash_size(p) * point_scale lc rgb colour(i), \
             for [i = series_count:1:-1] series_file[i] \
                 using (column(across(p)) + dodge(i)):(too_high(p, line_of(p, i))) \
                 with points pt "↑" lc rgb colour(i), \
