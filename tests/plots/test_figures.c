@@ -88,7 +88,8 @@ static struct made *make(const char *const *patterns, int count, const char *gro
     made->telling.shown = &made->shown;
     for (int i = 0; i < 2 * count; i++) {
         struct row *row = &made->rows[i];
-        row->target = i < count ? "cpu" : "gpu0";
+        row->gpu = i >= count;
+        row->target = row->gpu ? "gpu0" : "cpu";
         row->pattern = patterns[i % count];
         row->parameter = "footprint";
         row->element_bytes = "4";
