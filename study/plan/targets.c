@@ -12,12 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS_MAX = 16, NAME_COLUMNS = 7 };
+enum { NAME_COLUMNS = 7 };
 
 #define TARGET(name, folder) &name##_target_ops,
 const struct target_ops *const target_kinds[] = {
 #include "patterns/targets.def"
     NULL};
+enum { KINDS = sizeof target_kinds / sizeof *target_kinds - 1 };
 
 /* Whether these are the digits of a device's number. */
 static bool is_number(const char *digits)
@@ -82,9 +83,9 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
 
 static int no_such_target(const char *name)
 {
-    char examples[KINDS_MAX][TARGET_NAME_MAX], near[64];
-    const char *names[KINDS_MAX + 1] = {NULL};
-    for (int i = 0; i < KINDS_MAX && target_kinds[i]; i++)
+    char examples[KINDS][TARGET_NAME_MAX], near[64];
+    const char *names[KINDS + 1] = {NULL};
+    for (int i = 0; i < KINDS; i++)
         names[i] = target_name(target_kinds[i], 0, examples[i]);
     return complain(EXIT_USAGE, "option --on: there is no target %s; use %s", name,
                     nearest_names(name, names, near, sizeof near));

@@ -95,7 +95,7 @@ static int judge_header(const char *folder, const char *theirs, const char *ours
 static bool are_ours(const struct table *table)
 {
     int count = 0;
-    for (; columns[count].name && count < table->column_count; count++)
+    for (; count < table->column_count && columns[count].name; count++)
         if (strcmp(columns[count].name, table->columns[count]) != 0)
             return false;
     return !columns[count].name && count == table->column_count;
