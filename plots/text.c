@@ -126,8 +126,8 @@ static const char command[] =
 
 static int draw(const struct dataset *set, int columns, char *problem, size_t problem_size)
 {
-    fflush(stdout); /* gnuplot writes to the same place */
-    FILE *out = popen(command, "w");
+    fflush(stdout);                  /* gnuplot writes to the same place */
+    FILE *out = popen(command, "w"); /* NOLINT(cert-env33-c): the command is a constant */
     if (!out) {
         snprintf(problem, problem_size, "gnuplot: %s", strerror(errno));
         return -errno;

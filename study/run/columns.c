@@ -418,7 +418,9 @@ const char *column_text(const struct column *column, const struct result *result
     column->write(result, text);
     for (char *c = text; *c; c++)
         *c = *c == ',' ? ';' : *c == '\n' || *c == '"' ? ' ' : *c;
-    return *text ? text : strcpy(text, "-");
+    if (!*text)
+        snprintf(text, COLUMN_TEXT_MAX, "-");
+    return text;
 }
 
 void columns_write_names(FILE *out)

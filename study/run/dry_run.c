@@ -49,7 +49,7 @@ static void print_row(const char *name, const struct sum *sum)
 {
     char size[SIZE_TEXT_MAX], time[MINUTES_TEXT_MAX];
     printf("%-15s %6d  %12s  %7s\n", name, sum->points,
-           rounded_size_text(sum->largest->footprint_bytes, size),
+           rounded_size_text(sum->largest ? sum->largest->footprint_bytes : 0, size),
            minutes_text(sum->expected_ns, time));
 }
 

@@ -400,7 +400,7 @@ static void keep_earlier_copies(struct run *run, const struct plan *plan)
         rows[at] = row;
         copies[at] = &plan->points[i];
     }
-    for (int i = 0; i < count; i++)
+    for (int i = 0; run->results.done.row && i < count; i++)
         keep_baseline(run, copies[i], run->results.done.row[rows[i]].bandwidth_gbps);
 }
 
