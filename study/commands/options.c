@@ -26,6 +26,7 @@ enum option_key {
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
+    KEY_JSON,
 };
 
 #define CORES                                                                                  \
@@ -36,6 +37,10 @@ enum option_key {
 #define ELEMENT                                                                                    \
     {                                                                                              \
         "element", KEY_ELEMENT, "BYTES", 0, "size of an element: 1, 2, 4, 8 or 16 (default: 4)", 0 \
+    }
+#define JSON                                                                    \
+    {                                                                           \
+        "json", KEY_JSON, NULL, 0, "print one JSON document instead of text", 0 \
     }
 
 const struct argp_option run_options[] = {
@@ -73,6 +78,21 @@ const struct argp_option show_options[] = {
      "results whose ceilings give times: recorded ones (h200), a results folder, or none (default: "
      "h200 for GPUs, none for the CPU)",
      0},
+    {0}};
+
+const struct argp_option time_options[] = {
+    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    ELEMENT,
+    {"samples", KEY_SAMPLES, "COUNT", 0,
+     "samples, 10 to 1000, however long they take (default: 50, with --quick 20, or as many as "
+     "fit into 10 s)",
+     0},
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0,
+     "both arrays of a plain copy (default: 4 times the last cache, on a GPU 8 times)", 0},
+    {"quick", KEY_QUICK, NULL, 0, "fewer and shorter samples", 0},
+    CORES,
+    JSON,
     {0}};
 
 const struct argp_option report_options_table[] = {
@@ -196,6 +216,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
         return 0;
     case KEY_PDF:
         options->pdf = true;
+        return 0;
+    case KEY_JSON:
+        options->json = true;
         return 0;
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
