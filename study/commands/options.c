@@ -26,6 +26,7 @@ enum option_key {
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
+    KEY_SVG,
 };
 
 #define CORES                                                                                  \
@@ -85,7 +86,8 @@ const struct argp_option report_options_table[] = {
      0},
     {0}};
 
-const struct argp_option topo_options[] = {{0}};
+const struct argp_option topo_options[] = {
+    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0}, {0}};
 const struct argp_option no_options[] = {{0}};
 
 struct number_option {
@@ -169,6 +171,7 @@ static error_t read_text(struct options *options, int key, char *value)
     const char **field = key == KEY_ON     ? &options->on
                          : key == KEY_OUT  ? &options->out
                          : key == KEY_WITH ? &options->with
+                         : key == KEY_SVG  ? &options->svg
                                            : NULL;
     if (!field)
         return ARGP_ERR_UNKNOWN;
