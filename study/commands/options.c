@@ -27,6 +27,7 @@ enum option_key {
     KEY_TEXT,
     KEY_PDF,
     KEY_JSON,
+    KEY_SVG,
 };
 
 #define CORES                                                                                  \
@@ -105,7 +106,8 @@ const struct argp_option report_options_table[] = {
      0},
     {0}};
 
-const struct argp_option topo_options[] = {{0}};
+const struct argp_option topo_options[] = {
+    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0}, {0}};
 const struct argp_option no_options[] = {{0}};
 
 struct number_option {
@@ -189,6 +191,7 @@ static error_t read_text(struct options *options, int key, char *value)
     const char **field = key == KEY_ON     ? &options->on
                          : key == KEY_OUT  ? &options->out
                          : key == KEY_WITH ? &options->with
+                         : key == KEY_SVG  ? &options->svg
                                            : NULL;
     if (!field)
         return ARGP_ERR_UNKNOWN;

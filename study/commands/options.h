@@ -16,6 +16,7 @@ struct options {
     const char *out;       /* --out: folder for results */
     const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
                               NULL: the command decides */
+    const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
     bool quick;            /* --quick */
     bool text;             /* --text */
     bool dry_run;          /* --dry-run */
