@@ -14,6 +14,7 @@
 enum option_key {
     KEY_ON = 256, /* beyond all letters: there are no short options */
     KEY_OUT,
+    KEY_UNDER,
     KEY_WITH,
     KEY_QUICK,
     KEY_SAMPLES,
@@ -47,6 +48,8 @@ const struct argp_option run_options[] = {
     {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
     {"dry-run", KEY_DRY_RUN, NULL, 0, "only say which points, how much memory and time", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
+    {"under", KEY_UNDER, "DIR", 0,
+     "folder that has one of results for each host, DIR/HOST or DIR/HOST.gpuN: not with --out", 0},
     {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
     {"warmup", KEY_WARMUP, "COUNT", 0,
      "samples that are dropped before those, 0 to 1000 (default: 2, with --quick 0)", 0},
@@ -166,10 +169,11 @@ static error_t read_list(struct parse *parse, const char *what, const char *valu
 
 static error_t read_text(struct options *options, int key, char *value)
 {
-    const char **field = key == KEY_ON     ? &options->on
-                         : key == KEY_OUT  ? &options->out
-                         : key == KEY_WITH ? &options->with
-                                           : NULL;
+    const char **field = key == KEY_ON      ? &options->on
+                         : key == KEY_OUT   ? &options->out
+                         : key == KEY_UNDER ? &options->under
+                         : key == KEY_WITH  ? &options->with
+                                            : NULL;
     if (!field)
         return ARGP_ERR_UNKNOWN;
     *field = value;
@@ -354,7 +358,8 @@ static int program_help(void)
            "(or -V) the version.\n"
            "Manual: warpline(1), warpline-results(5), warpline-patterns(7).\n"
            "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or\n"
-           "input, 3 the asked-for device was not there or not used.\n");
+           "input, 3 the asked-for device was not there or not used, 4 a signal ended the\n"
+           "run early and the same command goes on.\n");
     return EXIT_DONE;
 }
 

@@ -19,8 +19,6 @@ struct progress {
     char last[64]; /* what the last point came to */
 };
 
-/* From here on SIGINT and SIGTERM, where they are not ignored, end the program after a line that
- * says that the same command goes on. */
 void progress_begin(struct progress *progress);
 
 /* Before the first point: what is to be expected of all. Takes the durations over. */
