@@ -1,6 +1,7 @@
 /* `warpline topo`: this machine's cores, caches and GPUs. */
 #include "cpu/topology.h"
 #include "study/commands/commands.h"
+#include "study/json/documents.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
 #include "study/units.h"
@@ -39,9 +40,13 @@ int topo_command(const struct options *options)
     char problem[256];
     struct topology topology;
     int devices = 0;
-    (void)options;
     if (topology_open(&topology, NULL, problem, sizeof problem))
         return complain(EXIT_WRONG, "%s", problem);
+    if (options->json) {
+        const int status = document_topology(&topology);
+        topology_close(&topology);
+        return status;
+    }
     topology_print(&topology, stdout);
     topology_close(&topology);
     for (int i = 0; target_kinds[i]; i++)
