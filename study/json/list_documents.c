@@ -2,7 +2,7 @@
 
 #include "plots/claims/claims.h"
 #include "study/json/describe.h"
-#include "study/json/parts.h"
+#include "study/json/members.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"

@@ -3,7 +3,7 @@
 #include "plots/claims/claims.h"
 #include "plots/data/dataset.h"
 #include "plots/data/headline.h"
-#include "study/json/parts.h"
+#include "study/json/members.h"
 #include "study/message.h"
 
 #include <errno.h>

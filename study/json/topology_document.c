@@ -1,7 +1,7 @@
 #include "study/json/documents.h"
 
 #include "cpu/topology.h"
-#include "study/json/parts.h"
+#include "study/json/members.h"
 #include "study/plan/targets.h"
 
 static bool is_used(const struct topology *topology, hwloc_obj_t pu)

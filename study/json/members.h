@@ -1,6 +1,6 @@
-/* Parts that several documents have: what is known of a target, what a claim's test asks for. */
-#ifndef WARPLINE_PARTS_H
-#define WARPLINE_PARTS_H
+/* Members that several documents have: what is known of a target, what a claim's test asks for. */
+#ifndef WARPLINE_MEMBERS_H
+#define WARPLINE_MEMBERS_H
 
 #include "study/json/document.h"
 

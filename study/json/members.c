@@ -1,4 +1,4 @@
-#include "study/json/parts.h"
+#include "study/json/members.h"
 
 #include "patterns/target.h"
 #include "plots/claims/claims.h"
