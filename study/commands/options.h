@@ -14,8 +14,10 @@ struct options {
     int name_count;
     const char *on;        /* --on: comma-separated targets; NULL: all there are */
     const char *out;       /* --out: folder for results */
+    const char *under;     /* --under: folder that has one of results for each host */
     const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
                               NULL: the command decides */
+    const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
     bool quick;            /* --quick */
     bool text;             /* --text */
     bool dry_run;          /* --dry-run */

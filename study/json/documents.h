@@ -17,8 +17,9 @@ int document_targets(void);
 int document_columns(void);
 int document_claims(void);
 
-/* `warpline topo`: the open topology, and the devices that drivers know. */
-int document_topology(const struct topology *topology);
+/* `warpline topo`: the open topology, its inventory (cpu/inventory.h), and the devices that drivers
+ * know. */
+int document_topology(const struct topology *topology, const char *inventory);
 
 /* `warpline show`: a study; a pattern with its parameters' values as in `shape`, and what is
  * predicted on the targets of the options, which have been checked. */

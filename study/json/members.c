@@ -14,6 +14,13 @@ static void put_cache(json_t *object, const struct cache_level *cache)
     put_count(object, "ways", cache->ways);
 }
 
+void put_cache_levels(json_t *object, const struct target_facts *facts)
+{
+    json_t *caches = put_array(object, "caches");
+    for (int i = 0; i < facts->cache_levels; i++)
+        put_cache(add_object(caches), &facts->caches[i]);
+}
+
 void put_facts(json_t *object, const struct target_facts *facts)
 {
     put_text(object, "title", facts->title);
@@ -22,9 +29,7 @@ void put_facts(json_t *object, const struct target_facts *facts)
     put_count(object, "memory_bytes", facts->memory_bytes);
     put_count(object, "memory_nodes", facts->memory_nodes);
     put_number(object, "peak_gbps", facts->peak_gbps > 0 ? facts->peak_gbps : NAN);
-    json_t *caches = put_array(object, "caches");
-    for (int i = 0; i < facts->cache_levels; i++)
-        put_cache(add_object(caches), &facts->caches[i]);
+    put_cache_levels(object, facts);
 }
 
 void put_claim_test(json_t *object, const struct claim_test *test)

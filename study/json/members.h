@@ -11,6 +11,9 @@ struct target_facts;
  * size of all. */
 void put_facts(json_t *object, const struct target_facts *facts);
 
+/* Its caches alone. */
+void put_cache_levels(json_t *object, const struct target_facts *facts);
+
 /* Members with what is measured and what it must be. */
 void put_claim_test(json_t *object, const struct claim_test *test);
 

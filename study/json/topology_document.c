@@ -4,47 +4,18 @@
 #include "study/json/members.h"
 #include "study/plan/targets.h"
 
-static bool is_used(const struct topology *topology, hwloc_obj_t pu)
-{
-    for (int i = 0; i < topology->core_count; i++)
-        if (topology->cores[i].pu == pu)
-            return true;
-    return false;
-}
+#include <stdio.h>
 
-/* Sizes are of the object itself. */
-static void put_object_facts(json_t *json, const struct topology *topology, hwloc_obj_t object)
+static void put_caches(json_t *document, const struct topology *topology)
 {
-    char type[64], cpus[256];
-    hwloc_obj_type_snprintf(type, sizeof type, object, 0);
-    hwloc_bitmap_list_snprintf(cpus, sizeof cpus, object->cpuset);
-    put_text(json, "type", type);
-    put_value(json, "os_index",
-              object->os_index == HWLOC_UNKNOWN_INDEX ? json_null()
-                                                      : json_integer(object->os_index));
-    put_text(json, "cpus", cpus);
-    if (hwloc_obj_type_is_cache(object->type)) {
-        put_count(json, "size_bytes", (int64_t)object->attr->cache.size);
-        put_count(json, "line_bytes", object->attr->cache.linesize);
-        put_count(json, "ways", object->attr->cache.associativity);
-    }
-    if (object->type == HWLOC_OBJ_NUMANODE)
-        put_count(json, "memory_bytes", (int64_t)object->attr->numanode.local_memory);
-    if (object->type == HWLOC_OBJ_PU) {
-        put_flag(json, "allowed", hwloc_bitmap_isset(topology->allowed, object->os_index));
-        put_flag(json, "used", is_used(topology, object));
-    }
-}
-
-static void put_tree(json_t *json, const struct topology *topology, hwloc_obj_t object)
-{
-    put_object_facts(json, topology, object);
-    json_t *memory = object->memory_arity > 0 ? put_array(json, "memory") : NULL;
-    for (hwloc_obj_t o = object->memory_first_child; o; o = o->next_sibling)
-        put_object_facts(add_object(memory), topology, o);
-    json_t *children = object->arity > 0 ? put_array(json, "children") : NULL;
-    for (hwloc_obj_t o = object->first_child; o; o = o->next_sibling)
-        put_tree(add_object(children), topology, o);
+    struct target_facts facts = {.memory_nodes = topology_numa_nodes(topology)};
+    snprintf(facts.title, sizeof facts.title, "%s", topology_model(topology));
+    facts.multiprocessors = topology->core_count;
+    facts.cache_levels = topology_caches(topology, topology->core_count, facts.caches);
+    put_text(document, "model", facts.title);
+    put_count(document, "cores_used", facts.multiprocessors);
+    put_count(document, "numa_nodes", facts.memory_nodes);
+    put_cache_levels(document, &facts);
 }
 
 static void put_device(json_t *json, const char *name, const struct target_facts *facts,
@@ -72,17 +43,15 @@ static void put_devices(json_t *devices, const struct target_ops *kind)
     }
 }
 
-int document_topology(const struct topology *topology)
+int document_topology(const struct topology *topology, const char *inventory)
 {
     char binding[256];
     json_t *document = document_open();
     topology_binding(topology, binding, sizeof binding);
     put_flag(document, "this_machine", topology->this_system);
-    put_text(document, "model", topology_model(topology));
-    put_count(document, "cores_used", topology->core_count);
-    put_count(document, "numa_nodes", topology_numa_nodes(topology));
     put_text(document, "binding", topology->this_system ? binding : NULL);
-    put_tree(put_object(document, "machine"), topology, hwloc_get_root_obj(topology->hwloc));
+    put_caches(document, topology);
+    put_value(document, "machine", json_loads(inventory, 0, NULL));
     json_t *devices = put_array(document, "devices");
     for (int i = 0; target_kinds[i]; i++)
         put_devices(devices, target_kinds[i]);

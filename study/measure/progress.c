@@ -5,7 +5,6 @@
 #include "study/plan/study.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,28 +14,8 @@
 static const double said_each_ns = 10e9;
 static const char log_variable[] = "WARPLINE_DURATIONS";
 
-/* Rows are written whole as they come, so that nothing is lost. */
-static void tell_interrupted(int number)
-{
-    static const char text[] =
-        "\nwarpline: interrupted; what is measured is kept, and the same command goes on\n";
-    (void)!write(STDERR_FILENO, text, sizeof text - 1);
-    raise(number); /* with its usual effect, which the flag has brought back */
-}
-
-static void watch_interrupts(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM};
-    const struct sigaction action = {.sa_handler = tell_interrupted, .sa_flags = (int)SA_RESETHAND};
-    struct sigaction now;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
-            (void)sigaction(numbers[i], &action, NULL);
-}
-
 void progress_begin(struct progress *progress)
 {
-    watch_interrupts();
     *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = clock_now_ns()};
 }
 

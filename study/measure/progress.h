@@ -22,8 +22,6 @@ struct progress {
     FILE *log;     /* of durations; NULL: none is asked for */
 };
 
-/* From here on SIGINT and SIGTERM, where they are not ignored, end the program after a line that
- * says that the same command goes on. */
 void progress_begin(struct progress *progress);
 
 /* Whether anyone reads them: a terminal, or the file that WARPLINE_DURATIONS names. */

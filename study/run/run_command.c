@@ -17,7 +17,9 @@
 #include "study/run/damage.h"
 #include "study/run/dry_run.h"
 #include "study/run/expected.h"
+#include "study/run/job.h"
 #include "study/run/results.h"
+#include "study/stop.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -201,7 +203,9 @@ static int renew_ceilings(struct run *run)
 /* A point that the results do not have yet. */
 static int run_next(struct run *run, const struct point *point)
 {
-    const int status = renew_ceilings(run);
+    int status = stop_asked();
+    if (!status)
+        status = renew_ceilings(run);
     return status ? status : run_point(run, point);
 }
 
@@ -444,6 +448,18 @@ static const char *folder_of(const struct options *options)
     return options->out ? options->out : results_default;
 }
 
+/* The folder that --under means becomes that of --out: `path` is its text. */
+static int choose_folder(struct options *options, char path[PATH_TEXT_MAX])
+{
+    if (!options->under)
+        return 0;
+    if (options->out)
+        return complain(EXIT_USAGE, "option --under: %s: there is --out, too; use one of them",
+                        options->under);
+    options->out = path;
+    return job_folder(options->under, path);
+}
+
 static int run_plan(const struct options *options, const struct options *wanted,
                     const struct earlier *earlier, struct target_list *targets, struct plan *plan)
 {
@@ -513,12 +529,10 @@ static void tell_unused(void)
             fprintf(stderr, "warpline: %s\n", text);
 }
 
-int run_command(const struct options *options)
+static int open_and_run(const struct options *options)
 {
     struct target_list targets;
-    int status = plan_check_names(options);
-    if (!status)
-        status = targets_open(&targets, options->on, options->cores);
+    int status = targets_open(&targets, options->on, options->cores);
     if (status)
         return status;
     status = targets_measurable(&targets);
@@ -528,4 +542,15 @@ int run_command(const struct options *options)
     if (!status)
         tell_unused();
     return status;
+}
+
+int run_command(const struct options *options)
+{
+    char path[PATH_TEXT_MAX];
+    struct options placed = *options;
+    stop_watch(); /* the start may take seconds, on a GPU */
+    int status = plan_check_names(options);
+    if (!status)
+        status = choose_folder(&placed, path);
+    return status ? status : open_and_run(&placed);
 }
