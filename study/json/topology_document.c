@@ -21,14 +21,12 @@ static void put_caches(json_t *document, const struct topology *topology)
 static void put_device(json_t *json, const char *name, const struct target_facts *facts,
                        const struct pci_place *pci)
 {
-    char place[256], bus[32];
-    topology_pci_locality(pci->domain, pci->bus, pci->device, place, sizeof place);
+    char bus[32];
     snprintf(bus, sizeof bus, "%04x:%02x:%02x", (unsigned)pci->domain, (unsigned)pci->bus,
              (unsigned)pci->device);
     put_text(json, "name", name);
     put_facts(json, facts);
     put_text(json, "pci", bus);
-    put_text(json, "near", place);
 }
 
 static void put_devices(json_t *devices, const struct target_ops *kind)
