@@ -66,6 +66,7 @@ const struct argp_option run_options[] = {
      0},
     CORES,
     {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
+    {"json", KEY_JSON, NULL, 0, "print what the results come to as one JSON document", 0},
     {0}};
 
 const struct argp_option check_options[] = {
@@ -82,6 +83,7 @@ const struct argp_option show_options[] = {
      "results whose ceilings give times: recorded ones (h200), a results folder, or none (default: "
      "h200 for GPUs, none for the CPU)",
      0},
+    JSON,
     {0}};
 
 const struct argp_option time_options[] = {
@@ -110,8 +112,10 @@ const struct argp_option report_options_table[] = {
     {0}};
 
 const struct argp_option topo_options[] = {
-    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0}, {0}};
-const struct argp_option no_options[] = {{0}};
+    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0},
+    JSON,
+    {0}};
+const struct argp_option json_options[] = {JSON, {0}};
 
 struct number_option {
     int key;
