@@ -80,7 +80,7 @@ const struct argp_option report_options_table[] = {
     {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal, and write no page", 0},
     {"with", KEY_WITH, "NAME", 0,
      "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
-     "the results have no GPU)",
+     "the results have no GPU); may be given up to three times",
      0},
     {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
@@ -168,11 +168,10 @@ static error_t read_list(struct parse *parse, const char *what, const char *valu
 
 static error_t read_text(struct options *options, int key, char *value)
 {
-    const char **field = key == KEY_ON     ? &options->on
-                         : key == KEY_OUT  ? &options->out
-                         : key == KEY_WITH ? &options->with
-                         : key == KEY_SVG  ? &options->svg
-                                           : NULL;
+    const char **field = key == KEY_ON    ? &options->on
+                         : key == KEY_OUT ? &options->out
+                         : key == KEY_SVG ? &options->svg
+                                          : NULL;
     if (!field)
         return ARGP_ERR_UNKNOWN;
     *field = value;
@@ -205,6 +204,10 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_SET:
         return read_list(parse, "option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);
+    case KEY_WITH:
+        options->with = options->with ? options->with : value;
+        return read_list(parse, "option --with", value, options->withs, &options->with_count,
+                         state->root_argp->options == report_options_table ? WITH_MAX : 1);
     case ARGP_KEY_ARG:
         return read_list(parse, "argument", value, options->names, &options->name_count, NAMES_MAX);
     default:
