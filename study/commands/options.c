@@ -41,6 +41,8 @@ enum option_key {
     KEY_SUBMIT,
     KEY_WAIT,
     KEY_LOCAL,
+    KEY_JSON,
+    KEY_SVG,
 };
 
 #define CORES                                                                                  \
@@ -51,6 +53,10 @@ enum option_key {
 #define ELEMENT                                                                                    \
     {                                                                                              \
         "element", KEY_ELEMENT, "BYTES", 0, "size of an element: 1, 2, 4, 8 or 16 (default: 4)", 0 \
+    }
+#define JSON                                                                    \
+    {                                                                           \
+        "json", KEY_JSON, NULL, 0, "print one JSON document instead of text", 0 \
     }
 
 const struct argp_option run_options[] = {
@@ -90,6 +96,21 @@ const struct argp_option show_options[] = {
      "results whose ceilings give times: recorded ones (h200), a results folder, or none (default: "
      "h200 for GPUs, none for the CPU)",
      0},
+    {0}};
+
+const struct argp_option time_options[] = {
+    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    ELEMENT,
+    {"samples", KEY_SAMPLES, "COUNT", 0,
+     "samples, 10 to 1000, however long they take (default: 50, with --quick 20, or as many as "
+     "fit into 10 s)",
+     0},
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0,
+     "both arrays of a plain copy (default: 4 times the last cache, on a GPU 8 times)", 0},
+    {"quick", KEY_QUICK, NULL, 0, "fewer and shorter samples", 0},
+    CORES,
+    JSON,
     {0}};
 
 const struct argp_option report_options_table[] = {
@@ -133,7 +154,8 @@ const struct argp_option batch_options_table[] = {
     {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
     {0}};
 
-const struct argp_option topo_options[] = {{0}};
+const struct argp_option topo_options[] = {
+    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0}, {0}};
 const struct argp_option no_options[] = {{0}};
 
 struct number_option {
@@ -155,22 +177,35 @@ static const struct number_option number_options[] = {
     {KEY_AT_ONCE, 1, 100000, FIELD(batch.at_once), "a whole number from 1"},
 };
 
-/* Options that are texts, and those that are said or not. */
-static const struct {
+/* Options that are taken as they are, a word or a flag. */
+struct plain_option {
     int key;
-    size_t offset;
-} batch_texts[] =
-    {
-        {KEY_PARTITION, FIELD(batch.partition)}, {KEY_NODELIST, FIELD(batch.nodelist)},
-        {KEY_GRES, FIELD(batch.gres)},           {KEY_CONSTRAINT, FIELD(batch.constraint)},
-        {KEY_TIME, FIELD(batch.time)},           {KEY_DEADLINE, FIELD(batch.deadline)},
-        {KEY_ACCOUNT, FIELD(batch.account)},     {KEY_QOS, FIELD(batch.qos)},
-},
-  batch_flags[] = {
-      {KEY_BY_STUDY, FIELD(batch.by_study)},
-      {KEY_SUBMIT, FIELD(batch.submit)},
-      {KEY_WAIT, FIELD(batch.wait)},
-      {KEY_LOCAL, FIELD(batch.local)},
+    size_t offset; /* of the field in struct options: const char * or bool */
+};
+
+static const struct plain_option text_options[] = {
+    {KEY_ON, FIELD(on)},
+    {KEY_OUT, FIELD(out)},
+    {KEY_UNDER, FIELD(under)},
+    {KEY_WITH, FIELD(with)},
+    {KEY_SVG, FIELD(svg)},
+    {KEY_PARTITION, FIELD(batch.partition)},
+    {KEY_NODELIST, FIELD(batch.nodelist)},
+    {KEY_GRES, FIELD(batch.gres)},
+    {KEY_CONSTRAINT, FIELD(batch.constraint)},
+    {KEY_TIME, FIELD(batch.time)},
+    {KEY_DEADLINE, FIELD(batch.deadline)},
+    {KEY_ACCOUNT, FIELD(batch.account)},
+    {KEY_QOS, FIELD(batch.qos)},
+    {0},
+};
+
+static const struct plain_option flag_options[] = {
+    {KEY_QUICK, FIELD(quick)},         {KEY_DRY_RUN, FIELD(dry_run)},
+    {KEY_TEXT, FIELD(text)},           {KEY_PDF, FIELD(pdf)},
+    {KEY_JSON, FIELD(json)},           {KEY_BY_STUDY, FIELD(batch.by_study)},
+    {KEY_SUBMIT, FIELD(batch.submit)}, {KEY_WAIT, FIELD(batch.wait)},
+    {KEY_LOCAL, FIELD(batch.local)},   {0},
 };
 
 /* What the parser is handed on: errors are ours to print, so the first one ends up here. */
@@ -232,32 +267,23 @@ static error_t read_list(struct parse *parse, const char *what, const char *valu
     return 0;
 }
 
-static error_t read_batch(struct options *options, int key, const char *value)
+/* The option's field in `options`; NULL where the table has no such option. */
+static void *plain_field(const struct plain_option *row, int key, struct options *options)
 {
-    for (size_t i = 0; i < sizeof batch_texts / sizeof *batch_texts; i++)
-        if (batch_texts[i].key == key) {
-            *(const char **)(void *)((char *)options + batch_texts[i].offset) = value;
-            return 0;
-        }
-    for (size_t i = 0; i < sizeof batch_flags / sizeof *batch_flags; i++)
-        if (batch_flags[i].key == key) {
-            *(bool *)((char *)options + batch_flags[i].offset) = true;
-            return 0;
-        }
-    return ARGP_ERR_UNKNOWN;
+    while (row->key && row->key != key)
+        row++;
+    return row->key ? (char *)options + row->offset : NULL;
 }
 
-static error_t read_text(struct options *options, int key, char *value)
+static error_t read_plain(struct options *options, int key, char *value)
 {
-    const char **field = key == KEY_ON      ? &options->on
-                         : key == KEY_OUT   ? &options->out
-                         : key == KEY_UNDER ? &options->under
-                         : key == KEY_WITH  ? &options->with
-                                            : NULL;
-    if (!field)
-        return read_batch(options, key, value);
-    *field = value;
-    return 0;
+    const char **text = plain_field(text_options, key, options);
+    bool *flag = plain_field(flag_options, key, options);
+    if (text)
+        *text = value;
+    if (flag)
+        *flag = true;
+    return text || flag ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static error_t read_option(int key, char *value, struct argp_state *state)
@@ -269,18 +295,6 @@ static error_t read_option(int key, char *value, struct argp_state *state)
             return read_number(parse, &number_options[i],
                                option_name(state->root_argp->options, key), value);
     switch (key) {
-    case KEY_QUICK:
-        options->quick = true;
-        return 0;
-    case KEY_DRY_RUN:
-        options->dry_run = true;
-        return 0;
-    case KEY_TEXT:
-        options->text = true;
-        return 0;
-    case KEY_PDF:
-        options->pdf = true;
-        return 0;
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
     case KEY_SET:
@@ -289,7 +303,7 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case ARGP_KEY_ARG:
         return read_list(parse, "argument", value, options->names, &options->name_count, NAMES_MAX);
     default:
-        return read_text(options, key, value);
+        return read_plain(options, key, value);
     }
 }
 

@@ -114,34 +114,6 @@ static double copy_gbps(const struct run *run, const struct point *point)
     return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
 }
 
-/* Whether there are more teams than run at once. */
-static bool in_turns(const struct point *point)
-{
-    return point->pattern->chooses_launch && !point->pattern->each_pass_a_launch &&
-           point->target->ops->side == SIDE_GPU &&
-           point->shape.workers > target_resident(point->target, point->kernel);
-}
-
-static int measure_checked(struct run *run, struct arrays *arrays, const struct point *point,
-                           struct measurement *measured)
-{
-    struct kernel_args args;
-    struct watch *watch = &run->watches[point->target - run->first_target];
-    int status = prove_point(arrays, point, &args);
-    if (status)
-        return status;
-    const unsigned before = watch_look(watch, point->target);
-    int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args,
-                        &run->settings, measured);
-    if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
-                        target_failure(error));
-    measured->conditions = before | watch_look(watch, point->target);
-    if (!measured->invalid && in_turns(point))
-        measured->invalid = "its teams run one after another: each makes all passes over its part";
-    return 0;
-}
-
 static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
                 const struct measurement *measured)
 {
@@ -164,8 +136,9 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
 static int run_point(struct run *run, const struct point *point)
 {
     static struct measurement measured; /* 8 KB of samples */
-    struct arrays *arrays = &run->arrays[point->target - run->first_target];
-    int status = measure_checked(run, arrays, point, &measured);
+    const int number = (int)(point->target - run->first_target);
+    struct arrays *arrays = &run->arrays[number];
+    int status = measure_proved(arrays, point, &run->watches[number], &run->settings, &measured);
     if (!status)
         status = keep(run, arrays, point, &measured);
     return status;
@@ -249,7 +222,7 @@ static void expect_durations(struct run *run, const struct plan *plan)
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
-    if (run->progress.terminal)
+    if (progress_wants_durations(&run->progress))
         expect_durations(run, plan);
     for (int i = 0; i < plan->count && !status; i++) {
         const struct point *point = &plan->points[i];
