@@ -105,7 +105,7 @@ const struct argp_option report_options_table[] = {
     {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal, and write no page", 0},
     {"with", KEY_WITH, "NAME", 0,
      "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
-     "the results have no GPU)",
+     "the results have no GPU); may be given up to three times",
      0},
     {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
@@ -141,8 +141,11 @@ struct plain_option {
 };
 
 static const struct plain_option text_options[] = {
-    {KEY_ON, FIELD(on)},     {KEY_OUT, FIELD(out)}, {KEY_UNDER, FIELD(under)},
-    {KEY_WITH, FIELD(with)}, {KEY_SVG, FIELD(svg)}, {0},
+    {KEY_ON, FIELD(on)},
+    {KEY_OUT, FIELD(out)},
+    {KEY_UNDER, FIELD(under)},
+    {KEY_SVG, FIELD(svg)},
+    {0},
 };
 
 static const struct plain_option flag_options[] = {
@@ -242,6 +245,10 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_SET:
         return read_list(parse, "option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);
+    case KEY_WITH:
+        options->with = options->with ? options->with : value;
+        return read_list(parse, "option --with", value, options->withs, &options->with_count,
+                         state->root_argp->options == report_options_table ? WITH_MAX : 1);
     case ARGP_KEY_ARG:
         return read_list(parse, "argument", value, options->names, &options->name_count, NAMES_MAX);
     default:
