@@ -5,6 +5,7 @@
 #include "plots/data/csv.h"
 #include "study/measure/measure.h"
 #include "study/run/identity.h"
+#include "study/run/job.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
 
@@ -78,6 +79,7 @@ static bool is_kept(const char *name)
                                          "SLURM_ARRAY_JOB_ID=",
                                          "SLURM_ARRAY_TASK_ID=",
                                          "SLURM_ARRAY_TASK_COUNT=",
+                                         "SLURM_RESTART_COUNT=",
                                          "SLURM_STEP_ID=",
                                          "SLURM_STEP_GPUS=",
                                          "SLURM_STEP_NODELIST=",
@@ -211,7 +213,7 @@ void header_write(FILE *out, const char *command, const struct target_list *targ
     put_key(out, "compiler", "%s", WARPLINE_COMPILER);
     put_key(out, "cpu_flags", "%s", WARPLINE_CPU_FLAGS);
     put_key(out, "gpu_flags", "%s", WARPLINE_GPU_FLAGS[0] ? WARPLINE_GPU_FLAGS : "no GPU code");
-    put_key(out, "host", "%s", host.nodename);
+    job_write_header(out);
     put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     put_key(out, "command", "%s", command);
     put_date(out);
@@ -270,7 +272,11 @@ static bool says_nothing_of_rows(const char *name)
         "SLURM"};
     static const char *const ends[] = {
         "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
+    char key[ENTRY_NAME_MAX];
     const size_t length = strlen(name);
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(name, ":="), name);
+    if (name[strlen(key)] == ':' && job_owns_key(key))
+        return true;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (strncmp(name, starts[i], strlen(starts[i])) == 0)
             return true;
