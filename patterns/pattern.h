@@ -225,7 +225,13 @@ int64_t pattern_useful_bytes(const struct pattern *pattern, const struct shape *
 /* All built-in patterns, in the order of patterns.def, ended by NULL. */
 extern const struct pattern *const pattern_catalogue[];
 
-/* The pattern of that exact name, or NULL. */
+/* Adds a pattern that is not built in; it is to stay. False without memory. */
+bool pattern_add(const struct pattern *pattern);
+
+/* Number `number` of those that were added; NULL where there are not so many. */
+const struct pattern *pattern_added(int number);
+
+/* The pattern of that exact name, built in or added, or NULL. */
 const struct pattern *pattern_find(const char *name);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #ifndef SIZES
-#define SIZES (1 | 2 | 4 | 8 | 16)
+#define SIZES EVERY_SIZE
 #endif
 #ifndef RESULT
 #define RESULT (LOADS ? VALUE(0) : (element){0})
@@ -40,11 +40,13 @@ static _Thread_local int64_t entry_asked __attribute__((unused)) = -1;
     ((unroll) * (bytes) < BYTES_MOST ? (unroll) : (BYTES_MOST + (bytes)-1) / (bytes))
 #define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
 
-/* Where the pattern runs, as patterns.def says: WHERE_copy. */
+/* Where the pattern runs, as patterns.def says: WHERE_copy. One's own pattern says it itself. */
+#ifndef WARPLINE_OWN
 #define PATTERN(family, name, where) enum { WHERE_##name = (where) };
 #include "patterns/patterns.def"
 #undef PATTERN
 #define WHERE JOIN(WHERE_, NAME)
+#endif
 _Static_assert(((WHERE & (NO_CPU | NO_GPU)) != 0) == (sizeof(WHY_ABSENT) != sizeof(int)),
                "WHY_ABSENT is for patterns that are not on both sides, and says why");
 
@@ -188,7 +190,8 @@ static int64_t fixed_elements(const struct shape *shape)
 
 extern ROW;
 
-#include BY_USE("patterns/kernel/walk.h", "patterns/kernel/kernels.h")
+#include BY_USE(BY_OWNER("patterns/kernel/walk.h", "patterns/kernel/own_row.h"), \
+                "patterns/kernel/kernels.h")
 
 /* The part of every row that comes from the expressions. */
 #define EXPRESSIONS                                                                               \

@@ -3,6 +3,7 @@
 #define WARPLINE_KERNELS_H
 
 #include "patterns/kernel/share.h"
+#include "warpline_stamp.h"
 
 #include <omp.h>
 
@@ -53,6 +54,8 @@ static inline void wait_for_stores(enum seen_by seen_by)
 #define block_count NULL
 #define requests    NULL
 
+extern const char warpline_stamp[];
+const char warpline_stamp[] = WARPLINE_STAMP;
 extern const struct kernel_module warpline_kernels;
 const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
                                                .lane_threads = LANE_THREADS,

@@ -1,7 +1,10 @@
 /* `warpline list`: patterns, studies, targets, columns, claims. */
 #include "patterns/pattern.h"
 #include "study/commands/commands.h"
+#include "study/commands/own_names.h"
+#include "study/folders.h"
 #include "study/message.h"
+#include "study/own/own.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"
@@ -14,11 +17,13 @@ enum { NAME_WIDTH = 23, STUDY_WIDTH = 15, UNIT_WIDTH = 7 };
 
 static void list_pattern(const struct pattern *pattern)
 {
-    char text[TEXT_MAX];
-    snprintf(text, sizeof text, "%s%s", pattern->help,
+    char text[2 * PATH_TEXT_MAX];
+    const char *file = own_file(pattern);
+    snprintf(text, sizeof text, "%s%s%s%s%s", pattern->help,
              pattern->no_cpu   ? " (GPU only)"
              : pattern->no_gpu ? " (CPU only)"
-                               : "");
+                               : "",
+             file ? " (yours: " : "", file ? file : "", file ? ")" : "");
     printf("%-*s", NAME_WIDTH, pattern->name);
     print_wrapped(text, NAME_WIDTH);
 }
@@ -27,7 +32,10 @@ static int list_patterns(void)
 {
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
         list_pattern(*p);
-    return EXIT_DONE;
+    const int failed = own_names_load_folders();
+    for (int i = 0; pattern_added(i); i++)
+        list_pattern(pattern_added(i));
+    return failed ? EXIT_USAGE : EXIT_DONE;
 }
 
 static void print_patterns(const struct study *study)
@@ -85,6 +93,11 @@ int list_command(const struct options *options)
     static const char *const names[] = {"patterns", "studies", "targets",
                                         "columns",  "claims",  NULL};
     char near[64];
+    const struct pattern *pattern = pattern_find(options->names[0]);
+    if (pattern && own_file(pattern)) {
+        list_pattern(pattern);
+        return EXIT_DONE;
+    }
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(lists[i].name, options->names[0]) == 0)
             return lists[i].print();

@@ -1,5 +1,6 @@
 #include "study/commands/options.h"
 
+#include "study/commands/own_names.h"
 #include "study/message.h"
 #include "study/units.h"
 #include "study/wrapped.h"
@@ -331,6 +332,8 @@ static int run_one(const struct command *command, int argc, char **argv)
                                        "--help",
                                        command->name, command->name);
     status = check_name_count(command, &parse.options);
+    if (!status && command->takes_patterns)
+        status = own_names_take(&parse.options);
     return status ? status : command->run(&parse.options);
 }
 

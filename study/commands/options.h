@@ -37,6 +37,7 @@ struct command {
     const char *help;      /* one line */
     const struct argp_option *options;
     int least_names, most_names;
+    bool takes_patterns; /* among its names: files of one's own, too (study/own/own.h) */
     int (*run)(const struct options *options); /* returns the exit status */
 };
 

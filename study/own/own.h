@@ -11,7 +11,7 @@
 #ifndef WARPLINE_OWN_H
 #define WARPLINE_OWN_H
 
-#include "patterns/pattern.h"
+#include "patterns/own_pattern.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,8 +26,9 @@ bool own_is_path(const char *name);
 const struct pattern *own_load(const char *path, char *problem, size_t problem_size);
 
 /* Loads what the folders of WARPLINE_PATTERNS (colons between them) hold: all files whose name ends
- * in ".c". Returns 0, or -1 with the first problem; nothing where the variable is not set. */
-int own_load_folders(char *problem, size_t problem_size);
+ * in ".c". `tell` is called with each problem, one file at a time. Returns how many there were;
+ * nothing is loaded where the variable is not set. */
+int own_load_folders(void (*tell)(const char *problem));
 
 /* The file that a pattern comes from; NULL of one that is built in. */
 const char *own_file(const struct pattern *pattern);
@@ -35,5 +36,8 @@ const char *own_file(const struct pattern *pattern);
 /* SHA-256 of that file's text, in 64 hexadecimal digits, as sha256sum prints it; NULL of a pattern
  * that is built in. */
 const char *own_digest(const struct pattern *pattern);
+
+/* What its file says beside its row; NULL of a pattern that is built in. */
+const struct own_pattern *own_description(const struct pattern *pattern);
 
 #endif

@@ -1,0 +1,26 @@
+/* What a pattern of one's own exports beside its row, under the name warpline_own. */
+#ifndef WARPLINE_OWN_PATTERN_H
+#define WARPLINE_OWN_PATTERN_H
+
+#include "patterns/pattern.h"
+
+struct own_pattern {
+    const struct pattern *pattern; /* NULL: the file has no row */
+    const char *name;              /* what NAME is, "NAME" where it is not defined */
+    const char *meaning;           /* the same of MEANING */
+    enum where where;
+    int loads;           /* of one step */
+    expectation *expect; /* by MEANING */
+    struct example {
+        int64_t step, load, store; /* step and elements; -1: it makes none */
+    } const *examples;
+    int example_count;
+    count_expression *index_count; /* entries that are written; NULL: no index array */
+    int64_t (*index_place)(const struct shape *shape, int64_t i); /* where entry number i is */
+};
+
+/* Its name in a module, and that of the version that the module was made for. */
+#define OWN_SYMBOL   "warpline_own"
+#define STAMP_SYMBOL "warpline_stamp"
+
+#endif
