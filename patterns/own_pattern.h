@@ -7,10 +7,13 @@
 struct own_pattern {
     const struct pattern *pattern; /* NULL: the file has no row */
     const char *name;              /* what NAME is, "NAME" where it is not defined */
-    const char *meaning;           /* the same of MEANING */
+    const char *meaning_text;      /* the same of MEANING */
     enum where where;
-    int loads;           /* of one step */
+    int loads;    /* of one step */
+    int variants; /* loop bodies */
+    int64_t (*meaning)(const struct shape *shape, int64_t i, int k);
     expectation *expect; /* by MEANING */
+    step_result *result; /* NULL: what its first load has brought */
     struct example {
         int64_t step, load, store; /* step and elements; -1: it makes none */
     } const *examples;

@@ -10,7 +10,8 @@
 /* Rows of WARP_LANES steps of a block, of elements of the size at hand. */
 #define ROWS BLOCK_ROWS(IN_FLIGHT(UNROLL(BYTES), BYTES), LANE_THREADS)
 /* Room for the values of one lane, whatever the variant. */
-#define VALUES AT_LEAST(8, IN_FLIGHT(UNROLL(BYTES), BYTES))
+#define VALUES     AT_LEAST(8 * MANY_LOADS, IN_FLIGHT(UNROLL(BYTES), BYTES))
+#define MANY_LOADS BY_OWNER(1, AT_LEAST(1, LOADS))
 
 static inline struct step step_of(const struct share mine, const struct block block, int rows,
                                   int row, int lane, int field, int variant)

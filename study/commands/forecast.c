@@ -9,12 +9,15 @@
 #include "study/model/gpu/traffic.h"
 #include "study/model/model.h"
 #include "study/model/predict.h"
+#include "study/own/bounds.h"
 #include "study/plan/targets.h"
 #include "study/units.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { PROBLEM_MAX = 2048 };
 
 /* From so many a request on, pages are worth telling. */
 static const double several_pages = 1.05;
@@ -374,17 +377,21 @@ static int check_target(const char *name, const struct pattern *pattern, const s
                         const struct options *options)
 {
     struct outline target;
-    char problem[TEXT_MAX];
+    char problem[PROBLEM_MAX];
     const int bytes = element_size(pattern, options);
     const int status = outline(&target, name, options);
     if (status || absent_from(pattern, target.kind->side))
         return status;
     const struct guess guess =
         guess_on(&target, pattern, shape, bytes, elements_of(options, bytes));
-    return fitting_check(pattern, &guess.shape, bytes, target.model->lanes_are_threads, problem,
-                         sizeof problem)
-               ? complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, name, problem)
-               : 0;
+    if (fitting_check(pattern, &guess.shape, bytes, target.model->lanes_are_threads, problem,
+                      sizeof problem))
+        return complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, name, problem);
+    const struct bounds_point point = {.pattern = pattern,
+                                       .shape = &guess.shape,
+                                       .element_bytes = bytes,
+                                       .side = target.kind->side};
+    return bounds_hold(&point, problem, sizeof problem) ? 0 : complain(EXIT_USAGE, "%s", problem);
 }
 
 int forecast_check(const struct pattern *pattern, const struct shape *shape,

@@ -1,6 +1,7 @@
 #include "study/own/own.h"
 
 #include "study/own/compile.h"
+#include "study/own/guard.h"
 #include "study/own/row.h"
 #include "study/plan/module.h"
 
@@ -116,6 +117,7 @@ static bool load(struct loaded *l, const char *path, char *problem, size_t probl
     if (!l->own || !row_is_sound(&row, problem, problem_size))
         return false;
     l->pattern = row_completed(&row);
+    guard_rest(l->shown);
     return pattern_add(&l->pattern);
 }
 

@@ -33,7 +33,7 @@ static bool tell(const struct report *to, int line, const char *format, ...)
 
 bool row_has_meaning(const struct own_pattern *own)
 {
-    return strcmp(own->meaning, "MEANING") != 0;
+    return strcmp(own->meaning_text, "MEANING") != 0;
 }
 
 /* NAME, and a row that has the same name. */
@@ -167,6 +167,8 @@ struct pattern row_completed(const struct own_row *row)
     }
     if (!pattern.expect && row_has_meaning(row->own))
         pattern.expect = row->own->expect;
+    if (!pattern.expect)
+        pattern.result = row->own->result;
     for (int i = 0; i < pattern_parameter_count(&pattern); i++)
         or_else(&pattern.parameters[i].help, "(no .help)");
     return pattern;

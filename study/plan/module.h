@@ -17,7 +17,7 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
                                         size_t problem_size);
 
 /* Whether an object that is loaded was made for this program, by the stamp in it
- * (the stamp, which cmake makes). A reason in `problem` where it was not. */
+ * (cmake makes it). A reason in `problem` where it was not. */
 bool module_fits(void *object, const char *path, char *problem, size_t problem_size);
 
 /* Has the modules of that name looked for in a folder of their own, as FOLDER/cpu.so and
