@@ -1,6 +1,6 @@
 #include "study/own/own.h"
 
-#include "study/own/compile.h"
+#include "study/own/compile/compile.h"
 #include "study/own/guard.h"
 #include "study/own/row.h"
 #include "study/plan/module.h"

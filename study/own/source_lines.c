@@ -1,6 +1,6 @@
 #include "study/own/source_lines.h"
 
-#include "study/own/inputs.h"
+#include "study/own/compile/inputs.h"
 
 #include <ctype.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "study/own/inputs.h"
+#include "study/own/compile/inputs.h"
 
 #include <stdio.h>
 #include <stdlib.h>

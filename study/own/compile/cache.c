@@ -1,4 +1,4 @@
-#include "study/own/cache.h"
+#include "study/own/compile/cache.h"
 
 #include <dirent.h>
 #include <errno.h>

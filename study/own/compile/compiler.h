@@ -3,7 +3,7 @@
 #define WARPLINE_COMPILER_H
 
 #include "study/folders.h"
-#include "study/own/digest.h"
+#include "study/own/compile/digest.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
-#include "study/own/compile.h"
+#include "study/own/compile/compile.h"
 
 #include "patterns/own_pattern.h"
 #include "study/doing.h"
-#include "study/own/cache.h"
-#include "study/own/inputs.h"
+#include "study/own/compile/cache.h"
+#include "study/own/compile/inputs.h"
 #include "warpline_stamp.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-#include "study/own/compiler.h"
+#include "study/own/compile/compiler.h"
 
 #include "warpline_build.h"
 

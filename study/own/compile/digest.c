@@ -1,4 +1,4 @@
-#include "study/own/digest.h"
+#include "study/own/compile/digest.h"
 
 #include <stdio.h>
 #include <string.h>

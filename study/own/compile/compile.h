@@ -10,7 +10,7 @@
 #define WARPLINE_COMPILE_H
 
 #include "study/folders.h"
-#include "study/own/compiler.h"
+#include "study/own/compile/compiler.h"
 
 #include <stdbool.h>
 #include <stddef.h>

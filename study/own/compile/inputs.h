@@ -2,7 +2,7 @@
 #ifndef WARPLINE_INPUTS_H
 #define WARPLINE_INPUTS_H
 
-#include "study/own/digest.h"
+#include "study/own/compile/digest.h"
 
 #include <stdbool.h>
 #include <time.h>
