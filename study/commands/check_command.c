@@ -193,6 +193,25 @@ static void check_size(const struct check *check, int size)
     }
 }
 
+/* Nothing could be tried: of one's own pattern, it may be seen why. */
+static void tell_untried(const struct check *check)
+{
+    char problem[PROBLEM_MAX];
+    const struct pattern *pattern = check->pattern;
+    struct shape shape = shape_standard(pattern, 1, 1);
+    snprintf(problem, sizeof problem, "nothing could be tried with elements of %d bytes",
+             check->kernel->element_bytes);
+    point_workers(check->target, pattern, check->kernel, &shape);
+    for (int i = 0; i < LENGTH(sizes) && own_file(pattern); i++) {
+        shape.elements = point_elements(pattern, &shape, sizes[i]);
+        if (!is_in_bounds(check, &shape, problem))
+            break;
+    }
+    printf("FAILED %s on %s: %s\n", pattern->name, check->target->name, problem);
+    check->tally->failed++;
+    check->tally->enough = own_file(pattern);
+}
+
 /* One element size of a pattern. That none of its sizes and values could be tried is a failure. */
 static int check_kernel(struct target *target, struct arrays *arrays, const struct pattern *pattern,
                         int element_bytes, struct tally *tally)
@@ -207,11 +226,8 @@ static int check_kernel(struct target *target, struct arrays *arrays, const stru
     const struct check check = {target, arrays, pattern, kernel, tally};
     for (int i = 0; i < (pattern->elements ? 1 : LENGTH(sizes)); i++)
         check_size(&check, i);
-    if (tally->passed + tally->failed == before) {
-        printf("FAILED %s on %s: nothing could be tried with elements of %d bytes\n", pattern->name,
-               target->name, element_bytes);
-        tally->failed++;
-    }
+    if (tally->passed + tally->failed == before)
+        tell_untried(&check);
     return 0;
 }
 

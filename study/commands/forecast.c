@@ -10,6 +10,7 @@
 #include "study/model/model.h"
 #include "study/model/predict.h"
 #include "study/own/bounds.h"
+#include "study/own/own.h"
 #include "study/plan/targets.h"
 #include "study/units.h"
 
@@ -384,14 +385,16 @@ static int check_target(const char *name, const struct pattern *pattern, const s
         return status;
     const struct guess guess =
         guess_on(&target, pattern, shape, bytes, elements_of(options, bytes));
-    if (fitting_check(pattern, &guess.shape, bytes, target.model->lanes_are_threads, problem,
-                      sizeof problem))
-        return complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, name, problem);
     const struct bounds_point point = {.pattern = pattern,
                                        .shape = &guess.shape,
                                        .element_bytes = bytes,
                                        .side = target.kind->side};
-    return bounds_hold(&point, problem, sizeof problem) ? 0 : complain(EXIT_USAGE, "%s", problem);
+    if (own_file(pattern) && !bounds_hold(&point, problem, sizeof problem))
+        return complain(EXIT_USAGE, "%s", problem);
+    return fitting_check(pattern, &guess.shape, bytes, target.model->lanes_are_threads, problem,
+                         sizeof problem)
+               ? complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, name, problem)
+               : 0;
 }
 
 int forecast_check(const struct pattern *pattern, const struct shape *shape,

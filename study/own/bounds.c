@@ -54,7 +54,8 @@ const char *bounds_place(const struct pattern *pattern, const char *macro, char 
 static void put_values(const struct bounds_point *point, char *text, size_t size)
 {
     const struct pattern *pattern = point->pattern;
-    size_t used = (size_t)snprintf(text, size, " (elements of %d bytes", point->element_bytes);
+    size_t used = (size_t)snprintf(text, size, " (elements of %d byte%s", point->element_bytes,
+                                   point->element_bytes > 1 ? "s" : "");
     for (int i = 0; i < pattern_parameter_count(pattern) && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, ", %s=%lld", pattern->parameters[i].name,
                                  (long long)point->shape->value[i]);
@@ -90,6 +91,9 @@ static const char *extent(const struct search *search, enum request_array array,
     if (length == 0)
         snprintf(text, 128, "%s has no elements (%s is 0)", array_names[array],
                  length_names[array]);
+    else if (length == 1)
+        snprintf(text, 128, "%s has one element, number 0 (%s)", array_names[array],
+                 length_names[array]);
     else
         snprintf(text, 128, "%s has %lld elements, 0 to %lld (%s)", array_names[array], length,
                  length - 1, length_names[array]);
@@ -103,7 +107,7 @@ static void check_lengths(struct search *search)
     count_expression *const lengths[ARRAYS] = {pattern->in_length, pattern->out_length,
                                                pattern->index_length, NULL};
     if (shape->elements <= 0)
-        tell(search, "ELEMENTS", "a pass has %lld steps; it must have one or more",
+        tell(search, "ELEMENTS", "a pass has %lld steps; it must have at least one",
              (long long)shape->elements);
     for (int i = 0; i < ARRAYS && !search->found; i++) {
         search->macro = length_names[i];

@@ -90,10 +90,38 @@ static bool wanted(enum part part, enum where where)
            !(part == PART_GPU && where & NO_GPU);
 }
 
+/* What every pattern has to define. */
+static const struct needed {
+    const char *name, *example, *what;
+} all_needed[] = {{"LOAD", "e.index", "the element of in that a step reads"},
+                  {"STORE", "e.index", "the element of out that a step writes"},
+                  {"IN_LENGTH", "s.elements", "how many elements in has"},
+                  {"OUT_LENGTH", "s.elements", "how many elements out has"}};
+
+/* Whether the compiler refused the file because one of them is missing: then one line says it. */
+static bool lacks(const struct job *job, const char *said)
+{
+    for (size_t i = 0; i < sizeof all_needed / sizeof *all_needed; i++) {
+        char undeclared[64];
+        snprintf(undeclared, sizeof undeclared, "'%s' undeclared", all_needed[i].name);
+        if (!strstr(said, undeclared))
+            continue;
+        snprintf(job->problem, job->problem_size,
+                 "%s: there is no %s, which says %s; define it before the line that includes "
+                 "generate.h, for example #define %s %s",
+                 job->shown, all_needed[i].name, all_needed[i].what, all_needed[i].name,
+                 all_needed[i].example);
+        return true;
+    }
+    return false;
+}
+
 /* What the compiler said, after a line that says whose words they are. */
 static bool refused(const struct job *job, enum part part, const char *said)
 {
     static const char *const of[PARTS] = {"", ", for the CPU", ", for the GPU"};
+    if (lacks(job, said))
+        return false;
     snprintf(job->problem, job->problem_size, "%s: the compiler (%s) refuses it%s:\n%s", job->shown,
              job->compiler.path, of[part], *said ? said : "(without a word)");
     return false;
