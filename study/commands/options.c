@@ -30,6 +30,7 @@ enum option_key {
     KEY_PDF,
     KEY_JSON,
     KEY_SVG,
+    KEY_LIKE,
 };
 
 #define CORES                                                                                  \
@@ -112,6 +113,8 @@ const struct argp_option report_options_table[] = {
 
 const struct argp_option topo_options[] = {
     {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0}, {0}};
+const struct argp_option new_options[] = {
+    {"like", KEY_LIKE, "PATTERN", 0, "pattern to begin from (default: stride)", 0}, {0}};
 const struct argp_option no_options[] = {{0}};
 
 struct number_option {
@@ -138,8 +141,13 @@ struct plain_option {
 };
 
 static const struct plain_option text_options[] = {
-    {KEY_ON, FIELD(on)},     {KEY_OUT, FIELD(out)}, {KEY_UNDER, FIELD(under)},
-    {KEY_WITH, FIELD(with)}, {KEY_SVG, FIELD(svg)}, {0},
+    {KEY_ON, FIELD(on)},
+    {KEY_OUT, FIELD(out)},
+    {KEY_UNDER, FIELD(under)},
+    {KEY_WITH, FIELD(with)},
+    {KEY_SVG, FIELD(svg)},
+    {KEY_LIKE, FIELD(like)},
+    {0},
 };
 
 static const struct plain_option flag_options[] = {

@@ -18,6 +18,7 @@ struct options {
     const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
                               NULL: the command decides */
     const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
+    const char *like;      /* --like: the pattern that a new one begins as; NULL: the default */
     bool quick;            /* --quick */
     bool text;             /* --text */
     bool dry_run;          /* --dry-run */
@@ -49,7 +50,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], time_options[], no_options[];
+    report_options_table[], time_options[], no_options[], new_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */
