@@ -86,6 +86,13 @@ static void own_expected(const struct shape *shape, const struct input *input, i
     }
 }
 
+static int64_t own_entry(const struct shape *shape, struct step step, bool store)
+{
+    entry_asked = INT64_MIN;
+    (void)(store ? address_of_store(*shape, step) : address_of_load(*shape, step));
+    return entry_asked;
+}
+
 extern ROW __attribute__((weak));
 static const struct example own_examples[] = {EXAMPLES};
 
@@ -104,6 +111,7 @@ const struct own_pattern warpline_own = {
     .result = COMPUTED ? own_result : NULL,
     .examples = own_examples,
     .example_count = sizeof own_examples / sizeof *own_examples,
+    .entry = own_entry,
     .index_count = own_index_count,
     .index_place = own_index_place,
 };

@@ -66,8 +66,9 @@ static bool is_in_bounds(const struct check *check, const struct shape *shape,
 static void tell_wrong(const struct check *check, const struct shape *shape, const char *problem)
 {
     const struct pattern *pattern = check->pattern;
-    printf("FAILED %s on %s: %lld elements of %d bytes", pattern->name, check->target->name,
-           (long long)shape->elements, check->kernel->element_bytes);
+    printf("FAILED %s on %s: %lld step%s, elements of %d byte%s", pattern->name,
+           check->target->name, (long long)shape->elements, shape->elements == 1 ? "" : "s",
+           check->kernel->element_bytes, check->kernel->element_bytes == 1 ? "" : "s");
     for (int i = 0; i < pattern_parameter_count(pattern); i++)
         printf(", %s=%lld", pattern->parameters[i].name, (long long)shape->value[i]);
     printf(": %s\n", problem);
@@ -175,7 +176,9 @@ static void check_value(const struct check *check, int size, int parameter, int6
     if (size > 0 && shape.elements == point_elements(check->pattern, &shape, sizes[size - 1]))
         return;
     shrink_others(check, parameter, &shape);
-    if (can_be_tried(check, &shape) && !takes_long(check, parameter, &shape))
+    if (shape.elements < 1 && own_file(check->pattern))
+        check_shape(check, &shape);
+    else if (can_be_tried(check, &shape) && !takes_long(check, parameter, &shape))
         check_shape(check, &shape);
 }
 

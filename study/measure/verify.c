@@ -276,9 +276,13 @@ static int64_t tell(const struct check *check, const struct verdict *verdict, ch
         return 0;
     const bool known =
         explain_element(check->pattern, check->shape, verdict->first_index, why, sizeof why);
-    snprintf(problem, problem_size,
-             "%lld of the output's elements are wrong, the first is %lld%s%s",
-             (long long)verdict->wrong, (long long)verdict->first_index, known ? "; " : "", why);
+    if (verdict->wrong == 1)
+        snprintf(problem, problem_size, "element %lld of the output is wrong%s%s",
+                 (long long)verdict->first_index, known ? "; " : "", why);
+    else
+        snprintf(
+            problem, problem_size, "%lld of the output's elements are wrong, the first is %lld%s%s",
+            (long long)verdict->wrong, (long long)verdict->first_index, known ? "; " : "", why);
     return verdict->wrong;
 }
 

@@ -203,31 +203,38 @@ static void visit(void *with, const struct request *request)
     }
 }
 
-/* One step of those after all whole blocks, as requests of one lane. */
-static void check_tail_step(struct search *search, struct step e)
+/* A load of a step, or its store where `load` is -1, as requests of one lane. */
+static void check_single(struct search *search, struct step e, int load)
 {
     const struct pattern *pattern = search->point->pattern;
     const struct shape *shape = search->point->shape;
-    struct request request = {.element_bytes = search->point->element_bytes,
-                              .made = 1,
-                              .step = e.index,
-                              .array = ARRAY_IN};
+    const struct own_pattern *own = own_description(pattern);
+    struct request request = {.made = 1, .step = e.index, .load = load};
+    e.load = load < 0 ? 0 : load;
+    request.element[0] = own ? own->entry(shape, e, load < 0) : INT64_MIN;
+    request.array = ARRAY_INDEX;
+    request.element_bytes = INDEX_BYTES;
+    if (request.element[0] != INT64_MIN)
+        visit(search, &request);
+    request.element[0] = load < 0 ? pattern->store(shape, e) : pattern->load(shape, e);
+    request.array = load < 0 ? ARRAY_OUT : ARRAY_IN;
+    request.access = load < 0 ? ACCESS_STORE : ACCESS_LOAD;
+    request.element_bytes = search->point->element_bytes;
+    visit(search, &request);
+}
+
+/* One step of those after all whole blocks. */
+static void check_tail_step(struct search *search, struct step e)
+{
+    const struct pattern *pattern = search->point->pattern;
     const struct own_pattern *own = own_description(pattern);
     const int loads = own ? own->loads : pattern->loads > 0;
     search->step = e.index;
-    if (!pattern->active(shape, e))
+    if (!pattern->active(search->point->shape, e))
         return;
-    for (e.load = 0; e.load < loads; e.load++) {
-        request.load = e.load;
-        request.element[0] = pattern->load(shape, e);
-        visit(search, &request);
-    }
-    e.load = 0;
-    request.array = ARRAY_OUT;
-    request.access = ACCESS_STORE;
-    request.load = -1;
-    request.element[0] = pattern->store(shape, e);
-    visit(search, &request);
+    for (int load = 0; load < loads; load++)
+        check_single(search, e, load);
+    check_single(search, e, -1);
 }
 
 static void check_tail(struct search *search, int64_t first)

@@ -75,6 +75,19 @@ static bool name_is_free(const struct own_row *row, const struct report *to)
     return true;
 }
 
+/* Machines add to words of 4 and 8 bytes. */
+static bool sizes_are_sound(const struct own_row *row, const struct report *to)
+{
+    const struct pattern *pattern = row->own->pattern;
+    if (pattern->sizes <= 0 || pattern->sizes > 31)
+        return tell(to, line_of_macro(to->file, "SIZES"),
+                    "SIZES is %d; it is a sum of 1, 2, 4, 8 and 16", pattern->sizes);
+    if (pattern->adds && pattern->sizes & ~(4 | 8))
+        return tell(to, line_of_macro(to->file, "STORE_ACCESS"),
+                    "only elements of 4 and 8 bytes can be added to: write #define SIZES (4 | 8)");
+    return true;
+}
+
 static bool counts_are_sound(const struct own_row *row, const struct report *to)
 {
     const struct pattern *pattern = row->own->pattern;
@@ -144,8 +157,8 @@ static bool parameters_are_sound(const struct own_row *row, const struct report 
 bool row_is_sound(const struct own_row *row, char *problem, size_t problem_size)
 {
     const struct report to = {row->file, problem, problem_size};
-    return names_are_sound(row, &to) && name_is_free(row, &to) && counts_are_sound(row, &to) &&
-           parameters_are_sound(row, &to);
+    return names_are_sound(row, &to) && name_is_free(row, &to) && sizes_are_sound(row, &to) &&
+           counts_are_sound(row, &to) && parameters_are_sound(row, &to);
 }
 
 static void or_else(const char **text, const char *otherwise)

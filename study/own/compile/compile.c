@@ -93,8 +93,8 @@ static bool wanted(enum part part, enum where where)
 /* What every pattern has to define. */
 static const struct needed {
     const char *name, *example, *what;
-} all_needed[] = {{"LOAD", "e.index", "the element of in that a step reads"},
-                  {"STORE", "e.index", "the element of out that a step writes"},
+} all_needed[] = {{"LOAD", "e.index", "which element of in a step reads"},
+                  {"STORE", "e.index", "which element of out a step writes"},
                   {"IN_LENGTH", "s.elements", "how many elements in has"},
                   {"OUT_LENGTH", "s.elements", "how many elements out has"}};
 
