@@ -3,6 +3,7 @@
 #include "study/commands/commands.h"
 #include "study/commands/own_names.h"
 #include "study/folders.h"
+#include "study/json/documents.h"
 #include "study/message.h"
 #include "study/own/own.h"
 #include "study/plan/study.h"
@@ -32,10 +33,9 @@ static int list_patterns(void)
 {
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
         list_pattern(*p);
-    const int failed = own_names_load_folders();
     for (int i = 0; pattern_added(i); i++)
         list_pattern(pattern_added(i));
-    return failed ? EXIT_USAGE : EXIT_DONE;
+    return EXIT_DONE;
 }
 
 static void print_patterns(const struct study *study)
@@ -81,12 +81,20 @@ static int list_columns(void)
 
 static const struct list {
     const char *name;
-    int (*print)(void);
-} lists[] = {{"patterns", list_patterns},
-             {"studies", list_studies},
-             {"targets", targets_print},
-             {"columns", list_columns},
-             {"claims", claims_list}};
+    int (*print)(void), (*document)(void);
+    int (*prepare)(void); /* returns how much of the list is missing then; NULL: nothing to do */
+} lists[] = {{"patterns", list_patterns, document_patterns, own_names_load_folders},
+             {"studies", list_studies, document_studies, NULL},
+             {"targets", targets_print, document_targets, NULL},
+             {"columns", list_columns, document_columns, NULL},
+             {"claims", claims_list, document_claims, NULL}};
+
+static int print_list(const struct list *list, const struct options *options)
+{
+    const int missing = list->prepare ? list->prepare() : 0;
+    const int status = options->json ? list->document() : list->print();
+    return status ? status : missing ? EXIT_USAGE : EXIT_DONE;
+}
 
 int list_command(const struct options *options)
 {
@@ -100,7 +108,7 @@ int list_command(const struct options *options)
     }
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(lists[i].name, options->names[0]) == 0)
-            return lists[i].print();
+            return print_list(&lists[i], options);
     return complain(EXIT_USAGE, "argument %s: there is no such list; use %s", options->names[0],
                     nearest_names(options->names[0], names, near, sizeof near));
 }
