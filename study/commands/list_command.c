@@ -1,11 +1,11 @@
 /* `warpline list`: patterns, studies, targets, columns, claims. */
 #include "patterns/pattern.h"
 #include "study/commands/commands.h"
-#include "study/commands/own_names.h"
 #include "study/folders.h"
 #include "study/json/documents.h"
 #include "study/message.h"
 #include "study/own/own.h"
+#include "study/own/own_names.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"

@@ -1,7 +1,7 @@
 #include "study/commands/options.h"
 
-#include "study/commands/own_names.h"
 #include "study/message.h"
+#include "study/own/own_names.h"
 #include "study/units.h"
 #include "study/wrapped.h"
 #include "warpline_build.h"

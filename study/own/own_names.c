@@ -1,4 +1,4 @@
-#include "study/commands/own_names.h"
+#include "study/own/own_names.h"
 
 #include "study/message.h"
 #include "study/own/own.h"
