@@ -66,5 +66,11 @@ const struct command commands[] = {
      .options = json_options,
      .most_names = 1,
      .run = claims_command},
+    {.name = "batch",
+     .arguments = "[STUDY...] | status [DIR] | cancel [DIR]",
+     .help = "print (or submit, follow, cancel) Slurm jobs that measure the nodes of a partition",
+     .options = batch_options_table,
+     .most_names = NAMES_MAX,
+     .run = batch_command},
     {.name = NULL},
 };

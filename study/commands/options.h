@@ -8,6 +8,13 @@
 
 enum { SETTINGS_MAX = 8, NAMES_MAX = 64, WITH_MAX = 3 };
 
+/* Options of batch alone. NULL, 0, false: not given. */
+struct batch_options {
+    const char *partition, *gres, *nodelist, *time, *account, *qos, *constraint, *deadline;
+    int64_t nodes, at_once;
+    bool by_study, submit, wait, local;
+};
+
 /* What the user asked for. Strings are argv's own. */
 struct options {
     const char *names[NAMES_MAX + 1]; /* the arguments after the command, ended by NULL */
@@ -35,6 +42,7 @@ struct options {
     int64_t seed;        /* --seed: of the random order of points */
     const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
     int setting_count;
+    struct batch_options batch;
 };
 
 struct command {
@@ -52,7 +60,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], time_options[], json_options[], new_options[];
+    report_options_table[], time_options[], batch_options_table[], json_options[], new_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */
