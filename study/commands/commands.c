@@ -46,5 +46,13 @@ const struct command commands[] = {
      .options = no_options,
      .most_names = 1,
      .run = claims_command},
+    {.name = "compare",
+     .arguments = "A B | A... --against B",
+     .help = "compare results (folders, recorded ones, groups of them with commas between): B over "
+             "A, with intervals and verdicts",
+     .options = compare_options,
+     .least_names = 1,
+     .most_names = NAMES_MAX,
+     .run = compare_command},
     {.name = NULL},
 };

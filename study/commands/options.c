@@ -26,6 +26,9 @@ enum option_key {
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
+    KEY_AGAINST,
+    KEY_FORMAT,
+    KEY_THRESHOLD,
 };
 
 #define CORES                                                                                  \
@@ -83,6 +86,14 @@ const struct argp_option report_options_table[] = {
      0},
     {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
+    {0}};
+
+const struct argp_option compare_options[] = {
+    {"against", KEY_AGAINST, "RESULTS,...", 0,
+     "what all names are compared with: then they are A, and these are B", 0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0,
+     "what counts as the same; exit status 1 where B is slower by more (default: 5%)", 0},
+    {"format", KEY_FORMAT, "FORM", 0, "text, csv, json or markdown (default: text)", 0},
     {0}};
 
 const struct argp_option topo_options[] = {{0}};
@@ -153,6 +164,20 @@ static error_t read_footprint(struct parse *parse, const char *value)
     return 0;
 }
 
+/* A part of a hundred as a fraction: "5%", "2.5%". */
+static error_t read_threshold(struct parse *parse, const char *value)
+{
+    char *end;
+    const double percent = strtod(value, &end);
+    if (end == value || strcmp(end, "%") != 0 || strpbrk(value, "xXnN"))
+        return refuse(parse, "threshold", value, "is no percentage", "a number and %, such as 5%");
+    if (!(percent > 0 && percent < 100))
+        return refuse(parse, "threshold", value, "is out of range",
+                      "more than 0% and less than 100%");
+    parse->options.threshold = percent / 100;
+    return 0;
+}
+
 static error_t read_list(struct parse *parse, const char *what, const char *value,
                          const char **list, int *count, int most)
 {
@@ -166,10 +191,12 @@ static error_t read_list(struct parse *parse, const char *what, const char *valu
 
 static error_t read_text(struct options *options, int key, char *value)
 {
-    const char **field = key == KEY_ON     ? &options->on
-                         : key == KEY_OUT  ? &options->out
-                         : key == KEY_WITH ? &options->with
-                                           : NULL;
+    const char **field = key == KEY_ON        ? &options->on
+                         : key == KEY_OUT     ? &options->out
+                         : key == KEY_WITH    ? &options->with
+                         : key == KEY_AGAINST ? &options->against
+                         : key == KEY_FORMAT  ? &options->format
+                                              : NULL;
     if (!field)
         return ARGP_ERR_UNKNOWN;
     *field = value;
@@ -199,6 +226,8 @@ static error_t read_option(int key, char *value, struct argp_state *state)
         return 0;
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
+    case KEY_THRESHOLD:
+        return read_threshold(parse, value);
     case KEY_SET:
         return read_list(parse, "option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);

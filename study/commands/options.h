@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, NAMES_MAX = 64 };
+enum { SETTINGS_MAX = 8, NAMES_MAX = 4096 };
 
 /* What the user asked for. Strings are argv's own. */
 struct options {
@@ -16,6 +16,9 @@ struct options {
     const char *out;       /* --out: folder for results */
     const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
                               NULL: the command decides */
+    const char *against;   /* --against: results that others are compared with; NULL: none */
+    const char *format;    /* --format: the name of a form; NULL: the command's first */
+    double threshold;      /* --threshold: a fraction; 0: the command's default */
     bool quick;            /* --quick */
     bool text;             /* --text */
     bool dry_run;          /* --dry-run */
@@ -45,7 +48,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], no_options[];
+    report_options_table[], compare_options[], no_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */
