@@ -54,5 +54,12 @@ const struct command commands[] = {
      .least_names = 1,
      .most_names = NAMES_MAX,
      .run = compare_command},
+    {.name = "merge",
+     .arguments = "DIR... --out OUT",
+     .help = "make one results set of those of many machines",
+     .options = merge_options,
+     .least_names = 1,
+     .most_names = NAMES_MAX,
+     .run = merge_command},
     {.name = NULL},
 };

@@ -96,6 +96,11 @@ const struct argp_option compare_options[] = {
     {"format", KEY_FORMAT, "FORM", 0, "text, csv, json or markdown (default: text)", 0},
     {0}};
 
+const struct argp_option merge_options[] = {
+    {"out", KEY_OUT, "DIR", 0,
+     "folder for the merged results; merged ones that are there are replaced", 0},
+    {0}};
+
 const struct argp_option topo_options[] = {{0}};
 const struct argp_option no_options[] = {{0}};
 
