@@ -61,5 +61,11 @@ const struct command commands[] = {
      .least_names = 1,
      .most_names = NAMES_MAX,
      .run = merge_command},
+    {.name = "convert",
+     .arguments = "[DIR...]",
+     .help = "print results in a format that others read (default: of warpline-results)",
+     .options = convert_options,
+     .most_names = NAMES_MAX,
+     .run = convert_command},
     {.name = NULL},
 };

@@ -101,6 +101,13 @@ const struct argp_option merge_options[] = {
      "folder for the merged results; merged ones that are there are replaced", 0},
     {0}};
 
+const struct argp_option convert_options[] = {
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "jsonl (one JSON object a row), metrics (lines of `metric: value unit`) or prometheus (its "
+     "text format; default: jsonl)",
+     0},
+    {0}};
+
 const struct argp_option topo_options[] = {{0}};
 const struct argp_option no_options[] = {{0}};
 
