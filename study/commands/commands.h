@@ -11,6 +11,7 @@ int list_command(const struct options *options);   /* list_command.c */
 int topo_command(const struct options *options);   /* topo_command.c */
 int report_command(const struct options *options); /* report_command.c */
 int claims_command(const struct options *options); /* claims_command.c */
+int time_command(const struct options *options);   /* study/time/time_command.c */
 
 /* In study/fleet/. */
 int compare_command(const struct options *options); /* compare_command.c */
