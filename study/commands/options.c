@@ -110,6 +110,11 @@ const struct argp_option report_options_table[] = {
      0},
     {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
+    {"out", KEY_OUT, "DIR", 0,
+     "of many nodes: whose folder `report` gets the page (default: DIR, of several warpline-fleet)",
+     0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0,
+     "of many nodes: how far one is off that is told (default: 5%)", 0},
     {0}};
 
 const struct argp_option compare_options[] = {

@@ -6,6 +6,7 @@
 #include "patterns/pattern.h"
 #include "plots/data/csv.h"
 #include "study/commands/commands.h"
+#include "study/fleet/fleet_command.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/study.h"
@@ -144,6 +145,8 @@ int report_command(const struct options *options)
     char plots[PATH_TEXT_MAX], recorded[PATH_TEXT_MAX];
     const char *folder = options->name_count ? options->names[0] : results_default,
                *with = options->with;
+    if (fleet_is_meant(options))
+        return fleet_report(options);
     if (options->text)
         return draw_text(folder);
     if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))

@@ -1,6 +1,6 @@
 /* Comparisons of a machine with itself, from the recorded samples drawn anew, and with one that is
  * slower. */
-#include "plots/fleet/contrast.h"
+#include "plots/contrast/contrast.h"
 #include "tests/fleet/drawn.h"
 #include "tests/near.h"
 

@@ -1,6 +1,6 @@
-#include "plots/fleet/contrast.h"
+#include "plots/contrast/contrast.h"
 
-#include "plots/fleet/student.h"
+#include "plots/contrast/student.h"
 
 #include <errno.h>
 #include <math.h>

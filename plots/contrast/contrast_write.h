@@ -1,8 +1,8 @@
 /* A comparison, written. */
-#ifndef PLOTS_FLEET_CONTRAST_WRITE_H
-#define PLOTS_FLEET_CONTRAST_WRITE_H
+#ifndef PLOTS_CONTRAST_CONTRAST_WRITE_H
+#define PLOTS_CONTRAST_CONTRAST_WRITE_H
 
-#include "plots/fleet/contrast.h"
+#include "plots/contrast/contrast.h"
 
 #include <stdio.h>
 

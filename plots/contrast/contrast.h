@@ -16,8 +16,8 @@
  * All intervals of one comparison, of points and of summaries, hold together with 99 %: each has
  * 1 - 0.01/m of m (Bonferroni; Dunn, JASA 56, 1961). So one comparison of a hundred between equal
  * machines finds a difference. */
-#ifndef PLOTS_FLEET_CONTRAST_H
-#define PLOTS_FLEET_CONTRAST_H
+#ifndef PLOTS_CONTRAST_CONTRAST_H
+#define PLOTS_CONTRAST_CONTRAST_H
 
 #include "plots/data/names.h"
 #include "plots/fleet/row_reader.h"

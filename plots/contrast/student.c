@@ -1,4 +1,4 @@
-#include "plots/fleet/student.h"
+#include "plots/contrast/student.h"
 
 #include <math.h>
 

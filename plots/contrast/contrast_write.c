@@ -1,4 +1,4 @@
-#include "plots/fleet/contrast_write.h"
+#include "plots/contrast/contrast_write.h"
 
 #include <errno.h>
 #include <jansson.h>
