@@ -94,7 +94,7 @@ int fleet_report(const struct options *options)
     const char *folder = options->out               ? options->out
                          : options->name_count == 1 ? options->names[0]
                                                     : fleet_default;
-    if (options->text || options->pdf || options->with)
+    if (options->text || options->pdf || options->with_count)
         status = complain(EXIT_USAGE, "option --%s: not for a report of many nodes; leave it out",
                           options->text  ? "text"
                           : options->pdf ? "pdf"
