@@ -23,6 +23,7 @@ enum option_key {
     KEY_CORES,
     KEY_SEED,
     KEY_SET,
+    KEY_SWEEP,
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
@@ -45,6 +46,13 @@ const struct argp_option run_options[] = {
      "are)",
      0},
     {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    {"sweep", KEY_SWEEP, "NAME=VALUES", 0,
+     "measure the patterns over a parameter's values, such as edge=64,256,1024 or stride=1..64*2; "
+     "a "
+     "second one draws a line for each value",
+     0},
+    {"set", KEY_SET, "NAME=VALUE", 0,
+     "value of a parameter, in all patterns that have it; may be given several times", 0},
     {"dry-run", KEY_DRY_RUN, NULL, 0, "only say which points, how much memory and time", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
     {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
@@ -202,6 +210,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_SET:
         return read_list(parse, "option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);
+    case KEY_SWEEP:
+        return read_list(parse, "option --sweep", value, options->sweeps, &options->sweep_count,
+                         SWEPT_MAX);
     case ARGP_KEY_ARG:
         return read_list(parse, "argument", value, options->names, &options->name_count, NAMES_MAX);
     default:

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, NAMES_MAX = 64 };
+enum { SETTINGS_MAX = 8, SWEPT_MAX = 2, NAMES_MAX = 64 };
 
 /* What the user asked for. Strings are argv's own. */
 struct options {
@@ -29,6 +29,8 @@ struct options {
     int64_t seed;        /* --seed: of the random order of points */
     const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
     int setting_count;
+    const char *sweeps[SWEPT_MAX + 1]; /* --sweep name=values, in the same way */
+    int sweep_count;
 };
 
 struct command {

@@ -82,6 +82,11 @@ static void write_value(const struct result *r, char *text)
         put_count(text, r->point->value);
 }
 
+static void write_settings(const struct result *r, char *text)
+{
+    put(text, "%s", r->point->settings ? r->point->settings : "");
+}
+
 static void write_footprint_bytes(const struct result *r, char *text)
 {
     put_count(text, r->point->footprint_bytes);
@@ -408,6 +413,11 @@ const struct column columns[] = {
      .unit = "text",
      .help = "the resource that bounds the predicted time",
      .write = write_bound},
+    {.name = "settings",
+     .unit = "text",
+     .help = "other parameters that are not at their standard value: pad=1 chains=2",
+     .write = write_settings,
+     .identifies = true},
     {.name = NULL},
 };
 

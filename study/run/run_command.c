@@ -273,9 +273,23 @@ static bool read_names(char *text, struct options *names)
     return true;
 }
 
-/* Adds names that are not there; no names are all. False where there are too many. */
+static bool has_words(const struct options *names)
+{
+    for (int i = 0; i < names->name_count; i++)
+        if (asked_is_word(names->names[i]))
+            return true;
+    return false;
+}
+
+/* Adds names that are not there; no names are all studies, which sweeps that are asked for need a
+ * name beside them for. False where there are too many. */
 static bool add_names(struct options *to, const struct options *more)
 {
+    static const struct options all = {.names = {asked_all}, .name_count = 1};
+    if (to->name_count == 0 && has_words(more))
+        *to = all;
+    if (more->name_count == 0 && has_words(to))
+        more = &all;
     if (more->name_count == 0)
         to->name_count = 0;
     if (to->name_count == 0)
@@ -313,6 +327,8 @@ static void put_command(FILE *out, const struct options *options, const struct t
         fprintf(out, " --footprint %lld", (long long)options->footprint_bytes);
     if (options->cores)
         fprintf(out, " --cores %lld", (long long)options->cores);
+    for (int i = 0; i < options->setting_count; i++)
+        fprintf(out, " --set %s", options->settings[i]);
     fprintf(out, " --seed %lld", (long long)options->seed);
 }
 
@@ -524,7 +540,7 @@ static int plan_and_run(const struct options *options, struct target_list *targe
     if (!status)
         status = options->dry_run ? dry_run_plan(options, &plan)
                                   : run_plan(options, &wanted, earlier, targets, &plan);
-    free(plan.points);
+    plan_free(&plan);
     free(earlier);
     return status;
 }
@@ -537,7 +553,7 @@ static void tell_unused(void)
             fprintf(stderr, "warpline: %s\n", text);
 }
 
-int run_command(const struct options *options)
+static int run_named(const struct options *options)
 {
     struct target_list targets;
     int status = plan_check_names(options);
@@ -552,4 +568,18 @@ int run_command(const struct options *options)
     if (!status)
         tell_unused();
     return status;
+}
+
+int run_command(const struct options *options)
+{
+    char word[ASKED_TEXT_MAX];
+    struct options named = *options;
+    if (options->sweep_count == 0)
+        return run_named(options);
+    const int status = asked_word(options, word);
+    named.names[0] = word;
+    named.names[1] = NULL;
+    named.name_count = 1;
+    named.sweep_count = named.setting_count = 0;
+    return status ? status : run_named(&named);
 }
