@@ -331,9 +331,9 @@ static void test_seed_gives_the_order(void **state)
         moved += one.points[i].value != another.points[i].value;
     }
     assert_true(moved > 0);
-    free(one.points);
-    free(same.points);
-    free(another.points);
+    plan_free(&one);
+    plan_free(&same);
+    plan_free(&another);
 }
 
 /* A footprint that is asked for is that of the copies. */
@@ -418,8 +418,8 @@ static void test_level_of_one(void **state)
         assert_int_equal(a->footprint_bytes, b->footprint_bytes);
         assert_string_equal(a->level, near ? "L1" : b->level);
     }
-    free(with.points);
-    free(without.points);
+    plan_free(&with);
+    plan_free(&without);
     targets_close(&null);
 }
 
