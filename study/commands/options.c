@@ -24,6 +24,9 @@ enum option_key {
     KEY_SEED,
     KEY_SET,
     KEY_SWEEP,
+    KEY_SIMULATE,
+    KEY_LIMIT,
+    KEY_CACHE,
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
@@ -93,6 +96,19 @@ const struct argp_option report_options_table[] = {
      0},
     {0}};
 
+const struct argp_option trace_options[] = {
+    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
+    ELEMENT,
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 64KiB)", 0},
+    {"cores", KEY_CORES, "COUNT", 0, "threads that take turns, block by block (default: 1)", 0},
+    {"limit", KEY_LIMIT, "COUNT", 0, "accesses at most (default: all of the pass)", 0},
+    {"simulate", KEY_SIMULATE, NULL, 0, "print the misses of warpline's own caches instead", 0},
+    {"cache", KEY_CACHE, "SIZE,LINE,WAYS", 0,
+     "a level of these caches, the nearest first, such as 32KiB,64,8; 1 way is direct mapped, 0 "
+     "fully associative (default: those of one core here)",
+     0},
+    {0}};
+
 const struct argp_option topo_options[] = {{0}};
 const struct argp_option no_options[] = {{0}};
 
@@ -110,6 +126,7 @@ static const struct number_option number_options[] = {
     {KEY_WARMUP, 0, 1000, FIELD(warmup), "a whole number from 0 to 1000"},
     {KEY_ELEMENT, 1, 16, FIELD(element_bytes), "1, 2, 4, 8 or 16"},
     {KEY_CORES, 1, 1 << 20, FIELD(cores), "a whole number from 1"},
+    {KEY_LIMIT, 1, INT64_MAX, FIELD(limit), "a whole number from 1"},
     {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
 };
 
@@ -205,6 +222,12 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_PDF:
         options->pdf = true;
         return 0;
+    case KEY_SIMULATE:
+        options->simulate = true;
+        return 0;
+    case KEY_CACHE:
+        return read_list(parse, "option --cache", value, options->caches, &options->cache_count,
+                         CACHES_MAX);
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
     case KEY_SET:

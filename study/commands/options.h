@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, SWEPT_MAX = 2, NAMES_MAX = 64 };
+enum { SETTINGS_MAX = 8, SWEPT_MAX = 2, CACHES_MAX = 4, NAMES_MAX = 64 };
 
 /* What the user asked for. Strings are argv's own. */
 struct options {
@@ -31,6 +31,10 @@ struct options {
     int setting_count;
     const char *sweeps[SWEPT_MAX + 1]; /* --sweep name=values, in the same way */
     int sweep_count;
+    bool simulate;                      /* --simulate */
+    int64_t limit;                      /* --limit: 0: none */
+    const char *caches[CACHES_MAX + 1]; /* --cache SIZE,LINE,WAYS */
+    int cache_count;
 };
 
 struct command {
@@ -47,7 +51,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], no_options[];
+    report_options_table[], trace_options[], no_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */
