@@ -186,6 +186,9 @@ static int set_values(struct point *point, const struct point_request *request)
 {
     const char *name = request->parameter;
     set_footprint(point, request->copy_bytes);
+    for (int i = 0; request->set && i < PARAMETERS_MAX; i++)
+        if (request->is_set & 1U << i)
+            point->shape.value[i] = request->set->value[i];
     const int status = set_all(point, point->settings);
     if (name)
         shape_set(&point->shape, point->pattern, name, request->value);

@@ -123,6 +123,9 @@ static struct duration expect(const struct plan *plan, const struct point *point
     const double pass_ns = nearest->ns_a_byte * (double)point->useful_bytes * fewer;
     return (struct duration){
         .study = plan_study_number(plan, point->study),
+        .pass_ns = pass_ns,
+        .launch_ns = nearest->launch_ns,
+        .bytes = (double)point->footprint_bytes,
         .expected_ns = {kernels_ns(pass_ns, nearest->launch_ns, settings),
                         host_ns + host_ns_a_byte * (double)point->footprint_bytes},
     };
