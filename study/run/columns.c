@@ -14,6 +14,7 @@ struct result result_of(const struct point *point, const struct measurement *mea
                             .pages = pages,
                             .copy_gbps = copy_gbps,
                             .cost = cost_of(point),
+                            .instructions_ns = NAN,
                             .predicted_ns = NAN};
     if (result.cost.has_demand)
         result.predicted_ns = demand_time_ns(&result.cost.demand, ceilings, &result.bound);
@@ -260,6 +261,11 @@ static void write_bound(const struct result *r, char *text)
     put(text, "%s", r->bound ? r->bound : "");
 }
 
+static void write_instructions_ns(const struct result *r, char *text)
+{
+    put_predicted(text, r->instructions_ns);
+}
+
 const struct column columns[] = {
     {.name = "study",
      .unit = "text",
@@ -413,6 +419,10 @@ const struct column columns[] = {
      .unit = "text",
      .help = "the resource that bounds the predicted time",
      .write = write_bound},
+    {.name = "instructions_ns",
+     .unit = "ns",
+     .help = "one pass of the kernel's instructions alone, asked of passes slower than predicted",
+     .write = write_instructions_ns},
     {.name = "settings",
      .unit = "text",
      .help = "other parameters that are not at their standard value: pad=1 chains=2",

@@ -5,6 +5,7 @@
 #include "plots/data/headline.h"
 #include "plots/data/yardstick.h"
 #include "study/ceilings/ceilings.h"
+#include "study/ceilings/instructions.h"
 #include "study/ceilings/probes.h"
 #include "study/commands/commands.h"
 #include "study/folders.h"
@@ -67,8 +68,9 @@ struct run {
     int target_count;
     struct baseline baselines[BASELINES_MAX];
     int baseline_count;
-    bool copies_changed; /* since the ceilings of memory were taken from them */
-    const char *folder;  /* of the results */
+    bool copies_changed;       /* since the ceilings of memory were taken from them */
+    int bound_by_instructions; /* points */
+    const char *folder;        /* of the results */
 };
 
 static void keep_baseline(struct run *run, const struct point *point, double gbps)
@@ -114,6 +116,23 @@ static double copy_gbps(const struct run *run, const struct point *point)
     return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
 }
 
+/* Why a pass is slower than predicted, where it is its address arithmetic. */
+static int ask_instructions(struct run *run, struct arrays *arrays, struct result *result)
+{
+    const double pass_ns = result->measured->pass_ns.median;
+    if (result->measured->invalid ||
+        !instructions_suspected(result->point, pass_ns, result->predicted_ns))
+        return 0;
+    const int status =
+        instructions_measure(result->point, arrays, run->settings.seed, &result->instructions_ns);
+    if (!status && instructions_bind(pass_ns, result->instructions_ns)) {
+        result->predicted_ns = result->instructions_ns;
+        result->bound = instructions_bound;
+        run->bound_by_instructions++;
+    }
+    return status;
+}
+
 static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
                 const struct measurement *measured)
 {
@@ -129,8 +148,10 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
     keep_baseline(run, point, own_gbps);
     run->copies_changed |= point->baseline;
     damage_note(&run->damage, point, measured, number, &run->ceilings[number]);
-    return results_add(&run->results, point, measured, pages, copy_gbps(run, point),
-                       &run->ceilings[number].known);
+    struct result result =
+        result_of(point, measured, pages, copy_gbps(run, point), &run->ceilings[number].known);
+    const int status = ask_instructions(run, &run->arrays[number], &result);
+    return status ? status : results_add_result(&run->results, &result);
 }
 
 static int run_point(struct run *run, const struct point *point)
@@ -499,6 +520,11 @@ static int run_plan(const struct options *options, const struct options *wanted,
         status = results_still_there(&run.results);
     if (!status)
         damage_tell(&run.damage, targets);
+    if (!status && run.bound_by_instructions)
+        complain(0,
+                 "points that are bound by their address arithmetic, not by memory: %d (column "
+                 "`bound`; warpline show PATTERN --code)",
+                 run.bound_by_instructions);
     results_close(&run.results);
     ceilings_file_close(&run.ceilings_file);
     for (int i = 0; i < targets->count; i++) {
