@@ -1,5 +1,8 @@
 /* The answer first: the signature figure and the headline numbers, each made from the points. One
  * whose points are not there is left out. */
+#include "plots/caption/caption.h"
+#include "plots/caption/journey.h"
+#include "plots/caption/wording.h"
 #include "plots/data/draft.h"
 #include "plots/data/median.h"
 #include "plots/figure/residual.h"
@@ -27,13 +30,6 @@ static void write_separator(struct headline *headline)
 {
     if (headline->numbers++)
         fputs(" · ", headline->number);
-}
-
-/* "gpu0", "h200: gpu0": shorter than a figure's label, since headlines are read at a glance. */
-static void write_target(FILE *out, const struct row *point)
-{
-    const char *name = point->from->name;
-    fprintf(out, "%s%s%s", name ? name : "", name ? ": " : "", point->target);
 }
 
 /* The median of the valid plain copies in memory of a row's target. */
@@ -138,7 +134,7 @@ static void tell_order(struct headline *headline)
     if (!last || !cyclic[0] || !cyclic[1])
         return;
     char run[64];
-    caption_value(run, sizeof run, chart->telling, last);
+    telling_value(run, sizeof run, chart->telling, last);
     write_separator(headline);
     fprintf(headline->number, "GPU %.3g times the CPU, or %.3g times",
             cyclic[1]->gbps / cyclic[0]->gbps, series_at(gpu, last->at)->gbps / last->gbps);
@@ -251,14 +247,6 @@ static void tell_launch(struct headline *headline)
           headline->meaning);
 }
 
-/* After how many passes a copy on the GPU has paid for the transfers; NaN where it never does. */
-static double break_even(const struct chart *chart, const struct row *in, const struct row *out)
-{
-    const struct row *cpu = series_at(chart_find(chart, "copy", false), in->at);
-    const struct row *gpu = series_at(chart_find(chart, "copy", true), in->at);
-    return cpu && gpu ? break_even_passes(in, out, cpu, gpu) : NAN;
-}
-
 static void tell_transfer(struct headline *headline)
 {
     const struct chart *chart = page_chart(headline->page, "transfer");
@@ -268,15 +256,17 @@ static void tell_transfer(struct headline *headline)
     if (!last)
         return;
     const struct row *back = series_at(out, last->at);
-    const double passes = break_even(chart, last, back);
+    struct journey journey;
     char size[64];
-    caption_value(size, sizeof size, chart->telling, last);
+    telling_value(size, sizeof size, chart->telling, last);
     write_separator(headline);
     fprintf(headline->number, "%.3g GB/s to the GPU, %.3g back", last->gbps, back->gbps);
     fputs("From and to pageable memory.", headline->meaning);
-    if (isfinite(passes))
-        fprintf(headline->meaning, " A copy of %s on the GPU has paid for both after %.0f pass%s.",
-                size, passes, passes == 1 ? "" : "es");
+    if (!journey_find(chart, last, false, &journey))
+        return;
+    fprintf(headline->meaning, " A copy of %s on the GPU has paid for both after ", size);
+    journey_write(headline->meaning, journey_passes(&journey));
+    fputs(".", headline->meaning);
 }
 
 static void tell_predictions(struct headline *headline)
@@ -329,44 +319,35 @@ static int tell_headline(const struct page *page, int index)
     return code;
 }
 
-/* "cpu keeps 0.15 of its copy at run 1 and 0.97 at run 1 Mi; gpu0 ..." */
-static void write_signature_sentence(FILE *out, const struct chart *chart)
+/* What the study says of its first and last value, on both targets. */
+static int write_signature_sentence(FILE *out, const struct chart *chart)
 {
-    const char *before = "Who gets which element: ";
-    for (int k = 0; k < KINDS; k++) {
-        const struct series *series = chart_find(chart, "order", kinds[k]);
-        const struct row *first = series_at(series, SIGNATURE_RUN);
-        const struct row *last = series ? series->points[series->count - 1] : NULL;
-        char run[64];
-        if (!first || first == last || !isfinite(row_fraction(first)))
-            continue;
-        caption_value(run, sizeof run, chart->telling, last);
-        quote_form(out, "%% keeps ", before, series->target_label);
-        fprintf(out, "%.2g of its copy at run length 1 and %.2g at ", row_fraction(first),
-                row_fraction(last));
-        quote_form(out, "%", run);
-        before = "; ";
-    }
-    fputs(*before == ';' ? "." : "", out);
+    static const int of_course = 1;
+    char *text = caption_sentence(chart, of_course, CAPTION_WORDS_MOST);
+    if (!text)
+        return -ENOMEM;
+    quote_form(out, "%", text);
+    free(text);
+    return 0;
 }
 
-static void write_signature(const struct page *page)
+static int write_signature(const struct page *page)
 {
     const struct chart *chart = page_chart(page, signature);
     if (!chart)
-        return;
+        return 0;
     fputs("<figure class=\"signature\">\n", page->out);
     page_figure(page, (int)(chart - page->charts), "top-");
     fputs("<figcaption>", page->out);
-    write_signature_sentence(page->out, chart);
+    const int code = write_signature_sentence(page->out, chart);
     quote_form(page->out, " <a href=\"#%\">More</a></figcaption>\n</figure>\n", signature);
+    return code;
 }
 
 int page_answer(const struct page *page)
 {
-    int code = 0;
     fputs("<section id=\"answer\">\n<h2>The answer</h2>\n", page->out);
-    write_signature(page);
+    int code = write_signature(page);
     fputs("<dl class=\"headlines\">\n", page->out);
     for (size_t i = 0; i < sizeof headlines / sizeof headlines[0] && !code; i++)
         code = tell_headline(page, (int)i);

@@ -9,11 +9,13 @@
 #include "study/ceilings/probes.h"
 #include "study/commands/commands.h"
 #include "study/folders.h"
+#include "study/json/documents.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
 #include "study/measure/proof.h"
 #include "study/measure/watch.h"
 #include "study/message.h"
+#include "study/run/columns.h"
 #include "study/run/damage.h"
 #include "study/run/dry_run.h"
 #include "study/run/expected.h"
@@ -531,6 +533,8 @@ static int run_plan(const struct options *options, const struct options *wanted,
         watch_end(&run.watches[i], &targets->targets[i]);
         arrays_release(&run.arrays[i]);
     }
+    if (!status && options->json)
+        return document_summary(folder);
     if (!status)
         tell_end(folder);
     return status;
@@ -539,7 +543,7 @@ static int run_plan(const struct options *options, const struct options *wanted,
 static int dry_run_plan(const struct options *options, const struct plan *plan)
 {
     const struct measure_settings settings = settings_for(options);
-    return dry_run(plan, &settings);
+    return dry_run(plan, &settings, options->json);
 }
 
 static int plan_and_run(const struct options *options, struct target_list *targets)
