@@ -5,6 +5,7 @@
 #include "plots/data/csv.h"
 #include "study/measure/measure.h"
 #include "study/own/own.h"
+#include "study/plan/study.h"
 #include "study/run/identity.h"
 #include "study/run/job.h"
 #include "warpline_build.h"
@@ -195,6 +196,22 @@ static void put_own(FILE *out, const struct plan *plan)
         }
 }
 
+/* What a report cannot know of studies that are not in the catalogue. */
+static void put_asked(FILE *out, const struct plan *plan)
+{
+    char key[SETTING_TEXT_MAX + 64];
+    const struct study *study;
+    bool bytes;
+    for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
+        snprintf(key, sizeof key, "%s_question", study->name);
+        put_key(out, key, "%s", study->question);
+        snprintf(key, sizeof key, "%s_axis", study->name);
+        put_key(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
+        snprintf(key, sizeof key, "%s_unit", study->name);
+        put_key(out, key, "%s", bytes ? "bytes" : "count");
+    }
+}
+
 static void put_memory(FILE *out)
 {
     struct memory_limits limits;
@@ -242,6 +259,7 @@ void header_write(FILE *out, const char *command, const struct target_list *targ
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
     put_own(out, plan);
+    put_asked(out, plan);
     conditions_write(out, "");
     put_memory(out);
     for (int i = 0; i < targets->count; i++)
@@ -323,6 +341,17 @@ static bool names_points(const char *name)
     return strcmp(name, "command: ") == 0 || strcmp(name, "points: ") == 0;
 }
 
+/* What a report is told of a study; a run that asks for more has more of it. */
+static bool tells_of_study(const char *name)
+{
+    static const char *const ends[] = {"_question: ", "_axis: ", "_unit: "};
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (length >= strlen(ends[i]) && strcmp(name + length - strlen(ends[i]), ends[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Entries of one header that another does not have, or has with another value. */
 static void tell_entries(const struct table *was, const struct table *is, bool may_grow, char *text,
                          size_t text_size)
@@ -330,7 +359,8 @@ static void tell_entries(const struct table *was, const struct table *is, bool m
     struct entry other;
     for (int i = 0; i < was->header_count; i++) {
         const struct entry entry = entry_of(&was->headers[i]);
-        if (says_nothing_of_rows(entry.name) || (may_grow && names_points(entry.name)))
+        if (says_nothing_of_rows(entry.name) ||
+            (may_grow && (names_points(entry.name) || tells_of_study(entry.name))))
             continue;
         const bool there = find_entry(is, entry.name, &other);
         if (!there || strcmp(entry.value, other.value) != 0)
@@ -339,13 +369,14 @@ static void tell_entries(const struct table *was, const struct table *is, bool m
 }
 
 /* Entries that one header has and the other has not. */
-static void tell_new_entries(const struct table *was, const struct table *is, char *text,
-                             size_t text_size)
+static void tell_new_entries(const struct table *was, const struct table *is, bool may_grow,
+                             char *text, size_t text_size)
 {
     struct entry other;
     for (int i = 0; i < is->header_count; i++) {
         const struct entry entry = entry_of(&is->headers[i]);
-        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other))
+        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other) &&
+            !(may_grow && tells_of_study(entry.name)))
             tell_difference(entry.name, NULL, entry.value, text, text_size);
     }
 }
@@ -361,7 +392,7 @@ static const char *differences(const char *theirs, const char *ours, bool may_gr
         table_open_head(&is, ours, &is_whole, problem, sizeof problem) == 0) {
         tell_entries(&was, &is, may_grow, text, text_size);
         if (was_whole)
-            tell_new_entries(&was, &is, text, text_size);
+            tell_new_entries(&was, &is, may_grow, text, text_size);
     }
     if (problem[0])
         snprintf(text, text_size, "%s", problem);
