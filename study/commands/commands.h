@@ -15,6 +15,11 @@ int batch_command(const struct options *options);  /* batch/batch_command.c */
 int claims_command(const struct options *options); /* claims_command.c */
 int time_command(const struct options *options);   /* study/time/time_command.c */
 
+/* In study/fleet/. */
+int compare_command(const struct options *options); /* compare_command.c */
+int convert_command(const struct options *options); /* convert_command.c */
+int merge_command(const struct options *options);   /* merge_command.c */
+
 /* `warpline list claims` (claims_command.c): what the sources claim. Returns the exit status. */
 int claims_list(void);
 
