@@ -25,6 +25,7 @@ enum option_key {
     KEY_SEED,
     KEY_SET,
     KEY_SWEEP,
+    KEY_CODE,
     KEY_SIMULATE,
     KEY_LIMIT,
     KEY_CACHE,
@@ -86,6 +87,8 @@ const struct argp_option check_options[] = {
     {0}};
 
 const struct argp_option show_options[] = {
+    {"code", KEY_CODE, NULL, 0,
+     "print its loop as C, and as the assembly, PTX and SASS that were made of it", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
     {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
     ELEMENT,
@@ -174,13 +177,10 @@ static const struct plain_option text_options[] = {
 };
 
 static const struct plain_option flag_options[] = {
-    {KEY_QUICK, FIELD(quick)},
-    {KEY_DRY_RUN, FIELD(dry_run)},
-    {KEY_TEXT, FIELD(text)},
-    {KEY_PDF, FIELD(pdf)},
-    {KEY_JSON, FIELD(json)},
-    {KEY_SIMULATE, FIELD(simulate)},
-    {0},
+    {KEY_QUICK, FIELD(quick)}, {KEY_DRY_RUN, FIELD(dry_run)},
+    {KEY_TEXT, FIELD(text)},   {KEY_PDF, FIELD(pdf)},
+    {KEY_JSON, FIELD(json)},   {KEY_SIMULATE, FIELD(simulate)},
+    {KEY_CODE, FIELD(code)},   {0},
 };
 
 /* What the parser is handed on: errors are ours to print, so the first one ends up here. */
