@@ -26,6 +26,7 @@ enum option_key {
     KEY_SEED,
     KEY_SET,
     KEY_SWEEP,
+    KEY_CODE,
     KEY_SIMULATE,
     KEY_LIMIT,
     KEY_CACHE,
@@ -105,6 +106,8 @@ const struct argp_option check_options[] = {
     {0}};
 
 const struct argp_option show_options[] = {
+    {"code", KEY_CODE, NULL, 0,
+     "print its loop as C, and as the assembly, PTX and SASS that were made of it", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
     {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
     ELEMENT,
@@ -274,6 +277,7 @@ static const struct plain_option flag_options[] = {
     {KEY_WAIT, FIELD(batch.wait)},
     {KEY_LOCAL, FIELD(batch.local)},
     {KEY_SIMULATE, FIELD(simulate)},
+    {KEY_CODE, FIELD(code)},
     {0},
 };
 

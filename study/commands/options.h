@@ -48,6 +48,7 @@ struct options {
     struct batch_options batch;
     const char *sweeps[SWEPT_MAX + 1]; /* --sweep name=values, in the same way */
     int sweep_count;
+    bool code;                          /* --code */
     bool simulate;                      /* --simulate */
     int64_t limit;                      /* --limit: 0: none */
     const char *caches[CACHES_MAX + 1]; /* --cache SIZE,LINE,WAYS */
