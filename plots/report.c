@@ -127,8 +127,8 @@ static int build_charts(struct report *report)
     const struct telling *told = report->options->tellings;
     const struct dataset *own = &report->sets[0];
     int code = 0;
-    report->charts = calloc((size_t)own->study_count, sizeof *report->charts);
-    report->drawn = calloc((size_t)own->study_count, sizeof *report->drawn);
+    report->charts = calloc((size_t)own->study_count + 1, sizeof *report->charts);
+    report->drawn = calloc((size_t)own->study_count + 1, sizeof *report->drawn);
     if (!report->charts || !report->drawn)
         return blame(report, report->options->results_dir, ENOMEM);
     for (const struct telling *t = told; t && t->study && code == 0; t++)
