@@ -6,17 +6,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, NAMES_MAX = 64 };
+enum { SETTINGS_MAX = 8, NAMES_MAX = 64, WITH_MAX = 3 };
+
+/* Options of batch alone. NULL, 0, false: not given. */
+struct batch_options {
+    const char *partition, *gres, *nodelist, *time, *account, *qos, *constraint, *deadline;
+    int64_t nodes, at_once;
+    bool by_study, submit, wait, local;
+};
 
 /* What the user asked for. Strings are argv's own. */
 struct options {
     const char *names[NAMES_MAX + 1]; /* the arguments after the command, ended by NULL */
     int name_count;
-    const char *on;        /* --on: comma-separated targets; NULL: all there are */
-    const char *out;       /* --out: folder for results */
-    const char *under;     /* --under: folder that has one of results for each host */
-    const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
-                              NULL: the command decides */
+    const char *on;    /* --on: comma-separated targets; NULL: all there are */
+    const char *out;   /* --out: folder for results */
+    const char *under; /* --under: folder that has one of results for each host */
+    const char *with;  /* --with: recorded results to draw beside, or whose ceilings give times;
+                          NULL: the command decides */
+    const char *withs[WITH_MAX + 1]; /* all of them, for a command that takes several */
+    int with_count;
     const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
     bool quick;            /* --quick */
     bool text;             /* --text */
@@ -32,6 +41,7 @@ struct options {
     int64_t seed;        /* --seed: of the random order of points */
     const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
     int setting_count;
+    struct batch_options batch;
 };
 
 struct command {
@@ -48,7 +58,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], time_options[], no_options[];
+    report_options_table[], time_options[], batch_options_table[], json_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */
