@@ -1,6 +1,7 @@
 #include "study/commands/options.h"
 
 #include "study/message.h"
+#include "study/own/own_names.h"
 #include "study/units.h"
 #include "study/wrapped.h"
 #include "warpline_build.h"
@@ -46,6 +47,7 @@ enum option_key {
     KEY_LOCAL,
     KEY_JSON,
     KEY_SVG,
+    KEY_LIKE,
 };
 
 #define CORES                                                                                  \
@@ -199,6 +201,8 @@ const struct argp_option topo_options[] = {
     JSON,
     {0}};
 const struct argp_option json_options[] = {JSON, {0}};
+const struct argp_option new_options[] = {
+    {"like", KEY_LIKE, "PATTERN", 0, "pattern to begin from (default: stride)", 0}, {0}};
 
 struct number_option {
     int key;
@@ -230,6 +234,7 @@ static const struct plain_option text_options[] = {
     {KEY_OUT, FIELD(out)},
     {KEY_UNDER, FIELD(under)},
     {KEY_SVG, FIELD(svg)},
+    {KEY_LIKE, FIELD(like)},
     {KEY_PARTITION, FIELD(batch.partition)},
     {KEY_NODELIST, FIELD(batch.nodelist)},
     {KEY_GRES, FIELD(batch.gres)},
@@ -492,6 +497,8 @@ static int run_one(const struct command *command, int argc, char **argv)
                                        "--help",
                                        command->name, command->name);
     status = check_name_count(command, &parse.options);
+    if (!status && command->takes_patterns)
+        status = own_names_take(&parse.options);
     return status ? status : command->run(&parse.options);
 }
 
