@@ -17,9 +17,10 @@ int claims_command(const struct options *options); /* claims_command.c */
 int time_command(const struct options *options);   /* study/time/time_command.c */
 
 /* In study/fleet/. */
-int compare_command(const struct options *options); /* compare_command.c */
-int convert_command(const struct options *options); /* convert_command.c */
-int merge_command(const struct options *options);   /* merge_command.c */
+int compare_command(const struct options *options);    /* compare_command.c */
+int convert_command(const struct options *options);    /* convert_command.c */
+int check_node_command(const struct options *options); /* check_node_command.c */
+int merge_command(const struct options *options);      /* merge_command.c */
 
 /* `warpline list claims` (claims_command.c): what the sources claim. Returns the exit status. */
 int claims_list(void);

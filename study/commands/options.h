@@ -71,7 +71,8 @@ extern const struct command commands[];
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
     report_options_table[], time_options[], batch_options_table[], json_options[],
-    compare_options[], merge_options[], convert_options[], new_options[], trace_options[];
+    compare_options[], merge_options[], convert_options[], check_node_options[], new_options[],
+    trace_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */
