@@ -191,7 +191,7 @@ static void put_own(FILE *out, const struct plan *plan)
     for (int i = 0; (pattern = pattern_added(i)); i++)
         if (own_file(pattern) && is_planned(plan, pattern)) {
             snprintf(key, sizeof key, "pattern_%s", pattern->name);
-            put_key(out, key, "%s, SHA-256 %s", own_file(pattern), own_digest(pattern));
+            put_key(out, key, "%s, SHA-256 %s", basename(own_file(pattern)), own_digest(pattern));
         }
 }
 
@@ -323,6 +323,13 @@ static bool names_points(const char *name)
     return strcmp(name, "command: ") == 0 || strcmp(name, "points: ") == 0;
 }
 
+/* The file of one's own pattern. That there is one more says nothing of the rows that are there,
+ * that it is another says all. */
+static bool is_own_pattern(const char *name)
+{
+    return strncmp(name, "pattern_", strlen("pattern_")) == 0;
+}
+
 /* Entries of one header that another does not have, or has with another value. */
 static void tell_entries(const struct table *was, const struct table *is, bool may_grow, char *text,
                          size_t text_size)
@@ -333,6 +340,8 @@ static void tell_entries(const struct table *was, const struct table *is, bool m
         if (says_nothing_of_rows(entry.name) || (may_grow && names_points(entry.name)))
             continue;
         const bool there = find_entry(is, entry.name, &other);
+        if (!there && may_grow && is_own_pattern(entry.name))
+            continue;
         if (!there || strcmp(entry.value, other.value) != 0)
             tell_difference(entry.name, entry.value, there ? other.value : NULL, text, text_size);
     }
@@ -345,7 +354,8 @@ static void tell_new_entries(const struct table *was, const struct table *is, ch
     struct entry other;
     for (int i = 0; i < is->header_count; i++) {
         const struct entry entry = entry_of(&is->headers[i]);
-        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other))
+        if (!says_nothing_of_rows(entry.name) && !is_own_pattern(entry.name) &&
+            !find_entry(was, entry.name, &other))
             tell_difference(entry.name, NULL, entry.value, text, text_size);
     }
 }
