@@ -192,7 +192,7 @@ static void put_own(FILE *out, const struct plan *plan)
     for (int i = 0; (pattern = pattern_added(i)); i++)
         if (own_file(pattern) && is_planned(plan, pattern)) {
             snprintf(key, sizeof key, "pattern_%s", pattern->name);
-            put_key(out, key, "%s, SHA-256 %s", own_file(pattern), own_digest(pattern));
+            put_key(out, key, "%s, SHA-256 %s", basename(own_file(pattern)), own_digest(pattern));
         }
 }
 
@@ -352,6 +352,13 @@ static bool tells_of_study(const char *name)
     return false;
 }
 
+/* The file of one's own pattern. That there is one more says nothing of the rows that are there,
+ * that it is another says all. */
+static bool is_own_pattern(const char *name)
+{
+    return strncmp(name, "pattern_", strlen("pattern_")) == 0;
+}
+
 /* Entries of one header that another does not have, or has with another value. */
 static void tell_entries(const struct table *was, const struct table *is, bool may_grow, char *text,
                          size_t text_size)
@@ -363,6 +370,8 @@ static void tell_entries(const struct table *was, const struct table *is, bool m
             (may_grow && (names_points(entry.name) || tells_of_study(entry.name))))
             continue;
         const bool there = find_entry(is, entry.name, &other);
+        if (!there && may_grow && is_own_pattern(entry.name))
+            continue;
         if (!there || strcmp(entry.value, other.value) != 0)
             tell_difference(entry.name, entry.value, there ? other.value : NULL, text, text_size);
     }
@@ -375,8 +384,8 @@ static void tell_new_entries(const struct table *was, const struct table *is, bo
     struct entry other;
     for (int i = 0; i < is->header_count; i++) {
         const struct entry entry = entry_of(&is->headers[i]);
-        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other) &&
-            !(may_grow && tells_of_study(entry.name)))
+        if (!says_nothing_of_rows(entry.name) && !is_own_pattern(entry.name) &&
+            !find_entry(was, entry.name, &other) && !(may_grow && tells_of_study(entry.name)))
             tell_difference(entry.name, NULL, entry.value, text, text_size);
     }
 }
