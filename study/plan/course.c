@@ -104,6 +104,9 @@ static int add_sweep(struct course *course, const struct sweep *sweep)
     struct sweep_value values[SWEEP_VALUES_MAX];
     struct point first = {.pattern = pattern};
     int status = 0;
+    if (!pattern)
+        return complain(EXIT_USAGE, "study %s: it sweeps %s, and there is no such pattern",
+                        course->study->name, sweep->pattern);
     if (sweep_asks_shape(sweep))
         status = make_point(course, pattern, sweep->parameter, &one, &first);
     if (status || !first.pattern)
