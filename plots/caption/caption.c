@@ -70,12 +70,8 @@ static void drop_unless_told(char *text)
         *text = '\0';
 }
 
-char *caption_sentence(const struct chart *chart, int index, int words)
+static char *tell(struct told told, const struct sentence *sentence, int words)
 {
-    const struct sentence *sentence = sentence_of(chart, index);
-    struct told told = told_targets(chart);
-    told.later = index > 0;
-    told.same_one = is_about_the_same(chart, index);
     char *text = sentence ? write_sentence(told, sentence) : strdup("");
     if (text && count_words(text) > words && told.count > 1) {
         free(text);
@@ -85,8 +81,22 @@ char *caption_sentence(const struct chart *chart, int index, int words)
     if (!text)
         return NULL;
     drop_unless_told(text);
-    capitalise(chart, text);
+    capitalise(told.chart, text);
     return text;
+}
+
+char *caption_sentence(const struct chart *chart, int index)
+{
+    return tell(told_targets(chart), sentence_of(chart, index), CAPTION_WORDS_MOST);
+}
+
+/* The same as what follows what the caption has said. */
+static char *next_sentence(const struct chart *chart, int index, int words)
+{
+    struct told told = told_targets(chart);
+    told.later = index > 0;
+    told.same_one = is_about_the_same(chart, index);
+    return tell(told, sentence_of(chart, index), words);
 }
 
 int caption_write(FILE *out, const struct chart *chart)
@@ -97,7 +107,7 @@ int caption_write(FILE *out, const struct chart *chart)
         return 0;
     }
     for (int i = 0; i < SENTENCES_MAX; i++) {
-        char *text = caption_sentence(chart, i, left);
+        char *text = next_sentence(chart, i, left);
         if (!text)
             return -ENOMEM;
         const int words = count_words(text);

@@ -45,10 +45,10 @@ void tell_levels(FILE *out, struct told *told, const struct sentence *sentence);
 /* After how many passes over the data the transfers to a GPU and back have paid off. */
 void tell_journey(FILE *out, struct told *told, const struct sentence *sentence);
 
-/* Sentence `index` of the chart's telling as text, which the caller frees: "" where there is
- * nothing to tell, NULL where memory is short. What is longer than `words` with both targets is
- * told of the first alone. */
-char *caption_sentence(const struct chart *chart, int index, int words);
+/* Sentence `index` of the chart's telling by itself, which the caller frees: "" where there is
+ * nothing to tell, NULL where memory is short. What is longer than CAPTION_WORDS_MOST with both
+ * targets is told of the first alone. */
+char *caption_sentence(const struct chart *chart, int index);
 
 /* Writes plain text (not escaped): as many sentences as fit. 0 or -ENOMEM. */
 int caption_write(FILE *out, const struct chart *chart);

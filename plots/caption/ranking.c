@@ -110,6 +110,19 @@ static void write_choice(FILE *out, const struct ranking *ranking, const struct 
     write_place(out, ranking->selection.chart, sentence->place, point);
 }
 
+/* The same of another one beside it: "16" after "at stride 32". */
+static void write_other(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
+                        const struct row *point)
+{
+    char value[64];
+    if (ranking->varies) {
+        write_choice(out, ranking, sentence, point);
+        return;
+    }
+    telling_place(value, sizeof value, ranking->selection.chart->telling, point);
+    fprintf(out, " %s", value);
+}
+
 /* "with soa or 2 others (equal: 0.92 of its copy)". */
 static void write_end(FILE *out, struct told *told, const struct ranking *ranking,
                       const struct sentence *sentence, const struct end *end)
@@ -117,7 +130,7 @@ static void write_end(FILE *out, struct told *told, const struct ranking *rankin
     write_choice(out, ranking, sentence, end->point);
     if (end->others == 1) {
         fputs(" or", out);
-        write_choice(out, ranking, sentence, end->other);
+        write_other(out, ranking, sentence, end->other);
     } else if (end->others)
         fprintf(out, " or %d others", end->others);
     fputs(end->others ? " (equal: " : " (", out);

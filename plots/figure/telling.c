@@ -122,7 +122,7 @@ static void write_count(char *text, size_t size, double count)
     snprintf(text, size, "%.10g%s", count, prefixes[prefix]);
 }
 
-static void write_bytes(char *text, size_t size, double bytes)
+void telling_bytes(char *text, size_t size, double bytes)
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
     double value = bytes;
@@ -138,7 +138,7 @@ static void write_value(char *text, size_t size, const struct axis *axis, double
     if (telling_word(axis->words, value, text, size))
         return;
     if (axis->bytes)
-        write_bytes(text, size, value);
+        telling_bytes(text, size, value);
     else
         write_count(text, size, value);
 }

@@ -139,6 +139,9 @@ void telling_place(char *text, size_t size, const struct telling *telling, const
  * chart keeps it as `told`. */
 const struct quantity *told_quantity(const struct chart *chart);
 
+/* "64 KiB". */
+void telling_bytes(char *text, size_t size, double bytes);
+
 /* Which of `groups` a pattern is in, from 0; the first where none names it. */
 int telling_group(const char *groups, const char *pattern);
 

@@ -1,6 +1,7 @@
 #include "study/commands/options.h"
 
 #include "study/message.h"
+#include "study/own/own_names.h"
 #include "study/units.h"
 #include "study/wrapped.h"
 #include "warpline_build.h"
@@ -32,8 +33,26 @@ enum option_key {
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
+    KEY_AGAINST,
+    KEY_FORMAT,
+    KEY_THRESHOLD,
+    KEY_PARTITION,
+    KEY_NODES,
+    KEY_NODELIST,
+    KEY_GRES,
+    KEY_CONSTRAINT,
+    KEY_TIME,
+    KEY_DEADLINE,
+    KEY_ACCOUNT,
+    KEY_QOS,
+    KEY_AT_ONCE,
+    KEY_BY_STUDY,
+    KEY_SUBMIT,
+    KEY_WAIT,
+    KEY_LOCAL,
     KEY_JSON,
     KEY_SVG,
+    KEY_LIKE,
 };
 
 #define CORES                                                                                  \
@@ -123,6 +142,62 @@ const struct argp_option report_options_table[] = {
      0},
     {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
+    {"out", KEY_OUT, "DIR", 0,
+     "of many nodes: whose folder `report` gets the page (default: DIR, of several warpline-fleet)",
+     0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0,
+     "of many nodes: how far one is off that is told (default: 5%)", 0},
+    {0}};
+
+const struct argp_option compare_options[] = {
+    {"against", KEY_AGAINST, "RESULTS,...", 0,
+     "what all names are compared with: then they are A, and these are B", 0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0,
+     "what counts as the same; exit status 1 where B is slower by more (default: 5%)", 0},
+    {"format", KEY_FORMAT, "FORM", 0, "text, csv, json or markdown (default: text)", 0},
+    {0}};
+
+const struct argp_option merge_options[] = {
+    {"out", KEY_OUT, "DIR", 0,
+     "folder for the merged results; merged ones that are there are replaced", 0},
+    {0}};
+
+const struct argp_option convert_options[] = {
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "jsonl (one JSON object a row), metrics (lines of `metric: value unit`) or prometheus (its "
+     "text format; default: jsonl)",
+     0},
+    {0}};
+
+const struct argp_option batch_options_table[] = {
+    {"partition", KEY_PARTITION, "NAME", 0, "Slurm's partition; needed but for --local", 0},
+    {"nodes", KEY_NODES, "COUNT", 0, "so many of its nodes, idle ones first (default: all)", 0},
+    {"nodelist", KEY_NODELIST, "LIST", 0, "these nodes, such as n[1-3],n7", 0},
+    {"gres", KEY_GRES, "LIST", 0,
+     "GPUs, such as gpu:h200:1; then folders are DIR/HOST.gpuN, and nodes without are left out", 0},
+    {"constraint", KEY_CONSTRAINT, "LIST", 0, "features that nodes must have", 0},
+    {"time", KEY_TIME, "TIME", 0, "limit of a task, 30 or 1:30:00 (default: an hour at most)", 0},
+    {"deadline", KEY_DEADLINE, "TIME", 0,
+     "what has not begun by then is given up (default: now+12hours and the time limit)", 0},
+    {"account", KEY_ACCOUNT, "NAME", 0, "account that is charged", 0},
+    {"qos", KEY_QOS, "NAME", 0, "quality of service", 0},
+    {"at-once", KEY_AT_ONCE, "COUNT", 0, "tasks that run at once, at most (default: all)", 0},
+    {"by-study", KEY_BY_STUDY, NULL, 0, "a task for each node and study: shorter ones", 0},
+    {"submit", KEY_SUBMIT, NULL, 0, "submit it, and print the ids", 0},
+    {"wait", KEY_WAIT, NULL, 0, "submit it, and wait for its end", 0},
+    {"local", KEY_LOCAL, NULL, 0, "measure this machine, without Slurm", 0},
+    {"out", KEY_OUT, "DIR", 0,
+     "folder that has one of results for each node (default: "
+     "warpline-batch)",
+     0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
+    {"warmup", KEY_WARMUP, "COUNT", 0, "samples that are dropped before those, 0 to 1000", 0},
+    ELEMENT,
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of the plain copy, such as 512MiB", 0},
+    CORES,
+    {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
     {0}};
 
 const struct argp_option trace_options[] = {
@@ -143,6 +218,8 @@ const struct argp_option topo_options[] = {
     JSON,
     {0}};
 const struct argp_option json_options[] = {JSON, {0}};
+const struct argp_option new_options[] = {
+    {"like", KEY_LIKE, "PATTERN", 0, "pattern to begin from (default: stride)", 0}, {0}};
 
 struct number_option {
     int key;
@@ -160,6 +237,8 @@ static const struct number_option number_options[] = {
     {KEY_CORES, 1, 1 << 20, FIELD(cores), "a whole number from 1"},
     {KEY_LIMIT, 1, INT64_MAX, FIELD(limit), "a whole number from 1"},
     {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
+    {KEY_NODES, 1, 100000, FIELD(batch.nodes), "a whole number from 1"},
+    {KEY_AT_ONCE, 1, 100000, FIELD(batch.at_once), "a whole number from 1"},
 };
 
 /* Options that are taken as they are, a word or a flag. */
@@ -173,14 +252,27 @@ static const struct plain_option text_options[] = {
     {KEY_OUT, FIELD(out)},
     {KEY_UNDER, FIELD(under)},
     {KEY_SVG, FIELD(svg)},
+    {KEY_LIKE, FIELD(like)},
+    {KEY_PARTITION, FIELD(batch.partition)},
+    {KEY_NODELIST, FIELD(batch.nodelist)},
+    {KEY_GRES, FIELD(batch.gres)},
+    {KEY_CONSTRAINT, FIELD(batch.constraint)},
+    {KEY_TIME, FIELD(batch.time)},
+    {KEY_DEADLINE, FIELD(batch.deadline)},
+    {KEY_ACCOUNT, FIELD(batch.account)},
+    {KEY_QOS, FIELD(batch.qos)},
+    {KEY_AGAINST, FIELD(against)},
+    {KEY_FORMAT, FIELD(format)},
     {0},
 };
 
 static const struct plain_option flag_options[] = {
-    {KEY_QUICK, FIELD(quick)}, {KEY_DRY_RUN, FIELD(dry_run)},
-    {KEY_TEXT, FIELD(text)},   {KEY_PDF, FIELD(pdf)},
-    {KEY_JSON, FIELD(json)},   {KEY_SIMULATE, FIELD(simulate)},
-    {KEY_CODE, FIELD(code)},   {0},
+    {KEY_QUICK, FIELD(quick)},         {KEY_DRY_RUN, FIELD(dry_run)},
+    {KEY_TEXT, FIELD(text)},           {KEY_PDF, FIELD(pdf)},
+    {KEY_JSON, FIELD(json)},           {KEY_BY_STUDY, FIELD(batch.by_study)},
+    {KEY_SUBMIT, FIELD(batch.submit)}, {KEY_WAIT, FIELD(batch.wait)},
+    {KEY_LOCAL, FIELD(batch.local)},   {KEY_SIMULATE, FIELD(simulate)},
+    {KEY_CODE, FIELD(code)},           {0},
 };
 
 /* What the parser is handed on: errors are ours to print, so the first one ends up here. */
@@ -231,6 +323,20 @@ static error_t read_footprint(struct parse *parse, const char *value)
     return 0;
 }
 
+/* A part of a hundred as a fraction: "5%", "2.5%". */
+static error_t read_threshold(struct parse *parse, const char *value)
+{
+    char *end;
+    const double percent = strtod(value, &end);
+    if (end == value || strcmp(end, "%") != 0 || strpbrk(value, "xXnN"))
+        return refuse(parse, "threshold", value, "is no percentage", "a number and %, such as 5%");
+    if (!(percent > 0 && percent < 100))
+        return refuse(parse, "threshold", value, "is out of range",
+                      "more than 0% and less than 100%");
+    parse->options.threshold = percent / 100;
+    return 0;
+}
+
 static error_t read_list(struct parse *parse, const char *what, const char *value,
                          const char **list, int *count, int most)
 {
@@ -275,6 +381,8 @@ static error_t read_option(int key, char *value, struct argp_state *state)
                          CACHES_MAX);
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
+    case KEY_THRESHOLD:
+        return read_threshold(parse, value);
     case KEY_SET:
         return read_list(parse, "option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);
@@ -414,6 +522,8 @@ static int run_one(const struct command *command, int argc, char **argv)
                                        "--help",
                                        command->name, command->name);
     status = check_name_count(command, &parse.options);
+    if (!status && command->takes_patterns)
+        status = own_names_take(&parse.options);
     return status ? status : command->run(&parse.options);
 }
 

@@ -6,7 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, SWEPT_MAX = 2, CACHES_MAX = 4, NAMES_MAX = 64, WITH_MAX = 3 };
+enum { SETTINGS_MAX = 8, SWEPT_MAX = 2, CACHES_MAX = 4, NAMES_MAX = 4096, WITH_MAX = 3 };
+
+/* Options of batch alone. NULL, 0, false: not given. */
+struct batch_options {
+    const char *partition, *gres, *nodelist, *time, *account, *qos, *constraint, *deadline;
+    int64_t nodes, at_once;
+    bool by_study, submit, wait, local;
+};
 
 /* What the user asked for. Strings are argv's own. */
 struct options {
@@ -19,7 +26,11 @@ struct options {
                           NULL: the command decides */
     const char *withs[WITH_MAX + 1]; /* all of them, for a command that takes several */
     int with_count;
+    const char *against;   /* --against: results that others are compared with; NULL: none */
+    const char *format;    /* --format: the name of a form; NULL: the command's first */
+    double threshold;      /* --threshold: a fraction; 0: the command's default */
     const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
+    const char *like;      /* --like: the pattern that a new one begins as; NULL: the default */
     bool quick;            /* --quick */
     bool text;             /* --text */
     bool dry_run;          /* --dry-run */
@@ -41,6 +52,7 @@ struct options {
     int64_t limit;                      /* --limit: 0: none */
     const char *caches[CACHES_MAX + 1]; /* --cache SIZE,LINE,WAYS */
     int cache_count;
+    struct batch_options batch;
 };
 
 struct command {
@@ -49,6 +61,7 @@ struct command {
     const char *help;      /* one line */
     const struct argp_option *options;
     int least_names, most_names;
+    bool takes_patterns; /* among its names: files of one's own, too (study/own/own.h) */
     int (*run)(const struct options *options); /* returns the exit status */
 };
 
@@ -57,7 +70,8 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], trace_options[], time_options[], json_options[];
+    report_options_table[], trace_options[], time_options[], batch_options_table[], json_options[],
+    compare_options[], merge_options[], convert_options[], new_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

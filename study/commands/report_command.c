@@ -6,6 +6,7 @@
 #include "patterns/pattern.h"
 #include "plots/data/csv.h"
 #include "study/commands/commands.h"
+#include "study/fleet/fleet_command.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/study.h"
@@ -268,6 +269,8 @@ static int report_machines(const struct options *options, const struct machines 
 
 int report_command(const struct options *options)
 {
+    if (fleet_is_meant(options))
+        return fleet_report(options);
     if (options->text && options->name_count > 1)
         return complain(EXIT_USAGE, "option --text: draws one folder's figures, not %d",
                         options->name_count);
