@@ -57,6 +57,12 @@ static int x86_bytes(const char *operand)
     return 0;
 }
 
+/* A gather or scatter moves as many elements as its vector register has. */
+static int x86_spread_bytes(const char *operands)
+{
+    return strstr(operands, "zmm") ? 64 : strstr(operands, "ymm") ? 32 : 16;
+}
+
 /* Names of instructions whose memory operand is read though it comes first. */
 static bool x86_only_reads(const char *text)
 {
@@ -88,7 +94,8 @@ static void count_x86(struct code_line *line)
     const char *operand = operands;
     while (operand && operand < memory && strchr(operand, ',') && strchr(operand, ',') < memory)
         operand = strchr(operand, ',') + 1;
-    const int bytes = x86_bytes(operand);
+    const bool spread = strstr(text, "gather") || strstr(text, "scatter");
+    const int bytes = spread ? x86_spread_bytes(operands) : x86_bytes(operand);
     const bool stores = first && !x86_only_reads(text);
     const bool loads = !first || x86_only_reads(text) || !x86_overwrites(text);
     if (begins_with(memory, "[rsp") || begins_with(memory, "[rbp") || begins_with(memory, "[rip")) {

@@ -30,6 +30,7 @@ const struct command commands[] = {
      .arguments = "PATTERN",
      .help = "print a pass's loads and stores as valgrind's lackey does, or what misses of them",
      .options = trace_options,
+     .takes_patterns = true,
      .least_names = 1,
      .most_names = 1,
      .run = trace_command},
