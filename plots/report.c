@@ -2,6 +2,7 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/page/page.h"
+#include "plots/verify/follows.h"
 #include "plots/whole_file.h"
 
 #include <errno.h>
@@ -38,6 +39,8 @@ static int read_sets(struct report *report)
     if (code)
         return code;
     report->set_count = 1;
+    follows_note(&report->sets[0], options->results_dir, options->interval,
+                 report->outcome->follows, sizeof report->outcome->follows);
     if (!options->with_dir)
         return 0;
     code = dataset_read(&report->sets[1], options->with_dir, options->with_name,
@@ -156,7 +159,8 @@ static int write_page(const struct report *report, FILE *out, const char *css)
                               .css = css,
                               .lesson = report->options->lesson,
                               .formula = report->options->formula,
-                              .problem = report->outcome->problem};
+                              .problem = report->outcome->problem,
+                              .follows = report->outcome->follows};
     return page_write(&page);
 }
 

@@ -8,6 +8,7 @@
 #define PLOTS_REPORT_H
 
 #include "plots/figure/telling.h"
+#include "plots/verify/row_checks.h"
 
 #include <limits.h>
 
@@ -21,6 +22,7 @@ struct report_options {
     const char *with_name; /* what to call them; not NULL if with_dir is not */
     const char *(*lesson)(const char *pattern);  /* what it teaches, or NULL; may itself be NULL */
     const char *(*formula)(const char *pattern); /* its loop's body, in the same way */
+    interval_function *interval;                 /* how a run makes its intervals; may be NULL */
     const struct telling *tellings; /* in the order of the page, up to one without study; or NULL */
 };
 
@@ -30,6 +32,7 @@ struct report_outcome {
     char residuals[512];          /* the line that residual_summary makes of the results, or "" */
     char problem[PATH_MAX + 256]; /* the file and what is wrong with it, or "" */
     char notes[2][640];           /* of the results and those beside them: their samples, or "" */
+    char follows[640];            /* what does not follow from what was measured, or "" */
     int contradicted;             /* rows that were left out because their samples say otherwise */
 };
 

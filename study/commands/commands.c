@@ -46,5 +46,12 @@ const struct command commands[] = {
      .options = no_options,
      .most_names = 1,
      .run = claims_command},
+    {.name = "verify",
+     .arguments = "DIR...",
+     .help = "check whether results follow from their samples, and whether folders are copies",
+     .options = no_options,
+     .least_names = 1,
+     .most_names = NAMES_MAX,
+     .run = verify_command},
     {.name = NULL},
 };

@@ -11,6 +11,7 @@ int list_command(const struct options *options);   /* list_command.c */
 int topo_command(const struct options *options);   /* topo_command.c */
 int report_command(const struct options *options); /* report_command.c */
 int claims_command(const struct options *options); /* claims_command.c */
+int verify_command(const struct options *options); /* verify_command.c */
 
 /* `warpline list claims` (claims_command.c): what the sources claim. Returns the exit status. */
 int claims_list(void);

@@ -6,6 +6,7 @@
 #include "patterns/pattern.h"
 #include "plots/data/csv.h"
 #include "study/commands/commands.h"
+#include "study/course/evidence.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/study.h"
@@ -111,6 +112,8 @@ static int write_report(const struct report_options *report, bool pdf)
     for (int i = 0; i < 2; i++)
         if (*outcome.notes[i])
             complain(EXIT_WRONG, "%s", outcome.notes[i]);
+    if (*outcome.follows)
+        complain(EXIT_WRONG, "%s", outcome.follows);
     if (result == REPORT_NO_FIGURES)
         complain(EXIT_WRONG, "%s", outcome.problem);
     if (*outcome.residuals) /* on stderr, since stdout is the page's */
@@ -167,6 +170,7 @@ int report_command(const struct options *options)
         .with_name = found ? with : NULL,
         .lesson = lesson_of,
         .formula = formula_of,
+        .interval = evidence_interval,
         .tellings = tellings,
     };
     return write_report(&report, options->pdf);

@@ -3,12 +3,15 @@
 #include "cpu/limits.h"
 #include "cpu/machine_state.h"
 #include "plots/data/csv.h"
+#include "plots/data/digest.h"
+#include "plots/data/draft.h"
 #include "study/measure/measure.h"
 #include "study/run/identity.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,13 +159,12 @@ static void put_target(FILE *out, const struct target *target)
  * Vo) over all. With less free memory, say, they are others. */
 static void put_points(FILE *out, const struct plan *plan)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    uint64_t hash = digest_begin;
     int64_t largest = 0;
     for (int i = 0; i < plan->count; i++) {
         char identity[IDENTITY_MAX];
         point_identity(&plan->points[i], identity);
-        for (const char *c = identity; *c; c++)
-            hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+        hash = digest_add(hash, identity, strlen(identity));
         if (plan->points[i].footprint_bytes > largest)
             largest = plan->points[i].footprint_bytes;
     }
@@ -189,8 +191,8 @@ static void put_unused(FILE *out)
         }
 }
 
-void header_write(FILE *out, const char *command, const struct target_list *targets,
-                  const struct plan *plan)
+static void put_lines(FILE *out, const char *command, const struct target_list *targets,
+                      const struct plan *plan)
 {
     struct utsname host;
     uname(&host);
@@ -211,6 +213,22 @@ void header_write(FILE *out, const char *command, const struct target_list *targ
     for (int i = 0; i < targets->count; i++)
         put_target(out, &targets->targets[i]);
     header_write_environment(out, environ);
+}
+
+int header_write(FILE *out, const char *command, const struct target_list *targets,
+                 const struct plan *plan)
+{
+    struct draft draft;
+    if (draft_open(&draft))
+        put_lines(draft.out, command, targets, plan);
+    char *lines = draft_close(&draft);
+    if (!lines)
+        return -ENOMEM;
+    fputs(lines, out);
+    put_key(out, "header_digest", "%016llx",
+            (unsigned long long)digest_add(digest_begin, lines, strlen(lines)));
+    free(lines);
+    return 0;
 }
 
 enum { ENTRY_NAME_MAX = 192, PROBLEM_MAX = 128 };
@@ -251,9 +269,11 @@ static bool find_entry(const struct table *header, const char *name, struct entr
 static bool says_nothing_of_rows(const char *name)
 {
     static const char *const starts[] = {
-        "date: ",           "clock_step_ns: ",      "machine_load: ",     "memory_limit: ",
-        "OMP_NUM_THREADS=", "OMP_PROC_BIND=",       "OMP_PLACES=",        "OMP_DYNAMIC=",
-        "OMP_DISPLAY_",     "OMP_AFFINITY_FORMAT=", "GOMP_CPU_AFFINITY=", "SLURM"};
+        "date: ",         "clock_step_ns: ",      "machine_load: ",
+        "memory_limit: ", "header_digest: ",      "OMP_NUM_THREADS=",
+        "OMP_PROC_BIND=", "OMP_PLACES=",          "OMP_DYNAMIC=",
+        "OMP_DISPLAY_",   "OMP_AFFINITY_FORMAT=", "GOMP_CPU_AFFINITY=",
+        "SLURM"};
     static const char *const ends[] = {
         "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
     const size_t length = strlen(name);
