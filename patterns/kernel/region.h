@@ -18,8 +18,9 @@
  *
  * The stacks of all the other warps would push some 4 MiB of what a chase comes back to out of the
  * L2: at 32 MiB, which just fit, a step then takes 263 ns instead of 228 (H200; a CUDA chase with
- * 4 MiB written between its launches does the same). So a kernel of one worker starts one alone. */
-#if defined WARPLINE_MODULE_GPU && !CHOOSES_LAUNCH && !ALONE
+ * 4 MiB written between its launches does the same). So a kernel of one worker starts one alone:
+ * numbers that the compiler knows reach libgomp without arguments. */
+#if defined WARPLINE_MODULE_GPU && (lone || !CHOOSES_LAUNCH)
 
 #include "patterns/kernel/gpu/told.h"
 
@@ -27,9 +28,14 @@ static void region(const struct kernel_args *args)
 {
     told = *args;
 #pragma omp target update to(told) device(told.launch.device)
+#if lone
+#pragma omp target teams device(told.launch.device) num_teams(1) thread_limit(1)
+#pragma omp parallel num_threads(1)
+#else
 #pragma omp target device(told.launch.device)
 #pragma omp teams num_teams(told.launch.teams) thread_limit(TEAM_WORKERS_MOST)
 #pragma omp parallel num_threads(workers_of(told.launch))
+#endif
     worker(told);
 }
 
@@ -39,8 +45,8 @@ static void region(const struct kernel_args *args)
 {
     const struct kernel_args told = *args;
     /* const, or a member, would reach libgomp as 0 teams */
-    int teams = lone ? BY_SIDE(told.launch.teams, 1) : told.launch.teams;
-    int threads = lone ? BY_SIDE(workers_of(told.launch), 1) : workers_of(told.launch);
+    int teams = told.launch.teams;
+    int threads = workers_of(told.launch);
 #pragma omp target teams device(told.launch.device) num_teams(teams) thread_limit(threads) \
     firstprivate(told)
 #pragma omp parallel num_threads(threads)

@@ -2,7 +2,7 @@
  * wrote is changed, and the check has to find that one. And index arrays that chases go through. */
 #include "study/measure/arrays.h"
 #include "study/plan/point.h"
-#include "study/plan/targets.h"
+#include "tests/cpu_targets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,8 +15,6 @@
 
 enum { CHASED = 16384 /* steps of a pass of a chase */ };
 
-static struct target_list list;
-
 /* A pattern's kernel with its arrays. */
 struct trial {
     const struct pattern *pattern;
@@ -26,19 +24,6 @@ struct trial {
     int bytes;
     char problem[TEXT_MAX];
 };
-
-static int open_cpu(void **state)
-{
-    (void)state;
-    return targets_open(&list, "cpu", 0);
-}
-
-static int close_cpu(void **state)
-{
-    (void)state;
-    targets_close(&list);
-    return 0;
-}
 
 /* The values of parameters that are not given are the pattern's standard ones. */
 static struct trial trial_of(const char *name, const int64_t *values, int count, int64_t elements,

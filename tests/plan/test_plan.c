@@ -3,7 +3,7 @@
 #include "study/message.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
-#include "study/plan/targets.h"
+#include "tests/cpu_targets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,21 +13,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static struct target_list list;
-
-static int open_cpu(void **state)
-{
-    (void)state;
-    return targets_open(&list, "cpu", 0);
-}
-
-static int close_cpu(void **state)
-{
-    (void)state;
-    targets_close(&list);
-    return 0;
-}
 
 static struct plan plan_of(const struct options *options)
 {
