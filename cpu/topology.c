@@ -94,11 +94,24 @@ static int load_described(struct topology *topology, char *problem, size_t probl
                : fail(-ENODEV, "the machine's topology cannot be read", problem, problem_size);
 }
 
-int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size)
+/* Graphics libraries tell nothing that PCI does not, and some take seconds to start. */
+static void ask_for_all(hwloc_topology_t hwloc)
+{
+    static const char *const slow[] = {"cuda", "nvml", "opencl", "gl", "rsmi", "levelzero"};
+    hwloc_topology_set_flags(hwloc, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
+    hwloc_topology_set_io_types_filter(hwloc, HWLOC_TYPE_FILTER_KEEP_IMPORTANT);
+    for (size_t i = 0; i < sizeof slow / sizeof *slow; i++)
+        hwloc_topology_set_components(hwloc, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, slow[i]);
+}
+
+static int open_with(struct topology *topology, const char *cpus, bool whole, char *problem,
+                     size_t problem_size)
 {
     *topology = (struct topology){0};
     if (hwloc_topology_init(&topology->hwloc) != 0)
         return fail(-ENOMEM, "no memory", problem, problem_size);
+    if (whole)
+        ask_for_all(topology->hwloc);
     int error = load_described(topology, problem, problem_size);
     if (error) {
         hwloc_topology_destroy(topology->hwloc);
@@ -115,6 +128,17 @@ int topology_open(struct topology *topology, const char *cpus, char *problem, si
                     problem, problem_size);
     }
     return 0;
+}
+
+int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size)
+{
+    return open_with(topology, cpus, false, problem, problem_size);
+}
+
+int topology_open_whole(struct topology *topology, const char *cpus, char *problem,
+                        size_t problem_size)
+{
+    return open_with(topology, cpus, true, problem, problem_size);
 }
 
 void topology_close(struct topology *topology)
@@ -214,46 +238,6 @@ bool topology_is_bound(const struct topology *topology, const struct core *core)
     return bound;
 }
 
-static bool is_used(const struct topology *topology, hwloc_obj_t pu)
-{
-    for (int i = 0; i < topology->core_count; i++)
-        if (topology->cores[i].pu == pu)
-            return true;
-    return false;
-}
-
-static const char *use_of(const struct topology *topology, hwloc_obj_t object)
-{
-    if (object->type != HWLOC_OBJ_PU)
-        return "";
-    if (is_used(topology, object))
-        return "  used";
-    return hwloc_bitmap_isset(topology->allowed, object->os_index)
-               ? "  not used: its core is measured through another thread"
-               : "  not allowed";
-}
-
-static void print_object(const struct topology *topology, hwloc_obj_t object, int depth, FILE *out)
-{
-    char type[64], attributes[256];
-    hwloc_obj_type_snprintf(type, sizeof type, object, 0);
-    hwloc_obj_attr_snprintf(attributes, sizeof attributes, object, ", ", 0);
-    fprintf(out, "%*s%s", 2 * depth, "", type);
-    if (object->os_index != HWLOC_UNKNOWN_INDEX)
-        fprintf(out, " %u", object->os_index);
-    fprintf(out, "%s%s%s%s\n", attributes[0] ? " (" : "", attributes, attributes[0] ? ")" : "",
-            use_of(topology, object));
-}
-
-static void print_below(const struct topology *topology, hwloc_obj_t object, int depth, FILE *out)
-{
-    print_object(topology, object, depth, out);
-    for (hwloc_obj_t o = object->memory_first_child; o; o = o->next_sibling)
-        print_object(topology, o, depth + 1, out);
-    for (hwloc_obj_t o = object->first_child; o; o = o->next_sibling)
-        print_below(topology, o, depth + 1, out);
-}
-
 void topology_binding(const struct topology *topology, char *text, size_t text_size)
 {
     char cpus[128];
@@ -261,43 +245,15 @@ void topology_binding(const struct topology *topology, char *text, size_t text_s
     snprintf(text, text_size, "by hwloc, over all CPUs that the process was given: %s", cpus);
 }
 
-void topology_print(const struct topology *topology, FILE *out)
+void topology_print_use(const struct topology *topology, FILE *out)
 {
     char text[256];
-    if (!topology->this_system)
-        fprintf(out, "(not the machine that this runs on)\n");
-    print_below(topology, hwloc_get_root_obj(topology->hwloc), 0, out);
-    fprintf(out, "%d cores used, one hardware thread each\n", topology->core_count);
+    fprintf(out, "%d core%s used, one hardware thread each\n", topology->core_count,
+            topology->core_count == 1 ? "" : "s");
     if (!topology->this_system)
         return;
     topology_binding(topology, text, sizeof text);
     fprintf(out, "bound %s", text);
     early_binding_asked(text, sizeof text);
     fprintf(out, "%s%s%s\n", text[0] ? "; " : "", text, text[0] ? " is ignored" : "");
-}
-
-static void describe_place(hwloc_topology_t hwloc, int domain, int bus, int device, char *text,
-                           size_t text_size)
-{
-    char nodes[128], cpus[128];
-    hwloc_obj_t pci =
-        hwloc_get_pcidev_by_busid(hwloc, (unsigned)domain, (unsigned)bus, (unsigned)device, 0);
-    hwloc_obj_t place = pci ? hwloc_get_non_io_ancestor_obj(hwloc, pci) : NULL;
-    if (!place)
-        return;
-    hwloc_bitmap_list_snprintf(nodes, sizeof nodes, place->nodeset);
-    hwloc_bitmap_list_snprintf(cpus, sizeof cpus, place->cpuset);
-    snprintf(text, text_size, "node %s, CPUs %s", nodes, cpus);
-}
-
-void topology_pci_locality(int domain, int bus, int device, char *text, size_t text_size)
-{
-    hwloc_topology_t hwloc;
-    snprintf(text, text_size, "-");
-    if (hwloc_topology_init(&hwloc) != 0)
-        return;
-    hwloc_topology_set_io_types_filter(hwloc, HWLOC_TYPE_FILTER_KEEP_IMPORTANT);
-    if (hwloc_topology_load(hwloc) == 0)
-        describe_place(hwloc, domain, bus, device, text, text_size);
-    hwloc_topology_destroy(hwloc);
 }

@@ -33,6 +33,11 @@ struct topology {
  * negative errno with a line in `problem`. */
 int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size);
 
+/* The same with hardware threads that the process may not use, and with PCI devices, which takes
+ * longer than all the rest. */
+int topology_open_whole(struct topology *topology, const char *cpus, char *problem,
+                        size_t problem_size);
+
 void topology_close(struct topology *topology);
 
 /* Fills in the data and unified caches that the first `core_count` cores use, nearest first: sizes
@@ -55,11 +60,7 @@ bool topology_is_bound(const struct topology *topology, const struct core *core)
 /* Who binds the threads that are measured, and to what, in words. */
 void topology_binding(const struct topology *topology, char *text, size_t text_size);
 
-/* Draws the machine as an indented tree, with which hardware threads are used. */
-void topology_print(const struct topology *topology, FILE *out);
-
-/* Where a PCI device is: "node 0, CPUs 0-15", or "-". Loads the PCI part of the topology, which
- * takes longer than all the rest, only here. */
-void topology_pci_locality(int domain, int bus, int device, char *text, size_t text_size);
+/* Prints how many cores are used, and who binds to them. */
+void topology_print_use(const struct topology *topology, FILE *out);
 
 #endif

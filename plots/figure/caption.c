@@ -143,20 +143,6 @@ static const struct row *worst(const struct chart *chart, const struct series *s
     return found;
 }
 
-/* Series may end at different values (a killed run), so sentences look for the one they name. */
-static const struct row *point_at(const struct series *series, double at)
-{
-    int low = 0, high = series->count; /* the first that is not before it lies between them */
-    while (low < high) {
-        const int middle = low + (high - low) / 2;
-        if (series->points[middle]->at < at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < series->count && series->points[low]->at == at ? series->points[low] : NULL;
-}
-
 /* The point of largest (sign 1) or smallest (sign -1) value of the told series, of all of them or
  * of those of one target. */
 static const struct row *outermost(const struct chart *chart, const struct row *of, int sign)
@@ -180,7 +166,7 @@ void tell_end(FILE *out, const struct chart *chart, const struct sentence *sente
     fputs(": ", out);
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        const struct row *point = point_at(series, end->at);
+        const struct row *point = series_point(series, end->at);
         if (!series->told || !point)
             continue;
         fputs(index ? ", " : "", out);
@@ -358,7 +344,7 @@ static bool meet(const struct series *a, const struct series *b, const struct ro
 {
     for (int i = a ? a->count - 1 : -1; b && i >= 0; i--) {
         points[0] = a->points[i];
-        points[1] = point_at(b, points[0]->at);
+        points[1] = series_point(b, points[0]->at);
         if (points[1])
             return true;
     }
@@ -625,6 +611,13 @@ static const struct series *copy_on(const struct chart *chart, bool gpu, const s
 /* The points of a break-even: the transfers to the GPU and back, a pass on either side. */
 enum { IN, OUT, ON_CPU, ON_GPU, PARTS };
 
+double break_even_passes(const struct row *in, const struct row *out, const struct row *cpu,
+                         const struct row *gpu)
+{
+    const double gain_ns = cpu->number.time_ns - gpu->number.time_ns;
+    return gain_ns > 0 ? ceil((in->number.time_ns + out->number.time_ns) / gain_ns) : NAN;
+}
+
 /* Finds them at the largest value that all have; false where a part is missing. */
 static bool find_break_even(const struct series *const parts[PARTS], const struct row *found[PARTS])
 {
@@ -634,7 +627,7 @@ static bool find_break_even(const struct series *const parts[PARTS], const struc
     for (int i = parts[IN]->count - 1; i >= 0; i--) {
         int have = 0;
         for (int p = 0; p < PARTS; p++)
-            have += (found[p] = point_at(parts[p], parts[IN]->points[i]->at)) != NULL;
+            have += (found[p] = series_point(parts[p], parts[IN]->points[i]->at)) != NULL;
         if (have == PARTS)
             return true;
     }
@@ -645,12 +638,10 @@ static void write_break_even(FILE *out, const struct chart *chart,
                              const struct row *const found[PARTS], const char *kind)
 {
     char size[64];
-    double copies_ns = found[IN]->number.time_ns + found[OUT]->number.time_ns;
-    double gain_ns = found[ON_CPU]->number.time_ns - found[ON_GPU]->number.time_ns;
-    if (gain_ns <= 0)
+    const double passes = break_even_passes(found[IN], found[OUT], found[ON_CPU], found[ON_GPU]);
+    if (isnan(passes))
         return;
     caption_value(size, sizeof size, chart->telling, found[IN]);
-    double passes = ceil(copies_ns / gain_ns);
     fprintf(out,
             " %s%s%s: after %.0f pass%s of copy over %s the transfers from and to %s memory have "
             "paid off.",

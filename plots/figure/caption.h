@@ -57,6 +57,11 @@ void tell_levels(FILE *out, const struct chart *chart, const struct sentence *se
 /* After how many passes over the data the transfers to a GPU and back have paid off. */
 void tell_journey(FILE *out, const struct chart *chart, const struct sentence *sentence);
 
+/* After how many passes on the GPU rather than on the CPU the transfers in and out are paid; NaN
+ * where they never are. */
+double break_even_passes(const struct row *in, const struct row *out, const struct row *cpu,
+                         const struct row *gpu);
+
 /* Writes plain text (not escaped) of numbers from the chart's told series. 0 or -ENOMEM. */
 int caption_write(FILE *out, const struct chart *chart);
 

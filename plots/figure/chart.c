@@ -139,6 +139,19 @@ struct varying chart_varying(const struct chart *chart)
     return varying;
 }
 
+const struct row *series_point(const struct series *series, double at)
+{
+    int low = 0, high = series->count; /* the first that is not before it lies between them */
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (series->points[middle]->at < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < series->count && series->points[low]->at == at ? series->points[low] : NULL;
+}
+
 bool chart_tells_target(const struct chart *chart, int index)
 {
     if (!chart->series[index].told)

@@ -56,6 +56,9 @@ const struct chart_target *chart_target_of(const struct chart *chart, const stru
 /* What one element costs one worker, in ns, if a pass takes time_ns. */
 double chart_worker_cost(const struct row *point, double time_ns);
 
+/* The point of a series at that value; NULL. Series may end at different values: a killed run's. */
+const struct row *series_point(const struct series *series, double at);
+
 /* Whether series `index` is the first of its target that captions tell of. */
 bool chart_tells_target(const struct chart *chart, int index);
 

@@ -43,10 +43,8 @@ const struct series *chart_find(const struct chart *chart, const char *pattern, 
 
 const struct row *series_at(const struct series *series, double value)
 {
-    for (int i = 0; series && i < series->count; i++)
-        if (series->points[i]->at == value && !series->points[i]->hollow)
-            return series->points[i];
-    return NULL;
+    const struct row *point = series ? series_point(series, value) : NULL;
+    return point && !point->hollow ? point : NULL;
 }
 
 const struct row *series_extreme(const struct series *series, bool most)

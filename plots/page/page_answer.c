@@ -256,8 +256,7 @@ static double break_even(const struct chart *chart, const struct row *in, const 
 {
     const struct row *cpu = series_at(chart_find(chart, "copy", false), in->at);
     const struct row *gpu = series_at(chart_find(chart, "copy", true), in->at);
-    const double gain_ns = cpu && gpu ? cpu->number.time_ns - gpu->number.time_ns : 0;
-    return gain_ns > 0 ? ceil((in->number.time_ns + out->number.time_ns) / gain_ns) : NAN;
+    return cpu && gpu ? break_even_passes(in, out, cpu, gpu) : NAN;
 }
 
 static void tell_transfer(struct headline *headline)

@@ -1,4 +1,5 @@
 /* The machine sheet: the end of the page. */
+#include "plots/boxes/boxes.h"
 #include "plots/data/draft.h"
 #include "plots/page/parts.h"
 #include "plots/quote.h"
@@ -6,6 +7,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The header line of results that has the inventory. */
+#define TOPOLOGY "topology"
 
 static void write_fact(FILE *out, const char *key, const char *value)
 {
@@ -73,12 +77,36 @@ static int write_ceilings(FILE *out, const char *results)
     return 0;
 }
 
-static void write_environment(FILE *out, const struct dataset *set)
+enum { DRAWING_COLUMNS = 110 };
+
+/* Results of an earlier version have no topology, and others may have nonsense there. */
+static int draw_topology(FILE *out, const struct dataset *set, const char *name)
 {
-    quote_form(out, "<h3>%</h3>\n<dl class=\"facts\">\n", set->name ? set->name : "This run");
+    struct boxes boxes;
+    const char *topology = table_header_value(&set->table, TOPOLOGY);
+    const int code = topology ? boxes_make(&boxes, topology, DRAWING_COLUMNS) : -EINVAL;
+    if (code == -EINVAL)
+        return 0;
+    if (code)
+        return code;
+    fputs("<div class=\"wide\" tabindex=\"0\">\n", out);
+    boxes_svg(&boxes, out, name, false);
+    fputs("</div>\n<p>x4: four of them, all alike. Dashed: not for this run.</p>\n", out);
+    boxes_free(&boxes);
+    return 0;
+}
+
+static int write_environment(FILE *out, const struct dataset *set)
+{
+    const char *name = set->name ? set->name : "This run";
+    quote_form(out, "<h3>%</h3>\n", name);
+    const int code = draw_topology(out, set, set->name ? set->name : "this run's machine");
+    fputs("<dl class=\"facts\">\n", out);
     for (int i = 0; i < set->table.header_count; i++)
-        write_fact(out, set->table.headers[i].key, set->table.headers[i].value);
+        if (strcmp(set->table.headers[i].key, TOPOLOGY) != 0)
+            write_fact(out, set->table.headers[i].key, set->table.headers[i].value);
     fputs("</dl>\n", out);
+    return code;
 }
 
 static char *shell_word(const char *text)
@@ -113,9 +141,11 @@ static int write_again(const struct page *page)
 int page_machines(const struct page *page)
 {
     fputs("<section id=\"machine\">\n<h2>Machine sheet</h2>\n", page->out);
-    for (int i = 0; i < page->set_count; i++)
-        write_environment(page->out, &page->sets[i]);
-    int code = write_own_ceilings(page);
+    int code = 0;
+    for (int i = 0; i < page->set_count && !code; i++)
+        code = write_environment(page->out, &page->sets[i]);
+    if (!code)
+        code = write_own_ceilings(page);
     if (!code)
         code = write_again(page);
     fputs("</section>\n", page->out);

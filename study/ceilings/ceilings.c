@@ -6,6 +6,7 @@
 #include "study/measure/proof.h"
 #include "study/message.h"
 #include "study/model/model.h"
+#include "study/stop.h"
 
 #include <math.h>
 #include <string.h>
@@ -187,7 +188,9 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
             continue;
         if (progress)
             progress_probe(progress);
-        status = measure_probe(&session, (enum resource)i);
+        status = stop_asked();
+        if (!status)
+            status = measure_probe(&session, (enum resource)i);
         measured++;
     }
     return status || measured == 0 ? status : check_order(&session);

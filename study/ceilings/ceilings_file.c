@@ -117,6 +117,8 @@ int ceilings_file_add(struct ceilings_file *file, const struct point *point, enu
                       double ns_each, const struct summary *ns)
 {
     struct draft draft;
+    if (file->file < 0)
+        return 0;
     if (draft_open(&draft))
         write_row(draft.out, point, resource, ns_each, ns);
     return append_draft(&draft, file->file, "ceilings.csv");

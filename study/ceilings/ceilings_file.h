@@ -17,7 +17,7 @@ struct ceiling_set {
 };
 
 struct ceilings_file {
-    int file;           /* descriptor, -1 where it is closed */
+    int file;           /* descriptor, -1 where it is closed: rows are not kept then */
     const char *folder; /* not owned */
 };
 

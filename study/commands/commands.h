@@ -12,6 +12,7 @@ int topo_command(const struct options *options);   /* topo_command.c */
 int report_command(const struct options *options); /* report_command.c */
 int claims_command(const struct options *options); /* claims_command.c */
 int verify_command(const struct options *options); /* verify_command.c */
+int time_command(const struct options *options);   /* study/time/time_command.c */
 
 /* `warpline list claims` (claims_command.c): what the sources claim. Returns the exit status. */
 int claims_list(void);

@@ -14,6 +14,7 @@
 enum option_key {
     KEY_ON = 256, /* beyond all letters: there are no short options */
     KEY_OUT,
+    KEY_UNDER,
     KEY_WITH,
     KEY_QUICK,
     KEY_SAMPLES,
@@ -26,6 +27,8 @@ enum option_key {
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
+    KEY_JSON,
+    KEY_SVG,
 };
 
 #define CORES                                                                                  \
@@ -37,6 +40,10 @@ enum option_key {
     {                                                                                              \
         "element", KEY_ELEMENT, "BYTES", 0, "size of an element: 1, 2, 4, 8 or 16 (default: 4)", 0 \
     }
+#define JSON                                                                    \
+    {                                                                           \
+        "json", KEY_JSON, NULL, 0, "print one JSON document instead of text", 0 \
+    }
 
 const struct argp_option run_options[] = {
     {"on", KEY_ON, "TARGET,...", 0,
@@ -47,6 +54,8 @@ const struct argp_option run_options[] = {
     {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
     {"dry-run", KEY_DRY_RUN, NULL, 0, "only say which points, how much memory and time", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
+    {"under", KEY_UNDER, "DIR", 0,
+     "folder that has one of results for each host, DIR/HOST or DIR/HOST.gpuN: not with --out", 0},
     {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
     {"warmup", KEY_WARMUP, "COUNT", 0,
      "samples that are dropped before those, 0 to 1000 (default: 2, with --quick 0)", 0},
@@ -75,6 +84,21 @@ const struct argp_option show_options[] = {
      0},
     {0}};
 
+const struct argp_option time_options[] = {
+    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    ELEMENT,
+    {"samples", KEY_SAMPLES, "COUNT", 0,
+     "samples, 10 to 1000, however long they take (default: 50, with --quick 20, or as many as "
+     "fit into 10 s)",
+     0},
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0,
+     "both arrays of a plain copy (default: 4 times the last cache, on a GPU 8 times)", 0},
+    {"quick", KEY_QUICK, NULL, 0, "fewer and shorter samples", 0},
+    CORES,
+    JSON,
+    {0}};
+
 const struct argp_option report_options_table[] = {
     {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal, and write no page", 0},
     {"with", KEY_WITH, "NAME", 0,
@@ -85,7 +109,8 @@ const struct argp_option report_options_table[] = {
      0},
     {0}};
 
-const struct argp_option topo_options[] = {{0}};
+const struct argp_option topo_options[] = {
+    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0}, {0}};
 const struct argp_option no_options[] = {{0}};
 
 struct number_option {
@@ -103,6 +128,22 @@ static const struct number_option number_options[] = {
     {KEY_ELEMENT, 1, 16, FIELD(element_bytes), "1, 2, 4, 8 or 16"},
     {KEY_CORES, 1, 1 << 20, FIELD(cores), "a whole number from 1"},
     {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
+};
+
+/* Options that are taken as they are, a word or a flag. */
+struct plain_option {
+    int key;
+    size_t offset; /* of the field in struct options: const char * or bool */
+};
+
+static const struct plain_option text_options[] = {
+    {KEY_ON, FIELD(on)},     {KEY_OUT, FIELD(out)}, {KEY_UNDER, FIELD(under)},
+    {KEY_WITH, FIELD(with)}, {KEY_SVG, FIELD(svg)}, {0},
+};
+
+static const struct plain_option flag_options[] = {
+    {KEY_QUICK, FIELD(quick)}, {KEY_DRY_RUN, FIELD(dry_run)}, {KEY_TEXT, FIELD(text)},
+    {KEY_PDF, FIELD(pdf)},     {KEY_JSON, FIELD(json)},       {0},
 };
 
 /* What the parser is handed on: errors are ours to print, so the first one ends up here. */
@@ -164,16 +205,23 @@ static error_t read_list(struct parse *parse, const char *what, const char *valu
     return 0;
 }
 
-static error_t read_text(struct options *options, int key, char *value)
+/* The option's field in `options`; NULL where the table has no such option. */
+static void *plain_field(const struct plain_option *row, int key, struct options *options)
 {
-    const char **field = key == KEY_ON     ? &options->on
-                         : key == KEY_OUT  ? &options->out
-                         : key == KEY_WITH ? &options->with
-                                           : NULL;
-    if (!field)
-        return ARGP_ERR_UNKNOWN;
-    *field = value;
-    return 0;
+    while (row->key && row->key != key)
+        row++;
+    return row->key ? (char *)options + row->offset : NULL;
+}
+
+static error_t read_plain(struct options *options, int key, char *value)
+{
+    const char **text = plain_field(text_options, key, options);
+    bool *flag = plain_field(flag_options, key, options);
+    if (text)
+        *text = value;
+    if (flag)
+        *flag = true;
+    return text || flag ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static error_t read_option(int key, char *value, struct argp_state *state)
@@ -185,18 +233,6 @@ static error_t read_option(int key, char *value, struct argp_state *state)
             return read_number(parse, &number_options[i],
                                option_name(state->root_argp->options, key), value);
     switch (key) {
-    case KEY_QUICK:
-        options->quick = true;
-        return 0;
-    case KEY_DRY_RUN:
-        options->dry_run = true;
-        return 0;
-    case KEY_TEXT:
-        options->text = true;
-        return 0;
-    case KEY_PDF:
-        options->pdf = true;
-        return 0;
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
     case KEY_SET:
@@ -205,7 +241,7 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case ARGP_KEY_ARG:
         return read_list(parse, "argument", value, options->names, &options->name_count, NAMES_MAX);
     default:
-        return read_text(options, key, value);
+        return read_plain(options, key, value);
     }
 }
 
@@ -354,7 +390,8 @@ static int program_help(void)
            "(or -V) the version.\n"
            "Manual: warpline(1), warpline-results(5), warpline-patterns(7).\n"
            "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or\n"
-           "input, 3 the asked-for device was not there or not used.\n");
+           "input, 3 the asked-for device was not there or not used, 4 a signal ended the\n"
+           "run early and the same command goes on.\n");
     return EXIT_DONE;
 }
 

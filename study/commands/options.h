@@ -14,12 +14,15 @@ struct options {
     int name_count;
     const char *on;        /* --on: comma-separated targets; NULL: all there are */
     const char *out;       /* --out: folder for results */
+    const char *under;     /* --under: folder that has one of results for each host */
     const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
                               NULL: the command decides */
+    const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
     bool quick;            /* --quick */
     bool text;             /* --text */
     bool dry_run;          /* --dry-run */
     bool pdf;              /* the report also as PDF */
+    bool json;             /* --json: one document instead of text */
     int64_t samples;       /* --samples: of each point; 0: the command's default */
     int64_t warmup;        /* --warmup: samples dropped first; -1: the default */
     int64_t element_bytes; /* --element: 0: the study's own */
@@ -45,7 +48,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], no_options[];
+    report_options_table[], time_options[], no_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

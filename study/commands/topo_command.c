@@ -1,52 +1,63 @@
-/* `warpline topo`: this machine's cores, caches and GPUs. */
+/* `warpline topo`: this machine's cores, caches and GPUs, as boxes. */
 #include "cpu/topology.h"
+#include "plots/boxes/boxes.h"
+#include "plots/whole_file.h"
 #include "study/commands/commands.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
-#include "study/units.h"
+#include "study/wrapped.h"
 
-static void print_device(const char *name, const struct target_facts *facts,
-                         const struct pci_place *pci)
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+static int draw_svg(const struct boxes *boxes, const char *path)
 {
-    char memory[SIZE_TEXT_MAX], size[SIZE_TEXT_MAX], place[256];
-    topology_pci_locality(pci->domain, pci->bus, pci->device, place, sizeof place);
-    printf("%s %s: %d multiprocessors, memory %s at most %.0f GB/s", name, facts->title,
-           facts->multiprocessors, rounded_size_text(facts->memory_bytes, memory),
-           facts->peak_gbps);
-    if (facts->cache_levels > 0) {
-        const struct cache_level *last = &facts->caches[facts->cache_levels - 1];
-        printf(", %s %s", last->name, rounded_size_text(last->size_bytes, size));
+    struct utsname host;
+    struct whole_file file;
+    char problem[512];
+    uname(&host);
+    if (strcmp(path, "-") == 0) {
+        boxes_svg(boxes, stdout, host.nodename, true);
+        return EXIT_DONE;
     }
-    printf(", near %s\n", place);
+    if (whole_file_open(&file, path, problem, sizeof problem))
+        return complain(EXIT_USAGE, "option --svg: %s", problem);
+    boxes_svg(boxes, file.out, host.nodename, true);
+    if (whole_file_close(&file, problem, sizeof problem))
+        return complain(EXIT_WRONG, "option --svg: %s", problem);
+    return EXIT_DONE;
 }
 
-/* Returns how many there are. */
-static int print_devices(const struct target_ops *kind)
+static int print_machine(const struct boxes *boxes)
 {
-    char name[TARGET_NAME_MAX];
-    struct pci_place place;
-    for (int number = 0; kind->look_up; number++) {
-        struct target_facts facts = {.cache_levels = 0};
-        if (!kind->look_up(number, &facts, &place))
-            return number;
-        print_device(target_name(kind, number, name), &facts, &place);
-    }
-    return 0;
+    char problem[256];
+    struct topology topology;
+    if (topology_open(&topology, NULL, problem, sizeof problem))
+        return complain(EXIT_WRONG, "%s", problem);
+    if (!topology.this_system)
+        printf("(not the machine that this runs on)\n");
+    const int code = boxes_text(boxes, stdout, boxes_utf8());
+    topology_print_use(&topology, stdout);
+    topology_close(&topology);
+    return code ? complain(EXIT_WRONG, "no memory") : EXIT_DONE;
 }
 
 int topo_command(const struct options *options)
 {
-    char problem[256];
-    struct topology topology;
-    int devices = 0;
-    (void)options;
-    if (topology_open(&topology, NULL, problem, sizeof problem))
+    char problem[256] = "";
+    struct boxes boxes;
+    char *inventory = targets_inventory(NULL, problem, sizeof problem);
+    if (!inventory)
         return complain(EXIT_WRONG, "%s", problem);
-    topology_print(&topology, stdout);
-    topology_close(&topology);
-    for (int i = 0; target_kinds[i]; i++)
-        devices += print_devices(target_kinds[i]);
-    if (devices == 0)
-        printf("no GPU found by a driver\n");
-    return EXIT_DONE;
+    const int code = boxes_make(&boxes, inventory, PAGE_COLUMNS);
+    const bool gpus = strstr(inventory, "\"is\":\"gpu\"");
+    free(inventory);
+    if (code)
+        return complain(EXIT_WRONG, "the topology has too many parts to be drawn");
+    int status = options->svg ? draw_svg(&boxes, options->svg) : print_machine(&boxes);
+    if (!gpus && !options->svg)
+        printf("no GPU found by a driver or on PCI\n");
+    boxes_free(&boxes);
+    return status;
 }

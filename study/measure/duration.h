@@ -11,6 +11,8 @@ enum duration_part {
 
 struct duration {
     int target, study;                  /* numbers: points with the same are alike */
+    double pass_ns, launch_ns;          /* expected of a pass, and of a launch without any */
+    double bytes;                       /* of its arrays */
     double expected_ns[DURATION_PARTS]; /* more than 0 */
     double took_ns[DURATION_PARTS];     /* of a point that was measured */
     enum { DURATION_LEFT, DURATION_MEASURED, DURATION_HAD } state; /* had: by an earlier run */

@@ -193,8 +193,14 @@ static void keep_sample(struct measurement *result, const struct sample *sample)
     const bool disturbed = is_disturbed(sample);
     if (disturbed && sample->pass_ns <= 0)
         return;
+    result->is_disturbed[result->count] = disturbed;
     result->samples[result->count++] = sample->pass_ns;
     result->disturbed += disturbed;
+}
+
+static bool is_stopped(const struct measure_settings *settings)
+{
+    return settings->stop && *settings->stop;
 }
 
 static int take_samples(const struct bench *bench, const struct measure_settings *settings,
@@ -206,9 +212,9 @@ static int take_samples(const struct bench *bench, const struct measure_settings
     const int count = slow ? settings->samples_least : settings->samples;
     const int warmup = slow ? settings->warmup_slow : settings->warmup;
     int error = 0;
-    for (int i = 0; i < warmup && !error; i++)
+    for (int i = 0; i < warmup && !error && !is_stopped(settings); i++)
         error = take_once(bench, &sample);
-    for (int i = 0; i < count && !error; i++) {
+    for (int i = 0; i < count && !error && !is_stopped(settings); i++) {
         const bool late = settings->most_ns > 0 && result->kernel_ns > settings->most_ns;
         if (late && i >= SAMPLES_FLOOR)
             break;
@@ -251,7 +257,9 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     if (error)
         return error;
     if (result->count == 0) {
-        result->invalid = "other load on the machine disturbed all its samples";
+        result->invalid = is_stopped(settings)
+                              ? "interrupted before its first sample"
+                              : "other load on the machine disturbed all its samples";
         return 0;
     }
     result->pass_ns = summarise(result->samples, result->count, settings->seed);

@@ -22,6 +22,7 @@
 #include "patterns/target.h"
 #include "study/measure/statistics.h"
 
+#include <signal.h>
 #include <stdbool.h>
 
 enum { MEASURE_SAMPLES_MAX = 1000 };
@@ -34,11 +35,13 @@ struct measure_settings {
     double sample_ns; /* time that the difference of the two pass counts should last */
     double most_ns; /* no more than three samples once kernels have run for so long; 0: no limit */
     uint64_t seed;  /* of the bootstrap */
+    const volatile sig_atomic_t *stop; /* no further sample once it is set; NULL: it never is */
 };
 
 struct measurement {
-    struct summary pass_ns;              /* time of one pass */
-    double samples[MEASURE_SAMPLES_MAX]; /* ns a pass, in the order taken */
+    struct summary pass_ns;                 /* time of one pass */
+    double samples[MEASURE_SAMPLES_MAX];    /* ns a pass, in the order taken */
+    bool is_disturbed[MEASURE_SAMPLES_MAX]; /* which of them */
     int count;     /* how many: samples, or samples_least, or fewer on a busy machine */
     int disturbed; /* of these, the ones that were disturbed, and again when taken again */
     int retaken;   /* samples made again: they were disturbed, or took no time or less */

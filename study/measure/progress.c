@@ -1,38 +1,21 @@
 #include "study/measure/progress.h"
 
 #include "patterns/clock.h"
+#include "study/message.h"
 #include "study/plan/study.h"
 
-#include <signal.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 static const double said_each_ns = 10e9;
-
-/* Rows are written whole as they come, so that nothing is lost. */
-static void tell_interrupted(int number)
-{
-    static const char text[] =
-        "\nwarpline: interrupted; what is measured is kept, and the same command goes on\n";
-    (void)!write(STDERR_FILENO, text, sizeof text - 1);
-    raise(number); /* with its usual effect, which the flag has brought back */
-}
-
-static void watch_interrupts(void)
-{
-    static const int numbers[] = {SIGINT, SIGTERM};
-    const struct sigaction action = {.sa_handler = tell_interrupted, .sa_flags = (int)SA_RESETHAND};
-    struct sigaction now;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (sigaction(numbers[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
-            (void)sigaction(numbers[i], &action, NULL);
-}
+static const char log_variable[] = "WARPLINE_DURATIONS";
 
 void progress_begin(struct progress *progress)
 {
-    watch_interrupts();
     *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = clock_now_ns()};
 }
 
@@ -101,8 +84,31 @@ static void print_line(const struct progress *progress, const struct point *poin
 
 void progress_expect(struct progress *progress, struct duration *durations, int count)
 {
+    const char *log = getenv(log_variable);
     progress->durations = durations;
     progress->count = count;
+    if (log && !(progress->log = fopen(log, "w")))
+        complain(0, "%s=%s: cannot be written: %s", log_variable, log, strerror(errno));
+    if (progress->log)
+        fputs("point,target,study,pass_ns,launch_ns,bytes,expected_kernels_us,expected_host_us,"
+              "kernels_us,host_us\n",
+              progress->log);
+}
+
+bool progress_wants_durations(const struct progress *progress)
+{
+    return progress->terminal || getenv(log_variable);
+}
+
+/* A line as soon as the point is done: an interrupted run has its lines, too. */
+static void log_duration(const struct progress *progress, int index)
+{
+    const struct duration *d = &progress->durations[index];
+    fprintf(progress->log, "%d,%d,%d,%.1f,%.1f,%.0f,%.0f,%.0f,%.0f,%.0f\n", index, d->target,
+            d->study, d->pass_ns, d->launch_ns, d->bytes, d->expected_ns[DURATION_KERNELS] / 1e3,
+            d->expected_ns[DURATION_HOST] / 1e3, d->took_ns[DURATION_KERNELS] / 1e3,
+            d->took_ns[DURATION_HOST] / 1e3);
+    fflush(progress->log);
 }
 
 void progress_point(struct progress *progress, const struct point *point, int index, int count)
@@ -136,6 +142,8 @@ void progress_point_end(struct progress *progress, int index)
     duration->state = kernel_ns < 0 ? DURATION_HAD : DURATION_MEASURED;
     duration->took_ns[DURATION_KERNELS] = kernel_ns;
     duration->took_ns[DURATION_HOST] = all_ns - kernel_ns;
+    if (progress->log && duration->state == DURATION_MEASURED)
+        log_duration(progress, index);
 }
 
 void progress_end(struct progress *progress, int count, int status)
@@ -145,6 +153,9 @@ void progress_end(struct progress *progress, int count, int status)
         fprintf(stderr, "\r\033[K");
     free(progress->durations);
     progress->durations = NULL;
+    if (progress->log)
+        fclose(progress->log);
+    progress->log = NULL;
     if (status)
         return;
     end_part(progress);

@@ -6,6 +6,8 @@
 #include "study/measure/duration.h"
 #include "study/plan/point.h"
 
+#include <stdio.h>
+
 struct progress {
     bool terminal;
     const char *part; /* what is in hand: the ceilings, the baselines, a study */
@@ -17,11 +19,13 @@ struct progress {
     int count;
     double point_start_ns, point_kernel_ns;
     char last[64]; /* what the last point came to */
+    FILE *log;     /* of durations; NULL: none is asked for */
 };
 
-/* From here on SIGINT and SIGTERM, where they are not ignored, end the program after a line that
- * says that the same command goes on. */
 void progress_begin(struct progress *progress);
+
+/* Whether anyone reads them: a terminal, or the file that WARPLINE_DURATIONS names. */
+bool progress_wants_durations(const struct progress *progress);
 
 /* Before the first point: what is to be expected of all. Takes the durations over. */
 void progress_expect(struct progress *progress, struct duration *durations, int count);

@@ -40,3 +40,30 @@ int prove_point(struct arrays *arrays, const struct point *point, struct kernel_
     *args = arrays_args(arrays, point->pattern, &point->shape);
     return prove(arrays, point, args);
 }
+
+/* Whether there are more teams than run at once. */
+static bool in_turns(const struct point *point)
+{
+    return point->pattern->chooses_launch && !point->pattern->each_pass_a_launch &&
+           point->target->ops->side == SIDE_GPU &&
+           point->shape.workers > target_resident(point->target, point->kernel);
+}
+
+int measure_proved(struct arrays *arrays, const struct point *point, struct watch *watch,
+                   const struct measure_settings *settings, struct measurement *measured)
+{
+    struct kernel_args args;
+    int status = prove_point(arrays, point, &args);
+    if (status)
+        return status;
+    const unsigned before = watch_look(watch, point->target);
+    int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args, settings,
+                        measured);
+    if (error)
+        return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
+                        target_failure(error));
+    measured->conditions = before | watch_look(watch, point->target);
+    if (!measured->invalid && in_turns(point))
+        measured->invalid = "its teams run one after another: each makes all passes over its part";
+    return 0;
+}

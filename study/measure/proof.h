@@ -3,10 +3,16 @@
 #define WARPLINE_PROOF_H
 
 #include "study/measure/arrays.h"
-#include "study/plan/point.h"
+#include "study/measure/measure.h"
+#include "study/measure/watch.h"
 
 /* Makes the arrays ready for the point, makes one pass and compares its result with the host
  * reference. *args is then what the kernel is to be told. 0, or an exit status after a message. */
 int prove_point(struct arrays *arrays, const struct point *point, struct kernel_args *args);
+
+/* The same, and then measures the point's time of a pass; what `watch` sees before or after marks
+ * it. 0, or an exit status after a message. */
+int measure_proved(struct arrays *arrays, const struct point *point, struct watch *watch,
+                   const struct measure_settings *settings, struct measurement *measured);
 
 #endif

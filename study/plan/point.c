@@ -177,6 +177,9 @@ static struct point wanted_point(const struct point_request *request)
                           .shape = shape_standard(pattern, request->accesses, 1),
                           .baseline = !request->parameter};
     set_footprint(&point, request->copy_bytes);
+    for (int i = 0; request->set && i < PARAMETERS_MAX; i++)
+        if (request->is_set & 1U << i)
+            point.shape.value[i] = request->set->value[i];
     if (request->parameter)
         shape_set(&point.shape, pattern, request->parameter, request->value);
     return point;

@@ -33,6 +33,9 @@ struct point_request {
     int64_t accesses;   /* of a pass, to elements of `element_bytes` */
     int64_t copy_bytes; /* the footprint of the study's copy: a pattern with a parameter `footprint`
                          * gets it, unless that is what is swept */
+    const struct shape *set; /* where the parameters of is_set, a bit each, have their values; NULL
+                                for none */
+    unsigned is_set;
 };
 
 /* Makes a point. point->pattern is NULL where the target has no such point: the pattern has no

@@ -1,6 +1,7 @@
 #include "study/plan/targets.h"
 
 #include "cpu/early.h"
+#include "cpu/inventory.h"
 #include "cpu/memory.h"
 #include "plots/data/draft.h"
 #include "study/doing.h"
@@ -276,4 +277,47 @@ int target_workers(struct target *target, kernel_function *kernel, const struct 
     doing("counting the workers of a kernel on %s", target->name);
     int error = target->ops->run(target, kernel, &args, &ns, &placement);
     return error ? error : placement.workers;
+}
+
+static bool is_listed(const struct target_list *list, const struct target_ops *ops, int number)
+{
+    char name[TARGET_NAME_MAX];
+    target_name(ops, number, name);
+    for (int i = 0; list && i < list->count; i++)
+        if (strcmp(list->targets[i].name, name) == 0)
+            return true;
+    return !list;
+}
+
+/* Adds those of one kind; returns how many there are in all. A driver that nothing was opened of is
+ * not woken. */
+static int look_up_all(const struct target_list *list, const struct target_ops *ops,
+                       struct inventory_gpu *gpus, int count)
+{
+    bool any = !list;
+    for (int i = 0; list && i < list->count; i++)
+        any = any || list->targets[i].ops == ops;
+    for (int number = 0; any && ops->look_up && count < TARGETS_MAX; number++) {
+        struct inventory_gpu *gpu = &gpus[count];
+        *gpu = (struct inventory_gpu){.target = ops->name, .number = number};
+        if (!ops->look_up(number, &gpu->facts, &gpu->place))
+            break;
+        count += is_listed(list, ops, number);
+    }
+    return count;
+}
+
+char *targets_inventory(const struct target_list *list, char *problem, size_t problem_size)
+{
+    struct inventory_gpu *gpus = calloc(TARGETS_MAX, sizeof *gpus);
+    int count = 0;
+    if (!gpus) {
+        snprintf(problem, problem_size, "no memory");
+        return NULL;
+    }
+    for (int i = 0; target_kinds[i]; i++)
+        count = look_up_all(list, target_kinds[i], gpus, count);
+    char *text = inventory_text(NULL, gpus, count, problem, problem_size);
+    free(gpus);
+    return text;
 }

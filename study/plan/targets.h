@@ -37,6 +37,10 @@ void targets_close(struct target_list *list);
 /* Prints the names of all targets on stdout, one a line, with what is known of each. */
 int targets_print(void);
 
+/* The machine and its GPUs as inventory_text tells of them: of the GPUs only those in the list, or
+ * all that a driver knows where it is NULL. The caller frees the text; NULL with a problem. */
+char *targets_inventory(const struct target_list *list, char *problem, size_t problem_size);
+
 /* Why a run on the target failed, as a line without the target's name: for ops->run's result. */
 const char *target_failure(int error);
 

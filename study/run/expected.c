@@ -122,6 +122,9 @@ static struct duration expect(const struct point *point, const struct nearest *n
     const double pass_ns = nearest->ns_a_byte * (double)point->useful_bytes * fewer;
     return (struct duration){
         .study = (int)(point->study - study_catalogue),
+        .pass_ns = pass_ns,
+        .launch_ns = nearest->launch_ns,
+        .bytes = (double)point->footprint_bytes,
         .expected_ns = {kernels_ns(pass_ns, nearest->launch_ns, settings),
                         host_ns + host_ns_a_byte * (double)point->footprint_bytes},
     };

@@ -7,6 +7,7 @@
 #include "plots/data/draft.h"
 #include "study/measure/measure.h"
 #include "study/run/identity.h"
+#include "study/run/job.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
 
@@ -19,10 +20,12 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { VALUE_MAX = 8192 };
+
 /* One line, whatever the value holds. */
 static void put_key(FILE *out, const char *key, const char *format, ...)
 {
-    char value[8192];
+    char value[VALUE_MAX];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(value, sizeof value, format, arguments);
@@ -79,6 +82,7 @@ static bool is_kept(const char *name)
                                          "SLURM_ARRAY_JOB_ID=",
                                          "SLURM_ARRAY_TASK_ID=",
                                          "SLURM_ARRAY_TASK_COUNT=",
+                                         "SLURM_RESTART_COUNT=",
                                          "SLURM_STEP_ID=",
                                          "SLURM_STEP_GPUS=",
                                          "SLURM_STEP_NODELIST=",
@@ -191,6 +195,16 @@ static void put_unused(FILE *out)
         }
 }
 
+/* Results of a machine that hwloc cannot tell of have none. A text that is cut off is no JSON. */
+static void put_topology(FILE *out, const struct target_list *targets)
+{
+    char problem[TEXT_MAX];
+    char *inventory = targets_inventory(targets, problem, sizeof problem);
+    if (inventory && strlen(inventory) < VALUE_MAX)
+        put_key(out, "topology", "%s", inventory);
+    free(inventory);
+}
+
 static void put_lines(FILE *out, const char *command, const struct target_list *targets,
                       const struct plan *plan)
 {
@@ -201,7 +215,7 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     put_key(out, "compiler", "%s", WARPLINE_COMPILER);
     put_key(out, "cpu_flags", "%s", WARPLINE_CPU_FLAGS);
     put_key(out, "gpu_flags", "%s", WARPLINE_GPU_FLAGS[0] ? WARPLINE_GPU_FLAGS : "no GPU code");
-    put_key(out, "host", "%s", host.nodename);
+    job_write_header(out);
     put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     put_key(out, "command", "%s", command);
     put_date(out);
@@ -212,6 +226,7 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     put_memory(out);
     for (int i = 0; i < targets->count; i++)
         put_target(out, &targets->targets[i]);
+    put_topology(out, targets);
     header_write_environment(out, environ);
 }
 
@@ -269,14 +284,18 @@ static bool find_entry(const struct table *header, const char *name, struct entr
 static bool says_nothing_of_rows(const char *name)
 {
     static const char *const starts[] = {
-        "date: ",         "clock_step_ns: ",      "machine_load: ",
-        "memory_limit: ", "header_digest: ",      "OMP_NUM_THREADS=",
-        "OMP_PROC_BIND=", "OMP_PLACES=",          "OMP_DYNAMIC=",
-        "OMP_DISPLAY_",   "OMP_AFFINITY_FORMAT=", "GOMP_CPU_AFFINITY=",
+        "date: ",          "topology: ",       "clock_step_ns: ", "machine_load: ",
+        "memory_limit: ",  "header_digest: ",  "OMP_NUM_THREADS=", "OMP_PROC_BIND=",
+        "OMP_PLACES=",     "OMP_DYNAMIC=",     "OMP_DISPLAY_",     "OMP_AFFINITY_FORMAT=",
+        "GOMP_CPU_AFFINITY=",
         "SLURM"};
     static const char *const ends[] = {
         "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
+    char key[ENTRY_NAME_MAX];
     const size_t length = strlen(name);
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(name, ":="), name);
+    if (name[strlen(key)] == ':' && job_owns_key(key))
+        return true;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
         if (strncmp(name, starts[i], strlen(starts[i])) == 0)
             return true;

@@ -16,7 +16,9 @@
 #include "study/run/damage.h"
 #include "study/run/dry_run.h"
 #include "study/run/expected.h"
+#include "study/run/job.h"
 #include "study/run/results.h"
+#include "study/stop.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -112,34 +114,6 @@ static double copy_gbps(const struct run *run, const struct point *point)
     return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
 }
 
-/* Whether there are more teams than run at once. */
-static bool in_turns(const struct point *point)
-{
-    return point->pattern->chooses_launch && !point->pattern->each_pass_a_launch &&
-           point->target->ops->side == SIDE_GPU &&
-           point->shape.workers > target_resident(point->target, point->kernel);
-}
-
-static int measure_checked(struct run *run, struct arrays *arrays, const struct point *point,
-                           struct measurement *measured)
-{
-    struct kernel_args args;
-    struct watch *watch = &run->watches[point->target - run->first_target];
-    int status = prove_point(arrays, point, &args);
-    if (status)
-        return status;
-    const unsigned before = watch_look(watch, point->target);
-    int error = measure(point->target, point->kernel ? point->kernel->run : NULL, &args,
-                        &run->settings, measured);
-    if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", point->target->name,
-                        target_failure(error));
-    measured->conditions = before | watch_look(watch, point->target);
-    if (!measured->invalid && in_turns(point))
-        measured->invalid = "its teams run one after another: each makes all passes over its part";
-    return 0;
-}
-
 static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
                 const struct measurement *measured)
 {
@@ -162,8 +136,9 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
 static int run_point(struct run *run, const struct point *point)
 {
     static struct measurement measured; /* 8 KB of samples */
-    struct arrays *arrays = &run->arrays[point->target - run->first_target];
-    int status = measure_checked(run, arrays, point, &measured);
+    const int number = (int)(point->target - run->first_target);
+    struct arrays *arrays = &run->arrays[number];
+    int status = measure_proved(arrays, point, &run->watches[number], &run->settings, &measured);
     if (!status)
         status = keep(run, arrays, point, &measured);
     return status;
@@ -227,7 +202,9 @@ static int renew_ceilings(struct run *run)
 /* A point that the results do not have yet. */
 static int run_next(struct run *run, const struct point *point)
 {
-    const int status = renew_ceilings(run);
+    int status = stop_asked();
+    if (!status)
+        status = renew_ceilings(run);
     return status ? status : run_point(run, point);
 }
 
@@ -245,7 +222,7 @@ static void expect_durations(struct run *run, const struct plan *plan)
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
-    if (run->progress.terminal)
+    if (progress_wants_durations(&run->progress))
         expect_durations(run, plan);
     for (int i = 0; i < plan->count && !status; i++) {
         const struct point *point = &plan->points[i];
@@ -470,6 +447,18 @@ static const char *folder_of(const struct options *options)
     return options->out ? options->out : results_default;
 }
 
+/* The folder that --under means becomes that of --out: `path` is its text. */
+static int choose_folder(struct options *options, char path[PATH_TEXT_MAX])
+{
+    if (!options->under)
+        return 0;
+    if (options->out)
+        return complain(EXIT_USAGE, "option --under: %s: there is --out, too; use one of them",
+                        options->under);
+    options->out = path;
+    return job_folder(options->under, path);
+}
+
 static int run_plan(const struct options *options, const struct options *wanted,
                     const struct earlier *earlier, struct target_list *targets, struct plan *plan)
 {
@@ -537,12 +526,10 @@ static void tell_unused(void)
             fprintf(stderr, "warpline: %s\n", text);
 }
 
-int run_command(const struct options *options)
+static int open_and_run(const struct options *options)
 {
     struct target_list targets;
-    int status = plan_check_names(options);
-    if (!status)
-        status = targets_open(&targets, options->on, options->cores);
+    int status = targets_open(&targets, options->on, options->cores);
     if (status)
         return status;
     status = targets_measurable(&targets);
@@ -552,4 +539,15 @@ int run_command(const struct options *options)
     if (!status)
         tell_unused();
     return status;
+}
+
+int run_command(const struct options *options)
+{
+    char path[PATH_TEXT_MAX];
+    struct options placed = *options;
+    stop_watch(); /* the start may take seconds, on a GPU */
+    int status = plan_check_names(options);
+    if (!status)
+        status = choose_folder(&placed, path);
+    return status ? status : open_and_run(&placed);
 }

@@ -94,6 +94,8 @@ static const struct pair {
      "# environment: SLURM_JOB_ID=2\n", ""},
     {"# machine_governor: powersave on 2\n" COLUMNS, "# machine_governor: performance on 2\n",
      "machine_governor was powersave on 2, is performance on 2"},
+    {"# host: a\n# array_task: 1\n# cpuset: 0-1\n" COLUMNS, "# host: a\n# restarts: 2\n", ""},
+    {"# host: a\n# node: a\n" COLUMNS, "# host: b\n# node: b\n", "host was a, is b"},
     /* a header that was cut off, and a line that is none */
     {"# a: 1\n", "# a: 1\n# b: 2\n", ""},
     {"# a: 1\n# b", "# a: 1\n# b: 2\n", ""},

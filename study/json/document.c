@@ -1,0 +1,123 @@
+#include "study/json/document.h"
+
+#include "study/message.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INDENT = 2, DIGITS = 15 /* that every double holds: 0.1 is written as 0.1 */ };
+
+static bool out_of_memory;
+
+static void *allocate(size_t size)
+{
+    void *memory = malloc(size);
+    out_of_memory |= !memory;
+    return memory;
+}
+
+json_t *document_open(void)
+{
+    out_of_memory = false;
+    json_set_alloc_funcs(allocate, free);
+    return json_object();
+}
+
+int document_print(json_t *document)
+{
+    char *text = document && !out_of_memory
+                     ? json_dumps(document, JSON_INDENT(INDENT) | JSON_REAL_PRECISION(DIGITS))
+                     : NULL;
+    json_decref(document);
+    if (!text)
+        return complain(EXIT_WRONG, "option --json: no memory for the document");
+    puts(text);
+    free(text);
+    return EXIT_DONE;
+}
+
+/* How many bytes the character at `text` has in UTF-8; 0 where it is none: jansson decides. */
+static int character_bytes(const char *text)
+{
+    for (int bytes = 1; bytes <= 4 && text[bytes - 1]; bytes++) {
+        json_t *value = json_stringn(text, (size_t)bytes);
+        json_decref(value);
+        if (value)
+            return bytes;
+    }
+    return 0;
+}
+
+/* The text with U+FFFD for each byte that is no UTF-8. */
+static json_t *mended_text(const char *text)
+{
+    static const char unknown[] = "\xEF\xBF\xBD";
+    char *mended = allocate(strlen(text) * strlen(unknown) + 1), *end = mended;
+    for (const char *at = text; mended && *at;) {
+        const int bytes = character_bytes(at);
+        const char *from = bytes ? at : unknown;
+        const size_t length = bytes ? (size_t)bytes : strlen(unknown);
+        memcpy(end, from, length);
+        end += length;
+        at += bytes ? bytes : 1;
+    }
+    json_t *value = mended ? json_stringn_nocheck(mended, (size_t)(end - mended)) : NULL;
+    free(mended);
+    return value;
+}
+
+json_t *document_text(const char *text)
+{
+    json_t *value = text ? json_string(text) : json_null();
+    return value ? value : mended_text(text);
+}
+
+void put_value(json_t *object, const char *name, json_t *value)
+{
+    (void)json_object_set_new(object, name, value); /* fails for want of memory alone */
+}
+
+void put_text(json_t *object, const char *name, const char *text)
+{
+    put_value(object, name, document_text(text));
+}
+
+void put_number(json_t *object, const char *name, double number)
+{
+    put_value(object, name, isfinite(number) ? json_real(number) : json_null());
+}
+
+void put_count(json_t *object, const char *name, int64_t count)
+{
+    put_value(object, name, json_integer(count));
+}
+
+void put_flag(json_t *object, const char *name, bool flag)
+{
+    put_value(object, name, json_boolean(flag));
+}
+
+json_t *put_array(json_t *object, const char *name)
+{
+    put_value(object, name, json_array());
+    return json_object_get(object, name);
+}
+
+json_t *put_object(json_t *object, const char *name)
+{
+    put_value(object, name, json_object());
+    return json_object_get(object, name);
+}
+
+json_t *add_object(json_t *array)
+{
+    (void)json_array_append_new(array, json_object());
+    return json_array_get(array, json_array_size(array) - 1);
+}
+
+void add_text(json_t *array, const char *text)
+{
+    (void)json_array_append_new(array, document_text(text));
+}

@@ -1,0 +1,66 @@
+#include "study/stop.h"
+
+#include "study/message.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Of the 5 s that a point may take to its end, some are left for the end of the program. */
+enum { POINT_MOST_S = 4 };
+
+static volatile sig_atomic_t asked; /* the signal's number, 0: none yet */
+
+#define KEPT "what is measured is kept, and the same command goes on\n"
+
+static void say(const char *text)
+{
+    (void)!write(STDERR_FILENO, text, strlen(text)); /* a handler may not use stdio */
+}
+
+static void interrupt(int number)
+{
+    say("\nwarpline: interrupted; " KEPT);
+    raise(number); /* with its usual effect, which the flag has brought back */
+}
+
+static void drop_point(int number)
+{
+    (void)number;
+    say("\nwarpline: interrupted, and the point in hand is dropped; " KEPT);
+    _exit(EXIT_STOPPED);
+}
+
+static void ask(int number)
+{
+    if (!asked)
+        alarm(POINT_MOST_S);
+    asked = number;
+}
+
+static void handle(int number, void (*handler)(int), int flags)
+{
+    const struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+    struct sigaction now;
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+        (void)sigaction(number, &action, NULL);
+}
+
+void stop_watch(void)
+{
+    handle(SIGINT, interrupt, (int)SA_RESETHAND);
+    handle(SIGALRM, drop_point, SA_RESTART);
+    handle(SIGTERM, ask, SA_RESTART);
+    handle(SIGUSR1, ask, SA_RESTART);
+}
+
+int stop_asked(void)
+{
+    if (!asked)
+        return 0;
+    alarm(0);
+    return complain(EXIT_STOPPED,
+                    "interrupted by %s; what is measured is kept, and the same "
+                    "command goes on",
+                    asked == SIGUSR1 ? "SIGUSR1" : "SIGTERM");
+}

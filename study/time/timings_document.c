@@ -1,0 +1,107 @@
+#include "study/json/document.h"
+#include "study/model/resource.h"
+#include "study/time/timings.h"
+
+#include <math.h>
+
+static double or_none(const struct timing *timing, double ns)
+{
+    return timing->measured.invalid || timing->measured.count == 0 ? NAN : ns;
+}
+
+static void put_point(json_t *object, const struct point *point)
+{
+    put_count(object, "element_bytes", point->element_bytes);
+    put_count(object, "footprint_bytes", point->footprint_bytes);
+    put_count(object, "elements", point->shape.elements);
+    put_count(object, "useful_bytes", point->useful_bytes);
+    put_text(object, "level", point->level);
+    json_t *parameters = put_object(object, "parameters");
+    for (int i = 0; i < pattern_parameter_count(point->pattern); i++)
+        put_count(parameters, point->pattern->parameters[i].name, point->shape.value[i]);
+}
+
+static void put_times(json_t *object, const struct timing *t)
+{
+    const struct summary *ns = &t->measured.pass_ns;
+    put_number(object, "time_ns", or_none(t, ns->median));
+    put_number(object, "time_min_ns", or_none(t, ns->minimum));
+    put_number(object, "time_max_ns", or_none(t, ns->maximum));
+    put_number(object, "ci_low_ns", or_none(t, ns->low));
+    put_number(object, "ci_high_ns", or_none(t, ns->high));
+    put_number(object, "quartile_low_ns", or_none(t, t->spread.quartile_low));
+    put_number(object, "quartile_high_ns", or_none(t, t->spread.quartile_high));
+    put_number(object, "mean_ns", or_none(t, t->spread.mean));
+    put_number(object, "deviation_ns", or_none(t, t->spread.deviation));
+    put_number(object, "mad_ns", or_none(t, t->spread.mad));
+    put_number(object, "launch_ns", t->measured.launch_ns);
+}
+
+static void put_rates(json_t *object, const struct timing *t)
+{
+    const double copy_gbps = timing_copy_gbps(t);
+    const double gbps = or_none(t, (double)t->point.useful_bytes / t->measured.pass_ns.median);
+    put_number(object, "bandwidth_gbps", gbps);
+    put_number(object, "copy_gbps", copy_gbps > 0 ? copy_gbps : NAN);
+    put_number(object, "fraction_of_copy", copy_gbps > 0 ? gbps / copy_gbps : NAN);
+    put_number(object, "predicted_time_ns", t->result.predicted_ns);
+    put_text(object, "bound", t->result.bound);
+    put_text(object, "missing_ceiling", t->missing < RESOURCES ? resources[t->missing].name : NULL);
+    put_number(object, "predicted_bytes", t->result.cost.predicted_bytes);
+}
+
+static void put_samples(json_t *object, const struct timing *t)
+{
+    put_count(object, "samples", t->measured.count);
+    put_count(object, "passes", t->measured.high_passes - t->measured.low_passes);
+    put_count(object, "disturbed", t->measured.disturbed);
+    json_t *outliers = put_object(object, "outliers");
+    put_count(outliers, "below", t->spread.below);
+    put_count(outliers, "above", t->spread.above);
+    put_count(outliers, "disturbed", t->spread.disturbed);
+    put_number(outliers, "fence_low_ns", or_none(t, t->spread.fence_low));
+    put_number(outliers, "fence_high_ns", or_none(t, t->spread.fence_high));
+    json_t *samples = put_array(object, "sample_ns");
+    for (int i = 0; i < t->measured.count; i++)
+        (void)json_array_append_new(samples, json_real(t->measured.samples[i]));
+}
+
+static void put_warnings(json_t *object, const struct timed *timed, const struct timing *timing)
+{
+    char text[WARNING_TEXT_MAX];
+    json_t *warnings = put_array(object, "warnings");
+    for (int i = 0; timing_warning(timed, timing, i, text); i++)
+        add_text(warnings, text);
+}
+
+static void put_timing(json_t *object, const struct timed *timed, const struct timing *timing)
+{
+    put_text(object, "target", timing->target->name);
+    put_text(object, "title", timing->target->facts.title);
+    put_text(object, "absent", timing->absent);
+    put_flag(object, "measured", timing->is_done);
+    if (!timing->is_done)
+        return;
+    put_point(object, &timing->point);
+    put_flag(object, "valid", !timing->measured.invalid);
+    put_text(object, "invalid", timing->measured.invalid);
+    put_times(object, timing);
+    put_rates(object, timing);
+    put_count(object, "workers", timing->measured.placement.workers);
+    put_text(object, "ran_on", timing->measured.placement.where_text);
+    put_text(object, "pages", timing->pages);
+    put_samples(object, timing);
+    put_warnings(object, timed, timing);
+}
+
+int timings_document(const struct timed *timed, const struct timing *timings, int count)
+{
+    json_t *document = document_open();
+    put_text(document, "pattern", timed->pattern->name);
+    put_text(document, "help", timed->pattern->help);
+    put_flag(document, "interrupted", timed->stop && *timed->stop);
+    json_t *targets = put_array(document, "targets");
+    for (int i = 0; i < count; i++)
+        put_timing(add_object(targets), timed, &timings[i]);
+    return document_print(document);
+}

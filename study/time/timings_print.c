@@ -1,0 +1,311 @@
+#include "study/time/timings.h"
+
+#include "study/units.h"
+#include "study/wrapped.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum {
+    LABEL_WIDTH = 18,
+    SIDE_BY_SIDE = 2, /* targets in one table */
+    CELL_WIDTH = (PAGE_COLUMNS - LABEL_WIDTH) / SIDE_BY_SIDE,
+    CELL_MAX = 128,
+    BAR_MOST = 48,
+    RANGE_WIDTH = 12,
+};
+
+/* Times of one target have one unit, that of their median, so that they compare at sight. */
+struct scale {
+    const char *unit;
+    double ns;
+};
+
+static struct scale scale_of(const struct timing *timing)
+{
+    static const struct scale scales[] = {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"ns", 1}};
+    const double ns = timing->measured.pass_ns.median;
+    for (size_t i = 0; i < sizeof scales / sizeof *scales - 1; i++)
+        if (ns >= scales[i].ns)
+            return scales[i];
+    return scales[3];
+}
+
+__attribute__((format(printf, 2, 3))) static void put(char *cell, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cell, CELL_MAX, format, arguments);
+    va_end(arguments);
+}
+
+static bool has_time(const struct timing *timing)
+{
+    return !timing->measured.invalid && timing->measured.count > 0;
+}
+
+static void put_one_time(const struct timing *timing, double ns, char *cell)
+{
+    const struct scale scale = scale_of(timing);
+    put(cell, "%.4g %s", ns / scale.ns, scale.unit);
+}
+
+static void put_two_times(const struct timing *timing, double low_ns, double high_ns, char *cell)
+{
+    const struct scale scale = scale_of(timing);
+    put(cell, "%.4g to %.4g %s", low_ns / scale.ns, high_ns / scale.ns, scale.unit);
+}
+
+static void cell_footprint(const struct timing *t, char *cell)
+{
+    char size[SIZE_TEXT_MAX];
+    put(cell, "%s, %s", rounded_size_text(t->point.footprint_bytes, size), t->point.level);
+}
+
+static void cell_workers(const struct timing *t, char *cell)
+{
+    put(cell, "%d", t->measured.placement.workers);
+}
+
+static void cell_samples(const struct timing *t, char *cell)
+{
+    const long long passes = (long long)(t->measured.high_passes - t->measured.low_passes);
+    put(cell, "%d, of %lld pass%s", t->measured.count, passes, passes == 1 ? "" : "es");
+}
+
+static void cell_median(const struct timing *t, char *cell)
+{
+    put_one_time(t, t->measured.pass_ns.median, cell);
+}
+
+static void cell_interval(const struct timing *t, char *cell)
+{
+    put_two_times(t, t->measured.pass_ns.low, t->measured.pass_ns.high, cell);
+}
+
+static void cell_range(const struct timing *t, char *cell)
+{
+    put_two_times(t, t->measured.pass_ns.minimum, t->measured.pass_ns.maximum, cell);
+}
+
+static void cell_quartiles(const struct timing *t, char *cell)
+{
+    put_two_times(t, t->spread.quartile_low, t->spread.quartile_high, cell);
+}
+
+static void cell_mean(const struct timing *t, char *cell)
+{
+    const struct scale scale = scale_of(t);
+    put(cell, "%.4g +- %.2g %s", t->spread.mean / scale.ns, t->spread.deviation / scale.ns,
+        scale.unit);
+}
+
+static void cell_mad(const struct timing *t, char *cell)
+{
+    put(cell, "%.2g %%", 100 * t->spread.mad / t->measured.pass_ns.median);
+}
+
+static void cell_outliers(const struct timing *t, char *cell)
+{
+    const int outliers = t->spread.below + t->spread.above;
+    if (outliers == 0)
+        put(cell, "none");
+    else
+        put(cell, "%d, by other load: %d", outliers, t->spread.disturbed);
+}
+
+static void cell_bandwidth(const struct timing *t, char *cell)
+{
+    put(cell, "%.4g GB/s", (double)t->point.useful_bytes / t->measured.pass_ns.median);
+}
+
+static void cell_element(const struct timing *t, char *cell)
+{
+    put(cell, "%.4g ns", t->measured.pass_ns.median / (double)t->point.shape.elements);
+}
+
+static void cell_copy(const struct timing *t, char *cell)
+{
+    const double copy_gbps = timing_copy_gbps(t);
+    if (copy_gbps > 0)
+        put(cell, "%.3g of %.4g GB/s",
+            (double)t->point.useful_bytes / t->measured.pass_ns.median / copy_gbps, copy_gbps);
+}
+
+static void cell_predicted(const struct timing *t, char *cell)
+{
+    if (isfinite(t->result.predicted_ns))
+        put_one_time(t, t->result.predicted_ns, cell);
+}
+
+static void cell_residual(const struct timing *t, char *cell)
+{
+    if (isfinite(t->result.predicted_ns))
+        put(cell, "%.3g", t->measured.pass_ns.median / t->result.predicted_ns);
+}
+
+static void cell_bound(const struct timing *t, char *cell)
+{
+    if (t->result.bound)
+        put(cell, "%s", t->result.bound);
+}
+
+static void cell_launch(const struct timing *t, char *cell)
+{
+    char text[SIZE_TEXT_MAX];
+    put(cell, "%s", time_text(t->measured.launch_ns, text));
+}
+
+/* A row of the table; of what no target has there is none. */
+struct line {
+    const char *label;
+    void (*put)(const struct timing *timing, char *cell); /* leaves the cell empty: there is none */
+    bool of_time;                                         /* only where there is a valid one */
+};
+
+static const struct line lines[] = {
+    {"arrays", cell_footprint, false},      {"workers", cell_workers, false},
+    {"samples", cell_samples, false},       {"median", cell_median, true},
+    {"95 % interval", cell_interval, true}, {"min to max", cell_range, true},
+    {"quartiles", cell_quartiles, true},    {"mean +- deviation", cell_mean, true},
+    {"MAD by median", cell_mad, true},      {"outliers", cell_outliers, true},
+    {"an element", cell_element, true},     {"useful bytes", cell_bandwidth, true},
+    {"fraction of copy", cell_copy, true},  {"predicted", cell_predicted, true},
+    {"by predicted", cell_residual, true},  {"bound by", cell_bound, true},
+    {"empty launch", cell_launch, false},
+};
+
+static void print_line(const struct line *line, const struct timing *const *shown, int count)
+{
+    char cells[SIDE_BY_SIDE][CELL_MAX] = {"", ""};
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        if (!line->of_time || has_time(shown[i]))
+            line->put(shown[i], cells[i]);
+        any |= cells[i][0] != '\0';
+    }
+    if (!any)
+        return;
+    printf("%-*s", LABEL_WIDTH, line->label);
+    for (int i = 0; i < count; i++)
+        printf("%-*s", i + 1 < count ? CELL_WIDTH : 0, cells[i][0] ? cells[i] : "-");
+    putchar('\n');
+}
+
+static void print_table(const struct timing *const *shown, int count)
+{
+    printf("\n%-*s", LABEL_WIDTH, "a pass");
+    for (int i = 0; i < count; i++)
+        printf("%-*s", i + 1 < count ? CELL_WIDTH : 0, shown[i]->target->name);
+    putchar('\n');
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        print_line(&lines[i], shown, count);
+}
+
+static void print_bar(const char *range, int count, int most)
+{
+    char bar[BAR_MOST + 1];
+    int length = most > 0 ? (count * BAR_MOST + most - 1) / most : 0;
+    memset(bar, '#', (size_t)length);
+    bar[length] = '\0';
+    printf("%*s |%s%s%d\n", RANGE_WIDTH, range, bar, length > 0 ? " " : "", count);
+}
+
+/* So many that neighbouring bins have different numbers. */
+static int decimals_for(double width)
+{
+    return width > 0 && width < 10 ? (int)fmin(1 - floor(log10(width)), 9) : 0;
+}
+
+static void print_bins(const struct timing *timing, double unit_ns)
+{
+    char range[CELL_MAX];
+    int most = 0;
+    const struct measurement *m = &timing->measured;
+    const struct histogram h = histogram_of(m->samples, m->count, &timing->spread);
+    const int decimals = decimals_for(h.width / unit_ns);
+    for (int i = 0; i < h.bins; i++)
+        most = h.counts[i] > most ? h.counts[i] : most;
+    if (timing->spread.below > 0) {
+        put(range, "< %.*f", decimals, timing->spread.fence_low / unit_ns);
+        print_bar(range, timing->spread.below, most);
+    }
+    for (int i = 0; i < h.bins; i++) {
+        put(range, "%.*f", decimals, (h.low + i * h.width) / unit_ns);
+        print_bar(range, h.counts[i], most);
+    }
+    if (timing->spread.above > 0) {
+        put(range, "> %.*f", decimals, timing->spread.fence_high / unit_ns);
+        print_bar(range, timing->spread.above, most);
+    }
+}
+
+static void print_histogram(const struct timing *timing)
+{
+    const struct scale scale = scale_of(timing);
+    if (!has_time(timing))
+        return;
+    printf("\n%s: samples by their time in %s, each bar from its number on\n", timing->target->name,
+           scale.unit);
+    print_bins(timing, scale.ns);
+}
+
+static void print_warnings(const struct timed *timed, const struct timing *timing)
+{
+    char text[WARNING_TEXT_MAX];
+    for (int i = 0; timing_warning(timed, timing, i, text); i++) {
+        const int indent = printf("%s%s: ", i == 0 ? "\n" : "", timing->target->name) - (i == 0);
+        print_wrapped(text, indent);
+    }
+}
+
+/* What is measured: values that a target chooses are told with it. */
+static void print_head(const struct timed *timed, const struct timing *first)
+{
+    printf("%s: ", timed->pattern->name);
+    print_wrapped(timed->pattern->help, (int)strlen(timed->pattern->name) + 2);
+    printf("elements of %d bytes", first->point.element_bytes);
+    for (int i = 0; i < pattern_parameter_count(timed->pattern); i++)
+        printf(", %s = %lld", timed->pattern->parameters[i].name,
+               (long long)first->point.shape.value[i]);
+    printf("\n");
+}
+
+static void print_target(const struct timing *timing)
+{
+    const int indent = printf("%s: ", timing->target->name);
+    char text[3 * TEXT_MAX];
+    if (timing->absent)
+        snprintf(text, sizeof text, "%s", timing->absent);
+    else if (!timing->is_done)
+        snprintf(text, sizeof text, "interrupted before it was measured");
+    else
+        snprintf(text, sizeof text, "%s; ran on %s", timing->target->facts.title,
+                 timing->measured.placement.where_text);
+    print_wrapped(text, indent);
+}
+
+void timings_print(const struct timed *timed, const struct timing *timings, int count)
+{
+    const struct timing *shown[SIDE_BY_SIDE], *first = timings;
+    int column = 0;
+    while (first->absent && first < timings + count - 1)
+        first++;
+    print_head(timed, first);
+    for (int i = 0; i < count; i++)
+        print_target(&timings[i]);
+    for (int i = 0; i < count; i++) {
+        if (timings[i].is_done)
+            shown[column++] = &timings[i];
+        if (column == SIDE_BY_SIDE || (i == count - 1 && column > 0)) {
+            print_table(shown, column);
+            column = 0;
+        }
+    }
+    for (int i = 0; i < count; i++)
+        if (timings[i].is_done) {
+            print_histogram(&timings[i]);
+            print_warnings(timed, &timings[i]);
+        }
+}
