@@ -60,5 +60,12 @@ const struct command commands[] = {
      .least_names = 1,
      .most_names = NAMES_MAX,
      .run = verify_command},
+    {.name = "course",
+     .arguments = "sheet|predict|run|grade FILE [DIR...]",
+     .help = "an assignment: print a student's sheet, keep their numbers, measure, grade folders",
+     .options = course_options,
+     .least_names = 1,
+     .most_names = NAMES_MAX,
+     .run = course_command},
     {.name = NULL},
 };

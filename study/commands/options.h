@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, NAMES_MAX = 64 };
+enum { SETTINGS_MAX = 8, ANSWERS_MAX = 40, NAMES_MAX = 512 };
 
 /* What the user asked for. Strings are argv's own. */
 struct options {
@@ -32,6 +32,14 @@ struct options {
     int64_t seed;        /* --seed: of the random order of points */
     const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
     int setting_count;
+    const char *student;              /* --student; NULL: none */
+    const char *format;               /* --format: of a sheet; NULL: the default */
+    const char *answers[ANSWERS_MAX]; /* --answer question=number, as given */
+    int answer_count;
+    const char *answers_file; /* --answers */
+    bool autolab;             /* --autolab */
+    const char *const *head;  /* lines "key: value" for the header of results, ended by NULL; NULL:
+                                 none */
 };
 
 struct command {
@@ -48,7 +56,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], time_options[], no_options[];
+    report_options_table[], time_options[], no_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

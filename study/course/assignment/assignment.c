@@ -234,8 +234,8 @@ static bool read_questions(struct assignment *assignment, const yaml_item *root)
 
 static bool read_all(struct assignment *assignment)
 {
-    static const char *const keys[] = {"assignment", "title", "about",  "minutes",
-                                       "element",    "footprint", "form", "late",
+    static const char *const keys[] = {"assignment", "title",     "about",     "minutes",
+                                       "element",    "footprint", "form",      "late",
                                        "pass",       "values",    "questions", NULL};
     struct yaml_tree *tree = &assignment->tree;
     const yaml_item *root = yaml_root(tree);
@@ -245,7 +245,8 @@ static bool read_all(struct assignment *assignment)
     return yaml_keys(tree, root, "the assignment", keys) && read_name(assignment, root) &&
            yaml_text(tree, yaml_needed(tree, root, "title"), "title", &assignment->title) &&
            (!about || yaml_text(tree, about, "about", &assignment->about)) &&
-           (!minutes || yaml_whole(tree, minutes, "minutes", 1, MINUTES_MAX, &assignment->minutes)) &&
+           (!minutes ||
+            yaml_whole(tree, minutes, "minutes", 1, MINUTES_MAX, &assignment->minutes)) &&
            read_element(assignment, yaml_find(tree, root, "element")) &&
            read_footprint(assignment, yaml_find(tree, root, "footprint")) &&
            read_form(assignment, yaml_find(tree, root, "form")) &&

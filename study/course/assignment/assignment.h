@@ -108,10 +108,10 @@ struct assignment {
 };
 
 extern const char *const part_names[PARTS + 1], *const shape_names[SHAPES + 1],
-    *const count_names[COUNTS + 1];
+                                                    *const count_names[COUNTS + 1];
 
-/* Reads the file of that path, or the one of that name among the courses that came with the program.
- * 0, or EXIT_USAGE after a message with file and line. assignment_free in both cases. */
+/* Reads the file of that path, or the one of that name among the courses that came with the
+ * program. 0, or EXIT_USAGE after a message with file and line. assignment_free in both cases. */
 int assignment_read(struct assignment *assignment, const char *name);
 
 void assignment_free(struct assignment *assignment);

@@ -17,7 +17,7 @@ const char *const count_names[] = {"sectors_per_request", "lines_per_request", "
                                    "l1_misses",           "l2_misses",         "l3_misses",
                                    "tlb_misses",          "moved_bytes",       NULL};
 static const char *const sides[] = {"cpu", "gpu0", NULL};
-static const char *const quantity_names[] = {"fraction", "gbps",          "ns",     "worker_ns",
+static const char *const quantity_names[] = {"fraction",  "gbps",          "ns",     "worker_ns",
                                              "additions", "multiply_adds", "gflops", NULL};
 
 /* What is being read. */
@@ -54,8 +54,8 @@ static bool read_id(const struct reading *reading)
     const char *id;
     if (!yaml_text(reading->tree, item, "id", &id))
         return false;
-    if (strlen(id) >= ASSIGNMENT_NAME_MAX || strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_-") !=
-                                                  strlen(id))
+    if (strlen(id) >= ASSIGNMENT_NAME_MAX ||
+        strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789_-") != strlen(id))
         return yaml_refuse(reading->tree, item,
                            "id: %.64s is no id; use up to 47 small letters, digits, - and _", id);
     if (assignment_question(reading->assignment, id))
@@ -135,8 +135,8 @@ static bool fits_parameter(const struct reading *reading, const yaml_item *at, c
         if (number < p->low || number > p->high || (p->power_of_two && (number & (number - 1))))
             return yaml_refuse(reading->tree, at, "%s of %s: %lld is no %s from %lld to %lld", name,
                                pattern->name, (long long)number,
-                               p->power_of_two ? "power of two" : "whole number",
-                               (long long)p->low, (long long)p->high);
+                               p->power_of_two ? "power of two" : "whole number", (long long)p->low,
+                               (long long)p->high);
     }
     return true;
 }
@@ -195,7 +195,8 @@ static bool read_settings(const struct reading *reading, const yaml_item *item)
     const char *name;
     if (item && (!yaml_is_mapping(item) || yaml_count(item) > PARAMETERS_MAX))
         return yaml_refuse(reading->tree, item,
-                           "set is no mapping of up to %d lines `parameter: value`", PARAMETERS_MAX);
+                           "set is no mapping of up to %d lines `parameter: value`",
+                           PARAMETERS_MAX);
     for (int i = 0; item && i < yaml_count(item); i++) {
         const yaml_item *value = yaml_entry(reading->tree, item, i, &name);
         question->set[i].name = name;
@@ -281,8 +282,9 @@ static bool read_shape(const struct reading *reading)
         return yaml_refuse(reading->tree, item ? item : reading->item, "shape: %s %s a sweep",
                            shape_names[shape], shape == SHAPE_VALUE ? "has no" : "needs");
     if ((shape == SHAPE_CROSSES) != (against != NULL))
-        return yaml_refuse(reading->tree, against ? against : reading->item,
-                           "against: names the other pattern of a shape `crosses`, and of no other");
+        return yaml_refuse(
+            reading->tree, against ? against : reading->item,
+            "against: names the other pattern of a shape `crosses`, and of no other");
     return !against || read_catalogue_pattern(reading, against, "against", &question->against);
 }
 
@@ -315,8 +317,8 @@ static bool read_limits(const struct reading *reading)
                            "question %s: of a pattern of the student's own, say what you `expect`",
                            question->id);
     tolerance = yaml_needed(reading->tree, reading->item, "tolerance");
-    return tolerance && yaml_number(reading->tree, tolerance, "tolerance", 0, 10,
-                                    &question->tolerance);
+    return tolerance &&
+           yaml_number(reading->tree, tolerance, "tolerance", 0, 10, &question->tolerance);
 }
 
 /* Of a correct result there is nothing else to be told. */
@@ -341,9 +343,9 @@ static bool read_number(const struct reading *reading)
 
 bool question_read(struct assignment *assignment, const yaml_item *item)
 {
-    static const char *const keys[] = {"id",    "text",     "part",  "pattern", "file",
-                                       "on",    "set",      "sweep", "quantity", "shape",
-                                       "against", "expect", "tolerance", "points", NULL};
+    static const char *const keys[] = {"id",      "text",   "part",      "pattern",  "file",
+                                       "on",      "set",    "sweep",     "quantity", "shape",
+                                       "against", "expect", "tolerance", "points",   NULL};
     struct yaml_tree *tree = &assignment->tree;
     struct question *question = &assignment->questions[assignment->question_count];
     const struct reading reading = {assignment, tree, item, question};

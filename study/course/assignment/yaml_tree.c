@@ -17,9 +17,8 @@ int yaml_line(const yaml_item *item)
 }
 
 /* Whatever a file holds, a problem is one line. */
-__attribute__((format(printf, 3, 0))) static bool keep_problem(struct yaml_tree *tree, int line,
-                                                               const char *format,
-                                                               va_list arguments)
+__attribute__((format(printf, 3, 0))) static bool
+keep_problem(struct yaml_tree *tree, int line, const char *format, va_list arguments)
 {
     char what[YAML_PROBLEM_MAX];
     if (tree->problem[0])

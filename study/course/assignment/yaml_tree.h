@@ -1,8 +1,8 @@
 /* A YAML file by libyaml, read strictly: what asks for a key says what it must be, what nobody has
  * asked for is refused, and each message names the file and the line.
  *
- * A reader keeps the first problem and does nothing after it, so that a caller asks for all it wants
- * and looks once. Texts are the document's and live as long. */
+ * A reader keeps the first problem and does nothing after it, so that a caller asks for all it
+ * wants and looks once. Texts are the document's and live as long. */
 #ifndef WARPLINE_YAML_TREE_H
 #define WARPLINE_YAML_TREE_H
 

@@ -93,8 +93,7 @@ static bool make_case(struct case_of *c, const struct own_question *own, int num
         return false;
     c->shape.workers = c->facts.launch.workers;
     c->shape.threads = c->shape.workers * (c->gpu ? WARP_LANES : 1);
-    c->shape.elements =
-        point_elements(c->pattern, &c->shape, COPY_BYTES / 2 / c->element_bytes);
+    c->shape.elements = point_elements(c->pattern, &c->shape, COPY_BYTES / 2 / c->element_bytes);
     return fitting_check(c->pattern, &c->shape, c->element_bytes, c->gpu, problem, size) == 0;
 }
 

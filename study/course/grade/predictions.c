@@ -1,5 +1,6 @@
 #include "study/course/grade/predictions.h"
 
+#include "patterns/target.h"
 #include "plots/data/csv.h"
 #include "plots/data/digest.h"
 #include "plots/data/draft.h"
@@ -126,8 +127,7 @@ static bool is_as_written(const struct predictions *predictions, const struct ta
 {
     char line[LINE_TEXT_MAX];
     snprintf(line, sizeof line, "%s,%s,%s,%s", table->cells[columns->question],
-             table->cells[columns->number], table->cells[columns->at],
-             table->cells[columns->late]);
+             table->cells[columns->number], table->cells[columns->at], table->cells[columns->late]);
     return strtoull(table->cells[columns->digest], NULL, 16) ==
            line_digest(predictions->assignment, predictions->student, line);
 }
@@ -143,8 +143,8 @@ static int take_given(struct predictions *predictions, const struct assignment *
     if (code || !question)
         return code;
     snprintf(given.at, sizeof given.at, "%s", table->cells[columns->at]);
-    given.late = strcmp(table->cells[columns->late], "no") != 0 ||
-                 (*began && strcmp(given.at, began) > 0);
+    given.late =
+        strcmp(table->cells[columns->late], "no") != 0 || (*began && strcmp(given.at, began) > 0);
     given.changed = !is_as_written(predictions, table, columns);
     struct given *known = &predictions->of[question - assignment->questions];
     if (!known->there || !given.late || known->late)

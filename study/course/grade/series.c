@@ -78,7 +78,8 @@ struct reading_of series_shape(enum shape_kind shape, const struct number_series
 bool reading_is(const struct reading_of *reading, double number, double tolerance, double slack)
 {
     const double factor = (1 + tolerance) * slack;
-    return number >= reading->low / factor - rounding && number <= reading->high * factor + rounding;
+    return number >= reading->low / factor - rounding &&
+           number <= reading->high * factor + rounding;
 }
 
 bool reading_within(const struct reading_of *reading, double low, double high, double slack)
