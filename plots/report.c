@@ -12,10 +12,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { MACHINE_NAME_MAX = 64 };
+
 struct report {
     const struct report_options *options;
-    struct dataset sets[2];
+    struct dataset sets[MACHINES_MOST];
     int set_count;
+    char names[MACHINES_MOST][MACHINE_NAME_MAX];
     struct chart *charts;
     bool *drawn; /* one a chart */
     int chart_count;
@@ -31,21 +34,64 @@ static int blame(struct report *report, const char *path, int error)
     return -error;
 }
 
+static const char *folder_of(const struct report *report, int set)
+{
+    return set == 0 ? report->options->results_dir : report->options->beside[set - 1].dir;
+}
+
+/* What can name a machine, the best first. */
+enum naming { BY_HOST, BY_FOLDER, BY_PATH };
+
+static void name_one(struct report *report, int set, enum naming naming)
+{
+    char path[PATH_MAX];
+    const char *fixed = set > 0 ? report->options->beside[set - 1].name : NULL;
+    const char *name = table_header_value(&report->sets[set].table, "host");
+    if (naming != BY_HOST)
+        name = realpath(folder_of(report, set), path) ? path : folder_of(report, set);
+    if (naming == BY_FOLDER && strrchr(name, '/'))
+        name = strrchr(name, '/') + 1;
+    if (fixed)
+        name = fixed;
+    const size_t length = name ? strlen(name) : 0; /* the end of a path says most */
+    snprintf(report->names[set], MACHINE_NAME_MAX, "%s",
+             length < MACHINE_NAME_MAX ? (name ? name : "") : name + length - MACHINE_NAME_MAX + 1);
+}
+
+static bool names_differ(const struct report *report)
+{
+    for (int i = 0; i < report->set_count; i++)
+        for (int j = 0; j <= i; j++)
+            if (!report->names[i][0] || (j < i && strcmp(report->names[i], report->names[j]) == 0))
+                return false;
+    return true;
+}
+
+static void name_machines(struct report *report)
+{
+    for (enum naming naming = BY_HOST; naming <= BY_PATH; naming++) {
+        for (int i = 0; i < report->set_count; i++)
+            name_one(report, i, naming);
+        if (names_differ(report))
+            break;
+    }
+    for (int i = 1; i < report->set_count; i++)
+        report->sets[i].name = report->names[i];
+    report->sets[0].called = report->options->by_name ? report->names[0] : NULL;
+}
+
 static int read_sets(struct report *report)
 {
-    const struct report_options *options = report->options;
-    int code = dataset_read(&report->sets[0], options->results_dir, NULL, report->outcome->problem,
+    int code = 0;
+    for (int i = 0; i <= report->options->beside_count && !code; i++) {
+        code = dataset_read(&report->sets[i], folder_of(report, i), NULL, report->outcome->problem,
                             sizeof report->outcome->problem);
-    if (code)
-        return code;
-    report->set_count = 1;
-    follows_note(&report->sets[0], options->results_dir, options->interval,
-                 report->outcome->follows, sizeof report->outcome->follows);
-    if (!options->with_dir)
-        return 0;
-    code = dataset_read(&report->sets[1], options->with_dir, options->with_name,
-                        report->outcome->problem, sizeof report->outcome->problem);
-    report->set_count += code == 0;
+        report->set_count += code == 0;
+        if (!code && !report->outcome->follows[0])
+            follows_note(&report->sets[i], folder_of(report, i), report->options->interval,
+                         report->outcome->follows, sizeof report->outcome->follows);
+    }
+    name_machines(report);
     return code;
 }
 

@@ -66,7 +66,8 @@ struct target_rates {
 };
 
 struct dataset {
-    const char *name;   /* of a recorded machine; NULL for the run being reported; not owned */
+    const char *name;   /* of a machine drawn beside; NULL for the run being reported; not owned */
+    const char *called; /* the run's own machine, among several; NULL where no name is needed */
     struct table table; /* its header lines; all rows have been read */
     struct names names;
     struct row *points; /* in the order of the file */

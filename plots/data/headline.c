@@ -1,7 +1,5 @@
 #include "plots/data/headline.h"
 
-#include "plots/data/dataset.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -18,25 +16,31 @@ static void put_row(FILE *out, const char *what, const struct row *row)
             row->parameter, row->value);
 }
 
-static void put_target(FILE *out, const struct dataset *set, const struct target_rates *rates)
+struct extremes headline_extremes(const struct dataset *set, const char *target)
 {
-    const struct row *least = NULL, *most = NULL;
+    struct extremes found = {.most = NULL};
     for (int i = 0; i < set->count; i++) {
         const struct row *row = &set->points[i];
-        if (row->target != rates->target || !is_ranked(row))
+        if (row->target != target || !is_ranked(row))
             continue;
-        if (!least || row_fraction(row) < row_fraction(least))
-            least = row;
-        if (!most || row_fraction(row) > row_fraction(most))
-            most = row;
+        if (!found.least || row_fraction(row) < row_fraction(found.least))
+            found.least = row;
+        if (!found.most || row_fraction(row) > row_fraction(found.most))
+            found.most = row;
     }
+    return found;
+}
+
+static void put_target(FILE *out, const struct dataset *set, const struct target_rates *rates)
+{
+    const struct extremes found = headline_extremes(set, rates->target);
     if (rates->fastest_gbps <= 0)
         return;
     fprintf(out, "%s: own copies %.4g to %.4g GB/s\n", rates->target, rates->slowest_gbps,
             rates->fastest_gbps);
-    if (least && least != most) {
-        put_row(out, "most ", most);
-        put_row(out, "least", least);
+    if (found.least && found.least != found.most) {
+        put_row(out, "most ", found.most);
+        put_row(out, "least", found.least);
     }
 }
 
@@ -47,49 +51,54 @@ static bool same_point(const struct row *a, const struct row *b)
            a->value == b->value && a->element_bytes == b->element_bytes;
 }
 
-/* The same point on a CPU and on a GPU, and by which factor their fractions differ. */
-struct pair {
-    const struct row *cpu, *gpu;
-    double factor; /* as a logarithm */
-};
-
-static void compare(struct pair *most, const struct row *cpu, const struct row *gpu)
+static void compare(struct disagreement *most, const struct row *cpu, const struct row *gpu)
 {
     if (cpu->gpu || !gpu->gpu || !same_point(cpu, gpu) || !is_ranked(cpu) || !is_ranked(gpu))
         return;
     const double factor = fabs(log(row_fraction(cpu) / row_fraction(gpu)));
     if (factor > most->factor)
-        *most = (struct pair){cpu, gpu, factor};
+        *most = (struct disagreement){cpu, gpu, factor};
 }
 
-/* Of the pairs of all studies the one whose fractions are farthest apart. */
-static void put_disagreement(FILE *out, const struct dataset *set)
+struct disagreement headline_disagreement(const struct dataset *set)
 {
-    struct pair most = {.factor = 0};
+    struct disagreement most = {.factor = 0};
     for (int s = 0; s < set->study_count; s++) {
         const struct study_rows *study = &set->studies[s];
         for (int i = 0; i < study->count; i++)
             for (int j = 0; j < study->count; j++)
                 compare(&most, study->rows[i], study->rows[j]);
     }
+    return most;
+}
+
+static void put_disagreement(FILE *out, const struct dataset *set)
+{
+    const struct disagreement most = headline_disagreement(set);
     if (most.cpu)
         fprintf(out, "they disagree most on %s, %s %s: %s keeps %.2g of its copy, %s %.2g\n",
                 most.cpu->pattern, most.cpu->parameter, most.cpu->value, most.cpu->target,
                 row_fraction(most.cpu), most.gpu->target, row_fraction(most.gpu));
 }
 
+struct quality headline_quality(const struct dataset *set)
+{
+    struct quality quality = {.invalid = 0};
+    for (int i = 0; i < set->count; i++) {
+        quality.invalid += !set->points[i].usable;
+        quality.marked += set->points[i].usable && set->points[i].hollow;
+    }
+    return quality;
+}
+
 static void put_quality(FILE *out, const struct dataset *set)
 {
-    int invalid = 0, hollow = 0;
-    for (int i = 0; i < set->count; i++) {
-        invalid += !set->points[i].usable;
-        hollow += set->points[i].usable && set->points[i].hollow;
-    }
-    if (invalid + hollow > 0)
+    const struct quality quality = headline_quality(set);
+    if (quality.invalid + quality.marked > 0)
         fprintf(
             out,
             "of %d points, %d have no valid time and %d are marked (columns `valid`, `marks`)\n",
-            set->count, invalid, hollow);
+            set->count, quality.invalid, quality.marked);
 }
 
 int headline_write(FILE *out, const char *folder, char *problem, size_t problem_size)

@@ -22,7 +22,7 @@ static int fixed_element(const struct row *point)
 /* Orders points by the series that they belong to. */
 static int by_series(const struct row *a, const struct row *b)
 {
-    int order = (a->from->name != NULL) - (b->from->name != NULL); /* NOLINT: rows there are */
+    int order = (a->from > b->from) - (a->from < b->from); /* NOLINT: rows there are */
     if (order == 0)
         order = strcmp(a->target, b->target);
     if (order == 0)
@@ -163,12 +163,21 @@ bool chart_tells_target(const struct chart *chart, int index)
     return true;
 }
 
-/* A recorded machine's target is named in full: "h200: gpu0 (NVIDIA H200)". */
-static void write_target(struct series *series)
+const char *machine_name(const struct row *point)
+{
+    return point->from->name ? point->from->name : point->from->called;
+}
+
+/* A recorded machine's target is named in full: "h200: gpu0 (NVIDIA H200)"; where there are
+ * several, the page's head says what they have. */
+static void write_target(struct series *series, bool by_name)
 {
     const struct row *point = series->points[0]; /* NOLINT: a series has a point */
     const char *title = table_header_value(&point->from->table, point->target);
-    if (!point->from->name)
+    if (by_name)
+        snprintf(series->target_label, sizeof series->target_label, "%.60s: %s",
+                 machine_name(point), point->target);
+    else if (!point->from->name)
         snprintf(series->target_label, sizeof series->target_label, "%s", point->target);
     else
         snprintf(series->target_label, sizeof series->target_label, "%s: %s (%s)",
@@ -187,20 +196,29 @@ static void write_label(struct series *series, struct varying varying)
              varying.element_bytes ? "-byte elements " : "", on ? "on " : "", series->target_label);
 }
 
-static void describe(struct series *series, struct varying varying, const struct dataset *own,
-                     const char *study)
+static bool has_before(const struct dataset *sets, const struct row *point, const char *study)
+{
+    for (const struct dataset *set = sets; set < point->from; set++)
+        if (dataset_has(set, study, point->gpu))
+            return true;
+    return false;
+}
+
+static void describe(struct series *series, struct varying varying, const struct dataset *sets,
+                     const struct chart *chart)
 {
     const struct row *point = series->points[0]; /* NOLINT: a series has a point */
     series->copy = point->yardstick;
-    series->told = !point->from->name || !dataset_has(own, study, point->gpu);
-    write_target(series);
+    series->told = !has_before(sets, point, chart->study);
+    write_target(series, chart->by_name);
     write_label(series, varying);
 }
 
 int chart_build(struct chart *chart, const char *study, const struct telling *telling,
                 const struct dataset *sets, int set_count)
 {
-    *chart = (struct chart){.study = study, .telling = telling, .parameter = "-"};
+    *chart = (struct chart){
+        .study = study, .telling = telling, .parameter = "-", .by_name = sets[0].called != NULL};
     if (make_room(chart, sets, set_count))
         return -ENOMEM;
     gather_rows(chart, sets, set_count);
@@ -210,7 +228,7 @@ int chart_build(struct chart *chart, const char *study, const struct telling *te
     gather_targets(chart);
     const struct varying varying = chart_varying(chart);
     for (int i = 0; i < chart->series_count; i++)
-        describe(&chart->series[i], varying, &sets[0], study);
+        describe(&chart->series[i], varying, sets, chart);
     if (chart->series_count > 0)
         chart->parameter = chart->series[0].points[0]->parameter;
     chart->told = told_quantity(chart);

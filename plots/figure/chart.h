@@ -11,7 +11,7 @@ struct series {
     char label[200];        /* what tells it from the chart's others, as in captions */
     char target_label[120]; /* its target alone, a recorded machine's in full */
     struct yardstick copy;  /* of its target, as the study has it; NaN if there is none */
-    bool told; /* stands in captions: recorded ones do only where the run has no such kind */
+    bool told; /* stands in captions: of each kind of target the first machine that has it does */
 };
 
 /* What the points drawn of one target of one machine have together. */
@@ -36,6 +36,7 @@ struct chart {
     struct chart_target *targets;
     int target_count;
     const struct quantity *told; /* what sentences are about: one that every point drawn has */
+    bool by_name;                /* machines, the run's own too, are told apart by their names */
 };
 
 /* Which parts of their keys tell a chart's series apart beyond machine and target. */
@@ -62,7 +63,10 @@ const struct row *series_point(const struct series *series, double at);
 /* Whether series `index` is the first of its target that captions tell of. */
 bool chart_tells_target(const struct chart *chart, int index);
 
-/* Gathers the rows of `study` from `sets` (the run's own first, then recorded ones), which must
+/* What the machine of a point is called; NULL where it needs no name. */
+const char *machine_name(const struct row *point);
+
+/* Gathers the rows of `study` from `sets` (the run's own first, then those beside it), which must
  * outlive the chart, as `telling` must. 0 or -ENOMEM; chart_free in both cases. */
 int chart_build(struct chart *chart, const char *study, const struct telling *telling,
                 const struct dataset *sets, int set_count);

@@ -30,8 +30,21 @@ static void write_owners(const struct look *look, int number, const struct chart
     }
 }
 
+/* Of several machines the legend has the names. */
+static void write_kind(const struct look *look, struct panel *panel, const struct chart *chart)
+{
+    for (int i = 0; i < chart->series_count; i++)
+        if (look_shows(look, (int)(panel - look->panels), i))
+            snprintf(panel->title, sizeof panel->title,
+                     chart->series[i].points[0]->gpu ? "GPUs" : "CPUs");
+}
+
 static int write_title(const struct look *look, struct panel *panel, const struct chart *chart)
 {
+    if (chart->by_name) {
+        write_kind(look, panel, chart);
+        return 0;
+    }
     struct draft draft;
     if (draft_open(&draft))
         write_owners(look, (int)(panel - look->panels), chart, draft.out);

@@ -10,7 +10,7 @@
 #include "plots/figure/style.h"
 #include "plots/figure/telling.h"
 
-enum { GROUPS_MOST = 4, PANELS_MOST = PANELS * GROUPS_MOST };
+enum { GROUPS_MOST = 12, PANELS_MOST = PANELS * GROUPS_MOST };
 
 struct range {
     double low, high;

@@ -218,9 +218,10 @@ static bool any_hollow(const struct chart *chart)
     return false;
 }
 
+/* Of several machines the legend has the names. */
 static const char *machine_beside(const struct look *look, const struct chart *chart)
 {
-    for (int i = 0; i < chart->series_count; i++)
+    for (int i = 0; i < chart->series_count && !chart->by_name; i++)
         if (look->styles[i].beside)
             return chart->series[i].points[0]->from->name;
     return NULL;
@@ -240,7 +241,7 @@ static int write_note(FILE *out, const struct look *look, const struct chart *ch
     if (draft.out && any_hollow(chart))
         fputs("   hollow: not to be compared (marked, or of another cache level)", draft.out);
     if (draft.out && beside)
-        fprintf(draft.out, "   crosses: the recorded machine %s", beside);
+        fprintf(draft.out, "   crosses: the machine %s", beside);
     char *note = draft_close(&draft);
     if (!note)
         return -ENOMEM;

@@ -1,6 +1,7 @@
 #include "plots/figure/style.h"
 #include "plots/figure/telling.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,27 +81,109 @@ static bool has_one_pattern(const struct chart *chart)
     return true;
 }
 
-/* Of the run's own targets. */
-static bool is_thicket(const struct chart *chart)
+static int side_of(enum split split, const struct chart *chart, int series)
+{
+    if (split == SPLIT_KIND)
+        return is_gpu(chart, series);
+    if (split == SPLIT_PARAMETER)
+        return strcmp(first_point(chart, series)->parameter, chart->parameter) != 0;
+    return ALL_SIDES;
+}
+
+/* Whether more than one machine has some kind of target. */
+static bool has_beside(const struct chart *chart)
+{
+    for (int i = 0; i < chart->series_count; i++)
+        if (!chart->series[i].told)
+            return true;
+    return false;
+}
+
+/* Whether any panel would hold more than can be told apart. */
+static bool is_thicket(const struct chart *chart, enum split split)
 {
     for (int i = 0; i < chart->series_count; i++) {
         int count = 0;
         for (int j = 0; j < chart->series_count; j++)
-            count += chart->series[j].told && group_of(chart, j) == group_of(chart, i);
+            count += group_of(chart, j) == group_of(chart, i) &&
+                     side_of(split, chart, j) == side_of(split, chart, i);
         if (count > SERIES_MOST)
             return true;
     }
     return false;
 }
 
+/* Both kinds in one panel however many, as some studies want it, goes for one machine. */
 enum split style_split(const struct chart *chart)
 {
     const struct presentation *shown = chart->telling->shown;
     if (chart_varying(chart).parameter)
         return SPLIT_PARAMETER;
-    if (!shown->together && has_both_kinds(chart) && (shown->apart || is_thicket(chart)))
+    const bool together = shown->together && !has_beside(chart);
+    if (!together && has_both_kinds(chart) &&
+        ((shown->apart && !shown->together) || is_thicket(chart, SPLIT_NOTHING)))
         return SPLIT_KIND;
     return SPLIT_NOTHING;
+}
+
+/* Machines that have this one's kind of target and come before it. */
+static int machine_of(const struct chart *chart, int series)
+{
+    const struct row *own = first_point(chart, series);
+    int rank = 0;
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct row *point = first_point(chart, i);
+        bool again = false;
+        for (int j = 0; j < i; j++)
+            again |= first_point(chart, j)->from == point->from && is_gpu(chart, j) == point->gpu;
+        rank += !again && point->gpu == own->gpu && point->from < own->from;
+    }
+    return rank;
+}
+
+/* The most series that a panel would hold of one pattern. */
+static int most_of_one_pattern(const struct chart *chart, enum split split)
+{
+    int most = 1;
+    for (int i = 0; i < chart->series_count; i++) {
+        int count = 0;
+        for (int j = 0; j < chart->series_count; j++)
+            count += strcmp(pattern_of(chart, j), pattern_of(chart, i)) == 0 &&
+                     side_of(split, chart, j) == side_of(split, chart, i);
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+/* Patterns that share a panel. One machine's groups stay as its study wants them. */
+static int patterns_a_panel(const struct chart *chart, enum split split)
+{
+    const int most = SERIES_MOST / most_of_one_pattern(chart, split);
+    return !has_beside(chart) || !is_thicket(chart, split) ? INT_MAX : most < 1 ? 1 : most;
+}
+
+/* Panels that the groups before this one take, and those that its own earlier patterns take. */
+static int panel_group(const struct chart *chart, int series, int patterns)
+{
+    int panels = rank_of(chart, series, true) / patterns;
+    for (int group = 0; group < group_of(chart, series); group++) {
+        int count = 0;
+        for (int i = 0; i < chart->series_count; i++)
+            count += is_first(chart, i) && group_of(chart, i) == group;
+        panels += patterns == INT_MAX ? 1 : (count + patterns - 1) / patterns;
+    }
+    return panels;
+}
+
+/* Patterns of a panel in turn, machine by machine. */
+static int shade_of(const struct chart *chart, int series, int patterns)
+{
+    const int rank = rank_of(chart, series, true), machine = machine_of(chart, series);
+    int here = 0;
+    for (int i = 0; i < chart->series_count; i++)
+        here += is_first(chart, i) && group_of(chart, i) == group_of(chart, series);
+    here = here < patterns ? here : patterns;
+    return rank % patterns + machine * here;
 }
 
 static int hue_of(const struct row *point)
@@ -111,22 +194,13 @@ static int hue_of(const struct row *point)
     return number == 0 ? 1 : number == 1 ? 2 : 3;
 }
 
-static int side_of(enum split split, const struct chart *chart, int series)
-{
-    if (split == SPLIT_KIND)
-        return is_gpu(chart, series);
-    if (split == SPLIT_PARAMETER)
-        return strcmp(first_point(chart, series)->parameter, chart->parameter) != 0;
-    return ALL_SIDES;
-}
-
 /* Where a panel's title, or the chart, says whose the series are, the pattern says all. */
 static void write_words(struct style *style, enum split split, const struct chart *chart,
                         int series)
 {
     const struct series *of = &chart->series[series];
     const struct row *point = of->points[0];
-    const char *name = point->from->name;
+    const char *name = machine_name(point);
     const bool kinds = split == SPLIT_KIND || (!has_both_kinds(chart) && !has_one_pattern(chart));
     snprintf(style->legend, sizeof style->legend, "%s",
              kinds                      ? point->pattern
@@ -138,6 +212,16 @@ static void write_words(struct style *style, enum split split, const struct char
         snprintf(style->label, sizeof style->label, "%s%s%s%s%s",
                  has_one_pattern(chart) ? "" : point->pattern, has_one_pattern(chart) ? "" : " on ",
                  name ? name : "", name ? " " : "", point->target);
+}
+
+/* Of several machines each has its name, and panels or hues say which kind of target it is. */
+static void write_names(struct style *style, const struct chart *chart, int series)
+{
+    const struct row *point = first_point(chart, series);
+    snprintf(style->legend, sizeof style->legend, "%s%s%.60s",
+             has_one_pattern(chart) ? "" : point->pattern, has_one_pattern(chart) ? "" : ", ",
+             machine_name(point));
+    snprintf(style->label, sizeof style->label, "%.100s", style->legend);
 }
 
 static bool looks_same(const struct style *a, const struct style *b)
@@ -165,17 +249,25 @@ static void find_entry(struct style *styles, int series)
 
 void style_series(struct style *styles, enum split split, const struct chart *chart)
 {
+    const int patterns = patterns_a_panel(chart, split);
+    const bool kinds_apart =
+        split == SPLIT_PARAMETER && has_beside(chart) && is_thicket(chart, split);
     for (int i = 0; i < chart->series_count; i++) {
+        const bool beside = !chart->series[i].told;
         styles[i] = (struct style){
             .hue = hue_of(first_point(chart, i)),
-            .shade = rank_of(chart, i, true) % SHADES,
-            .marker = rank_of(chart, i, false),
-            .dash = rank_of(chart, i, true),
-            .beside = !chart->series[i].told,
+            .shade = shade_of(chart, i, patterns) % SHADES,
+            .marker = beside ? machine_of(chart, i) - 1 : rank_of(chart, i, false),
+            .dash = shade_of(chart, i, patterns),
+            .beside = beside,
             .side = side_of(split, chart, i),
-            .group = group_of(chart, i),
+            .group = kinds_apart ? 2 * panel_group(chart, i, patterns) + is_gpu(chart, i)
+                                 : panel_group(chart, i, patterns),
         };
-        write_words(&styles[i], split, chart, i);
+        if (chart->by_name)
+            write_names(&styles[i], chart, i);
+        else
+            write_words(&styles[i], split, chart, i);
         find_entry(styles, i);
     }
 }

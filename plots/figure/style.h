@@ -1,8 +1,9 @@
 /* How each series of a chart is drawn, and the colours.
  *
  * The hue is the target's in every figure: blue a CPU, orange a GPU, purple a second one. Patterns
- * are shades of it, and markers and dashes say again which is which. What a recorded machine has
- * beside the run's own target of that kind is thin, with crosses. */
+ * are shades of it, and markers and dashes say again which is which. What another machine has
+ * beside the first one's target of that kind is thin, with crosses. Where there are so many
+ * machines that a panel would hold more than four series, patterns get panels of their own. */
 #ifndef PLOTS_STYLE_H
 #define PLOTS_STYLE_H
 
@@ -18,9 +19,9 @@ enum split {
 
 struct style {
     int hue;          /* by target, from 0: cpu, gpu0, gpu1, other */
-    int shade;        /* by pattern within its group, from 0 */
-    int marker, dash; /* by pattern, from 0 */
-    bool beside;      /* of a recorded machine, where the run has such a target itself */
+    int shade;        /* by pattern within its group and then by machine, from 0 */
+    int marker, dash; /* by pattern, from 0; beside the told machine the marker is by machine */
+    bool beside;      /* of another machine than the one that is told */
     int side;         /* of the split, 0 or 1, or ALL_SIDES */
     int group;        /* of patterns that share a panel, from 0 */
     int entry;        /* of the legend: the first series that has the same words there */

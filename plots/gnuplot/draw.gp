@@ -59,6 +59,7 @@ title_room = 104
 left_of(p) = ((panel_column[p] - 1) * 1120.0 / columns + title_room) / 1120
 right_of(p) = (panel_column[p] * 1120.0 / columns - label_room[panel_column[p]]) / 1120
 array label_part[label_count + 1]
+array here[series_count + 1]
 label_gap = 17.0 / panel_height
 
 svg_terminal = sprintf("svg noenhanced size 1120,%d dynamic font 'Arial,15'", height).\
@@ -89,7 +90,7 @@ up_part(p, y) = part(y, up_low(p), up_high(p), panel_up_log[p])
 
 legend_x(k) = 0.5 + ((k - 1) % legend_columns - 0.5 * legend_columns) * entry_width
 legend_y(k) = from_bottom(14 + 20 * notes + 24 * (legend_rows - 1 - (k - 1) / legend_columns))
-dodge(i) = has_words ? 0.09 * (i - 0.5 * (series_count + 1)) : 0
+dodge(k) = has_words ? 0.09 * (k - 0.5 * (here_count + 1)) : 0 # the k-th of a panel
 across(p) = panel_quantity[p]."_at"
 up(p) = panel_quantity[p]
 shown(p, i) = shows(p, i) ? column(up(p)) : NaN
@@ -229,32 +230,44 @@ do for [format in "svg png"] {
                     fillcolor rgb band_colour[i] fillstyle transparent solid 0.15 noborder
             }
         }
+        # Its own series alone: gnuplot writes a group for each that it is told of.
+        here_count = 0
+        do for [i = 1:series_count] {
+            if (shows(p, i)) {
+                here_count = here_count + 1
+                here[here_count] = i
+            }
+        }
+        if (here_count == 0) { # a list of none would be one of two
+            here_count = 1
+            here[1] = 1
+        }
         plot (panel_quantity[p] eq "fraction" ? 1 : NaN) with lines lc rgb "#999999" lw 1 dt 2, \
             for [r = 1:roof_count(p)] roof(p, r, x) with lines lc rgb colour(r) lw 0.8, \
-            for [i = series_count:1:-1] series_file[i] \
-                using (joined(p, column(across(p)))):(line_of(p, i)) \
-                with lines lc rgb colour(i) dt dash(i) lw width(i), \
-            for [i = series_count:1:-1] series_file[i] \
-                using (column(across(p)) + dodge(i) - half_dash):(worded(line_of(p, i))): \
-                    (2 * half_dash):(0) \
-                with vectors nohead lc rgb colour(i) lw 2, \
-            for [i = series_count:1:-1] series_file[i] \
-                using (only(p, i, column(across(p)))):(line_of(p, i)) \
-                with points pt "—" ps dash_size(p) * point_scale lc rgb colour(i), \
-            for [i = series_count:1:-1] series_file[i] \
-                using (column(across(p)) + dodge(i)):(too_high(p, line_of(p, i))) \
-                with points pt "↑" lc rgb colour(i), \
-            for [i = series_count:1:-1] series_file[i] \
-                using (column(across(p)) + dodge(i)):(too_low(p, line_of(p, i))) \
-                with points pt "↓" lc rgb colour(i), \
-            for [i = series_count:1:-1] series_file[i] \
-                using (column(across(p)) + dodge(i)):(sure(shown(p, i))): \
+            for [k = here_count:1:-1] series_file[here[k]] \
+                using (joined(p, column(across(p)))):(line_of(p, here[k])) \
+                with lines lc rgb colour(here[k]) dt dash(here[k]) lw width(here[k]), \
+            for [k = here_count:1:-1] series_file[here[k]] \
+                using (column(across(p)) + dodge(k) - half_dash): \
+                    (worded(line_of(p, here[k]))):(2 * half_dash):(0) \
+                with vectors nohead lc rgb colour(here[k]) lw 2, \
+            for [k = here_count:1:-1] series_file[here[k]] \
+                using (only(p, here[k], column(across(p)))):(line_of(p, here[k])) \
+                with points pt "—" ps dash_size(p) * point_scale lc rgb colour(here[k]), \
+            for [k = here_count:1:-1] series_file[here[k]] \
+                using (column(across(p)) + dodge(k)):(too_high(p, line_of(p, here[k]))) \
+                with points pt "↑" lc rgb colour(here[k]), \
+            for [k = here_count:1:-1] series_file[here[k]] \
+                using (column(across(p)) + dodge(k)):(too_low(p, line_of(p, here[k]))) \
+                with points pt "↓" lc rgb colour(here[k]), \
+            for [k = here_count:1:-1] series_file[here[k]] \
+                using (column(across(p)) + dodge(k)):(sure(shown(p, here[k]))): \
                     (column(up(p)."_low")):(column(up(p)."_high")) \
-                with yerrorbars lc rgb colour(i) pt filled(i) ps size(i) lw 1.2, \
-            for [i = series_count:1:-1] series_file[i] \
-                using (column(across(p)) + dodge(i)):(doubtful(shown(p, i))): \
+                with yerrorbars lc rgb colour(here[k]) pt filled(here[k]) ps size(here[k]) lw 1.2, \
+            for [k = here_count:1:-1] series_file[here[k]] \
+                using (column(across(p)) + dodge(k)):(doubtful(shown(p, here[k]))): \
                     (column(up(p)."_low")):(column(up(p)."_high")) \
-                with yerrorbars lc rgb colour(i) pt empty(i) ps size(i) lw 1.2
+                with yerrorbars lc rgb colour(here[k]) pt empty(here[k]) ps size(here[k]) lw 1.2
     }
 
     # The legend is a panel of its own: a key is never wider than the panel that it belongs to, and

@@ -73,9 +73,10 @@ static void write_machine(FILE *out, const struct dataset *set)
 {
     const char *before = " ";
     if (set->name)
-        quote_form(out, "<p class=\"machine\">Drawn beside, recorded as %:", set->name);
+        quote_form(out, "<p class=\"machine\">Beside it, %:", set->name);
     else
-        fputs("<p class=\"machine\">Measured on", out);
+        quote_form(out, "<p class=\"machine\">Measured on%%%", set->called ? " " : "",
+                   set->called ? set->called : "", set->called ? ":" : "");
     for (int i = 0; i < set->table.header_count; i++) {
         const struct table_header *header = &set->table.headers[i];
         char key[64];
@@ -110,15 +111,18 @@ static void note_files(const struct page *page)
 /* Readers must not take a recorded machine's curves for their own. */
 static void note_borrowed(const struct page *page, bool gpu)
 {
-    const struct dataset *own = &page->sets[0], *recorded = &page->sets[1];
-    if (page->set_count < 2 || dataset_has(own, NULL, gpu) || !dataset_has(recorded, NULL, gpu))
+    int lender = 0;
+    while (lender < page->set_count && !dataset_has(&page->sets[lender], NULL, gpu))
+        lender++;
+    if (lender == 0 || lender == page->set_count)
         return;
+    const struct dataset *recorded = &page->sets[lender];
     const char *title = table_header_value(&recorded->table, gpu ? "gpu0" : "cpu");
     const char *kind = gpu ? "GPU" : "CPU";
     quote_form(
         page->out,
-        "<p class=\"note\">These results have no % points. The % curves come from the recorded "
-        "machine % (%), not from this one.</p>\n",
+        "<p class=\"note\">These results have no % points. The % curves come from the machine "
+        "% (%), not from this one.</p>\n",
         kind, kind, recorded->name, title ? title : "unnamed");
 }
 

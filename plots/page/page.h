@@ -9,7 +9,7 @@
 
 struct page {
     FILE *out;
-    const struct dataset *sets; /* the run's own, then at most one recorded */
+    const struct dataset *sets; /* the run's own, then those beside it */
     int set_count;
     const struct chart *charts; /* in the order of the page */
     const bool *drawn;          /* one a chart: its pictures are in report_dir */

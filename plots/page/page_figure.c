@@ -5,6 +5,7 @@
 #include "plots/page/parts.h"
 #include "plots/quote.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,35 @@ static const char *after_mark(const char *text)
             nearest = at;
     }
     return nearest;
+}
+
+/* What gnuplot says and SVG takes for granted. */
+static void drop_defaults(char *text)
+{
+    static const char defaults[] = " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
+    char *at = strstr(text, defaults);
+    if (at)
+        memmove(at, at + strlen(defaults), strlen(at + strlen(defaults)) + 1);
+}
+
+/* gnuplot writes hundredths of a pixel, "104.00". In a figure of a thousand pixels tenths are
+ * enough; small numbers keep what is not 0. */
+static void shorten_numbers(char *text)
+{
+    char *to = text;
+    while (*text) {
+        const size_t digits = strspn(text, "0123456789");
+        const bool is_long = digits > 0 && text[digits] == '.' &&
+                             isdigit((unsigned char)text[digits + 1]) &&
+                             isdigit((unsigned char)text[digits + 2]);
+        size_t kept = digits ? digits : 1;
+        if (is_long)
+            kept += text[digits + 2] != '0' && digits < 2 ? 3 : text[digits + 1] != '0' ? 2 : 0;
+        memmove(to, text, kept);
+        to += kept;
+        text += is_long ? digits + 3 : kept;
+    }
+    *to = '\0';
 }
 
 static void write_line(const struct inlining *inlining, const char *text)
@@ -65,6 +95,10 @@ static void take_line(struct inlining *inlining, bool *holding)
     if (*holding)
         write_line(inlining, inlining->held);
     *holding = opens;
+    if (!strstr(inlining->line, "<text>")) {
+        drop_defaults(inlining->line);
+        shorten_numbers(inlining->line);
+    }
     if (opens)
         hold_line(inlining);
     else if (!says_nothing(inlining->line))

@@ -57,17 +57,24 @@ static int read_ceilings(const char *folder, struct ceiling list[CEILINGS_MOST])
     return count;
 }
 
-static int write_ceilings(FILE *out, const char *results)
+static int write_ceilings(FILE *out, const struct dataset *set)
 {
+    const char *name = set->name ? set->name : set->called;
+    char results[PATH_MAX];
+    snprintf(results, sizeof results, "%s", set->table.path);
+    char *end = strrchr(results, '/');
+    *(end ? end : results) = '\0';
     struct ceiling *list = calloc(CEILINGS_MOST, sizeof *list);
     if (!list)
         return -ENOMEM;
     const int count = read_ceilings(results, list);
     if (count)
-        fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Measured ceilings</caption>\n"
-              "<thead><tr><th scope=\"col\">target</th><th scope=\"col\">resource</th>"
-              "<th scope=\"col\">ceiling</th><th scope=\"col\">unit</th></tr></thead>\n<tbody>\n",
-              out);
+        quote_form(out,
+                   "<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Measured ceilings%%"
+                   "</caption>\n<thead><tr><th scope=\"col\">target</th>"
+                   "<th scope=\"col\">resource</th><th scope=\"col\">ceiling</th>"
+                   "<th scope=\"col\">unit</th></tr></thead>\n<tbody>\n",
+                   name ? " of " : "", name ? name : "");
     for (int i = 0; i < count; i++)
         quote_form(out, "<tr><td>%</td><td>%</td><td class=\"number\">%</td><td>%</td></tr>\n",
                    list[i].target, list[i].resource, list[i].value, list[i].unit);
@@ -98,9 +105,10 @@ static int draw_topology(FILE *out, const struct dataset *set, const char *name)
 
 static int write_environment(FILE *out, const struct dataset *set)
 {
-    const char *name = set->name ? set->name : "This run";
-    quote_form(out, "<h3>%</h3>\n", name);
-    const int code = draw_topology(out, set, set->name ? set->name : "this run's machine");
+    const char *name = set->name ? set->name : set->called;
+    quote_form(out, "<h3>%%</h3>\n", name ? name : "This run",
+               name && !set->name ? " (this run)" : "");
+    const int code = draw_topology(out, set, name ? name : "this run's machine");
     fputs("<dl class=\"facts\">\n", out);
     for (int i = 0; i < set->table.header_count; i++)
         if (strcmp(set->table.headers[i].key, TOPOLOGY) != 0)
@@ -115,14 +123,6 @@ static char *shell_word(const char *text)
     if (draft_open(&draft))
         quote_shell(draft.out, text);
     return draft_close(&draft);
-}
-
-/* The results are in the folder that the report's is in. */
-static int write_own_ceilings(const struct page *page)
-{
-    char results[PATH_MAX];
-    snprintf(results, sizeof results, "%s/..", page->report_dir);
-    return write_ceilings(page->out, results);
 }
 
 static int write_again(const struct page *page)
@@ -143,9 +143,8 @@ int page_machines(const struct page *page)
     fputs("<section id=\"machine\">\n<h2>Machine sheet</h2>\n", page->out);
     int code = 0;
     for (int i = 0; i < page->set_count && !code; i++)
-        code = write_environment(page->out, &page->sets[i]);
-    if (!code)
-        code = write_own_ceilings(page);
+        if (!(code = write_environment(page->out, &page->sets[i])))
+            code = write_ceilings(page->out, &page->sets[i]);
     if (!code)
         code = write_again(page);
     fputs("</section>\n", page->out);

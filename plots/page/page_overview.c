@@ -18,6 +18,14 @@ struct pairing {
     const struct series *cpu, *gpu;
 };
 
+/* Targets of one kind of a machine beside the one that is told. */
+struct other {
+    const struct dataset *set;
+    bool gpu;
+};
+
+enum { OTHERS_MOST = 8 };
+
 /* From the lowest to the highest; NaN where there is none. */
 struct span {
     double low, high;
@@ -59,6 +67,42 @@ static int find_pairings(struct pairing list[PATTERNS_MOST], const struct chart 
         if (chart->series[i].told)
             add_series(list, &count, chart, &chart->series[i]);
     return count;
+}
+
+static bool has_other(const struct page *page, const struct other *other)
+{
+    for (int c = 0; c < page->chart_count; c++)
+        for (int i = 0; i < page->charts[c].series_count; i++) {
+            const struct series *series = &page->charts[c].series[i];
+            if (!series->told && series->points[0]->from == other->set &&
+                series->points[0]->gpu == other->gpu)
+                return true;
+        }
+    return false;
+}
+
+/* Machine by machine, CPUs first. */
+static int find_others(struct other others[OTHERS_MOST], const struct page *page)
+{
+    int count = 0;
+    for (int s = 1; s < page->set_count; s++)
+        for (int gpu = 0; gpu < 2 && count < OTHERS_MOST; gpu++) {
+            others[count] = (struct other){.set = &page->sets[s], .gpu = gpu != 0};
+            count += has_other(page, &others[count]);
+        }
+    return count;
+}
+
+static const struct series *series_of_other(const struct chart *chart, const struct other *other,
+                                            const struct series *like)
+{
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        if (!series->told && series->points[0]->from == other->set &&
+            series->points[0]->gpu == other->gpu && is_same_sweep(series, like))
+            return series;
+    }
+    return NULL;
 }
 
 /* What a sweep without copies keeps: its worst point's speed over that of its best one. */
@@ -164,16 +208,20 @@ static void write_span(FILE *out, const char *study, const struct span *span)
                strcmp(low, high) ? " to " : "", strcmp(low, high) ? high : "");
 }
 
-static void write_pairing(FILE *out, const struct pairing *pair, double gbps)
+static void write_pairing(FILE *out, const struct pairing *pair, double gbps,
+                          const struct other *others, int other_count)
 {
+    const struct series *any = pair->cpu ? pair->cpu : pair->gpu;
     struct span without = {NAN, NAN}, with = {NAN, NAN};
-    const struct row *first = (pair->cpu ? pair->cpu : pair->gpu)->points[0];
+    const struct row *first = any->points[0];
     const struct varying varying = chart_varying(pair->chart);
     quote_form(out, "<th scope=\"row\"><a href=\"#%\">%</a>%%</th>", pair->chart->study,
                first->pattern, varying.parameter ? ", " : "",
                varying.parameter ? first->parameter : "");
     write_kept(out, pair->chart, pair->cpu);
     write_kept(out, pair->chart, pair->gpu);
+    for (int i = 0; i < other_count; i++)
+        write_kept(out, pair->chart, series_of_other(pair->chart, &others[i], any));
     if (pair->cpu && pair->gpu)
         find_gains(pair, gbps, &without, &with);
     write_span(out, pair->chart->study, &without);
@@ -181,7 +229,8 @@ static void write_pairing(FILE *out, const struct pairing *pair, double gbps)
     fputs("</tr>\n", out);
 }
 
-static void write_study(FILE *out, const struct chart *chart, double gbps)
+static void write_study(FILE *out, const struct chart *chart, double gbps,
+                        const struct other *others, int other_count)
 {
     struct pairing list[PATTERNS_MOST];
     const int count = find_pairings(list, chart);
@@ -191,13 +240,40 @@ static void write_study(FILE *out, const struct chart *chart, double gbps)
             fprintf(out, "<th scope=\"rowgroup\" rowspan=\"%d\">", count);
             quote_form(out, "<a href=\"#%\">%</a></th>", chart->study, chart->study);
         }
-        write_pairing(out, &list[i], gbps);
+        write_pairing(out, &list[i], gbps, others, other_count);
     }
+}
+
+/* Of several machines the columns that are told have the name of the machine, too. */
+static void write_told_column(const struct page *page, bool gpu)
+{
+    const char *kind = gpu ? "GPU" : "CPU", *name = NULL;
+    for (int s = page->set_count; s-- > 0 && page->sets[0].called;)
+        if (dataset_has(&page->sets[s], NULL, gpu))
+            name = s ? page->sets[s].name : page->sets[s].called;
+    quote_form(page->out, "<th scope=\"col\">kept by % %</th>", name ? name : "the", kind);
+}
+
+static void write_columns(const struct page *page, const struct other *others, int other_count)
+{
+    fputs("<div class=\"wide\" tabindex=\"0\"><table class=\"heat\">\n"
+          "<caption>All patterns</caption>\n<thead><tr><th scope=\"col\">study</th>"
+          "<th scope=\"col\">pattern</th>",
+          page->out);
+    write_told_column(page, false);
+    write_told_column(page, true);
+    for (int i = 0; i < other_count; i++)
+        quote_form(page->out, "<th scope=\"col\">kept by % %</th>", others[i].set->name,
+                   others[i].gpu ? "GPU" : "CPU");
+    fputs("<th scope=\"col\">GPU over CPU</th><th scope=\"col\">with transfers</th></tr></thead>\n",
+          page->out);
 }
 
 void page_overview(const struct page *page)
 {
     FILE *out = page->out;
+    struct other others[OTHERS_MOST];
+    const int other_count = find_others(others, page);
     const double gbps = fmin(page_transfer_gbps(page, true), page_transfer_gbps(page, false));
     fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<p>Of the copy kept: the worst value of "
           "the sweep, and where; of a sweep over sizes, the largest size. 1 is as fast as the same "
@@ -208,16 +284,11 @@ void page_overview(const struct page *page)
           out);
     if (isfinite(gbps))
         fprintf(out, " (%.3g GB/s)", gbps);
-    fputs(
-        ". Hollow points are left out; - is not measured.</p>\n"
-        "<div class=\"wide\" tabindex=\"0\"><table class=\"heat\">\n<caption>All patterns</caption>"
-        "\n<thead><tr><th scope=\"col\">study</th><th scope=\"col\">pattern</th>"
-        "<th scope=\"col\">kept by the CPU</th><th scope=\"col\">kept by the GPU</th>"
-        "<th scope=\"col\">GPU over CPU</th><th scope=\"col\">with transfers</th></tr></thead>\n",
-        out);
+    fputs(". Hollow points are left out; - is not measured.</p>\n", out);
+    write_columns(page, others, other_count);
     for (int i = 0; i < page->chart_count; i++) {
         fputs("<tbody>\n", out);
-        write_study(out, &page->charts[i], gbps);
+        write_study(out, &page->charts[i], gbps, others, other_count);
         fputs("</tbody>\n", out);
     }
     fputs("</table></div>\n</section>\n", out);

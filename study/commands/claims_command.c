@@ -7,6 +7,7 @@
 #include "study/commands/commands.h"
 #include "study/course/evidence.h"
 #include "study/folders.h"
+#include "study/json/documents.h"
 #include "study/message.h"
 #include "study/wrapped.h"
 
@@ -113,5 +114,6 @@ static int judge_claims(const char *folder)
 
 int claims_command(const struct options *options)
 {
-    return judge_claims(options->name_count ? options->names[0] : results_default);
+    const char *folder = options->name_count ? options->names[0] : results_default;
+    return options->json ? document_findings(folder) : judge_claims(folder);
 }

@@ -1,10 +1,37 @@
-/* What `warpline show` says of a pattern's cost: pictures of its first requests, and the models'
- * counts. */
+/* What `warpline show` says of a pattern's cost: what the models count on each target, and the time
+ * that follows from ceilings. */
 #ifndef WARPLINE_FORECAST_H
 #define WARPLINE_FORECAST_H
 
 #include "study/commands/options.h"
+#include "study/model/demand.h"
 #include "study/plan/point.h"
+
+/* Where the times of a target come from. */
+struct source {
+    struct ceilings ceilings;
+    bool known;
+    const char *of; /* the results that they are from, as the user may name them; NULL: none */
+};
+
+/* A pattern on one target, there or not. Texts are the caller's. */
+struct forecast {
+    const char *target;
+    const char *absent; /* why nothing is predicted on it; NULL: what follows holds */
+    const struct pattern *pattern;
+    struct target_facts facts;
+    struct source source;
+    enum memory_model model;
+    struct shape shape;
+    int element_bytes;
+    int64_t footprint_bytes;   /* of all arrays */
+    double useful_bytes;       /* of a pass */
+    bool has_accesses;         /* the kernel makes some of its own */
+    struct gpu_prediction gpu; /* of them, where the model is MODEL_SECTORS */
+    struct cpu_prediction cpu; /* the same of MODEL_CACHE_LINES */
+    bool has_demand;           /* a time follows from ceilings */
+    struct demand demand;
+};
 
 /* 0 if the pattern has elements of the size asked for, all targets have a model and are named once,
  * what --with names has ceilings, and the point fits (fitting.h), else EXIT_USAGE after a message.
@@ -12,9 +39,16 @@
 int forecast_check(const struct pattern *pattern, const struct shape *shape,
                    const struct options *options);
 
-/* Prints both for each target that options->on names (cpu and gpu0 where it names none), with the
- * parameter values of `shape`; a GPU need not be there, and the CPU may be a synthetic one of
+/* Is told a forecast, which is valid during the call. 0, or an exit status, which ends the rest. */
+typedef int forecast_listener(void *with, const struct forecast *forecast);
+
+/* Tells the forecast of each target that options->on names (cpu and gpu0 where it names none), with
+ * the parameter values of `shape`; a GPU need not be there, and the CPU may be a synthetic one of
  * hwloc's. The options have been checked. Returns 0, or an exit status after a message. */
+int forecast_each(const struct pattern *pattern, const struct shape *shape,
+                  const struct options *options, forecast_listener *tell, void *with);
+
+/* Prints all of them, with pictures of the first requests (forecast_print.c). Returns the same. */
 int forecast_print(const struct pattern *pattern, const struct shape *shape,
                    const struct options *options);
 

@@ -1,6 +1,7 @@
 /* `warpline list`: patterns, studies, targets, columns, claims. */
 #include "patterns/pattern.h"
 #include "study/commands/commands.h"
+#include "study/json/documents.h"
 #include "study/message.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
@@ -73,12 +74,12 @@ static int list_columns(void)
 
 static const struct list {
     const char *name;
-    int (*print)(void);
-} lists[] = {{"patterns", list_patterns},
-             {"studies", list_studies},
-             {"targets", targets_print},
-             {"columns", list_columns},
-             {"claims", claims_list}};
+    int (*print)(void), (*document)(void);
+} lists[] = {{"patterns", list_patterns, document_patterns},
+             {"studies", list_studies, document_studies},
+             {"targets", targets_print, document_targets},
+             {"columns", list_columns, document_columns},
+             {"claims", claims_list, document_claims}};
 
 int list_command(const struct options *options)
 {
@@ -87,7 +88,7 @@ int list_command(const struct options *options)
     char near[64];
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(lists[i].name, options->names[0]) == 0)
-            return lists[i].print();
+            return options->json ? lists[i].document() : lists[i].print();
     return complain(EXIT_USAGE, "argument %s: there is no such list; use %s", options->names[0],
                     nearest_names(options->names[0], names, near, sizeof near));
 }

@@ -71,6 +71,7 @@ const struct argp_option run_options[] = {
      0},
     CORES,
     {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
+    {"json", KEY_JSON, NULL, 0, "print what the results come to as one JSON document", 0},
     {0}};
 
 const struct argp_option check_options[] = {
@@ -87,6 +88,7 @@ const struct argp_option show_options[] = {
      "results whose ceilings give times: recorded ones (h200), a results folder, or none (default: "
      "h200 for GPUs, none for the CPU)",
      0},
+    JSON,
     {0}};
 
 const struct argp_option time_options[] = {
@@ -108,15 +110,18 @@ const struct argp_option report_options_table[] = {
     {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal, and write no page", 0},
     {"with", KEY_WITH, "NAME", 0,
      "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
-     "the results have no GPU)",
+     "the results have no GPU); may be given up to three times",
      0},
     {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
     {0}};
 
 const struct argp_option topo_options[] = {
-    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0}, {0}};
-const struct argp_option no_options[] = {{0}};
+    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0},
+    JSON,
+    {0}};
+const struct argp_option json_options[] = {JSON, {0}};
+const struct argp_option verify_options[] = {{0}};
 
 const struct argp_option course_options[] = {
     {"student", KEY_STUDENT, "ID", 0, "whose sheet, numbers or run it is", 0},
@@ -159,7 +164,6 @@ static const struct plain_option text_options[] = {
     {KEY_ON, FIELD(on)},
     {KEY_OUT, FIELD(out)},
     {KEY_UNDER, FIELD(under)},
-    {KEY_WITH, FIELD(with)},
     {KEY_SVG, FIELD(svg)},
     {KEY_STUDENT, FIELD(student)},
     {KEY_FORMAT, FIELD(format)},
@@ -272,6 +276,10 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_ANSWER:
         return read_list(parse, "option --answer", value, options->answers, &options->answer_count,
                          ANSWERS_MAX);
+    case KEY_WITH:
+        options->with = options->with ? options->with : value;
+        return read_list(parse, "option --with", value, options->withs, &options->with_count,
+                         state->root_argp->options == report_options_table ? WITH_MAX : 1);
     case ARGP_KEY_ARG:
         return read_list(parse, "argument", value, options->names, &options->name_count, NAMES_MAX);
     default:

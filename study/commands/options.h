@@ -6,17 +6,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, ANSWERS_MAX = 40, NAMES_MAX = 512 };
+enum { SETTINGS_MAX = 8, ANSWERS_MAX = 40, NAMES_MAX = 512, WITH_MAX = 3 };
 
 /* What the user asked for. Strings are argv's own. */
 struct options {
     const char *names[NAMES_MAX + 1]; /* the arguments after the command, ended by NULL */
     int name_count;
-    const char *on;        /* --on: comma-separated targets; NULL: all there are */
-    const char *out;       /* --out: folder for results */
-    const char *under;     /* --under: folder that has one of results for each host */
-    const char *with;      /* --with: recorded results to draw beside, or whose ceilings give times;
-                              NULL: the command decides */
+    const char *on;    /* --on: comma-separated targets; NULL: all there are */
+    const char *out;   /* --out: folder for results */
+    const char *under; /* --under: folder that has one of results for each host */
+    const char *with;  /* --with: recorded results to draw beside, or whose ceilings give times;
+                          NULL: the command decides */
+    const char *withs[WITH_MAX + 1]; /* all of them, for a command that takes several */
+    int with_count;
     const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
     bool quick;            /* --quick */
     bool text;             /* --text */
@@ -56,7 +58,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], time_options[], no_options[], course_options[];
+    report_options_table[], time_options[], json_options[], verify_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { TELLINGS_MAX = 128, COLUMNS_LEAST = 40, COLUMNS_MOST = 400 };
@@ -109,7 +110,7 @@ static int write_report(const struct report_options *report, bool pdf)
     int result = report_write(report, &outcome);
     if (result < 0)
         return complain(is_bad_input(result) ? EXIT_USAGE : EXIT_WRONG, "%s", outcome.problem);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < MACHINES_MOST; i++)
         if (*outcome.notes[i])
             complain(EXIT_WRONG, "%s", outcome.notes[i]);
     if (*outcome.follows)
@@ -142,36 +143,138 @@ static int draw_text(const char *folder)
                  : EXIT_DONE;
 }
 
-int report_command(const struct options *options)
+/* Whether two names are of one folder; false where one is not there, which its reader says. */
+static bool is_same_folder(const char *a, const char *b)
 {
-    char plots[PATH_TEXT_MAX], recorded[PATH_TEXT_MAX];
-    const char *folder = options->name_count ? options->names[0] : results_default,
-               *with = options->with;
-    if (options->text)
-        return draw_text(folder);
+    struct stat one, other;
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+/* The version of warpline that measured; "" where the results do not say. */
+static void read_version(const char *folder, char *version, size_t size)
+{
+    struct table table;
+    char problem[PATH_TEXT_MAX + TEXT_MAX];
+    version[0] = '\0';
+    if (table_open(&table, folder, "results.csv", problem, sizeof problem))
+        return;
+    const char *said = table_header_value(&table, "warpline");
+    snprintf(version, size, "%s", said ? said : "");
+    table_close(&table);
+}
+
+static bool is_other_version(const char *a, const char *b)
+{
+    char one[64], other[64];
+    read_version(a, one, sizeof one);
+    read_version(b, other, sizeof other);
+    return one[0] && other[0] && strcmp(one, other) != 0;
+}
+
+/* The machines of one page. */
+struct machines {
+    const char *own;
+    struct report_beside beside[BESIDE_MOST];
+    char recorded[BESIDE_MOST][PATH_TEXT_MAX]; /* folders of recorded ones */
+    int count;                                 /* of those beside */
+};
+
+/* 0 or an exit status, after a message. `what` is how the user named it. */
+static int add_beside(struct machines *machines, const char *what, const char *dir,
+                      const char *name)
+{
+    if (machines->count == BESIDE_MOST)
+        return complain(EXIT_USAGE, "%s: at most %d machines are drawn on one page", what,
+                        MACHINES_MOST);
+    for (int i = -1; i < machines->count; i++) {
+        const char *other = i < 0 ? machines->own : machines->beside[i].dir;
+        if (is_same_folder(other, dir))
+            return complain(EXIT_USAGE, "%s: the same folder as %s; name each machine once", what,
+                            other);
+    }
+    if (is_other_version(machines->own, dir))
+        return complain(EXIT_USAGE,
+                        "%s: measured by another version of warpline than %s; measure both with "
+                        "one version",
+                        what, machines->own);
+    machines->beside[machines->count++] = (struct report_beside){.dir = dir, .name = name};
+    return 0;
+}
+
+static int add_with(struct machines *machines, const char *with)
+{
+    char what[PATH_TEXT_MAX], *path = machines->recorded[machines->count % BESIDE_MOST];
+    snprintf(what, sizeof what, "option --with: %.2000s", with);
+    if (machines->count < BESIDE_MOST && !recorded_results(with, "results.csv", path))
+        return complain(EXIT_USAGE,
+                        "%s: no recorded results of that name, and no folder with a results.csv; "
+                        "use h200, a folder or none",
+                        what);
+    const bool is_folder = strcmp(path, with) == 0;
+    return add_beside(machines, what, path, is_folder ? NULL : with);
+}
+
+/* Recorded results, where nobody said none, stand in for a GPU that is not there. */
+static void add_stand_in(struct machines *machines)
+{
+    char *path = machines->recorded[0];
+    if (!has_gpu(machines->own) && recorded_results(recorded_default, "results.csv", path) &&
+        !is_same_folder(path, machines->own) && !is_other_version(path, machines->own))
+        machines->beside[machines->count++] =
+            (struct report_beside){.dir = path, .name = recorded_default};
+}
+
+static int find_machines(struct machines *machines, const struct options *options)
+{
+    int status = 0;
+    machines->own = options->name_count ? options->names[0] : results_default;
+    for (int i = 1; i < options->name_count && !status; i++)
+        status = add_beside(machines, options->names[i], options->names[i], NULL);
+    for (int i = 0; i < options->with_count && !status; i++)
+        if (strcmp(options->withs[i], "none") != 0)
+            status = add_with(machines, options->withs[i]);
+        else if (options->with_count > 1)
+            status = complain(EXIT_USAGE, "option --with: none, and another; use one of both");
+    if (!status && options->with_count == 0 && options->name_count <= 1)
+        add_stand_in(machines);
+    return status;
+}
+
+static int report_machines(const struct options *options, const struct machines *machines)
+{
+    char plots[PATH_TEXT_MAX];
+    struct telling tellings[TELLINGS_MAX];
     if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))
         return complain(EXIT_WRONG, "the folder `plots` that came with the program is not there");
-    bool by_itself = !with && !has_gpu(folder);
-    if (by_itself)
-        with = recorded_default;
-    bool wanted = with && strcmp(with, "none") != 0;
-    bool found = wanted && recorded_results(with, "results.csv", recorded);
-    if (wanted && !found && !by_itself)
-        return complain(EXIT_USAGE,
-                        "option --with: %s: no recorded results of that name in %s/"
-                        "recorded, and no folder with a results.csv; use h200, a folder or none",
-                        with, plots);
-    struct telling tellings[TELLINGS_MAX];
     fill_tellings(tellings);
-    const struct report_options report = {
-        .results_dir = folder,
+    struct report_options report = {
+        .results_dir = machines->own,
         .plots_dir = plots,
-        .with_dir = found ? recorded : NULL,
-        .with_name = found ? with : NULL,
+        .beside_count = machines->count,
+        .by_name = options->name_count > 1 || machines->count > 1,
         .lesson = lesson_of,
         .formula = formula_of,
         .interval = evidence_interval,
         .tellings = tellings,
     };
+    memcpy(report.beside, machines->beside, sizeof report.beside);
     return write_report(&report, options->pdf);
+}
+
+int report_command(const struct options *options)
+{
+    if (options->text && options->name_count > 1)
+        return complain(EXIT_USAGE, "option --text: draws one folder's figures, not %d",
+                        options->name_count);
+    if (options->text)
+        return draw_text(options->name_count ? options->names[0] : results_default);
+    struct machines *machines = calloc(1, sizeof *machines);
+    if (!machines)
+        return complain(EXIT_WRONG, "no memory");
+    int status = find_machines(machines, options);
+    if (!status)
+        status = report_machines(options, machines);
+    free(machines);
+    return status;
 }

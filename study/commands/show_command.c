@@ -2,6 +2,7 @@
 #include "study/commands/commands.h"
 #include "study/commands/forecast.h"
 #include "study/commands/parameters.h"
+#include "study/json/documents.h"
 #include "study/message.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
@@ -172,6 +173,8 @@ static int show_pattern(const struct pattern *pattern, const struct options *opt
         return status;
     shape.workers = 1; /* one warp */
     shape.elements = point_elements(pattern, &shape, ELEMENTS_SHOWN);
+    if (options->json)
+        return document_pattern(pattern, &shape, options);
     print_pattern(pattern, &shape);
     print_studies(pattern);
     return forecast_print(pattern, &shape, options);
@@ -218,6 +221,8 @@ static int show_study(const struct study *study, const struct options *options)
                         "argument %s: a study is shown without options; they are for a pattern, "
                         "such as %s",
                         study->name, study->sweeps[0].pattern);
+    if (options->json)
+        return document_study(study);
     print_study(study);
     return EXIT_DONE;
 }

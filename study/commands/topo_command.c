@@ -3,6 +3,7 @@
 #include "plots/boxes/boxes.h"
 #include "plots/whole_file.h"
 #include "study/commands/commands.h"
+#include "study/json/documents.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
 #include "study/wrapped.h"
@@ -43,21 +44,36 @@ static int print_machine(const struct boxes *boxes)
     return code ? complain(EXIT_WRONG, "no memory") : EXIT_DONE;
 }
 
+static int print_document(const char *inventory)
+{
+    char problem[256];
+    struct topology topology;
+    if (topology_open(&topology, NULL, problem, sizeof problem))
+        return complain(EXIT_WRONG, "%s", problem);
+    const int status = document_topology(&topology, inventory);
+    topology_close(&topology);
+    return status;
+}
+
+static int draw(const struct options *options, const char *inventory)
+{
+    struct boxes boxes;
+    if (boxes_make(&boxes, inventory, PAGE_COLUMNS))
+        return complain(EXIT_WRONG, "the topology has too many parts to be drawn");
+    const int status = options->svg ? draw_svg(&boxes, options->svg) : print_machine(&boxes);
+    if (!strstr(inventory, "\"is\":\"gpu\"") && !options->svg)
+        printf("no GPU found by a driver or on PCI\n");
+    boxes_free(&boxes);
+    return status;
+}
+
 int topo_command(const struct options *options)
 {
     char problem[256] = "";
-    struct boxes boxes;
     char *inventory = targets_inventory(NULL, problem, sizeof problem);
     if (!inventory)
         return complain(EXIT_WRONG, "%s", problem);
-    const int code = boxes_make(&boxes, inventory, PAGE_COLUMNS);
-    const bool gpus = strstr(inventory, "\"is\":\"gpu\"");
+    const int status = options->json ? print_document(inventory) : draw(options, inventory);
     free(inventory);
-    if (code)
-        return complain(EXIT_WRONG, "the topology has too many parts to be drawn");
-    int status = options->svg ? draw_svg(&boxes, options->svg) : print_machine(&boxes);
-    if (!gpus && !options->svg)
-        printf("no GPU found by a driver or on PCI\n");
-    boxes_free(&boxes);
     return status;
 }

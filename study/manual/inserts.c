@@ -36,5 +36,6 @@ const struct insert inserts[] = {
     {"PATTERNS", insert_patterns, .lines = true},
     {"STUDIES", insert_studies, .lines = true},
     {"CLAIMS", insert_claims, .lines = true},
+    {"COMPLETION", insert_completion, .lines = true},
     {.name = NULL},
 };

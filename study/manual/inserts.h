@@ -1,4 +1,5 @@
-/* What the man pages have from the program's tables. A template names an insert as @NAME@. */
+/* What man pages and completions have from the program's tables. A template names an insert as
+ * @NAME@. */
 #ifndef WARPLINE_INSERTS_H
 #define WARPLINE_INSERTS_H
 
@@ -21,5 +22,6 @@ void insert_ceilings(FILE *out); /* what ceilings.csv may name */
 void insert_patterns(FILE *out);
 void insert_studies(FILE *out);
 void insert_claims(FILE *out);
+void insert_completion(FILE *out); /* branches of a shell's `case`: words and what they mean */
 
 #endif

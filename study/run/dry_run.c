@@ -1,6 +1,7 @@
 #include "study/run/dry_run.h"
 
 #include "study/folders.h"
+#include "study/json/document.h"
 #include "study/message.h"
 #include "study/plan/study.h"
 #include "study/run/expected.h"
@@ -72,12 +73,40 @@ static void print_all(const struct plan *plan, const struct duration *durations)
            recorded_default);
 }
 
-int dry_run(const struct plan *plan, const struct measure_settings *settings)
+static void put_sum(json_t *object, const struct sum *sum)
+{
+    put_count(object, "points", sum->points);
+    put_count(object, "memory_bytes", sum->largest ? sum->largest->footprint_bytes : 0);
+    put_number(object, "expected_s", sum->expected_ns / 1e9);
+}
+
+static int document_all(const struct plan *plan, const struct duration *durations)
+{
+    json_t *document = document_open(), *studies = put_array(document, "studies");
+    for (const struct study *s = study_catalogue; s->name; s++) {
+        const struct sum sum = sum_of(plan, durations, s);
+        if (sum.points == 0)
+            continue;
+        json_t *study = add_object(studies);
+        put_text(study, "study", s->name);
+        put_sum(study, &sum);
+    }
+    const struct sum all = sum_of(plan, durations, NULL);
+    put_sum(put_object(document, "all"), &all);
+    put_text(document, "expected_from", recorded_default);
+    return document_print(document);
+}
+
+int dry_run(const struct plan *plan, const struct measure_settings *settings, bool json)
 {
     struct duration *durations = durations_expect(plan, settings);
     if (!durations)
         return complain(EXIT_WRONG, "no memory for the times of the points");
-    print_all(plan, durations);
+    int status = EXIT_DONE;
+    if (json)
+        status = document_all(plan, durations);
+    else
+        print_all(plan, durations);
     free(durations);
-    return EXIT_DONE;
+    return status;
 }

@@ -5,8 +5,8 @@
 #include "study/measure/measure.h"
 #include "study/plan/plan.h"
 
-/* Prints the points, the largest arrays and the expected time of each study and of all. Measures
- * and writes nothing. Returns the exit status. */
-int dry_run(const struct plan *plan, const struct measure_settings *settings);
+/* Prints the points, the largest arrays and the expected time of each study and of all, as text or
+ * as a JSON document. Measures and writes nothing. Returns the exit status. */
+int dry_run(const struct plan *plan, const struct measure_settings *settings, bool json);
 
 #endif

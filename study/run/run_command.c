@@ -8,6 +8,7 @@
 #include "study/ceilings/probes.h"
 #include "study/commands/commands.h"
 #include "study/folders.h"
+#include "study/json/documents.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
 #include "study/measure/proof.h"
@@ -489,6 +490,8 @@ static int run_plan(const struct options *options, const struct options *wanted,
         watch_end(&run.watches[i], &targets->targets[i]);
         arrays_release(&run.arrays[i]);
     }
+    if (!status && options->json)
+        return document_summary(folder);
     if (!status)
         tell_end(folder);
     return status;
@@ -497,7 +500,7 @@ static int run_plan(const struct options *options, const struct options *wanted,
 static int dry_run_plan(const struct options *options, const struct plan *plan)
 {
     const struct measure_settings settings = settings_for(options);
-    return dry_run(plan, &settings);
+    return dry_run(plan, &settings, options->json);
 }
 
 static int plan_and_run(const struct options *options, struct target_list *targets)

@@ -66,48 +66,54 @@ static void test_groups(void **state)
         assert_int_equal(telling_group(cases[i].groups, cases[i].pattern), cases[i].group);
 }
 
-enum { PATTERNS_MOST = 8 };
+enum { PATTERNS_MOST = 9, SETS_MOST = 4, SERIES_MADE = 2 * PATTERNS_MOST * SETS_MOST };
 
-/* Some patterns on a CPU and on a GPU, one point each. */
+/* Some patterns on a CPU and on a GPU of each machine, one point each. */
 struct made {
-    struct row rows[2 * PATTERNS_MOST];
-    const struct row *points[2 * PATTERNS_MOST];
-    struct series series[2 * PATTERNS_MOST];
-    struct dataset set;
+    struct row rows[SERIES_MADE];
+    const struct row *points[SERIES_MADE];
+    struct series series[SERIES_MADE];
+    struct dataset sets[SETS_MOST];
     struct presentation shown;
     struct telling telling;
     struct chart chart;
 };
 
-static struct made *make(const char *const *patterns, int count, const char *groups)
+static struct made *make(const char *const *patterns, int count, const char *groups, int machines)
 {
+    static const char *const names[] = {"alder", "birch", "cedar", "doug"};
+    const int series = 2 * count * machines;
     struct made *made = calloc(1, sizeof *made);
     assert_non_null(made);
     made->shown.groups = groups;
     made->shown.panels[0].quantity = &useful_bandwidth;
     made->telling.shown = &made->shown;
-    for (int i = 0; i < 2 * count; i++) {
+    for (int m = 0; m < machines; m++)
+        made->sets[m] =
+            (struct dataset){.name = m ? names[m] : NULL, .called = m ? NULL : names[0]};
+    for (int i = 0; i < series; i++) {
         struct row *row = &made->rows[i];
-        row->gpu = i >= count;
+        row->gpu = i / count % 2;
         row->target = row->gpu ? "gpu0" : "cpu";
         row->pattern = patterns[i % count];
         row->parameter = "footprint";
         row->element_bytes = "4";
-        row->from = &made->set;
+        row->from = &made->sets[i / (2 * count)];
         row->at = 64;
         row->number.useful_bytes = row->number.elements = 1000;
         row->number.time_ns = row->number.ci_low_ns = row->number.ci_high_ns = 10;
         row->number.predicted_ns = NAN;
         made->points[i] = row;
-        made->series[i] =
-            (struct series){.points = &made->points[i], .count = 1, .told = true, .label = "x"};
+        made->series[i] = (struct series){
+            .points = &made->points[i], .count = 1, .told = i < 2 * count, .label = "x"};
     }
     made->chart = (struct chart){.telling = &made->telling,
                                  .parameter = "footprint",
                                  .drawn = made->points,
-                                 .drawn_count = 2 * count,
+                                 .drawn_count = series,
                                  .series = made->series,
-                                 .series_count = 2 * count};
+                                 .series_count = series,
+                                 .by_name = machines > 1};
     return made;
 }
 
@@ -132,7 +138,7 @@ static void test_panels(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct made *made = make(patterns, cases[i].patterns, cases[i].groups);
+        struct made *made = make(patterns, cases[i].patterns, cases[i].groups, 1);
         struct look look;
         assert_int_equal(look_make(&look, &made->chart), 0);
         assert_int_equal(look.split, cases[i].split);
@@ -154,10 +160,49 @@ static void test_panels(void **state)
     }
 }
 
+/* Whether two series of a panel cannot be told apart. */
+static bool look_alike(const struct style *a, const struct style *b)
+{
+    return a->hue == b->hue && a->shade == b->shade;
+}
+
+/* However many machines and patterns: every series stands in one panel, none has more than four,
+ * those of a panel differ, and hues stay the targets'. */
+static void test_machines(void **state)
+{
+    static const char *const patterns[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i"};
+    static const char *const groups[] = {NULL, "a b c|d e f|g h i"};
+    (void)state;
+    for (int machines = 2; machines <= SETS_MOST; machines++)
+        for (int count = 1; count <= PATTERNS_MOST; count++)
+            for (int g = 0; g < 2; g++) {
+                struct made *made = make(patterns, count, groups[g], machines);
+                struct look look;
+                int stand = 0;
+                assert_int_equal(look_make(&look, &made->chart), 0);
+                for (int p = 0; p < look.panel_count; p++) {
+                    int here = 0;
+                    for (int s = 0; s < made->chart.series_count; s++) {
+                        here += look_shows(&look, p, s);
+                        for (int t = 0; t < s; t++)
+                            assert_false(look_shows(&look, p, s) && look_shows(&look, p, t) &&
+                                         look_alike(&look.styles[s], &look.styles[t]));
+                    }
+                    assert_in_range(here, 1, 4);
+                    stand += here;
+                }
+                assert_int_equal(stand, made->chart.series_count);
+                for (int s = 0; s < made->chart.series_count; s++)
+                    assert_int_equal(look.styles[s].hue, s / count % 2);
+                look_free(&look);
+                free(made);
+            }
+}
+
 static void test_place(void **state)
 {
     static const char *const patterns[] = {"a"};
-    struct made *made = make(patterns, 1, NULL);
+    struct made *made = make(patterns, 1, NULL, 1);
     (void)state;
     assert_true(quantity_place(&useful_bandwidth, &made->chart, &made->rows[0]) == 64);
     made->shown.axes[0].element_added = true;
@@ -169,6 +214,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_contrast), cmocka_unit_test(test_colours_differ),
-        cmocka_unit_test(test_groups), cmocka_unit_test(test_panels), cmocka_unit_test(test_place)};
+        cmocka_unit_test(test_groups),   cmocka_unit_test(test_panels),
+        cmocka_unit_test(test_machines), cmocka_unit_test(test_place)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_BYTES_MAX = 1 << 20, MINUTES_MAX = 1000 };
+enum { FILE_BYTES_MAX = 1 << 16, MINUTES_MAX = 1000 };
 
 /* A file of any kind up to its limit, with a 0 behind it. NULL with errno. */
 static char *read_whole(FILE *file, size_t *length)
@@ -24,7 +24,7 @@ static char *read_whole(FILE *file, size_t *length)
         return NULL;
     *length = fread(bytes, 1, FILE_BYTES_MAX + 1, file);
     if (ferror(file) || *length > FILE_BYTES_MAX) {
-        errno = ferror(file) ? EIO : EFBIG;
+        errno = ferror(file) ? errno : EFBIG;
         free(bytes);
         return NULL;
     }

@@ -1,0 +1,201 @@
+/* `warpline show` as text: pictures of a pattern's first requests, and the models' counts. */
+#include "study/commands/forecast.h"
+
+#include "study/commands/picture.h"
+#include "study/model/gpu/traffic.h"
+
+#include <stdio.h>
+
+/* From so many a request on, pages are worth telling. */
+static const double several_pages = 1.05;
+
+static void print_requests(const char *what, const struct global_requests *kind, int element_bytes)
+{
+    if (kind->requests == 0)
+        return;
+    printf("  %-7s%.4g requests of %.3g lanes: %.4g sectors and %.4g lines each, %.3g %% of the "
+           "sectors used",
+           what, kind->requests, kind->lanes / kind->requests, kind->sectors / kind->requests,
+           kind->lines / kind->requests,
+           100 * kind->lanes * element_bytes / (kind->sectors * SECTOR_BYTES));
+    if (kind->pages > kind->requests * several_pages)
+        printf(", on %.3g pages of 2 MiB", kind->pages / kind->requests);
+    putchar('\n');
+}
+
+static void print_walked(int64_t walked, int64_t blocks)
+{
+    if (walked == blocks)
+        printf("all %lld blocks simulated", (long long)blocks);
+    else
+        printf("%lld of %lld blocks simulated", (long long)walked, (long long)blocks);
+}
+
+/* How much of the traffic is useful. A GPU's plain copy moves nothing else. */
+static void print_useful(double useful_bytes, double moved_bytes, bool copy_moves_useful)
+{
+    if (moved_bytes <= 0)
+        printf("\n  useful: %.4g MB, all of it from caches\n", useful_bytes / 1e6);
+    else if (useful_bytes > moved_bytes)
+        printf("\n  useful: %.4g MB, more than the traffic: caches serve the rest\n",
+               useful_bytes / 1e6);
+    else {
+        const double useful = useful_bytes / moved_bytes;
+        printf("\n  useful: %.4g MB, %.3g %% of the traffic", useful_bytes / 1e6, 100 * useful);
+        if (copy_moves_useful && useful < 1)
+            printf(", so at most %.3g of a copy's bandwidth", useful);
+        putchar('\n');
+    }
+}
+
+static void print_gpu_memory(const struct gpu_prediction *p, double useful_bytes)
+{
+    const double moved = p->read_bytes + p->write_bytes + p->partial_bytes;
+    printf("  memory reads %.4g MB, writes %.4g MB", p->read_bytes / 1e6, p->write_bytes / 1e6);
+    if (p->partial_bytes > 0)
+        printf(" (%.3g %% of it partial-sector writes, read and merged)",
+               100 * p->partial_bytes / p->write_bytes);
+    print_useful(useful_bytes, moved, true);
+    if (p->memory_share < 1)
+        printf("  the L2 still holds %.3g %% of it from the previous pass\n",
+               100 * (1 - p->memory_share));
+}
+
+/* Everything that takes a quarter as long by itself, or longer. */
+static void print_shares(const struct demand *demand, const struct ceilings *ceilings,
+                         double time_ns)
+{
+    const double worth_telling = 0.25;
+    fputs("  each alone:", stdout);
+    const char *before = " ";
+    for (int i = 0; i < RESOURCES; i++) {
+        const double ns = demand_alone_ns(demand, ceilings, i);
+        if (!(ns >= worth_telling * time_ns))
+            continue;
+        printf("%s%s %.4g us", before, resources[i].name, ns / 1e3);
+        before = ", ";
+    }
+    putchar('\n');
+}
+
+static void print_time(const struct demand *demand, const struct source *source,
+                       double useful_bytes)
+{
+    const char *bound;
+    if (!source->known) {
+        printf("  no time predicted: add --with RESULTS, whose ceilings it needs\n");
+        return;
+    }
+    const double ns = demand_time_ns(demand, &source->ceilings, &bound);
+    if (!bound) {
+        const enum resource missing = demand_missing(demand, &source->ceilings);
+        printf("  no time predicted: in %s the ceiling of %s was not measured\n", source->of,
+               missing < RESOURCES ? resources[missing].name : "some resource");
+        return;
+    }
+    printf("  time %.4g us a pass, %.4g GB/s of useful bytes, bound by %s (ceilings of %s)\n",
+           ns / 1e3, useful_bytes / ns, bound, source->of);
+    print_shares(demand, &source->ceilings, ns);
+}
+
+/* Of a pattern whose kernel makes no accesses of its own. */
+static void print_call(const struct forecast *f)
+{
+    printf("\n%s: no accesses of its own to predict\n", f->target);
+    if (f->has_demand)
+        print_time(&f->demand, &f->source, (double)pattern_useful_bytes(f->pattern, &f->shape, 4));
+}
+
+/* What is predicted: how many elements, on how many pages of all arrays. */
+static void print_head(const struct forecast *f, const char *target, int64_t page_bytes)
+{
+    printf("\n%s, %lld elements of %d bytes, %lld pages of %lld KiB, ", target,
+           (long long)f->shape.elements, f->element_bytes,
+           (long long)((f->footprint_bytes + page_bytes - 1) / page_bytes),
+           (long long)page_bytes / 1024);
+}
+
+static void print_gpu(const struct forecast *f)
+{
+    const struct gpu_prediction *p = &f->gpu;
+    print_head(f, f->target, GPU_PAGE_BYTES);
+    print_walked(p->walked, p->blocks);
+    printf(p->error > 0 ? ", sectors within %.2g %%\n" : "\n", 200 * p->error);
+    picture_draw(f->pattern, &f->shape, f->element_bytes, true, SECTOR_BYTES * SECTORS_OF_LINE);
+    print_requests("loads", &p->loads, f->element_bytes);
+    print_requests("stores", &p->stores, f->element_bytes);
+    if (p->tile_requests > 0)
+        printf("  tile   %.4g requests of shared memory, bank-conflict degree %.4g\n",
+               p->tile_requests, p->tile_turns / p->tile_requests);
+    print_gpu_memory(p, f->useful_bytes);
+    if (f->has_demand)
+        print_time(&f->demand, &f->source, f->useful_bytes);
+    else
+        printf("  no time predicted: the driver's call makes requests of its own, these are a "
+               "loop's\n");
+}
+
+static void print_levels(const struct cpu_prediction *p)
+{
+    for (int i = 0; i < p->shape.level_count; i++) {
+        const struct cache_model_level_counts *level = &p->counts.levels[i];
+        printf("  %-7s%.4g of 1000 accesses miss it: %.4g loads, %.4g stores\n",
+               p->shape.levels[i].name,
+               1e3 * (double)(level->load_misses + level->store_misses) / p->accesses,
+               1e3 * (double)level->load_misses / p->accesses,
+               1e3 * (double)level->store_misses / p->accesses);
+    }
+    printf("  TLB    %.4g of 1000 accesses miss its %d entries of %lld bytes\n",
+           1e3 * (double)p->counts.tlb_misses / p->accesses, p->shape.tlb.entries,
+           (long long)p->shape.tlb.page_bytes);
+}
+
+static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes)
+{
+    const struct cache_model_traffic traffic = cache_model_traffic(&p->shape, &p->counts);
+    const double mega = p->scale / 1e6;
+    printf("  memory reads %.4g MB, reads %.4g MB before writing (write-allocate), writes back "
+           "%.4g MB",
+           mega * (double)traffic.read_bytes, mega * (double)traffic.write_allocate_bytes,
+           mega * (double)traffic.write_back_bytes);
+    if (traffic.streamed_bytes > 0)
+        printf(", %.4g MB written around the caches", mega * (double)traffic.streamed_bytes);
+    print_useful(useful_bytes, predict_memory_bytes(p), false);
+}
+
+static void print_cpu(const struct forecast *f)
+{
+    char cores[64];
+    const struct cpu_prediction *p = &f->cpu;
+    snprintf(cores, sizeof cores, "%s, %lld cores", f->target, (long long)f->facts.launch.workers);
+    print_head(f, cores, p->shape.tlb.page_bytes);
+    print_walked(p->walked, p->blocks);
+    printf(p->error > 0 ? ", misses within %.2g %%\n" : "\n", 200 * p->error);
+    picture_draw(f->pattern, &f->shape, f->element_bytes, false, p->shape.levels[0].line_bytes);
+    if (p->accesses <= 0)
+        return;
+    print_levels(p);
+    print_cpu_memory(p, f->useful_bytes);
+    if (f->has_demand)
+        print_time(&f->demand, &f->source, f->useful_bytes);
+}
+
+static int print_forecast(void *with, const struct forecast *f)
+{
+    (void)with;
+    if (f->absent)
+        printf("\n%s: %s\n", f->target, f->absent);
+    else if (!f->has_accesses)
+        print_call(f);
+    else if (f->model == MODEL_SECTORS)
+        print_gpu(f);
+    else
+        print_cpu(f);
+    return 0;
+}
+
+int forecast_print(const struct pattern *pattern, const struct shape *shape,
+                   const struct options *options)
+{
+    return forecast_each(pattern, shape, options, print_forecast, NULL);
+}

@@ -1,0 +1,37 @@
+/* What commands print with --json, each as one document on stdout (document.h). All return the exit
+ * status: EXIT_DONE, or another after a message. */
+#ifndef WARPLINE_DOCUMENTS_H
+#define WARPLINE_DOCUMENTS_H
+
+#include "study/commands/options.h"
+
+struct pattern;
+struct shape;
+struct study;
+struct topology;
+
+/* `warpline list`: an object with one array that has the list's name. */
+int document_patterns(void);
+int document_studies(void);
+int document_targets(void);
+int document_columns(void);
+int document_claims(void);
+
+/* `warpline topo`: the open topology, its inventory (cpu/inventory.h), and the devices that drivers
+ * know. */
+int document_topology(const struct topology *topology, const char *inventory);
+
+/* `warpline show`: a study; a pattern with its parameters' values as in `shape`, and what is
+ * predicted on the targets of the options, which have been checked. */
+int document_study(const struct study *study);
+int document_pattern(const struct pattern *pattern, const struct shape *shape,
+                     const struct options *options);
+
+/* `warpline claims`: what the results in the folder say of all claims. EXIT_WRONG, after a message,
+ * also where samples contradict rows. */
+int document_findings(const char *folder);
+
+/* The end of `warpline run`: what the results in the folder come to. */
+int document_summary(const char *folder);
+
+#endif

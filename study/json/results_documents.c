@@ -1,0 +1,143 @@
+#include "study/json/documents.h"
+
+#include "plots/claims/claims.h"
+#include "plots/data/dataset.h"
+#include "plots/data/headline.h"
+#include "study/json/members.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+
+enum { PROBLEM_MAX = PATH_MAX + 256 };
+
+static int refuse_results(const char *folder, int error, const char *problem)
+{
+    if (error == -ENOMEM || error == -EIO)
+        return complain(EXIT_WRONG, "%s", problem);
+    return complain(EXIT_USAGE, "argument %s: %s; use a folder that warpline run has written",
+                    folder, problem);
+}
+
+/* Findings in the making. */
+struct findings {
+    json_t *list;
+    int counts[VERDICT_INCONCLUSIVE + 1];
+};
+
+static void put_finding(void *context, const struct finding *finding)
+{
+    struct findings *findings = context;
+    json_t *object = add_object(findings->list);
+    findings->counts[finding->verdict]++;
+    put_text(object, "id", finding->claim->id);
+    put_text(object, "claim", finding->claim->text);
+    put_text(object, "source", finding->claim->source);
+    put_text(object, "target", finding->set ? finding->target : NULL);
+    if (finding->test)
+        put_claim_test(object, finding->test);
+    put_number(object, "value", finding->measured.value);
+    put_number(object, "ci_low", finding->measured.low);
+    put_number(object, "ci_high", finding->measured.high);
+    put_text(object, "verdict", verdict_words(finding->verdict));
+    put_text(object, "why", finding->why);
+}
+
+static void put_drifts(json_t *document, const struct dataset *set)
+{
+    json_t *drifts = put_object(document, "drift_of_copies");
+    for (int i = 0; i < set->target_count; i++)
+        put_number(drifts, set->targets[i].target, claims_drift(set, set->targets[i].target));
+}
+
+static int print_findings(const char *folder, const struct dataset *set)
+{
+    json_t *document = document_open();
+    put_text(document, "folder", folder);
+    struct findings findings = {.list = put_array(document, "findings")};
+    if (claims_evaluate(claims, set, 1, put_finding, &findings)) {
+        json_decref(document);
+        return complain(EXIT_WRONG, "not enough memory for the claims");
+    }
+    const int *counts = findings.counts;
+    put_count(document, "hold", counts[VERDICT_HOLDS]);
+    put_count(document, "do_not_hold", counts[VERDICT_LOWER] + counts[VERDICT_HIGHER]);
+    put_count(document, "inconclusive", counts[VERDICT_INCONCLUSIVE]);
+    put_drifts(document, set);
+    put_text(document, "note", *set->note ? set->note : NULL);
+    return document_print(document);
+}
+
+int document_findings(const char *folder)
+{
+    struct dataset set;
+    char problem[PROBLEM_MAX];
+    const int error = dataset_read(&set, folder, NULL, problem, sizeof problem);
+    if (error)
+        return refuse_results(folder, error, problem);
+    int status = print_findings(folder, &set);
+    if (*set.note)
+        complain(EXIT_WRONG, "%s", set.note);
+    if (!status && set.contradicted > 0)
+        status = EXIT_WRONG;
+    dataset_free(&set);
+    return status;
+}
+
+static void put_row(json_t *object, const char *name, const struct row *row)
+{
+    if (!row) {
+        put_value(object, name, json_null());
+        return;
+    }
+    json_t *point = put_object(object, name);
+    put_text(point, "study", row->study);
+    put_text(point, "pattern", row->pattern);
+    put_text(point, "target", row->target);
+    put_text(point, "parameter", row->parameter);
+    put_number(point, "value", row->at);
+    put_number(point, "bandwidth_gbps", row->gbps);
+    put_number(point, "fraction_of_copy", row_fraction(row));
+}
+
+static void put_rates(json_t *targets, const struct dataset *set, const struct target_rates *rates)
+{
+    const struct extremes extremes = headline_extremes(set, rates->target);
+    json_t *target = add_object(targets);
+    put_text(target, "target", rates->target);
+    put_number(target, "slowest_copy_gbps", rates->slowest_gbps > 0 ? rates->slowest_gbps : NAN);
+    put_number(target, "fastest_copy_gbps", rates->fastest_gbps > 0 ? rates->fastest_gbps : NAN);
+    put_row(target, "most", extremes.most);
+    put_row(target, "least", extremes.least);
+}
+
+static int print_summary(const char *folder, const struct dataset *set)
+{
+    json_t *document = document_open();
+    const struct disagreement most = headline_disagreement(set);
+    const struct quality quality = headline_quality(set);
+    put_text(document, "folder", folder);
+    put_count(document, "points", set->count);
+    put_count(document, "invalid", quality.invalid);
+    put_count(document, "marked", quality.marked);
+    json_t *targets = put_array(document, "targets");
+    for (int i = 0; i < set->target_count; i++)
+        put_rates(targets, set, &set->targets[i]);
+    json_t *both = put_object(document, "they_disagree_most");
+    put_row(both, "cpu", most.cpu);
+    put_row(both, "gpu", most.gpu);
+    return document_print(document);
+}
+
+int document_summary(const char *folder)
+{
+    struct dataset set;
+    char problem[PROBLEM_MAX];
+    const int error = dataset_read(&set, folder, NULL, problem, sizeof problem);
+    if (error)
+        return complain(EXIT_WRONG, "%s", problem);
+    const int status = print_summary(folder, &set);
+    dataset_free(&set);
+    return status;
+}

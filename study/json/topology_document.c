@@ -1,0 +1,57 @@
+#include "study/json/documents.h"
+
+#include "cpu/topology.h"
+#include "study/json/members.h"
+#include "study/plan/targets.h"
+
+#include <stdio.h>
+
+static void put_caches(json_t *document, const struct topology *topology)
+{
+    struct target_facts facts = {.memory_nodes = topology_numa_nodes(topology)};
+    snprintf(facts.title, sizeof facts.title, "%s", topology_model(topology));
+    facts.multiprocessors = topology->core_count;
+    facts.cache_levels = topology_caches(topology, topology->core_count, facts.caches);
+    put_text(document, "model", facts.title);
+    put_count(document, "cores_used", facts.multiprocessors);
+    put_count(document, "numa_nodes", facts.memory_nodes);
+    put_cache_levels(document, &facts);
+}
+
+static void put_device(json_t *json, const char *name, const struct target_facts *facts,
+                       const struct pci_place *pci)
+{
+    char bus[32];
+    snprintf(bus, sizeof bus, "%04x:%02x:%02x", (unsigned)pci->domain, (unsigned)pci->bus,
+             (unsigned)pci->device);
+    put_text(json, "name", name);
+    put_facts(json, facts);
+    put_text(json, "pci", bus);
+}
+
+static void put_devices(json_t *devices, const struct target_ops *kind)
+{
+    char name[TARGET_NAME_MAX];
+    struct pci_place place;
+    for (int number = 0; kind->look_up; number++) {
+        struct target_facts facts = {.cache_levels = 0};
+        if (!kind->look_up(number, &facts, &place))
+            return;
+        put_device(add_object(devices), target_name(kind, number, name), &facts, &place);
+    }
+}
+
+int document_topology(const struct topology *topology, const char *inventory)
+{
+    char binding[256];
+    json_t *document = document_open();
+    topology_binding(topology, binding, sizeof binding);
+    put_flag(document, "this_machine", topology->this_system);
+    put_text(document, "binding", topology->this_system ? binding : NULL);
+    put_caches(document, topology);
+    put_value(document, "machine", json_loads(inventory, 0, NULL));
+    json_t *devices = put_array(document, "devices");
+    for (int i = 0; target_kinds[i]; i++)
+        put_devices(devices, target_kinds[i]);
+    return document_print(document);
+}
