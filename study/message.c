@@ -6,16 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_MAX_LENGTH = 64, NEAREST = 3, LEAST_HELD = 3 };
+enum { NAME_MAX_LENGTH = 64, NEAREST = 3, LEAST_HELD = 3, MESSAGE_MAX = 16384 };
 
+/* One line, whatever a name holds. */
 int complain(int status, const char *format, ...)
 {
+    char text[MESSAGE_MAX];
     va_list arguments;
     va_start(arguments, format);
-    fputs("warpline: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    for (char *c = text; *c; c++)
+        if (*c == '\n' || *c == '\r')
+            *c = ' ';
+    fprintf(stderr, "warpline: %s\n", text);
     return status;
 }
 

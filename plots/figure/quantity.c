@@ -74,7 +74,7 @@ static double flops_a_byte(const struct row *point)
 
 const struct quantity fraction_of_copy = {.name = "fraction",
                                           .title = "fraction of the target's own copy",
-                                          .words = " of the copy bandwidth",
+                                          .words = " of its copy",
                                           .of = of_copy,
                                           .relative = true};
 const struct quantity useful_bandwidth = {
@@ -86,7 +86,7 @@ const struct quantity access_time = {.name = "ns",
                                      .less_is_better = true};
 const struct quantity worker_time = {.name = "worker_ns",
                                      .title = "nanoseconds an element for each core or warp",
-                                     .words = " ns an element for each worker",
+                                     .words = " ns an element",
                                      .of = of_a_worker,
                                      .less_is_better = true};
 const struct quantity times_cheapest = {.name = "times_cheapest",
@@ -103,8 +103,8 @@ const struct quantity times_slowest = {.name = "times_slowest",
                                        .relative = true};
 const struct quantity additions = {.name = "additions",
                                    .title = "billions of additions a second",
-                                   .words = " billion additions a second",
-                                   .thousandth = " million additions a second",
+                                   .words = " billion a second",
+                                   .thousandth = " million a second",
                                    .of = an_ns};
 const struct quantity launch_time = {.name = "us",
                                      .title = "microseconds a launch",
@@ -113,7 +113,7 @@ const struct quantity launch_time = {.name = "us",
                                      .less_is_better = true};
 const struct quantity multiply_adds = {.name = "multiply_adds",
                                        .title = "billions of multiply-adds a second",
-                                       .words = " billion multiply-adds a second",
+                                       .words = " billion a second",
                                        .of = arithmetic};
 const struct quantity operations = {
     .name = "gflops",

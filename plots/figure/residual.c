@@ -1,6 +1,6 @@
 #include "plots/figure/residual.h"
 #include "plots/data/median.h"
-#include "plots/figure/caption.h"
+#include "plots/figure/telling.h"
 
 #include <errno.h>
 #include <math.h>
@@ -108,17 +108,17 @@ static void write_largest(FILE *out, const struct chart *chart, const struct row
     char value[64];
     const double residual = residual_of(point);
     const double times = residual < 0 ? 1 / (1 + residual) : 1 + residual;
-    caption_value(value, sizeof value, chart->telling, point);
+    telling_value(value, sizeof value, chart->telling, point);
     fprintf(out, " Largest error: %s at %s %s ", point->pattern, point->parameter, value);
     if (times < 1.1)
         fprintf(out, "is %.1f %% %s than predicted (bound: %s).", 100 * (times - 1),
                 residual < 0 ? "slower" : "faster", point->bound);
     else
-        fprintf(out, "took %.*f times the predicted time (bound: %s). Likely cause: %s.",
+        fprintf(out, "took %.*f times the predicted time (bound: %s).",
                 residual > 0   ? 2
                 : times < 9.95 ? 1
                                : 0,
-                1 / (1 + residual), point->bound, residual_meaning(point));
+                1 / (1 + residual), point->bound);
 }
 
 static void tell_target(FILE *out, const struct chart *chart, const struct series *like,

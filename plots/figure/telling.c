@@ -2,6 +2,7 @@
 #include "plots/figure/chart.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct presentation general = {
@@ -10,7 +11,6 @@ static const struct presentation general = {
          {.parameter = "footprint", .scale = ACROSS_BY_RANGE, .tics = TICS_SIZES, .bytes = true}},
     .panels = {{.quantity = &fraction_of_copy, .up = UP_BY_RANGE_ALWAYS},
                {.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS}},
-    .sentences = {{.tell = tell_extremes, .place = "at %"}},
 };
 
 const struct telling telling_general = {
@@ -80,4 +80,48 @@ bool telling_word(const char *words, double value, char *text, size_t size)
         words += length + (words[length] == '|');
     }
     return false;
+}
+
+/* Large counts as the axes have them: 64 Ki, 16 Mi. */
+static void write_count(char *text, size_t size, double count)
+{
+    static const char *const prefixes[] = {"", " Ki", " Mi", " Gi"};
+    int prefix = 0;
+    if (count >= 65536)
+        for (; prefix < 3 && fmod(count, 1024) == 0; prefix++)
+            count /= 1024;
+    snprintf(text, size, "%.10g%s", count, prefixes[prefix]);
+}
+
+void telling_bytes(char *text, size_t size, double bytes)
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+    double value = bytes;
+    int unit = 0;
+    for (; value >= 1024 && unit < 4; unit++)
+        value /= 1024;
+    snprintf(text, size, "%.*f %s", value >= 10 || value == floor(value) ? 0 : 1, value,
+             bytes == 1 ? "byte" : units[unit]);
+}
+
+static void write_value(char *text, size_t size, const struct axis *axis, double value)
+{
+    if (telling_word(axis->words, value, text, size))
+        return;
+    if (axis->bytes)
+        telling_bytes(text, size, value);
+    else
+        write_count(text, size, value);
+}
+
+void telling_value(char *text, size_t size, const struct telling *telling, const struct row *point)
+{
+    write_value(text, size, telling_axis(telling, point->parameter), point->at);
+}
+
+void telling_place(char *text, size_t size, const struct telling *telling, const struct row *point)
+{
+    const struct axis *axis = telling_axis(telling, point->parameter);
+    write_value(text, size, axis,
+                point->at + (axis->element_added ? atoi(point->element_bytes) : 0));
 }

@@ -7,13 +7,15 @@
 #ifndef PLOTS_TELLING_H
 #define PLOTS_TELLING_H
 
-#include "plots/figure/caption.h"
 #include "plots/figure/quantity.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
-enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 3 };
+struct told;
+
+enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 2 };
 
 enum across {
     ACROSS_LINEAR,
@@ -67,6 +69,25 @@ struct shown_quantity {
     enum up up;
 };
 
+/* What a pattern's lesson leads one to expect. */
+enum lesson {
+    LESSON_NONE,
+    LESSON_EQUAL,   /* no difference of more than a tenth */
+    LESSON_RISING,  /* the larger the value the faster */
+    LESSON_FALLING, /* the smaller the value the faster */
+    LESSON_FASTER,  /* the first of a pair is faster than the second */
+    LESSON_SLOWER,
+};
+
+/* One sentence of a caption: what it says and how it puts it. */
+struct sentence {
+    void (*tell)(FILE *out, struct told *told, const struct sentence *sentence);
+    const char *place; /* of a point: as write_place (caption/wording.h) has it; NULL: "at $ %" */
+    const char *of;    /* its patterns: "soa aos"; of pairs "dealt order, soa aos"; NULL: all */
+    int sign;          /* of the value that it is about: 1 the largest, -1 the smallest, 0 all */
+    enum lesson on_cpu, on_gpu;
+};
+
 /* How a study is shown. */
 struct presentation {
     struct axis axes[AXES];               /* the second where it sweeps two parameters */
@@ -95,9 +116,18 @@ const struct telling *telling_of(const struct telling *list, const char *study);
 /* The axis of that parameter. */
 const struct axis *telling_axis(const struct telling *telling, const char *parameter);
 
+/* The value of a point's parameter: bytes with their unit, a case by its word. */
+void telling_value(char *text, size_t size, const struct telling *telling, const struct row *point);
+
+/* The same of where it stands on its axis, which may count the element's bytes too. */
+void telling_place(char *text, size_t size, const struct telling *telling, const struct row *point);
+
 /* The quantity that sentences are about: one that every point drawn has. Looks at all of them: a
  * chart keeps it as `told`. */
 const struct quantity *told_quantity(const struct chart *chart);
+
+/* "64 KiB". */
+void telling_bytes(char *text, size_t size, double bytes);
 
 /* Which of `groups` a pattern is in, from 0; the first where none names it. */
 int telling_group(const char *groups, const char *pattern);

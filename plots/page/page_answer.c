@@ -1,8 +1,11 @@
 /* The answer first: the signature figure and the headline numbers, each made from the points. One
  * whose points are not there is left out. */
+#include "plots/caption/caption.h"
+#include "plots/caption/estimate.h"
+#include "plots/caption/journey.h"
+#include "plots/caption/wording.h"
 #include "plots/data/draft.h"
 #include "plots/data/median.h"
-#include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "plots/quote.h"
@@ -29,28 +32,34 @@ static void write_separator(struct headline *headline)
         fputs(" · ", headline->number);
 }
 
-/* "gpu0", "h200: gpu0": shorter than a figure's label, since headlines are read at a glance. */
-static void write_target(FILE *out, const struct row *point)
+/* "4212 (4210–4213)": both ends with the digits of the value. */
+static void write_estimate(FILE *out, struct estimate of)
 {
-    const char *name = point->from->name;
-    fprintf(out, "%s%s%s", name ? name : "", name ? ": " : "", point->target);
+    const int digits = of.value < 0.0995 ? 3 : of.value < 9.995 ? 2 : of.value < 99.95;
+    fprintf(out, "%.*f (%.*f–%.*f)", digits, of.value, digits, of.low, digits, of.high);
 }
 
-/* The median of the valid plain copies in memory of a row's target. */
-static double own_copy(const struct row *like)
+/* The valid plain copies in memory of a row's target: their median, the slowest and the fastest. */
+static struct estimate own_copy(const struct row *like)
 {
     const struct dataset *set = like->from;
     double *rates = malloc(sizeof *rates * (size_t)set->count);
+    struct estimate copy = {NAN, NAN, NAN};
     int count = 0;
     for (int i = 0; rates && i < set->count; i++) {
         const struct row *point = &set->points[i];
-        if (point->usable && row_is_baseline(point) && point->target == like->target &&
-            strcmp(point->element_bytes, "4") == 0 && strcmp(point->level, "memory") == 0)
+        if (point->usable && !point->hollow && row_is_baseline(point) &&
+            point->target == like->target && strcmp(point->element_bytes, "4") == 0 &&
+            strcmp(point->level, "memory") == 0)
             rates[count++] = point->gbps;
     }
-    const double rate = rates ? median_of(rates, count) : NAN;
+    if (count > 0) { /* median_of puts them in order */
+        copy.value = median_of(rates, count);
+        copy.low = rates[0];
+        copy.high = rates[count - 1];
+    }
     free(rates);
-    return rate;
+    return copy;
 }
 
 /* The first series that is told of any CPU or GPU, to name it by. */
@@ -74,45 +83,86 @@ static void write_peak(FILE *out, const struct row *point, double gbps)
     fputs(" ", out);
     write_target(out, point);
     if (peak > 0)
-        fprintf(out, ": %.0f %% of the theoretical %.0f GB/s.", 100 * gbps / peak, peak);
+        fprintf(out, " reaches %.0f %% of the theoretical %.0f GB/s.", 100 * gbps / peak, peak);
     else
-        fputs(": the theoretical bandwidth is not known.", out);
+        fputs(" does not tell its theoretical bandwidth.", out);
 }
 
 static void tell_copy(struct headline *headline)
 {
-    fputs("What a plain copy reaches, read and written bytes together. Fractions below are of it.",
-          headline->meaning);
+    fputs(
+        "What plain copies reach, read and written bytes together: the median, the slowest and the "
+        "fastest. Fractions below are of it.",
+        headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = any_series(headline->page, kinds[k]);
         if (!series)
             continue;
-        const double gbps = own_copy(series->points[0]);
-        if (!isfinite(gbps))
+        const struct estimate copy = own_copy(series->points[0]);
+        if (!isfinite(copy.value)) {
+            fputs(" ", headline->meaning);
+            write_target(headline->meaning, series->points[0]);
+            fputs(" has no sound copy.", headline->meaning);
             continue;
+        }
         write_separator(headline);
         write_target(headline->number, series->points[0]);
-        fprintf(headline->number, " %.4g GB/s", gbps);
-        write_peak(headline->meaning, series->points[0], gbps);
+        fputs(" ", headline->number);
+        write_estimate(headline->number, copy);
+        fputs(" GB/s", headline->number);
+        write_peak(headline->meaning, series->points[0], copy.value);
     }
+}
+
+/* How many sound points of a series are equal to that one, itself included, and the one of them
+ * with the smallest value. */
+static int count_equal(const struct chart *chart, const struct series *series,
+                       const struct row *point, const struct row **first)
+{
+    const struct estimate own = estimate_amount(chart, point);
+    int count = 0;
+    for (int i = 0; i < series->count; i++) {
+        const struct row *other = series->points[i];
+        if (other->hollow || !estimates_tie(estimate_amount(chart, other), own))
+            continue;
+        *first = count++ ? *first : other;
+    }
+    return count;
+}
+
+static void write_worst_stride(struct headline *headline, const struct chart *chart,
+                               const struct series *series, const struct row *worst)
+{
+    const struct row *first = worst;
+    const int equal = count_equal(chart, series, worst, &first);
+    write_separator(headline);
+    write_target(headline->number, worst);
+    fputs(" ", headline->number);
+    write_estimate(headline->number, estimate_amount(chart, worst));
+    if (equal > 1)
+        fprintf(headline->number, " at stride %s and its equals", first->value);
+    else
+        fprintf(headline->number, " at stride %s", worst->value);
 }
 
 static void tell_stride(struct headline *headline)
 {
     const struct chart *chart = page_chart(headline->page, "stride");
     const char *before = " A stride of 8 leaves ";
+    if (!chart || chart->told != &fraction_of_copy)
+        return;
     fputs("What is left of the copy at the worst stride.", headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "stride", kinds[k]);
         const struct row *worst = series_extreme(series, false), *eight = series_at(series, 8);
         if (!worst)
             continue;
-        write_separator(headline);
-        write_target(headline->number, worst);
-        fprintf(headline->number, " %.2g at stride %s", row_fraction(worst), worst->value);
+        write_worst_stride(headline, chart, series, worst);
         if (!eight)
             continue;
-        fprintf(headline->meaning, "%s%.2g on ", before, row_fraction(eight));
+        fputs(before, headline->meaning);
+        write_estimate(headline->meaning, estimate_amount(chart, eight));
+        fputs(" on ", headline->meaning);
         write_target(headline->meaning, eight);
         before = ", ";
     }
@@ -128,6 +178,16 @@ static const struct row *last_of_both(const struct series *a, const struct serie
     return NULL;
 }
 
+/* How often as fast the GPU is as the CPU. */
+static void write_gain(FILE *out, const struct row *gpu, const struct row *cpu)
+{
+    const struct estimate a = estimate_rate(gpu), b = estimate_rate(cpu);
+    if (estimates_tie(a, b))
+        fputs("equal", out);
+    else
+        write_factor(out, estimate_ratio(a, b));
+}
+
 static void tell_order(struct headline *headline)
 {
     const struct chart *chart = page_chart(headline->page, signature);
@@ -138,48 +198,94 @@ static void tell_order(struct headline *headline)
     if (!last || !cyclic[0] || !cyclic[1])
         return;
     char run[64];
-    caption_value(run, sizeof run, chart->telling, last);
+    telling_value(run, sizeof run, chart->telling, last);
     write_separator(headline);
-    fprintf(headline->number, "GPU %.3g times the CPU, or %.3g times",
-            cyclic[1]->gbps / cyclic[0]->gbps, series_at(gpu, last->at)->gbps / last->gbps);
-    fprintf(headline->meaning,
-            "First with run length 1 (neighbouring threads take neighbouring elements), then with "
-            "run length %s (each thread takes a block).",
-            run);
+    write_target(headline->number, cyclic[1]);
+    fputs(" over ", headline->number);
+    write_target(headline->number, cyclic[0]);
+    fputs(": ", headline->number);
+    write_gain(headline->number, cyclic[1], cyclic[0]);
+    fputs(" times at run 1, ", headline->number);
+    write_gain(headline->number, series_at(gpu, last->at), last);
+    fprintf(headline->number, " at run %s", run);
+    fprintf(
+        headline->meaning,
+        "How often as fast: at run 1 neighbouring threads take neighbouring elements, at run %s "
+        "each thread takes a block.",
+        run);
 }
 
 /* The layouts that are read, by the most of the fields that all of them have. */
 static const char *const layouts[] = {"aos", "soa", "aosoa"};
 enum { LAYOUTS = sizeof layouts / sizeof layouts[0] };
 
-static const struct row *best_layout(const struct chart *chart, bool gpu, double used)
+static const struct row *layout_at(const struct chart *chart, int layout, bool gpu)
+{
+    return series_at(chart_find(chart, layouts[layout], gpu), 1);
+}
+
+static const struct row *best_layout(const struct chart *chart, bool gpu)
 {
     const struct row *best = NULL;
     for (int i = 0; i < LAYOUTS; i++) {
-        const struct row *point = series_at(chart_find(chart, layouts[i], gpu), used);
+        const struct row *point = layout_at(chart, i, gpu);
         if (point && (!best || point->gbps > best->gbps))
             best = point;
     }
     return best;
 }
 
+/* "soa or aosoa (equal)". */
+static void write_best_layouts(FILE *out, const struct chart *chart, const struct row *best)
+{
+    bool tie = false;
+    fputs(best->pattern, out);
+    for (int i = 0; i < LAYOUTS; i++) {
+        const struct row *point = layout_at(chart, i, best->gpu);
+        if (!point || point == best || !estimates_tie(estimate_rate(point), estimate_rate(best)))
+            continue;
+        fprintf(out, " or %s", point->pattern);
+        tie = true;
+    }
+    fputs(tie ? " (equal)" : "", out);
+}
+
+/* What the GPU's best layout costs the CPU. */
+static void write_there(FILE *out, const struct chart *chart, const struct row *gpu)
+{
+    const struct row *same = series_at(chart_find(chart, gpu->pattern, false), 1);
+    const struct row *best = same ? best_layout(chart, false) : NULL;
+    if (!best)
+        return;
+    fputs(" On ", out);
+    write_target(out, same);
+    if (estimates_tie(estimate_rate(same), estimate_rate(best))) {
+        fprintf(out, " %s is the fastest too.", gpu->pattern);
+        return;
+    }
+    fprintf(out, " %s reaches ", gpu->pattern);
+    write_share(out, estimate_ratio(estimate_rate(same), estimate_rate(best)));
+    fprintf(out, " of the best there, %s.", best->pattern);
+}
+
 static void tell_layout(struct headline *headline)
 {
     const struct chart *chart = page_chart(headline->page, "layout");
-    const struct row *gpu = chart ? best_layout(chart, true, 1) : NULL;
-    const struct row *cpu = chart ? best_layout(chart, false, 1) : NULL;
-    const struct row *same = gpu ? series_at(chart_find(chart, gpu->pattern, false), 1) : NULL;
-    const struct row *aos = series_at(chart_find(chart, "aos", true), 1);
+    const struct row *gpu = chart ? best_layout(chart, true) : NULL;
+    const struct row *aos = chart ? layout_at(chart, 0, true) : NULL;
     if (!gpu || !aos)
         return;
     write_separator(headline);
-    fprintf(headline->number, "%s on the GPU: %.3g times aos", gpu->pattern, gpu->gbps / aos->gbps);
+    write_best_layouts(headline->number, chart, gpu);
+    fputs(" on ", headline->number);
+    write_target(headline->number, gpu);
+    if (gpu != aos) {
+        fputs(": ", headline->number);
+        write_gain(headline->number, gpu, aos);
+        fputs(" times aos", headline->number);
+    }
     fputs("The fastest layout where 1 of 8 fields is read.", headline->meaning);
-    if (same && same == cpu)
-        fputs(" It is the fastest on the CPU too.", headline->meaning);
-    else if (same)
-        fprintf(headline->meaning, " On the CPU it keeps %.0f %% of what is best there, %s.",
-                100 * same->gbps / cpu->gbps, cpu->pattern);
+    write_there(headline->meaning, chart, gpu);
 }
 
 /* "L2 7.1 to 7.6 ns": the times of an access at a level's points that are not hollow. */
@@ -202,6 +308,44 @@ static bool write_level(FILE *out, const struct series *series, const char *leve
     return isfinite(low);
 }
 
+/* "L1 49152 64; L2 2097152 64": names and sizes, as the header has them. */
+static void write_sizes(FILE *out, const char *caches)
+{
+    const char *before = " ";
+    for (const char *at = caches; at; at = strchr(at, ';')) {
+        char name[8], size[64];
+        double bytes;
+        at += *at == ';';
+        if (sscanf(at, " %7s %lf", name, &bytes) != 2)
+            return;
+        telling_bytes(size, sizeof size, bytes);
+        fprintf(out, "%s%s at %s", before, name, size);
+        before = ", ";
+    }
+}
+
+/* Where the caches of one worker end, as the machine says. */
+static void write_caches(FILE *out, const struct chart *chart)
+{
+    const char *before = " One worker’s caches end on ";
+    for (int k = 0; k < KINDS; k++) {
+        const struct series *series = chart_find(chart, "chase", kinds[k]);
+        char key[64];
+        if (!series)
+            continue;
+        const struct row *point = series->points[0];
+        snprintf(key, sizeof key, "%.40s_caches_of_one", point->target);
+        const char *caches = table_header_value(&point->from->table, key);
+        if (!caches)
+            continue;
+        fputs(before, out);
+        write_target(out, point);
+        write_sizes(out, caches);
+        before = "; on ";
+    }
+    fputs(*before == ';' ? "." : "", out);
+}
+
 static void tell_latency(struct headline *headline)
 {
     static const char *const levels[] = {"L1", "L2", "L3", "memory"};
@@ -219,9 +363,10 @@ static void tell_latency(struct headline *headline)
                 before = ", ";
         fputs(" ns", headline->number);
     }
-    fputs("How long an access takes that waits for the one before, over the sizes that lie in each "
-          "level.",
+    fputs("How long an access takes that waits for the one before: a random access, over the sizes "
+          "that lie in each level.",
           headline->meaning);
+    write_caches(headline->meaning, chart);
 }
 
 /* The region with the fewest threads: one series of launch counts threads, the other teams. */
@@ -244,19 +389,15 @@ static void tell_launch(struct headline *headline)
             continue;
         write_separator(headline);
         write_target(headline->number, point);
-        fprintf(headline->number, " %.2g µs", point->number.time_ns / 1000);
+        const struct estimate time = estimate_time(point);
+        fputs(" ", headline->number);
+        write_estimate(headline->number,
+                       (struct estimate){time.value / 1000, time.low / 1000, time.high / 1000});
+        fputs(" µs", headline->number);
     }
     fputs("To start one thread on a CPU, or one warp for each multiprocessor on a GPU, and wait "
           "for it.",
           headline->meaning);
-}
-
-/* After how many passes a copy on the GPU has paid for the transfers; NaN where it never does. */
-static double break_even(const struct chart *chart, const struct row *in, const struct row *out)
-{
-    const struct row *cpu = series_at(chart_find(chart, "copy", false), in->at);
-    const struct row *gpu = series_at(chart_find(chart, "copy", true), in->at);
-    return cpu && gpu ? break_even_passes(in, out, cpu, gpu) : NAN;
 }
 
 static void tell_transfer(struct headline *headline)
@@ -268,26 +409,64 @@ static void tell_transfer(struct headline *headline)
     if (!last)
         return;
     const struct row *back = series_at(out, last->at);
-    const double passes = break_even(chart, last, back);
+    struct journey journey;
     char size[64];
-    caption_value(size, sizeof size, chart->telling, last);
+    telling_value(size, sizeof size, chart->telling, last);
     write_separator(headline);
-    fprintf(headline->number, "%.3g GB/s to the GPU, %.3g back", last->gbps, back->gbps);
+    write_estimate(headline->number, estimate_rate(last));
+    fputs(" GB/s to ", headline->number);
+    write_target(headline->number, last);
+    fputs(", ", headline->number);
+    write_estimate(headline->number, estimate_rate(back));
+    fputs(" back", headline->number);
     fputs("From and to pageable memory.", headline->meaning);
-    if (isfinite(passes))
-        fprintf(headline->meaning, " A copy of %s on the GPU has paid for both after %.0f pass%s.",
-                size, passes, passes == 1 ? "" : "es");
+    if (!journey_find(chart, last, false, &journey))
+        return;
+    const struct estimate passes = journey_passes(&journey);
+    fprintf(headline->meaning, " Copying %s on the GPU ", size);
+    if (isfinite(passes.value)) {
+        fputs("has paid for both after ", headline->meaning);
+        journey_write(headline->meaning, passes);
+        fputs(".", headline->meaning);
+    } else
+        fputs("never pays for both.", headline->meaning);
 }
 
-static void tell_predictions(struct headline *headline)
+/* The slowest of the points of a series that are not hollow (or the fastest); NULL. */
+static const struct row *end_of(const struct chart *chart, const struct series *series,
+                                bool slowest)
 {
-    char summary[256];
-    if (residual_summary(&headline->page->sets[0], summary, sizeof summary) || !*summary)
+    const struct row *found = NULL;
+    for (int i = 0; series && i < series->count; i++) {
+        const struct row *point = series->points[i];
+        if (point->hollow)
+            continue;
+        const double speed = estimate_speed(chart, point).value;
+        const double most = found ? estimate_speed(chart, found).value : NAN;
+        if (!found || (slowest ? speed < most : speed > most))
+            found = point;
+    }
+    return found;
+}
+
+static void tell_banks(struct headline *headline)
+{
+    const struct chart *chart = page_chart(headline->page, "banks");
+    const struct series *series = chart_find(chart, "banks", true);
+    const struct row *worst = series ? end_of(chart, series, true) : NULL;
+    const struct row *best = series ? end_of(chart, series, false) : NULL;
+    const struct row *first = worst;
+    if (!worst || worst == best)
         return;
-    const char *numbers = strchr(summary, ':');
+    const int equal = count_equal(chart, series, worst, &first);
     write_separator(headline);
-    fputs(numbers ? numbers + 2 : summary, headline->number);
-    fputs("How far the measurements are from what the models predict: the median over all points.",
+    write_target(headline->number, worst);
+    fputs(" ", headline->number);
+    write_factor(headline->number,
+                 estimate_ratio(estimate_speed(chart, best), estimate_speed(chart, worst)));
+    fprintf(headline->number, " times at stride %s%s", first->value,
+            equal > 1 ? " and its equals" : "");
+    fputs("How much longer a read of shared memory takes at the worst stride than at the best.",
           headline->meaning);
 }
 
@@ -302,7 +481,7 @@ static const struct {
     {"Latency", "latency", tell_latency},
     {"Launch", "launch", tell_launch},
     {"Transfer", "transfer", tell_transfer},
-    {"Error of the predictions", "predictions", tell_predictions},
+    {"Bank conflicts", "banks", tell_banks},
 };
 
 static void write_headline(FILE *out, int index, const char *number, const char *meaning)
@@ -329,44 +508,35 @@ static int tell_headline(const struct page *page, int index)
     return code;
 }
 
-/* "cpu keeps 0.15 of its copy at run 1 and 0.97 at run 1 Mi; gpu0 ..." */
-static void write_signature_sentence(FILE *out, const struct chart *chart)
+/* What the study says of its first and last value, on both targets. */
+static int write_signature_sentence(FILE *out, const struct chart *chart)
 {
-    const char *before = "Who gets which element: ";
-    for (int k = 0; k < KINDS; k++) {
-        const struct series *series = chart_find(chart, "order", kinds[k]);
-        const struct row *first = series_at(series, SIGNATURE_RUN);
-        const struct row *last = series ? series->points[series->count - 1] : NULL;
-        char run[64];
-        if (!first || first == last || !isfinite(row_fraction(first)))
-            continue;
-        caption_value(run, sizeof run, chart->telling, last);
-        quote_form(out, "%% keeps ", before, series->target_label);
-        fprintf(out, "%.2g of its copy at run length 1 and %.2g at ", row_fraction(first),
-                row_fraction(last));
-        quote_form(out, "%", run);
-        before = "; ";
-    }
-    fputs(*before == ';' ? "." : "", out);
+    static const int of_course = 1;
+    char *text = caption_sentence(chart, of_course);
+    if (!text)
+        return -ENOMEM;
+    quote_form(out, "%", text);
+    free(text);
+    return 0;
 }
 
-static void write_signature(const struct page *page)
+static int write_signature(const struct page *page)
 {
     const struct chart *chart = page_chart(page, signature);
     if (!chart)
-        return;
+        return 0;
     fputs("<figure class=\"signature\">\n", page->out);
     page_figure(page, (int)(chart - page->charts), "top-");
     fputs("<figcaption>", page->out);
-    write_signature_sentence(page->out, chart);
+    const int code = write_signature_sentence(page->out, chart);
     quote_form(page->out, " <a href=\"#%\">More</a></figcaption>\n</figure>\n", signature);
+    return code;
 }
 
 int page_answer(const struct page *page)
 {
-    int code = 0;
     fputs("<section id=\"answer\">\n<h2>The answer</h2>\n", page->out);
-    write_signature(page);
+    int code = write_signature(page);
     fputs("<dl class=\"headlines\">\n", page->out);
     for (size_t i = 0; i < sizeof headlines / sizeof headlines[0] && !code; i++)
         code = tell_headline(page, (int)i);

@@ -152,7 +152,7 @@ static void write_kept(FILE *out, const struct chart *chart, const struct series
     int heat = 0;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         heat += kept >= steps[i];
-    caption_value(value, sizeof value, chart->telling, worst);
+    telling_value(value, sizeof value, chart->telling, worst);
     fprintf(out, "<td class=\"number heat%d\">", heat);
     quote_form(out, "<a href=\"#%\">", chart->study);
     fprintf(out, "%.2g%s</a> ", kept, of_copy ? "" : "*");

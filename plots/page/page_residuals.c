@@ -17,7 +17,7 @@ static void write_row(void *context, const struct chart *chart, const struct res
     const struct row *largest = residuals->largest;
     FILE *out = page->out;
     char value[64];
-    caption_value(value, sizeof value, chart->telling, largest);
+    telling_value(value, sizeof value, chart->telling, largest);
     quote_form(out, "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td>", largest->study,
                largest->study, largest->target);
     fprintf(out, "<td class=\"number\">%d</td>", residuals->count);

@@ -1,4 +1,5 @@
 /* One study: its question, its figure and what is told of it, and on demand all else. */
+#include "plots/caption/caption.h"
 #include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"

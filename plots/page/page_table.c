@@ -38,7 +38,7 @@ static void write_row(FILE *out, const struct chart *chart, const struct row *ro
     snprintf(samples, sizeof samples, "%.0f", row->number.samples);
     snprintf(value, sizeof value, "%s", row->value);
     if (isfinite(row->at))
-        caption_value(value, sizeof value, chart->telling, row);
+        telling_value(value, sizeof value, chart->telling, row);
     quote_form(out, row->usable ? "<tr>" : "<tr class=\"invalid\">");
     quote_form(out, "<td>%%%</td><td>%</td><td>%</td><td class=\"number\">%</td>",
                row->from->name ? row->from->name : "", row->from->name ? ": " : "", row->target,

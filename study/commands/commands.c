@@ -68,5 +68,11 @@ const struct command commands[] = {
      .least_names = 1,
      .most_names = NAMES_MAX,
      .run = course_command},
+    {.name = "batch",
+     .arguments = "[STUDY...] | status [DIR] | cancel [DIR]",
+     .help = "print (or submit, follow, cancel) Slurm jobs that measure the nodes of a partition",
+     .options = batch_options_table,
+     .most_names = NAMES_MAX,
+     .run = batch_command},
     {.name = NULL},
 };

@@ -27,6 +27,20 @@ enum option_key {
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
+    KEY_PARTITION,
+    KEY_NODES,
+    KEY_NODELIST,
+    KEY_GRES,
+    KEY_CONSTRAINT,
+    KEY_TIME,
+    KEY_DEADLINE,
+    KEY_ACCOUNT,
+    KEY_QOS,
+    KEY_AT_ONCE,
+    KEY_BY_STUDY,
+    KEY_SUBMIT,
+    KEY_WAIT,
+    KEY_LOCAL,
     KEY_JSON,
     KEY_SVG,
     KEY_STUDENT,
@@ -116,6 +130,37 @@ const struct argp_option report_options_table[] = {
      0},
     {0}};
 
+const struct argp_option batch_options_table[] = {
+    {"partition", KEY_PARTITION, "NAME", 0, "Slurm's partition; needed but for --local", 0},
+    {"nodes", KEY_NODES, "COUNT", 0, "so many of its nodes, idle ones first (default: all)", 0},
+    {"nodelist", KEY_NODELIST, "LIST", 0, "these nodes, such as n[1-3],n7", 0},
+    {"gres", KEY_GRES, "LIST", 0,
+     "GPUs, such as gpu:h200:1; then folders are DIR/HOST.gpuN, and nodes without are left out", 0},
+    {"constraint", KEY_CONSTRAINT, "LIST", 0, "features that nodes must have", 0},
+    {"time", KEY_TIME, "TIME", 0, "limit of a task, 30 or 1:30:00 (default: an hour at most)", 0},
+    {"deadline", KEY_DEADLINE, "TIME", 0,
+     "what has not begun by then is given up (default: now+12hours and the time limit)", 0},
+    {"account", KEY_ACCOUNT, "NAME", 0, "account that is charged", 0},
+    {"qos", KEY_QOS, "NAME", 0, "quality of service", 0},
+    {"at-once", KEY_AT_ONCE, "COUNT", 0, "tasks that run at once, at most (default: all)", 0},
+    {"by-study", KEY_BY_STUDY, NULL, 0, "a task for each node and study: shorter ones", 0},
+    {"submit", KEY_SUBMIT, NULL, 0, "submit it, and print the ids", 0},
+    {"wait", KEY_WAIT, NULL, 0, "submit it, and wait for its end", 0},
+    {"local", KEY_LOCAL, NULL, 0, "measure this machine, without Slurm", 0},
+    {"out", KEY_OUT, "DIR", 0,
+     "folder that has one of results for each node (default: "
+     "warpline-batch)",
+     0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
+    {"warmup", KEY_WARMUP, "COUNT", 0, "samples that are dropped before those, 0 to 1000", 0},
+    ELEMENT,
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of the plain copy, such as 512MiB", 0},
+    CORES,
+    {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
+    {0}};
+
 const struct argp_option topo_options[] = {
     {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0},
     JSON,
@@ -152,6 +197,8 @@ static const struct number_option number_options[] = {
     {KEY_ELEMENT, 1, 16, FIELD(element_bytes), "1, 2, 4, 8 or 16"},
     {KEY_CORES, 1, 1 << 20, FIELD(cores), "a whole number from 1"},
     {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
+    {KEY_NODES, 1, 100000, FIELD(batch.nodes), "a whole number from 1"},
+    {KEY_AT_ONCE, 1, 100000, FIELD(batch.at_once), "a whole number from 1"},
 };
 
 /* Options that are taken as they are, a word or a flag. */
@@ -168,16 +215,23 @@ static const struct plain_option text_options[] = {
     {KEY_STUDENT, FIELD(student)},
     {KEY_FORMAT, FIELD(format)},
     {KEY_ANSWERS, FIELD(answers_file)},
+    {KEY_PARTITION, FIELD(batch.partition)},
+    {KEY_NODELIST, FIELD(batch.nodelist)},
+    {KEY_GRES, FIELD(batch.gres)},
+    {KEY_CONSTRAINT, FIELD(batch.constraint)},
+    {KEY_TIME, FIELD(batch.time)},
+    {KEY_DEADLINE, FIELD(batch.deadline)},
+    {KEY_ACCOUNT, FIELD(batch.account)},
+    {KEY_QOS, FIELD(batch.qos)},
     {0},
 };
 
 static const struct plain_option flag_options[] = {
-    {KEY_QUICK, FIELD(quick)},
-    {KEY_DRY_RUN, FIELD(dry_run)},
-    {KEY_TEXT, FIELD(text)},
-    {KEY_PDF, FIELD(pdf)},
-    {KEY_JSON, FIELD(json)},
-    {KEY_AUTOLAB, FIELD(autolab)},
+    {KEY_QUICK, FIELD(quick)},         {KEY_DRY_RUN, FIELD(dry_run)},
+    {KEY_TEXT, FIELD(text)},           {KEY_PDF, FIELD(pdf)},
+    {KEY_JSON, FIELD(json)},           {KEY_BY_STUDY, FIELD(batch.by_study)},
+    {KEY_SUBMIT, FIELD(batch.submit)}, {KEY_WAIT, FIELD(batch.wait)},
+    {KEY_LOCAL, FIELD(batch.local)},   {KEY_AUTOLAB, FIELD(autolab)},
     {0},
 };
 

@@ -8,6 +8,13 @@
 
 enum { SETTINGS_MAX = 8, ANSWERS_MAX = 40, NAMES_MAX = 512, WITH_MAX = 3 };
 
+/* Options of batch alone. NULL, 0, false: not given. */
+struct batch_options {
+    const char *partition, *gres, *nodelist, *time, *account, *qos, *constraint, *deadline;
+    int64_t nodes, at_once;
+    bool by_study, submit, wait, local;
+};
+
 /* What the user asked for. Strings are argv's own. */
 struct options {
     const char *names[NAMES_MAX + 1]; /* the arguments after the command, ended by NULL */
@@ -42,6 +49,7 @@ struct options {
     bool autolab;             /* --autolab */
     const char *const *head;  /* lines "key: value" for the header of results, ended by NULL; NULL:
                                  none */
+    struct batch_options batch;
 };
 
 struct command {
@@ -58,7 +66,8 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], time_options[], json_options[], verify_options[], course_options[];
+    report_options_table[], time_options[], batch_options_table[], json_options[],
+    verify_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

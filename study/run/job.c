@@ -22,10 +22,11 @@ static const struct {
     {"constraint", "WARPLINE_CONSTRAINT"},
 };
 
+/* "(null)" is how Slurm writes that there is nothing. */
 static const char *value_of(const char *variable)
 {
     const char *value = getenv(variable);
-    return value && *value ? value : NULL;
+    return value && *value && strcmp(value, "(null)") != 0 ? value : NULL;
 }
 
 static const char *gpus_given(void)

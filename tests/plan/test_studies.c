@@ -56,7 +56,7 @@ static void test_pairs(void **state)
         for (int i = 0; i < SENTENCES_MAX; i++) {
             char pairs[200], *rest = NULL;
             snprintf(pairs, sizeof pairs, "%s",
-                     s->shown.sentences[i].pairs ? s->shown.sentences[i].pairs : "");
+                     s->shown.sentences[i].of ? s->shown.sentences[i].of : "");
             for (char *name = strtok_r(pairs, ", ", &rest); name;
                  name = strtok_r(NULL, ", ", &rest))
                 if (!sweeps_pattern(s, name))

@@ -1,0 +1,106 @@
+/* The first and the last point of each series. */
+#include "plots/caption/caption.h"
+#include "plots/caption/compared.h"
+#include "plots/caption/wording.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The first (or last) point that can be compared; NULL. */
+static const struct row *end_of(const struct series *series, bool last)
+{
+    for (int i = 0; i < series->count; i++) {
+        const struct row *point = series->points[last ? series->count - 1 - i : i];
+        if (!point->hollow)
+            return point;
+    }
+    return NULL;
+}
+
+static bool is_unlike(const struct told *told, const struct sentence *sentence,
+                      const struct row *first, const struct row *last)
+{
+    const enum lesson lesson = first->gpu ? sentence->on_gpu : sentence->on_cpu;
+    const struct estimate from = estimate_speed(told->chart, first);
+    const struct estimate to = estimate_speed(told->chart, last);
+    if (estimates_tie(from, to))
+        return lesson == LESSON_RISING || lesson == LESSON_FALLING;
+    if (estimate_within_copies(to.value / from.value, first))
+        return false;
+    return (lesson == LESSON_RISING && to.value < from.value) ||
+           (lesson == LESSON_FALLING && to.value > from.value);
+}
+
+/* A sentence on its way: its clauses, and the points whose places it has named last. */
+struct course {
+    struct told *told;
+    const struct sentence *sentence;
+    int clauses;
+    const struct row *first, *last;
+};
+
+static bool same_place(const struct row *a, const struct row *b)
+{
+    return a && a->at == b->at && strcmp(a->parameter, b->parameter) == 0;
+}
+
+static void write_course(FILE *out, struct course *course, const struct row *first,
+                         const struct row *last)
+{
+    struct told *told = course->told;
+    const char *place = course->sentence->place;
+    const struct estimate from = estimate_speed(told->chart, first);
+    const struct estimate to = estimate_speed(told->chart, last);
+    const bool equal = estimates_tie(from, to);
+    const bool named = same_place(course->first, first) && same_place(course->last, last);
+    fputs(" from ", out);
+    write_amount(out, told, first);
+    fputs(named ? "" : " ", out);
+    if (!named)
+        write_place(out, told->chart, place, first);
+    fputs(equal ? " to an equal " : " to ", out);
+    write_amount(out, told, last);
+    fputs(named ? "" : " ", out);
+    if (!named)
+        write_place(out, told->chart, place, last);
+    write_unlike(out, is_unlike(told, course->sentence, first, last));
+    course->first = first;
+    course->last = last;
+}
+
+static bool is_told(const struct series *series, const struct row *target, const char *of)
+{
+    const struct row *point = series->points[0];
+    return same_target(point, target) && (!of || strcmp(point->pattern, of) == 0);
+}
+
+/* "cpu goes from 1.01 of its copy at stride 1 to 0.11 at stride 32". False where it has no course.
+ */
+static bool write_target_course(FILE *out, struct course *course, const struct row *target)
+{
+    const struct chart *chart = course->told->chart;
+    bool begun = false;
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const struct row *first = end_of(series, false), *last = end_of(series, true);
+        if (!is_told(series, target, course->sentence->of) || !first || first == last)
+            continue;
+        fputs(begun ? "," : joint(course->clauses++), out);
+        if (!begun)
+            write_target(out, first);
+        fputs(course->first ? "" : " goes", out);
+        write_course(out, course, first, last);
+        begun = true;
+    }
+    return begun;
+}
+
+void tell_course(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    struct course course = {.told = told, .sentence = sentence};
+    write_subject(out, told, sentence->of);
+    for (int t = 0; t < told->count; t++)
+        if (!write_target_course(out, &course, told->targets[t]))
+            course.clauses = write_too_few(out, told, t, sentence->of, course.clauses);
+    fputs(course.clauses ? "." : "", out);
+}

@@ -1,0 +1,112 @@
+#include "plots/caption/journey.h"
+
+#include "plots/caption/caption.h"
+#include "plots/caption/compared.h"
+#include "plots/caption/wording.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A machine's series of that pattern, on any CPU of it or on the GPU `gpu`. */
+static const struct series *series_of(const struct chart *chart, const char *pattern,
+                                      const struct row *gpu, bool on_gpu)
+{
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct row *point = chart->series[i].points[0];
+        if (strcmp(point->pattern, pattern) == 0 && point->from == gpu->from &&
+            (on_gpu ? same_target(point, gpu) : !point->gpu))
+            return &chart->series[i];
+    }
+    return NULL;
+}
+
+static const struct row *sound_at(const struct series *series, double at)
+{
+    const struct row *point = series ? series_point(series, at) : NULL;
+    return point && !point->hollow ? point : NULL;
+}
+
+bool journey_find(const struct chart *chart, const struct row *gpu, bool pinned,
+                  struct journey *journey)
+{
+    const struct series *in =
+        series_of(chart, pinned ? "transfer_in_pinned" : "transfer_in", gpu, true);
+    const struct series *out =
+        series_of(chart, pinned ? "transfer_out_pinned" : "transfer_out", gpu, true);
+    const struct series *on_cpu = series_of(chart, "copy", gpu, false);
+    const struct series *on_gpu = series_of(chart, "copy", gpu, true);
+    for (int i = in ? in->count - 1 : -1; i >= 0; i--) {
+        const double at = in->points[i]->at;
+        *journey = (struct journey){sound_at(in, at), sound_at(out, at), sound_at(on_cpu, at),
+                                    sound_at(on_gpu, at)};
+        if (journey->in && journey->out && journey->on_cpu && journey->on_gpu)
+            return true;
+    }
+    return false;
+}
+
+static double passes(double copies_ns, double gain_ns)
+{
+    return gain_ns > 0 ? ceil(copies_ns / gain_ns) : INFINITY;
+}
+
+struct estimate journey_passes(const struct journey *journey)
+{
+    const struct estimate in = estimate_time(journey->in), out = estimate_time(journey->out);
+    const struct estimate cpu = estimate_time(journey->on_cpu);
+    const struct estimate gpu = estimate_time(journey->on_gpu);
+    return (struct estimate){.value = passes(in.value + out.value, cpu.value - gpu.value),
+                             .low = passes(in.low + out.low, cpu.high - gpu.low),
+                             .high = passes(in.high + out.high, cpu.low - gpu.high)};
+}
+
+void journey_write(FILE *out, struct estimate passes)
+{
+    fprintf(out, "%.0f pass%s ", passes.value, passes.value == 1 ? "" : "es");
+    if (isfinite(passes.high))
+        fprintf(out, "(%.0f–%.0f)", passes.low, passes.high);
+    else
+        fprintf(out, "(%.0f or more)", passes.low);
+}
+
+static const struct row *gpu_of(const struct told *told)
+{
+    for (int t = 0; t < told->count; t++)
+        if (told->targets[t]->gpu)
+            return told->targets[t];
+    return NULL;
+}
+
+static bool write_way(FILE *out, const struct told *told, const struct row *gpu, bool pinned,
+                      bool first)
+{
+    struct journey journey;
+    char size[64];
+    if (!journey_find(told->chart, gpu, pinned, &journey))
+        return false;
+    const struct estimate passes = journey_passes(&journey);
+    telling_value(size, sizeof size, told->chart->telling, journey.in);
+    if (first) {
+        fprintf(out, "Copying %s to ", size);
+        write_target(out, gpu);
+        fputs(" and back", out);
+    }
+    fprintf(out, "%s from %s memory ", first ? "" : ",", pinned ? "pinned" : "pageable");
+    if (isfinite(passes.value)) {
+        fputs(first ? "has paid off after " : "after ", out);
+        journey_write(out, passes);
+    } else
+        fputs("never pays off", out);
+    return true;
+}
+
+void tell_journey(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    const struct row *gpu = gpu_of(told);
+    (void)sentence;
+    if (!gpu)
+        return;
+    const bool pageable = write_way(out, told, gpu, false, true);
+    const bool pinned = write_way(out, told, gpu, true, !pageable);
+    fputs(pageable || pinned ? "." : "", out);
+}

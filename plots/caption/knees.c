@@ -1,0 +1,222 @@
+/* Where a series changes: between which of its values, by what the intervals of its points leave
+ * open. */
+#include "plots/caption/caption.h"
+#include "plots/caption/compared.h"
+#include "plots/caption/wording.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The points of one series that can be compared are passed over in their order. */
+static const struct row *sound(const struct series *series, int index)
+{
+    return series->points[index]->hollow ? NULL : series->points[index];
+}
+
+static bool tells(const struct series *series, const struct row *target,
+                  const struct sentence *sentence)
+{
+    const struct row *point = series->points[0];
+    return same_target(point, target) &&
+           (!sentence->of || strcmp(point->pattern, sentence->of) == 0);
+}
+
+static int count_sound(const struct series *series)
+{
+    int count = 0;
+    for (int i = 0; i < series->count; i++)
+        count += sound(series, i) != NULL;
+    return count;
+}
+
+static const struct row *best_of(const struct chart *chart, const struct series *series)
+{
+    const struct row *best = NULL;
+    for (int i = 0; i < series->count; i++) {
+        const struct row *point = sound(series, i);
+        if (point &&
+            (!best || estimate_speed(chart, point).value > estimate_speed(chart, best).value))
+            best = point;
+    }
+    return best;
+}
+
+static struct estimate share_of(const struct chart *chart, const struct row *point,
+                                const struct row *best)
+{
+    return estimate_ratio(estimate_speed(chart, point), estimate_speed(chart, best));
+}
+
+/* The last point that surely has half of the best speed, and the first behind it that surely has
+ * not: both behind the best point. */
+static void find_half(const struct chart *chart, const struct series *series,
+                      const struct row *best, const struct row *found[2])
+{
+    found[0] = best;
+    found[1] = NULL;
+    for (int i = 0; i < series->count && !found[1]; i++) {
+        const struct row *point = sound(series, i);
+        if (!point || point->at <= best->at)
+            continue;
+        const struct estimate share = share_of(chart, point, best);
+        if (share.low >= 0.5)
+            found[0] = point;
+        else if (share.high < 0.5)
+            found[1] = point;
+    }
+}
+
+/* A sentence on its way. */
+struct knees {
+    const struct told *told;
+    const struct sentence *sentence;
+    int clauses, said; /* all, and those that say where something changes */
+};
+
+/* Of one series: false where it has nothing to tell. `again`: its target has been told of. */
+typedef bool write_knee(FILE *out, struct knees *knees, const struct series *series, bool again);
+
+/* "cpu" in front of a target's first clause. */
+static void begin_clause(FILE *out, struct knees *knees, const struct series *series, bool again)
+{
+    if (again) {
+        fputs(" or", out);
+        return;
+    }
+    fputs(joint(knees->clauses++), out);
+    write_target(out, series->points[0]);
+}
+
+static void write_knees(FILE *out, struct told *told, const struct sentence *sentence,
+                        write_knee *write)
+{
+    struct knees knees = {.told = told, .sentence = sentence};
+    write_subject(out, told, sentence->of);
+    for (int t = 0; t < told->count; t++) {
+        bool again = false;
+        for (int i = 0; i < told->chart->series_count; i++)
+            if (tells(&told->chart->series[i], told->targets[t], sentence))
+                again |= write(out, &knees, &told->chart->series[i], again);
+        if (!again)
+            knees.clauses = write_too_few(out, told, t, sentence->of, knees.clauses);
+    }
+    fputs(knees.clauses ? "." : "", out);
+}
+
+static bool write_half(FILE *out, struct knees *knees, const struct series *series, bool again)
+{
+    const struct chart *chart = knees->told->chart;
+    const struct row *best = best_of(chart, series), *found[2];
+    if (!best || count_sound(series) < 2)
+        return false;
+    find_half(chart, series, best, found);
+    begin_clause(out, knees, series, again);
+    if (!found[1])
+        fputs(knees->said++ ? " keeps it throughout" : " keeps half of its best speed throughout",
+              out);
+    else {
+        fputs(knees->said++ ? " beyond " : " loses half of its best speed beyond ", out);
+        write_between(out, chart, knees->sentence->place, found[0], found[1]);
+    }
+    return true;
+}
+
+void tell_half(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    write_knees(out, told, sentence, write_half);
+}
+
+/* The first point that may reach nine tenths of the best, and the first that surely does. */
+static void find_enough(const struct chart *chart, const struct series *series,
+                        const struct row *best, const struct row *found[2])
+{
+    found[0] = found[1] = NULL;
+    for (int i = 0; i < series->count && !found[1]; i++) {
+        const struct row *point = sound(series, i);
+        if (!point)
+            continue;
+        const struct estimate share = share_of(chart, point, best);
+        if (!found[0] && (share.high >= 0.9 || point == best))
+            found[0] = point;
+        if (share.low >= 0.9 || point == best)
+            found[1] = point;
+    }
+}
+
+static bool write_enough(FILE *out, struct knees *knees, const struct series *series, bool again)
+{
+    const struct chart *chart = knees->told->chart;
+    const struct row *best = best_of(chart, series), *found[2];
+    if (!best || count_sound(series) < 2)
+        return false;
+    find_enough(chart, series, best, found);
+    begin_clause(out, knees, series, again);
+    fputs(knees->said++ ? " " : " reaches 90 % of its best speed ", out);
+    write_between(out, chart, knees->sentence->place, found[0], found[1]);
+    return true;
+}
+
+void tell_enough(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    write_knees(out, told, sentence, write_enough);
+}
+
+/* What the values of a series cost beyond its first, which is of the value 0. */
+struct extra {
+    const struct row *first, *last_free, *first_dear;
+    const struct row *faster; /* the fastest that surely takes a tenth less than the first; NULL */
+};
+
+static struct extra find_extra(const struct series *series)
+{
+    struct extra extra = {NULL};
+    for (int i = 0; i < series->count; i++) {
+        const struct row *point = sound(series, i);
+        if (!point || (!extra.first && point->at != 0))
+            continue;
+        if (!extra.first)
+            extra.first = extra.last_free = point;
+        const struct estimate times =
+            estimate_ratio(estimate_time(point), estimate_time(extra.first));
+        if (times.high < 1 / 1.1 &&
+            (!extra.faster || point->number.time_ns < extra.faster->number.time_ns))
+            extra.faster = point;
+        if (!extra.first_dear && times.high <= 1.1)
+            extra.last_free = point;
+        if (!extra.first_dear && times.low > 1.1)
+            extra.first_dear = point;
+    }
+    return extra;
+}
+
+static void write_faster(FILE *out, const struct knees *knees, const struct extra *extra)
+{
+    fputs(" is inconclusive: a pass with ", out);
+    write_place(out, knees->told->chart, knees->sentence->place, extra->faster);
+    fputs(" takes ", out);
+    write_factor(out, estimate_ratio(estimate_time(extra->faster), estimate_time(extra->first)));
+    fputs(" of the time without", out);
+}
+
+static bool write_free(FILE *out, struct knees *knees, const struct series *series, bool again)
+{
+    const struct extra extra = find_extra(series);
+    if (!extra.first || count_sound(series) < 2)
+        return false;
+    begin_clause(out, knees, series, again);
+    if (extra.faster) {
+        write_faster(out, knees, &extra);
+        return true;
+    }
+    fputs(knees->said++ ? " " : " takes less than 10 % longer ", out);
+    fputs(extra.first_dear ? "up to " : "throughout", out);
+    if (extra.first_dear)
+        write_between(out, knees->told->chart, knees->sentence->place, extra.last_free,
+                      extra.first_dear);
+    return true;
+}
+
+void tell_free(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    write_knees(out, told, sentence, write_free);
+}

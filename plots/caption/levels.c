@@ -1,0 +1,78 @@
+/* What is told of each level of memory: from the least to the most of its points. */
+#include "plots/caption/caption.h"
+#include "plots/caption/compared.h"
+#include "plots/caption/wording.h"
+
+#include <math.h>
+#include <string.h>
+
+struct level {
+    double low, high;
+    int count;
+};
+
+static struct level level_of(const struct chart *chart, const struct series *series,
+                             const char *name)
+{
+    struct level level = {NAN, NAN, 0};
+    for (int i = 0; i < series->count; i++) {
+        const struct row *point = series->points[i];
+        if (point->hollow || strcmp(point->level, name) != 0)
+            continue;
+        const double amount = quantity_median(chart->told, chart, point);
+        level.low = fmin(level.low, amount);
+        level.high = fmax(level.high, amount);
+        level.count++;
+    }
+    return level;
+}
+
+static bool met_before(const struct series *series, int index)
+{
+    for (int i = 0; i < index; i++)
+        if (!series->points[i]->hollow &&
+            strcmp(series->points[i]->level, series->points[index]->level) == 0)
+            return true;
+    return false;
+}
+
+/* "cpu has 1.72 ns an access in L1, 5.4–6.9 in L2". False where no point can be told of. */
+static bool write_levels(FILE *out, struct told *told, const struct series *series, int index)
+{
+    bool begun = false;
+    for (int i = 0; i < series->count; i++) {
+        const struct row *point = series->points[i];
+        if (point->hollow || met_before(series, i))
+            continue;
+        const struct level level = level_of(told->chart, series, point->level);
+        if (!begun) {
+            fputs(joint(index), out);
+            write_target(out, point);
+        }
+        fputs(begun ? ", " : " has ", out);
+        if (level.high > 1.01 * level.low)
+            write_range(out, told, level.low, level.high);
+        else
+            write_amount(out, told, point);
+        fprintf(out, " in %s", point->level);
+        begun = true;
+    }
+    return begun;
+}
+
+void tell_levels(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    int index = 0;
+    write_subject(out, told, sentence->of);
+    for (int t = 0; t < told->count; t++) {
+        bool begun = false;
+        for (int i = 0; i < told->chart->series_count; i++) {
+            const struct series *series = &told->chart->series[i];
+            if (same_target(series->points[0], told->targets[t]) &&
+                strcmp(series->points[0]->pattern, sentence->of) == 0)
+                begun |= write_levels(out, told, series, index);
+        }
+        index = begun ? index + 1 : write_too_few(out, told, t, sentence->of, index);
+    }
+    fputs(index ? "." : "", out);
+}

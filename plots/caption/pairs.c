@@ -1,0 +1,149 @@
+/* How two patterns of a study compare. */
+#include "plots/caption/caption.h"
+#include "plots/caption/compared.h"
+#include "plots/caption/wording.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The lesson says that both are equal: so much apart they are not. */
+static const double told_apart = 1.1;
+
+/* Reads "block_copy copy, ..." up to the comma. */
+static bool read_pair(const char *pair, char names[2][64])
+{
+    return sscanf(pair, " %63s %63[^ ,]", names[0], names[1]) == 2;
+}
+
+static const struct row *sound_point(const struct selection *selection, const char *pattern)
+{
+    for (int i = 0; i < selection->chart->drawn_count; i++)
+        if (selection_has(selection, selection->chart->drawn[i]) &&
+            strcmp(selection->chart->drawn[i]->pattern, pattern) == 0)
+            return selection->chart->drawn[i];
+    return NULL;
+}
+
+/* Both points at the value nearest to `wanted` where both can be compared; false if there is none.
+ */
+static bool meet(const struct told *told, int target, char names[2][64], double wanted,
+                 const struct row *points[2])
+{
+    char of[130];
+    snprintf(of, sizeof of, "%s %s", names[0], names[1]);
+    struct selection selection = {
+        .chart = told->chart, .target = told->targets[target], .of = of, .at = NAN};
+    selection.at = selection_value(&selection, wanted);
+    points[0] = isnan(selection.at) ? NULL : sound_point(&selection, names[0]);
+    points[1] = isnan(selection.at) ? NULL : sound_point(&selection, names[1]);
+    return points[0] && points[1];
+}
+
+static bool has_both(const struct told *told, int target, char names[2][64])
+{
+    struct selection selection = {.chart = told->chart, .target = told->targets[target], .at = NAN};
+    bool both = true;
+    for (int i = 0; i < 2; i++) {
+        selection.of = names[i];
+        both &= selection_drawn(&selection);
+    }
+    return both;
+}
+
+static bool is_unlike(enum lesson lesson, struct estimate times, bool equal)
+{
+    return (lesson == LESSON_EQUAL && (times.low > told_apart || times.high < 1 / told_apart)) ||
+           (lesson == LESSON_FASTER && (equal || times.value < 1)) ||
+           (lesson == LESSON_SLOWER && (equal || times.value > 1));
+}
+
+/* What is to be thought of a ratio. */
+static void write_remark(FILE *out, const struct sentence *sentence, const struct row *points[2],
+                         bool equal)
+{
+    const enum lesson lesson = points[0]->gpu ? sentence->on_gpu : sentence->on_cpu;
+    const struct estimate times =
+        estimate_ratio(estimate_rate(points[0]), estimate_rate(points[1]));
+    if (!equal && estimate_within_copies(times.value, points[0]))
+        fputs(" (within copies’ spread)", out);
+    else
+        write_unlike(out, is_unlike(lesson, times, equal));
+}
+
+/* "block_copy is 1.04 (1.02–1.06) times as fast as copy", later "1.01 (1.00–1.02) times". */
+static void write_times(FILE *out, char names[2][64], const struct row *points[2], bool equal,
+                        bool first)
+{
+    if (first)
+        fprintf(out, "%s is ", names[0]);
+    if (equal)
+        fputs(first ? "as fast" : "equally fast", out);
+    else {
+        write_factor(out, estimate_ratio(estimate_rate(points[0]), estimate_rate(points[1])));
+        fputs(first ? " times as fast" : " times", out);
+    }
+    if (first)
+        fprintf(out, " as %s", names[1]);
+}
+
+/* A sentence on its way: how many clauses it has, and which value it has named last. */
+struct comparison {
+    const struct told *told;
+    const struct sentence *sentence;
+    int clauses;
+    bool met[TARGETS_TOLD];     /* which targets it has told of */
+    bool lacking[TARGETS_TOLD]; /* which have both patterns, but no points to compare */
+    double said;
+};
+
+static void write_clause(FILE *out, struct comparison *comparison, char names[2][64],
+                         const struct row *points[2], bool first)
+{
+    const struct sentence *sentence = comparison->sentence;
+    const bool equal = estimates_tie(estimate_rate(points[0]), estimate_rate(points[1]));
+    fputs(first ? joint(comparison->clauses) : ", ", out);
+    write_times(out, names, points, equal, first);
+    fputs(" on ", out);
+    write_target(out, points[0]);
+    if (points[0]->at != comparison->said) {
+        fputs(" ", out);
+        write_place(out, comparison->told->chart, sentence->place, points[0]);
+    }
+    write_remark(out, sentence, points, equal);
+    comparison->said = points[0]->at;
+    comparison->clauses++;
+}
+
+/* Of the subject at the outermost value, of the contrast at the one nearest to it. */
+static void write_pair(FILE *out, struct comparison *comparison, char names[2][64])
+{
+    const struct told *told = comparison->told;
+    double wanted = comparison->sentence->sign < 0 ? -INFINITY : INFINITY;
+    bool first = true;
+    for (int t = 0; t < told->count; t++) {
+        const struct row *points[2];
+        if (!meet(told, t, names, wanted, points)) {
+            comparison->lacking[t] |= has_both(told, t, names);
+            continue;
+        }
+        write_clause(out, comparison, names, points, first);
+        comparison->met[t] = true;
+        wanted = points[0]->at;
+        first = false;
+    }
+}
+
+void tell_pairs(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    struct comparison comparison = {.told = told, .sentence = sentence, .said = NAN};
+    char names[2][64];
+    for (const char *pair = sentence->of; pair; pair = strchr(pair, ',')) {
+        pair += *pair == ',';
+        if (read_pair(pair, names))
+            write_pair(out, &comparison, names);
+    }
+    for (int t = 0; t < told->count; t++)
+        if (comparison.lacking[t] && !comparison.met[t])
+            comparison.clauses = write_too_few(out, told, t, sentence->of, comparison.clauses);
+    fputs(comparison.clauses ? "." : "", out);
+}

@@ -1,0 +1,306 @@
+/* Which of some points is best, which worst, and what else is equal to them. */
+#include "plots/caption/caption.h"
+#include "plots/caption/compared.h"
+#include "plots/caption/wording.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The lesson says that all are equal: so much apart they are not. */
+static const double told_apart = 1.1;
+
+struct end {
+    const struct row *point; /* of the end: the best or the worst */
+    const struct row *other; /* another one that is equal to it; NULL */
+    int others;
+};
+
+struct ranking {
+    struct selection selection;
+    struct end best, worst;
+    int count;
+    bool varies; /* in pattern */
+    bool flat;   /* all are equal to the best and to the worst */
+    bool noisy;  /* not flat, but no farther apart than copies are */
+};
+
+static double speed(const struct chart *chart, const struct row *point)
+{
+    return estimate_speed(chart, point).value;
+}
+
+static void find_ends(struct ranking *ranking)
+{
+    const struct chart *chart = ranking->selection.chart;
+    for (int i = 0; i < chart->drawn_count; i++) {
+        const struct row *point = chart->drawn[i];
+        if (!selection_has(&ranking->selection, point))
+            continue;
+        ranking->count++;
+        if (!ranking->best.point || speed(chart, point) > speed(chart, ranking->best.point))
+            ranking->best.point = point;
+        if (!ranking->worst.point || speed(chart, point) < speed(chart, ranking->worst.point))
+            ranking->worst.point = point;
+    }
+}
+
+static bool take_tie(const struct chart *chart, struct end *end, const struct row *point)
+{
+    if (!estimates_tie(estimate_speed(chart, point), estimate_speed(chart, end->point)))
+        return false;
+    if (point == end->point)
+        return true;
+    end->other = end->other ? end->other : point;
+    end->others++;
+    return true;
+}
+
+static void find_ties(struct ranking *ranking)
+{
+    const struct chart *chart = ranking->selection.chart;
+    ranking->flat = ranking->count > 1;
+    for (int i = 0; i < chart->drawn_count; i++) {
+        const struct row *point = chart->drawn[i];
+        if (!selection_has(&ranking->selection, point))
+            continue;
+        const bool ties_best = take_tie(chart, &ranking->best, point);
+        ranking->flat &= take_tie(chart, &ranking->worst, point) && ties_best;
+    }
+}
+
+static struct ranking rank(const struct selection *selection)
+{
+    struct ranking ranking = {.selection = *selection, .varies = selection_varies(selection)};
+    find_ends(&ranking);
+    find_ties(&ranking);
+    if (ranking.count > 1 && !ranking.flat)
+        ranking.noisy = estimate_within_copies(speed(selection->chart, ranking.best.point) /
+                                                   speed(selection->chart, ranking.worst.point),
+                                               ranking.best.point);
+    return ranking;
+}
+
+/* The points that a sentence ranks on target `index`. The subject's value is the outermost one, the
+ * contrast's the one nearest to it. */
+static struct selection select_points(const struct told *told, const struct sentence *sentence,
+                                      int index)
+{
+    struct selection selection = {
+        .chart = told->chart, .target = told->targets[0], .of = sentence->of, .at = NAN};
+    const double outermost = sentence->sign > 0 ? INFINITY : -INFINITY;
+    const double end = sentence->sign ? selection_value(&selection, outermost) : NAN;
+    selection.target = told->targets[index];
+    if (sentence->sign && index > 0)
+        selection.at = selection_value(&selection, isnan(end) ? outermost : end);
+    else
+        selection.at = end;
+    return selection;
+}
+
+/* "with soa at 2 GiB": what tells a point from the others that are ranked. */
+static void write_choice(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
+                         const struct row *point)
+{
+    const bool fixed = !isnan(ranking->selection.at);
+    if (ranking->varies)
+        fprintf(out, " with %s", point->pattern);
+    if (fixed && ranking->varies)
+        return;
+    fputs(" ", out);
+    write_place(out, ranking->selection.chart, sentence->place, point);
+}
+
+/* The same of another one beside it: "16" after "at stride 32". */
+static void write_other(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
+                        const struct row *point)
+{
+    char value[64];
+    if (ranking->varies) {
+        write_choice(out, ranking, sentence, point);
+        return;
+    }
+    telling_place(value, sizeof value, ranking->selection.chart->telling, point);
+    fprintf(out, " %s", value);
+}
+
+/* "with soa or 2 others (equal: 0.92 of its copy)". */
+static void write_end(FILE *out, struct told *told, const struct ranking *ranking,
+                      const struct sentence *sentence, const struct end *end)
+{
+    write_choice(out, ranking, sentence, end->point);
+    if (end->others == 1) {
+        fputs(" or", out);
+        write_other(out, ranking, sentence, end->other);
+    } else if (end->others)
+        fprintf(out, " or %d others", end->others);
+    fputs(end->others ? " (equal: " : " (", out);
+    write_amount(out, told, end->point);
+    fputs(")", out);
+}
+
+static bool is_unlike(const struct ranking *ranking, const struct sentence *sentence)
+{
+    const struct row *best = ranking->best.point, *worst = ranking->worst.point;
+    const enum lesson lesson = best->gpu ? sentence->on_gpu : sentence->on_cpu;
+    if (ranking->noisy)
+        return false;
+    if (lesson == LESSON_EQUAL) {
+        const struct chart *chart = ranking->selection.chart;
+        return estimate_ratio(estimate_speed(chart, best), estimate_speed(chart, worst)).low >
+               told_apart;
+    }
+    return (lesson == LESSON_RISING && (ranking->flat || best->at < worst->at)) ||
+           (lesson == LESSON_FALLING && (ranking->flat || best->at > worst->at));
+}
+
+static void write_flat(FILE *out, struct told *told, const struct ranking *ranking)
+{
+    const struct quantity *quantity = told->chart->told;
+    const double best = quantity_median(quantity, told->chart, ranking->best.point);
+    const double worst = quantity_median(quantity, told->chart, ranking->worst.point);
+    fputs(ranking->noisy ? " varies no more than its copies " : " is equally fast ", out);
+    if (ranking->count == 2)
+        fputs(ranking->varies ? "with both" : "at both", out);
+    else
+        fprintf(out, "%s all %d", ranking->varies ? "with" : "at", ranking->count);
+    fputs(" (", out);
+    write_range(out, told, fmin(best, worst), fmax(best, worst));
+    fputs(")", out);
+}
+
+static void write_ranking(FILE *out, struct told *told, const struct ranking *ranking,
+                          const struct sentence *sentence)
+{
+    write_target(out, ranking->selection.target);
+    if (ranking->flat || ranking->noisy)
+        write_flat(out, told, ranking);
+    else {
+        fputs(" is fastest", out);
+        write_end(out, told, ranking, sentence, &ranking->best);
+    }
+    if (!ranking->flat && !ranking->noisy && sentence->tell == tell_ranking) {
+        fputs(" and slowest", out);
+        write_end(out, told, ranking, sentence, &ranking->worst);
+    }
+    write_unlike(out, is_unlike(ranking, sentence));
+}
+
+void tell_ranking(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    int index = 0;
+    double at = NAN; /* the value that has been named */
+    for (int t = 0; t < told->count; t++) {
+        const struct selection selection = select_points(told, sentence, t);
+        const struct ranking ranking = rank(&selection);
+        if (ranking.count < 2) {
+            index = write_too_few(out, told, t, sentence->of, index);
+            continue;
+        }
+        fputs(joint(index++), out);
+        if (ranking.varies && !isnan(selection.at) && selection.at != at) {
+            write_place(out, told->chart, sentence->place, ranking.best.point);
+            fputs(", ", out);
+        }
+        at = selection.at;
+        write_ranking(out, told, &ranking, sentence);
+    }
+    fputs(index ? "." : "", out);
+}
+
+void tell_best(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    tell_ranking(out, told, sentence);
+}
+
+/* The point of a target with that choice of pattern and parameter, at the nearest value of it that
+ * can be compared; NULL. */
+static const struct row *same_choice(const struct selection *selection, const struct row *choice)
+{
+    const struct row *found = NULL;
+    for (int i = 0; i < selection->chart->drawn_count; i++) {
+        const struct row *point = selection->chart->drawn[i];
+        if (!selection_has(selection, point) || strcmp(point->pattern, choice->pattern) != 0 ||
+            strcmp(point->parameter, choice->parameter) != 0)
+            continue;
+        if (!found || fabs(point->at - choice->at) < fabs(found->at - choice->at))
+            found = point;
+    }
+    return found;
+}
+
+static bool is_best(const struct ranking *ranking, const struct row *point)
+{
+    const struct chart *chart = ranking->selection.chart;
+    return selection_has(&ranking->selection, point) &&
+           estimates_tie(estimate_speed(chart, point), estimate_speed(chart, ranking->best.point));
+}
+
+static bool is_best_on_both(const struct ranking *a, const struct ranking *b,
+                            const struct row *point)
+{
+    const struct row *there = is_best(a, point) ? same_choice(&b->selection, point) : NULL;
+    return there && (there->at == point->at || !isnan(a->selection.at)) && is_best(b, there);
+}
+
+/* A choice that is equal to the best on both, the very best if possible; NULL. */
+static const struct row *best_on_both(const struct ranking *a, const struct ranking *b)
+{
+    const struct chart *chart = a->selection.chart;
+    if (is_best_on_both(a, b, a->best.point))
+        return a->best.point;
+    for (int i = 0; i < chart->drawn_count; i++)
+        if (is_best_on_both(a, b, chart->drawn[i]))
+            return chart->drawn[i];
+    return NULL;
+}
+
+/* "gpu0’s best, with soa, reaches 73 % (71–75) of cpu’s best": whether there is such a choice. */
+static bool write_contrast(FILE *out, const struct ranking *of, const struct ranking *on,
+                           const struct sentence *sentence, bool first)
+{
+    const struct chart *chart = of->selection.chart;
+    const struct row *choice = of->best.point, *there = same_choice(&on->selection, choice);
+    if (!there)
+        return false;
+    fputs(first ? "" : "; ", out);
+    write_target(out, choice);
+    fputs(first ? "’s best," : "’s,", out);
+    write_choice(out, of, sentence, choice);
+    fputs(first ? ", reaches " : ", ", out);
+    write_share(
+        out, estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point)));
+    fputs(" of ", out);
+    write_target(out, there);
+    fputs(first ? "’s best" : "’s", out);
+    if (there->at != choice->at && isnan(on->selection.at)) {
+        fputs(" (nearest: ", out);
+        write_place(out, chart, sentence->place, there);
+        fputs(")", out);
+    }
+    return true;
+}
+
+void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    if (told->count < TARGETS_TOLD)
+        return;
+    const struct selection here = select_points(told, sentence, 0);
+    const struct selection there = select_points(told, sentence, 1);
+    const struct ranking own = rank(&here), other = rank(&there);
+    if (own.count < 2 || other.count < 2 || own.flat || own.noisy || other.flat || other.noisy)
+        return;
+    const struct row *both = best_on_both(&own, &other);
+    if (both) {
+        fputs("Both are at their best", out);
+        write_choice(out, &own, sentence, both);
+        fputs(".", out);
+        return;
+    }
+    if (sentence->sign) {
+        write_place(out, told->chart, sentence->place, own.best.point);
+        fputs(", ", out);
+    }
+    const bool first = write_contrast(out, &other, &own, sentence, true);
+    const bool second = write_contrast(out, &own, &other, sentence, !first);
+    fputs(first || second ? "." : "", out);
+}
