@@ -20,7 +20,8 @@ struct report {
     int set_count;
     char names[MACHINES_MOST][MACHINE_NAME_MAX];
     struct chart *charts;
-    bool *drawn; /* one a chart */
+    bool *drawn;                 /* one a chart */
+    struct told_by_header *told; /* one a study of the results */
     int chart_count;
     char directory[PATH_MAX];
     char plots[PATH_MAX], scripts[PATH_MAX];
@@ -133,14 +134,16 @@ static int build_charts(struct report *report)
     int code = 0;
     report->charts = calloc((size_t)own->study_count, sizeof *report->charts);
     report->drawn = calloc((size_t)own->study_count, sizeof *report->drawn);
-    if (!report->charts || !report->drawn)
+    report->told = calloc((size_t)own->study_count, sizeof *report->told);
+    if (!report->charts || !report->drawn || !report->told)
         return blame(report, report->options->results_dir, ENOMEM);
     for (const struct telling *t = told; t && t->study && code == 0; t++)
         if (dataset_study(own, t->study))
             code = add_chart(report, t->study, t);
     for (int i = 0; i < own->study_count && code == 0; i++)
         if (telling_of(told, own->studies[i].study) == &telling_general)
-            code = add_chart(report, own->studies[i].study, &telling_general);
+            code = add_chart(report, own->studies[i].study,
+                             telling_by_header(own, own->studies[i].study, &report->told[i]));
     return code;
 }
 
@@ -260,6 +263,7 @@ static void close_report(struct report *report)
         dataset_free(&report->sets[i]);
     free(report->charts);
     free(report->drawn);
+    free(report->told);
 }
 
 int report_write(const struct report_options *options, struct report_outcome *outcome)

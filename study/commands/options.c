@@ -24,6 +24,10 @@ enum option_key {
     KEY_CORES,
     KEY_SEED,
     KEY_SET,
+    KEY_SWEEP,
+    KEY_SIMULATE,
+    KEY_LIMIT,
+    KEY_CACHE,
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
@@ -71,6 +75,13 @@ const struct argp_option run_options[] = {
      "are)",
      0},
     {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    {"sweep", KEY_SWEEP, "NAME=VALUES", 0,
+     "measure the patterns over a parameter's values, such as edge=64,256,1024 or stride=1..64*2; "
+     "a "
+     "second one draws a line for each value",
+     0},
+    {"set", KEY_SET, "NAME=VALUE", 0,
+     "value of a parameter, in all patterns that have it; may be given several times", 0},
     {"dry-run", KEY_DRY_RUN, NULL, 0, "only say which points, how much memory and time", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
     {"under", KEY_UNDER, "DIR", 0,
@@ -161,6 +172,19 @@ const struct argp_option batch_options_table[] = {
     {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
     {0}};
 
+const struct argp_option trace_options[] = {
+    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
+    ELEMENT,
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 64KiB)", 0},
+    {"cores", KEY_CORES, "COUNT", 0, "threads that take turns, block by block (default: 1)", 0},
+    {"limit", KEY_LIMIT, "COUNT", 0, "accesses at most (default: all of the pass)", 0},
+    {"simulate", KEY_SIMULATE, NULL, 0, "print the misses of warpline's own caches instead", 0},
+    {"cache", KEY_CACHE, "SIZE,LINE,WAYS", 0,
+     "a level of these caches, the nearest first, such as 32KiB,64,8; 1 way is direct mapped, 0 "
+     "fully associative (default: those of one core here)",
+     0},
+    {0}};
+
 const struct argp_option topo_options[] = {
     {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0},
     JSON,
@@ -196,6 +220,7 @@ static const struct number_option number_options[] = {
     {KEY_WARMUP, 0, 1000, FIELD(warmup), "a whole number from 0 to 1000"},
     {KEY_ELEMENT, 1, 16, FIELD(element_bytes), "1, 2, 4, 8 or 16"},
     {KEY_CORES, 1, 1 << 20, FIELD(cores), "a whole number from 1"},
+    {KEY_LIMIT, 1, INT64_MAX, FIELD(limit), "a whole number from 1"},
     {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
     {KEY_NODES, 1, 100000, FIELD(batch.nodes), "a whole number from 1"},
     {KEY_AT_ONCE, 1, 100000, FIELD(batch.at_once), "a whole number from 1"},
@@ -232,7 +257,7 @@ static const struct plain_option flag_options[] = {
     {KEY_JSON, FIELD(json)},           {KEY_BY_STUDY, FIELD(batch.by_study)},
     {KEY_SUBMIT, FIELD(batch.submit)}, {KEY_WAIT, FIELD(batch.wait)},
     {KEY_LOCAL, FIELD(batch.local)},   {KEY_AUTOLAB, FIELD(autolab)},
-    {0},
+    {KEY_SIMULATE, FIELD(simulate)},   {0},
 };
 
 /* What the parser is handed on: errors are ours to print, so the first one ends up here. */
@@ -322,6 +347,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
             return read_number(parse, &number_options[i],
                                option_name(state->root_argp->options, key), value);
     switch (key) {
+    case KEY_CACHE:
+        return read_list(parse, "option --cache", value, options->caches, &options->cache_count,
+                         CACHES_MAX);
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
     case KEY_SET:
@@ -330,6 +358,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_ANSWER:
         return read_list(parse, "option --answer", value, options->answers, &options->answer_count,
                          ANSWERS_MAX);
+    case KEY_SWEEP:
+        return read_list(parse, "option --sweep", value, options->sweeps, &options->sweep_count,
+                         SWEPT_MAX);
     case KEY_WITH:
         options->with = options->with ? options->with : value;
         return read_list(parse, "option --with", value, options->withs, &options->with_count,

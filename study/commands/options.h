@@ -6,7 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, ANSWERS_MAX = 40, NAMES_MAX = 512, WITH_MAX = 3 };
+enum {
+    SETTINGS_MAX = 8,
+    SWEPT_MAX = 2,
+    CACHES_MAX = 4,
+    ANSWERS_MAX = 40,
+    NAMES_MAX = 512,
+    WITH_MAX = 3
+};
 
 /* Options of batch alone. NULL, 0, false: not given. */
 struct batch_options {
@@ -50,6 +57,12 @@ struct options {
     const char *const *head;  /* lines "key: value" for the header of results, ended by NULL; NULL:
                                  none */
     struct batch_options batch;
+    const char *sweeps[SWEPT_MAX + 1]; /* --sweep name=values, in the same way */
+    int sweep_count;
+    bool simulate;                      /* --simulate */
+    int64_t limit;                      /* --limit: 0: none */
+    const char *caches[CACHES_MAX + 1]; /* --cache SIZE,LINE,WAYS */
+    int cache_count;
 };
 
 struct command {
@@ -66,7 +79,7 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], time_options[], batch_options_table[], json_options[],
+    report_options_table[], time_options[], trace_options[], batch_options_table[], json_options[],
     verify_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit

@@ -46,15 +46,23 @@ static void fill_tellings(struct telling tellings[TELLINGS_MAX])
     tellings[count] = (struct telling){.study = NULL};
 }
 
+/* A name in results may have its point's settings behind it. */
+static const struct pattern *pattern_of(const char *name)
+{
+    char plain[TEXT_MAX];
+    snprintf(plain, sizeof plain, "%.*s", (int)strcspn(name, " "), name);
+    return pattern_find(plain);
+}
+
 static const char *lesson_of(const char *name)
 {
-    const struct pattern *pattern = pattern_find(name);
+    const struct pattern *pattern = pattern_of(name);
     return pattern ? pattern->lesson : NULL;
 }
 
 static const char *formula_of(const char *name)
 {
-    const struct pattern *pattern = pattern_find(name);
+    const struct pattern *pattern = pattern_of(name);
     return pattern ? pattern->formula : NULL;
 }
 

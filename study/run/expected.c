@@ -113,7 +113,8 @@ static double kernels_ns(double pass_ns, double launch_ns, const struct measure_
     return all_ns + 2 * pass_ns + settings->sample_ns;
 }
 
-static struct duration expect(const struct point *point, const struct nearest *nearest,
+static struct duration expect(const struct plan *plan, const struct point *point,
+                              const struct nearest *nearest,
                               const struct measure_settings *settings)
 {
     const double fewer = nearest->workers > 0 && point->shape.workers > 0
@@ -121,7 +122,7 @@ static struct duration expect(const struct point *point, const struct nearest *n
                              : 1;
     const double pass_ns = nearest->ns_a_byte * (double)point->useful_bytes * fewer;
     return (struct duration){
-        .study = (int)(point->study - study_catalogue),
+        .study = plan_study_number(plan, point->study),
         .pass_ns = pass_ns,
         .launch_ns = nearest->launch_ns,
         .bytes = (double)point->footprint_bytes,
@@ -140,7 +141,7 @@ struct duration *durations_expect(const struct plan *plan, const struct measure_
     if (durations && nearest)
         find_nearest(plan, nearest);
     for (int i = 0; durations && nearest && i < plan->count; i++) {
-        durations[i] = expect(&plan->points[i], &nearest[i], settings);
+        durations[i] = expect(plan, &plan->points[i], &nearest[i], settings);
         durations[i].target = (int)(plan->points[i].target - first);
     }
     if (!nearest) {

@@ -6,6 +6,7 @@
 #include "plots/data/digest.h"
 #include "plots/data/draft.h"
 #include "study/measure/measure.h"
+#include "study/plan/study.h"
 #include "study/run/identity.h"
 #include "study/run/job.h"
 #include "warpline_build.h"
@@ -176,6 +177,22 @@ static void put_points(FILE *out, const struct plan *plan)
             (long long)largest, (unsigned long long)hash);
 }
 
+/* What a report cannot know of studies that are not in the catalogue. */
+static void put_asked(FILE *out, const struct plan *plan)
+{
+    char key[SETTING_TEXT_MAX + 64];
+    const struct study *study;
+    bool bytes;
+    for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
+        snprintf(key, sizeof key, "%s_question", study->name);
+        put_key(out, key, "%s", study->question);
+        snprintf(key, sizeof key, "%s_axis", study->name);
+        put_key(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
+        snprintf(key, sizeof key, "%s_unit", study->name);
+        put_key(out, key, "%s", bytes ? "bytes" : "count");
+    }
+}
+
 static void put_memory(FILE *out)
 {
     struct memory_limits limits;
@@ -205,6 +222,17 @@ static void put_topology(FILE *out, const struct target_list *targets)
     free(inventory);
 }
 
+/* Lines that whoever asked for the run has to say; blanks for what would end them. */
+static void put_head(FILE *out, const char *const *head)
+{
+    char key[SETTING_TEXT_MAX];
+    for (; head && *head; head++) {
+        const size_t length = strcspn(*head, ":");
+        snprintf(key, sizeof key, "%.*s", (int)length, *head);
+        put_key(out, key, "%s", (*head)[length] ? *head + length + 2 : "");
+    }
+}
+
 static void put_lines(FILE *out, const char *command, const struct target_list *targets,
                       const struct plan *plan)
 {
@@ -219,9 +247,11 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     put_key(out, "command", "%s", command);
     put_date(out);
+    put_head(out, plan->head);
     put_unused(out);
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
+    put_asked(out, plan);
     conditions_write(out, "");
     put_memory(out);
     for (int i = 0; i < targets->count; i++)
@@ -283,12 +313,20 @@ static bool find_entry(const struct table *header, const char *name, struct entr
  */
 static bool says_nothing_of_rows(const char *name)
 {
-    static const char *const starts[] = {
-        "date: ",          "topology: ",       "clock_step_ns: ", "machine_load: ",
-        "memory_limit: ",  "header_digest: ",  "OMP_NUM_THREADS=", "OMP_PROC_BIND=",
-        "OMP_PLACES=",     "OMP_DYNAMIC=",     "OMP_DISPLAY_",     "OMP_AFFINITY_FORMAT=",
-        "GOMP_CPU_AFFINITY=",
-        "SLURM"};
+    static const char *const starts[] = {"date: ",
+                                         "topology: ",
+                                         "clock_step_ns: ",
+                                         "machine_load: ",
+                                         "memory_limit: ",
+                                         "header_digest: ",
+                                         "OMP_NUM_THREADS=",
+                                         "OMP_PROC_BIND=",
+                                         "OMP_PLACES=",
+                                         "OMP_DYNAMIC=",
+                                         "OMP_DISPLAY_",
+                                         "OMP_AFFINITY_FORMAT=",
+                                         "GOMP_CPU_AFFINITY=",
+                                         "SLURM"};
     static const char *const ends[] = {
         "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
     char key[ENTRY_NAME_MAX];
@@ -320,6 +358,17 @@ static bool names_points(const char *name)
     return strcmp(name, "command: ") == 0 || strcmp(name, "points: ") == 0;
 }
 
+/* What a report is told of a study; a run that asks for more has more of it. */
+static bool tells_of_study(const char *name)
+{
+    static const char *const ends[] = {"_question: ", "_axis: ", "_unit: "};
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (length >= strlen(ends[i]) && strcmp(name + length - strlen(ends[i]), ends[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Entries of one header that another does not have, or has with another value. */
 static void tell_entries(const struct table *was, const struct table *is, bool may_grow, char *text,
                          size_t text_size)
@@ -327,7 +376,8 @@ static void tell_entries(const struct table *was, const struct table *is, bool m
     struct entry other;
     for (int i = 0; i < was->header_count; i++) {
         const struct entry entry = entry_of(&was->headers[i]);
-        if (says_nothing_of_rows(entry.name) || (may_grow && names_points(entry.name)))
+        if (says_nothing_of_rows(entry.name) ||
+            (may_grow && (names_points(entry.name) || tells_of_study(entry.name))))
             continue;
         const bool there = find_entry(is, entry.name, &other);
         if (!there || strcmp(entry.value, other.value) != 0)
@@ -336,13 +386,14 @@ static void tell_entries(const struct table *was, const struct table *is, bool m
 }
 
 /* Entries that one header has and the other has not. */
-static void tell_new_entries(const struct table *was, const struct table *is, char *text,
-                             size_t text_size)
+static void tell_new_entries(const struct table *was, const struct table *is, bool may_grow,
+                             char *text, size_t text_size)
 {
     struct entry other;
     for (int i = 0; i < is->header_count; i++) {
         const struct entry entry = entry_of(&is->headers[i]);
-        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other))
+        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other) &&
+            !(may_grow && tells_of_study(entry.name)))
             tell_difference(entry.name, NULL, entry.value, text, text_size);
     }
 }
@@ -358,7 +409,7 @@ static const char *differences(const char *theirs, const char *ours, bool may_gr
         table_open_head(&is, ours, &is_whole, problem, sizeof problem) == 0) {
         tell_entries(&was, &is, may_grow, text, text_size);
         if (was_whole)
-            tell_new_entries(&was, &is, text, text_size);
+            tell_new_entries(&was, &is, may_grow, text, text_size);
     }
     if (problem[0])
         snprintf(text, text_size, "%s", problem);

@@ -312,22 +312,27 @@ static void write_samples(FILE *out, int row, const struct measurement *measured
         fprintf(out, "%d,%d,%.2f\n", row, i, measured->samples[i]);
 }
 
+int results_add_result(struct results *results, const struct result *result)
+{
+    struct draft row, samples;
+    if (draft_open(&samples))
+        write_samples(samples.out, results->rows, result->measured);
+    int status = append_draft(&samples, results->samples_file, "samples.csv");
+    if (status)
+        return status;
+    if (draft_open(&row))
+        columns_write_row(row.out, result);
+    status = append_draft(&row, results->rows_file, "results.csv");
+    results->rows += !status;
+    return status ? status : results_still_there(results);
+}
+
 int results_add(struct results *results, const struct point *point,
                 const struct measurement *measured, const char *pages, double copy_gbps,
                 const struct ceilings *ceilings)
 {
-    struct draft row, samples;
-    if (draft_open(&samples))
-        write_samples(samples.out, results->rows, measured);
-    int status = append_draft(&samples, results->samples_file, "samples.csv");
-    if (status)
-        return status;
     const struct result result = result_of(point, measured, pages, copy_gbps, ceilings);
-    if (draft_open(&row))
-        columns_write_row(row.out, &result);
-    status = append_draft(&row, results->rows_file, "results.csv");
-    results->rows += !status;
-    return status ? status : results_still_there(results);
+    return results_add_result(results, &result);
 }
 
 void results_close(struct results *results)
