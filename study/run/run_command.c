@@ -548,7 +548,7 @@ static int dry_run_plan(const struct options *options, const struct plan *plan)
 
 static int plan_and_run(const struct options *options, struct target_list *targets)
 {
-    struct plan plan = {.head = options->head};
+    struct plan plan = {0};
     struct options wanted = *options;
     struct earlier *earlier = calloc(1, sizeof *earlier);
     if (!earlier)

@@ -141,7 +141,9 @@ static void mark_recorded(const struct marking *marking)
     struct reading_of truth;
     const struct grading *grading = marking->grading;
     char problem[TEXT_MAX] = "";
-    if (!grading->has_recorded)
+    if (marking->question->expects)
+        award(marking, 0, "not measured: these results have no %s", marking->question->on);
+    else if (!grading->has_recorded)
         award(marking, 0, "not measured, and there are no recorded results");
     else if (!measure_from(marking, &grading->recorded, &truth, problem, sizeof problem))
         award(marking, 0, "not measured, and in the recorded results of %s there is %s",
@@ -161,10 +163,10 @@ static void mark_measured(const struct marking *marking)
     struct reading_of truth;
     char problem[TEXT_MAX] = "";
     const bool gpu = strcmp(question->on, "cpu") != 0;
-    if (hand_in->not_measured[0] && !(gpu && !hand_in->set.points))
-        award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
-    else if (gpu && !measured_target(&hand_in->set, question->on))
+    if (gpu && !measured_target(&hand_in->set, question->on))
         mark_recorded(marking);
+    else if (hand_in->not_measured[0])
+        award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
     else if (!measure_from(marking, &hand_in->set, &truth, problem, sizeof problem))
         award(marking, 0, "not measured: %s", problem);
     else
@@ -192,13 +194,10 @@ static void mark_correct(const struct marking *marking)
 {
     const struct hand_in *hand_in = marking->hand_in;
     char problem[WHY_MAX] = "";
-    const bool gpu = strcmp(marking->question->on, "cpu") != 0;
     if (marking->question->file)
         award(marking, own_file_passes(marking->pattern, problem, sizeof problem), "%s", problem);
-    else if (hand_in->not_measured[0] && !(gpu && !hand_in->set.points))
+    else if (hand_in->not_measured[0])
         award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
-    else if (gpu && !measured_target(&hand_in->set, marking->question->on))
-        award(marking, 0, "not measured: these results have no %s", marking->question->on);
     else
         mark_rows(marking);
 }
