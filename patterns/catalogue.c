@@ -1,6 +1,7 @@
 #include "patterns/pattern.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PATTERN(family, name, where) extern const struct pattern pattern_##name;
@@ -27,10 +28,31 @@ int64_t pattern_useful_bytes(const struct pattern *pattern, const struct shape *
     return pattern->accesses(shape) * (pattern->loads + pattern->stores) * element_bytes;
 }
 
+static const struct pattern **added;
+static int added_count;
+
+bool pattern_add(const struct pattern *pattern)
+{
+    const struct pattern **more = realloc(added, sizeof *added * (size_t)(added_count + 1));
+    if (!more)
+        return false;
+    added = more;
+    added[added_count++] = pattern;
+    return true;
+}
+
+const struct pattern *pattern_added(int number)
+{
+    return number < added_count ? added[number] : NULL;
+}
+
 const struct pattern *pattern_find(const char *name)
 {
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
         if (strcmp((*p)->name, name) == 0)
             return *p;
+    for (int i = 0; i < added_count; i++)
+        if (strcmp(added[i]->name, name) == 0)
+            return added[i];
     return NULL;
 }

@@ -68,6 +68,8 @@ typedef int64_t address_expression(const struct shape *shape, struct step step);
  * is not made. */
 typedef void address_list(const struct shape *shape, struct step first, int count, int64_t *loads,
                           int64_t *stores);
+/* Whether a step is made. */
+typedef bool step_condition(const struct shape *shape, struct step step);
 /* A count that depends on the point: array length, fields. */
 typedef int64_t count_expression(const struct shape *shape);
 
@@ -80,6 +82,10 @@ struct request {
     enum access access;
     int element_bytes;
     int64_t element[WARP_LANES]; /* of the array; -1: this lane asks for nothing */
+    /* Of steps, where the lanes make one each; else 0. */
+    uint32_t made; /* lanes whose step is made, a bit each: these ask, whatever the element is */
+    int64_t step;  /* of lane 0 */
+    int load;      /* which of the step's loads, for all that comes before its load, too */
 };
 
 /* A block of one pass and its worker. `visit` is called with every request of the block, in the
@@ -101,6 +107,11 @@ typedef int row_count(const struct shape *shape, int element_bytes, bool lanes_a
 typedef int64_t block_counter(const struct shape *shape, int rows);
 
 struct input; /* random.h */
+
+/* What a step stores, computed from what its loads bring; an element of that size. The step is the
+ * one that is `number` steps after `first`, as address_list has it. */
+typedef void step_result(const struct shape *shape, struct step first, int number,
+                         const struct input *input, int element_bytes, void *element);
 
 /* What the output must be after one pass over that input: `count` elements from `first` on, 1 to
  * EXPECT_MOST of them. Those that the pass must write, for which `written` is then true, go to
@@ -144,6 +155,8 @@ struct pattern {
     enum rounding rounding;
     enum pages pages;             /* of the index array */
     bool each_pass_a_launch;      /* what is measured is the launch */
+    bool adds;                    /* a step adds 1 to its element, atomically */
+    bool has_tail;                /* steps after all whole blocks are made, too */
     bool alone;                   /* one worker makes all steps, the others wait */
     bool calls_driver;            /* on a GPU, where the requests are then the driver's own */
     enum host_buffer host_buffer; /* that a kernel transfers from or to */
@@ -152,6 +165,8 @@ struct pattern {
                                      workers for each team; on a CPU the second is the cores used */
     address_expression *load, *store;
     address_list *addresses;
+    step_condition *active;
+    step_result *result; /* NULL: what its load has brought */
     row_count *rows;
     block_counter *blocks;
     block_walk *walk;                /* NULL: no accesses, or calls of the driver */
@@ -225,7 +240,13 @@ int64_t pattern_useful_bytes(const struct pattern *pattern, const struct shape *
 /* All built-in patterns, in the order of patterns.def, ended by NULL. */
 extern const struct pattern *const pattern_catalogue[];
 
-/* The pattern of that exact name, or NULL. */
+/* Adds a pattern that is not built in; it is to stay. False without memory. */
+bool pattern_add(const struct pattern *pattern);
+
+/* Number `number` of those that were added; NULL where there are not so many. */
+const struct pattern *pattern_added(int number);
+
+/* The pattern of that exact name, built in or added, or NULL. */
 const struct pattern *pattern_find(const char *name);
 
 #endif

@@ -122,7 +122,7 @@ static void put_study(FILE *out, const struct study_rows *study, int columns)
 /* gnuplot begins each figure with a form feed, and fills lines up with blanks. */
 static const char command[] =
     "command -v gnuplot >/dev/null || exit 127\n"
-    "text=$(gnuplot) && printf '%s\\n' \"$text\" | tr -d '\\014' | sed 's/ *$//'";
+    "text=$(gnuplot -d) && printf '%s\\n' \"$text\" | tr -d '\\014' | sed 's/ *$//'";
 
 static int draw(const struct dataset *set, int columns, char *problem, size_t problem_size)
 {

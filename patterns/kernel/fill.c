@@ -5,6 +5,7 @@
  * shape.value[0] and shape.value[1] are the bits of each random word to keep and to set (random.h);
  * elements are 8-byte words. */
 #include "patterns/kernel/share.h"
+#include "warpline_stamp.h"
 
 #include <omp.h>
 
@@ -32,6 +33,8 @@ INLINED void fill_stretch(const struct kernel_args args)
 
 static const struct pattern pattern_fill = {.name = "fill"};
 
+extern const char warpline_stamp[];
+const char warpline_stamp[] = WARPLINE_STAMP;
 extern const struct kernel_module warpline_kernels;
 const struct kernel_module warpline_kernels = {.pattern = &pattern_fill,
                                                .kernels = {{.element_bytes = 8, .run = fill}}};

@@ -8,13 +8,13 @@
 #include <stddef.h>
 
 #ifndef SIZES
-#define SIZES (1 | 2 | 4 | 8 | 16)
+#define SIZES EVERY_SIZE
 #endif
 #ifndef RESULT
 #define RESULT (LOADS ? VALUE(0) : (element){0})
-enum { STORED_AS_LOADED = LOADS == 1 };
+enum { STORED_AS_LOADED = LOADS == 1, COMPUTED = 0 };
 #else
-enum { STORED_AS_LOADED = 0 };
+enum { STORED_AS_LOADED = 0, COMPUTED = 1 };
 #endif
 #ifndef BODY
 #define BODY "patterns/kernel/body/load_store.h"
@@ -33,18 +33,20 @@ enum { STORED_AS_LOADED = 0 };
 #define JOIN(a, b)  JOIN_(a, b)
 
 /* The entry of the index array that an address expression asked for last: for walk.h. */
-static _Thread_local int64_t entry_asked __attribute__((unused)) = -1;
+static _Thread_local int64_t entry_asked __attribute__((unused)) = INT64_MIN;
 
 /* Elements that a lane has in flight: as many as its registers hold, or fewer. */
 #define IN_FLIGHT(unroll, bytes) \
     ((unroll) * (bytes) < BYTES_MOST ? (unroll) : (BYTES_MOST + (bytes)-1) / (bytes))
 #define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
 
-/* Where the pattern runs, as patterns.def says: WHERE_copy. */
+/* Where the pattern runs, as patterns.def says: WHERE_copy. One's own pattern says it itself. */
+#ifndef WARPLINE_OWN
 #define PATTERN(family, name, where) enum { WHERE_##name = (where) };
 #include "patterns/patterns.def"
 #undef PATTERN
 #define WHERE JOIN(WHERE_, NAME)
+#endif
 _Static_assert(((WHERE & (NO_CPU | NO_GPU)) != 0) == (sizeof(WHY_ABSENT) != sizeof(int)),
                "WHY_ABSENT is for patterns that are not on both sides, and says why");
 
@@ -108,6 +110,11 @@ static int64_t load(const struct shape *shape, struct step step)
 static int64_t store(const struct shape *shape, struct step step)
 {
     return address_of_store(*shape, step);
+}
+
+static bool active(const struct shape *shape, struct step step)
+{
+    return is_active(*shape, step);
 }
 
 static void addresses(const struct shape *shape, struct step first, int count, int64_t *loads,
@@ -188,13 +195,14 @@ static int64_t fixed_elements(const struct shape *shape)
 
 extern ROW;
 
-#include BY_USE("patterns/kernel/walk.h", "patterns/kernel/kernels.h")
+#include BY_USE(BY_OWNER("patterns/kernel/walk.h", "patterns/kernel/own_row.h"), "patterns/kernel/kernels.h")
 
 /* The part of every row that comes from the expressions. */
 #define EXPRESSIONS                                                                               \
     .no_cpu = WHERE & NO_CPU ? WHY_ABSENT : NULL, .no_gpu = WHERE & NO_GPU ? WHY_ABSENT : NULL,   \
     .calls_driver = (WHERE & CALLS_DRIVER) != 0, .sizes = SIZES, .data = DATA, .load = load,      \
-    .store = store, .addresses = addresses, .variant = variant_of, .fields = fields,              \
+    .store = store, .addresses = addresses, .adds = (int)STORE_ACCESS == ACCESS_ATOMIC,           \
+    .has_tail = TAIL, .active = active, .variant = variant_of, .fields = fields,                  \
     .accesses = accesses, .multiply_adds = multiply_adds, .elements = fixed_elements,             \
     .in_length = in_length, .out_length = out_length, .index_length = index_room, .alone = ALONE, \
     .chooses_launch = CHOOSES_LAUNCH, .rows = block_rows, .blocks = block_count, .walk = requests

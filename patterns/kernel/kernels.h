@@ -3,13 +3,15 @@
 #define WARPLINE_KERNELS_H
 
 #include "patterns/kernel/share.h"
+#include "warpline_stamp.h"
 
 #include <omp.h>
 
 /* Rows of WARP_LANES steps of a block, of elements of the size at hand. */
 #define ROWS BLOCK_ROWS(IN_FLIGHT(UNROLL(BYTES), BYTES), LANE_THREADS)
 /* Room for the values of one lane, whatever the variant. */
-#define VALUES AT_LEAST(8, IN_FLIGHT(UNROLL(BYTES), BYTES))
+#define VALUES     AT_LEAST(8 * MANY_LOADS, IN_FLIGHT(UNROLL(BYTES), BYTES))
+#define MANY_LOADS BY_OWNER(1, AT_LEAST(1, LOADS))
 
 static inline struct step step_of(const struct share mine, const struct block block, int rows,
                                   int row, int lane, int field, int variant)
@@ -53,6 +55,8 @@ static inline void wait_for_stores(enum seen_by seen_by)
 #define block_count NULL
 #define requests    NULL
 
+extern const char warpline_stamp[];
+const char warpline_stamp[] = WARPLINE_STAMP;
 extern const struct kernel_module warpline_kernels;
 const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
                                                .lane_threads = LANE_THREADS,

@@ -43,4 +43,11 @@ static inline int64_t opaque_turn(int64_t turn)
 #define BY_USE(program, module) program
 #endif
 
+/* And what only a pattern that is not of the catalogue needs out of all others. */
+#ifdef WARPLINE_OWN
+#define BY_OWNER(ours, own) own
+#else
+#define BY_OWNER(ours, own) ours
+#endif
+
 #endif

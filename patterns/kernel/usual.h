@@ -12,14 +12,20 @@
  *   IN_LENGTH, OUT_LENGTH   elements of the two arrays, over `s`
  *
  * Steps:
- *   SIZES         the element sizes there are: a sum of 1, 2, 4, 8 and 16 (all of them)
+ *   SIZES         the element sizes there are: a sum of 1, 2, 4, 8 and 16 (all of them; of
+ *                 numbers 4 and 8)
  *   NUMBERS       defined: elements are float or double, not words
  *   ELEMENTS      steps of a pass, over `s`, where the parameters say how many
  *   RESULT        what step `i` of those at hand stores, made of VALUE(k), what its load k has
  *                 brought (VALUE(0); 0 where there are no loads)
  *   MEANING       element `k` of those that output element `i` is made of, over `s`, `i` and `k`;
  *                 -1: it must not be written. For rows with .expect = expected_by_meaning
- *   WHY_ABSENT    one line: why there is no counterpart on the side that patterns.def excludes
+ *   EXAMPLES      {step, load, store}, ...: of some steps by hand which element is read and which
+ *                 is written, -1 where none is; in a pass of 1024 steps, or as near to that as the
+ *                 pattern can, by one thread, with the standard parameters. For one's own patterns
+ *   WHERE         where one's own pattern runs: EVERYWHERE, NO_CPU, NO_GPU (patterns.def says it of
+ *                 all others)
+ *   WHY_ABSENT    one line: why there is no counterpart on the side where it does not run
  *
  * An index array:
  *   INDEX_VALUE   its entry `i`, over `s` and `i`. LOAD and STORE ask for entry i by INDEX(i)
@@ -86,7 +92,8 @@ enum {
     CALL_BEFORE = 0,
     CALL_AFTER = 0,
     MEANING = -1,
-    WHY_ABSENT = 0
+    WHY_ABSENT = 0,
+    WHERE = EVERYWHERE
 };
 
 /* What load `k` of step `i` has brought: for RESULT. */

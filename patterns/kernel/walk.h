@@ -42,22 +42,29 @@ static inline enum access store_access(const struct walk *w)
 static inline void walk_row(const struct walk *w, int row, int field, int load)
 {
     const bool is_store = load == WALK_STORE;
-    struct request elements = {is_store ? ARRAY_OUT : ARRAY_IN,
-                               is_store ? store_access(w) : ACCESS_LOAD,
-                               w->element_bytes,
-                               {0}};
-    struct request entries = {ARRAY_INDEX, ACCESS_LOAD, 4, {0}};
-    bool indexed = false;
+    const int64_t step = walk_step(w, row, 0, field, load).index;
+    struct request elements = {.array = is_store ? ARRAY_OUT : ARRAY_IN,
+                               .access = is_store ? store_access(w) : ACCESS_LOAD,
+                               .element_bytes = w->element_bytes,
+                               .step = step,
+                               .load = load};
+    struct request entries = {.array = ARRAY_INDEX,
+                              .access = ACCESS_LOAD,
+                              .element_bytes = 4,
+                              .step = step,
+                              .load = load};
     for (int lane = 0; lane < WARP_LANES; lane++) {
         const struct step e = walk_step(w, row, lane, field, load);
-        entry_asked = -1;
-        elements.element[lane] = !is_active(*w->shape, e) ? -1
-                                 : is_store               ? address_of_store(*w->shape, e)
-                                                          : address_of_load(*w->shape, e);
-        entries.element[lane] = entry_asked;
-        indexed |= entry_asked >= 0;
+        entry_asked = INT64_MIN;
+        const bool is_made = is_active(*w->shape, e);
+        elements.made |= (uint32_t)is_made << lane;
+        elements.element[lane] = !is_made   ? -1
+                                 : is_store ? address_of_store(*w->shape, e)
+                                            : address_of_load(*w->shape, e);
+        entries.made |= (uint32_t)(entry_asked != INT64_MIN) << lane;
+        entries.element[lane] = entry_asked != INT64_MIN ? entry_asked : -1;
     }
-    if (indexed)
+    if (entries.made)
         w->visit(w->with, &entries);
     w->visit(w->with, &elements);
 }

@@ -67,10 +67,10 @@ static void widen(struct range *range, double value)
 }
 
 /* Predictions and ends of intervals that go far astray leave the panel rather than press the points
- * together; the scripts mark where. */
-static double within_reach(double value, double measured)
+ * together; the scripts mark where. A logarithmic axis has more room for them. */
+static double within_reach(double value, double measured, bool by_log)
 {
-    const double reach = 4;
+    const double reach = by_log ? 16 : 4;
     return isfinite(value) ? fmin(fmax(value, measured / reach), measured * reach) : measured;
 }
 
@@ -84,9 +84,12 @@ static void widen_by_point(struct panel *panel, const struct chart *chart, const
         panel->parameter = point->parameter;
     widen(&panel->across, quantity_place(quantity, chart, point));
     widen(&panel->up, amount);
-    widen(&panel->up, within_reach(quantity_predicted(quantity, chart, point), amount));
-    widen(&panel->up, within_reach(quantity_end(quantity, chart, point, false), amount));
-    widen(&panel->up, within_reach(quantity_end(quantity, chart, point, true), amount));
+    widen(&panel->up,
+          within_reach(quantity_predicted(quantity, chart, point), amount, panel->up_log));
+    widen(&panel->up,
+          within_reach(quantity_end(quantity, chart, point, false), amount, panel->up_log));
+    widen(&panel->up,
+          within_reach(quantity_end(quantity, chart, point, true), amount, panel->up_log));
 }
 
 static void measure(const struct look *look, struct panel *panel, const struct chart *chart)
@@ -146,27 +149,38 @@ static bool is_known_on(const struct look *look, const struct chart *chart,
     return false;
 }
 
-/* Both columns of one quantity: the left one's, or what is known where that is not. */
-static const struct quantity *split_quantity(const struct look *look, const struct chart *chart)
+static bool is_known_on_both(const struct look *look, const struct chart *chart,
+                             const struct quantity *quantity)
+{
+    return quantity && is_known_on(look, chart, quantity, 0) &&
+           is_known_on(look, chart, quantity, 1);
+}
+
+/* Both columns of one quantity: the left one's, or what is known where that is not. Returns how
+ * many rows there are: the other one's below it where there is one group. */
+static int split_rows(const struct look *look, const struct chart *chart,
+                      const struct quantity *rows[PANELS])
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;
-    for (int i = 0; i < PANELS; i++)
-        if (panels[i].quantity && is_known_on(look, chart, panels[i].quantity, 0) &&
-            is_known_on(look, chart, panels[i].quantity, 1))
-            return panels[i].quantity;
-    return &useful_bandwidth;
+    int count = 0;
+    bool one_group = true;
+    for (int group = 1; group < GROUPS_MOST; group++)
+        one_group = one_group && !has_group(look, chart, group);
+    for (int i = 0; i < PANELS && (count == 0 || one_group); i++)
+        if (is_known_on_both(look, chart, panels[i].quantity))
+            rows[count++] = panels[i].quantity;
+    if (count == 0)
+        rows[count++] = &useful_bandwidth;
+    return count;
 }
 
 /* What each column shows. How many columns there are. */
-static int choose_columns(const struct look *look, const struct chart *chart,
-                          const struct quantity *columns[PANELS])
+static int choose_columns(const struct chart *chart, const struct quantity *columns[PANELS])
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;
     int count = 0;
     for (int i = 0; i < PANELS; i++)
-        if (look->split != SPLIT_NOTHING)
-            columns[count++] = split_quantity(look, chart);
-        else if (panels[i].quantity && quantity_known(panels[i].quantity, chart))
+        if (panels[i].quantity && quantity_known(panels[i].quantity, chart))
             columns[count++] = panels[i].quantity;
     if (count == 0)
         columns[count++] = &useful_bandwidth;
@@ -182,21 +196,46 @@ static int add_panel(struct look *look, const struct chart *chart, const struct 
 }
 
 /* A row for each group; groups of one quantity alone stand side by side. */
-static int add_panels(struct look *look, const struct chart *chart)
+static int add_columns(struct look *look, const struct chart *chart)
 {
     const struct quantity *columns[PANELS];
-    const int count = choose_columns(look, chart, columns);
+    const int count = choose_columns(chart, columns);
     int code = 0, row = 0;
     for (int group = 0; group < GROUPS_MOST; group++) {
         for (int i = 0; i < count && !code && has_group(look, chart, group); i++)
             code = add_panel(look, chart,
                              &(struct panel){.quantity = columns[i],
-                                             .side = look->split == SPLIT_NOTHING ? ALL_SIDES : i,
+                                             .side = ALL_SIDES,
                                              .group = group,
                                              .column = count == 1 ? row % PANELS : i,
                                              .row = count == 1 ? row / PANELS : row});
         row += has_group(look, chart, group);
     }
+    return code;
+}
+
+/* Rows of a left and a right side: one for each group, or for each quantity of the only group. */
+static int add_sides(struct look *look, const struct chart *chart)
+{
+    const struct quantity *rows[PANELS];
+    const int count = split_rows(look, chart, rows);
+    int code = 0, row = 0;
+    for (int group = 0; group < GROUPS_MOST; group++)
+        for (int i = 0; i < count && has_group(look, chart, group); i++, row++)
+            for (int side = 0; side < 2 && !code; side++)
+                code = add_panel(look, chart,
+                                 &(struct panel){.quantity = rows[i],
+                                                 .side = side,
+                                                 .group = group,
+                                                 .column = side,
+                                                 .row = row});
+    return code;
+}
+
+static int add_panels(struct look *look, const struct chart *chart)
+{
+    const int code =
+        look->split == SPLIT_NOTHING ? add_columns(look, chart) : add_sides(look, chart);
     share_across(look);
     share_scale(look);
     return code;
@@ -251,6 +290,15 @@ static void choose_scales(struct look *look, const struct chart *chart)
     }
 }
 
+static void widen_log_panels(struct look *look, const struct chart *chart)
+{
+    for (int i = 0; i < look->panel_count; i++)
+        if (look->panels[i].up_log)
+            measure(look, &look->panels[i], chart);
+    share_across(look);
+    share_scale(look);
+}
+
 int look_make(struct look *look, const struct chart *chart)
 {
     *look = (struct look){.split = style_split(chart)};
@@ -260,6 +308,7 @@ int look_make(struct look *look, const struct chart *chart)
     style_series(look->styles, look->split, chart);
     const int code = add_panels(look, chart);
     choose_scales(look, chart);
+    widen_log_panels(look, chart);
     return code;
 }
 

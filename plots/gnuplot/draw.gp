@@ -39,7 +39,7 @@ legend_height = 24 * legend_rows + 20 * notes
 above_axis = titled || machine ne "" ? 34 : 14
 row_marks = 18 * marks_above
 panel_height = rows == 1 ? 362 : 256
-row_height = row_marks + panel_height + 32
+row_height = row_marks + panel_height + (row_marks > 0 ? 46 : 32)
 below_rows = 36 + (left_end eq "" ? 0 : 22) + (slant ? 32 : 0) + legend_height + 14
 height = above_axis + rows * row_height + below_rows
 from_bottom(pixels) = pixels / (1.0 * height)
@@ -217,7 +217,7 @@ do for [format in "svg png"] {
                         left textcolor rgb label_colour[k] font ",13"
                 } else {
                     set label 200 + k label_text[k] at first label_at[k], graph label_part[k] \
-                        offset 1, 0 left textcolor rgb label_colour[k] font ",13"
+                        offset 1, 0.6 left textcolor rgb label_colour[k] font ",13"
                 }
             }
         }

@@ -5,6 +5,9 @@
 #include "study/doing.h"
 #include "study/measure/arrays.h"
 #include "study/message.h"
+#include "study/own/bounds.h"
+#include "study/own/explain.h"
+#include "study/own/own.h"
 #include "study/plan/targets.h"
 
 #include <stdio.h>
@@ -13,6 +16,7 @@ enum {
     VALUES_MAX = 16,
     BYTES_MOST = 80 << 20, /* a million elements of any size, and of 4 bytes of any pattern */
     WORK_MOST = 1 << 28,   /* operations on all elements */
+    PROBLEM_MAX = 2048,
 };
 
 /* Small, odd, around whole blocks, and large enough for every worker to have a share. */
@@ -22,6 +26,7 @@ static const int64_t sizes[] = {1, 31, 33, 1000, 4096, 65537, 1 << 20};
 
 struct tally {
     int passed, failed;
+    bool enough; /* of the pattern at hand: one's own is told the first fault alone */
 };
 
 /* One kernel on its target, being checked. */
@@ -41,30 +46,53 @@ static void run_once(const struct check *check, const struct shape *shape, char 
           check->target->name, check->kernel->element_bytes, (long long)shape->elements);
     int error = check->target->ops->run(check->target, check->kernel->run, &args, &ns, NULL);
     if (error)
-        snprintf(problem, TEXT_MAX, "%s", target_failure(error));
+        snprintf(problem, PROBLEM_MAX, "%s", target_failure(error));
     else
         arrays_check(check->arrays, check->pattern, shape, check->kernel->element_bytes, problem,
-                     TEXT_MAX);
+                     PROBLEM_MAX);
+}
+
+/* Whether it may be run at all. */
+static bool is_in_bounds(const struct check *check, const struct shape *shape,
+                         char problem[PROBLEM_MAX])
+{
+    const struct bounds_point point = {.pattern = check->pattern,
+                                       .shape = shape,
+                                       .element_bytes = check->kernel->element_bytes,
+                                       .side = check->target->ops->side};
+    return bounds_hold(&point, problem, PROBLEM_MAX);
+}
+
+static void tell_wrong(const struct check *check, const struct shape *shape, const char *problem)
+{
+    const struct pattern *pattern = check->pattern;
+    printf("FAILED %s on %s: %lld step%s, elements of %d byte%s", pattern->name,
+           check->target->name, (long long)shape->elements, shape->elements == 1 ? "" : "s",
+           check->kernel->element_bytes, check->kernel->element_bytes == 1 ? "" : "s");
+    for (int i = 0; i < pattern_parameter_count(pattern); i++)
+        printf(", %s=%lld", pattern->parameters[i].name, (long long)shape->value[i]);
+    printf(": %s\n", problem);
 }
 
 /* Runs one shape; says what was not right. */
 static void check_shape(const struct check *check, const struct shape *shape)
 {
-    char problem[TEXT_MAX] = "";
+    char problem[PROBLEM_MAX] = "";
     const struct pattern *pattern = check->pattern;
     int bytes = check->kernel->element_bytes;
-    if (arrays_ready(check->arrays, check->target, pattern, shape, bytes, problem,
-                     sizeof problem) == 0) {
+    const bool in_bounds = is_in_bounds(check, shape, problem);
+    if (in_bounds && arrays_ready(check->arrays, check->target, pattern, shape, bytes, problem,
+                                  sizeof problem) == 0) {
         run_once(check, shape, problem);
         if (!problem[0] && pattern->relaxes)
             arrays_check_sweeps(check->arrays, pattern, check->kernel, shape, problem,
                                 sizeof problem);
     }
-    if (problem[0])
-        printf("FAILED %s on %s: %lld elements of %d bytes, parameters %lld %lld %lld: %s\n",
-               pattern->name, check->target->name, (long long)shape->elements, bytes,
-               (long long)shape->value[0], (long long)shape->value[1], (long long)shape->value[2],
-               problem);
+    if (problem[0] && in_bounds)
+        tell_wrong(check, shape, problem);
+    else if (problem[0])
+        printf("FAILED %s on %s: %s\n", pattern->name, check->target->name, problem);
+    check->tally->enough = problem[0] && own_file(pattern);
     *(problem[0] ? &check->tally->failed : &check->tally->passed) += 1;
 }
 
@@ -133,6 +161,8 @@ static int values_of(const struct parameter *p, int64_t values[VALUES_MAX])
 static void check_value(const struct check *check, int size, int parameter, int64_t value)
 {
     struct shape shape = shape_standard(check->pattern, 1, 1);
+    if (check->tally->enough)
+        return;
     if (parameter >= 0)
         shape.value[parameter] = value;
     int error = point_workers(check->target, check->pattern, check->kernel, &shape);
@@ -146,7 +176,9 @@ static void check_value(const struct check *check, int size, int parameter, int6
     if (size > 0 && shape.elements == point_elements(check->pattern, &shape, sizes[size - 1]))
         return;
     shrink_others(check, parameter, &shape);
-    if (can_be_tried(check, &shape) && !takes_long(check, parameter, &shape))
+    if (shape.elements < 1 && own_file(check->pattern))
+        check_shape(check, &shape);
+    else if (can_be_tried(check, &shape) && !takes_long(check, parameter, &shape))
         check_shape(check, &shape);
 }
 
@@ -164,6 +196,25 @@ static void check_size(const struct check *check, int size)
     }
 }
 
+/* Nothing could be tried: of one's own pattern, it may be seen why. */
+static void tell_untried(const struct check *check)
+{
+    char problem[PROBLEM_MAX];
+    const struct pattern *pattern = check->pattern;
+    struct shape shape = shape_standard(pattern, 1, 1);
+    snprintf(problem, sizeof problem, "nothing could be tried with elements of %d bytes",
+             check->kernel->element_bytes);
+    point_workers(check->target, pattern, check->kernel, &shape);
+    for (int i = 0; i < LENGTH(sizes) && own_file(pattern); i++) {
+        shape.elements = point_elements(pattern, &shape, sizes[i]);
+        if (!is_in_bounds(check, &shape, problem))
+            break;
+    }
+    printf("FAILED %s on %s: %s\n", pattern->name, check->target->name, problem);
+    check->tally->failed++;
+    check->tally->enough = own_file(pattern);
+}
+
 /* One element size of a pattern. That none of its sizes and values could be tried is a failure. */
 static int check_kernel(struct target *target, struct arrays *arrays, const struct pattern *pattern,
                         int element_bytes, struct tally *tally)
@@ -178,12 +229,30 @@ static int check_kernel(struct target *target, struct arrays *arrays, const stru
     const struct check check = {target, arrays, pattern, kernel, tally};
     for (int i = 0; i < (pattern->elements ? 1 : LENGTH(sizes)); i++)
         check_size(&check, i);
-    if (tally->passed + tally->failed == before) {
-        printf("FAILED %s on %s: nothing could be tried with elements of %d bytes\n", pattern->name,
-               target->name, element_bytes);
-        tally->failed++;
-    }
+    if (tally->passed + tally->failed == before)
+        tell_untried(&check);
     return 0;
+}
+
+/* Of one's own pattern, before anything runs. */
+static bool check_examples(const struct target *target, const struct pattern *pattern,
+                           struct tally *tally)
+{
+    char problem[PROBLEM_MAX];
+    if (examples_hold(pattern, problem, sizeof problem))
+        return true;
+    printf("FAILED %s on %s: %s\n", pattern->name, target->name, problem);
+    tally->failed++;
+    return false;
+}
+
+/* What proves one's own patterns, once they have passed. */
+static void print_proofs(const struct options *options)
+{
+    char text[PROBLEM_MAX];
+    for (int i = 0; i < options->name_count; i++)
+        if (explain_proof(pattern_find(options->names[i]), text, sizeof text)[0])
+            printf("%s\n", text);
 }
 
 static int check_pattern(struct target *target, struct arrays *arrays,
@@ -194,7 +263,10 @@ static int check_pattern(struct target *target, struct arrays *arrays,
         printf("%s on %s: none, %s\n", pattern->name, target->name, why_absent(pattern, target));
         return 0;
     }
-    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX && !status; bytes *= 2)
+    tally->enough = false;
+    if (!check_examples(target, pattern, tally))
+        return 0;
+    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX && !status && !tally->enough; bytes *= 2)
         if (pattern->sizes & bytes)
             status = check_kernel(target, arrays, pattern, bytes, tally);
     if (!status)
@@ -235,6 +307,8 @@ int check_command(const struct options *options)
     for (int i = 0; i < targets.count && !status; i++)
         status = check_target(&targets.targets[i], options, &tally);
     targets_close(&targets);
+    if (!status && !tally.failed)
+        print_proofs(options);
     if (!status)
         printf("%d passed, %d failed\n", tally.passed, tally.failed);
     return status ? status : tally.failed ? EXIT_WRONG : EXIT_DONE;

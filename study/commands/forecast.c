@@ -6,10 +6,14 @@
 #include "study/message.h"
 #include "study/model/fitting.h"
 #include "study/model/model.h"
+#include "study/own/bounds.h"
+#include "study/own/own.h"
 #include "study/plan/targets.h"
 
 #include <errno.h>
 #include <string.h>
+
+enum { PROBLEM_MAX = 2048 };
 
 static const int64_t footprint_standard = INT64_C(512) << 20;
 
@@ -172,13 +176,17 @@ static int check_target(const char *name, const struct pattern *pattern, const s
                         const struct options *options)
 {
     struct outline target;
-    char problem[TEXT_MAX];
+    char problem[PROBLEM_MAX];
     const int bytes = element_size(pattern, options);
     const int status = outline(&target, name, options);
     if (status || absent_from(pattern, target.kind->side))
         return status;
     const struct forecast f =
         forecast_on(&target, pattern, shape, bytes, elements_of(options, bytes));
+    const struct bounds_point point = {
+        .pattern = pattern, .shape = &f.shape, .element_bytes = bytes, .side = target.kind->side};
+    if (own_file(pattern) && !bounds_hold(&point, problem, sizeof problem))
+        return complain(EXIT_USAGE, "%s", problem);
     return fitting_check(pattern, &f.shape, bytes, target.model->lanes_are_threads, problem,
                          sizeof problem)
                ? complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, name, problem)

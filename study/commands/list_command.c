@@ -1,8 +1,11 @@
 /* `warpline list`: patterns, studies, targets, columns, claims. */
 #include "patterns/pattern.h"
 #include "study/commands/commands.h"
+#include "study/folders.h"
 #include "study/json/documents.h"
 #include "study/message.h"
+#include "study/own/own.h"
+#include "study/own/own_names.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"
@@ -15,11 +18,13 @@ enum { NAME_WIDTH = 23, STUDY_WIDTH = 15, UNIT_WIDTH = 7 };
 
 static void list_pattern(const struct pattern *pattern)
 {
-    char text[TEXT_MAX];
-    snprintf(text, sizeof text, "%s%s", pattern->help,
+    char text[2 * PATH_TEXT_MAX];
+    const char *file = own_file(pattern);
+    snprintf(text, sizeof text, "%s%s%s%s%s", pattern->help,
              pattern->no_cpu   ? " (GPU only)"
              : pattern->no_gpu ? " (CPU only)"
-                               : "");
+                               : "",
+             file ? " (yours: " : "", file ? file : "", file ? ")" : "");
     printf("%-*s", NAME_WIDTH, pattern->name);
     print_wrapped(text, NAME_WIDTH);
 }
@@ -28,6 +33,8 @@ static int list_patterns(void)
 {
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
         list_pattern(*p);
+    for (int i = 0; pattern_added(i); i++)
+        list_pattern(pattern_added(i));
     return EXIT_DONE;
 }
 
@@ -75,20 +82,33 @@ static int list_columns(void)
 static const struct list {
     const char *name;
     int (*print)(void), (*document)(void);
-} lists[] = {{"patterns", list_patterns, document_patterns},
-             {"studies", list_studies, document_studies},
-             {"targets", targets_print, document_targets},
-             {"columns", list_columns, document_columns},
-             {"claims", claims_list, document_claims}};
+    int (*prepare)(void); /* returns how much of the list is missing then; NULL: nothing to do */
+} lists[] = {{"patterns", list_patterns, document_patterns, own_names_load_folders},
+             {"studies", list_studies, document_studies, NULL},
+             {"targets", targets_print, document_targets, NULL},
+             {"columns", list_columns, document_columns, NULL},
+             {"claims", claims_list, document_claims, NULL}};
+
+static int print_list(const struct list *list, const struct options *options)
+{
+    const int missing = list->prepare ? list->prepare() : 0;
+    const int status = options->json ? list->document() : list->print();
+    return status ? status : missing ? EXIT_USAGE : EXIT_DONE;
+}
 
 int list_command(const struct options *options)
 {
     static const char *const names[] = {"patterns", "studies", "targets",
                                         "columns",  "claims",  NULL};
     char near[64];
+    const struct pattern *pattern = pattern_find(options->names[0]);
+    if (pattern && own_file(pattern)) {
+        list_pattern(pattern);
+        return EXIT_DONE;
+    }
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (strcmp(lists[i].name, options->names[0]) == 0)
-            return options->json ? lists[i].document() : lists[i].print();
+            return print_list(&lists[i], options);
     return complain(EXIT_USAGE, "argument %s: there is no such list; use %s", options->names[0],
                     nearest_names(options->names[0], names, near, sizeof near));
 }

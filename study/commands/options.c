@@ -1,6 +1,7 @@
 #include "study/commands/options.h"
 
 #include "study/message.h"
+#include "study/own/own_names.h"
 #include "study/units.h"
 #include "study/wrapped.h"
 #include "warpline_build.h"
@@ -52,6 +53,7 @@ enum option_key {
     KEY_ANSWER,
     KEY_ANSWERS,
     KEY_AUTOLAB,
+    KEY_LIKE,
 };
 
 #define CORES                                                                                  \
@@ -205,6 +207,8 @@ const struct argp_option course_options[] = {
     {"json", KEY_JSON, NULL, 0, "grade: print Gradescope's results.json instead of CSV", 0},
     {"autolab", KEY_AUTOLAB, NULL, 0, "grade: print Autolab's line of scores instead of CSV", 0},
     {0}};
+const struct argp_option new_options[] = {
+    {"like", KEY_LIKE, "PATTERN", 0, "pattern to begin from (default: stride)", 0}, {0}};
 
 struct number_option {
     int key;
@@ -240,6 +244,7 @@ static const struct plain_option text_options[] = {
     {KEY_STUDENT, FIELD(student)},
     {KEY_FORMAT, FIELD(format)},
     {KEY_ANSWERS, FIELD(answers_file)},
+    {KEY_LIKE, FIELD(like)},
     {KEY_PARTITION, FIELD(batch.partition)},
     {KEY_NODELIST, FIELD(batch.nodelist)},
     {KEY_GRES, FIELD(batch.gres)},
@@ -494,6 +499,8 @@ static int run_one(const struct command *command, int argc, char **argv)
                                        "--help",
                                        command->name, command->name);
     status = check_name_count(command, &parse.options);
+    if (!status && command->takes_patterns)
+        status = own_names_take(&parse.options);
     return status ? status : command->run(&parse.options);
 }
 

@@ -34,6 +34,7 @@ struct options {
     const char *withs[WITH_MAX + 1]; /* all of them, for a command that takes several */
     int with_count;
     const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
+    const char *like;      /* --like: the pattern that a new one begins as; NULL: the default */
     bool quick;            /* --quick */
     bool text;             /* --text */
     bool dry_run;          /* --dry-run */
@@ -71,6 +72,7 @@ struct command {
     const char *help;      /* one line */
     const struct argp_option *options;
     int least_names, most_names;
+    bool takes_patterns; /* among its names: files of one's own, too (study/own/own.h) */
     int (*run)(const struct options *options); /* returns the exit status */
 };
 
@@ -80,7 +82,7 @@ extern const struct command commands[];
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
     report_options_table[], time_options[], trace_options[], batch_options_table[], json_options[],
-    verify_options[], course_options[];
+    new_options[], verify_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

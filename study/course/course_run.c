@@ -3,6 +3,7 @@
 #include "plots/quote.h"
 #include "study/commands/commands.h"
 #include "study/course/course_command.h"
+#include "study/course/grade/own_file.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
 
@@ -59,14 +60,29 @@ static void add_word(struct errand *errand, const struct own_question *own, cons
     errand->count++;
 }
 
-static void add_question(struct errand *errand, const struct own_question *own)
+/* The question's pattern, or the student's own from the folder of their work; NULL after a message.
+ */
+static const struct pattern *pattern_of(const struct question *question, const char *folder)
+{
+    char problem[1024], plain[1024];
+    if (question->pattern)
+        return question->pattern;
+    const struct pattern *own = own_file_load(folder, question->file, problem, sizeof problem);
+    if (!own)
+        complain(0, "question %s is not measured: %s", question->id,
+                 quote_plain(problem, plain, sizeof plain));
+    return own;
+}
+
+static void add_question(struct errand *errand, const struct own_question *own, const char *folder)
 {
     const struct question *question = own->question;
     if (question->part == PART_PREDICTED || (!question->sweep && question->set_count == 0) ||
         !has_target(question))
         return;
-    if (question->pattern)
-        add_word(errand, own, question->pattern->name);
+    const struct pattern *pattern = pattern_of(question, folder);
+    if (pattern)
+        add_word(errand, own, pattern->name);
     if (question->against)
         add_word(errand, own, question->against->name);
 }
@@ -94,7 +110,7 @@ static int measure_errand(const struct options *options, const struct assignment
     for (int i = 0; i < assignment->question_count; i++) {
         const struct own_question own =
             own_question_of(assignment, values, &assignment->questions[i]);
-        add_question(&errand, &own);
+        add_question(&errand, &own, course_folder(options));
     }
     if (errand.count == 0)
         return complain(EXIT_USAGE, "assignment %s: no question asks for a measurement",

@@ -195,7 +195,7 @@ static void put_question(const struct sheet_form *form, const struct assignment 
     const struct own_question own = own_question_of(assignment, values, question);
     char text[QUESTION_TEXT_MAX];
     snprintf(text, sizeof text, "%d. %s (%s, %.6g points)", number + 1, question->id,
-             part_names[question->part], question->points);
+             score_part_names[question->part], question->points);
     form->heading(stdout, 3, text);
     form->prose(stdout, own_text(assignment, values, question->text, text, sizeof text));
     form->item(stdout, question_about(&own, text, sizeof text));

@@ -12,6 +12,8 @@ int document_patterns(void)
     json_t *document = document_open(), *patterns = put_array(document, "patterns");
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
         describe_pattern(add_object(patterns), *p, NULL);
+    for (int i = 0; pattern_added(i); i++)
+        describe_pattern(add_object(patterns), pattern_added(i), NULL);
     return document_print(document);
 }
 

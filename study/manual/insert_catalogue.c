@@ -3,6 +3,7 @@
 #include "patterns/pattern.h"
 #include "plots/claims/claims.h"
 #include "study/manual/roff.h"
+#include "study/own/knobs.h"
 #include "study/plan/study.h"
 
 #include <string.h>
@@ -62,6 +63,14 @@ void insert_patterns(FILE *out)
 {
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
         write_pattern(out, *p);
+}
+
+void insert_knobs(FILE *out)
+{
+    for (const struct knob *k = knobs; k->name; k++) {
+        roff_tag(out, k->name, NULL);
+        roff_prose(out, k->help);
+    }
 }
 
 /* Of studies that sweep one pattern over two parameters, or one parameter of several patterns, each

@@ -34,6 +34,7 @@ const struct insert inserts[] = {
     {"COLUMNS", insert_columns, .lines = true},
     {"CEILINGS", insert_ceilings, .lines = true},
     {"PATTERNS", insert_patterns, .lines = true},
+    {"KNOBS", insert_knobs, .lines = true},
     {"STUDIES", insert_studies, .lines = true},
     {"CLAIMS", insert_claims, .lines = true},
     {"COMPLETION", insert_completion, .lines = true},

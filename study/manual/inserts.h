@@ -20,6 +20,7 @@ void insert_commands(FILE *out); /* the commands of the program, each with its o
 void insert_columns(FILE *out);  /* of results.csv */
 void insert_ceilings(FILE *out); /* what ceilings.csv may name */
 void insert_patterns(FILE *out);
+void insert_knobs(FILE *out); /* what a pattern's file may define */
 void insert_studies(FILE *out);
 void insert_claims(FILE *out);
 void insert_completion(FILE *out); /* branches of a shell's `case`: words and what they mean */

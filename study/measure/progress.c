@@ -5,13 +5,14 @@
 #include "study/plan/study.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static const double said_each_ns = 10e9;
+static const double said_each_ns = 10e9, estimated_each_ns = 1e9;
 static const char log_variable[] = "WARPLINE_DURATIONS";
 
 void progress_begin(struct progress *progress)
@@ -67,13 +68,23 @@ static int terminal_columns(void)
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
-static void print_line(const struct progress *progress, const struct point *point, int index,
-                       int count)
+/* Estimated once a second: there may be many short points, and an estimate looks at all. */
+static double left_ns(struct progress *progress)
+{
+    const double now_ns = clock_now_ns();
+    if (!progress->estimated_at_ns || now_ns - progress->estimated_at_ns > estimated_each_ns) {
+        progress->estimated_ns =
+            duration_left_ns(progress->durations, progress->count, progress->renewed_ns);
+        progress->estimated_at_ns = now_ns;
+    }
+    return fmax(progress->estimated_ns - (now_ns - progress->estimated_at_ns), 0);
+}
+
+static void print_line(struct progress *progress, const struct point *point, int index, int count)
 {
     char text[512], left[64] = "";
     if (progress->durations) {
-        const double left_ns = duration_left_ns(progress->durations, progress->count);
-        const int left_s = (int)(left_ns / 1e9 + 0.5);
+        const int left_s = (int)(left_ns(progress) / 1e9 + 0.5);
         snprintf(left, sizeof left, "%d:%02d left, ", left_s / 60, left_s % 60);
     }
     snprintf(text, sizeof text, "[%d/%d] %s%s: %s on %s, %s %lld%s", index + 1, count, left,
@@ -90,8 +101,8 @@ void progress_expect(struct progress *progress, struct duration *durations, int 
     if (log && !(progress->log = fopen(log, "w")))
         complain(0, "%s=%s: cannot be written: %s", log_variable, log, strerror(errno));
     if (progress->log)
-        fputs("point,target,study,pass_ns,launch_ns,bytes,expected_kernels_us,expected_host_us,"
-              "kernels_us,host_us\n",
+        fputs("point,target,study,pattern,bytes,expected_kernels_us,expected_host_us,kernels_us,"
+              "host_us,renewed_us\n",
               progress->log);
 }
 
@@ -104,10 +115,10 @@ bool progress_wants_durations(const struct progress *progress)
 static void log_duration(const struct progress *progress, int index)
 {
     const struct duration *d = &progress->durations[index];
-    fprintf(progress->log, "%d,%d,%d,%.1f,%.1f,%.0f,%.0f,%.0f,%.0f,%.0f\n", index, d->target,
-            d->study, d->pass_ns, d->launch_ns, d->bytes, d->expected_ns[DURATION_KERNELS] / 1e3,
+    fprintf(progress->log, "%d,%d,%d,%d,%.0f,%.0f,%.0f,%.0f,%.0f,%.0f\n", index, d->target,
+            d->study, d->pattern, d->bytes, d->expected_ns[DURATION_KERNELS] / 1e3,
             d->expected_ns[DURATION_HOST] / 1e3, d->took_ns[DURATION_KERNELS] / 1e3,
-            d->took_ns[DURATION_HOST] / 1e3);
+            d->took_ns[DURATION_HOST] / 1e3, progress->point_renewed_ns / 1e3);
     fflush(progress->log);
 }
 
@@ -119,6 +130,7 @@ void progress_point(struct progress *progress, const struct point *point, int in
     progress->part_points++;
     progress->point_start_ns = clock_now_ns();
     progress->point_kernel_ns = -1;
+    progress->point_renewed_ns = 0;
     if (progress->terminal)
         print_line(progress, point, index, count);
 }
@@ -132,16 +144,23 @@ void progress_measured(struct progress *progress, double kernel_ns, double gbps)
              gbps > 0 ? "; last: %.3g GB/s" : "; last: invalid", gbps);
 }
 
+void progress_renewed(struct progress *progress, double ns)
+{
+    progress->point_renewed_ns += ns;
+    progress->renewed_ns += ns;
+}
+
 void progress_point_end(struct progress *progress, int index)
 {
     if (!progress->durations)
         return;
     struct duration *duration = &progress->durations[index];
-    const double all_ns = clock_now_ns() - progress->point_start_ns;
+    const double all_ns = clock_now_ns() - progress->point_start_ns - progress->point_renewed_ns;
     const double kernel_ns = progress->point_kernel_ns;
     duration->state = kernel_ns < 0 ? DURATION_HAD : DURATION_MEASURED;
     duration->took_ns[DURATION_KERNELS] = kernel_ns;
     duration->took_ns[DURATION_HOST] = all_ns - kernel_ns;
+    duration->order = progress->measured;
     if (progress->log && duration->state == DURATION_MEASURED)
         log_duration(progress, index);
 }

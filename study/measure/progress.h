@@ -17,9 +17,11 @@ struct progress {
     int measured;               /* points measured now, not taken over from an earlier run */
     struct duration *durations; /* of the plan's points; NULL: no time left is told */
     int count;
-    double point_start_ns, point_kernel_ns;
-    char last[64]; /* what the last point came to */
-    FILE *log;     /* of durations; NULL: none is asked for */
+    double point_start_ns, point_kernel_ns, point_renewed_ns;
+    double renewed_ns;                    /* ceilings, between all points */
+    double estimated_ns, estimated_at_ns; /* what is left, when that was estimated */
+    char last[64];                        /* what the last point came to */
+    FILE *log;                            /* of durations; NULL: none is asked for */
 };
 
 void progress_begin(struct progress *progress);
@@ -39,6 +41,9 @@ void progress_point(struct progress *progress, const struct point *point, int in
 
 /* After a point was measured: how long kernels ran for it, and how fast it was (0: invalid). */
 void progress_measured(struct progress *progress, double kernel_ns, double gbps);
+
+/* Before that point's end: so long it took to measure ceilings anew, which is no point's time. */
+void progress_renewed(struct progress *progress, double ns);
 
 /* After point `index`, whether it was measured or had been before. */
 void progress_point_end(struct progress *progress, int index);

@@ -2,8 +2,11 @@
 
 #include "study/doing.h"
 #include "study/message.h"
+#include "study/own/bounds.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
+
+enum { PROBLEM_MAX = 2048 };
 
 static int wrong_result(const struct point *point, const char *problem)
 {
@@ -15,7 +18,7 @@ static int wrong_result(const struct point *point, const char *problem)
 static int prove(struct arrays *arrays, const struct point *point, struct kernel_args *args)
 {
     double ns;
-    char problem[TEXT_MAX] = "";
+    char problem[PROBLEM_MAX] = "";
     struct target *target = point->target;
     args->passes = 1;
     doing("running %s on %s (%d-byte elements, %s %lld, %lld bytes of arrays)",
@@ -31,9 +34,21 @@ static int prove(struct arrays *arrays, const struct point *point, struct kernel
     return 0;
 }
 
+/* What would read or write elsewhere is not run. */
+static bool is_in_bounds(const struct point *point, char *problem, size_t problem_size)
+{
+    const struct bounds_point at = {.pattern = point->pattern,
+                                    .shape = &point->shape,
+                                    .element_bytes = point->element_bytes,
+                                    .side = point->target->ops->side};
+    return bounds_hold(&at, problem, problem_size);
+}
+
 int prove_point(struct arrays *arrays, const struct point *point, struct kernel_args *args)
 {
-    char problem[TEXT_MAX] = "";
+    char problem[PROBLEM_MAX] = "";
+    if (!is_in_bounds(point, problem, sizeof problem))
+        return wrong_result(point, problem);
     if (arrays_ready(arrays, point->target, point->pattern, &point->shape, point->element_bytes,
                      problem, sizeof problem))
         return wrong_result(point, problem);

@@ -1,6 +1,7 @@
 /* Outputs against the host reference: see arrays.h. */
 #include "study/measure/arrays.h"
 
+#include "study/own/explain.h"
 #include "study/plan/targets.h"
 
 #include <math.h>
@@ -11,6 +12,7 @@ enum {
     WORD_BYTES = 8,
     BATCH = 1024, /* steps that are checked together: their addresses stay in L1 */
     SWEEPS = 5,
+    WHY_MAX = 1024,
 };
 
 /* A check in progress. */
@@ -87,6 +89,42 @@ static void check_batch(const struct check *check, const struct batch *batch,
     }
 }
 
+/* Numbers may differ by what the order of roundings makes of them. */
+static bool equal(const struct check *check, const unsigned char *element,
+                  const unsigned char *expected)
+{
+    float floats[2];
+    double doubles[2];
+    size_t bytes = (size_t)check->element_bytes;
+    if (check->pattern->data == DATA_WORDS)
+        return memcmp(element, expected, bytes) == 0;
+    if (bytes == sizeof(float)) {
+        memcpy(&floats[0], element, bytes);
+        memcpy(&floats[1], expected, bytes);
+        return fabsf(floats[0] - floats[1]) <= 1e-5F * fabsf(floats[1]);
+    }
+    memcpy(&doubles[0], element, bytes);
+    memcpy(&doubles[1], expected, bytes);
+    return fabs(doubles[0] - doubles[1]) <= 1e-13 * fabs(doubles[1]);
+}
+
+/* The same of steps that compute what they store. */
+static void check_computed(const struct check *check, const struct batch *batch, struct step first,
+                           struct verdict *verdict)
+{
+    unsigned char expected[ELEMENT_BYTES_MAX] __attribute__((aligned(ELEMENT_BYTES_MAX)));
+    for (int i = 0; i < batch->count; i++) {
+        unsigned char *element = check->out + batch->stores[i] * check->element_bytes;
+        if (batch->stores[i] < 0)
+            continue;
+        check->pattern->result(check->shape, first, i, &check->input, check->element_bytes,
+                               expected);
+        if (!equal(check, element, expected))
+            note_wrong(verdict, batch->stores[i]);
+        poison_element(batch->stores[i], check->element_bytes, element);
+    }
+}
+
 /* The steps of one thread from `first` on, at most `most` of them. */
 static void check_steps(const struct check *check, struct step step, int64_t most,
                         struct verdict *verdict)
@@ -97,7 +135,10 @@ static void check_steps(const struct check *check, struct step step, int64_t mos
     step.variant = (int)pattern->variant(check->shape);
     for (step.field = 0; step.field < fields; step.field++) {
         pattern->addresses(check->shape, step, batch.count, batch.loads, batch.stores);
-        check_batch(check, &batch, verdict);
+        if (pattern->result)
+            check_computed(check, &batch, step, verdict);
+        else
+            check_batch(check, &batch, verdict);
     }
 }
 
@@ -140,25 +181,6 @@ static void check_poison(const struct check *check, size_t bytes, struct verdict
         if (words[i] != poison_bits.set &&
             !(halves && i % 2 == 1 && words[i - 1] != poison_bits.set))
             note_unpoisoned(check, (int64_t)i, verdict);
-}
-
-/* Numbers may differ by what the order of roundings makes of them. */
-static bool equal(const struct check *check, const unsigned char *element,
-                  const unsigned char *expected)
-{
-    float floats[2];
-    double doubles[2];
-    size_t bytes = (size_t)check->element_bytes;
-    if (check->pattern->data == DATA_WORDS)
-        return memcmp(element, expected, bytes) == 0;
-    if (bytes == sizeof(float)) {
-        memcpy(&floats[0], element, bytes);
-        memcpy(&floats[1], expected, bytes);
-        return fabsf(floats[0] - floats[1]) <= 1e-5F * fabsf(floats[1]);
-    }
-    memcpy(&doubles[0], element, bytes);
-    memcpy(&doubles[1], expected, bytes);
-    return fabs(doubles[0] - doubles[1]) <= 1e-13 * fabs(doubles[1]);
 }
 
 /* What a stretch of the output must be, poison where it must not be written. */
@@ -210,12 +232,57 @@ static void check_expectation(const struct check *check, struct verdict *verdict
     }
 }
 
-static int64_t tell(const struct verdict *verdict, char *problem, size_t problem_size)
+/* How often each element of the output is added to; NULL without memory. The caller frees it. */
+static uint64_t *count_additions(const struct check *check)
 {
-    if (verdict->wrong)
-        snprintf(problem, problem_size,
-                 "%lld of the output's elements are wrong, the first is %lld",
-                 (long long)verdict->wrong, (long long)verdict->first_index);
+    const struct pattern *pattern = check->pattern;
+    const struct shape *shape = check->shape;
+    const int64_t turns = shape->threads < shape->elements ? shape->elements / shape->threads : 1;
+    uint64_t *counts = calloc((size_t)check->out_length + 1, sizeof *counts);
+    for (int64_t i = 0; counts && i < shape->elements; i++) {
+        struct step e = {.index = i, .thread = i / turns, .turn = i % turns};
+        int64_t loaded, stored;
+        e.variant = (int)pattern->variant(shape);
+        for (e.field = 0; e.field < (int)pattern->fields(shape); e.field++) {
+            pattern->addresses(shape, e, 1, &loaded, &stored);
+            if (stored >= 0 && stored < check->out_length)
+                counts[stored]++;
+        }
+    }
+    return counts;
+}
+
+/* Steps that add 1, where nothing but the steps says how often. False without memory. */
+static bool check_additions(const struct check *check, struct verdict *verdict)
+{
+    const int64_t bytes = check->element_bytes;
+    uint64_t *counts = count_additions(check);
+    for (int64_t i = 0; counts && i < check->out_length; i++) {
+        uint64_t expected = 0;
+        poison_element(i, (int)bytes, &expected);
+        expected += counts[i];
+        if (memcmp(check->out + i * bytes, &expected, (size_t)bytes) != 0)
+            note_wrong(verdict, i);
+    }
+    free(counts);
+    return counts != NULL;
+}
+
+static int64_t tell(const struct check *check, const struct verdict *verdict, char *problem,
+                    size_t problem_size)
+{
+    char why[WHY_MAX] = "";
+    if (!verdict->wrong)
+        return 0;
+    const bool known =
+        explain_element(check->pattern, check->shape, verdict->first_index, why, sizeof why);
+    if (verdict->wrong == 1)
+        snprintf(problem, problem_size, "element %lld of the output is wrong%s%s",
+                 (long long)verdict->first_index, known ? "; " : "", why);
+    else
+        snprintf(
+            problem, problem_size, "%lld of the output's elements are wrong, the first is %lld%s%s",
+            (long long)verdict->wrong, (long long)verdict->first_index, known ? "; " : "", why);
     return verdict->wrong;
 }
 
@@ -253,11 +320,14 @@ int64_t arrays_check(struct arrays *arrays, const struct pattern *pattern,
     const struct check check = check_of(pattern, shape, element_bytes, out);
     if (pattern->expect)
         check_expectation(&check, &verdict);
-    else {
+    else if (pattern->adds && !check_additions(&check, &verdict)) {
+        snprintf(problem, problem_size, "no host memory to check the result in");
+        return -1;
+    } else if (!pattern->adds) {
         check_threads(&check, &verdict);
         check_poison(&check, arrays->out.bytes, &verdict);
     }
-    return tell(&verdict, problem, problem_size);
+    return tell(&check, &verdict, problem, problem_size);
 }
 
 /* The host's sweeps: from `grids[0]`, and back and forth; the last one's result is in
@@ -309,7 +379,7 @@ static int64_t compare_sweeps(struct check *check, char *problem, size_t problem
     free(grids[0]);
     free(grids[1]);
     if (there)
-        return tell(&verdict, problem, problem_size);
+        return tell(check, &verdict, problem, problem_size);
     snprintf(problem, problem_size, "no host memory to check the result in");
     return -1;
 }

@@ -1,22 +1,73 @@
 #include "study/plan/module.h"
 
+#include "patterns/own_pattern.h"
 #include "study/doing.h"
 #include "study/folders.h"
 #include "warpline_build.h"
+#include "warpline_stamp.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Folders of modules that are not built in. */
+static struct place {
+    const char *name, *folder;
+} * places;
+static int place_count;
+
+void module_add(const char *name, const char *folder)
+{
+    struct place *more = realloc(places, sizeof *places * (size_t)(place_count + 1));
+    if (!more)
+        return;
+    places = more;
+    places[place_count++] = (struct place){name, folder};
+}
+
+static const char *folder_of(const char *name)
+{
+    for (int i = 0; i < place_count; i++)
+        if (strcmp(places[i].name, name) == 0)
+            return places[i].folder;
+    return NULL;
+}
+
+/* Where the module of that kind and name is. False where no folder of modules is there. */
+static bool find_module(const char *kind, const char *name, char *path, size_t path_size)
+{
+    char built_in[PATH_TEXT_MAX];
+    const char *folder = folder_of(name);
+    if (folder)
+        snprintf(path, path_size, "%s/%s.so", folder, kind);
+    else if (program_folder(WARPLINE_MODULES_INSTALLED, WARPLINE_MODULES_BUILT, built_in))
+        snprintf(path, path_size, "%s/%s/%s.so", built_in, kind, name);
+    else
+        return false;
+    return true;
+}
+
+bool module_fits(void *object, const char *path, char *problem, size_t problem_size)
+{
+    const char *stamp = dlsym(object, STAMP_SYMBOL);
+    if (stamp && strcmp(stamp, WARPLINE_STAMP) == 0)
+        return true;
+    snprintf(problem, problem_size,
+             "%s is of another version of warpline (%s) than the program (%s); install both anew",
+             path, stamp ? stamp : "one without a stamp", WARPLINE_STAMP);
+    return false;
+}
 
 const struct kernel_module *module_load(const char *kind, const char *name, char *problem,
                                         size_t problem_size)
 {
-    char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 64];
-    if (!program_folder(WARPLINE_MODULES_INSTALLED, WARPLINE_MODULES_BUILT, folder)) {
+    char path[PATH_TEXT_MAX + 64];
+    if (!find_module(kind, name, path, sizeof path)) {
         snprintf(problem, problem_size,
                  "the folder `modules` that came with the program is not there");
         return NULL;
     }
-    snprintf(path, sizeof path, "%s/%s/%s.so", folder, kind, name);
     doing("loading the %s kernels of %s", kind, name);
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
@@ -24,9 +75,11 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
         return NULL;
     }
     const struct kernel_module *module = dlsym(object, "warpline_kernels");
-    if (!module)
+    if (!module) {
         snprintf(problem, problem_size, "%s is no kernel module of warpline", path);
-    return module;
+        return NULL;
+    }
+    return module_fits(object, path, problem, problem_size) ? module : NULL;
 }
 
 const struct kernel *module_kernel(const struct kernel_module *module, int element_bytes)

@@ -8,12 +8,21 @@
 
 #include "patterns/pattern.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The modules of `kind` ("cpu", "gpu") and that name; the same pointer on every call, good until
  * the program ends. NULL, with a one-line reason in `problem`, where it cannot be loaded. */
 const struct kernel_module *module_load(const char *kind, const char *name, char *problem,
                                         size_t problem_size);
+
+/* Whether an object that is loaded was made for this program, by the stamp in it
+ * (cmake makes it). A reason in `problem` where it was not. */
+bool module_fits(void *object, const char *path, char *problem, size_t problem_size);
+
+/* Has the modules of that name looked for in a folder of their own, as FOLDER/cpu.so and
+ * FOLDER/gpu.so: those of a pattern that is not built in. Both texts are to stay. */
+void module_add(const char *name, const char *folder);
 
 /* The module's kernel for that element size, or NULL. */
 const struct kernel *module_kernel(const struct kernel_module *module, int element_bytes);

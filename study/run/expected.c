@@ -113,6 +113,14 @@ static double kernels_ns(double pass_ns, double launch_ns, const struct measure_
     return all_ns + 2 * pass_ns + settings->sample_ns;
 }
 
+static int pattern_number(const struct pattern *pattern)
+{
+    int number = 0;
+    while (pattern_catalogue[number] && pattern_catalogue[number] != pattern)
+        number++;
+    return number;
+}
+
 static struct duration expect(const struct plan *plan, const struct point *point,
                               const struct nearest *nearest,
                               const struct measure_settings *settings)
@@ -123,11 +131,10 @@ static struct duration expect(const struct plan *plan, const struct point *point
     const double pass_ns = nearest->ns_a_byte * (double)point->useful_bytes * fewer;
     return (struct duration){
         .study = plan_study_number(plan, point->study),
-        .pass_ns = pass_ns,
-        .launch_ns = nearest->launch_ns,
+        .pattern = pattern_number(point->pattern),
         .bytes = (double)point->footprint_bytes,
         .expected_ns = {kernels_ns(pass_ns, nearest->launch_ns, settings),
-                        host_ns + host_ns_a_byte * (double)point->footprint_bytes},
+                        host_ns + host_ns_a_byte * (double)point->footprint_bytes + pass_ns},
     };
 }
 

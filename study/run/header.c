@@ -6,6 +6,7 @@
 #include "plots/data/digest.h"
 #include "plots/data/draft.h"
 #include "study/measure/measure.h"
+#include "study/own/own.h"
 #include "study/plan/study.h"
 #include "study/run/identity.h"
 #include "study/run/job.h"
@@ -193,6 +194,26 @@ static void put_asked(FILE *out, const struct plan *plan)
     }
 }
 
+static bool is_planned(const struct plan *plan, const struct pattern *pattern)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (plan->points[i].pattern == pattern)
+            return true;
+    return false;
+}
+
+/* The files of one's own patterns, and what was in them. */
+static void put_own(FILE *out, const struct plan *plan)
+{
+    const struct pattern *pattern;
+    char key[SETTING_TEXT_MAX];
+    for (int i = 0; (pattern = pattern_added(i)); i++)
+        if (own_file(pattern) && is_planned(plan, pattern)) {
+            snprintf(key, sizeof key, "pattern_%s", pattern->name);
+            put_key(out, key, "%s, SHA-256 %s", own_file(pattern), own_digest(pattern));
+        }
+}
+
 static void put_memory(FILE *out)
 {
     struct memory_limits limits;
@@ -252,6 +273,7 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
     put_asked(out, plan);
+    put_own(out, plan);
     conditions_write(out, "");
     put_memory(out);
     for (int i = 0; i < targets->count; i++)

@@ -143,7 +143,26 @@ static int begin(struct results *results, const char *header)
     return status ? status : write_sample_head(results);
 }
 
-/* Goes on after the rows that are there, or begins where there are none. */
+/* The line of a header that begins so; the text's end where there is none. */
+static const char *line_of(const char *header, const char *start)
+{
+    const size_t length = strlen(start);
+    while (*header == '#' && strncmp(header, start, length) != 0)
+        header += strcspn(header, "\n") + (strchr(header, '\n') != NULL);
+    return *header == '#' ? header : header + strlen(header);
+}
+
+/* The new header with the old one's date: that of the first row. */
+static void write_header(FILE *out, const char *header, const char *old)
+{
+    static const char date[] = "# date: ";
+    const char *is = line_of(header, date), *was = line_of(old, date);
+    if (!*is || !*was)
+        was = is;
+    fprintf(out, "%.*s%.*s%s", (int)(is - header), header, (int)strcspn(was, "\n"), was,
+            is + strcspn(is, "\n"));
+}
+
 /* A file with the new header and the rows of the old one takes its place whole or not at all. The
  * rows are the old text's, from its line of names on. */
 static int replace_header(struct results *results, const char *header, const struct content *old)
@@ -157,8 +176,10 @@ static int replace_header(struct results *results, const char *header, const str
     while (*names == '#')
         names = strchr(names, '\n') + 1;
     const int kept_bytes = (int)(results->done.rows_bytes - (size_t)(names - old->text));
-    if (draft_open(&rows))
-        fprintf(rows.out, "%s%.*s", header, kept_bytes, names);
+    if (draft_open(&rows)) {
+        write_header(rows.out, header, old->text);
+        fprintf(rows.out, "%.*s", kept_bytes, names);
+    }
     const int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     int status = file < 0 ? complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno))
                           : lock_folder(results->folder, file, &made);

@@ -226,8 +226,10 @@ static int renew_ceilings(struct run *run)
 static int run_next(struct run *run, const struct point *point)
 {
     int status = stop_asked();
+    const double start_ns = clock_now_ns();
     if (!status)
         status = renew_ceilings(run);
+    progress_renewed(&run->progress, clock_now_ns() - start_ns);
     return status ? status : run_point(run, point);
 }
 

@@ -133,7 +133,7 @@ static void test_drawings(void **state)
 static void test_width(void **state)
 {
     static const char *const large[] = {"pack:8 numa:2 l3:8 l2:4 l1d:1 core:1 pu:2",
-                                        "core:4096 pu:1", "pack:64 core:4 pu:4",
+                                        "core:1024 pu:1", "pack:64 core:4 pu:4",
                                         "pack:2 die:2 [numa] l3:4 l2:2 l1d:2 core:2 pu:2"};
     (void)state;
     for (size_t i = 0; i < sizeof large / sizeof *large; i++)

@@ -14,6 +14,7 @@
 enum { POINTS_MAX = 4096 };
 
 static struct duration run[POINTS_MAX], seen[POINTS_MAX];
+static double renewed[POINTS_MAX]; /* ceilings, before each point */
 static int count;
 
 static double took(const struct duration *d)
@@ -25,19 +26,22 @@ static double took(const struct duration *d)
  * and what came; in *share how many of those points it was within 1.3. */
 static double worst_factor(double *share)
 {
-    double all = 0, gone = 0, worst = 1;
+    double all = 0, gone = 0, renewed_ns = 0, worst = 1;
     int told = 0, good = 0;
     memcpy(seen, run, sizeof seen);
     for (int i = 0; i < count; i++) {
-        all += took(&run[i]);
+        all += took(&run[i]) + renewed[i];
         seen[i].state = DURATION_LEFT;
     }
     for (int i = 0; i < count; i++) {
-        gone += took(&run[i]);
+        gone += took(&run[i]) + renewed[i];
+        renewed_ns += renewed[i];
+        seen[i].order = i + 1;
         seen[i].state = DURATION_MEASURED;
         if (gone < 0.1 * all || gone > 0.95 * all)
             continue;
-        const double factor = exp(fabs(log(duration_left_ns(seen, count) / (all - gone))));
+        const double left_ns = duration_left_ns(seen, count, renewed_ns);
+        const double factor = exp(fabs(log(left_ns / (all - gone))));
         worst = fmax(worst, factor);
         told++;
         good += factor <= 1.3;
@@ -46,6 +50,7 @@ static double worst_factor(double *share)
     return worst;
 }
 
+/* A file that WARPLINE_DURATIONS named. */
 static void read_recorded(const char *name)
 {
     char path[512], line[256];
@@ -54,27 +59,40 @@ static void read_recorded(const char *name)
     assert_non_null(file);
     for (count = 0; count < POINTS_MAX && fgets(line, sizeof line, file);) {
         struct duration *d = &run[count];
+        *d = (struct duration){.target = 0};
         if (line[0] != '#' &&
-            sscanf(line, "%*d,%d,%d,%lf,%lf,%lf,%lf", &d->target, &d->study, &d->expected_ns[0],
-                   &d->expected_ns[1], &d->took_ns[0], &d->took_ns[1]) == 6)
+            sscanf(line, "%*d,%d,%d,%d,%lf,%lf,%lf,%lf,%lf,%lf", &d->target, &d->study, &d->pattern,
+                   &d->bytes, &d->expected_ns[0], &d->expected_ns[1], &d->took_ns[0],
+                   &d->took_ns[1], &renewed[count]) == 9)
             count++;
     }
     fclose(file);
 }
 
-/* A real run on a machine with other load, which no estimate foresees: most of what is told is
- * within 1.3, and nothing beyond 1.5. The mean time of the points so far was off by up to 3.4 in
- * this run. */
+/* Real runs: how many of the lines after the first tenth must be within 1.3, and how far off any
+ * may be. On a machine with much other load no estimate foresees what comes; there the time that an
+ * earlier version told was within 1.3 in fewer lines. */
+static const struct recorded {
+    const char *name;
+    int points;
+    double share, worst;
+} recorded[] = {
+    {"cpu_quick_busy.csv", 329, 0.6, 2},
+    {"cpu_quick_128mib_busy.csv", 343, 0.6, 2.3},
+};
+
 static void test_recorded(void **state)
 {
-    double share;
     (void)state;
-    read_recorded("cpu_quick.csv");
-    assert_int_equal(count, 329);
-    const double worst = worst_factor(&share);
-    print_message("%.0f %% within 1.3, worst %.2f\n", 100 * share, worst);
-    assert_true(share > 0.6);
-    assert_true(worst < 1.5);
+    for (size_t i = 0; i < sizeof recorded / sizeof *recorded; i++) {
+        double share;
+        read_recorded(recorded[i].name);
+        assert_int_equal(count, recorded[i].points);
+        const double worst = worst_factor(&share);
+        print_message("%s: %.0f %% within 1.3, worst %.2f\n", recorded[i].name, 100 * share, worst);
+        assert_true(share > recorded[i].share);
+        assert_true(worst < recorded[i].worst);
+    }
 }
 
 /* Made-up runs: 200 points of 10 studies on one target. Unless said otherwise each is expected to
@@ -94,6 +112,7 @@ static const struct made_up {
 static void make_run(const struct made_up *m)
 {
     count = 200;
+    memset(renewed, 0, sizeof renewed);
     for (int i = 0; i < count; i++) {
         const double expected_ns = 1e9 * (i / 20 == 9 ? m->tail : 1);
         const double factor = m->slower * (i == 50 ? m->outlier : 1) * (i % 2 ? m->uneven : 1);
@@ -120,11 +139,11 @@ static void test_ends(void **state)
 {
     (void)state;
     make_run(&made_up[0]);
-    assert_true(fabs(duration_left_ns(run, count) - 400e9) < 1);
+    assert_true(fabs(duration_left_ns(run, count, 0) - 400e9) < 1);
     for (int i = 0; i < count; i++)
         run[i].state = DURATION_HAD;
-    assert_true(duration_left_ns(run, count) == 0);
-    assert_true(duration_left_ns(run, 0) == 0);
+    assert_true(duration_left_ns(run, count, 0) == 0);
+    assert_true(duration_left_ns(run, 0, 0) == 0);
 }
 
 int main(void)

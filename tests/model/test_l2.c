@@ -18,7 +18,7 @@ enum { WORD = 4, LINE_WORDS = 32 };
 static struct sectors sectors_of(int64_t first, int64_t stride)
 {
     struct sectors sectors;
-    struct request request = {ARRAY_IN, ACCESS_LOAD, WORD, {0}};
+    struct request request = {.array = ARRAY_IN, .access = ACCESS_LOAD, .element_bytes = WORD};
     for (int lane = 0; lane < WARP_LANES; lane++)
         request.element[lane] = first + stride * lane;
     traffic_sectors(&request, 0, &sectors);

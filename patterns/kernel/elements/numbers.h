@@ -1,5 +1,6 @@
 /* Elements that are numbers, with which the pattern computes. */
-#define DATA DATA_NUMBERS
+#define DATA       DATA_NUMBERS
+#define EVERY_SIZE (4 | 8)
 typedef float element_4;
 typedef double element_8;
 

@@ -1,5 +1,6 @@
 /* Elements that are words, whose bits are only passed on. */
-#define DATA DATA_WORDS
+#define DATA       DATA_WORDS
+#define EVERY_SIZE (1 | 2 | 4 | 8 | 16)
 typedef uint8_t element_1;
 typedef uint16_t element_2;
 typedef uint32_t element_4;

@@ -107,8 +107,8 @@ struct assignment {
     uint64_t digest; /* of the file's bytes */
 };
 
-extern const char *const part_names[PARTS + 1], *const shape_names[SHAPES + 1],
-                                                    *const count_names[COUNTS + 1];
+extern const char *const score_part_names[PARTS + 1], *const shape_names[SHAPES + 1],
+                                                          *const count_names[COUNTS + 1];
 
 /* Reads the file of that path, or the one of that name among the courses that came with the
  * program. 0, or EXIT_USAGE after a message with file and line. assignment_free in both cases. */

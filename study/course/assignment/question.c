@@ -11,7 +11,7 @@
 
 enum { NAMES_LISTED = 128, FILE_NAME_LONGEST = 64 };
 
-const char *const part_names[] = {"predicted", "measured", "correct", NULL};
+const char *const score_part_names[] = {"predicted", "measured", "correct", NULL};
 const char *const shape_names[] = {"value", "falls_by", "knee", "level", "crosses", NULL};
 const char *const count_names[] = {"sectors_per_request", "lines_per_request", "conflict_degree",
                                    "l1_misses",           "l2_misses",         "l3_misses",
@@ -353,7 +353,7 @@ bool question_read(struct assignment *assignment, const yaml_item *item)
     *question = (struct question){.line = yaml_line(item)};
     if (!yaml_keys(tree, item, "a question", keys) || !read_id(&reading) ||
         !read_text(&reading, "text", &question->text) ||
-        !read_word(&reading, yaml_needed(tree, item, "part"), "part", part_names, &part))
+        !read_word(&reading, yaml_needed(tree, item, "part"), "part", score_part_names, &part))
         return false;
     question->part = (enum part)part;
     if (!read_pattern(&reading) || !read_settings(&reading, yaml_find(tree, item, "set")) ||

@@ -193,45 +193,69 @@ static void mark_rows(const struct marking *marking)
 static void mark_correct(const struct marking *marking)
 {
     const struct hand_in *hand_in = marking->hand_in;
-    char problem[WHY_MAX] = "";
-    if (marking->question->file)
-        award(marking, own_file_passes(marking->pattern, problem, sizeof problem), "%s", problem);
-    else if (hand_in->not_measured[0])
+    if (hand_in->not_measured[0])
         award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
     else
         mark_rows(marking);
 }
 
-/* The pattern that a question is about; NULL after its mark where the student's cannot be had. */
-static const struct pattern *pattern_of(const struct marking *marking)
-{
-    char problem[WHY_MAX] = "";
-    if (marking->question->pattern)
-        return marking->question->pattern;
-    const struct pattern *own =
-        own_file_load(marking->hand_in->folder, marking->question->file, problem, sizeof problem);
-    if (!own)
-        award(marking, 0, "%s", problem);
-    return own;
-}
-
-static void mark_question(struct grading *grading, const struct hand_in *hand_in,
-                          const struct question *question, struct mark *mark)
+static void mark_by_part(void *context)
 {
     static void (*const by_part[PARTS])(const struct marking *) = {
         [PART_PREDICTED] = mark_predicted,
         [PART_MEASURED] = mark_measured,
         [PART_CORRECT] = mark_correct,
     };
+    const struct marking *marking = context;
+    by_part[marking->question->part](marking);
+}
+
+/* In a process of its own: the student's file is loaded there, and nowhere else. */
+static void mark_own_file(void *context)
+{
+    struct marking *marking = context;
+    char problem[WHY_MAX] = "";
+    marking->pattern =
+        own_file_load(marking->hand_in->folder, marking->question->file, problem, sizeof problem);
+    if (marking->pattern)
+        mark_by_part(marking);
+    else
+        award(marking, 0, "%s", problem);
+}
+
+/* A question about a pattern of the student's own. */
+static void mark_file(struct marking *marking)
+{
+    char problem[WHY_MAX] = "";
+    const char *folder = marking->hand_in->folder, *file = marking->question->file;
+    if (marking->question->part == PART_CORRECT) {
+        const bool passes =
+            own_file_passes(folder, file, marking->question->on, problem, sizeof problem);
+        award(marking, passes, "%s", problem);
+    } else if (!own_file_apart(mark_own_file, marking, marking->mark, sizeof *marking->mark,
+                               problem, sizeof problem)) {
+        award(marking, 0, "%s", problem);
+    }
+}
+
+static void mark_question(struct grading *grading, const struct hand_in *hand_in,
+                          const struct question *question, struct mark *mark)
+{
     const struct own_question own =
         own_question_of(grading->assignment, &hand_in->values, question);
-    struct marking marking = {
-        .grading = grading, .hand_in = hand_in, .own = &own, .question = question, .mark = mark};
+    struct marking marking = {.grading = grading,
+                              .hand_in = hand_in,
+                              .own = &own,
+                              .question = question,
+                              .pattern = question->pattern,
+                              .mark = mark};
     if (!hand_in->student[0])
         award(&marking, 0, "nothing names the student: %s",
               hand_in->not_measured[0] ? hand_in->not_measured : hand_in->not_predicted);
-    else if ((marking.pattern = pattern_of(&marking)))
-        by_part[question->part](&marking);
+    else if (question->file)
+        mark_file(&marking);
+    else
+        mark_by_part(&marking);
 }
 
 static void grade_one(struct grading *grading, const struct hand_in *hand_in, struct grade *grade)

@@ -98,7 +98,7 @@ static json_t *test_value(const struct question *question, const struct mark *ma
                      text_value(question->id), "number", place, "score", mark->points, "max_score",
                      question->points, "status", full ? "passed" : "failed", "output",
                      text_value(mark->why), "output_format", "text", "tags",
-                     part_names[question->part], "visibility", "visible");
+                     score_part_names[question->part], "visibility", "visible");
 }
 
 static json_t *gradescope_value(const struct assignment *assignment, const struct grade *grade)

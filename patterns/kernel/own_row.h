@@ -1,0 +1,119 @@
+/* What only a pattern of one's own has, which no list of ours names: examples, and a description of
+ * all that its row does not say, for the program, which has loaded the file. In the program's part.
+ */
+#ifndef WARPLINE_OWN_ROW_H
+#define WARPLINE_OWN_ROW_H
+
+#include "patterns/kernel/walk.h"
+#include "patterns/own_pattern.h"
+#include "warpline_stamp.h"
+
+#define SPELLED_(text) #text
+#define SPELLED(text)  SPELLED_(text)
+
+#ifndef EXAMPLES
+#define EXAMPLES
+#endif
+
+#ifdef INDEX_VALUE
+static int64_t own_index_count(const struct shape *shape)
+{
+    return index_count(*shape);
+}
+static int64_t own_index_place(const struct shape *shape, int64_t i)
+{
+    return index_place(*shape, i);
+}
+#else
+#define own_index_count NULL
+#define own_index_place NULL
+#endif
+
+#ifndef NUMBERS
+#define EACH_SIZE "patterns/kernel/elements/expected_numbers.h"
+#include "patterns/kernel/sizes.h"
+#undef EACH_SIZE
+#endif
+#define EACH_SIZE "patterns/kernel/elements/step_result.h"
+#include "patterns/kernel/sizes.h"
+#undef EACH_SIZE
+
+static void own_result(const struct shape *shape, struct step first, int number,
+                       const struct input *input, int element_bytes, void *element)
+{
+    first.index += number;
+    first.turn += number;
+    first.row_turn = first.turn;
+    first.lane = (int)(first.index % WARP_LANES);
+    first.row_index = first.index - first.lane;
+    switch (element_bytes) {
+#define EACH_SIZE "patterns/kernel/elements/step_result_case.h"
+#include "patterns/kernel/sizes.h"
+#undef EACH_SIZE
+    }
+}
+
+static int64_t own_meaning(const struct shape *shape, int64_t i, int k)
+{
+    return meaning(*shape, i, k);
+}
+
+/* Where steps add to what is there, MEANING counts how often. */
+static void own_expected_counts(const struct shape *shape, int64_t first, int count,
+                                int element_bytes, unsigned char *expected, bool *written)
+{
+    for (int n = 0; n < count; n++) {
+        const int64_t added = meaning(*shape, first + n, 0);
+        uint64_t total = 0;
+        poison_element(first + n, element_bytes, &total);
+        total += (uint64_t)added;
+        written[n] = added > 0;
+        memcpy(expected + (ptrdiff_t)n * element_bytes, &total, (size_t)element_bytes);
+    }
+}
+
+static void own_expected(const struct shape *shape, const struct input *input, int64_t first,
+                         int count, int element_bytes, void *expected, bool *written)
+{
+    if ((int)STORE_ACCESS == ACCESS_ATOMIC) {
+        own_expected_counts(shape, first, count, element_bytes, expected, written);
+        return;
+    }
+    switch (element_bytes) {
+#define EACH_SIZE "patterns/kernel/elements/expected_numbers_case.h"
+#include "patterns/kernel/sizes.h"
+#undef EACH_SIZE
+    }
+}
+
+static int64_t own_entry(const struct shape *shape, struct step step, bool store)
+{
+    entry_asked = INT64_MIN;
+    (void)(store ? address_of_store(*shape, step) : address_of_load(*shape, step));
+    return entry_asked;
+}
+
+extern ROW __attribute__((weak));
+static const struct example own_examples[] = {EXAMPLES};
+
+extern const char warpline_stamp[];
+const char warpline_stamp[] = WARPLINE_STAMP;
+extern const struct own_pattern warpline_own;
+const struct own_pattern warpline_own = {
+    .pattern = &JOIN(pattern_, NAME),
+    .name = SPELLED(NAME),
+    .meaning_text = SPELLED(MEANING),
+    .where = WHERE,
+    .loads = LOADS,
+    .variants = VARIANTS,
+    .meaning = own_meaning,
+    .expect = own_expected,
+    .result = COMPUTED ? own_result : NULL,
+    .examples = own_examples,
+    .example_count = sizeof own_examples / sizeof *own_examples,
+    .entry = own_entry,
+    .index_count = own_index_count,
+    .index_place = own_index_place,
+};
+
+#endif

@@ -1,0 +1,31 @@
+/* What a pattern of one's own exports beside its row, under the name warpline_own. */
+#ifndef WARPLINE_OWN_PATTERN_H
+#define WARPLINE_OWN_PATTERN_H
+
+#include "patterns/pattern.h"
+
+struct own_pattern {
+    const struct pattern *pattern; /* NULL: the file has no row */
+    const char *name;              /* what NAME is, "NAME" where it is not defined */
+    const char *meaning_text;      /* the same of MEANING */
+    enum where where;
+    int loads;    /* of one step */
+    int variants; /* loop bodies */
+    int64_t (*meaning)(const struct shape *shape, int64_t i, int k);
+    expectation *expect; /* by MEANING */
+    step_result *result; /* NULL: what its first load has brought */
+    struct example {
+        int64_t step, load, store; /* step and elements; -1: it makes none */
+    } const *examples;
+    int example_count;
+    /* The entry of the index array that a load or store asks for; -1 - INT64_MAX: for none. */
+    int64_t (*entry)(const struct shape *shape, struct step step, bool store);
+    count_expression *index_count; /* entries that are written; NULL: no index array */
+    int64_t (*index_place)(const struct shape *shape, int64_t i); /* where entry number i is */
+};
+
+/* Its name in a module, and that of the version that the module was made for. */
+#define OWN_SYMBOL   "warpline_own"
+#define STAMP_SYMBOL "warpline_stamp"
+
+#endif

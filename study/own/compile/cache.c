@@ -1,0 +1,91 @@
+#include "study/own/compile/cache.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BUILDING_LASTS_S = 3600 };
+
+static const char building[] = "building-";
+
+bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const bool named = cache && cache[0] == '/'; /* others are to be ignored, says the standard */
+    if (!named && !(home && home[0] == '/')) {
+        snprintf(problem, problem_size,
+                 "there is no folder to keep compiled patterns in, since HOME is not set; set "
+                 "XDG_CACHE_HOME to one that can be written, such as /tmp/cache");
+        return false;
+    }
+    const int length = named ? snprintf(path, PATH_TEXT_MAX, "%s/warpline", cache)
+                             : snprintf(path, PATH_TEXT_MAX, "%s/.cache/warpline", home);
+    if (length < PATH_TEXT_MAX / 2)
+        return true;
+    snprintf(problem, problem_size, "the name of the cache folder is too long; set XDG_CACHE_HOME");
+    return false;
+}
+
+/* The folder and those above it. False with errno. */
+static bool make_folders(const char *path)
+{
+    char part[PATH_TEXT_MAX];
+    for (const char *end = path + 1; *end; end++) {
+        snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
+        if (*end == '/' && mkdir(part, 0700) != 0 && errno != EEXIST && access(part, X_OK) != 0)
+            return false;
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+void cache_remove(const char *folder)
+{
+    char path[PATH_TEXT_MAX + NAME_MAX + 2];
+    const struct dirent *entry;
+    DIR *files = opendir(folder);
+    while (files && (entry = readdir(files)))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+            unlink(path);
+        }
+    if (files)
+        closedir(files);
+    rmdir(folder);
+}
+
+/* What processes that were killed have left. */
+static void remove_old(const char *cache)
+{
+    char path[PATH_TEXT_MAX + NAME_MAX + 2];
+    struct stat status;
+    const struct dirent *entry;
+    DIR *entries = opendir(cache);
+    while (entries && (entry = readdir(entries))) {
+        snprintf(path, sizeof path, "%s/%s", cache, entry->d_name);
+        if (strncmp(entry->d_name, building, strlen(building)) == 0 && stat(path, &status) == 0 &&
+            time(NULL) - status.st_mtime > BUILDING_LASTS_S)
+            cache_remove(path);
+    }
+    if (entries)
+        closedir(entries);
+}
+
+bool cache_build_folder(const char *cache, char path[PATH_TEXT_MAX], char *problem,
+                        size_t problem_size)
+{
+    snprintf(path, PATH_TEXT_MAX, "%.*s/%sXXXXXX", PATH_TEXT_MAX / 2, cache, building);
+    if (make_folders(cache) && mkdtemp(path)) {
+        remove_old(cache);
+        return true;
+    }
+    snprintf(problem, problem_size,
+             "the folder %s, where compiled patterns are kept, cannot be written: %s; set "
+             "XDG_CACHE_HOME to one that can",
+             cache, strerror(errno));
+    return false;
+}

@@ -1,0 +1,272 @@
+#include "study/own/compile/compile.h"
+
+#include "patterns/own_pattern.h"
+#include "study/doing.h"
+#include "study/own/compile/cache.h"
+#include "study/own/compile/inputs.h"
+#include "warpline_stamp.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NAME_ROOM = DIGEST_TEXT_MAX + 16, FILE_ROOM = PATH_TEXT_MAX + NAME_ROOM, TRIES = 3 };
+
+/* A pattern on its way. */
+struct job {
+    const char *file;  /* its absolute name */
+    const char *shown; /* as the user calls it */
+    struct compiler compiler;
+    char cache[PATH_TEXT_MAX];
+    char list[FILE_ROOM]; /* what it was last made from */
+    struct compiled *compiled;
+    char *problem;
+    size_t problem_size;
+};
+
+/* The digest of the file's name and what it is compiled by. */
+static void name_list(struct job *job)
+{
+    struct digest digest;
+    char text[DIGEST_TEXT_MAX];
+    digest_begin(&digest);
+    digest_add_text(&digest, WARPLINE_STAMP);
+    digest_add_text(&digest, job->file);
+    compiler_digest(&job->compiler, &digest);
+    snprintf(job->list, sizeof job->list, "%s/%s.list", job->cache, digest_end(&digest, text));
+}
+
+/* The folder of the objects that these inputs make. False where one cannot be read. */
+static bool name_folder(const struct job *job, const struct inputs *inputs)
+{
+    struct digest digest;
+    char text[DIGEST_TEXT_MAX];
+    digest_begin(&digest);
+    digest_add_text(&digest, job->list);
+    const bool well = inputs_digest(inputs, &digest);
+    snprintf(job->compiled->folder, PATH_TEXT_MAX, "%.*s/%s", PATH_TEXT_MAX / 2, job->cache,
+             digest_end(&digest, text));
+    return well;
+}
+
+static bool is_file(const char *folder, const char *name)
+{
+    char path[FILE_ROOM];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, R_OK) == 0;
+}
+
+/* Whether it was compiled before from what is there now. */
+static bool is_kept(const struct job *job)
+{
+    struct inputs inputs = {.paths = NULL};
+    const bool known = inputs_open(&inputs, job->list) && name_folder(job, &inputs);
+    inputs_end(&inputs);
+    return known && is_file(job->compiled->folder, "whole");
+}
+
+/* Where the pattern runs, as its model says. */
+static enum where where_of(const char *folder)
+{
+    char path[FILE_ROOM];
+    enum where where = EVERYWHERE;
+    snprintf(path, sizeof path, "%s/model.so", folder);
+    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const struct own_pattern *own = object ? dlsym(object, OWN_SYMBOL) : NULL;
+    if (own)
+        where = own->where;
+    if (object)
+        dlclose(object);
+    return where;
+}
+
+static bool wanted(enum part part, enum where where)
+{
+    return compiler_makes(part) && !(part == PART_CPU && where & NO_CPU) &&
+           !(part == PART_GPU && where & NO_GPU);
+}
+
+/* What every pattern has to define. */
+static const struct needed {
+    const char *name, *example, *what;
+} all_needed[] = {{"LOAD", "e.index", "which element of in a step reads"},
+                  {"STORE", "e.index", "which element of out a step writes"},
+                  {"IN_LENGTH", "s.elements", "how many elements in has"},
+                  {"OUT_LENGTH", "s.elements", "how many elements out has"}};
+
+/* Whether the compiler refused the file because one of them is missing: then one line says it. */
+static bool lacks(const struct job *job, const char *said)
+{
+    for (size_t i = 0; i < sizeof all_needed / sizeof *all_needed; i++) {
+        char undeclared[64];
+        snprintf(undeclared, sizeof undeclared, "'%s' undeclared", all_needed[i].name);
+        if (!strstr(said, undeclared))
+            continue;
+        snprintf(job->problem, job->problem_size,
+                 "%s: there is no %s, which says %s; define it before the line that includes "
+                 "generate.h, for example #define %s %s",
+                 job->shown, all_needed[i].name, all_needed[i].what, all_needed[i].name,
+                 all_needed[i].example);
+        return true;
+    }
+    return false;
+}
+
+/* What the compiler said, after a line that says whose words they are. */
+static bool refused(const struct job *job, enum part part, const char *said)
+{
+    static const char *const of[PARTS] = {"", ", for the CPU", ", for the GPU"};
+    if (lacks(job, said))
+        return false;
+    snprintf(job->problem, job->problem_size, "%s: the compiler (%s) refuses it%s:\n%s", job->shown,
+             job->compiler.path, of[part], *said ? said : "(without a word)");
+    return false;
+}
+
+/* The kernels of both sides at the same time. */
+static bool make_kernels(const struct job *job, const char *folder, enum where where, char *said,
+                         size_t said_size)
+{
+    pid_t process[PARTS] = {0};
+    bool well = true;
+    for (enum part part = PART_CPU; part <= PART_GPU; part++)
+        if (wanted(part, where))
+            process[part] = compiler_start(&job->compiler, part, job->file, folder, job->problem,
+                                           job->problem_size);
+    for (enum part part = PART_CPU; part <= PART_GPU; part++) {
+        const bool made = process[part] <= 0 || compiler_wait(&job->compiler, part, process[part],
+                                                              folder, said, said_size);
+        if (!made && well)
+            refused(job, part, said);
+        well = well && made && process[part] >= 0;
+    }
+    return well;
+}
+
+static bool make_parts(const struct job *job, const char *folder)
+{
+    char *said = malloc(job->problem_size);
+    bool well = said != NULL;
+    const pid_t process = well ? compiler_start(&job->compiler, PART_MODEL, job->file, folder,
+                                                job->problem, job->problem_size)
+                               : -1;
+    well = process > 0;
+    if (well &&
+        !compiler_wait(&job->compiler, PART_MODEL, process, folder, said, job->problem_size))
+        well = refused(job, PART_MODEL, said);
+    well = well && make_kernels(job, folder, where_of(folder), said, job->problem_size);
+    free(said);
+    return well;
+}
+
+/* What all parts were made from. */
+static bool read_inputs(const char *folder, struct inputs *inputs)
+{
+    char path[FILE_ROOM];
+    for (enum part part = PART_MODEL; part < PARTS; part++) {
+        snprintf(path, sizeof path, "%s/%s.d", folder, part_names[part]);
+        if (access(path, R_OK) == 0 && !inputs_read(inputs, path))
+            return false;
+    }
+    return inputs->count > 0;
+}
+
+/* Gives what was built its place, unless another process was faster. */
+static bool publish(const struct job *job, const char *folder, const struct inputs *inputs)
+{
+    char list[FILE_ROOM], whole[FILE_ROOM];
+    snprintf(list, sizeof list, "%s/list", folder);
+    snprintf(whole, sizeof whole, "%s/whole", folder);
+    const bool written = inputs_write(inputs, list) && rename(list, job->list) == 0;
+    FILE *mark = written ? fopen(whole, "we") : NULL;
+    if (mark && fclose(mark) == 0 && rename(folder, job->compiled->folder) == 0)
+        return true;
+    if (mark && is_file(job->compiled->folder, "whole"))
+        return true;
+    snprintf(job->problem, job->problem_size,
+             "%s: what it was compiled to cannot be kept in %s: %s", job->shown, job->cache,
+             strerror(errno));
+    return false;
+}
+
+/* Compiles in a folder of its own. `again` says that a file may have changed meanwhile: it is as
+ * young as that, and not what it was when the try before ended. */
+static bool build(const struct job *job, const char *folder, bool *again)
+{
+    struct inputs inputs = {.paths = NULL};
+    struct timespec start;
+    char before[PATH_TEXT_MAX];
+    snprintf(before, sizeof before, "%s", job->compiled->folder);
+    clock_gettime(CLOCK_REALTIME_COARSE, &start);
+    bool well = make_parts(job, folder);
+    if (well && !(read_inputs(folder, &inputs) && name_folder(job, &inputs))) {
+        snprintf(job->problem, job->problem_size, "%s: a file that it includes cannot be read",
+                 job->shown);
+        well = false;
+    }
+    *again = well && inputs_newer(&inputs, &start) && strcmp(before, job->compiled->folder) != 0;
+    if (well && !*again)
+        well = publish(job, folder, &inputs);
+    inputs_end(&inputs);
+    return well;
+}
+
+static bool compile(const struct job *job)
+{
+    char folder[PATH_TEXT_MAX];
+    bool well = true, again = true;
+    for (int i = 0; i < TRIES && well && again; i++) {
+        well = cache_build_folder(job->cache, folder, job->problem, job->problem_size);
+        if (!well)
+            break;
+        well = build(job, folder, &again);
+        cache_remove(folder);
+    }
+    if (well && again) {
+        snprintf(job->problem, job->problem_size, "%s: it changes while it is compiled",
+                 job->shown);
+        well = false;
+    }
+    return well;
+}
+
+static bool digest_file(const struct job *job)
+{
+    size_t length;
+    struct digest digest;
+    char *text = input_text(job->file, &length);
+    if (!text) {
+        snprintf(job->problem, job->problem_size, "%s: cannot be read: %s", job->shown,
+                 strerror(errno));
+        return false;
+    }
+    digest_begin(&digest);
+    digest_add(&digest, text, length);
+    digest_end(&digest, job->compiled->digest);
+    free(text);
+    return true;
+}
+
+bool compile_pattern(const char *file, const char *shown, struct compiled *compiled, char *problem,
+                     size_t problem_size)
+{
+    struct job job = {.file = file,
+                      .shown = shown,
+                      .compiled = compiled,
+                      .problem = problem,
+                      .problem_size = problem_size};
+    compiled->folder[0] = '\0';
+    bool well = cache_folder(job.cache, problem, problem_size) &&
+                compiler_find(&job.compiler, problem, problem_size) && digest_file(&job);
+    if (well) {
+        name_list(&job);
+        doing("compiling %s", shown);
+        well = is_kept(&job) || compile(&job);
+    }
+    compiler_end(&job.compiler);
+    return well;
+}

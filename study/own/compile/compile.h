@@ -1,0 +1,30 @@
+/* From a pattern's file to the objects that are loaded, through the cache (cache.h).
+ *
+ * A pattern is kept under the SHA-256 of everything that goes into it: its text, the texts of all
+ * headers that it includes, their names, the compiler and its flags, and the processor that
+ * -march=native stands for. Which headers those are is known from the last time that the same file
+ * was compiled; where that has changed, the hash is another and the file is compiled again. A
+ * pattern is compiled in a folder of its own, which then gets its name in one step: two processes
+ * do not disturb each other, and one that is interrupted leaves nothing half. */
+#ifndef WARPLINE_COMPILE_H
+#define WARPLINE_COMPILE_H
+
+#include "study/folders.h"
+#include "study/own/compile/compiler.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The objects of a pattern. */
+struct compiled {
+    char folder[PATH_TEXT_MAX];   /* that they are in: model.so, cpu.so, gpu.so */
+    char digest[DIGEST_TEXT_MAX]; /* of the file alone */
+};
+
+/* Compiles the file of that absolute name, which messages call `shown`, or finds that it is
+ * compiled. False with the reason in `problem`, as own.h says. A part for a side where the pattern
+ * does not run is not there. */
+bool compile_pattern(const char *file, const char *shown, struct compiled *compiled, char *problem,
+                     size_t problem_size);
+
+#endif

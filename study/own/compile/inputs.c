@@ -1,0 +1,137 @@
+#include "study/own/compile/inputs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { CHUNK = 65536 };
+
+void inputs_end(struct inputs *inputs)
+{
+    for (int i = 0; i < inputs->count; i++)
+        free(inputs->paths[i]);
+    free(inputs->paths);
+    *inputs = (struct inputs){.paths = NULL};
+}
+
+static bool add(struct inputs *inputs, const char *path)
+{
+    for (int i = 0; i < inputs->count; i++)
+        if (strcmp(inputs->paths[i], path) == 0)
+            return true;
+    if (inputs->count == inputs->room) {
+        const int room = inputs->room ? 2 * inputs->room : 64;
+        char **paths = realloc(inputs->paths, sizeof *paths * (size_t)room);
+        if (!paths)
+            return false;
+        inputs->paths = paths;
+        inputs->room = room;
+    }
+    inputs->paths[inputs->count] = strdup(path);
+    return inputs->paths[inputs->count] && ++inputs->count > 0;
+}
+
+char *input_text(const char *path, size_t *length)
+{
+    size_t room = CHUNK, got;
+    char *text = malloc(room), *larger = text;
+    FILE *in = text ? fopen(path, "re") : NULL;
+    *length = 0;
+    while (in && larger && (got = fread(text + *length, 1, room - *length - 1, in)) > 0) {
+        *length += got;
+        room *= 2;
+        larger = realloc(text, room);
+        text = larger ? larger : text;
+    }
+    const bool whole = in && larger && !ferror(in);
+    if (in)
+        fclose(in);
+    if (!whole) {
+        free(text);
+        return NULL;
+    }
+    text[*length] = '\0';
+    return text;
+}
+
+/* Writes the next name of a rule to `to`, as make reads it: a backslash before a blank or #, two
+ * dollars for one. Returns what follows, NULL where there is none. */
+static const char *next_name(const char *from, char *to)
+{
+    while (*from == ' ' || *from == '\n' || (*from == '\\' && from[1] == '\n'))
+        from += *from == '\\' ? 2 : 1;
+    if (!*from)
+        return NULL;
+    while (*from && *from != ' ' && *from != '\n') {
+        if ((*from == '\\' && (from[1] == ' ' || from[1] == '#')) ||
+            (*from == '$' && from[1] == '$'))
+            from++;
+        *to++ = *from++;
+    }
+    const char *next = *from ? from + 1 : from;
+    *to = '\0';
+    return next;
+}
+
+bool inputs_read(struct inputs *inputs, const char *list)
+{
+    size_t length;
+    char *text = input_text(list, &length), *name = text ? malloc(length + 1) : NULL;
+    const char *at = name ? strchr(text, ':') : NULL;
+    bool well = at != NULL;
+    at = well ? at + 1 : NULL;
+    while (well && (at = next_name(at, name)))
+        well = add(inputs, name);
+    free(name);
+    free(text);
+    return well;
+}
+
+bool inputs_open(struct inputs *inputs, const char *path)
+{
+    size_t length;
+    char *text = input_text(path, &length), *rest;
+    bool well = text != NULL;
+    for (char *name = well ? strtok_r(text, "\n", &rest) : NULL; name && well;
+         name = strtok_r(NULL, "\n", &rest))
+        well = add(inputs, name);
+    free(text);
+    return well && inputs->count > 0;
+}
+
+bool inputs_write(const struct inputs *inputs, const char *path)
+{
+    FILE *out = fopen(path, "we");
+    for (int i = 0; out && i < inputs->count; i++)
+        fprintf(out, "%s\n", inputs->paths[i]);
+    const bool well = out && !ferror(out);
+    return out && fclose(out) == 0 && well;
+}
+
+bool inputs_digest(const struct inputs *inputs, struct digest *digest)
+{
+    bool well = true;
+    for (int i = 0; i < inputs->count && well; i++) {
+        size_t length;
+        char *text = input_text(inputs->paths[i], &length);
+        well = text != NULL;
+        digest_add_text(digest, inputs->paths[i]);
+        digest_add(digest, &length, sizeof length);
+        if (well)
+            digest_add(digest, text, length);
+        free(text);
+    }
+    return well;
+}
+
+bool inputs_newer(const struct inputs *inputs, const struct timespec *time)
+{
+    struct stat status;
+    for (int i = 0; i < inputs->count; i++)
+        if (stat(inputs->paths[i], &status) == 0 &&
+            (status.st_mtim.tv_sec > time->tv_sec ||
+             (status.st_mtim.tv_sec == time->tv_sec && status.st_mtim.tv_nsec >= time->tv_nsec)))
+            return true;
+    return false;
+}

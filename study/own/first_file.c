@@ -1,0 +1,184 @@
+#include "study/own/first_file.h"
+
+#include "study/folders.h"
+#include "study/own/compile/inputs.h"
+#include "study/own/knobs.h"
+#include "warpline_build.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAME_ROOM = 64, COLUMNS = 100 };
+
+/* The folders of the built-in patterns. */
+static const struct family {
+    const char *folder, *name;
+} families[] = {
+#define PATTERN(family, name, where) {#family, #name},
+#include "patterns/patterns.def"
+#undef PATTERN
+};
+
+/* A file on its way. */
+struct first_file {
+    FILE *out;
+    const char *path, *name;
+    const struct pattern *like;
+    bool in_row, named, told[NAME_ROOM]; /* told: which knobs, by their number, have a comment */
+};
+
+/* The source of a built-in pattern; NULL where it did not come with the program. */
+static char *source_of(const struct pattern *like)
+{
+    char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 2 * NAME_ROOM];
+    size_t length;
+    if (!program_folder(WARPLINE_SOURCES_INSTALLED, WARPLINE_SOURCES_BUILT, folder))
+        return NULL;
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (strcmp(families[i].name, like->name) == 0) {
+            snprintf(path, sizeof path, "%s/%s/%s.c", folder, families[i].folder, like->name);
+            return input_text(path, &length);
+        }
+    return NULL;
+}
+
+static void write_head(const struct first_file *file)
+{
+    fprintf(
+        file->out,
+        "/* %s: a pattern of your own, begun as %s.\n"
+        " *\n"
+        " *     warpline show %s      what it asks of the memory, and what that costs\n"
+        " *     warpline check %s     whether its kernels do what it says\n"
+        " *     warpline time %s      how long it takes\n"
+        " *\n"
+        " * A pass makes s.elements steps. s is the point: s.elements, s.threads, and s.value[0]\n"
+        " * to s.value[3], the parameters in the order of the row. e is one step: e.index, its\n"
+        " * number in the pass; e.thread, who makes it; e.turn, which of its own steps that is.\n"
+        " * A division takes a GPU some 100 instructions: use shifts where you can. */\n",
+        file->name, file->like->name, file->path, file->path, file->path);
+}
+
+/* The name that a line defines; false where it defines none. */
+static bool defined_name(const char *line, char name[NAME_ROOM])
+{
+    return sscanf(line, "#define %63[A-Za-z0-9_]", name) == 1;
+}
+
+/* A knob's comment, the first time that it is defined. */
+static void write_knob(struct first_file *file, const char *line)
+{
+    char name[NAME_ROOM];
+    const struct knob *knob = defined_name(line, name) ? knob_find(name) : NULL;
+    if (!knob || file->told[knob - knobs])
+        return;
+    file->told[knob - knobs] = true;
+    fprintf(file->out, "\n/* %s. */\n", knob->help);
+}
+
+/* Where the pattern runs, which the list of built-in ones says of this one. */
+static void write_where(struct first_file *file)
+{
+    const char *where = file->like->no_cpu ? "NO_CPU" : file->like->no_gpu ? "NO_GPU" : NULL;
+    if (file->like->calls_driver)
+        where = file->like->no_cpu ? "(NO_CPU | CALLS_DRIVER)" : "CALLS_DRIVER";
+    if (!where)
+        return;
+    write_knob(file, "#define WHERE");
+    fprintf(file->out, "#define WHERE %s\n", where);
+}
+
+/* The knobs that are left, before the line that makes a pattern of all. */
+static void write_others(const struct first_file *file)
+{
+    int column = fprintf(file->out, "\n/* There are also (patterns/kernel/usual.h explains them):");
+    for (const struct knob *k = knobs; k->name; k++) {
+        if (file->told[k - knobs])
+            continue;
+        if (column + (int)strlen(k->name) + 4 > COLUMNS)
+            column = fprintf(file->out, "\n *") - 1;
+        column += fprintf(file->out, " %s", k->name);
+    }
+    fputs(".\n * MEANING or EXAMPLES prove to warpline check that the formula is the one you mean. "
+          "*/\n",
+          file->out);
+}
+
+/* A line of the row: the name is another, the source is where it was begun from. */
+static void write_row_line(struct first_file *file, const char *line)
+{
+    char old[2 * NAME_ROOM];
+    snprintf(old, sizeof old, ".name = \"%s\"", file->like->name);
+    const char *at = file->named ? NULL : strstr(line, old);
+    if (strstr(line, "    .source = ") == line) {
+        fprintf(file->out, "    .source = \"begun as %s\",\n", file->like->name);
+        return;
+    }
+    if (!at) {
+        fprintf(file->out, "%s\n", line);
+        return;
+    }
+    file->named = true;
+    fprintf(file->out, "%.*s.name = \"%s\"%s\n", (int)(at - line), line, file->name,
+            at + strlen(old));
+}
+
+static void write_line(struct first_file *file, const char *line)
+{
+    char name[NAME_ROOM];
+    file->in_row |= strncmp(line, "ROW", 3) == 0;
+    if (strstr(line, "patterns/kernel/generate.h"))
+        write_others(file);
+    write_knob(file, line);
+    if (strncmp(line, "ROW", 3) == 0)
+        fputs("\n/* The row of facts, which lists and man pages show. */\n", file->out);
+    if (file->in_row) {
+        write_row_line(file, line);
+    } else if (defined_name(line, name) && strcmp(name, "NAME") == 0) {
+        fprintf(file->out, "#define NAME %s\n", file->name);
+        write_where(file);
+    } else {
+        fprintf(file->out, "%s\n", line);
+    }
+}
+
+/* Blank lines stand before comments alone. */
+static void write_lines(struct first_file *file, char *source)
+{
+    char *rest = source, *line;
+    while ((line = strsep(&rest, "\n")))
+        if (*line || (file->in_row && rest))
+            write_line(file, line);
+}
+
+bool first_file_write(const char *path, const char *name, const struct pattern *like, char *problem,
+                      size_t problem_size)
+{
+    struct first_file file = {.path = path, .name = name, .like = like};
+    char *source = source_of(like);
+    file.out = source ? fopen(path, "wxe") : NULL;
+    if (!source)
+        snprintf(problem, problem_size,
+                 "the source of %s did not come with the program; install it whole", like->name);
+    else if (!file.out)
+        snprintf(problem, problem_size, "%s: %s", path,
+                 errno == EEXIST ? "is there already, and stays as it is; use another name"
+                                 : strerror(errno));
+    if (!file.out) {
+        free(source);
+        return false;
+    }
+    write_head(&file);
+    write_lines(&file, source);
+    free(source);
+    const bool written = !ferror(file.out);
+    const bool closed = fclose(file.out) == 0;
+    if (written && closed)
+        return true;
+    snprintf(problem, problem_size, "%s: %s", path, strerror(errno));
+    unlink(path);
+    return false;
+}

@@ -1,0 +1,149 @@
+#include "study/own/own.h"
+
+#include "study/own/compile/compile.h"
+#include "study/own/guard.h"
+#include "study/own/row.h"
+#include "study/plan/module.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A pattern that was loaded. Kept until the program ends: its rows are asked for anywhere. */
+struct loaded {
+    struct pattern pattern;
+    struct compiled compiled;
+    const struct own_pattern *own;
+    char *shown; /* the file as it was named */
+    char *file;  /* its absolute name */
+    struct loaded *next;
+};
+static struct loaded *all;
+
+bool own_is_path(const char *name)
+{
+    const size_t length = strlen(name);
+    return strchr(name, '/') || (length > 2 && strcmp(name + length - 2, ".c") == 0);
+}
+
+static const struct loaded *loaded_of(const struct pattern *pattern)
+{
+    for (const struct loaded *l = all; l; l = l->next)
+        if (&l->pattern == pattern)
+            return l;
+    return NULL;
+}
+
+static const struct loaded *loaded_from(const char *file)
+{
+    for (const struct loaded *l = all; l; l = l->next)
+        if (strcmp(l->file, file) == 0)
+            return l;
+    return NULL;
+}
+
+const char *own_file(const struct pattern *pattern)
+{
+    const struct loaded *l = loaded_of(pattern);
+    return l ? l->shown : NULL;
+}
+
+const char *own_digest(const struct pattern *pattern)
+{
+    const struct loaded *l = loaded_of(pattern);
+    return l ? l->compiled.digest : NULL;
+}
+
+const struct own_pattern *own_description(const struct pattern *pattern)
+{
+    const struct loaded *l = loaded_of(pattern);
+    return l ? l->own : NULL;
+}
+
+/* The absolute name of a file that can be read. NULL with a sentence. The caller frees it. */
+static char *find_file(const char *path, char *problem, size_t problem_size)
+{
+    struct stat status;
+    char *file = realpath(path, NULL);
+    const char *why = !file || stat(file, &status) != 0 ? strerror(errno)
+                      : S_ISDIR(status.st_mode)         ? "is a folder"
+                      : !S_ISREG(status.st_mode)        ? "is no file"
+                      : status.st_size == 0             ? "is empty"
+                                                        : NULL;
+    if (!why)
+        return file;
+    free(file);
+    snprintf(problem, problem_size,
+             "%s: %s; use the file of a pattern, or warpline new to write one", path, why);
+    return NULL;
+}
+
+/* What the object exports, if it is one of this version. */
+static const struct own_pattern *open_model(const struct loaded *l, char *problem,
+                                            size_t problem_size)
+{
+    char path[PATH_TEXT_MAX + 16];
+    snprintf(path, sizeof path, "%s/model.so", l->compiled.folder);
+    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!object) {
+        snprintf(problem, problem_size, "%s: cannot be loaded: %s", l->shown, dlerror());
+        return NULL;
+    }
+    const struct own_pattern *own = dlsym(object, OWN_SYMBOL);
+    if (!own) {
+        snprintf(problem, problem_size,
+                 "%s: makes no pattern; include patterns/kernel/usual.h first, and "
+                 "patterns/kernel/generate.h before the row",
+                 l->shown);
+        return NULL;
+    }
+    return module_fits(object, path, problem, problem_size) ? own : NULL;
+}
+
+/* Fills it in. False with a sentence. */
+static bool load(struct loaded *l, const char *path, char *problem, size_t problem_size)
+{
+    l->file = find_file(path, problem, problem_size);
+    if (!l->file)
+        return false;
+    l->shown = strdup(path);
+    if (!l->shown || !compile_pattern(l->file, path, &l->compiled, problem, problem_size))
+        return false;
+    l->own = open_model(l, problem, problem_size);
+    const struct own_row row = {l->shown, l->own};
+    if (!l->own || !row_is_sound(&row, problem, problem_size))
+        return false;
+    l->pattern = row_completed(&row);
+    guard_rest(l->shown);
+    return pattern_add(&l->pattern);
+}
+
+static void drop(struct loaded *l)
+{
+    free(l->file);
+    free(l->shown);
+    free(l);
+}
+
+const struct pattern *own_load(const char *path, char *problem, size_t problem_size)
+{
+    char *file = find_file(path, problem, problem_size);
+    const struct loaded *there = file ? loaded_from(file) : NULL;
+    free(file);
+    if (there || !file)
+        return there ? &there->pattern : NULL;
+    struct loaded *l = calloc(1, sizeof *l);
+    snprintf(problem, problem_size, "no memory for the pattern");
+    if (l && load(l, path, problem, problem_size)) {
+        l->next = all;
+        all = l;
+        module_add(l->pattern.name, l->compiled.folder);
+        return &l->pattern;
+    }
+    if (l)
+        drop(l);
+    return NULL;
+}

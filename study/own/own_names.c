@@ -1,0 +1,44 @@
+#include "study/own/own_names.h"
+
+#include "study/message.h"
+#include "study/own/own.h"
+#include "study/plan/study.h"
+
+#include <stdlib.h>
+
+static void tell(const char *problem)
+{
+    complain(EXIT_USAGE, "%s", problem);
+}
+
+int own_names_load_folders(void)
+{
+    return own_load_folders(tell);
+}
+
+static int take_path(const char **name)
+{
+    char *problem = malloc(OWN_PROBLEM_MAX);
+    const struct pattern *pattern = problem ? own_load(*name, problem, OWN_PROBLEM_MAX) : NULL;
+    if (!pattern)
+        tell(problem ? problem : "no memory for a pattern");
+    else
+        *name = pattern->name;
+    free(problem);
+    return pattern ? 0 : EXIT_USAGE;
+}
+
+int own_names_take(struct options *options)
+{
+    bool all_known = true;
+    int status = 0;
+    for (int i = 0; i < options->name_count && !status; i++)
+        if (own_is_path(options->names[i]))
+            status = take_path(&options->names[i]);
+        else
+            all_known =
+                all_known && (pattern_find(options->names[i]) || study_find(options->names[i]));
+    if (!status && !all_known)
+        own_names_load_folders();
+    return status;
+}

@@ -1,0 +1,15 @@
+/* Patterns of one's own on a command line. */
+#ifndef WARPLINE_OWN_NAMES_H
+#define WARPLINE_OWN_NAMES_H
+
+#include "study/commands/options.h"
+
+/* Loads the patterns that the names are files of, and puts their names in place of those. Where
+ * another name is not built in, it loads those of WARPLINE_PATTERNS, too. 0, or EXIT_USAGE after a
+ * message. */
+int own_names_take(struct options *options);
+
+/* Loads those of WARPLINE_PATTERNS, with a message for each that cannot be. Returns how many. */
+int own_names_load_folders(void);
+
+#endif

@@ -1,0 +1,188 @@
+#include "study/own/row.h"
+
+#include "study/message.h"
+#include "study/own/source_lines.h"
+#include "study/plan/study.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What a message is about. */
+struct report {
+    const char *file;
+    char *problem;
+    size_t size;
+};
+
+/* A sentence after "FILE:LINE: "; returns false. */
+static bool tell(const struct report *to, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static bool tell(const struct report *to, int line, const char *format, ...)
+{
+    va_list arguments;
+    int used = line > 0 ? snprintf(to->problem, to->size, "%s:%d: ", to->file, line)
+                        : snprintf(to->problem, to->size, "%s: ", to->file);
+    if (used < 0 || (size_t)used >= to->size)
+        return false;
+    va_start(arguments, format);
+    vsnprintf(to->problem + used, to->size - (size_t)used, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool row_has_meaning(const struct own_pattern *own)
+{
+    return strcmp(own->meaning_text, "MEANING") != 0;
+}
+
+/* NAME, and a row that has the same name. */
+static bool names_are_sound(const struct own_row *row, const struct report *to)
+{
+    const struct own_pattern *own = row->own;
+    if (strcmp(own->name, "NAME") == 0)
+        return tell(to, 0,
+                    "there is no NAME; write a line such as #define NAME mine before the line that "
+                    "includes generate.h");
+    if (!own->pattern)
+        return tell(to, 0,
+                    "there is no row; end the file with ROW = {.name = \"%s\", ..., EXPRESSIONS};",
+                    own->name);
+    if (!own->pattern->load)
+        return tell(to, line_of_row(to->file),
+                    "the row has no EXPRESSIONS, so that LOAD and STORE are not part of it; write "
+                    "EXPRESSIONS as its last line");
+    if (!own->pattern->name)
+        return tell(to, line_of_row(to->file), "the row has no .name; write .name = \"%s\",",
+                    own->name);
+    if (strcmp(own->pattern->name, own->name) != 0)
+        return tell(to, line_of_field(to->file, ".name"),
+                    "the row's .name is \"%s\", but NAME is %s (line %d); spell both the same way",
+                    own->pattern->name, own->name, line_of_macro(to->file, "NAME"));
+    return true;
+}
+
+/* No other pattern and no study may be meant by the name. */
+static bool name_is_free(const struct own_row *row, const struct report *to)
+{
+    const char *name = row->own->name;
+    if (pattern_find(name))
+        return tell(to, line_of_macro(to->file, "NAME"),
+                    "there is a pattern %s already; give this one another NAME", name);
+    if (study_find(name))
+        return tell(to, line_of_macro(to->file, "NAME"),
+                    "there is a study of the name %s; give the pattern another NAME", name);
+    return true;
+}
+
+/* Machines add to words of 4 and 8 bytes. */
+static bool sizes_are_sound(const struct own_row *row, const struct report *to)
+{
+    const struct pattern *pattern = row->own->pattern;
+    if (pattern->sizes <= 0 || pattern->sizes > 31)
+        return tell(to, line_of_macro(to->file, "SIZES"),
+                    "SIZES is %d; it is a sum of 1, 2, 4, 8 and 16", pattern->sizes);
+    if (pattern->adds && pattern->sizes & ~(4 | 8))
+        return tell(to, line_of_macro(to->file, "STORE_ACCESS"),
+                    "only elements of 4 and 8 bytes can be added to: write #define SIZES (4 | 8)");
+    return true;
+}
+
+static bool counts_are_sound(const struct own_row *row, const struct report *to)
+{
+    const struct pattern *pattern = row->own->pattern;
+    if (pattern->loads == 0 && pattern->stores > 0 && row->own->loads > 0)
+        return tell(to, line_of_row(to->file),
+                    "the row has no .loads, but a step loads (LOADS is %d); write .loads = %d,",
+                    row->own->loads, row->own->loads);
+    if (pattern->loads > row->own->loads)
+        return tell(to, line_of_field(to->file, ".loads"),
+                    "the row says .loads = %d, but a step makes %d (LOADS)", pattern->loads,
+                    row->own->loads);
+    if (pattern->stores == 0 && pattern->loads > 0 && !pattern->expect)
+        return tell(to, line_of_row(to->file), "the row has no .stores; write .stores = 1,");
+    if (pattern->loads < 0 || pattern->stores < 0 || pattern->stores > 1)
+        return tell(to, line_of_field(to->file, ".stores"),
+                    "a step stores once: write .stores = 1,");
+    return true;
+}
+
+static bool parameter_is_sound(const struct pattern *pattern, int number, const struct report *to)
+{
+    const struct parameter *p = &pattern->parameters[number];
+    const int line = line_of_text(to->file, p->name);
+    for (int i = 0; i < number; i++)
+        if (strcmp(pattern->parameters[i].name, p->name) == 0)
+            return tell(to, line, "there are two parameters of the name %s", p->name);
+    if (strcspn(p->name, "=, \t") != strlen(p->name) || !*p->name)
+        return tell(to, line, "\"%s\" is no name for a parameter; use letters, digits and _",
+                    p->name);
+    if (p->low > p->high)
+        return tell(to, line, "parameter %s: .low = %lld is more than .high = %lld", p->name,
+                    (long long)p->low, (long long)p->high);
+    if (p->standard < p->low || p->standard > p->high)
+        return tell(to, line,
+                    "parameter %s: .standard = %lld is not between .low = %lld and .high "
+                    "= %lld",
+                    p->name, (long long)p->standard, (long long)p->low, (long long)p->high);
+    if (p->power_of_two && (p->standard <= 0 || (p->standard & (p->standard - 1))))
+        return tell(to, line, "parameter %s: .standard = %lld is no power of two", p->name,
+                    (long long)p->standard);
+    return true;
+}
+
+static bool has_parameter(const struct pattern *pattern, const char *name)
+{
+    for (int i = 0; i < pattern_parameter_count(pattern); i++)
+        if (strcmp(pattern->parameters[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool parameters_are_sound(const struct own_row *row, const struct report *to)
+{
+    const struct pattern *pattern = row->own->pattern;
+    for (int i = 0; i < pattern_parameter_count(pattern); i++) {
+        const struct parameter *p = &pattern->parameters[i];
+        if (!parameter_is_sound(pattern, i, to))
+            return false;
+        if (p->not_above && !has_parameter(pattern, p->not_above))
+            return tell(to, line_of_text(to->file, p->name),
+                        "parameter %s: .not_above names %s, which is no parameter", p->name,
+                        p->not_above);
+    }
+    return true;
+}
+
+bool row_is_sound(const struct own_row *row, char *problem, size_t problem_size)
+{
+    const struct report to = {row->file, problem, problem_size};
+    return names_are_sound(row, &to) && name_is_free(row, &to) && sizes_are_sound(row, &to) &&
+           counts_are_sound(row, &to) && parameters_are_sound(row, &to);
+}
+
+static void or_else(const char **text, const char *otherwise)
+{
+    if (!*text)
+        *text = otherwise;
+}
+
+struct pattern row_completed(const struct own_row *row)
+{
+    struct pattern pattern = *row->own->pattern;
+    or_else(&pattern.help, "a pattern of your own (the row has no .help)");
+    or_else(&pattern.formula, "(the row has no .formula)");
+    or_else(&pattern.lesson, "(The row has no .lesson.)");
+    or_else(&pattern.source, row->file);
+    if (pattern.loads == 0 && pattern.stores == 0) {
+        pattern.loads = row->own->loads;
+        pattern.stores = 1;
+    }
+    if (!pattern.expect && row_has_meaning(row->own))
+        pattern.expect = row->own->expect;
+    if (!pattern.expect)
+        pattern.result = row->own->result;
+    for (int i = 0; i < pattern_parameter_count(&pattern); i++)
+        or_else(&pattern.parameters[i].help, "(no .help)");
+    return pattern;
+}

@@ -1,0 +1,21 @@
+/* Where in a pattern's file something is, for messages: found in its text. 0: not in this file. */
+#ifndef WARPLINE_SOURCE_LINES_H
+#define WARPLINE_SOURCE_LINES_H
+
+#include <stddef.h>
+
+/* The line on which a macro of that name is defined. */
+int line_of_macro(const char *file, const char *name);
+
+/* The line of the row (ROW =), and of a field in it (".name"). */
+int line_of_row(const char *file);
+int line_of_field(const char *file, const char *field);
+
+/* The line in the row where a text stands between quotes: that of a parameter's name. */
+int line_of_text(const char *file, const char *text);
+
+/* Lists the lines with macros in which something is divided: "5 (LOAD), 7 (IN_LENGTH)"; "" where
+ * there are none. Returns text. */
+const char *lines_that_divide(const char *file, char *text, size_t text_size);
+
+#endif

@@ -1,0 +1,12 @@
+#include "patterns/kernel/usual.h"
+
+#define NAME       far_load
+#define LOAD       (e.index + e.load)
+#define STORE      e.index
+#define IN_LENGTH  (s.elements + 1)
+#define OUT_LENGTH s.elements
+#define LOADS      3
+
+#include "patterns/kernel/generate.h"
+
+ROW = {.name = "far_load", .help = "wrong", EXPRESSIONS};

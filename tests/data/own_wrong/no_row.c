@@ -1,0 +1,9 @@
+#include "patterns/kernel/usual.h"
+
+#define NAME       no_row
+#define LOAD       e.index
+#define STORE      e.index
+#define IN_LENGTH  s.elements
+#define OUT_LENGTH s.elements
+
+#include "patterns/kernel/generate.h"
