@@ -1,6 +1,6 @@
 #include "plots/verify/header_check.h"
 
-#include "plots/data/digest.h"
+#include "plots/data/text_digest.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -3,7 +3,7 @@
 #include "cpu/limits.h"
 #include "cpu/machine_state.h"
 #include "plots/data/csv.h"
-#include "plots/data/digest.h"
+#include "plots/data/text_digest.h"
 #include "plots/data/draft.h"
 #include "study/measure/measure.h"
 #include "study/own/own.h"

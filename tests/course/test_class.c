@@ -2,7 +2,7 @@
  * forged, copied, without a GPU, cut off, and of students with names that mean harm. Each is drawn,
  * written, and graded as expected; right answers come from formulas on paper. */
 #include "patterns/random.h"
-#include "plots/data/digest.h"
+#include "plots/data/text_digest.h"
 #include "study/course/evidence.h"
 #include "study/course/grade/grade_output.h"
 

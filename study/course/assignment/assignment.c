@@ -1,6 +1,6 @@
 #include "study/course/assignment/assignment.h"
 
-#include "plots/data/digest.h"
+#include "plots/data/text_digest.h"
 #include "plots/quote.h"
 #include "study/course/assignment/question.h"
 #include "study/folders.h"

@@ -1,7 +1,7 @@
 #include "study/course/assignment/own_values.h"
 
 #include "patterns/random.h"
-#include "plots/data/digest.h"
+#include "plots/data/text_digest.h"
 
 #include <ctype.h>
 #include <stdio.h>

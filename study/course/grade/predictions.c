@@ -2,7 +2,7 @@
 
 #include "patterns/target.h"
 #include "plots/data/csv.h"
-#include "plots/data/digest.h"
+#include "plots/data/text_digest.h"
 #include "plots/data/draft.h"
 #include "plots/quote.h"
 #include "study/ceilings/append.h"

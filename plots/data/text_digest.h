@@ -1,7 +1,7 @@
 /* A digest of text in 64 bits: FNV-1a (Fowler, Noll, Vo), the same on every machine and in every
  * version. It tells texts apart; it is no secret. */
-#ifndef PLOTS_DIGEST_H
-#define PLOTS_DIGEST_H
+#ifndef PLOTS_TEXT_DIGEST_H
+#define PLOTS_TEXT_DIGEST_H
 
 #include <stddef.h>
 #include <stdint.h>
