@@ -186,12 +186,34 @@ static int take_row(struct reading *reading)
     return code;
 }
 
+/* Yardsticks, claims and figures are of one machine: merged results have several. */
+static int check_host(struct dataset *set, int column, const char **host)
+{
+    const char *name = column < 0 ? NULL : names_keep(&set->names, set->table.cells[column]);
+    if (column >= 0 && !name)
+        return no_memory(set);
+    if (*host && *host != name) {
+        snprintf(set->table.problem, set->table.problem_size,
+                 "%s: rows of several machines (%.64s, %.64s); use warpline report or compare, or "
+                 "the folder of one",
+                 set->table.path, *host, name);
+        return -EINVAL;
+    }
+    *host = name;
+    return 0;
+}
+
 static int read_rows(struct dataset *set)
 {
     struct reading reading = {.set = set};
+    const char *host = NULL;
     int code = find_columns(&reading), more = 0;
-    while (!code && (more = table_next(&set->table)) == 1)
-        code = take_row(&reading);
+    const int hosts = table_column(&set->table, "host");
+    while (!code && (more = table_next(&set->table)) == 1) {
+        code = check_host(set, hosts, &host);
+        if (!code)
+            code = take_row(&reading);
+    }
     if (!code && more == 0 && set->count == 0) {
         snprintf(set->table.problem, set->table.problem_size, "%s: there are no points in it yet",
                  set->table.path);

@@ -18,6 +18,11 @@ int verify_command(const struct options *options); /* study/course/verify_comman
 int course_command(const struct options *options); /* study/course/course_command.c */
 int time_command(const struct options *options);   /* study/time/time_command.c */
 
+/* In study/fleet/. */
+int compare_command(const struct options *options); /* compare_command.c */
+int convert_command(const struct options *options); /* convert_command.c */
+int merge_command(const struct options *options);   /* merge_command.c */
+
 /* `warpline list claims` (claims_command.c): what the sources claim. Returns the exit status. */
 int claims_list(void);
 

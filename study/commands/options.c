@@ -32,6 +32,9 @@ enum option_key {
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
+    KEY_AGAINST,
+    KEY_FORMAT,
+    KEY_THRESHOLD,
     KEY_PARTITION,
     KEY_NODES,
     KEY_NODELIST,
@@ -49,7 +52,6 @@ enum option_key {
     KEY_JSON,
     KEY_SVG,
     KEY_STUDENT,
-    KEY_FORMAT,
     KEY_ANSWER,
     KEY_ANSWERS,
     KEY_AUTOLAB,
@@ -140,6 +142,31 @@ const struct argp_option report_options_table[] = {
      "the results have no GPU); may be given up to three times",
      0},
     {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
+     0},
+    {"out", KEY_OUT, "DIR", 0,
+     "of many nodes: whose folder `report` gets the page (default: DIR, of several warpline-fleet)",
+     0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0,
+     "of many nodes: how far one is off that is told (default: 5%)", 0},
+    {0}};
+
+const struct argp_option compare_options[] = {
+    {"against", KEY_AGAINST, "RESULTS,...", 0,
+     "what all names are compared with: then they are A, and these are B", 0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0,
+     "what counts as the same; exit status 1 where B is slower by more (default: 5%)", 0},
+    {"format", KEY_FORMAT, "FORM", 0, "text, csv, json or markdown (default: text)", 0},
+    {0}};
+
+const struct argp_option merge_options[] = {
+    {"out", KEY_OUT, "DIR", 0,
+     "folder for the merged results; merged ones that are there are replaced", 0},
+    {0}};
+
+const struct argp_option convert_options[] = {
+    {"format", KEY_FORMAT, "FORMAT", 0,
+     "jsonl (one JSON object a row), metrics (lines of `metric: value unit`) or prometheus (its "
+     "text format; default: jsonl)",
      0},
     {0}};
 
@@ -253,6 +280,7 @@ static const struct plain_option text_options[] = {
     {KEY_DEADLINE, FIELD(batch.deadline)},
     {KEY_ACCOUNT, FIELD(batch.account)},
     {KEY_QOS, FIELD(batch.qos)},
+    {KEY_AGAINST, FIELD(against)},
     {0},
 };
 
@@ -313,6 +341,20 @@ static error_t read_footprint(struct parse *parse, const char *value)
     return 0;
 }
 
+/* A part of a hundred as a fraction: "5%", "2.5%". */
+static error_t read_threshold(struct parse *parse, const char *value)
+{
+    char *end;
+    const double percent = strtod(value, &end);
+    if (end == value || strcmp(end, "%") != 0 || strpbrk(value, "xXnN"))
+        return refuse(parse, "threshold", value, "is no percentage", "a number and %, such as 5%");
+    if (!(percent > 0 && percent < 100))
+        return refuse(parse, "threshold", value, "is out of range",
+                      "more than 0% and less than 100%");
+    parse->options.threshold = percent / 100;
+    return 0;
+}
+
 static error_t read_list(struct parse *parse, const char *what, const char *value,
                          const char **list, int *count, int most)
 {
@@ -357,6 +399,8 @@ static error_t read_option(int key, char *value, struct argp_state *state)
                          CACHES_MAX);
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
+    case KEY_THRESHOLD:
+        return read_threshold(parse, value);
     case KEY_SET:
         return read_list(parse, "option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);

@@ -11,7 +11,7 @@ enum {
     SWEPT_MAX = 2,
     CACHES_MAX = 4,
     ANSWERS_MAX = 40,
-    NAMES_MAX = 512,
+    NAMES_MAX = 4096,
     WITH_MAX = 3
 };
 
@@ -33,6 +33,9 @@ struct options {
                           NULL: the command decides */
     const char *withs[WITH_MAX + 1]; /* all of them, for a command that takes several */
     int with_count;
+    const char *against;   /* --against: results that others are compared with; NULL: none */
+    const char *format;    /* --format: the name of a form; NULL: the command's first */
+    double threshold;      /* --threshold: a fraction; 0: the command's default */
     const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
     const char *like;      /* --like: the pattern that a new one begins as; NULL: the default */
     bool quick;            /* --quick */
@@ -50,7 +53,6 @@ struct options {
     const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
     int setting_count;
     const char *student;              /* --student; NULL: none */
-    const char *format;               /* --format: of a sheet; NULL: the default */
     const char *answers[ANSWERS_MAX]; /* --answer question=number, as given */
     int answer_count;
     const char *answers_file; /* --answers */
@@ -82,7 +84,8 @@ extern const struct command commands[];
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
     report_options_table[], time_options[], trace_options[], batch_options_table[], json_options[],
-    new_options[], verify_options[], course_options[];
+    compare_options[], merge_options[], convert_options[], new_options[], verify_options[],
+    course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

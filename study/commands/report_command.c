@@ -7,6 +7,7 @@
 #include "plots/data/csv.h"
 #include "study/commands/commands.h"
 #include "study/course/evidence.h"
+#include "study/fleet/fleet_command.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/study.h"
@@ -272,6 +273,8 @@ static int report_machines(const struct options *options, const struct machines 
 
 int report_command(const struct options *options)
 {
+    if (fleet_is_meant(options))
+        return fleet_report(options);
     if (options->text && options->name_count > 1)
         return complain(EXIT_USAGE, "option --text: draws one folder's figures, not %d",
                         options->name_count);

@@ -2,8 +2,8 @@
 
 #include "patterns/target.h"
 #include "plots/data/csv.h"
-#include "plots/data/text_digest.h"
 #include "plots/data/draft.h"
+#include "plots/data/text_digest.h"
 #include "plots/quote.h"
 #include "study/ceilings/append.h"
 #include "study/folders.h"

@@ -1,0 +1,352 @@
+#include "plots/contrast/contrast_write.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum { SENTENCE_MAX = 512 };
+
+static const char *const sides[] = {"A", "B"};
+
+const char *standing_word(enum standing standing)
+{
+    static const char *const words[] = {"faster", "slower", "same", "inconclusive"};
+    return words[standing];
+}
+
+/* What the numbers are, a sentence a line: text and markdown begin with them. */
+typedef void say(FILE *out, const char *sentence);
+
+__attribute__((format(printf, 3, 4))) static void tell(say *how, FILE *out, const char *format, ...)
+{
+    char sentence[SENTENCE_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    how(out, sentence);
+}
+
+static double percent(double variance)
+{
+    return 100 * expm1(sqrt(variance));
+}
+
+static void tell_drift(say *how, FILE *out, const struct contrast_target *target)
+{
+    char texts[2][64];
+    for (int side = 0; side < 2; side++) {
+        const struct drift *drift = &target->side[side];
+        if (drift->between_freedom > 0)
+            snprintf(texts[side], sizeof *texts, "%.2g %%", percent(drift->between));
+        else
+            snprintf(texts[side], sizeof *texts, "unknown (no repeated copies)");
+    }
+    tell(how, out, "%s: from one time to another A varied by %s, B by %s.", target->name, texts[0],
+         texts[1]);
+}
+
+static void tell_sides(say *how, FILE *out, const struct contrast *contrast,
+                       const char *const names[2])
+{
+    for (int side = 0; side < 2; side++)
+        tell(how, out, "%s: %s (%d run%s)", sides[side], names[side], contrast->run_count[side],
+             contrast->run_count[side] == 1 ? "" : "s");
+}
+
+static void tell_method(say *how, FILE *out, const struct contrast *contrast)
+{
+    tell(how, out,
+         "Ratio: speed of B over speed of A, of the geometric means of all samples; below 1, B is "
+         "slower.");
+    tell(how, out,
+         "Intervals: Welch 1947 on logarithms; all %d of them hold together with %.0f %% "
+         "(Bonferroni; Dunn 1961).",
+         contrast->judged + contrast->group_count, 100 * (1 - contrast_false_alarm));
+    tell(how, out,
+         "They allow for samples that are alike, for what the copies of each run varied by, and "
+         "for what several runs varied by.");
+    for (int i = 0; i < contrast->target_count; i++)
+        tell_drift(how, out, &contrast->targets[i]);
+    if (contrast->run_count[0] + contrast->run_count[1] == 2)
+        tell(how, out,
+             "One run on each side: what another run of the same machine would give is known only "
+             "as far as the copies show it; compare several runs of each.");
+}
+
+static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
+{
+    int only[2] = {0, 0};
+    for (int i = 0; i < contrast->count; i++)
+        for (int side = 0; side < 2; side++)
+            only[side] +=
+                contrast->points[i]->runs[side] > 0 && contrast->points[i]->runs[!side] == 0;
+    if (only[0] + only[1] > 0)
+        tell(how, out, "Not compared: %d points that only A has, %d that only B has.", only[0],
+             only[1]);
+    if (contrast->invalid > 0)
+        tell(how, out, "Left out: %d rows without a valid time, %d of them for their samples.",
+             contrast->invalid, contrast->contradicted);
+}
+
+static void standing_text(const struct contrast *contrast, const struct ratio *ratio, char text[64])
+{
+    const double most = 100 * contrast->threshold;
+    if (ratio->standing == STANDING_SAME)
+        snprintf(text, 64, "the same within %.3g %%", most);
+    else if (ratio->beyond)
+        snprintf(text, 64, "slower by more than %.3g %%", most);
+    else
+        snprintf(text, 64, "%s", standing_word(ratio->standing));
+}
+
+/* Both sides' arrays differ: another free memory, other caches. */
+static const char *size_note(const struct contrast_point *point)
+{
+    return point->footprint[0] == point->footprint[1] ? "" : "sizes differ";
+}
+
+static void point_text(const struct contrast_point *point, char *text, size_t size)
+{
+    const char *const *field = point->field;
+    if (strcmp(field[POINT_PARAMETER], "-") == 0)
+        snprintf(text, size, "%s %s %s %s bytes", field[POINT_STUDY], field[POINT_PATTERN],
+                 field[POINT_TARGET], field[POINT_ELEMENT]);
+    else
+        snprintf(text, size, "%s %s %s %s bytes %s=%s", field[POINT_STUDY], field[POINT_PATTERN],
+                 field[POINT_TARGET], field[POINT_ELEMENT], field[POINT_PARAMETER],
+                 field[POINT_VALUE]);
+}
+
+static void say_plain(FILE *out, const char *sentence)
+{
+    fprintf(out, "# %s\n", sentence);
+}
+
+static void text_ratio(FILE *out, const struct contrast *contrast, const struct ratio *ratio)
+{
+    char standing[64];
+    standing_text(contrast, ratio, standing);
+    fprintf(out, "%8.4g  [%.4g, %.4g]  %s", ratio->ratio, ratio->low, ratio->high, standing);
+}
+
+static void text_point(FILE *out, const struct contrast *contrast,
+                       const struct contrast_point *point)
+{
+    char name[SENTENCE_MAX];
+    point_text(point, name, sizeof name);
+    fprintf(out, "%-52s ", name);
+    text_ratio(out, contrast, &point->ratio);
+    if (strcmp(point->marks, "-") != 0)
+        fprintf(out, "; %s", point->marks);
+    fprintf(out, "%s%s\n", *size_note(point) ? "; " : "", size_note(point));
+}
+
+static void group_name(const struct contrast_group *group, char *text, size_t size)
+{
+    if (strcmp(group->by, "all") == 0)
+        snprintf(text, size, "%s, all %d points", group->target, group->points);
+    else
+        snprintf(text, size, "%s, %s %s, %d point%s", group->target, group->by, group->name,
+                 group->points, group->points == 1 ? "" : "s");
+}
+
+static void text_group(FILE *out, const struct contrast *contrast,
+                       const struct contrast_group *group)
+{
+    char name[SENTENCE_MAX];
+    const int *n = group->standings;
+    group_name(group, name, sizeof name);
+    fprintf(out, "%-52s ", name);
+    text_ratio(out, contrast, &group->ratio);
+    fprintf(out, "; %d faster, %d slower, %d same, %d inconclusive\n", n[STANDING_FASTER],
+            n[STANDING_SLOWER], n[STANDING_SAME], n[STANDING_UNKNOWN]);
+}
+
+static int write_text(FILE *out, const struct contrast *contrast, const char *const names[2])
+{
+    tell_sides(say_plain, out, contrast, names);
+    tell_method(say_plain, out, contrast);
+    tell_left_out(say_plain, out, contrast);
+    for (int i = 0; i < contrast->count; i++)
+        if (contrast->points[i]->judged)
+            text_point(out, contrast, contrast->points[i]);
+    fputc('\n', out);
+    for (int i = contrast->group_count - 1; i >= 0; i--)
+        text_group(out, contrast, &contrast->groups[i]);
+    return 0;
+}
+
+/* Of a list: a bar would end a cell. */
+static void put_cell(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        fputs((const char[]){'\\', *text, '\0'} + (*text != '|'), out);
+}
+
+static void say_item(FILE *out, const char *sentence)
+{
+    fputs("- ", out);
+    put_cell(out, sentence);
+    fputc('\n', out);
+}
+
+static void markdown_row(FILE *out, const struct contrast *contrast, const char *name,
+                         const struct ratio *ratio, const char *note)
+{
+    char standing[64];
+    standing_text(contrast, ratio, standing);
+    fputs("| ", out);
+    put_cell(out, name);
+    fprintf(out, " | %.4g | %.4g to %.4g | %s | ", ratio->ratio, ratio->low, ratio->high, standing);
+    put_cell(out, note);
+    fputs(" |\n", out);
+}
+
+static void markdown_points(FILE *out, const struct contrast *contrast)
+{
+    char name[SENTENCE_MAX], note[SENTENCE_MAX];
+    fputs("\n| point | B over A | interval | verdict | notes |\n|---|---|---|---|---|\n", out);
+    for (int i = 0; i < contrast->count; i++) {
+        const struct contrast_point *point = contrast->points[i];
+        if (!point->judged)
+            continue;
+        const char *marks = strcmp(point->marks, "-") == 0 ? "" : point->marks;
+        point_text(point, name, sizeof name);
+        snprintf(note, sizeof note, "%s%s%s", marks, *marks && *size_note(point) ? "; " : "",
+                 size_note(point));
+        markdown_row(out, contrast, name, &point->ratio, note);
+    }
+}
+
+static int write_markdown(FILE *out, const struct contrast *contrast, const char *const names[2])
+{
+    char name[SENTENCE_MAX], note[SENTENCE_MAX];
+    tell_sides(say_item, out, contrast, names);
+    tell_method(say_item, out, contrast);
+    tell_left_out(say_item, out, contrast);
+    fputs("\n| summary | B over A | interval | verdict | points |\n|---|---|---|---|---|\n", out);
+    for (int i = 0; i < contrast->group_count; i++) {
+        const struct contrast_group *group = &contrast->groups[i];
+        const int *n = group->standings;
+        group_name(group, name, sizeof name);
+        snprintf(note, sizeof note, "%d faster, %d slower, %d same, %d inconclusive",
+                 n[STANDING_FASTER], n[STANDING_SLOWER], n[STANDING_SAME], n[STANDING_UNKNOWN]);
+        markdown_row(out, contrast, name, &group->ratio, note);
+    }
+    markdown_points(out, contrast);
+    return 0;
+}
+
+static void csv_ratio(FILE *out, const struct ratio *ratio)
+{
+    fprintf(out, "%.6g,%.6g,%.6g,%s,%s", ratio->ratio, ratio->low, ratio->high,
+            standing_word(ratio->standing), ratio->beyond ? "yes" : "no");
+}
+
+/* Rows of points and of summaries have the same columns: column `row` tells them apart. */
+static int write_csv(FILE *out, const struct contrast *contrast, const char *const names[2])
+{
+    tell_sides(say_plain, out, contrast, names);
+    tell_method(say_plain, out, contrast);
+    tell_left_out(say_plain, out, contrast);
+    fprintf(out,
+            "# threshold: %g\nrow,study,pattern,target,element_bytes,parameter,value,class,"
+            "points,ratio,ratio_low,ratio_high,verdict,beyond_threshold,marks\n",
+            contrast->threshold);
+    for (int i = 0; i < contrast->count; i++) {
+        const struct contrast_point *point = contrast->points[i];
+        if (!point->judged)
+            continue;
+        fputs("point", out);
+        for (int f = 0; f < POINT_FIELDS; f++)
+            fprintf(out, ",%s", point->field[f]);
+        fprintf(out, ",%s,1,", point->class);
+        csv_ratio(out, &point->ratio);
+        fprintf(out, ",%s\n", point->marks);
+    }
+    for (int i = 0; i < contrast->group_count; i++) {
+        const struct contrast_group *group = &contrast->groups[i];
+        const bool study = strcmp(group->by, "study") == 0, all = strcmp(group->by, "all") == 0;
+        fprintf(out, "%s,%s,-,%s,-,-,-,%s,%d,", group->by, study ? group->name : "-", group->target,
+                study || all ? "-" : group->name, group->points);
+        csv_ratio(out, &group->ratio);
+        fputs(",-\n", out);
+    }
+    return 0;
+}
+
+static json_t *json_ratio(const struct ratio *ratio)
+{
+    return json_pack("{s:f,s:f,s:f,s:s,s:b}", "ratio", ratio->ratio, "ratio_low", ratio->low,
+                     "ratio_high", ratio->high, "verdict", standing_word(ratio->standing),
+                     "beyond_threshold", ratio->beyond);
+}
+
+static json_t *json_point(const struct contrast_point *point)
+{
+    json_t *row = json_ratio(&point->ratio);
+    for (int f = 0; f < POINT_FIELDS; f++)
+        json_object_set_new(row, point_columns[f], json_string(point->field[f]));
+    json_object_set_new(row, "class", json_string(point->class));
+    json_object_set_new(row, "marks", json_string(point->marks));
+    return row;
+}
+
+static json_t *json_group(const struct contrast_group *group)
+{
+    json_t *row = json_ratio(&group->ratio);
+    json_object_set_new(row, "by", json_string(group->by));
+    json_object_set_new(row, "name", json_string(group->name));
+    json_object_set_new(row, "target", json_string(group->target));
+    json_object_set_new(row, "points", json_integer(group->points));
+    for (int s = 0; s < STANDINGS; s++)
+        json_object_set_new(row, standing_word((enum standing)s),
+                            json_integer(group->standings[s]));
+    return row;
+}
+
+static json_t *json_drifts(const struct contrast *contrast)
+{
+    json_t *rows = json_array();
+    for (int i = 0; i < contrast->target_count; i++)
+        for (int side = 0; side < 2; side++) {
+            const struct drift *drift = &contrast->targets[i].side[side];
+            json_array_append_new(rows,
+                                  json_pack("{s:s,s:s,s:f,s:f,s:f}", "target",
+                                            contrast->targets[i].name, "side", sides[side],
+                                            "deviation", sqrt(drift->between), "degrees_of_freedom",
+                                            drift->between_freedom, "inflation", drift->inflation));
+        }
+    return rows;
+}
+
+/* A string that is no UTF-8 has no JSON: jansson then has no value, and the document no such
+ * member. */
+static int write_json(FILE *out, const struct contrast *contrast, const char *const names[2])
+{
+    json_t *points = json_array(), *groups = json_array();
+    for (int i = 0; i < contrast->count; i++)
+        if (contrast->points[i]->judged)
+            json_array_append_new(points, json_point(contrast->points[i]));
+    for (int i = 0; i < contrast->group_count; i++)
+        json_array_append_new(groups, json_group(&contrast->groups[i]));
+    json_t *all =
+        json_pack("{s:s*,s:s*,s:i,s:i,s:f,s:f,s:s,s:o,s:o,s:o}", "a", names[0], "b", names[1],
+                  "a_runs", contrast->run_count[0], "b_runs", contrast->run_count[1], "threshold",
+                  contrast->threshold, "false_alarm", contrast_false_alarm, "method",
+                  "Welch 1947 on logarithms of speeds, Bonferroni (Dunn 1961)", "variation",
+                  json_drifts(contrast), "summary", groups, "points", points);
+    const int code = all ? json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) : -1;
+    json_decref(all);
+    fputc('\n', out);
+    return code ? -ENOMEM : 0;
+}
+
+const struct contrast_form contrast_forms[] = {{"text", write_text},
+                                               {"csv", write_csv},
+                                               {"json", write_json},
+                                               {"markdown", write_markdown},
+                                               {NULL, NULL}};

@@ -1,0 +1,136 @@
+#include "plots/fleet/result_sets.h"
+
+#include "plots/data/csv.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int keep(struct sets *sets, const char *path)
+{
+    if (sets->count == sets->room) {
+        const int room = sets->room ? 2 * sets->room : 16;
+        void *more = realloc(sets->folder, sizeof *sets->folder * (size_t)room);
+        if (!more)
+            return -ENOMEM;
+        sets->folder = more;
+        sets->room = room;
+    }
+    sets->folder[sets->count] = strdup(path);
+    return sets->folder[sets->count] ? (sets->count++, 0) : -ENOMEM;
+}
+
+static bool has_results(const char *folder)
+{
+    char path[PATH_MAX];
+    return snprintf(path, sizeof path, "%s/results.csv", folder) < PATH_MAX &&
+           access(path, F_OK) == 0;
+}
+
+static bool is_merged(const char *folder)
+{
+    char problem[256];
+    struct table table;
+    if (table_open(&table, folder, "results.csv", problem, sizeof problem))
+        return false;
+    const bool merged = table_header_value(&table, "merged") != NULL;
+    table_close(&table);
+    return merged;
+}
+
+static int add_below(struct sets *sets, const char *path, struct dirent *const *entries, int count)
+{
+    char below[PATH_MAX];
+    int code = 0;
+    for (int i = 0; i < count && !code; i++) {
+        if (entries[i]->d_name[0] == '.' ||
+            snprintf(below, sizeof below, "%s/%s", path, entries[i]->d_name) >= PATH_MAX)
+            continue;
+        if (has_results(below) && !is_merged(below))
+            code = keep(sets, below);
+    }
+    return code;
+}
+
+static int scan(struct sets *sets, const char *path)
+{
+    struct dirent **entries = NULL;
+    const int count = scandir(path, &entries, NULL, alphasort);
+    if (count < 0)
+        return -errno;
+    const int code = add_below(sets, path, entries, count);
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+    return code;
+}
+
+int sets_add(struct sets *sets, const char *path, char *problem, size_t problem_size)
+{
+    const int before = sets->count;
+    const int code = has_results(path) ? keep(sets, path) : scan(sets, path);
+    if (code)
+        snprintf(problem, problem_size, "%s: %s", path, strerror(-code));
+    else if (sets->count == before)
+        snprintf(problem, problem_size, "%s: no results.csv in it, nor in a folder in it", path);
+    return code ? code : sets->count == before ? -ENOENT : 0;
+}
+
+/* Which file it is, however it is named. */
+struct place {
+    dev_t device;
+    ino_t file;
+    const char *folder;
+};
+
+static int by_place(const void *left, const void *right)
+{
+    const struct place *a = left, *b = right;
+    if (a->device != b->device)
+        return a->device < b->device ? -1 : 1;
+    return (a->file > b->file) - (a->file < b->file);
+}
+
+static struct place place_of(const char *folder)
+{
+    char path[PATH_MAX];
+    struct stat facts = {.st_ino = 0};
+    snprintf(path, sizeof path, "%s/results.csv", folder);
+    (void)stat(path, &facts); /* one that is gone is told when it is read */
+    return (struct place){facts.st_dev, facts.st_ino, folder};
+}
+
+int sets_distinct(const struct sets *sets, char *problem, size_t problem_size)
+{
+    int code = 0;
+    struct place *places = calloc((size_t)sets->count + 1, sizeof *places);
+    if (!places) {
+        snprintf(problem, problem_size, "%s", strerror(ENOMEM));
+        return -ENOMEM;
+    }
+    for (int i = 0; i < sets->count; i++)
+        places[i] = place_of(sets->folder[i]);
+    qsort(places, (size_t)sets->count, sizeof *places, by_place);
+    for (int i = 1; i < sets->count && !code; i++)
+        if (places[i].file && by_place(&places[i - 1], &places[i]) == 0) {
+            snprintf(problem, problem_size, "%s and %s: one folder, named twice; name it once",
+                     places[i - 1].folder, places[i].folder);
+            code = -EEXIST;
+        }
+    free(places);
+    return code;
+}
+
+void sets_free(struct sets *sets)
+{
+    for (int i = 0; i < sets->count; i++)
+        free(sets->folder[i]);
+    free(sets->folder);
+    *sets = (struct sets){0};
+}

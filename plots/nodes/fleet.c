@@ -1,0 +1,265 @@
+#include "plots/nodes/fleet.h"
+
+#include "plots/data/median.h"
+
+#include <errno.h>
+#include <math.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a header may say of a member that tells it from others of its kind; % is the target. The
+ * first is its first row's column, where its memory is. */
+static const char *const fact_keys[FACTS_MAX] = {"pages",
+                                                 "machine_governor",
+                                                 "machine_turbo",
+                                                 "machine_numa_balancing",
+                                                 "machine_large_pages",
+                                                 "machine_load",
+                                                 "kernel",
+                                                 "%_detail",
+                                                 "%_driver",
+                                                 "%_ecc",
+                                                 "%_mig",
+                                                 "%_power_limit_w",
+                                                 "%_sm_clock_most_mhz"};
+
+static int by_names(const void *left, const void *right)
+{
+    const struct fleet_point *a = left, *b = right;
+    return memcmp(a, b, 5 * sizeof(char *));
+}
+
+/* `list` with room for one more of `size` bytes; NULL where memory is short. */
+static void *grown(void *list, int count, int *room, size_t size)
+{
+    if (count < *room)
+        return list;
+    void *more = realloc(list, size * (size_t)(*room ? 2 * *room : 64));
+    if (more)
+        *room = *room ? 2 * *room : 64;
+    return more;
+}
+
+static int class_number(struct fleet *fleet, const char *class)
+{
+    for (int i = 0; i < fleet->class_count; i++)
+        if (fleet->classes[i] == class)
+            return i;
+    if (fleet->class_count == FLEET_CLASSES_MAX)
+        return FLEET_CLASSES_MAX - 1;
+    fleet->classes[fleet->class_count] = class;
+    return fleet->class_count++;
+}
+
+/* The new point, NULL where memory is short. */
+static struct fleet_point *add_point(struct fleet *fleet, const struct fleet_point *key)
+{
+    const char *class = fleet->class_of ? fleet->class_of(key->pattern) : NULL;
+    void *more = grown(fleet->points, fleet->count, &fleet->room, sizeof *fleet->points);
+    struct fleet_point *point = more ? malloc(sizeof *point) : NULL;
+    if (more)
+        fleet->points = more;
+    if (!point)
+        return NULL;
+    *point = *key;
+    point->number = fleet->count;
+    point->class = names_keep(&fleet->names, class ? class : "other");
+    if (!point->class || !tsearch(point, &fleet->tree, by_names)) {
+        free(point);
+        return NULL;
+    }
+    point->class_number = class_number(fleet, point->class);
+    fleet->points[fleet->count++] = point;
+    return point;
+}
+
+static struct fleet_point *point_of(struct fleet *fleet, const struct measured *row)
+{
+    static const enum point_field order[] = {POINT_STUDY, POINT_PATTERN, POINT_ELEMENT,
+                                             POINT_PARAMETER, POINT_VALUE};
+    struct fleet_point key = {.study = NULL};
+    const char **const texts[] = {&key.study, &key.pattern, &key.element, &key.parameter,
+                                  &key.value};
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (!(*texts[i] = names_keep(&fleet->names, row->field[order[i]])))
+            return NULL;
+    struct fleet_point *const *found = tfind(&key, &fleet->tree, by_names);
+    return found ? *found : add_point(fleet, &key);
+}
+
+static const char *kind_of(struct fleet *fleet, const char *title)
+{
+    const char *kind = names_keep(&fleet->names, title);
+    for (int i = 0; kind && i < fleet->kind_count; i++)
+        if (fleet->kinds[i] == kind)
+            return kind;
+    void *more =
+        kind ? realloc(fleet->kinds, sizeof *fleet->kinds * (size_t)(fleet->kind_count + 1)) : NULL;
+    if (!more)
+        return NULL;
+    fleet->kinds = more;
+    fleet->kinds[fleet->kind_count++] = kind;
+    return kind;
+}
+
+/* A load is a number that is never the same: what counts is whether there is one. */
+static const char *fact_text(const char *key, const char *value)
+{
+    if (strcmp(key, "machine_load") != 0)
+        return value;
+    return strtod(value, NULL) > 2 ? "above 2" : "at most 2";
+}
+
+static const char *cell_of(const struct rows *rows, const char *name)
+{
+    const int column = table_column(&rows->table, name);
+    return column < 0 ? NULL : rows->table.cells[column];
+}
+
+static int take_facts(struct fleet *fleet, struct member *member, const struct rows *rows)
+{
+    char key[128];
+    for (int i = 0; i < FACTS_MAX; i++) {
+        const char *rest = fact_keys[i][0] == '%' ? fact_keys[i] + 1 : fact_keys[i];
+        snprintf(key, sizeof key, "%.60s%s", rest == fact_keys[i] ? "" : member->target, rest);
+        const char *value = i == 0 ? cell_of(rows, "pages") : rows_header(rows, key);
+        if (!value)
+            continue;
+        const char *text = names_keep(&fleet->names, fact_text(key, value));
+        if (!text)
+            return -ENOMEM;
+        member->facts[member->fact_count++] = (struct member_fact){fact_keys[i], text};
+    }
+    return 0;
+}
+
+static int add_member(struct fleet *fleet, const struct rows *rows, const char *node,
+                      const char *target)
+{
+    const char *title = rows_header(rows, target);
+    void *more =
+        grown(fleet->members, fleet->member_count, &fleet->member_room, sizeof *fleet->members);
+    if (!more)
+        return -ENOMEM;
+    fleet->members = more;
+    struct member *member = &fleet->members[fleet->member_count];
+    *member = (struct member){.node = node,
+                              .target = target,
+                              .kind = kind_of(fleet, title ? title : target),
+                              .worst = -1};
+    fleet->member_count++;
+    return member->kind ? take_facts(fleet, member, rows) : -ENOMEM;
+}
+
+/* The member of a row: one of the last few, since the rows of a node stand together. NULL where
+ * memory is short. */
+static struct member *member_of(struct fleet *fleet, const struct rows *rows,
+                                const struct measured *row)
+{
+    const char *node = names_keep(&fleet->names, row->node),
+               *target = names_keep(&fleet->names, row->field[POINT_TARGET]);
+    if (!node || !target)
+        return NULL;
+    for (int i = fleet->member_count - 1; i >= 0 && fleet->members[i].node == node; i--)
+        if (fleet->members[i].target == target)
+            return &fleet->members[i];
+    return add_member(fleet, rows, node, target) ? NULL : &fleet->members[fleet->member_count - 1];
+}
+
+static int put_speed(struct member *member, int point, double speed)
+{
+    if (point >= member->room) {
+        const int room = point + point / 4 + 256;
+        float *more = realloc(member->speed, sizeof *more * (size_t)room);
+        if (!more)
+            return -ENOMEM;
+        for (int i = member->room; i < room; i++)
+            more[i] = NAN;
+        member->speed = more;
+        member->room = room;
+    }
+    member->speed[point] = (float)speed;
+    return 0;
+}
+
+static void count_marks(struct member *member, const struct measured *row)
+{
+    member->rows++;
+    member->invalid += !row->usable;
+    member->throttled += strstr(row->marks, "throttled") != NULL;
+    member->low_clock += strstr(row->marks, "low-clock") != NULL;
+    member->shared += strstr(row->marks, "shared") != NULL;
+    member->disturbed += strstr(row->marks, "disturbed") != NULL;
+}
+
+static int add_row(struct fleet *fleet, const struct rows *rows, const struct measured *row)
+{
+    const struct fleet_point *point = point_of(fleet, row);
+    struct member *member = point ? member_of(fleet, rows, row) : NULL;
+    if (!member)
+        return -ENOMEM;
+    count_marks(member, row);
+    return row->usable && row->elements > 0
+               ? put_speed(member, point->number, row->elements / row->time_ns)
+               : 0;
+}
+
+int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size)
+{
+    struct rows rows;
+    struct measured row;
+    char node[NODE_NAME_MAX] = "";
+    int code = rows_open(&rows, folder, problem, problem_size), more = 0;
+    while (!code && (more = rows_next(&rows, &row)) == 1) {
+        fleet->node_count += strcmp(node, rows.node) != 0;
+        memcpy(node, rows.node, sizeof node);
+        code = add_row(fleet, &rows, &row);
+    }
+    if (code == -ENOMEM)
+        snprintf(problem, problem_size, "%s: not enough memory to read it", folder);
+    fleet->contradicted += rows.contradicted;
+    rows_close(&rows);
+    return code ? code : more;
+}
+
+static double speed_of(const struct member *member, int point)
+{
+    return point < member->room ? member->speed[point] : NAN;
+}
+
+bool fleet_band(const struct fleet *fleet, const char *kind, int point, double *room,
+                struct band *band)
+{
+    int n = 0;
+    for (int i = 0; i < fleet->member_count; i++) {
+        const struct member *member = &fleet->members[i];
+        if (member->kind == kind && speed_of(member, point) > 0)
+            room[n++] = speed_of(member, point);
+    }
+    *band = (struct band){.median = median_of(room, n), .members = n};
+    if (n > 0) {
+        band->low = room[(n - 1) / 10];
+        band->high = room[n - 1 - (n - 1) / 10];
+    }
+    return n > 0;
+}
+
+static void leave(void *point)
+{
+    (void)point; /* the list frees it */
+}
+
+void fleet_free(struct fleet *fleet)
+{
+    tdestroy(fleet->tree, leave);
+    for (int i = 0; i < fleet->count; i++)
+        free(fleet->points[i]);
+    for (int i = 0; i < fleet->member_count; i++)
+        free(fleet->members[i].speed);
+    free(fleet->points);
+    free(fleet->members);
+    free(fleet->kinds);
+    names_free(&fleet->names);
+    *fleet = (struct fleet){.threshold = fleet->threshold};
+}

@@ -1,0 +1,228 @@
+#include "plots/nodes/fleet.h"
+
+#include "plots/data/median.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A normal variable is as far out with a probability of 1e-5: of a thousand nodes with ten classes
+ * each, one in ten times one is. */
+static const double far_out = 4.4;
+
+/* Fewer members do not tell which of them is off. */
+enum { MEMBERS_LEAST = 3, VALUES_MOST = 64 };
+
+struct judging {
+    struct fleet *fleet;
+    double *room;   /* for a number of each member */
+    double *ratios; /* for a number of each point */
+    float *medians; /* of the kind in hand, by point */
+};
+
+static int members_of(const struct fleet *fleet, const char *kind)
+{
+    int count = 0;
+    for (int i = 0; i < fleet->member_count; i++)
+        count += fleet->members[i].kind == kind;
+    return count;
+}
+
+static void find_medians(struct judging *judging, const char *kind)
+{
+    struct band band;
+    for (int p = 0; p < judging->fleet->count; p++)
+        judging->medians[p] =
+            fleet_band(judging->fleet, kind, p, judging->room, &band) && band.members > 1
+                ? (float)band.median
+                : NAN;
+}
+
+/* The median of `count` ratios. Its interval is from one order statistic to another, as far apart
+ * as `far_out` asks of a binomial variable; of few ratios it is their whole range. */
+static struct share share_of(double *ratios, int count)
+{
+    const double reach = far_out * sqrt(count) / 2, middle = (count - 1) / 2.0;
+    const int low = (int)floor(middle - reach), high = (int)ceil(middle + reach);
+    struct share share = {.points = count, .ratio = median_of(ratios, count)};
+    if (count == 0)
+        return share;
+    share.low = ratios[low < 0 ? 0 : low];
+    share.high = ratios[high >= count ? count - 1 : high];
+    return share;
+}
+
+/* `class` -1: of all points. */
+static struct share class_share(struct judging *judging, const struct member *member, int class)
+{
+    int count = 0;
+    for (int p = 0; p < judging->fleet->count && p < member->room; p++) {
+        const double ratio = member->speed[p] / judging->medians[p];
+        if (ratio > 0 && (class < 0 || judging->fleet->points[p]->class_number == class))
+            judging->ratios[count++] = ratio;
+    }
+    return share_of(judging->ratios, count);
+}
+
+static struct share *share_in(struct member *member, int class)
+{
+    return class < 0 ? &member->all : &member->share[class];
+}
+
+/* How much the members of a kind vary: 1.4826 times the median absolute deviation, of logarithms,
+ * is a normal variable's standard deviation (Hampel 1974). */
+static double spread_of(struct judging *judging, const char *kind, int class)
+{
+    int n = 0;
+    for (int i = 0; i < judging->fleet->member_count; i++) {
+        struct member *member = &judging->fleet->members[i];
+        const struct share *share = share_in(member, class);
+        if (member->kind == kind && share->points > 0)
+            judging->room[n++] = fabs(log(share->ratio));
+    }
+    return n > 0 ? 1.4826 * median_of(judging->room, n) : 0;
+}
+
+static void judge_share(const struct fleet *fleet, struct share *share, double spread)
+{
+    const double least = 1 - fleet->threshold;
+    if (share->points == 0 || !(fabs(log(share->ratio)) > far_out * spread))
+        return;
+    share->slow = share->high < least;
+    share->fast = share->low > 1 / least;
+}
+
+static double off_by(const struct share *share)
+{
+    return share->slow ? -log(share->high) : share->fast ? log(share->low) : 0;
+}
+
+static void judge_kind(struct judging *judging, const char *kind)
+{
+    struct fleet *fleet = judging->fleet;
+    find_medians(judging, kind);
+    for (int class = -1; class < fleet->class_count; class ++) {
+        for (int i = 0; i < fleet->member_count; i++)
+            if (fleet->members[i].kind == kind)
+                *share_in(&fleet->members[i], class) =
+                    class_share(judging, &fleet->members[i], class);
+        const double spread = spread_of(judging, kind, class);
+        for (int i = 0; i < fleet->member_count; i++)
+            if (fleet->members[i].kind == kind)
+                judge_share(fleet, share_in(&fleet->members[i], class), spread);
+    }
+}
+
+static void find_worst(const struct fleet *fleet, struct member *member)
+{
+    member->worst = -1;
+    member->off = off_by(&member->all);
+    for (int class = 0; class < fleet->class_count; class ++)
+        if (off_by(&member->share[class]) > member->off) {
+            member->off = off_by(&member->share[class]);
+            member->worst = class;
+        }
+}
+
+/* The slow before the fast, and of each the one that is farthest off. */
+static int by_distance(const void *left, const void *right)
+{
+    const struct member *a = left, *b = right;
+    const bool a_slow = a->off > 0 && (a->worst < 0 ? a->all : a->share[a->worst]).slow;
+    const bool b_slow = b->off > 0 && (b->worst < 0 ? b->all : b->share[b->worst]).slow;
+    if (a_slow != b_slow)
+        return a_slow ? -1 : 1;
+    if (a->off != b->off)
+        return a->off > b->off ? -1 : 1;
+    const int nodes = strcmp(a->node, b->node);
+    return nodes ? nodes : strcmp(a->target, b->target);
+}
+
+int fleet_judge(struct fleet *fleet)
+{
+    struct judging judging = {.fleet = fleet,
+                              .room = calloc((size_t)fleet->member_count + 1, sizeof *judging.room),
+                              .ratios = calloc((size_t)fleet->count + 1, sizeof *judging.ratios),
+                              .medians = calloc((size_t)fleet->count + 1, sizeof *judging.medians)};
+    const bool ready = judging.room && judging.ratios && judging.medians;
+    for (int k = 0; ready && k < fleet->kind_count; k++)
+        if (members_of(fleet, fleet->kinds[k]) >= MEMBERS_LEAST)
+            judge_kind(&judging, fleet->kinds[k]);
+    for (int i = 0; i < fleet->member_count; i++)
+        find_worst(fleet, &fleet->members[i]);
+    qsort(fleet->members, (size_t)fleet->member_count, sizeof *fleet->members, by_distance);
+    free(judging.room);
+    free(judging.ratios);
+    free(judging.medians);
+    return ready ? 0 : -ENOMEM;
+}
+
+static const char *fact_of(const struct member *member, const char *key)
+{
+    for (int f = 0; f < member->fact_count; f++)
+        if (member->facts[f].key == key)
+            return member->facts[f].value;
+    return NULL;
+}
+
+/* What more than half of a member's kind say of a fact; NULL where no value has so many. Values are
+ * equal where their pointers are. */
+static const char *usual(const struct fleet *fleet, const char *kind, const char *key)
+{
+    const char *candidate = NULL;
+    int lead = 0, count = 0, members = 0;
+    for (int i = 0; i < fleet->member_count; i++) { /* the only value that can have a majority */
+        const char *value = fact_of(&fleet->members[i], key);
+        if (fleet->members[i].kind != kind)
+            continue;
+        if (lead == 0)
+            candidate = value;
+        lead += value == candidate ? 1 : -1;
+    }
+    for (int i = 0; i < fleet->member_count; i++)
+        if (fleet->members[i].kind == kind) {
+            count += fact_of(&fleet->members[i], key) == candidate;
+            members++;
+        }
+    return 2 * count > members ? candidate : NULL;
+}
+
+__attribute__((format(printf, 2, 3))) static void add(char text[REASON_MAX], const char *format,
+                                                      ...)
+{
+    const size_t used = strlen(text);
+    va_list arguments;
+    if (used + 3 > REASON_MAX)
+        return;
+    memcpy(text + used, "; ", 3);
+    va_start(arguments, format);
+    vsnprintf(text + (used ? used + 2 : 0), REASON_MAX - (used ? used + 2 : 0), format, arguments);
+    va_end(arguments);
+}
+
+const char *member_reason(const struct fleet *fleet, const struct member *member,
+                          char text[REASON_MAX])
+{
+    const struct {
+        int count;
+        const char *words;
+    } marks[] = {{member->throttled, "throttled by power or heat"},
+                 {member->low_clock, "low clock"},
+                 {member->shared, "others on the device"},
+                 {member->disturbed, "disturbed by other load"},
+                 {member->invalid, "without a valid time"}};
+    text[0] = '\0';
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (marks[i].count > 0)
+            add(text, "%s (%d of %d points)", marks[i].words, marks[i].count, member->rows);
+    for (int f = 0; f < member->fact_count; f++) {
+        const struct member_fact *fact = &member->facts[f];
+        const char *key = fact->key[0] == '%' ? fact->key + 2 : fact->key;
+        const char *others = usual(fleet, member->kind, fact->key);
+        if (others && others != fact->value)
+            add(text, "%s: %.80s (most: %.80s)", key, fact->value, others);
+    }
+    return text;
+}

@@ -1,0 +1,14 @@
+/* The page of a fleet, and its table of nodes. */
+#ifndef PLOTS_NODES_FLEET_PAGE_H
+#define PLOTS_NODES_FLEET_PAGE_H
+
+#include "plots/nodes/fleet.h"
+
+#include <stdio.h>
+
+/* Both of a fleet that was judged. 0 or -ENOMEM. */
+int fleet_page_write(FILE *out, const struct fleet *fleet,
+                     const char *(*question)(const char *study));
+void fleet_nodes_write(FILE *out, const struct fleet *fleet);
+
+#endif

@@ -1,0 +1,98 @@
+#include "plots/nodes/fleet_report.h"
+
+#include "plots/nodes/fleet_page.h"
+#include "plots/whole_file.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static int read_all(struct fleet *fleet, const struct sets *sets,
+                    struct fleet_report_outcome *outcome)
+{
+    int code = sets_distinct(sets, outcome->problem, sizeof outcome->problem);
+    for (int i = 0; i < sets->count && !code; i++)
+        code = fleet_add(fleet, sets->folder[i], outcome->problem, sizeof outcome->problem);
+    if (!code && fleet->member_count == 0) {
+        snprintf(outcome->problem, sizeof outcome->problem,
+                 "%s/results.csv: there are no points in it yet", sets->folder[0]);
+        code = -ENODATA;
+    }
+    if (!code && fleet_judge(fleet)) {
+        snprintf(outcome->problem, sizeof outcome->problem, "not enough memory for the report");
+        code = -ENOMEM;
+    }
+    return code;
+}
+
+static int make_folder(const char *path, struct fleet_report_outcome *outcome)
+{
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return 0;
+    snprintf(outcome->problem, sizeof outcome->problem, "%s: cannot be made: %s", path,
+             strerror(errno));
+    return -errno;
+}
+
+static int write_page(const struct fleet *fleet, const struct fleet_report_options *options,
+                      struct fleet_report_outcome *outcome)
+{
+    struct whole_file file;
+    int code = whole_file_open(&file, outcome->page, outcome->problem, sizeof outcome->problem);
+    if (code)
+        return code;
+    if (fleet_page_write(file.out, fleet, options->question)) {
+        whole_file_drop(&file);
+        snprintf(outcome->problem, sizeof outcome->problem, "not enough memory for the page");
+        return -ENOMEM;
+    }
+    return whole_file_close(&file, outcome->problem, sizeof outcome->problem);
+}
+
+static int write_nodes(const struct fleet *fleet, const char *report,
+                       struct fleet_report_outcome *outcome)
+{
+    char path[PATH_MAX];
+    struct whole_file file;
+    snprintf(path, sizeof path, "%.*s/nodes.csv", PATH_MAX - 16, report);
+    const int code = whole_file_open(&file, path, outcome->problem, sizeof outcome->problem);
+    if (code)
+        return code;
+    fleet_nodes_write(file.out, fleet);
+    return whole_file_close(&file, outcome->problem, sizeof outcome->problem);
+}
+
+static int write_all(const struct fleet *fleet, const struct fleet_report_options *options,
+                     struct fleet_report_outcome *outcome)
+{
+    char report[PATH_MAX];
+    if (snprintf(report, sizeof report, "%s/report", options->folder) + 16 >= PATH_MAX) {
+        snprintf(outcome->problem, sizeof outcome->problem, "%.200s...: %s", options->folder,
+                 strerror(ENAMETOOLONG));
+        return -ENAMETOOLONG;
+    }
+    snprintf(outcome->page, sizeof outcome->page, "%.*s/index.html", PATH_MAX - 16, report);
+    int code = make_folder(options->folder, outcome);
+    if (!code)
+        code = make_folder(report, outcome);
+    if (!code)
+        code = write_nodes(fleet, report, outcome);
+    return code ? code : write_page(fleet, options, outcome);
+}
+
+int fleet_report_write(const struct sets *sets, const struct fleet_report_options *options,
+                       struct fleet_report_outcome *outcome)
+{
+    struct fleet fleet = {.threshold = options->threshold, .class_of = options->class_of};
+    *outcome = (struct fleet_report_outcome){.nodes = 0};
+    int code = read_all(&fleet, sets, outcome);
+    if (!code)
+        code = write_all(&fleet, options, outcome);
+    outcome->nodes = fleet.node_count;
+    outcome->members = fleet.member_count;
+    outcome->contradicted = fleet.contradicted;
+    while (outcome->off < fleet.member_count && fleet.members[outcome->off].off > 0)
+        outcome->off++;
+    fleet_free(&fleet);
+    return code;
+}

@@ -1,0 +1,130 @@
+/* `warpline compare A B`: how fast B is over A; the work is in plots/fleet/. */
+#include "plots/data/draft.h"
+#include "plots/contrast/contrast_write.h"
+#include "plots/fleet/result_sets.h"
+#include "study/commands/commands.h"
+#include "study/fleet/groups.h"
+#include "study/folders.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct contrast_form *form_named(const char *name)
+{
+    for (const struct contrast_form *form = contrast_forms; form->name; form++)
+        if (!name || strcmp(form->name, name) == 0)
+            return form;
+    return NULL;
+}
+
+static int read_sides(struct contrast *contrast, const struct sets sets[2])
+{
+    char problem[PATH_TEXT_MAX + 512];
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < sets[side].count; i++) {
+            const int code =
+                contrast_add(contrast, side, sets[side].folder[i], problem, sizeof problem);
+            if (code)
+                return complain(code == -ENOMEM || code == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s",
+                                problem);
+        }
+    return EXIT_DONE;
+}
+
+static int write_out(const struct contrast *contrast, const struct contrast_form *form,
+                     const char *const names[2])
+{
+    struct draft draft;
+    const int code = draft_open(&draft) ? form->write(draft.out, contrast, names) : -ENOMEM;
+    char *text = draft_close(&draft);
+    if (code == 0 && text)
+        fputs(text, stdout);
+    free(text);
+    return code || !text ? complain(EXIT_WRONG, "not enough memory for the comparison") : EXIT_DONE;
+}
+
+static int tell_end(const struct contrast *contrast)
+{
+    if (contrast->contradicted)
+        complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
+                 contrast->contradicted);
+    if (contrast->beyond == 0)
+        return EXIT_DONE;
+    return complain(
+        EXIT_WRONG, "B is slower than A by more than %.3g %% in %d points and summaries of %d",
+        100 * contrast->threshold, contrast->beyond, contrast->judged + contrast->group_count);
+}
+
+static int compare_sets(const struct sets sets[2], double threshold,
+                        const struct contrast_form *form, const char *const names[2])
+{
+    struct contrast *contrast = calloc(1, sizeof *contrast);
+    if (!contrast)
+        return complain(EXIT_WRONG, "not enough memory for the comparison");
+    contrast->threshold = threshold;
+    contrast->class_of = class_of_pattern;
+    int status = read_sides(contrast, sets);
+    if (!status && contrast_judge(contrast))
+        status = complain(EXIT_WRONG, "not enough memory for the comparison");
+    if (!status && contrast->judged == 0)
+        status = complain(EXIT_USAGE,
+                          "%s and %s: no point with a valid time is in both; compare runs of the "
+                          "same studies and targets",
+                          names[0], names[1]);
+    if (!status)
+        status = write_out(contrast, form, names);
+    if (!status)
+        status = tell_end(contrast);
+    contrast_free(contrast);
+    free(contrast);
+    return status;
+}
+
+/* Without --against the last argument is B. */
+static int find_sides(const struct options *options, struct sets sets[2], const char **last)
+{
+    const int firsts = options->against ? options->name_count : options->name_count - 1;
+    *last = options->against ? options->against : options->names[options->name_count - 1];
+    if (firsts < 1 || (!options->against && firsts > 1))
+        return complain(EXIT_USAGE,
+                        "command compare: needs two groups of runs: warpline compare A B, or "
+                        "A1 A2 --against B1,B2");
+    int status = 0;
+    for (int i = 0; i < firsts && !status; i++)
+        status = group_add(&sets[0], options->names[i]);
+    return status ? status : group_add(&sets[1], *last);
+}
+
+static char *joined(const struct options *options)
+{
+    struct draft draft;
+    const int firsts = options->against ? options->name_count : 1;
+    if (draft_open(&draft))
+        for (int i = 0; i < firsts; i++)
+            fprintf(draft.out, "%s%s", i ? "," : "", options->names[i]);
+    return draft_close(&draft);
+}
+
+int compare_command(const struct options *options)
+{
+    struct sets sets[2] = {{0}, {0}};
+    const struct contrast_form *form = form_named(options->format);
+    const double threshold = options->threshold > 0 ? options->threshold : 0.05;
+    const char *last;
+    if (!form)
+        return complain(EXIT_USAGE,
+                        "option --format: %s: no such form; use text, csv, json or "
+                        "markdown",
+                        options->format);
+    int status = find_sides(options, sets, &last);
+    char *firsts = status ? NULL : joined(options);
+    const char *const names[2] = {firsts ? firsts : "A", last};
+    if (!status)
+        status = compare_sets(sets, threshold, form, names);
+    free(firsts);
+    sets_free(&sets[0]);
+    sets_free(&sets[1]);
+    return status;
+}

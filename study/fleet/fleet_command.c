@@ -1,0 +1,108 @@
+/* `warpline report DIR...` of many nodes; the work is in plots/fleet/. */
+#include "study/fleet/fleet_command.h"
+
+#include "plots/data/csv.h"
+#include "plots/nodes/fleet_report.h"
+#include "study/fleet/groups.h"
+#include "study/folders.h"
+#include "study/message.h"
+#include "study/plan/study.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* So many folders can be drawn over each other; of more, a band says more. */
+enum { OVERLAID_MOST = 4 };
+
+static const char fleet_default[] = "warpline-fleet";
+
+static bool is_merged(const char *folder)
+{
+    char problem[PATH_TEXT_MAX + 512];
+    struct table table;
+    if (table_open(&table, folder, "results.csv", problem, sizeof problem))
+        return false;
+    const bool merged = table_column(&table, "host") >= 0;
+    table_close(&table);
+    return merged;
+}
+
+/* A folder without results.csv whose folders have some. */
+static bool is_parent(const char *folder)
+{
+    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 512];
+    struct sets sets = {0};
+    if (snprintf(path, sizeof path, "%s/results.csv", folder) >= PATH_TEXT_MAX ||
+        access(path, F_OK) == 0)
+        return false;
+    const bool parent = sets_add(&sets, folder, problem, sizeof problem) == 0;
+    sets_free(&sets);
+    return parent;
+}
+
+bool fleet_is_meant(const struct options *options)
+{
+    if (options->name_count > OVERLAID_MOST)
+        return true;
+    for (int i = 0; i < options->name_count; i++)
+        if (is_merged(options->names[i]) || is_parent(options->names[i]))
+            return true;
+    return false;
+}
+
+static const char *question_of(const char *name)
+{
+    const struct study *study = study_find(name);
+    return study ? study->question : NULL;
+}
+
+static int tell_outcome(const struct fleet_report_outcome *outcome)
+{
+    fprintf(stderr, "%d nodes, %d targets, of which %d differ from their kind\n", outcome->nodes,
+            outcome->members, outcome->off);
+    printf("%s\n", outcome->page);
+    return outcome->contradicted
+               ? complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
+                          outcome->contradicted)
+               : EXIT_DONE;
+}
+
+static int write_report(const struct sets *sets, const char *folder, double threshold)
+{
+    const struct fleet_report_options report = {.folder = folder,
+                                                .threshold = threshold > 0 ? threshold : 0.05,
+                                                .class_of = class_of_pattern,
+                                                .question = question_of};
+    struct fleet_report_outcome *outcome = calloc(1, sizeof *outcome);
+    if (!outcome)
+        return complain(EXIT_WRONG, "not enough memory for the report");
+    const int error = fleet_report_write(sets, &report, outcome);
+    const bool machines = error == -ENOMEM || error == -EIO || error == -ENOSPC || error == -EDQUOT;
+    const int status = error ? complain(machines ? EXIT_WRONG : EXIT_USAGE, "%s", outcome->problem)
+                             : tell_outcome(outcome);
+    free(outcome);
+    return status;
+}
+
+int fleet_report(const struct options *options)
+{
+    struct sets sets = {0};
+    int status = EXIT_DONE;
+    const char *folder = options->out               ? options->out
+                         : options->name_count == 1 ? options->names[0]
+                                                    : fleet_default;
+    if (options->text || options->pdf || options->with_count)
+        status = complain(EXIT_USAGE, "option --%s: not for a report of many nodes; leave it out",
+                          options->text  ? "text"
+                          : options->pdf ? "pdf"
+                                         : "with");
+    for (int i = 0; i < options->name_count && !status; i++)
+        status = group_add(&sets, options->names[i]);
+    if (!status)
+        status = write_report(&sets, folder, options->threshold);
+    sets_free(&sets);
+    return status;
+}

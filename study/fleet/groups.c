@@ -1,0 +1,49 @@
+#include "study/fleet/groups.h"
+
+#include "study/folders.h"
+#include "study/message.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int add_one(struct sets *sets, const char *name)
+{
+    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 256];
+    if (!*name)
+        return complain(EXIT_USAGE, "an empty name; name recorded results or a folder");
+    const char *found = recorded_results(name, "results.csv", path) ? path : name;
+    return sets_add(sets, found, problem, sizeof problem)
+               ? complain(EXIT_USAGE, "%s; name recorded results (h200) or a folder", problem)
+               : 0;
+}
+
+int group_add(struct sets *sets, const char *names)
+{
+    if (!strchr(names, ',') || access(names, F_OK) == 0)
+        return add_one(sets, names);
+    char *rest = strdup(names), *const text = rest;
+    int status = text ? 0 : complain(EXIT_WRONG, "not enough memory for the names");
+    for (char *name; !status && (name = strsep(&rest, ","));)
+        status = add_one(sets, name);
+    free(text);
+    return status;
+}
+
+static const struct {
+    const char *pattern, *family;
+} families[] = {
+#define PATTERN(family, name, where) {#name, #family},
+#include "patterns/patterns.def"
+#undef PATTERN
+};
+
+const char *class_of_pattern(const char *pattern)
+{
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+        if (strcmp(families[i].pattern, pattern) == 0)
+            return families[i].family;
+    return NULL;
+}

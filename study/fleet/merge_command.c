@@ -1,0 +1,46 @@
+/* `warpline merge DIR... --out OUT`: one results set of many; the work is in plots/fleet/. */
+#include "plots/fleet/merging.h"
+#include "study/commands/commands.h"
+#include "study/fleet/groups.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool is_machines(int error)
+{
+    return error == -ENOSPC || error == -EIO || error == -ENOMEM || error == -EDQUOT ||
+           error == -EFBIG;
+}
+
+static int tell_outcome(const struct merge_outcome *outcome, const char *out)
+{
+    fprintf(stderr, "%d points of %d node%s, from %d folder%s\n", outcome->rows, outcome->nodes,
+            outcome->nodes == 1 ? "" : "s", outcome->folders, outcome->folders == 1 ? "" : "s");
+    printf("%s/results.csv\n", out);
+    return outcome->contradicted
+               ? complain(EXIT_WRONG, "%d of the rows are contradicted by their samples",
+                          outcome->contradicted)
+               : EXIT_DONE;
+}
+
+int merge_command(const struct options *options)
+{
+    struct sets sets = {0};
+    struct merge_outcome *outcome = calloc(1, sizeof *outcome);
+    int status = outcome ? EXIT_DONE : complain(EXIT_WRONG, "not enough memory to merge");
+    if (!status && (!options->out || !*options->out))
+        status = complain(EXIT_USAGE, "command merge: needs --out DIR, a folder for the results");
+    for (int i = 0; i < options->name_count && !status; i++)
+        status = group_add(&sets, options->names[i]);
+    if (!status) {
+        const int error = merge_results(&sets, options->out, outcome);
+        status =
+            error ? complain(is_machines(error) ? EXIT_WRONG : EXIT_USAGE, "%s", outcome->problem)
+                  : tell_outcome(outcome, options->out);
+    }
+    sets_free(&sets);
+    free(outcome);
+    return status;
+}
