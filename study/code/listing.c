@@ -60,7 +60,9 @@ static int x86_bytes(const char *operand)
 /* A gather or scatter moves as many elements as its vector register has. */
 static int x86_spread_bytes(const char *operands)
 {
-    return strstr(operands, "zmm") ? 64 : strstr(operands, "ymm") ? 32 : 16;
+    const char *behind = strstr(operands, "],");
+    const char *data = behind ? behind + 2 : operands;
+    return *data == 'z' ? 64 : *data == 'y' ? 32 : 16;
 }
 
 /* Names of instructions whose memory operand is read though it comes first. */
