@@ -11,6 +11,10 @@
  * counts as a miss was in a cache still. */
 static const double gpu_leeway = 1.25, cpu_leeway = 2.75, sheet_leeway = 1.02;
 
+/* Of a CPU with other load nothing is known: of two cores with a load of 8 a probe found a tenth of
+ * what the point after it did. */
+static const double disturbed_leeway = 20;
+
 /* How much of the predicted time a row takes at least, where throughput bounds it on a GPU (0.55 in
  * the recorded run), and where it is a latency or a CPU's caches (0.18). */
 static const double throughput_least = 0.45, any_least = 0.1;
@@ -32,6 +36,17 @@ static void name_targets(struct allowances *all, const struct dataset *set)
         const char *peak = table_header_value(&set->table, key);
         all->of[all->count++] =
             (struct allowance){.target = target, .sheet_gbps = peak ? atof(peak) : 0};
+    }
+}
+
+/* A busy machine says so in its rows. */
+static void look_for_load(struct allowances *all, const struct dataset *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        const struct row *row = &set->points[i];
+        struct allowance *own = row->number.disturbed > 0 ? allowance_of(all, row->target) : NULL;
+        if (own)
+            own->disturbed = true;
     }
 }
 
@@ -58,6 +73,7 @@ int allowances_read(struct allowances *all, const struct dataset *set, const cha
     struct table table;
     *all = (struct allowances){.count = 0};
     name_targets(all, set);
+    look_for_load(all, set);
     int code = table_open(&table, folder, "ceilings.csv", problem, problem_size);
     if (code)
         return code == -ENOENT || code == -ENODATA ? 0 : code;
@@ -70,12 +86,15 @@ int allowances_read(struct allowances *all, const struct dataset *set, const cha
 /* The most that its memory moves; NaN where that is not known. */
 static double most_gbps(const struct allowance *own, bool gpu)
 {
-    double most = own->probed_gbps > 0 ? own->probed_gbps * (gpu ? gpu_leeway : cpu_leeway) : NAN;
+    const double leeway = gpu ? gpu_leeway : own->disturbed ? disturbed_leeway : cpu_leeway;
+    const double most = own->probed_gbps > 0 ? own->probed_gbps * leeway : NAN;
     return own->sheet_gbps > 0 ? fmin(most, own->sheet_gbps * sheet_leeway) : most;
 }
 
-static double least_share(const struct row *row)
+static double least_share(const struct allowance *own, const struct row *row)
 {
+    if (own->disturbed && !row->gpu)
+        return 0;
     static const char *const throughputs[] = {"sectors", "lines", "requests", "banks",
                                               "arithmetic"};
     for (size_t i = 0; row->gpu && i < sizeof throughputs / sizeof *throughputs; i++)
@@ -101,12 +120,13 @@ void allowances_check(const struct allowances *all, const struct stated *stated,
 {
     const struct stated_numbers *number = &stated->number;
     const struct allowance *own = allowance_of((struct allowances *)all, stated->row->target);
-    const double least_ns = least_share(stated->row) * number->predicted_ns;
     const int before = sink->count;
-    if (own)
-        check_memory(own, stated, sink);
+    if (!own)
+        return;
+    const double share = least_share(own, stated->row), least_ns = share * number->predicted_ns;
+    check_memory(own, stated, sink);
     if (sink->count == before && number->time_ns < least_ns)
         doubt_add(sink, DOUBT_CEILING, stated->row->line,
                   "its time_ns %.2f is less than %.2f, which is %.2g of what its ceilings predict",
-                  number->time_ns, least_ns, least_share(stated->row));
+                  number->time_ns, least_ns, share);
 }

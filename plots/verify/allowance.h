@@ -12,6 +12,7 @@ struct allowance {
     const char *target;
     double probed_gbps; /* the best of its probes of memory; 0: none */
     double sheet_gbps;  /* of the data sheet; 0: not known */
+    bool disturbed;     /* other load was seen, so that probes may be far too slow */
 };
 
 struct allowances {
