@@ -2,7 +2,7 @@
 
 #include "study/code/listing.h"
 #include "study/code/loop_text.h"
-#include "study/code/tool.h"
+#include "study/code/tool_output.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/module.h"

@@ -57,6 +57,14 @@ static int x86_bytes(const char *operand)
     return 0;
 }
 
+/* A gather or scatter moves as many elements as its vector register has. */
+static int x86_spread_bytes(const char *operands)
+{
+    const char *behind = strstr(operands, "],");
+    const char *data = behind ? behind + 2 : operands;
+    return *data == 'z' ? 64 : *data == 'y' ? 32 : 16;
+}
+
 /* Names of instructions whose memory operand is read though it comes first. */
 static bool x86_only_reads(const char *text)
 {
@@ -88,7 +96,8 @@ static void count_x86(struct code_line *line)
     const char *operand = operands;
     while (operand && operand < memory && strchr(operand, ',') && strchr(operand, ',') < memory)
         operand = strchr(operand, ',') + 1;
-    const int bytes = x86_bytes(operand);
+    const bool spread = strstr(text, "gather") || strstr(text, "scatter");
+    const int bytes = spread ? x86_spread_bytes(operands) : x86_bytes(operand);
     const bool stores = first && !x86_only_reads(text);
     const bool loads = !first || x86_only_reads(text) || !x86_overwrites(text);
     if (begins_with(memory, "[rsp") || begins_with(memory, "[rbp") || begins_with(memory, "[rip")) {

@@ -216,7 +216,7 @@ static int add_sweep(struct course *course, const struct sweep *sweep)
     struct sweep_value values[SWEEP_VALUES_MAX];
     int count = 0;
     if (!line.pattern)
-        return complain(EXIT_USAGE, "study %s: there is no pattern %s; see warpline list patterns",
+        return complain(EXIT_USAGE, "study %s: it sweeps %s, and there is no such pattern",
                         course->study->name, sweep->pattern);
     int status =
         asked_settings(&course->plan->asked, line.pattern, sweep, course->options, &line.settings);

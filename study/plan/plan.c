@@ -216,7 +216,7 @@ bool plan_knows_name(const char *name)
 {
     const struct options alone = {.names = {name}, .name_count = 1};
     if (asked_is_word(name))
-        return true;
+        return asked_is_known(name);
     for (const struct study *s = study_catalogue; s->name; s++)
         if (asked_for(s, &alone))
             return true;
@@ -342,7 +342,7 @@ int plan_make(struct plan *plan, const struct options *options, struct target_li
 {
     struct shortage shortages[TARGETS_MAX] = {{0}};
     const struct study *study;
-    *plan = (struct plan){0};
+    *plan = (struct plan){.head = options->head};
     int status = add_words(plan, options);
     for (int i = 0; !status && (study = plan_study(plan, i)); i++)
         if (asked_for(study, options))

@@ -1,4 +1,4 @@
-#include "study/code/tool.h"
+#include "study/code/tool_output.h"
 
 #include <errno.h>
 #include <fcntl.h>

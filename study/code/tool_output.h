@@ -1,6 +1,6 @@
 /* Tools that may not be there: started without a shell, their output read whole. */
-#ifndef WARPLINE_TOOL_H
-#define WARPLINE_TOOL_H
+#ifndef WARPLINE_TOOL_OUTPUT_H
+#define WARPLINE_TOOL_OUTPUT_H
 
 #include <stddef.h>
 
