@@ -26,6 +26,7 @@ enum option_key {
     KEY_SEED,
     KEY_SET,
     KEY_SWEEP,
+    KEY_CODE,
     KEY_SIMULATE,
     KEY_LIMIT,
     KEY_CACHE,
@@ -109,6 +110,8 @@ const struct argp_option check_options[] = {
     {0}};
 
 const struct argp_option show_options[] = {
+    {"code", KEY_CODE, NULL, 0,
+     "print its loop as C, and as the assembly, PTX and SASS that were made of it", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
     {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
     ELEMENT,
@@ -214,6 +217,16 @@ const struct argp_option trace_options[] = {
      0},
     {0}};
 
+const struct argp_option check_node_options[] = {
+    {"against", KEY_AGAINST, "BASELINE", 0,
+     "a folder of results, recorded ones, or a fleet's (default: warpline-results)", 0},
+    {"time", KEY_TIME, "TIME", 0, "how long it may take, such as 30s or 2m (default: 60s)", 0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0, "how much slower a point may be (default: 10%)", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    CORES,
+    JSON,
+    {0}};
+
 const struct argp_option topo_options[] = {
     {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0},
     JSON,
@@ -285,12 +298,19 @@ static const struct plain_option text_options[] = {
 };
 
 static const struct plain_option flag_options[] = {
-    {KEY_QUICK, FIELD(quick)},         {KEY_DRY_RUN, FIELD(dry_run)},
-    {KEY_TEXT, FIELD(text)},           {KEY_PDF, FIELD(pdf)},
-    {KEY_JSON, FIELD(json)},           {KEY_BY_STUDY, FIELD(batch.by_study)},
-    {KEY_SUBMIT, FIELD(batch.submit)}, {KEY_WAIT, FIELD(batch.wait)},
-    {KEY_LOCAL, FIELD(batch.local)},   {KEY_AUTOLAB, FIELD(autolab)},
-    {KEY_SIMULATE, FIELD(simulate)},   {0},
+    {KEY_QUICK, FIELD(quick)},
+    {KEY_DRY_RUN, FIELD(dry_run)},
+    {KEY_TEXT, FIELD(text)},
+    {KEY_PDF, FIELD(pdf)},
+    {KEY_JSON, FIELD(json)},
+    {KEY_BY_STUDY, FIELD(batch.by_study)},
+    {KEY_SUBMIT, FIELD(batch.submit)},
+    {KEY_WAIT, FIELD(batch.wait)},
+    {KEY_LOCAL, FIELD(batch.local)},
+    {KEY_SIMULATE, FIELD(simulate)},
+    {KEY_CODE, FIELD(code)},
+    {KEY_AUTOLAB, FIELD(autolab)},
+    {0},
 };
 
 /* What the parser is handed on: errors are ours to print, so the first one ends up here. */

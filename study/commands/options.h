@@ -62,6 +62,7 @@ struct options {
     struct batch_options batch;
     const char *sweeps[SWEPT_MAX + 1]; /* --sweep name=values, in the same way */
     int sweep_count;
+    bool code;                          /* --code */
     bool simulate;                      /* --simulate */
     int64_t limit;                      /* --limit: 0: none */
     const char *caches[CACHES_MAX + 1]; /* --cache SIZE,LINE,WAYS */
@@ -83,9 +84,9 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], time_options[], trace_options[], batch_options_table[], json_options[],
-    compare_options[], merge_options[], convert_options[], new_options[], verify_options[],
-    course_options[];
+    report_options_table[], time_options[], batch_options_table[], json_options[],
+    compare_options[], merge_options[], convert_options[], check_node_options[], new_options[],
+    trace_options[], verify_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

@@ -216,7 +216,7 @@ bool plan_knows_name(const char *name)
 {
     const struct options alone = {.names = {name}, .name_count = 1};
     if (asked_is_word(name))
-        return true;
+        return asked_is_known(name);
     for (const struct study *s = study_catalogue; s->name; s++)
         if (asked_for(s, &alone))
             return true;

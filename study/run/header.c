@@ -3,8 +3,8 @@
 #include "cpu/limits.h"
 #include "cpu/machine_state.h"
 #include "plots/data/csv.h"
-#include "plots/data/text_digest.h"
 #include "plots/data/draft.h"
+#include "plots/data/text_digest.h"
 #include "study/measure/measure.h"
 #include "study/own/own.h"
 #include "study/plan/study.h"
@@ -178,22 +178,6 @@ static void put_points(FILE *out, const struct plan *plan)
             (long long)largest, (unsigned long long)hash);
 }
 
-/* What a report cannot know of studies that are not in the catalogue. */
-static void put_asked(FILE *out, const struct plan *plan)
-{
-    char key[SETTING_TEXT_MAX + 64];
-    const struct study *study;
-    bool bytes;
-    for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
-        snprintf(key, sizeof key, "%s_question", study->name);
-        put_key(out, key, "%s", study->question);
-        snprintf(key, sizeof key, "%s_axis", study->name);
-        put_key(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
-        snprintf(key, sizeof key, "%s_unit", study->name);
-        put_key(out, key, "%s", bytes ? "bytes" : "count");
-    }
-}
-
 static bool is_planned(const struct plan *plan, const struct pattern *pattern)
 {
     for (int i = 0; i < plan->count; i++)
@@ -210,8 +194,24 @@ static void put_own(FILE *out, const struct plan *plan)
     for (int i = 0; (pattern = pattern_added(i)); i++)
         if (own_file(pattern) && is_planned(plan, pattern)) {
             snprintf(key, sizeof key, "pattern_%s", pattern->name);
-            put_key(out, key, "%s, SHA-256 %s", own_file(pattern), own_digest(pattern));
+            put_key(out, key, "%s, SHA-256 %s", basename(own_file(pattern)), own_digest(pattern));
         }
+}
+
+/* What a report cannot know of studies that are not in the catalogue. */
+static void put_asked(FILE *out, const struct plan *plan)
+{
+    char key[SETTING_TEXT_MAX + 64];
+    const struct study *study;
+    bool bytes;
+    for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
+        snprintf(key, sizeof key, "%s_question", study->name);
+        put_key(out, key, "%s", study->question);
+        snprintf(key, sizeof key, "%s_axis", study->name);
+        put_key(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
+        snprintf(key, sizeof key, "%s_unit", study->name);
+        put_key(out, key, "%s", bytes ? "bytes" : "count");
+    }
 }
 
 static void put_memory(FILE *out)
@@ -272,8 +272,8 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     put_unused(out);
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
-    put_asked(out, plan);
     put_own(out, plan);
+    put_asked(out, plan);
     conditions_write(out, "");
     put_memory(out);
     for (int i = 0; i < targets->count; i++)
@@ -391,6 +391,13 @@ static bool tells_of_study(const char *name)
     return false;
 }
 
+/* The file of one's own pattern. That there is one more says nothing of the rows that are there,
+ * that it is another says all. */
+static bool is_own_pattern(const char *name)
+{
+    return strncmp(name, "pattern_", strlen("pattern_")) == 0;
+}
+
 /* Entries of one header that another does not have, or has with another value. */
 static void tell_entries(const struct table *was, const struct table *is, bool may_grow, char *text,
                          size_t text_size)
@@ -402,6 +409,8 @@ static void tell_entries(const struct table *was, const struct table *is, bool m
             (may_grow && (names_points(entry.name) || tells_of_study(entry.name))))
             continue;
         const bool there = find_entry(is, entry.name, &other);
+        if (!there && may_grow && is_own_pattern(entry.name))
+            continue;
         if (!there || strcmp(entry.value, other.value) != 0)
             tell_difference(entry.name, entry.value, there ? other.value : NULL, text, text_size);
     }
@@ -414,8 +423,8 @@ static void tell_new_entries(const struct table *was, const struct table *is, bo
     struct entry other;
     for (int i = 0; i < is->header_count; i++) {
         const struct entry entry = entry_of(&is->headers[i]);
-        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other) &&
-            !(may_grow && tells_of_study(entry.name)))
+        if (!says_nothing_of_rows(entry.name) && !is_own_pattern(entry.name) &&
+            !find_entry(was, entry.name, &other) && !(may_grow && tells_of_study(entry.name)))
             tell_difference(entry.name, NULL, entry.value, text, text_size);
     }
 }

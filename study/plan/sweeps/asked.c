@@ -55,6 +55,11 @@ bool asked_is_word(const char *name)
     return word_is_one(name);
 }
 
+bool asked_is_known(const char *name)
+{
+    return word_is_known(name);
+}
+
 /* What stays the same in all points of a sweep. */
 struct fixed {
     bool is_set[PARAMETERS_MAX];

@@ -18,7 +18,7 @@
 struct study;
 struct sweep;
 
-enum { ASKED_STUDIES_MAX = NAMES_MAX, ASKED_TEXT_MAX = 1024 };
+enum { ASKED_STUDIES_MAX = 64, ASKED_TEXT_MAX = 1024 };
 
 /* The studies, and texts that plans refer to. Zeroed, it holds none. */
 struct asked_studies {
@@ -33,6 +33,9 @@ extern const char asked_all[];
 
 /* Whether the name is such a word, right or wrong. */
 bool asked_is_word(const char *name);
+
+/* Whether it is one of patterns that are there. */
+bool asked_is_known(const char *name);
 
 /* Writes the word of --sweep, --set and the names of `options`, which are all patterns. 0, or
  * EXIT_USAGE after a message that names the option, the value and what would do. */

@@ -63,6 +63,21 @@ static int cut_clauses(struct word *word)
     return 0;
 }
 
+bool word_is_known(const char *text)
+{
+    struct word word = {.clause_count = 0};
+    if (!word_is_one(text) || strlen(text) >= sizeof word.text)
+        return false;
+    strcpy(word.text, text); /* NOLINT: its length was looked at */
+    for (char *colon; (colon = strrchr(word.text, ':')) && is_clause(colon + 1);)
+        *colon = '\0';
+    char *rest = word.text, *name;
+    bool known = true;
+    while (known && (name = strsep(&rest, "+")))
+        known = pattern_find(name) != NULL;
+    return known;
+}
+
 static int check_clauses(struct word *word)
 {
     for (int i = 1; i < word->clause_count; i++) {

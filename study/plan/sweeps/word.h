@@ -26,6 +26,9 @@ struct word {
 /* Whether the text ends as such a word does. */
 bool word_is_one(const char *text);
 
+/* Whether it is one, and its patterns are there. */
+bool word_is_known(const char *text);
+
 /* 0, or EXIT_USAGE after a message. */
 int word_read(struct word *word, const char *text);
 
