@@ -586,7 +586,8 @@ static int program_help(void)
     help_line("help", "[COMMAND]", "this, or the options of a command");
     printf("\nwarpline COMMAND --help (or -h) names a command's options, warpline --version\n"
            "(or -V) the version.\n"
-           "Manual: warpline(1), warpline-results(5), warpline-course(5), warpline-patterns(7).\n"
+           "Manual: warpline(1), warpline-results(5), warpline-course(5),\n"
+           "warpline-patterns(7).\n"
            "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or\n"
            "input, 3 the asked-for device was not there or not used, 4 a signal ended the\n"
            "run early and the same command goes on.\n");

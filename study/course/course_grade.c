@@ -1,3 +1,4 @@
+#include "plots/quote.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/grade_output.h"
 #include "study/message.h"
@@ -14,13 +15,15 @@ static int print_grades(const struct options *options, const struct grades *grad
     return EXIT_DONE;
 }
 
-/* 2 for a folder that is not there, 1 for a hand-in that does not pass. */
+/* 2 for a folder that is not there, which is said, and 1 for a hand-in that does not pass. */
 static int status_of(const struct grades *grades)
 {
+    char plain[256];
     int status = EXIT_DONE;
     for (int i = 0; i < grades->count; i++)
         if (!grades->of[i].there)
-            status = EXIT_USAGE;
+            status = complain(EXIT_USAGE, "argument %s: there is no such folder",
+                              quote_plain(grades->of[i].folder, plain, sizeof plain));
         else if (status == EXIT_DONE && !grade_passes(grades->assignment, &grades->of[i]))
             status = EXIT_WRONG;
     return status;

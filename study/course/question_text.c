@@ -48,7 +48,7 @@ const char *question_about(const struct own_question *own, char *text, size_t si
     for (int i = 0; i < question->set_count; i++)
         add(text, size, ", %s = %lld", question->set[i].name, (long long)own->set[i]);
     for (int i = 0; i < own->swept_count; i++)
-        add(text, size, "%s%s%lld", i ? ", " : ", ", i ? "" : "", (long long)own->swept[i]);
+        add(text, size, ", %lld", (long long)own->swept[i]);
     if (own->swept_count)
         add(text, size, " (%s)", question->sweep);
     return text;

@@ -155,7 +155,7 @@ bool measured_series(const struct dataset *set, const struct own_question *own,
     struct wanted wanted = {.own = own, .pattern = pattern, .element_bytes = bytes};
     const int64_t only = pattern->sizes & -pattern->sizes;
     snprintf(bytes, sizeof bytes, "%lld",
-             (long long)(pattern->sizes & element_bytes ? element_bytes : only));
+             (long long)((pattern->sizes & element_bytes) ? element_bytes : only));
     const struct found_rows found = find_rows(set, &wanted);
     *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
     for (int i = 0; i < series->count; i++) {
