@@ -47,3 +47,46 @@ int own_names_take(struct options *options)
         own_names_load_folders();
     return status;
 }
+
+enum { SWEPT_VALUES = 6, SWEPT_STEP = 4 };
+
+/* "mine:stride=1,4,16": from the least value on, four times as much each. */
+static void put_values(const struct pattern *pattern, char text[OWN_WORD_MAX])
+{
+    const struct parameter *p = &pattern->parameters[0];
+    int used =
+        snprintf(text, OWN_WORD_MAX, "%s:%s=%lld", pattern->name, p->name, (long long)p->low);
+    int64_t value = p->low > 0 ? p->low : 1;
+    for (int i = 1; i < SWEPT_VALUES && value <= p->high / SWEPT_STEP && used < OWN_WORD_MAX; i++) {
+        value *= SWEPT_STEP;
+        used += snprintf(text + used, (size_t)(OWN_WORD_MAX - used), ",%lld", (long long)value);
+    }
+}
+
+static void put_sizes(const struct pattern *pattern, char text[OWN_WORD_MAX])
+{
+    int used = snprintf(text, OWN_WORD_MAX, "%s:element", pattern->name);
+    const char *before = "=";
+    for (int bytes = 1; bytes <= ELEMENT_BYTES_MAX && used < OWN_WORD_MAX; bytes *= 2)
+        if (pattern->sizes & bytes) {
+            used += snprintf(text + used, (size_t)(OWN_WORD_MAX - used), "%s%d", before, bytes);
+            before = ",";
+        }
+}
+
+void own_names_sweep(struct options *options, struct own_words *words)
+{
+    words->count = 0;
+    for (int i = 0; i < options->name_count && words->count < OWN_WORDS_MAX; i++) {
+        const struct pattern *pattern = pattern_find(options->names[i]);
+        char *text = words->text[words->count];
+        if (!pattern || !own_file(pattern))
+            continue;
+        if (pattern_parameter_count(pattern) > 0)
+            put_values(pattern, text);
+        else
+            put_sizes(pattern, text);
+        options->names[i] = text;
+        words->count++;
+    }
+}

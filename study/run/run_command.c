@@ -15,6 +15,7 @@
 #include "study/measure/proof.h"
 #include "study/measure/watch.h"
 #include "study/message.h"
+#include "study/own/own_names.h"
 #include "study/run/columns.h"
 #include "study/run/damage.h"
 #include "study/run/dry_run.h"
@@ -604,8 +605,11 @@ int run_command(const struct options *options)
 {
     char path[PATH_TEXT_MAX], word[ASKED_TEXT_MAX];
     struct options placed = *options;
+    struct own_words words;
     stop_watch(); /* the start may take seconds, on a GPU */
     int status = options->sweep_count ? name_sweep(&placed, word) : 0;
+    if (!options->sweep_count)
+        own_names_sweep(&placed, &words);
     if (!status)
         status = plan_check_names(&placed);
     if (!status)

@@ -265,7 +265,8 @@ bool compile_pattern(const char *file, const char *shown, struct compiled *compi
     if (well) {
         name_list(&job);
         doing("compiling %s", shown);
-        well = is_kept(&job) || compile(&job);
+        well = is_kept(&job) ||
+               (compiler_is_there(&job.compiler, problem, problem_size) && compile(&job));
     }
     compiler_end(&job.compiler);
     return well;

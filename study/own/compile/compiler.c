@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,10 +66,9 @@ static bool find_in_path(const char *name, char path[PATH_TEXT_MAX])
     return false;
 }
 
-static bool find_program(struct compiler *compiler, char *problem, size_t problem_size)
+bool compiler_is_there(struct compiler *compiler, char *problem, size_t problem_size)
 {
     const char *asked = getenv("WARPLINE_CC");
-    compiler->program = asked && *asked ? asked : WARPLINE_C_COMPILER;
     snprintf(compiler->path, sizeof compiler->path, "%s", compiler->program);
     if (strchr(compiler->program, '/') ? access(compiler->path, X_OK) == 0
                                        : find_in_path(compiler->program, compiler->path))
@@ -103,9 +101,8 @@ static void read_flags(struct compiler *compiler)
 
 bool compiler_find(struct compiler *compiler, char *problem, size_t problem_size)
 {
-    *compiler = (struct compiler){.flags = NULL};
-    if (!find_program(compiler, problem, problem_size))
-        return false;
+    const char *asked = getenv("WARPLINE_CC");
+    *compiler = (struct compiler){.program = asked && *asked ? asked : WARPLINE_C_COMPILER};
     read_flags(compiler);
     if (program_folder(WARPLINE_HEADERS_INSTALLED, WARPLINE_HEADERS_BUILT, compiler->headers[0]) &&
         program_folder(WARPLINE_STAMP_INSTALLED, WARPLINE_STAMP_BUILT, compiler->headers[1]) &&
@@ -144,13 +141,11 @@ static const char *next_word(const char *word)
 
 void compiler_digest(const struct compiler *compiler, struct digest *digest)
 {
-    struct stat status = {.st_size = 0};
     struct words words = {.count = 0};
     const char *flag = compiler->flags;
-    stat(compiler->path, &status);
-    digest_add_text(digest, compiler->path);
-    digest_add(digest, &status.st_size, sizeof status.st_size);
-    digest_add(digest, &status.st_mtim, sizeof status.st_mtim);
+    bool native = false;
+    digest_add_text(digest, compiler->program);
+    digest_add_text(digest, WARPLINE_COMPILER);
     add_words(&words, common_arguments);
     for (int i = 0; i < PARTS; i++)
         add_words(&words, part_arguments[i]);
@@ -158,10 +153,13 @@ void compiler_digest(const struct compiler *compiler, struct digest *digest)
         add_word(&words, flag);
     if (!compiler->flags)
         add_words(&words, kernel_arguments);
-    for (int i = 0; i < words.count; i++)
+    for (int i = 0; i < words.count; i++) {
         digest_add_text(digest, words.word[i]);
+        native = native || strstr(words.word[i], "=native");
+    }
     digest_add_text(digest, compiler->headers[0]);
-    digest_processor(digest);
+    if (native)
+        digest_processor(digest);
 }
 
 /* The environment of the compiler: its temporary files go where ours do, and it speaks English, as
@@ -235,7 +233,7 @@ pid_t compiler_start(const struct compiler *compiler, enum part part, const char
         snprintf(includes[i], OPTION_MAX, "-I%s", compiler->headers[i]);
         add_word(&words, includes[i]);
     }
-    add_words(&words, (const char *const[]){"-MD", "-MT", "-", "-MF", NULL});
+    add_words(&words, (const char *const[]){"-MMD", "-MT", "-", "-MF", NULL});
     add_word(&words, file_of(folder, part, "d", list));
     add_word(&words, "-o");
     add_word(&words, file_of(folder, part, "so", object));

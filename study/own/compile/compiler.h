@@ -24,16 +24,21 @@ struct compiler {
     int flag_count;
 };
 
-/* Finds it and what came with the program. False with a sentence in `problem`; the caller ends it
- * either way. */
+/* Says which it is, and finds what came with the program. False with a sentence in `problem`; the
+ * caller ends it either way. */
 bool compiler_find(struct compiler *compiler, char *problem, size_t problem_size);
+
+/* Whether it is on this machine, as it need not be where all is compiled already: compute nodes
+ * have often none. False with a sentence. */
+bool compiler_is_there(struct compiler *compiler, char *problem, size_t problem_size);
+
 void compiler_end(struct compiler *compiler);
 
 /* Whether the program has such a part: GPU code is a matter of how it was built. */
 bool compiler_makes(enum part part);
 
-/* Adds all that its output depends on beside the files it reads: program, flags, and this
- * machine's kind of processor, which -march=native asks for. */
+/* Adds all that its output depends on beside the files it reads: its name, the flags, and this
+ * machine's kind of processor where -march=native asks for it. */
 void compiler_digest(const struct compiler *compiler, struct digest *digest);
 
 /* Starts it on a file: FOLDER/model.so and so on, what that was made from in FOLDER/model.d, what
