@@ -128,9 +128,9 @@ static int build_charts(struct report *report)
     const struct telling *told = report->options->tellings;
     const struct dataset *own = &report->sets[0];
     int code = 0;
-    report->charts = calloc((size_t)own->study_count, sizeof *report->charts);
-    report->drawn = calloc((size_t)own->study_count, sizeof *report->drawn);
-    report->told = calloc((size_t)own->study_count, sizeof *report->told);
+    report->charts = calloc((size_t)own->study_count + 1, sizeof *report->charts);
+    report->drawn = calloc((size_t)own->study_count + 1, sizeof *report->drawn);
+    report->told = calloc((size_t)own->study_count + 1, sizeof *report->told);
     if (!report->charts || !report->drawn || !report->told)
         return blame(report, report->options->results_dir, ENOMEM);
     for (const struct telling *t = told; t && t->study && code == 0; t++)

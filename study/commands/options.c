@@ -213,6 +213,16 @@ const struct argp_option trace_options[] = {
      0},
     {0}};
 
+const struct argp_option check_node_options[] = {
+    {"against", KEY_AGAINST, "BASELINE", 0,
+     "a folder of results, recorded ones, or a fleet's (default: warpline-results)", 0},
+    {"time", KEY_TIME, "TIME", 0, "how long it may take, such as 30s or 2m (default: 60s)", 0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0, "how much slower a point may be (default: 10%)", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    CORES,
+    JSON,
+    {0}};
+
 const struct argp_option topo_options[] = {
     {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0},
     JSON,

@@ -45,6 +45,7 @@ struct options {
     int64_t seed;        /* --seed: of the random order of points */
     const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
     int setting_count;
+    struct batch_options batch;
     const char *sweeps[SWEPT_MAX + 1]; /* --sweep name=values, in the same way */
     int sweep_count;
     bool code;                          /* --code */
@@ -52,7 +53,6 @@ struct options {
     int64_t limit;                      /* --limit: 0: none */
     const char *caches[CACHES_MAX + 1]; /* --cache SIZE,LINE,WAYS */
     int cache_count;
-    struct batch_options batch;
 };
 
 struct command {
@@ -70,8 +70,9 @@ extern const struct command commands[];
 
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
-    report_options_table[], trace_options[], time_options[], batch_options_table[], json_options[],
-    compare_options[], merge_options[], convert_options[], new_options[];
+    report_options_table[], time_options[], batch_options_table[], json_options[],
+    compare_options[], merge_options[], convert_options[], check_node_options[], new_options[],
+    trace_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

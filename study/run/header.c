@@ -176,22 +176,6 @@ static void put_points(FILE *out, const struct plan *plan)
             (long long)largest, (unsigned long long)hash);
 }
 
-/* What a report cannot know of studies that are not in the catalogue. */
-static void put_asked(FILE *out, const struct plan *plan)
-{
-    char key[SETTING_TEXT_MAX + 64];
-    const struct study *study;
-    bool bytes;
-    for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
-        snprintf(key, sizeof key, "%s_question", study->name);
-        put_key(out, key, "%s", study->question);
-        snprintf(key, sizeof key, "%s_axis", study->name);
-        put_key(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
-        snprintf(key, sizeof key, "%s_unit", study->name);
-        put_key(out, key, "%s", bytes ? "bytes" : "count");
-    }
-}
-
 static bool is_planned(const struct plan *plan, const struct pattern *pattern)
 {
     for (int i = 0; i < plan->count; i++)
@@ -210,6 +194,22 @@ static void put_own(FILE *out, const struct plan *plan)
             snprintf(key, sizeof key, "pattern_%s", pattern->name);
             put_key(out, key, "%s, SHA-256 %s", own_file(pattern), own_digest(pattern));
         }
+}
+
+/* What a report cannot know of studies that are not in the catalogue. */
+static void put_asked(FILE *out, const struct plan *plan)
+{
+    char key[SETTING_TEXT_MAX + 64];
+    const struct study *study;
+    bool bytes;
+    for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
+        snprintf(key, sizeof key, "%s_question", study->name);
+        put_key(out, key, "%s", study->question);
+        snprintf(key, sizeof key, "%s_axis", study->name);
+        put_key(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
+        snprintf(key, sizeof key, "%s_unit", study->name);
+        put_key(out, key, "%s", bytes ? "bytes" : "count");
+    }
 }
 
 static void put_memory(FILE *out)
@@ -258,8 +258,8 @@ void header_write(FILE *out, const char *command, const struct target_list *targ
     put_unused(out);
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
-    put_asked(out, plan);
     put_own(out, plan);
+    put_asked(out, plan);
     conditions_write(out, "");
     put_memory(out);
     for (int i = 0; i < targets->count; i++)
