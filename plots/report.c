@@ -2,6 +2,7 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/page/page.h"
+#include "plots/verify/follows.h"
 #include "plots/whole_file.h"
 
 #include <errno.h>
@@ -87,6 +88,9 @@ static int read_sets(struct report *report)
         code = dataset_read(&report->sets[i], folder_of(report, i), NULL, report->outcome->problem,
                             sizeof report->outcome->problem);
         report->set_count += code == 0;
+        if (!code && !report->outcome->follows[0])
+            follows_note(&report->sets[i], folder_of(report, i), report->options->interval,
+                         report->outcome->follows, sizeof report->outcome->follows);
     }
     name_machines(report);
     return code;
@@ -204,7 +208,8 @@ static int write_page(const struct report *report, FILE *out, const char *css)
                               .css = css,
                               .lesson = report->options->lesson,
                               .formula = report->options->formula,
-                              .problem = report->outcome->problem};
+                              .problem = report->outcome->problem,
+                              .follows = report->outcome->follows};
     return page_write(&page);
 }
 

@@ -52,6 +52,10 @@ enum option_key {
     KEY_LOCAL,
     KEY_JSON,
     KEY_SVG,
+    KEY_STUDENT,
+    KEY_ANSWER,
+    KEY_ANSWERS,
+    KEY_AUTOLAB,
     KEY_LIKE,
 };
 
@@ -228,6 +232,21 @@ const struct argp_option topo_options[] = {
     JSON,
     {0}};
 const struct argp_option json_options[] = {JSON, {0}};
+const struct argp_option verify_options[] = {{0}};
+
+const struct argp_option course_options[] = {
+    {"student", KEY_STUDENT, "ID", 0, "whose sheet, numbers or run it is", 0},
+    {"out", KEY_OUT, "DIR", 0, "folder of the student's work (default: warpline-results)", 0},
+    {"format", KEY_FORMAT, "FORM", 0, "sheet: markdown or html (default: markdown)", 0},
+    {"answer", KEY_ANSWER, "QUESTION=NUMBER", 0,
+     "predict: a number; may be given several times (default: ask on the terminal)", 0},
+    {"answers", KEY_ANSWERS, "FILE", 0, "predict: a file of lines QUESTION: NUMBER", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "run: targets (default: all there are)", 0},
+    CORES,
+    {"dry-run", KEY_DRY_RUN, NULL, 0, "run: only say which points, how much memory and time", 0},
+    {"json", KEY_JSON, NULL, 0, "grade: print Gradescope's results.json instead of CSV", 0},
+    {"autolab", KEY_AUTOLAB, NULL, 0, "grade: print Autolab's line of scores instead of CSV", 0},
+    {0}};
 const struct argp_option new_options[] = {
     {"like", KEY_LIKE, "PATTERN", 0, "pattern to begin from (default: stride)", 0}, {0}};
 
@@ -262,6 +281,9 @@ static const struct plain_option text_options[] = {
     {KEY_OUT, FIELD(out)},
     {KEY_UNDER, FIELD(under)},
     {KEY_SVG, FIELD(svg)},
+    {KEY_STUDENT, FIELD(student)},
+    {KEY_FORMAT, FIELD(format)},
+    {KEY_ANSWERS, FIELD(answers_file)},
     {KEY_LIKE, FIELD(like)},
     {KEY_PARTITION, FIELD(batch.partition)},
     {KEY_NODELIST, FIELD(batch.nodelist)},
@@ -272,17 +294,23 @@ static const struct plain_option text_options[] = {
     {KEY_ACCOUNT, FIELD(batch.account)},
     {KEY_QOS, FIELD(batch.qos)},
     {KEY_AGAINST, FIELD(against)},
-    {KEY_FORMAT, FIELD(format)},
     {0},
 };
 
 static const struct plain_option flag_options[] = {
-    {KEY_QUICK, FIELD(quick)},         {KEY_DRY_RUN, FIELD(dry_run)},
-    {KEY_TEXT, FIELD(text)},           {KEY_PDF, FIELD(pdf)},
-    {KEY_JSON, FIELD(json)},           {KEY_BY_STUDY, FIELD(batch.by_study)},
-    {KEY_SUBMIT, FIELD(batch.submit)}, {KEY_WAIT, FIELD(batch.wait)},
-    {KEY_LOCAL, FIELD(batch.local)},   {KEY_SIMULATE, FIELD(simulate)},
-    {KEY_CODE, FIELD(code)},           {0},
+    {KEY_QUICK, FIELD(quick)},
+    {KEY_DRY_RUN, FIELD(dry_run)},
+    {KEY_TEXT, FIELD(text)},
+    {KEY_PDF, FIELD(pdf)},
+    {KEY_JSON, FIELD(json)},
+    {KEY_BY_STUDY, FIELD(batch.by_study)},
+    {KEY_SUBMIT, FIELD(batch.submit)},
+    {KEY_WAIT, FIELD(batch.wait)},
+    {KEY_LOCAL, FIELD(batch.local)},
+    {KEY_SIMULATE, FIELD(simulate)},
+    {KEY_CODE, FIELD(code)},
+    {KEY_AUTOLAB, FIELD(autolab)},
+    {0},
 };
 
 /* What the parser is handed on: errors are ours to print, so the first one ends up here. */
@@ -396,6 +424,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_SET:
         return read_list(parse, "option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);
+    case KEY_ANSWER:
+        return read_list(parse, "option --answer", value, options->answers, &options->answer_count,
+                         ANSWERS_MAX);
     case KEY_SWEEP:
         return read_list(parse, "option --sweep", value, options->sweeps, &options->sweep_count,
                          SWEPT_MAX);
@@ -555,7 +586,7 @@ static int program_help(void)
     help_line("help", "[COMMAND]", "this, or the options of a command");
     printf("\nwarpline COMMAND --help (or -h) names a command's options, warpline --version\n"
            "(or -V) the version.\n"
-           "Manual: warpline(1), warpline-results(5), warpline-patterns(7).\n"
+           "Manual: warpline(1), warpline-results(5), warpline-course(5), warpline-patterns(7).\n"
            "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or\n"
            "input, 3 the asked-for device was not there or not used, 4 a signal ended the\n"
            "run early and the same command goes on.\n");

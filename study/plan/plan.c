@@ -342,7 +342,7 @@ int plan_make(struct plan *plan, const struct options *options, struct target_li
 {
     struct shortage shortages[TARGETS_MAX] = {{0}};
     const struct study *study;
-    *plan = (struct plan){0};
+    *plan = (struct plan){.head = options->head};
     int status = add_words(plan, options);
     for (int i = 0; !status && (study = plan_study(plan, i)); i++)
         if (asked_for(study, options))

@@ -12,6 +12,8 @@ struct plan {
     int count, room;
     struct asked_studies
         asked; /* its studies that are not in the catalogue, and texts of its points */
+    const char *const *head; /* more lines for the header of results, "key: value", ended by NULL;
+                                NULL: none. The caller's */
 };
 
 /* 0 if all options->names are studies, patterns that some study sweeps or words that ask for a

@@ -276,11 +276,13 @@ int results_open_more(struct results *results, const char *folder, const char *c
     int status = check_name(folder);
     if (status)
         return status;
-    if (draft_open(&header))
-        header_write(header.out, command, targets, plan);
+    const bool written =
+        draft_open(&header) && header_write(header.out, command, targets, plan) == 0;
     char *text = draft_close(&header);
-    if (!text)
+    if (!written || !text) {
+        free(text);
         return complain(EXIT_WRONG, "no memory for the results' header");
+    }
     const struct opening opening = {text, command, earlier, plan};
     status = open_folder(results, &opening);
     free(text);
