@@ -64,9 +64,11 @@ static int read_level(const char *text, int number, struct cache_model_level *le
         status = check_level(text, size, line, ways);
     if (status)
         return status;
-    *level = (struct cache_model_level){
-        .size_bytes = size, .line_bytes = (int)line, .ways = (int)ways, .sharers = 1};
-    snprintf(level->name, sizeof level->name, "L%d", number);
+    *level = (struct cache_model_level){.name = {'L', (char)('0' + number)},
+                                        .size_bytes = size,
+                                        .line_bytes = (int)line,
+                                        .ways = (int)ways,
+                                        .sharers = 1};
     return 0;
 }
 

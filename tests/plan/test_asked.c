@@ -198,6 +198,17 @@ static int baselines_of(const struct plan *plan)
     return count;
 }
 
+/* What an earlier run's command line may name. */
+static void test_known_words(void **state)
+{
+    (void)state;
+    assert_true(plan_knows_name("aos:used=1,2:members=4"));
+    assert_true(plan_knows_name("stride+stride_write:stride=1"));
+    assert_false(plan_knows_name("stride+mine:stride=1"));
+    assert_false(plan_knows_name("mine:stride=1"));
+    assert_false(plan_knows_name("mine:"));
+}
+
 /* Words with the same patterns and axis are one study with one copy, and equal points are one. */
 static void test_words_join(void **state)
 {
@@ -316,9 +327,13 @@ static void test_refused_points(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),         cmocka_unit_test(test_words),
-        cmocka_unit_test(test_words_join),     cmocka_unit_test(test_group),
-        cmocka_unit_test(test_settings),       cmocka_unit_test(test_refused_settings),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_known_words),
+        cmocka_unit_test(test_words_join),
+        cmocka_unit_test(test_group),
+        cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_refused_settings),
         cmocka_unit_test(test_refused_points),
     };
     return cmocka_run_group_tests(tests, open_null, close_null);
