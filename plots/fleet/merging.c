@@ -106,10 +106,12 @@ static int check_program(struct merging *merging, const struct table *table, con
     int code = check_key(merging, table, folder, "warpline", &merging->version);
     if (!code)
         code = check_key(merging, table, folder, "commit", &merging->commit);
-    char *columns = code ? NULL : columns_text(table);
-    if (!code && !columns)
-        code = no_memory(merging);
-    if (!code && merging->columns && strcmp(columns, merging->columns) != 0)
+    if (code)
+        return code;
+    char *columns = columns_text(table);
+    if (!columns)
+        return no_memory(merging);
+    if (merging->columns && strcmp(columns, merging->columns) != 0)
         code = fail(merging, -EINVAL, "%s: other columns than %s: results of two programs", folder,
                     merging->sets->folder[0]);
     if (code || merging->columns)
@@ -241,7 +243,8 @@ static int order_units(struct merging *merging)
         return no_memory(merging);
     for (int i = 0; i < merging->sets->count; i++)
         merging->units[i] = (struct unit){i, i};
-    qsort(merging->parts, (size_t)merging->count, sizeof *merging->parts, by_node);
+    if (merging->count > 0)
+        qsort(merging->parts, (size_t)merging->count, sizeof *merging->parts, by_node);
     for (int i = 1; i < merging->count && !code; i++)
         if (strcmp(merging->parts[first].node, merging->parts[i].node) == 0)
             code = join_parts(merging, &merging->parts[first], &merging->parts[i]);

@@ -98,7 +98,7 @@ static void draw_axes(FILE *out, const struct panel *panel)
 {
     const double left = panel->x + LEFT, right = panel->x + WIDTH - RIGHT;
     const double foot = panel->y + HEIGHT - BOTTOM;
-    for (double tick = ceil(panel->bottom); tick <= panel->top; tick++) {
+    for (int tick = (int)ceil(panel->bottom); tick <= panel->top; tick++) {
         const double y = up(panel, pow(10, tick));
         fprintf(out,
                 "<path d='M%.1f %.1fH%.1f' stroke='#ddd'/><text x='%.1f' y='%.1f' "
@@ -211,8 +211,9 @@ int band_figure_write(FILE *out, const struct fleet *fleet, const char *study, d
         panel.pattern = fleet->points[p]->pattern;
         panel.parameter = fleet->points[p]->parameter;
         panel.element = fleet->points[p]->element;
-        panel.x = drawn % COLUMNS * WIDTH;
-        panel.y = drawn++ / COLUMNS * HEIGHT;
+        const int row = drawn / COLUMNS;
+        panel.x = drawn++ % COLUMNS * WIDTH;
+        panel.y = row * HEIGHT;
         find_places(&panel, study);
         draw_panel(out, &panel);
     }

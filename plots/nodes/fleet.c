@@ -27,7 +27,7 @@ static const char *const fact_keys[FACTS_MAX] = {"pages",
 static int by_names(const void *left, const void *right)
 {
     const struct fleet_point *a = left, *b = right;
-    return memcmp(a, b, 5 * sizeof(char *));
+    return memcmp(a, b, offsetof(struct fleet_point, class));
 }
 
 /* `list` with room for one more of `size` bytes; NULL where memory is short. */

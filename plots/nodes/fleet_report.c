@@ -91,8 +91,8 @@ int fleet_report_write(const struct sets *sets, const struct fleet_report_option
     outcome->nodes = fleet.node_count;
     outcome->members = fleet.member_count;
     outcome->contradicted = fleet.contradicted;
-    while (outcome->off < fleet.member_count && fleet.members[outcome->off].off > 0)
-        outcome->off++;
+    for (int i = 0; i < fleet.member_count; i++)
+        outcome->off += fleet.members && fleet.members[i].off > 0;
     fleet_free(&fleet);
     return code;
 }

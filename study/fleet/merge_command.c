@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static bool is_machines(int error)
 {
@@ -28,19 +27,18 @@ static int tell_outcome(const struct merge_outcome *outcome, const char *out)
 int merge_command(const struct options *options)
 {
     struct sets sets = {0};
-    struct merge_outcome *outcome = calloc(1, sizeof *outcome);
-    int status = outcome ? EXIT_DONE : complain(EXIT_WRONG, "not enough memory to merge");
-    if (!status && (!options->out || !*options->out))
+    static struct merge_outcome outcome; /* 8 KB of text */
+    int status = EXIT_DONE;
+    if (!options->out || !*options->out)
         status = complain(EXIT_USAGE, "command merge: needs --out DIR, a folder for the results");
     for (int i = 0; i < options->name_count && !status; i++)
         status = group_add(&sets, options->names[i]);
     if (!status) {
-        const int error = merge_results(&sets, options->out, outcome);
-        status =
-            error ? complain(is_machines(error) ? EXIT_WRONG : EXIT_USAGE, "%s", outcome->problem)
-                  : tell_outcome(outcome, options->out);
+        const int error = merge_results(&sets, options->out, &outcome);
+        status = error
+                     ? complain(is_machines(error) ? EXIT_WRONG : EXIT_USAGE, "%s", outcome.problem)
+                     : tell_outcome(&outcome, options->out);
     }
     sets_free(&sets);
-    free(outcome);
     return status;
 }
