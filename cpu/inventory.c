@@ -68,10 +68,10 @@ static void set_parts(json_t *part, json_t *parts)
 
 static void drop_index(json_t *part)
 {
-    size_t i;
-    json_t *below;
+    json_t *parts = json_object_get(part, "parts");
     json_object_del(part, "index");
-    json_array_foreach(json_object_get(part, "parts"), i, below) drop_index(below);
+    for (size_t i = 0; i < json_array_size(parts); i++)
+        drop_index(json_array_get(parts, i));
 }
 
 /* What a part is but for its index, as a text that the caller frees; NULL: no memory. */
@@ -98,7 +98,7 @@ static void add_index(hwloc_bitmap_t sum, json_t *part)
 {
     hwloc_bitmap_t one = hwloc_bitmap_alloc();
     const char *index = json_string_value(json_object_get(numbered(part), "index"));
-    if (one && index && hwloc_bitmap_list_sscanf(one, index) == 0)
+    if (sum && one && index && hwloc_bitmap_list_sscanf(one, index) == 0)
         hwloc_bitmap_or(sum, sum, one);
     hwloc_bitmap_free(one);
 }
@@ -117,7 +117,7 @@ static json_t *merged(const json_t *parts, char **shapes, size_t first, int coun
             }
         }
     drop_index(one);
-    if (!hwloc_bitmap_iszero(index))
+    if (index && !hwloc_bitmap_iszero(index))
         set_index(carrier, index);
     json_object_set_new(one, "count", json_integer(count));
     hwloc_bitmap_free(index);
@@ -132,15 +132,37 @@ static int count_alike(char *const *shapes, size_t first, size_t size)
     return count;
 }
 
+static void free_shapes(char **shapes, size_t size)
+{
+    for (size_t i = 0; i < size && shapes; i++)
+        free(shapes[i]);
+    free(shapes);
+}
+
+/* One for each part; NULL where there is no memory. */
+static char **shapes_of(const json_t *parts)
+{
+    const size_t size = json_array_size(parts);
+    char **shapes = calloc(size + 1, sizeof *shapes);
+    for (size_t i = 0; i < size && shapes; i++) {
+        shapes[i] = shape_of(json_array_get(parts, i));
+        if (!shapes[i]) {
+            free_shapes(shapes, size);
+            return NULL;
+        }
+    }
+    return shapes;
+}
+
 /* Takes the parts, and returns them with those that are alike written once. */
 static json_t *merge(json_t *parts)
 {
     const size_t size = json_array_size(parts);
-    char **shapes = calloc(size + 1, sizeof *shapes);
+    char **shapes = shapes_of(parts);
+    if (!shapes)
+        return parts;
     json_t *result = json_array();
-    for (size_t i = 0; i < size && shapes; i++)
-        shapes[i] = shape_of(json_array_get(parts, i));
-    for (size_t i = 0; i < size && shapes; i++) {
+    for (size_t i = 0; i < size; i++) {
         if (!shapes[i])
             continue;
         const int count = count_alike(shapes, i, size);
@@ -149,9 +171,7 @@ static json_t *merge(json_t *parts)
         else
             json_array_append(result, json_array_get(parts, i));
     }
-    for (size_t i = 0; i < size && shapes; i++)
-        free(shapes[i]);
-    free(shapes);
+    free_shapes(shapes, size);
     json_decref(parts);
     return result;
 }

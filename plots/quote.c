@@ -1,5 +1,6 @@
 #include "plots/quote.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 
 static const char *entity(char letter)
@@ -62,4 +63,13 @@ void quote_gnuplot(FILE *out, const char *text)
 void quote_shell(FILE *out, const char *text)
 {
     quote_single(out, text, "'\\''");
+}
+
+const char *quote_plain(const char *text, char *plain, size_t size)
+{
+    size_t length = 0;
+    for (; text[length] && length + 1 < size; length++)
+        plain[length] = (char)(iscntrl((unsigned char)text[length]) ? '?' : text[length]);
+    plain[length] = '\0';
+    return plain;
 }

@@ -1,4 +1,4 @@
-/* Text made safe for the three languages that the report writes: HTML, gnuplot, the shell. */
+/* Text made safe for what is written: HTML, gnuplot, the shell, a terminal. */
 #ifndef PLOTS_QUOTE_H
 #define PLOTS_QUOTE_H
 
@@ -16,5 +16,9 @@ void quote_gnuplot(FILE *out, const char *text);
 
 /* A single-quoted shell word. */
 void quote_shell(FILE *out, const char *text);
+
+/* One line for a terminal or a log: control characters become `?`. Cut where it is longer than
+ * `size`. Returns plain. */
+const char *quote_plain(const char *text, char *plain, size_t size);
 
 #endif

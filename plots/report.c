@@ -2,6 +2,7 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/page/page.h"
+#include "plots/verify/follows.h"
 #include "plots/whole_file.h"
 
 #include <errno.h>
@@ -19,7 +20,8 @@ struct report {
     int set_count;
     char names[MACHINES_MOST][MACHINE_NAME_MAX];
     struct chart *charts;
-    bool *drawn; /* one a chart */
+    bool *drawn;                 /* one a chart */
+    struct told_by_header *told; /* one a study of the results */
     int chart_count;
     char directory[PATH_MAX];
     char plots[PATH_MAX], scripts[PATH_MAX];
@@ -86,6 +88,9 @@ static int read_sets(struct report *report)
         code = dataset_read(&report->sets[i], folder_of(report, i), NULL, report->outcome->problem,
                             sizeof report->outcome->problem);
         report->set_count += code == 0;
+        if (!code && !report->outcome->follows[0])
+            follows_note(&report->sets[i], folder_of(report, i), report->options->interval,
+                         report->outcome->follows, sizeof report->outcome->follows);
     }
     name_machines(report);
     return code;
@@ -127,16 +132,18 @@ static int build_charts(struct report *report)
     const struct telling *told = report->options->tellings;
     const struct dataset *own = &report->sets[0];
     int code = 0;
-    report->charts = calloc((size_t)own->study_count, sizeof *report->charts);
-    report->drawn = calloc((size_t)own->study_count, sizeof *report->drawn);
-    if (!report->charts || !report->drawn)
+    report->charts = calloc((size_t)own->study_count + 1, sizeof *report->charts);
+    report->drawn = calloc((size_t)own->study_count + 1, sizeof *report->drawn);
+    report->told = calloc((size_t)own->study_count + 1, sizeof *report->told);
+    if (!report->charts || !report->drawn || !report->told)
         return blame(report, report->options->results_dir, ENOMEM);
     for (const struct telling *t = told; t && t->study && code == 0; t++)
         if (dataset_study(own, t->study))
             code = add_chart(report, t->study, t);
     for (int i = 0; i < own->study_count && code == 0; i++)
         if (telling_of(told, own->studies[i].study) == &telling_general)
-            code = add_chart(report, own->studies[i].study, &telling_general);
+            code = add_chart(report, own->studies[i].study,
+                             telling_by_header(own, own->studies[i].study, &report->told[i]));
     return code;
 }
 
@@ -201,7 +208,8 @@ static int write_page(const struct report *report, FILE *out, const char *css)
                               .css = css,
                               .lesson = report->options->lesson,
                               .formula = report->options->formula,
-                              .problem = report->outcome->problem};
+                              .problem = report->outcome->problem,
+                              .follows = report->outcome->follows};
     return page_write(&page);
 }
 
@@ -255,6 +263,7 @@ static void close_report(struct report *report)
         dataset_free(&report->sets[i]);
     free(report->charts);
     free(report->drawn);
+    free(report->told);
 }
 
 int report_write(const struct report_options *options, struct report_outcome *outcome)

@@ -8,6 +8,7 @@
 #define PLOTS_REPORT_H
 
 #include "plots/figure/telling.h"
+#include "plots/verify/row_checks.h"
 
 #include <limits.h>
 
@@ -30,6 +31,7 @@ struct report_options {
     bool by_name; /* the run's own machine has its name in figures, too */
     const char *(*lesson)(const char *pattern);  /* what it teaches, or NULL; may itself be NULL */
     const char *(*formula)(const char *pattern); /* its loop's body, in the same way */
+    interval_function *interval;                 /* how a run makes its intervals; may be NULL */
     const struct telling *tellings; /* in the order of the page, up to one without study; or NULL */
 };
 
@@ -39,7 +41,8 @@ struct report_outcome {
     char residuals[512];            /* the line that residual_summary makes of the results, or "" */
     char problem[PATH_MAX + 256];   /* the file and what is wrong with it, or "" */
     char notes[MACHINES_MOST][640]; /* of all results: their samples, or "" */
-    int contradicted; /* rows that were left out because their samples say otherwise */
+    char follows[640]; /* of the first results that do not follow from what was measured, or "" */
+    int contradicted;  /* rows that were left out because their samples say otherwise */
 };
 
 /* 0; REPORT_NO_FIGURES, with the problem (no gnuplot, or it failed); or a negative errno with the

@@ -3,6 +3,7 @@
 #define WARPLINE_KERNELS_H
 
 #include "patterns/kernel/share.h"
+#include "patterns/texts.h"
 #include "warpline_stamp.h"
 
 #include <omp.h>
@@ -65,5 +66,17 @@ const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
 #define EACH_SIZE "patterns/kernel/kernel_row.h"
 #include "patterns/kernel/sizes.h"
                                                }};
+
+#undef VALUE
+#define VALUE(k)     value[k]
+#define AS_TEXT(...) #__VA_ARGS__
+#define IN_FULL(...) AS_TEXT(__VA_ARGS__)
+extern const struct kernel_texts warpline_texts;
+const struct kernel_texts warpline_texts = {.load = IN_FULL(LOAD),
+                                            .store = IN_FULL(STORE),
+                                            .active = IN_FULL(ACTIVE),
+                                            .result = IN_FULL(RESULT),
+                                            .as_loaded = STORED_AS_LOADED,
+                                            .body = BODY};
 
 #endif

@@ -161,8 +161,6 @@ static int read_part(struct reading *reading, const json_t *part, int depth)
     struct boxes *boxes = reading->boxes;
     const int number = boxes->count;
     int last = -1;
-    size_t i;
-    json_t *below;
     if (number >= BOXES_MOST || depth > DEPTH_MOST || !json_is_object(part)) {
         reading->code = -EINVAL;
         return -1;
@@ -170,9 +168,8 @@ static int read_part(struct reading *reading, const json_t *part, int depth)
     struct box *box = &boxes->all[boxes->count++];
     *box = (struct box){.child = -1, .next = -1};
     const json_t *parts = json_object_get(take_lines(reading, box, part), "parts");
-    json_array_foreach(parts, i, below)
-    {
-        const int child = read_part(reading, below, depth + 1);
+    for (size_t i = 0; i < json_array_size(parts); i++) {
+        const int child = read_part(reading, json_array_get(parts, i), depth + 1);
         if (child < 0)
             return -1;
         *(last < 0 ? &box->child : &boxes->all[last].next) = child;

@@ -9,7 +9,8 @@
 
 /* What stands in a cell where it is no letter. */
 enum glyph {
-    ACROSS = 128,
+    GLYPHS = 128,
+    ACROSS = GLYPHS,
     DOWN,
     UPPER_LEFT,
     UPPER_RIGHT,
@@ -22,10 +23,10 @@ enum glyph {
 static const struct {
     const char *utf8, *ascii;
 } glyphs[] = {
-    [ACROSS - ACROSS] = {"\u2500", "-"},       [DOWN - ACROSS] = {"\u2502", "|"},
-    [UPPER_LEFT - ACROSS] = {"\u250c", "+"},   [UPPER_RIGHT - ACROSS] = {"\u2510", "+"},
-    [LOWER_LEFT - ACROSS] = {"\u2514", "+"},   [LOWER_RIGHT - ACROSS] = {"\u2518", "+"},
-    [ACROSS_APART - ACROSS] = {"\u2504", "."}, [DOWN_APART - ACROSS] = {"\u2506", ":"},
+    [ACROSS - GLYPHS] = {"\u2500", "-"},       [DOWN - GLYPHS] = {"\u2502", "|"},
+    [UPPER_LEFT - GLYPHS] = {"\u250c", "+"},   [UPPER_RIGHT - GLYPHS] = {"\u2510", "+"},
+    [LOWER_LEFT - GLYPHS] = {"\u2514", "+"},   [LOWER_RIGHT - GLYPHS] = {"\u2518", "+"},
+    [ACROSS_APART - GLYPHS] = {"\u2504", "."}, [DOWN_APART - GLYPHS] = {"\u2506", ":"},
 };
 
 struct canvas {
@@ -70,10 +71,10 @@ static void print_row(const unsigned char *cells, int columns, FILE *out, bool u
         columns--;
     for (int x = 0; x < columns; x++) {
         const int cell = cells[x];
-        if (cell < ACROSS)
+        if (cell < GLYPHS)
             putc(cell, out);
         else
-            fputs(utf8 ? glyphs[cell - ACROSS].utf8 : glyphs[cell - ACROSS].ascii, out);
+            fputs(utf8 ? glyphs[cell - GLYPHS].utf8 : glyphs[cell - GLYPHS].ascii, out);
     }
     putc('\n', out);
 }

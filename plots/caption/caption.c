@@ -33,7 +33,7 @@ static bool begins_with_name(const struct chart *chart, const char *text)
 {
     for (int i = 0; i < chart->series_count; i++) {
         const struct row *point = chart->series[i].points[0]; /* NOLINT: a series has points */
-        const char *names[] = {point->target, point->pattern, point->from->name};
+        const char *names[] = {point->target, point->pattern, machine_name(point)};
         for (int n = 0; n < 3; n++)
             if (names[n] && strncmp(names[n], text, strlen(names[n])) == 0)
                 return true;

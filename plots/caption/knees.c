@@ -169,7 +169,7 @@ struct extra {
 
 static struct extra find_extra(const struct series *series)
 {
-    struct extra extra = {NULL};
+    struct extra extra = {.first = NULL};
     for (int i = 0; i < series->count; i++) {
         const struct row *point = sound(series, i);
         if (!point || (!extra.first && point->at != 0))

@@ -5,7 +5,7 @@
 
 void write_target(FILE *out, const struct row *point)
 {
-    const char *name = point->from->name;
+    const char *name = machine_name(point);
     fprintf(out, "%s%s%s", name ? name : "", name ? ": " : "", point->target);
 }
 

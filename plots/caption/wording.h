@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* "cpu", "h200: gpu0". */
+/* "cpu", "h200: gpu0"; among several machines the run's own is named, too. */
 void write_target(FILE *out, const struct row *point);
 
 /* "at stride 32": of `format` (NULL: "at $ %") % is the value, $ the parameter's name, & an "s" but

@@ -353,6 +353,15 @@ static void judge_group(struct contrast *contrast, struct contrast_group *group)
     contrast->beyond += group->ratio.beyond;
 }
 
+/* A side without repeated copies is taken to vary as much as the other. */
+static void lend_drift(struct drift *to, const struct drift *from)
+{
+    if (to->between_freedom > 0)
+        return;
+    to->between = from->between;
+    to->between_freedom = from->between_freedom;
+}
+
 static int count_in_group(struct contrast *contrast, const char *target, const char *by,
                           const char *name)
 {
@@ -393,16 +402,19 @@ int contrast_judge(struct contrast *contrast)
     free(contrast->groups);
     contrast->groups = NULL;
     contrast->group_count = contrast->judged = contrast->beyond = 0;
-    for (int i = 0; i < contrast->target_count; i++)
+    for (int i = 0; i < contrast->target_count; i++) {
+        struct drift *sides = contrast->targets[i].side;
         for (int side = 0; side < 2; side++)
-            settle_drift(contrast, contrast->targets[i].name, side,
-                         &contrast->targets[i].side[side]);
+            settle_drift(contrast, contrast->targets[i].name, side, &sides[side]);
+        lend_drift(&sides[0], &sides[1]);
+        lend_drift(&sides[1], &sides[0]);
+    }
     for (int i = 0; i < contrast->count; i++) {
         struct contrast_point *point = contrast->points[i];
         point->judged = point->side[0].runs > 0 && point->side[1].runs > 0;
         contrast->judged += point->judged;
     }
-    if (make_groups(contrast))
+    if (!contrast->points_only && make_groups(contrast))
         return -ENOMEM;
     for (int i = 0; i < contrast->count; i++)
         if (contrast->points[i]->judged)
@@ -410,6 +422,17 @@ int contrast_judge(struct contrast *contrast)
     for (int i = 0; i < contrast->group_count; i++)
         judge_group(contrast, &contrast->groups[i]);
     return 0;
+}
+
+void contrast_clear(struct contrast *contrast, int side)
+{
+    for (int i = 0; i < contrast->count; i++) {
+        contrast->points[i]->side[side] = (struct speeds){.runs = 0};
+        contrast->points[i]->runs[side] = 0;
+    }
+    for (int i = 0; i < contrast->target_count; i++)
+        contrast->targets[i].side[side] = (struct drift){.rows = 0};
+    contrast->run_count[side] = 0;
 }
 
 static void leave(void *point)

@@ -10,6 +10,8 @@
  *   all other points vary by that, too, from one time to another;
  * - where a group has several runs, what its runs varied by, if that is more.
  *
+ * A side without repeated copies is taken to vary as much as the other.
+ *
  * Of a single run it is not known what another run of the same machine would give beyond its own
  * copies' variation; several runs of each side tell it.
  *
@@ -91,6 +93,7 @@ struct copies_of_kind {
 struct contrast {
     double threshold;                      /* 0.05 */
     const char *(*class_of)(const char *); /* of a pattern; may be NULL */
+    bool points_only;                      /* no groups are made */
     struct names names;
     void *tree; /* of points, by their fields */
     struct contrast_point **points;
@@ -114,6 +117,9 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
 /* Adds one row; contrast_end_run after those of a run. -ENOMEM where memory is short. */
 int contrast_add_row(struct contrast *contrast, int side, const struct measured *row);
 void contrast_end_run(struct contrast *contrast, int side);
+
+/* Forgets what was added to a side. */
+void contrast_clear(struct contrast *contrast, int side);
 
 /* Judges all points that both sides have, and makes the groups, in the order of the points. 0 or
  * -ENOMEM. */

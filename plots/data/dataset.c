@@ -31,6 +31,7 @@ static const struct column text_columns[] = {
     COLUMN("parameter", parameter), COLUMN("value", value),
     COLUMN("level", level),         COLUMN("marks", marks),
     COLUMN("valid", valid),         OPTIONAL("bound", bound),
+    OPTIONAL("settings", settings),
 };
 
 static const struct table_range counts = {.least = 1, .most = 1e18, .whole = true};
@@ -58,6 +59,8 @@ enum {
     TEXTS = sizeof text_columns / sizeof text_columns[0],
     NUMBERS = sizeof number_columns / sizeof number_columns[0]
 };
+
+enum { PATTERN_NAME_MAX = 256 };
 
 /* A results.csv on its way into a dataset. */
 struct reading {
@@ -101,6 +104,17 @@ static int take_texts(struct reading *reading, struct row *point)
         memcpy((char *)point + text_columns[i].offset, &text, sizeof text);
     }
     return 0;
+}
+
+/* A pattern with other settings is another one to all that finds rows by their pattern. */
+static int name_pattern(struct dataset *set, struct row *point)
+{
+    char name[PATTERN_NAME_MAX];
+    if (strcmp(point->settings, "-") == 0)
+        return 0;
+    snprintf(name, sizeof name, "%s %s", point->pattern, point->settings);
+    point->pattern = names_keep(&set->names, name);
+    return point->pattern ? 0 : no_memory(set);
 }
 
 static int take_numbers(struct reading *reading, struct row *point)
@@ -155,6 +169,8 @@ static int take_row(struct reading *reading)
     struct row *point = &set->points[set->count];
     *point = (struct row){.from = set, .line = set->table.line};
     int code = take_texts(reading, point);
+    if (!code)
+        code = name_pattern(set, point);
     if (!code)
         code = take_numbers(reading, point);
     if (!code)

@@ -29,11 +29,12 @@ struct numbers {
 struct row {
     const struct dataset *from;
     const char *study;
-    const char *pattern;
+    const char *pattern; /* with its settings, where a point has any: "transpose pad=1" */
     const char *target;
     const char *element_bytes;
     const char *parameter;
     const char *value;
+    const char *settings; /* parameters that are not at their standard value, or "-" */
     const char *level;
     const char *marks;
     const char *valid;

@@ -10,10 +10,38 @@ static bool is_ranked(const struct row *row)
            !row_is_baseline(row) && isfinite(row_fraction(row)) && row_fraction(row) > 0;
 }
 
+/* Whether two fractions are equal: within 1 %, or their 95 % intervals overlap. */
+static bool is_equal(const struct row *a, const struct row *b)
+{
+    const double x = row_fraction(a), y = row_fraction(b);
+    const double high = x * a->number.time_ns / a->number.ci_low_ns;
+    const double low = x * a->number.time_ns / a->number.ci_high_ns;
+    return fmax(x, y) <= 1.01 * fmin(x, y) ||
+           (low <= y * b->number.time_ns / b->number.ci_low_ns &&
+            y * b->number.time_ns / b->number.ci_high_ns <= high);
+}
+
+/* How many other ranked points of its target are equal to it. */
+static int count_equals(const struct row *row)
+{
+    const struct dataset *set = row->from;
+    int count = 0;
+    for (int i = 0; i < set->count; i++) {
+        const struct row *other = &set->points[i];
+        count += other != row && other->target == row->target && is_ranked(other) &&
+                 is_equal(row, other);
+    }
+    return count;
+}
+
 static void put_row(FILE *out, const char *what, const struct row *row)
 {
-    fprintf(out, "  %s %.2g of it: %s, %s %s\n", what, row_fraction(row), row->pattern,
+    const int equals = count_equals(row);
+    fprintf(out, "  %s %.2g of it: %s, %s %s", what, row_fraction(row), row->pattern,
             row->parameter, row->value);
+    if (equals)
+        fprintf(out, " (equal: %d more)", equals);
+    fputs("\n", out);
 }
 
 struct extremes headline_extremes(const struct dataset *set, const char *target)

@@ -125,6 +125,17 @@ const struct quantity operations = {
     .roofline = true,
 };
 
+const struct quantity *quantity_named(const char *name)
+{
+    static const struct quantity *const all[] = {&fraction_of_copy, &useful_bandwidth, &access_time,
+                                                 &worker_time,      &additions,        &launch_time,
+                                                 &multiply_adds,    &operations};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i]->name, name) == 0)
+            return all[i];
+    return NULL;
+}
+
 double quantity_median(const struct quantity *quantity, const struct chart *chart,
                        const struct row *point)
 {

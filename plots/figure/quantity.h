@@ -27,6 +27,10 @@ struct quantity {
 extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, worker_time,
     times_cheapest, times_slowest, additions, launch_time, multiply_adds, operations;
 
+/* The quantity of that name, of those that need no chart: all but times_cheapest and
+ * times_slowest. NULL where there is none. */
+const struct quantity *quantity_named(const char *name);
+
 /* The median; NaN where a column that it needs is absent. */
 double quantity_median(const struct quantity *quantity, const struct chart *chart,
                        const struct row *point);

@@ -2,8 +2,11 @@
 #include "plots/figure/chart.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { TOLD_TEXT_MAX = 256 };
 
 static const struct presentation general = {
     .axes =
@@ -18,6 +21,32 @@ const struct telling telling_general = {
     .question = "How does the bandwidth change with the parameter?",
     .shown = &general,
 };
+
+static const char *said_of(const struct dataset *set, const char *study, const char *what)
+{
+    char key[TOLD_TEXT_MAX];
+    snprintf(key, sizeof key, "%s_%s", study, what);
+    return table_header_value(&set->table, key);
+}
+
+const struct telling *telling_by_header(const struct dataset *set, const char *study,
+                                        struct told_by_header *told)
+{
+    const char *question = said_of(set, study, "question"), *axis = said_of(set, study, "axis");
+    const char *unit = said_of(set, study, "unit");
+    if (!question || !axis)
+        return &telling_general;
+    told->shown = general;
+    told->telling = telling_general;
+    told->telling.study = study;
+    told->telling.question = question;
+    told->telling.shown = &told->shown;
+    told->shown.axes[0].label = axis;
+    told->shown.axes[0].bytes = unit && strcmp(unit, "bytes") == 0;
+    told->shown.axes[0].tics = told->shown.axes[0].bytes ? TICS_SIZES : TICS_COUNTS;
+    told->shown.axes[1] = (struct axis){.label = NULL};
+    return &told->telling;
+}
 
 const struct telling *telling_of(const struct telling *list, const char *study)
 {
@@ -57,7 +86,7 @@ const struct quantity *told_quantity(const struct chart *chart)
 
 int telling_group(const char *groups, const char *pattern)
 {
-    const size_t length = strlen(pattern);
+    const size_t length = strcspn(pattern, " "); /* before its settings */
     int group = 0;
     while (groups && *groups) {
         const size_t name = strcspn(groups, " |");

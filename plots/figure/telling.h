@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+struct dataset;
 struct told;
 
 enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 2 };
@@ -106,6 +107,18 @@ struct telling {
     bool alone;           /* one worker makes all accesses: the caches are those that it can use */
     const struct presentation *shown;
 };
+
+/* What the results themselves say of a study. */
+struct told_by_header {
+    struct telling telling;
+    struct presentation shown;
+};
+
+/* The telling of a study of which the header of its results has the lines `# STUDY_question: `,
+ * `# STUDY_axis: ` and, where the axis counts bytes, `# STUDY_unit: bytes`: it stands in `told` and
+ * refers to `set`. The general one where there are none. */
+const struct telling *telling_by_header(const struct dataset *set, const char *study,
+                                        struct told_by_header *told);
 
 /* What is told of studies that nobody knows. */
 extern const struct telling telling_general;

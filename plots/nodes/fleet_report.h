@@ -3,8 +3,8 @@
 #ifndef PLOTS_NODES_FLEET_REPORT_H
 #define PLOTS_NODES_FLEET_REPORT_H
 
-#include "plots/nodes/fleet.h"
 #include "plots/fleet/result_sets.h"
+#include "plots/nodes/fleet.h"
 
 #include <limits.h>
 

@@ -93,6 +93,8 @@ static void write_machine(FILE *out, const struct dataset *set)
 
 static void note_files(const struct page *page)
 {
+    if (*page->follows)
+        page_note(page->out, page->follows);
     for (int i = 0; i < page->set_count; i++)
         if (*page->sets[i].note)
             page_note(page->out, page->sets[i].note);

@@ -19,6 +19,7 @@ struct page {
     const char *(*lesson)(const char *pattern);  /* or NULL */
     const char *(*formula)(const char *pattern); /* or NULL */
     const char *problem;                         /* shown as a note if not empty */
+    const char *follows;                         /* the same */
 };
 
 /* Writes all of it. 0, or -ENOMEM where a part is missing. */

@@ -178,14 +178,16 @@ static const struct row *last_of_both(const struct series *a, const struct serie
     return NULL;
 }
 
-/* How often as fast the GPU is as the CPU. */
-static void write_gain(FILE *out, const struct row *gpu, const struct row *cpu)
+/* "4.21 (4.20–4.21) times": how often as fast one point is as another. */
+static void write_gain(FILE *out, const struct row *point, const struct row *other)
 {
-    const struct estimate a = estimate_rate(gpu), b = estimate_rate(cpu);
+    const struct estimate a = estimate_rate(point), b = estimate_rate(other);
     if (estimates_tie(a, b))
-        fputs("equal", out);
-    else
+        fputs("equally fast", out);
+    else {
         write_factor(out, estimate_ratio(a, b));
+        fputs(" times", out);
+    }
 }
 
 static void tell_order(struct headline *headline)
@@ -205,7 +207,7 @@ static void tell_order(struct headline *headline)
     write_target(headline->number, cyclic[0]);
     fputs(": ", headline->number);
     write_gain(headline->number, cyclic[1], cyclic[0]);
-    fputs(" times at run 1, ", headline->number);
+    fputs(" at run 1, ", headline->number);
     write_gain(headline->number, series_at(gpu, last->at), last);
     fprintf(headline->number, " at run %s", run);
     fprintf(
@@ -279,10 +281,10 @@ static void tell_layout(struct headline *headline)
     write_best_layouts(headline->number, chart, gpu);
     fputs(" on ", headline->number);
     write_target(headline->number, gpu);
-    if (gpu != aos) {
+    if (!estimates_tie(estimate_rate(gpu), estimate_rate(aos))) {
         fputs(": ", headline->number);
         write_gain(headline->number, gpu, aos);
-        fputs(" times aos", headline->number);
+        fputs(" aos", headline->number);
     }
     fputs("The fastest layout where 1 of 8 fields is read.", headline->meaning);
     write_there(headline->meaning, chart, gpu);

@@ -3,7 +3,9 @@
 #include "plots/claims/claims.h"
 
 #include "plots/data/dataset.h"
+#include "plots/verify/follows.h"
 #include "study/commands/commands.h"
+#include "study/course/evidence.h"
 #include "study/folders.h"
 #include "study/json/documents.h"
 #include "study/message.h"
@@ -89,14 +91,16 @@ static int judge_claims(const char *folder)
 {
     struct dataset set;
     struct output output = {.claim = NULL};
-    char problem[PATH_MAX + 256], drifts[256];
+    char problem[PATH_MAX + 256], drifts[256], note[640];
     int code = dataset_read(&set, folder, NULL, problem, sizeof problem);
     if (code)
         return refuse_results(folder, code, problem);
-    code = claims_evaluate(claims, &set, 1, print_finding, &output);
-    claims_drifts(&set, drifts, sizeof drifts);
     if (*set.note)
         complain(EXIT_WRONG, "%s", set.note);
+    if (*follows_note(&set, folder, evidence_interval, note, sizeof note))
+        complain(EXIT_WRONG, "%s", note);
+    code = claims_evaluate(claims, &set, 1, print_finding, &output);
+    claims_drifts(&set, drifts, sizeof drifts);
     const bool contradicted = set.contradicted > 0;
     dataset_free(&set);
     if (code)

@@ -9,16 +9,20 @@ int check_command(const struct options *options);  /* check_command.c */
 int show_command(const struct options *options);   /* show_command.c */
 int list_command(const struct options *options);   /* list_command.c */
 int new_command(const struct options *options);    /* new_command.c */
+int trace_command(const struct options *options);  /* study/trace/ */
 int topo_command(const struct options *options);   /* topo_command.c */
 int report_command(const struct options *options); /* report_command.c */
 int batch_command(const struct options *options);  /* batch/batch_command.c */
 int claims_command(const struct options *options); /* claims_command.c */
+int verify_command(const struct options *options); /* study/course/verify_command.c */
+int course_command(const struct options *options); /* study/course/course_command.c */
 int time_command(const struct options *options);   /* study/time/time_command.c */
 
 /* In study/fleet/. */
-int compare_command(const struct options *options); /* compare_command.c */
-int convert_command(const struct options *options); /* convert_command.c */
-int merge_command(const struct options *options);   /* merge_command.c */
+int compare_command(const struct options *options);    /* compare_command.c */
+int convert_command(const struct options *options);    /* convert_command.c */
+int check_node_command(const struct options *options); /* check_node_command.c */
+int merge_command(const struct options *options);      /* merge_command.c */
 
 /* `warpline list claims` (claims_command.c): what the sources claim. Returns the exit status. */
 int claims_list(void);

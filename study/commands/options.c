@@ -25,6 +25,11 @@ enum option_key {
     KEY_CORES,
     KEY_SEED,
     KEY_SET,
+    KEY_SWEEP,
+    KEY_CODE,
+    KEY_SIMULATE,
+    KEY_LIMIT,
+    KEY_CACHE,
     KEY_DRY_RUN,
     KEY_TEXT,
     KEY_PDF,
@@ -47,6 +52,10 @@ enum option_key {
     KEY_LOCAL,
     KEY_JSON,
     KEY_SVG,
+    KEY_STUDENT,
+    KEY_ANSWER,
+    KEY_ANSWERS,
+    KEY_AUTOLAB,
     KEY_LIKE,
 };
 
@@ -71,6 +80,13 @@ const struct argp_option run_options[] = {
      "are)",
      0},
     {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    {"sweep", KEY_SWEEP, "NAME=VALUES", 0,
+     "measure the patterns over a parameter's values, such as edge=64,256,1024 or stride=1..64*2; "
+     "a "
+     "second one draws a line for each value",
+     0},
+    {"set", KEY_SET, "NAME=VALUE", 0,
+     "value of a parameter, in all patterns that have it; may be given several times", 0},
     {"dry-run", KEY_DRY_RUN, NULL, 0, "only say which points, how much memory and time", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
     {"under", KEY_UNDER, "DIR", 0,
@@ -94,6 +110,8 @@ const struct argp_option check_options[] = {
     {0}};
 
 const struct argp_option show_options[] = {
+    {"code", KEY_CODE, NULL, 0,
+     "print its loop as C, and as the assembly, PTX and SASS that were made of it", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
     {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
     ELEMENT,
@@ -186,11 +204,49 @@ const struct argp_option batch_options_table[] = {
     {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
     {0}};
 
+const struct argp_option trace_options[] = {
+    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
+    ELEMENT,
+    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 64KiB)", 0},
+    {"cores", KEY_CORES, "COUNT", 0, "threads that take turns, block by block (default: 1)", 0},
+    {"limit", KEY_LIMIT, "COUNT", 0, "accesses at most (default: all of the pass)", 0},
+    {"simulate", KEY_SIMULATE, NULL, 0, "print the misses of warpline's own caches instead", 0},
+    {"cache", KEY_CACHE, "SIZE,LINE,WAYS", 0,
+     "a level of these caches, the nearest first, such as 32KiB,64,8; 1 way is direct mapped, 0 "
+     "fully associative (default: those of one core here)",
+     0},
+    {0}};
+
+const struct argp_option check_node_options[] = {
+    {"against", KEY_AGAINST, "BASELINE", 0,
+     "a folder of results, recorded ones, or a fleet's (default: warpline-results)", 0},
+    {"time", KEY_TIME, "TIME", 0, "how long it may take, such as 30s or 2m (default: 60s)", 0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0, "how much slower a point may be (default: 10%)", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    CORES,
+    JSON,
+    {0}};
+
 const struct argp_option topo_options[] = {
     {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0},
     JSON,
     {0}};
 const struct argp_option json_options[] = {JSON, {0}};
+const struct argp_option verify_options[] = {{0}};
+
+const struct argp_option course_options[] = {
+    {"student", KEY_STUDENT, "ID", 0, "whose sheet, numbers or run it is", 0},
+    {"out", KEY_OUT, "DIR", 0, "folder of the student's work (default: warpline-results)", 0},
+    {"format", KEY_FORMAT, "FORM", 0, "sheet: markdown or html (default: markdown)", 0},
+    {"answer", KEY_ANSWER, "QUESTION=NUMBER", 0,
+     "predict: a number; may be given several times (default: ask on the terminal)", 0},
+    {"answers", KEY_ANSWERS, "FILE", 0, "predict: a file of lines QUESTION: NUMBER", 0},
+    {"on", KEY_ON, "TARGET,...", 0, "run: targets (default: all there are)", 0},
+    CORES,
+    {"dry-run", KEY_DRY_RUN, NULL, 0, "run: only say which points, how much memory and time", 0},
+    {"json", KEY_JSON, NULL, 0, "grade: print Gradescope's results.json instead of CSV", 0},
+    {"autolab", KEY_AUTOLAB, NULL, 0, "grade: print Autolab's line of scores instead of CSV", 0},
+    {0}};
 const struct argp_option new_options[] = {
     {"like", KEY_LIKE, "PATTERN", 0, "pattern to begin from (default: stride)", 0}, {0}};
 
@@ -208,6 +264,7 @@ static const struct number_option number_options[] = {
     {KEY_WARMUP, 0, 1000, FIELD(warmup), "a whole number from 0 to 1000"},
     {KEY_ELEMENT, 1, 16, FIELD(element_bytes), "1, 2, 4, 8 or 16"},
     {KEY_CORES, 1, 1 << 20, FIELD(cores), "a whole number from 1"},
+    {KEY_LIMIT, 1, INT64_MAX, FIELD(limit), "a whole number from 1"},
     {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
     {KEY_NODES, 1, 100000, FIELD(batch.nodes), "a whole number from 1"},
     {KEY_AT_ONCE, 1, 100000, FIELD(batch.at_once), "a whole number from 1"},
@@ -224,6 +281,9 @@ static const struct plain_option text_options[] = {
     {KEY_OUT, FIELD(out)},
     {KEY_UNDER, FIELD(under)},
     {KEY_SVG, FIELD(svg)},
+    {KEY_STUDENT, FIELD(student)},
+    {KEY_FORMAT, FIELD(format)},
+    {KEY_ANSWERS, FIELD(answers_file)},
     {KEY_LIKE, FIELD(like)},
     {KEY_PARTITION, FIELD(batch.partition)},
     {KEY_NODELIST, FIELD(batch.nodelist)},
@@ -234,16 +294,23 @@ static const struct plain_option text_options[] = {
     {KEY_ACCOUNT, FIELD(batch.account)},
     {KEY_QOS, FIELD(batch.qos)},
     {KEY_AGAINST, FIELD(against)},
-    {KEY_FORMAT, FIELD(format)},
     {0},
 };
 
 static const struct plain_option flag_options[] = {
-    {KEY_QUICK, FIELD(quick)},         {KEY_DRY_RUN, FIELD(dry_run)},
-    {KEY_TEXT, FIELD(text)},           {KEY_PDF, FIELD(pdf)},
-    {KEY_JSON, FIELD(json)},           {KEY_BY_STUDY, FIELD(batch.by_study)},
-    {KEY_SUBMIT, FIELD(batch.submit)}, {KEY_WAIT, FIELD(batch.wait)},
-    {KEY_LOCAL, FIELD(batch.local)},   {0},
+    {KEY_QUICK, FIELD(quick)},
+    {KEY_DRY_RUN, FIELD(dry_run)},
+    {KEY_TEXT, FIELD(text)},
+    {KEY_PDF, FIELD(pdf)},
+    {KEY_JSON, FIELD(json)},
+    {KEY_BY_STUDY, FIELD(batch.by_study)},
+    {KEY_SUBMIT, FIELD(batch.submit)},
+    {KEY_WAIT, FIELD(batch.wait)},
+    {KEY_LOCAL, FIELD(batch.local)},
+    {KEY_SIMULATE, FIELD(simulate)},
+    {KEY_CODE, FIELD(code)},
+    {KEY_AUTOLAB, FIELD(autolab)},
+    {0},
 };
 
 /* What the parser is handed on: errors are ours to print, so the first one ends up here. */
@@ -347,6 +414,9 @@ static error_t read_option(int key, char *value, struct argp_state *state)
             return read_number(parse, &number_options[i],
                                option_name(state->root_argp->options, key), value);
     switch (key) {
+    case KEY_CACHE:
+        return read_list(parse, "option --cache", value, options->caches, &options->cache_count,
+                         CACHES_MAX);
     case KEY_FOOTPRINT:
         return read_footprint(parse, value);
     case KEY_THRESHOLD:
@@ -354,6 +424,12 @@ static error_t read_option(int key, char *value, struct argp_state *state)
     case KEY_SET:
         return read_list(parse, "option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);
+    case KEY_ANSWER:
+        return read_list(parse, "option --answer", value, options->answers, &options->answer_count,
+                         ANSWERS_MAX);
+    case KEY_SWEEP:
+        return read_list(parse, "option --sweep", value, options->sweeps, &options->sweep_count,
+                         SWEPT_MAX);
     case KEY_WITH:
         options->with = options->with ? options->with : value;
         return read_list(parse, "option --with", value, options->withs, &options->with_count,
@@ -510,7 +586,7 @@ static int program_help(void)
     help_line("help", "[COMMAND]", "this, or the options of a command");
     printf("\nwarpline COMMAND --help (or -h) names a command's options, warpline --version\n"
            "(or -V) the version.\n"
-           "Manual: warpline(1), warpline-results(5), warpline-patterns(7).\n"
+           "Manual: warpline(1), warpline-results(5), warpline-course(5), warpline-patterns(7).\n"
            "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or\n"
            "input, 3 the asked-for device was not there or not used, 4 a signal ended the\n"
            "run early and the same command goes on.\n");

@@ -6,7 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SETTINGS_MAX = 8, NAMES_MAX = 4096, WITH_MAX = 3 };
+enum {
+    SETTINGS_MAX = 8,
+    SWEPT_MAX = 2,
+    CACHES_MAX = 4,
+    ANSWERS_MAX = 40,
+    NAMES_MAX = 4096,
+    WITH_MAX = 3
+};
 
 /* Options of batch alone. NULL, 0, false: not given. */
 struct batch_options {
@@ -45,7 +52,21 @@ struct options {
     int64_t seed;        /* --seed: of the random order of points */
     const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
     int setting_count;
+    const char *student;              /* --student; NULL: none */
+    const char *answers[ANSWERS_MAX]; /* --answer question=number, as given */
+    int answer_count;
+    const char *answers_file; /* --answers */
+    bool autolab;             /* --autolab */
+    const char *const *head;  /* lines "key: value" for the header of results, ended by NULL; NULL:
+                                 none */
     struct batch_options batch;
+    const char *sweeps[SWEPT_MAX + 1]; /* --sweep name=values, in the same way */
+    int sweep_count;
+    bool code;                          /* --code */
+    bool simulate;                      /* --simulate */
+    int64_t limit;                      /* --limit: 0: none */
+    const char *caches[CACHES_MAX + 1]; /* --cache SIZE,LINE,WAYS */
+    int cache_count;
 };
 
 struct command {
@@ -64,7 +85,8 @@ extern const struct command commands[];
 /* Options of the table by their keys, for the commands that take them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
     report_options_table[], time_options[], batch_options_table[], json_options[],
-    compare_options[], merge_options[], convert_options[], new_options[];
+    compare_options[], merge_options[], convert_options[], check_node_options[], new_options[],
+    trace_options[], verify_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; errors are one line on stderr that names the option, the value and what would do. */

@@ -6,6 +6,7 @@
 #include "patterns/pattern.h"
 #include "plots/data/csv.h"
 #include "study/commands/commands.h"
+#include "study/course/evidence.h"
 #include "study/fleet/fleet_command.h"
 #include "study/folders.h"
 #include "study/message.h"
@@ -46,15 +47,23 @@ static void fill_tellings(struct telling tellings[TELLINGS_MAX])
     tellings[count] = (struct telling){.study = NULL};
 }
 
+/* A name in results may have its point's settings behind it. */
+static const struct pattern *pattern_of(const char *name)
+{
+    char plain[TEXT_MAX];
+    snprintf(plain, sizeof plain, "%.*s", (int)strcspn(name, " "), name);
+    return pattern_find(plain);
+}
+
 static const char *lesson_of(const char *name)
 {
-    const struct pattern *pattern = pattern_find(name);
+    const struct pattern *pattern = pattern_of(name);
     return pattern ? pattern->lesson : NULL;
 }
 
 static const char *formula_of(const char *name)
 {
-    const struct pattern *pattern = pattern_find(name);
+    const struct pattern *pattern = pattern_of(name);
     return pattern ? pattern->formula : NULL;
 }
 
@@ -113,6 +122,8 @@ static int write_report(const struct report_options *report, bool pdf)
     for (int i = 0; i < MACHINES_MOST; i++)
         if (*outcome.notes[i])
             complain(EXIT_WRONG, "%s", outcome.notes[i]);
+    if (*outcome.follows)
+        complain(EXIT_WRONG, "%s", outcome.follows);
     if (result == REPORT_NO_FIGURES)
         complain(EXIT_WRONG, "%s", outcome.problem);
     if (*outcome.residuals) /* on stderr, since stdout is the page's */
@@ -253,6 +264,7 @@ static int report_machines(const struct options *options, const struct machines 
         .by_name = options->name_count > 1 || machines->count > 1,
         .lesson = lesson_of,
         .formula = formula_of,
+        .interval = evidence_interval,
         .tellings = tellings,
     };
     memcpy(report.beside, machines->beside, sizeof report.beside);

@@ -1,4 +1,5 @@
 /* `warpline show PATTERN` or STUDY: what there is to know before measuring. */
+#include "study/code/code.h"
 #include "study/commands/commands.h"
 #include "study/commands/forecast.h"
 #include "study/commands/parameters.h"
@@ -163,6 +164,16 @@ static void print_studies(const struct pattern *pattern)
     print_wrapped(text, LABEL_WIDTH);
 }
 
+static int show_code(const struct pattern *pattern, const struct shape *shape,
+                     const struct options *options)
+{
+    const int standard = pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
+    if (options->json)
+        return complain(EXIT_USAGE, "option --code: it is text; leave --json out");
+    return code_print(pattern, shape,
+                      options->element_bytes ? (int)options->element_bytes : standard);
+}
+
 static int show_pattern(const struct pattern *pattern, const struct options *options)
 {
     struct shape shape = shape_standard(pattern, ELEMENTS_SHOWN, WARP_LANES);
@@ -173,6 +184,8 @@ static int show_pattern(const struct pattern *pattern, const struct options *opt
         return status;
     shape.workers = 1; /* one warp */
     shape.elements = point_elements(pattern, &shape, ELEMENTS_SHOWN);
+    if (options->code)
+        return show_code(pattern, &shape, options);
     if (options->json)
         return document_pattern(pattern, &shape, options);
     print_pattern(pattern, &shape);
@@ -215,8 +228,8 @@ static void print_study(const struct study *study)
 /* Options say how a pattern is shown. */
 static int show_study(const struct study *study, const struct options *options)
 {
-    if (options->setting_count || options->on || options->footprint_bytes || options->with ||
-        options->element_bytes)
+    if (options->code || options->setting_count || options->on || options->footprint_bytes ||
+        options->with || options->element_bytes)
         return complain(EXIT_USAGE,
                         "argument %s: a study is shown without options; they are for a pattern, "
                         "such as %s",

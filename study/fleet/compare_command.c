@@ -1,6 +1,6 @@
 /* `warpline compare A B`: how fast B is over A; the work is in plots/fleet/. */
-#include "plots/data/draft.h"
 #include "plots/contrast/contrast_write.h"
+#include "plots/data/draft.h"
 #include "plots/fleet/result_sets.h"
 #include "study/commands/commands.h"
 #include "study/fleet/groups.h"

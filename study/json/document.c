@@ -70,7 +70,9 @@ static json_t *mended_text(const char *text)
 
 json_t *document_text(const char *text)
 {
-    json_t *value = text ? json_string(text) : json_null();
+    if (!text)
+        return json_null();
+    json_t *value = json_string(text);
     return value ? value : mended_text(text);
 }
 

@@ -4,16 +4,21 @@
 #include "study/own/own.h"
 #include "study/plan/study.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static void tell(const char *problem)
+void own_names_tell(const char *problem)
 {
-    complain(EXIT_USAGE, "%s", problem);
+    const size_t length = strcspn(problem, "\n");
+    complain(EXIT_USAGE, "%.*s", (int)length, problem);
+    if (problem[length])
+        fprintf(stderr, "%s\n", problem + length + 1);
 }
 
 int own_names_load_folders(void)
 {
-    return own_load_folders(tell);
+    return own_load_folders(own_names_tell);
 }
 
 static int take_path(const char **name)
@@ -21,7 +26,7 @@ static int take_path(const char **name)
     char *problem = malloc(OWN_PROBLEM_MAX);
     const struct pattern *pattern = problem ? own_load(*name, problem, OWN_PROBLEM_MAX) : NULL;
     if (!pattern)
-        tell(problem ? problem : "no memory for a pattern");
+        own_names_tell(problem ? problem : "no memory for a pattern");
     else
         *name = pattern->name;
     free(problem);

@@ -9,6 +9,9 @@
  * message. */
 int own_names_take(struct options *options);
 
+/* Prints a problem of own.h on stderr: its sentence, then what the compiler said, as it is. */
+void own_names_tell(const char *problem);
+
 /* Loads those of WARPLINE_PATTERNS, with a message for each that cannot be. Returns how many. */
 int own_names_load_folders(void);
 

@@ -1,7 +1,9 @@
 #include "study/plan/course.h"
 
 #include "study/message.h"
+#include "study/model/fitting.h"
 #include "study/plan/sweep.h"
+#include "study/plan/sweeps/word.h"
 #include "study/units.h"
 
 #include <stdlib.h>
@@ -16,7 +18,8 @@ static bool same_point(const struct point *a, const struct point *b)
 {
     return a->study == b->study && a->pattern == b->pattern && a->target == b->target &&
            a->value == b->value && a->baseline == b->baseline &&
-           strcmp(a->parameter, b->parameter) == 0;
+           a->element_bytes == b->element_bytes && strcmp(a->parameter, b->parameter) == 0 &&
+           strcmp(a->settings, b->settings) == 0;
 }
 
 /* 0 or an exit status after a message. */
@@ -37,16 +40,25 @@ static int add(struct plan *plan, const struct point *point)
     return 0;
 }
 
-/* A point of the course: `value` of `parameter`, NULL for the baseline. */
-static int make_point(const struct course *course, const struct pattern *pattern,
-                      const char *parameter, const struct sweep_value *at, struct point *point)
+/* What the points of one sweep, or the copies, have in common. */
+struct line {
+    const struct pattern *pattern;
+    const char *parameter; /* NULL: copies */
+    const char *settings;  /* NULL: none */
+    bool asked;            /* by the user, value by value: nothing is left out in silence */
+};
+
+/* A point of the course. */
+static int make_point(const struct course *course, const struct line *line,
+                      const struct sweep_value *at, struct point *point)
 {
     const struct point_request request = {
         .study = course->study,
         .target = course->target,
-        .pattern = pattern,
-        .parameter = parameter,
+        .pattern = line->pattern,
+        .parameter = line->parameter,
         .value = at->value,
+        .settings = line->settings,
         .element_bytes = at->element_bytes,
         .accesses = at->accesses,
         .copy_bytes = 2 * course->accesses * course->element_bytes,
@@ -62,8 +74,8 @@ static bool takes_too_long(const struct point *point)
 }
 
 /* Whether a smaller footprint of the study's copies would make the point small enough. */
-static int ask_smaller(const struct course *course, const struct pattern *pattern,
-                       const char *parameter, const struct sweep_value *at, bool *fits)
+static int ask_smaller(const struct course *course, const struct line *line,
+                       const struct sweep_value *at, bool *fits)
 {
     struct point least;
     struct sweep_value smaller = *at;
@@ -71,55 +83,153 @@ static int ask_smaller(const struct course *course, const struct pattern *patter
     if (course->sizes_given)
         return 0;
     smaller.accesses = LEAST_FOOTPRINT / 2 / at->element_bytes;
-    const int status = make_point(course, pattern, parameter, &smaller, &least);
+    const int status = make_point(course, line, &smaller, &least);
     *fits = !status && least.pattern && point_has_room(&least);
     return status;
 }
 
+static int refuse_size(const struct point *point)
+{
+    char needed[SIZE_TEXT_MAX], there[SIZE_TEXT_MAX];
+    return complain(EXIT_USAGE,
+                    "option --sweep: %s=%lld: %s then needs %s on %s, which has %s "
+                    "free; use less",
+                    point->parameter, (long long)point->value, point->pattern->name,
+                    rounded_size_text(point->footprint_bytes, needed), point->target->name,
+                    rounded_size_text(point->target->room_bytes, there));
+}
+
+/* Whether the point can be what its values say, where these are the user's own. */
+static int check_values(const struct point *point, const struct line *line)
+{
+    char problem[TEXT_MAX];
+    const enum side side = point->target->ops->side;
+    if ((!line->asked && !point->settings[0]) || side == SIDE_NONE ||
+        fitting_check(point->pattern, &point->shape, point->element_bytes, side == SIDE_GPU,
+                      problem, sizeof problem) == 0)
+        return 0;
+    return complain(EXIT_USAGE, "study %s: pattern %s on %s, %s=%lld%s%s: %s", point->study->name,
+                    point->pattern->name, point->target->name, point->parameter,
+                    (long long)point->value, point->settings[0] ? " " : "", point->settings,
+                    problem);
+}
+
+/* Whether two points of a sweep are the same but for what their values are called: a footprint that
+ * is rounded, say. */
+static bool measures_same(const struct point *a, const struct point *b)
+{
+    return a->study == b->study && a->pattern == b->pattern && a->target == b->target &&
+           !a->baseline && a->element_bytes == b->element_bytes &&
+           strcmp(a->parameter, b->parameter) == 0 && a->shape.elements == b->shape.elements &&
+           a->shape.threads == b->shape.threads &&
+           memcmp(a->shape.value, b->shape.value, sizeof a->shape.value) == 0;
+}
+
+/* Adds a point of a sweep that was asked for; what is there already is said. */
+static int add_asked(struct course *course, const struct point *point)
+{
+    const struct plan *plan = course->plan;
+    for (int i = 0; i < plan->count; i++)
+        if (measures_same(&plan->points[i], point) && plan->points[i].value != point->value)
+            return complain(
+                0,
+                "option --sweep: %s=%lld and %lld are the same point of %s on %s; it is "
+                "measured once",
+                point->parameter, (long long)plan->points[i].value, (long long)point->value,
+                point->pattern->name, point->target->name);
+    return add(course->plan, point);
+}
+
 /* A point whose size is what its parameter asks about cannot be made smaller: it is left out. */
-static int add_point(struct course *course, const struct pattern *pattern, const char *parameter,
-                     const struct sweep_value *at)
+static int add_point(struct course *course, const struct line *line, const struct sweep_value *at)
 {
     struct point point;
     bool fits = true;
-    int status = make_point(course, pattern, parameter, at, &point);
+    int status = make_point(course, line, at, &point);
+    if (!status && !point.pattern && line->asked && !why_absent(line->pattern, course->target))
+        return complain(EXIT_USAGE,
+                        "option --element: %s has no elements of %d bytes; see warpline "
+                        "show %s",
+                        line->pattern->name, at->element_bytes, line->pattern->name);
     if (status || !point.pattern)
         return status;
     if (!point_has_room(&point))
-        status = ask_smaller(course, pattern, parameter, at, &fits);
+        status = ask_smaller(course, line, at, &fits);
+    if (!status && !fits && line->asked)
+        status = refuse_size(&point);
+    if (!status && fits)
+        status = check_values(&point, line);
     if (status)
         return status;
+    if (line->asked)
+        return add_asked(course, &point);
     if (!fits)
         course->left_out++;
-    else if (!pattern->elements || !takes_too_long(&point))
+    else if (!line->pattern->elements || !takes_too_long(&point))
         return add(course->plan, &point);
     return 0;
 }
 
-static int add_sweep(struct course *course, const struct sweep *sweep)
+/* The values of a sweep. */
+static int find_values(const struct course *course, const struct sweep *sweep,
+                       const struct line *line, struct sweep_value values[SWEEP_VALUES_MAX],
+                       int *count)
 {
-    const struct pattern *pattern = pattern_find(sweep->pattern);
-    const struct sweep_value one = {
-        .value = 1, .element_bytes = course->element_bytes, .accesses = course->accesses};
-    struct sweep_value values[SWEEP_VALUES_MAX];
-    struct point first = {.pattern = pattern};
-    int status = 0;
-    if (!pattern)
-        return complain(EXIT_USAGE, "study %s: it sweeps %s, and there is no such pattern",
-                        course->study->name, sweep->pattern);
-    if (sweep_asks_shape(sweep))
-        status = make_point(course, pattern, sweep->parameter, &one, &first);
-    if (status || !first.pattern)
-        return status;
+    const int own = sweep->element_bytes ? sweep->element_bytes : course->element_bytes;
+    const struct sweep_value one = {.value = 1, .element_bytes = own, .accesses = course->accesses};
+    struct point first = {.pattern = line->pattern};
+    *count = 0;
+    if (sweep_asks_shape(sweep)) {
+        const int status = make_point(course, line, &one, &first);
+        if (status || !first.pattern)
+            return status;
+    }
     const struct sweep_ground ground = {.target = course->target,
                                         .quick = course->options->quick,
-                                        .element_bytes = course->element_bytes,
-                                        .accesses = course->accesses,
+                                        .element_bytes = own,
+                                        .accesses = course->accesses * course->element_bytes / own,
                                         .at_one = &first.shape};
-    const int count = sweep_values(sweep, &ground, values);
-    course->sizes_given = sweep->kind == SWEEP_SIZES;
+    *count = sweep_values(sweep, &ground, values);
+    return 0;
+}
+
+/* What --set says of the swept parameter stands for its values. */
+static void replace_values(const struct line *line, const struct options *options,
+                           struct sweep_value values[SWEEP_VALUES_MAX], int *count)
+{
+    const struct parameter *parameter = parameter_find(line->pattern, line->parameter);
+    const size_t length = strlen(line->parameter);
+    for (int i = 0; i < options->setting_count && parameter && *count > 0; i++) {
+        const char *setting = options->settings[i];
+        if (strncmp(setting, line->parameter, length) != 0 || setting[length] != '=' ||
+            parameter_read("option --set", parameter, setting + length + 1, &values[0].value))
+            continue;
+        *count = 1;
+    }
+}
+
+static int add_sweep(struct course *course, const struct sweep *sweep)
+{
+    struct line line = {.pattern = pattern_find(sweep->pattern),
+                        .parameter = sweep->parameter,
+                        .asked = sweep->word != NULL};
+    struct sweep_value values[SWEEP_VALUES_MAX];
+    int count = 0;
+    if (!line.pattern)
+        return complain(EXIT_USAGE, "study %s: it sweeps %s, and there is no such pattern",
+                        course->study->name, sweep->pattern);
+    int status =
+        asked_settings(&course->plan->asked, line.pattern, sweep, course->options, &line.settings);
+    if (!status)
+        status = find_values(course, sweep, &line, values, &count);
+    if (!status && count > 1 && !word_parameter(line.pattern, line.parameter))
+        return complain(EXIT_USAGE,
+                        "study %s: pattern %s has no parameter %s: %d values would be one point",
+                        course->study->name, sweep->pattern, sweep->parameter, count);
+    replace_values(&line, course->options, values, &count);
+    course->sizes_given = sweep->kind == SWEEP_SIZES || sweep->kind == SWEEP_LISTED_FOOTPRINTS;
     for (int i = 0; i < count && !status; i++)
-        status = add_point(course, pattern, sweep->parameter, &values[i]);
+        status = add_point(course, &line, &values[i]);
     return status;
 }
 
@@ -127,8 +237,9 @@ static int add_baseline(struct course *course)
 {
     const struct sweep_value standard = {.element_bytes = course->element_bytes,
                                          .accesses = course->accesses};
+    const struct line copies = {.pattern = pattern_find("copy")};
     course->sizes_given = false;
-    return add_point(course, pattern_find("copy"), NULL, &standard);
+    return add_point(course, &copies, &standard);
 }
 
 bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
@@ -136,11 +247,12 @@ bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
 {
     for (int i = 0; i < options->name_count; i++) {
         const char *name = options->names[i];
-        if (strcmp(name, study->name) == 0 ||
-            (strcmp(name, sweep->pattern) == 0 && !study_find(name)))
+        if (sweep->word ? strcmp(name, sweep->word) == 0
+                        : strcmp(name, study->name) == 0 || strcmp(name, asked_all) == 0 ||
+                              (strcmp(name, sweep->pattern) == 0 && !study_find(name)))
             return true;
     }
-    return options->name_count == 0;
+    return options->name_count == 0 && !sweep->word;
 }
 
 static int add_sweeps(struct course *course)

@@ -26,7 +26,7 @@ struct course {
 };
 
 /* Whether the options name the study, or the sweep's pattern where no study has that name, or no
- * study at all. */
+ * study at all; of a sweep that was asked for, whether they have its word. */
 bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
                      const struct options *options);
 

@@ -6,8 +6,11 @@
 #include "study/message.h"
 #include "study/plan/course.h"
 #include "study/plan/study.h"
+#include "study/plan/sweeps/parameter_value.h"
+#include "study/plan/sweeps/value_list.h"
 #include "study/units.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +19,41 @@ enum {
     COPIES_AHEAD = YARDSTICK_COPIES / 2,
     NAMES_KNOWN_MAX = 256,
 };
+
+void plan_free(struct plan *plan)
+{
+    free(plan->points);
+    asked_free(&plan->asked);
+    *plan = (struct plan){0};
+}
+
+const struct study *plan_study(const struct plan *plan, int number)
+{
+    int known = 0;
+    while (known < number && study_catalogue[known].name)
+        known++;
+    return study_catalogue[known].name ? &study_catalogue[known]
+                                       : asked_study(&plan->asked, number - known);
+}
+
+int plan_study_number(const struct plan *plan, const struct study *study)
+{
+    const struct study *other;
+    int number = 0;
+    while ((other = plan_study(plan, number)) && other != study)
+        number++;
+    return number;
+}
+
+/* The studies of all words among the names. */
+static int add_words(struct plan *plan, const struct options *options)
+{
+    int status = 0;
+    for (int i = 0; i < options->name_count && !status; i++)
+        if (asked_is_word(options->names[i]))
+            status = asked_add(&plan->asked, options->names[i]);
+    return status;
+}
 
 int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
                int64_t footprint_bytes, const char *parameter, int64_t value, struct point *point)
@@ -104,8 +142,23 @@ static void mark_levels(struct point *points, int count)
                 points[i].level_differs = strcmp(points[i].level, points[b].level) != 0;
 }
 
-static int plan_study(struct plan *plan, const struct study *study, const struct options *options,
-                      struct target_list *targets, struct shortage *shortages)
+/* A sweep that was asked for and has not one point says why. */
+static int check_made(const struct plan *plan, int first, const struct study *study,
+                      const struct target_list *targets)
+{
+    const struct pattern *pattern = pattern_find(study->sweeps[0].pattern);
+    for (int i = first; i < plan->count; i++)
+        if (!plan->points[i].baseline)
+            return 0;
+    for (int i = 0; i < targets->count && study->sweeps[0].word; i++)
+        if (why_absent(pattern, &targets->targets[i]))
+            return complain(EXIT_USAGE, "argument %s: not on %s: %s", pattern->name,
+                            targets->targets[i].name, why_absent(pattern, &targets->targets[i]));
+    return 0;
+}
+
+static int add_study(struct plan *plan, const struct study *study, const struct options *options,
+                     struct target_list *targets, struct shortage *shortages)
 {
     int first = plan->count, status = 0;
     for (int i = 0; i < targets->count && !status; i++) {
@@ -119,6 +172,8 @@ static int plan_study(struct plan *plan, const struct study *study, const struct
         };
         status = course_plan(&course);
     }
+    if (!status)
+        status = check_made(plan, first, study, targets);
     shuffle(plan->points + first, plan->count - first, (uint64_t)options->seed + (uint64_t)first);
     mark_levels(plan->points + first, plan->count - first);
     return status;
@@ -160,21 +215,52 @@ int plan_unknown_name(const char *name)
 bool plan_knows_name(const char *name)
 {
     const struct options alone = {.names = {name}, .name_count = 1};
+    if (asked_is_word(name))
+        return asked_is_known(name);
     for (const struct study *s = study_catalogue; s->name; s++)
         if (asked_for(s, &alone))
             return true;
     return false;
 }
 
+/* Whether the point is one of the sweep's. */
+static bool is_of(const struct point *point, const struct sweep *sweep,
+                  const struct options *options)
+{
+    char value[32], list[VALUES_MAX * 24];
+    snprintf(value, sizeof value, " %lld ", (long long)point->value);
+    snprintf(list, sizeof list, " %s ", sweep->full);
+    return strcmp(point->pattern->name, sweep->pattern) == 0 &&
+           strcmp(point->parameter, sweep->parameter) == 0 &&
+           (options->setting_count || strcmp(point->settings, sweep->settings) == 0) &&
+           strstr(list, value);
+}
+
+/* The same of a study that is not in the catalogue: the words that made it may be of several
+ * runs. */
+static bool asks_for_swept(const struct point *point, const struct options *options)
+{
+    for (int i = 0; i < SWEEPS_MAX && point->study->sweeps[i].pattern; i++) {
+        const struct sweep *sweep = &point->study->sweeps[i];
+        if (is_of(point, sweep, options) && sweep_asked_for(point->study, sweep, options))
+            return true;
+    }
+    return false;
+}
+
 bool plan_asks_for(const struct point *point, const struct options *options)
 {
     const struct sweep sweep = {.pattern = point->pattern->name};
-    return point->baseline ? asked_for(point->study, options)
-                           : sweep_asked_for(point->study, &sweep, options);
+    if (point->baseline)
+        return asked_for(point->study, options);
+    return point->study->sweeps[0].word ? asks_for_swept(point, options)
+                                        : sweep_asked_for(point->study, &sweep, options);
 }
 
 static int check_name(const char *name)
 {
+    if (asked_is_word(name))
+        return asked_check(name);
     if (plan_knows_name(name))
         return 0;
     return pattern_find(name)
@@ -184,12 +270,53 @@ static int check_name(const char *name)
                : plan_unknown_name(name);
 }
 
+/* Whether a pattern that the options ask for by this name (NULL: any) has the parameter. */
+static bool has_parameter(const struct plan *plan, const char *name, const char *parameter)
+{
+    const struct options alone = {.names = {name}, .name_count = name != NULL};
+    const struct study *study;
+    for (int i = 0; (study = plan_study(plan, i)); i++)
+        for (int j = 0; j < SWEEPS_MAX && study->sweeps[j].pattern; j++)
+            if (sweep_asked_for(study, &study->sweeps[j], &alone) &&
+                parameter_find(pattern_find(study->sweeps[j].pattern), parameter))
+                return true;
+    return false;
+}
+
+static int check_setting(const struct plan *plan, const char *name, const char *setting)
+{
+    char parameter[PARAMETER_NAME_MAX];
+    if (!parameter_split("option --set", setting, parameter))
+        return EXIT_USAGE;
+    if (has_parameter(plan, name, parameter))
+        return 0;
+    const struct pattern *pattern = name && !study_find(name) ? pattern_find(name) : NULL;
+    if (pattern)
+        return parameter_unknown("option --set", pattern, parameter);
+    return complain(EXIT_USAGE,
+                    "option --set: no pattern of %s has a parameter %s; see warpline "
+                    "show PATTERN",
+                    name ? name : "any study", parameter);
+}
+
+/* Whether each name has something with each parameter of --set. */
+static int check_settings(const struct options *options)
+{
+    struct plan plan = {0};
+    int status = add_words(&plan, options);
+    for (int i = 0; i < options->setting_count && !status; i++)
+        for (int j = 0; j < options->name_count + (options->name_count == 0) && !status; j++)
+            status = check_setting(&plan, options->names[j], options->settings[i]);
+    plan_free(&plan);
+    return status;
+}
+
 int plan_check_names(const struct options *options)
 {
     int status = 0;
     for (int i = 0; i < options->name_count && !status; i++)
         status = check_name(options->names[i]);
-    return status;
+    return status || !options->setting_count ? status : check_settings(options);
 }
 
 /* A line for each: a level that is not "memory" must not come as a surprise. */
@@ -214,11 +341,12 @@ static void tell_shortage(const struct target *target, const struct shortage *sh
 int plan_make(struct plan *plan, const struct options *options, struct target_list *targets)
 {
     struct shortage shortages[TARGETS_MAX] = {{0}};
-    int status = 0;
-    *plan = (struct plan){0};
-    for (const struct study *s = study_catalogue; s->name && !status; s++)
-        if (asked_for(s, options))
-            status = plan_study(plan, s, options, targets, shortages);
+    const struct study *study;
+    *plan = (struct plan){.head = options->head};
+    int status = add_words(plan, options);
+    for (int i = 0; !status && (study = plan_study(plan, i)); i++)
+        if (asked_for(study, options))
+            status = add_study(plan, study, options, targets, shortages);
     for (int i = 0; i < targets->count && !status; i++)
         tell_shortage(&targets->targets[i], &shortages[i]);
     return status ? status : spread_baselines(plan);

@@ -3,12 +3,17 @@
 #include "study/message.h"
 #include "study/plan/footprint.h"
 #include "study/plan/module.h"
+#include "study/plan/sweeps/parameter_value.h"
 #include "study/plan/targets.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { TURNS_LEAST = 256 }; /* whole blocks of any element size, on a CPU too */
+enum {
+    SETTINGS_TEXT_MAX = 512,
+    TURNS_LEAST = 256
+}; /* whole blocks of any element size, on a CPU too */
 
 struct shape shape_standard(const struct pattern *pattern, int64_t elements, int64_t threads)
 {
@@ -164,36 +169,59 @@ static void set_footprint(struct point *point, int64_t copy_bytes)
     }
 }
 
-/* A point of the request without anything that its target decides. */
-static struct point wanted_point(const struct point_request *request)
+/* "chains=2 window=64". */
+static int set_all(struct point *point, const char *settings)
 {
-    const struct pattern *pattern = request->pattern;
-    struct point point = {.study = request->study,
-                          .pattern = pattern,
-                          .target = request->target,
-                          .parameter = request->parameter ? request->parameter : "-",
-                          .value = request->value,
-                          .element_bytes = element_bytes_for(pattern, request->element_bytes),
-                          .shape = shape_standard(pattern, request->accesses, 1),
-                          .baseline = !request->parameter};
-    set_footprint(&point, request->copy_bytes);
+    char text[SETTINGS_TEXT_MAX], *rest = text, *setting;
+    int status = 0;
+    snprintf(text, sizeof text, "%s", settings);
+    while (!status && (setting = strsep(&rest, " ")))
+        if (*setting)
+            status = parameter_set("option --set", point->pattern, setting, &point->shape);
+    return status;
+}
+
+/* Gives the point its values. */
+static int set_values(struct point *point, const struct point_request *request)
+{
+    const char *name = request->parameter;
+    set_footprint(point, request->copy_bytes);
     for (int i = 0; request->set && i < PARAMETERS_MAX; i++)
         if (request->is_set & 1U << i)
-            point.shape.value[i] = request->set->value[i];
-    if (request->parameter)
-        shape_set(&point.shape, pattern, request->parameter, request->value);
-    return point;
+            point->shape.value[i] = request->set->value[i];
+    const int status = set_all(point, point->settings);
+    if (name)
+        shape_set(&point->shape, point->pattern, name, request->value);
+    return status ? status : parameter_bounds("option --set", point->pattern, &point->shape);
+}
+
+/* A point of the request without anything that its target decides. */
+static int wanted_point(const struct point_request *request, struct point *point)
+{
+    const struct pattern *pattern = request->pattern;
+    *point = (struct point){.study = request->study,
+                            .pattern = pattern,
+                            .target = request->target,
+                            .parameter = request->parameter ? request->parameter : "-",
+                            .value = request->value,
+                            .settings = request->settings ? request->settings : "",
+                            .element_bytes = element_bytes_for(pattern, request->element_bytes),
+                            .shape = shape_standard(pattern, request->accesses, 1),
+                            .baseline = !request->parameter};
+    return set_values(point, request);
 }
 
 int point_make(const struct point_request *request, struct point *point)
 {
     const struct pattern *pattern = request->pattern;
-    *point = wanted_point(request);
+    int status = wanted_point(request, point);
+    if (status)
+        return status;
     if (why_absent(pattern, request->target) || !(pattern->sizes & point->element_bytes)) {
         point->pattern = NULL;
         return 0;
     }
-    const int status = find_kernel(point);
+    status = find_kernel(point);
     if (status)
         return status;
     const int64_t accesses = request->accesses * request->element_bytes / point->element_bytes;

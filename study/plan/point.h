@@ -14,6 +14,7 @@ struct point {
     const struct kernel *kernel; /* NULL on a target without kernels */
     const char *parameter;       /* "-" for the baseline */
     int64_t value;
+    const char *settings; /* parameters that are not at their standard: "chains=2"; "" */
     int element_bytes;
     struct shape shape;
     int64_t footprint_bytes, useful_bytes;
@@ -29,8 +30,9 @@ struct point_request {
     const struct pattern *pattern;
     const char *parameter; /* NULL: a baseline, with the standard values */
     int64_t value;
-    int element_bytes;  /* a pattern that has only one size keeps it */
-    int64_t accesses;   /* of a pass, to elements of `element_bytes` */
+    const char *settings; /* "chains=2 window=64", read before; NULL: none */
+    int element_bytes;    /* a pattern that has only one size keeps it */
+    int64_t accesses;     /* of a pass, to elements of `element_bytes` */
     int64_t copy_bytes; /* the footprint of the study's copy: a pattern with a parameter `footprint`
                          * gets it, unless that is what is swept */
     const struct shape *set; /* where the parameters of is_set, a bit each, have their values; NULL

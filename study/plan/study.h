@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-enum { SWEEPS_MAX = 8 };
+enum { SWEEPS_MAX = 32 };
 
 /* How the values of a sweep come about. */
 enum sweep_kind {
@@ -19,6 +19,8 @@ enum sweep_kind {
     SWEEP_ELEMENTS,   /* the pattern's element sizes, in bytes */
     SWEEP_TEAMS,      /* the values below, where a target has a choice of teams */
     SWEEP_WORKERS,    /* the values below as far as a team has so many workers, and all of them */
+    SWEEP_LISTED_ELEMENTS,   /* the values below are sizes of elements */
+    SWEEP_LISTED_FOOTPRINTS, /* the values below are sizes of both arrays of a copy */
 };
 
 /* One pattern swept over one parameter. */
@@ -27,6 +29,9 @@ struct sweep {
     const char *parameter;
     enum sweep_kind kind;
     const char *quick, *full; /* values with blanks between */
+    const char *settings;     /* parameters that are fixed: "chains=2 window=64"; NULL: none */
+    int element_bytes;        /* 0: those of the other sweeps */
+    const char *word;         /* that asked for it (sweeps/asked.h); NULL in the catalogue */
 };
 
 struct study {

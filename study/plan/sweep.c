@@ -46,6 +46,25 @@ static void add_listed(struct values *values)
     add_listed_below(values, INT64_MAX);
 }
 
+static void add_listed_elements(struct values *values)
+{
+    const struct sweep_ground *ground = values->ground;
+    const char *text = values->sweep->full;
+    char *rest;
+    for (long long bytes = strtoll(text, &rest, 10); rest != text;
+         bytes = strtoll(text = rest, &rest, 10))
+        add_value(values, bytes, (int)bytes, ground->accesses * ground->element_bytes / bytes);
+}
+
+static void add_listed_footprints(struct values *values)
+{
+    const char *text = values->sweep->full;
+    char *rest;
+    for (long long bytes = strtoll(text, &rest, 10); rest != text;
+         bytes = strtoll(text = rest, &rest, 10))
+        add_footprint(values, bytes);
+}
+
 static void add_teams(struct values *values)
 {
     if (values->ground->target->ops->side != SIDE_CPU)
@@ -154,11 +173,17 @@ int sweep_values(const struct sweep *sweep, const struct sweep_ground *ground,
                  struct sweep_value list[SWEEP_VALUES_MAX])
 {
     static void (*const add[])(struct values *) = {
-        [SWEEP_LISTED] = add_listed,         [SWEEP_POWERS] = add_powers,
-        [SWEEP_WINDOWS] = add_windows,       [SWEEP_THREADS] = add_threads,
-        [SWEEP_FOOTPRINTS] = add_footprints, [SWEEP_SIZES] = add_sizes,
-        [SWEEP_ELEMENTS] = add_elements,     [SWEEP_TEAMS] = add_teams,
+        [SWEEP_LISTED] = add_listed,
+        [SWEEP_POWERS] = add_powers,
+        [SWEEP_WINDOWS] = add_windows,
+        [SWEEP_THREADS] = add_threads,
+        [SWEEP_FOOTPRINTS] = add_footprints,
+        [SWEEP_SIZES] = add_sizes,
+        [SWEEP_ELEMENTS] = add_elements,
+        [SWEEP_TEAMS] = add_teams,
         [SWEEP_WORKERS] = add_workers,
+        [SWEEP_LISTED_ELEMENTS] = add_listed_elements,
+        [SWEEP_LISTED_FOOTPRINTS] = add_listed_footprints,
     };
     struct values values = {.sweep = sweep, .ground = ground, .list = list};
     add[sweep->kind](&values);

@@ -14,6 +14,7 @@ struct result result_of(const struct point *point, const struct measurement *mea
                             .pages = pages,
                             .copy_gbps = copy_gbps,
                             .cost = cost_of(point),
+                            .instructions_ns = NAN,
                             .predicted_ns = NAN};
     if (result.cost.has_demand)
         result.predicted_ns = demand_time_ns(&result.cost.demand, ceilings, &result.bound);
@@ -80,6 +81,11 @@ static void write_value(const struct result *r, char *text)
 {
     if (!r->point->baseline)
         put_count(text, r->point->value);
+}
+
+static void write_settings(const struct result *r, char *text)
+{
+    put(text, "%s", r->point->settings ? r->point->settings : "");
 }
 
 static void write_footprint_bytes(const struct result *r, char *text)
@@ -255,6 +261,11 @@ static void write_bound(const struct result *r, char *text)
     put(text, "%s", r->bound ? r->bound : "");
 }
 
+static void write_instructions_ns(const struct result *r, char *text)
+{
+    put_predicted(text, r->instructions_ns);
+}
+
 const struct column columns[] = {
     {.name = "study",
      .unit = "text",
@@ -408,6 +419,15 @@ const struct column columns[] = {
      .unit = "text",
      .help = "the resource that bounds the predicted time",
      .write = write_bound},
+    {.name = "instructions_ns",
+     .unit = "ns",
+     .help = "one pass of the kernel's instructions alone, asked of passes slower than predicted",
+     .write = write_instructions_ns},
+    {.name = "settings",
+     .unit = "text",
+     .help = "other parameters that are not at their standard value: pad=1 chains=2",
+     .write = write_settings,
+     .identifies = true},
     {.name = NULL},
 };
 

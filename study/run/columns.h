@@ -19,7 +19,8 @@ struct result {
     const char *pages; /* where its arrays' pages are, in words */
     double copy_gbps;  /* of the copies it is compared with; 0 where there are none */
     struct cost cost;
-    double predicted_ns; /* NaN where no time is predicted, and then no bound: NULL */
+    double instructions_ns; /* ceilings/instructions.h; NaN where they were not asked for */
+    double predicted_ns;    /* NaN where no time is predicted, and then no bound: NULL */
     const char *bound;
 };
 
@@ -35,7 +36,7 @@ struct column {
 /* In the file's order, ended by a row without a name. */
 extern const struct column columns[];
 
-/* Asks the models for the point's cost. */
+/* Asks the models for the point's cost. Its instructions are the caller's to ask for. */
 struct result result_of(const struct point *point, const struct measurement *measured,
                         const char *pages, double copy_gbps, const struct ceilings *ceilings);
 

@@ -57,10 +57,11 @@ static void print_row(const char *name, const struct sum *sum)
 static void print_all(const struct plan *plan, const struct duration *durations)
 {
     printf("%-15s %6s  %12s  %7s\n", "study", "points", "memory", "time");
-    for (const struct study *s = study_catalogue; s->name; s++) {
-        const struct sum sum = sum_of(plan, durations, s);
+    const struct study *study;
+    for (int i = 0; (study = plan_study(plan, i)); i++) {
+        const struct sum sum = sum_of(plan, durations, study);
         if (sum.points > 0)
-            print_row(s->name, &sum);
+            print_row(study->name, &sum);
     }
     const struct sum all = sum_of(plan, durations, NULL);
     if (all.points > 0)

@@ -121,7 +121,8 @@ static int pattern_number(const struct pattern *pattern)
     return number;
 }
 
-static struct duration expect(const struct point *point, const struct nearest *nearest,
+static struct duration expect(const struct plan *plan, const struct point *point,
+                              const struct nearest *nearest,
                               const struct measure_settings *settings)
 {
     const double fewer = nearest->workers > 0 && point->shape.workers > 0
@@ -129,7 +130,7 @@ static struct duration expect(const struct point *point, const struct nearest *n
                              : 1;
     const double pass_ns = nearest->ns_a_byte * (double)point->useful_bytes * fewer;
     return (struct duration){
-        .study = (int)(point->study - study_catalogue),
+        .study = plan_study_number(plan, point->study),
         .pattern = pattern_number(point->pattern),
         .bytes = (double)point->footprint_bytes,
         .expected_ns = {kernels_ns(pass_ns, nearest->launch_ns, settings),
@@ -147,7 +148,7 @@ struct duration *durations_expect(const struct plan *plan, const struct measure_
     if (durations && nearest)
         find_nearest(plan, nearest);
     for (int i = 0; durations && nearest && i < plan->count; i++) {
-        durations[i] = expect(&plan->points[i], &nearest[i], settings);
+        durations[i] = expect(plan, &plan->points[i], &nearest[i], settings);
         durations[i].target = (int)(plan->points[i].target - first);
     }
     if (!nearest) {

@@ -3,14 +3,18 @@
 #include "cpu/limits.h"
 #include "cpu/machine_state.h"
 #include "plots/data/csv.h"
+#include "plots/data/draft.h"
+#include "plots/data/text_digest.h"
 #include "study/measure/measure.h"
 #include "study/own/own.h"
+#include "study/plan/study.h"
 #include "study/run/identity.h"
 #include "study/run/job.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,13 +165,12 @@ static void put_target(FILE *out, const struct target *target)
  * Vo) over all. With less free memory, say, they are others. */
 static void put_points(FILE *out, const struct plan *plan)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    uint64_t hash = digest_begin;
     int64_t largest = 0;
     for (int i = 0; i < plan->count; i++) {
         char identity[IDENTITY_MAX];
         point_identity(&plan->points[i], identity);
-        for (const char *c = identity; *c; c++)
-            hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
+        hash = digest_add(hash, identity, strlen(identity));
         if (plan->points[i].footprint_bytes > largest)
             largest = plan->points[i].footprint_bytes;
     }
@@ -191,8 +194,24 @@ static void put_own(FILE *out, const struct plan *plan)
     for (int i = 0; (pattern = pattern_added(i)); i++)
         if (own_file(pattern) && is_planned(plan, pattern)) {
             snprintf(key, sizeof key, "pattern_%s", pattern->name);
-            put_key(out, key, "%s, SHA-256 %s", own_file(pattern), own_digest(pattern));
+            put_key(out, key, "%s, SHA-256 %s", basename(own_file(pattern)), own_digest(pattern));
         }
+}
+
+/* What a report cannot know of studies that are not in the catalogue. */
+static void put_asked(FILE *out, const struct plan *plan)
+{
+    char key[SETTING_TEXT_MAX + 64];
+    const struct study *study;
+    bool bytes;
+    for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
+        snprintf(key, sizeof key, "%s_question", study->name);
+        put_key(out, key, "%s", study->question);
+        snprintf(key, sizeof key, "%s_axis", study->name);
+        put_key(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
+        snprintf(key, sizeof key, "%s_unit", study->name);
+        put_key(out, key, "%s", bytes ? "bytes" : "count");
+    }
 }
 
 static void put_memory(FILE *out)
@@ -224,8 +243,19 @@ static void put_topology(FILE *out, const struct target_list *targets)
     free(inventory);
 }
 
-void header_write(FILE *out, const char *command, const struct target_list *targets,
-                  const struct plan *plan)
+/* Lines that whoever asked for the run has to say; blanks for what would end them. */
+static void put_head(FILE *out, const char *const *head)
+{
+    char key[SETTING_TEXT_MAX];
+    for (; head && *head; head++) {
+        const size_t length = strcspn(*head, ":");
+        snprintf(key, sizeof key, "%.*s", (int)length, *head);
+        put_key(out, key, "%s", (*head)[length] ? *head + length + 2 : "");
+    }
+}
+
+static void put_lines(FILE *out, const char *command, const struct target_list *targets,
+                      const struct plan *plan)
 {
     struct utsname host;
     uname(&host);
@@ -238,16 +268,34 @@ void header_write(FILE *out, const char *command, const struct target_list *targ
     put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
     put_key(out, "command", "%s", command);
     put_date(out);
+    put_head(out, plan->head);
     put_unused(out);
     put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
     put_own(out, plan);
+    put_asked(out, plan);
     conditions_write(out, "");
     put_memory(out);
     for (int i = 0; i < targets->count; i++)
         put_target(out, &targets->targets[i]);
     put_topology(out, targets);
     header_write_environment(out, environ);
+}
+
+int header_write(FILE *out, const char *command, const struct target_list *targets,
+                 const struct plan *plan)
+{
+    struct draft draft;
+    if (draft_open(&draft))
+        put_lines(draft.out, command, targets, plan);
+    char *lines = draft_close(&draft);
+    if (!lines)
+        return -ENOMEM;
+    fputs(lines, out);
+    put_key(out, "header_digest", "%016llx",
+            (unsigned long long)digest_add(digest_begin, lines, strlen(lines)));
+    free(lines);
+    return 0;
 }
 
 enum { ENTRY_NAME_MAX = 192, PROBLEM_MAX = 128 };
@@ -287,11 +335,20 @@ static bool find_entry(const struct table *header, const char *name, struct entr
  */
 static bool says_nothing_of_rows(const char *name)
 {
-    static const char *const starts[] = {
-        "date: ",         "topology: ",       "clock_step_ns: ",      "machine_load: ",
-        "memory_limit: ", "OMP_NUM_THREADS=", "OMP_PROC_BIND=",       "OMP_PLACES=",
-        "OMP_DYNAMIC=",   "OMP_DISPLAY_",     "OMP_AFFINITY_FORMAT=", "GOMP_CPU_AFFINITY=",
-        "SLURM"};
+    static const char *const starts[] = {"date: ",
+                                         "topology: ",
+                                         "clock_step_ns: ",
+                                         "machine_load: ",
+                                         "memory_limit: ",
+                                         "header_digest: ",
+                                         "OMP_NUM_THREADS=",
+                                         "OMP_PROC_BIND=",
+                                         "OMP_PLACES=",
+                                         "OMP_DYNAMIC=",
+                                         "OMP_DISPLAY_",
+                                         "OMP_AFFINITY_FORMAT=",
+                                         "GOMP_CPU_AFFINITY=",
+                                         "SLURM"};
     static const char *const ends[] = {
         "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
     char key[ENTRY_NAME_MAX];
@@ -323,6 +380,24 @@ static bool names_points(const char *name)
     return strcmp(name, "command: ") == 0 || strcmp(name, "points: ") == 0;
 }
 
+/* What a report is told of a study; a run that asks for more has more of it. */
+static bool tells_of_study(const char *name)
+{
+    static const char *const ends[] = {"_question: ", "_axis: ", "_unit: "};
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (length >= strlen(ends[i]) && strcmp(name + length - strlen(ends[i]), ends[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The file of one's own pattern. That there is one more says nothing of the rows that are there,
+ * that it is another says all. */
+static bool is_own_pattern(const char *name)
+{
+    return strncmp(name, "pattern_", strlen("pattern_")) == 0;
+}
+
 /* Entries of one header that another does not have, or has with another value. */
 static void tell_entries(const struct table *was, const struct table *is, bool may_grow, char *text,
                          size_t text_size)
@@ -330,22 +405,26 @@ static void tell_entries(const struct table *was, const struct table *is, bool m
     struct entry other;
     for (int i = 0; i < was->header_count; i++) {
         const struct entry entry = entry_of(&was->headers[i]);
-        if (says_nothing_of_rows(entry.name) || (may_grow && names_points(entry.name)))
+        if (says_nothing_of_rows(entry.name) ||
+            (may_grow && (names_points(entry.name) || tells_of_study(entry.name))))
             continue;
         const bool there = find_entry(is, entry.name, &other);
+        if (!there && may_grow && is_own_pattern(entry.name))
+            continue;
         if (!there || strcmp(entry.value, other.value) != 0)
             tell_difference(entry.name, entry.value, there ? other.value : NULL, text, text_size);
     }
 }
 
 /* Entries that one header has and the other has not. */
-static void tell_new_entries(const struct table *was, const struct table *is, char *text,
-                             size_t text_size)
+static void tell_new_entries(const struct table *was, const struct table *is, bool may_grow,
+                             char *text, size_t text_size)
 {
     struct entry other;
     for (int i = 0; i < is->header_count; i++) {
         const struct entry entry = entry_of(&is->headers[i]);
-        if (!says_nothing_of_rows(entry.name) && !find_entry(was, entry.name, &other))
+        if (!says_nothing_of_rows(entry.name) && !is_own_pattern(entry.name) &&
+            !find_entry(was, entry.name, &other) && !(may_grow && tells_of_study(entry.name)))
             tell_difference(entry.name, NULL, entry.value, text, text_size);
     }
 }
@@ -361,7 +440,7 @@ static const char *differences(const char *theirs, const char *ours, bool may_gr
         table_open_head(&is, ours, &is_whole, problem, sizeof problem) == 0) {
         tell_entries(&was, &is, may_grow, text, text_size);
         if (was_whole)
-            tell_new_entries(&was, &is, text, text_size);
+            tell_new_entries(&was, &is, may_grow, text, text_size);
     }
     if (problem[0])
         snprintf(text, text_size, "%s", problem);

@@ -8,9 +8,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes all lines. `command` is the command line that the rows answer. */
-void header_write(FILE *out, const char *command, const struct target_list *targets,
-                  const struct plan *plan);
+/* Writes all lines, the last one a digest of those before. `command` is the command line that the
+ * rows answer. 0 or -ENOMEM, nothing written. */
+int header_write(FILE *out, const char *command, const struct target_list *targets,
+                 const struct plan *plan);
 
 /* Writes a line `# environment: NAME=VALUE` for each variable of `environment` (ended by NULL) that
  * a result may depend on: all of OpenMP, libgomp, CUDA and hwloc, and of Slurm's those that name

@@ -276,11 +276,13 @@ int results_open_more(struct results *results, const char *folder, const char *c
     int status = check_name(folder);
     if (status)
         return status;
-    if (draft_open(&header))
-        header_write(header.out, command, targets, plan);
+    const bool written =
+        draft_open(&header) && header_write(header.out, command, targets, plan) == 0;
     char *text = draft_close(&header);
-    if (!text)
+    if (!written || !text) {
+        free(text);
         return complain(EXIT_WRONG, "no memory for the results' header");
+    }
     const struct opening opening = {text, command, earlier, plan};
     status = open_folder(results, &opening);
     free(text);
@@ -331,22 +333,27 @@ static void write_samples(FILE *out, int row, const struct measurement *measured
         fprintf(out, "%d,%d,%.2f\n", row, i, measured->samples[i]);
 }
 
+int results_add_result(struct results *results, const struct result *result)
+{
+    struct draft row, samples;
+    if (draft_open(&samples))
+        write_samples(samples.out, results->rows, result->measured);
+    int status = append_draft(&samples, results->samples_file, "samples.csv");
+    if (status)
+        return status;
+    if (draft_open(&row))
+        columns_write_row(row.out, result);
+    status = append_draft(&row, results->rows_file, "results.csv");
+    results->rows += !status;
+    return status ? status : results_still_there(results);
+}
+
 int results_add(struct results *results, const struct point *point,
                 const struct measurement *measured, const char *pages, double copy_gbps,
                 const struct ceilings *ceilings)
 {
-    struct draft row, samples;
-    if (draft_open(&samples))
-        write_samples(samples.out, results->rows, measured);
-    int status = append_draft(&samples, results->samples_file, "samples.csv");
-    if (status)
-        return status;
     const struct result result = result_of(point, measured, pages, copy_gbps, ceilings);
-    if (draft_open(&row))
-        columns_write_row(row.out, &result);
-    status = append_draft(&row, results->rows_file, "results.csv");
-    results->rows += !status;
-    return status ? status : results_still_there(results);
+    return results_add_result(results, &result);
 }
 
 void results_close(struct results *results)

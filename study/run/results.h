@@ -12,6 +12,8 @@
 #include "study/plan/plan.h"
 #include "study/run/kept.h"
 
+struct result;
+
 struct results {
     int rows_file, samples_file; /* descriptors */
     struct kept done;            /* as read at opening; done.row is NULL where they begin anew */
@@ -45,6 +47,9 @@ bool results_have(const struct results *results, const struct point *point, doub
 int results_add(struct results *results, const struct point *point,
                 const struct measurement *measured, const char *pages, double copy_gbps,
                 const struct ceilings *ceilings);
+
+/* The same of what is known already, of the same point. */
+int results_add_result(struct results *results, const struct result *result);
 
 /* 0 as long as the rows can still be found under the folder's name, else EXIT_WRONG after a
  * message. results_add asks it, too. */

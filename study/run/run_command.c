@@ -5,6 +5,7 @@
 #include "plots/data/headline.h"
 #include "plots/data/yardstick.h"
 #include "study/ceilings/ceilings.h"
+#include "study/ceilings/instructions.h"
 #include "study/ceilings/probes.h"
 #include "study/commands/commands.h"
 #include "study/folders.h"
@@ -14,6 +15,7 @@
 #include "study/measure/proof.h"
 #include "study/measure/watch.h"
 #include "study/message.h"
+#include "study/run/columns.h"
 #include "study/run/damage.h"
 #include "study/run/dry_run.h"
 #include "study/run/expected.h"
@@ -68,8 +70,9 @@ struct run {
     int target_count;
     struct baseline baselines[BASELINES_MAX];
     int baseline_count;
-    bool copies_changed; /* since the ceilings of memory were taken from them */
-    const char *folder;  /* of the results */
+    bool copies_changed;       /* since the ceilings of memory were taken from them */
+    int bound_by_instructions; /* points */
+    const char *folder;        /* of the results */
 };
 
 static void keep_baseline(struct run *run, const struct point *point, double gbps)
@@ -115,6 +118,23 @@ static double copy_gbps(const struct run *run, const struct point *point)
     return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
 }
 
+/* Why a pass is slower than predicted, where it is its address arithmetic. */
+static int ask_instructions(struct run *run, struct arrays *arrays, struct result *result)
+{
+    const double pass_ns = result->measured->pass_ns.median;
+    if (result->measured->invalid ||
+        !instructions_suspected(result->point, pass_ns, result->predicted_ns))
+        return 0;
+    const int status =
+        instructions_measure(result->point, arrays, run->settings.seed, &result->instructions_ns);
+    if (!status && instructions_bind(pass_ns, result->instructions_ns)) {
+        result->predicted_ns = result->instructions_ns;
+        result->bound = instructions_bound;
+        run->bound_by_instructions++;
+    }
+    return status;
+}
+
 static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
                 const struct measurement *measured)
 {
@@ -130,8 +150,10 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
     keep_baseline(run, point, own_gbps);
     run->copies_changed |= point->baseline;
     damage_note(&run->damage, point, measured, number, &run->ceilings[number]);
-    return results_add(&run->results, point, measured, pages, copy_gbps(run, point),
-                       &run->ceilings[number].known);
+    struct result result =
+        result_of(point, measured, pages, copy_gbps(run, point), &run->ceilings[number].known);
+    const int status = ask_instructions(run, &run->arrays[number], &result);
+    return status ? status : results_add_result(&run->results, &result);
 }
 
 static int run_point(struct run *run, const struct point *point)
@@ -253,9 +275,23 @@ static bool read_names(char *text, struct options *names)
     return true;
 }
 
-/* Adds names that are not there; no names are all. False where there are too many. */
+static bool has_words(const struct options *names)
+{
+    for (int i = 0; i < names->name_count; i++)
+        if (asked_is_word(names->names[i]))
+            return true;
+    return false;
+}
+
+/* Adds names that are not there; no names are all studies, which sweeps that are asked for need a
+ * name beside them for. False where there are too many. */
 static bool add_names(struct options *to, const struct options *more)
 {
+    static const struct options all = {.names = {asked_all}, .name_count = 1};
+    if (to->name_count == 0 && has_words(more))
+        *to = all;
+    if (more->name_count == 0 && has_words(to))
+        more = &all;
     if (more->name_count == 0)
         to->name_count = 0;
     if (to->name_count == 0)
@@ -293,6 +329,8 @@ static void put_command(FILE *out, const struct options *options, const struct t
         fprintf(out, " --footprint %lld", (long long)options->footprint_bytes);
     if (options->cores)
         fprintf(out, " --cores %lld", (long long)options->cores);
+    for (int i = 0; i < options->setting_count; i++)
+        fprintf(out, " --set %s", options->settings[i]);
     fprintf(out, " --seed %lld", (long long)options->seed);
 }
 
@@ -486,6 +524,11 @@ static int run_plan(const struct options *options, const struct options *wanted,
         status = results_still_there(&run.results);
     if (!status)
         damage_tell(&run.damage, targets);
+    if (!status && run.bound_by_instructions)
+        complain(0,
+                 "points that are bound by their address arithmetic, not by memory: %d (column "
+                 "`bound`; warpline show PATTERN --code)",
+                 run.bound_by_instructions);
     results_close(&run.results);
     ceilings_file_close(&run.ceilings_file);
     for (int i = 0; i < targets->count; i++) {
@@ -518,7 +561,7 @@ static int plan_and_run(const struct options *options, struct target_list *targe
     if (!status)
         status = options->dry_run ? dry_run_plan(options, &plan)
                                   : run_plan(options, &wanted, earlier, targets, &plan);
-    free(plan.points);
+    plan_free(&plan);
     free(earlier);
     return status;
 }
@@ -546,12 +589,25 @@ static int open_and_run(const struct options *options)
     return status;
 }
 
+/* Puts the word of a sweep in place of the patterns and the options that it says. */
+static int name_sweep(struct options *options, char word[ASKED_TEXT_MAX])
+{
+    const int status = asked_word(options, word);
+    options->names[0] = word;
+    options->names[1] = NULL;
+    options->name_count = 1;
+    options->sweep_count = options->setting_count = 0;
+    return status;
+}
+
 int run_command(const struct options *options)
 {
-    char path[PATH_TEXT_MAX];
+    char path[PATH_TEXT_MAX], word[ASKED_TEXT_MAX];
     struct options placed = *options;
     stop_watch(); /* the start may take seconds, on a GPU */
-    int status = plan_check_names(options);
+    int status = options->sweep_count ? name_sweep(&placed, word) : 0;
+    if (!status)
+        status = plan_check_names(&placed);
     if (!status)
         status = choose_folder(&placed, path);
     return status ? status : open_and_run(&placed);

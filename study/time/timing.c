@@ -239,20 +239,17 @@ int timing_measure(const struct timed *timed, struct timing *timing)
     return status;
 }
 
-/* Each writes its sentence, or leaves the text empty. */
-typedef void warning(const struct timed *timed, const struct timing *timing,
-                     char text[WARNING_TEXT_MAX]);
+/* Each writes its sentence into WARNING_TEXT_MAX characters, or leaves the text empty. */
+typedef void warning(const struct timed *timed, const struct timing *timing, char *text);
 
-static void warn_invalid(const struct timed *timed, const struct timing *timing,
-                         char text[WARNING_TEXT_MAX])
+static void warn_invalid(const struct timed *timed, const struct timing *timing, char *text)
 {
     (void)timed;
     if (timing->measured.invalid)
         snprintf(text, WARNING_TEXT_MAX, "no valid time: %s", timing->measured.invalid);
 }
 
-static void warn_fewer(const struct timed *timed, const struct timing *timing,
-                       char text[WARNING_TEXT_MAX])
+static void warn_fewer(const struct timed *timed, const struct timing *timing, char *text)
 {
     const int count = timing->measured.count, wanted = timing_samples(timed);
     const bool late = !timed->options->samples && timing->measured.kernel_ns > most_ns;
@@ -263,8 +260,7 @@ static void warn_fewer(const struct timed *timed, const struct timing *timing,
                                    : "the others took no time, disturbed by other load");
 }
 
-static void warn_disturbed(const struct timed *timed, const struct timing *timing,
-                           char text[WARNING_TEXT_MAX])
+static void warn_disturbed(const struct timed *timed, const struct timing *timing, char *text)
 {
     const struct measurement *m = &timing->measured;
     (void)timed;
@@ -276,16 +272,14 @@ static void warn_disturbed(const struct timed *timed, const struct timing *timin
                  100 * fmin(m->lost_ns, m->kernel_ns) / m->kernel_ns);
 }
 
-static void warn_conditions(const struct timed *timed, const struct timing *timing,
-                            char text[WARNING_TEXT_MAX])
+static void warn_conditions(const struct timed *timed, const struct timing *timing, char *text)
 {
     (void)timed;
     if (timing->measured.conditions)
         snprintf(text, WARNING_TEXT_MAX, "the target was not itself: %s", timing->watch.text);
 }
 
-static void warn_wide(const struct timed *timed, const struct timing *timing,
-                      char text[WARNING_TEXT_MAX])
+static void warn_wide(const struct timed *timed, const struct timing *timing, char *text)
 {
     const double wide = 0.05;
     const struct summary *s = &timing->measured.pass_ns;
@@ -296,8 +290,7 @@ static void warn_wide(const struct timed *timed, const struct timing *timing,
                  100 * (s->high - s->low) / s->median);
 }
 
-static void warn_copy(const struct timed *timed, const struct timing *timing,
-                      char text[WARNING_TEXT_MAX])
+static void warn_copy(const struct timed *timed, const struct timing *timing, char *text)
 {
     (void)timed;
     if (timing->has_copy && timing->copied.invalid)
@@ -309,8 +302,7 @@ static void warn_copy(const struct timed *timed, const struct timing *timing,
                  timing->point.level, timing->copy.level);
 }
 
-static void warn_unpredicted(const struct timed *timed, const struct timing *timing,
-                             char text[WARNING_TEXT_MAX])
+static void warn_unpredicted(const struct timed *timed, const struct timing *timing, char *text)
 {
     if (timing->result.bound || !timing->point.kernel || is_stopped(timed))
         return;

@@ -40,9 +40,16 @@ __attribute__((format(printf, 2, 3))) static void put(char *cell, const char *fo
     va_end(arguments);
 }
 
-static bool has_time(const struct timing *timing)
+/* What a row needs. How samples are spread is worth seeing even where their median is not to be
+ * trusted: it shows why. */
+enum needs { NOTHING, SAMPLES, VALID_TIME };
+
+static bool has(const struct timing *timing, enum needs needs)
 {
-    return !timing->measured.invalid && timing->measured.count > 0;
+    const struct measurement *m = &timing->measured;
+    return needs == NOTHING   ? true
+           : needs == SAMPLES ? m->count > 0 && m->pass_ns.minimum > 0
+                              : m->count > 0 && !m->invalid;
 }
 
 static void put_one_time(const struct timing *timing, double ns, char *cell)
@@ -122,7 +129,12 @@ static void cell_bandwidth(const struct timing *t, char *cell)
 
 static void cell_element(const struct timing *t, char *cell)
 {
-    put(cell, "%.4g ns", t->measured.pass_ns.median / (double)t->point.shape.elements);
+    char text[SIZE_TEXT_MAX];
+    const double ns = t->measured.pass_ns.median / (double)t->point.shape.elements;
+    if (ns < 1000)
+        put(cell, "%.3g ns", ns);
+    else
+        put(cell, "%s", time_text(ns, text));
 }
 
 static void cell_copy(const struct timing *t, char *cell)
@@ -161,19 +173,19 @@ static void cell_launch(const struct timing *t, char *cell)
 struct line {
     const char *label;
     void (*put)(const struct timing *timing, char *cell); /* leaves the cell empty: there is none */
-    bool of_time;                                         /* only where there is a valid one */
+    enum needs needs;
 };
 
 static const struct line lines[] = {
-    {"arrays", cell_footprint, false},      {"workers", cell_workers, false},
-    {"samples", cell_samples, false},       {"median", cell_median, true},
-    {"95 % interval", cell_interval, true}, {"min to max", cell_range, true},
-    {"quartiles", cell_quartiles, true},    {"mean +- deviation", cell_mean, true},
-    {"MAD by median", cell_mad, true},      {"outliers", cell_outliers, true},
-    {"an element", cell_element, true},     {"useful bytes", cell_bandwidth, true},
-    {"fraction of copy", cell_copy, true},  {"predicted", cell_predicted, true},
-    {"by predicted", cell_residual, true},  {"bound by", cell_bound, true},
-    {"empty launch", cell_launch, false},
+    {"arrays", cell_footprint, NOTHING},         {"workers", cell_workers, NOTHING},
+    {"samples", cell_samples, NOTHING},          {"median", cell_median, SAMPLES},
+    {"95 % interval", cell_interval, SAMPLES},   {"min to max", cell_range, SAMPLES},
+    {"quartiles", cell_quartiles, SAMPLES},      {"mean +- deviation", cell_mean, SAMPLES},
+    {"MAD by median", cell_mad, SAMPLES},        {"outliers", cell_outliers, SAMPLES},
+    {"an element", cell_element, VALID_TIME},    {"useful bytes", cell_bandwidth, VALID_TIME},
+    {"fraction of copy", cell_copy, VALID_TIME}, {"predicted", cell_predicted, VALID_TIME},
+    {"by predicted", cell_residual, VALID_TIME}, {"bound by", cell_bound, VALID_TIME},
+    {"empty launch", cell_launch, NOTHING},
 };
 
 static void print_line(const struct line *line, const struct timing *const *shown, int count)
@@ -181,7 +193,7 @@ static void print_line(const struct line *line, const struct timing *const *show
     char cells[SIDE_BY_SIDE][CELL_MAX] = {"", ""};
     bool any = false;
     for (int i = 0; i < count; i++) {
-        if (!line->of_time || has_time(shown[i]))
+        if (has(shown[i], line->needs))
             line->put(shown[i], cells[i]);
         any |= cells[i][0] != '\0';
     }
@@ -244,7 +256,7 @@ static void print_bins(const struct timing *timing, double unit_ns)
 static void print_histogram(const struct timing *timing)
 {
     const struct scale scale = scale_of(timing);
-    if (!has_time(timing))
+    if (!has(timing, SAMPLES))
         return;
     printf("\n%s: samples by their time in %s, each bar from its number on\n", timing->target->name,
            scale.unit);

@@ -154,7 +154,7 @@ static void check_spoiled(const struct spoiled *row)
     run_once(&t);
     spoil(&t, row->place, false);
     assert_int_equal(wrong_elements(&t), 1);
-    snprintf(first, sizeof first, "the first is %lld", (long long)row->place);
+    snprintf(first, sizeof first, "element %lld of the output is wrong", (long long)row->place);
     assert_non_null(strstr(t.problem, first));
     arrays_release(&t.arrays);
 }

@@ -180,7 +180,7 @@ static void test_needed(void **state)
         assert_int_equal(probes_needed(&targets.targets[0], &plan, all_done, NULL, needed), 0);
         for (int r = 0; r < RESOURCES; r++)
             assert_false(needed[r]);
-        free(plan.points);
+        plan_free(&plan);
         targets_close(&targets);
     }
     unsetenv("HWLOC_SYNTHETIC");

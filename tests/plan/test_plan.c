@@ -153,7 +153,7 @@ static void test_every_study_has_points(void **state)
             assert_int_equal(baselines, !s->no_copy && (plan.points[0].pattern->sizes &
                                                         plan.points[0].element_bytes));
         }
-        free(plan.points);
+        plan_free(&plan);
     }
 }
 
@@ -191,7 +191,7 @@ static void test_points(void **state)
                              plan.points[j].value == p->value &&
                              strcmp(plan.points[j].parameter, p->parameter) == 0);
         }
-        free(plan.points);
+        plan_free(&plan);
     }
 }
 
@@ -212,7 +212,7 @@ static void test_element_sizes(void **state)
         copies |= strcmp(p->pattern->name, "copy") == 0 && p->element_bytes == 16;
     }
     assert_true(copies);
-    free(plan.points);
+    plan_free(&plan);
 }
 
 /* A pass is made of whole turns, blocks or windows where the pattern cannot do with less. */
@@ -235,7 +235,7 @@ static void test_whole_passes(void **state)
         if (strcmp(p->parameter, "window") == 0 || strcmp(p->parameter, "run") == 0)
             assert_in_range(p->value, 1, p->pattern->rounding == WHOLE_TURNS ? turns : elements);
     }
-    free(plan.points);
+    plan_free(&plan);
 }
 
 /* The size is what is swept, or the parameters decide it. */
@@ -258,7 +258,7 @@ static void test_equal_work(void **state)
                     strcmp(a->parameter, b->parameter) == 0 && !work_may_differ(a))
                     assert_true(llabs(a->useful_bytes - b->useful_bytes) <= a->useful_bytes / 1000);
             }
-        free(plan.points);
+        plan_free(&plan);
     }
 }
 
@@ -282,7 +282,7 @@ static void test_work_of_the_copy(void **state)
                     assert_true(llabs(bytes_of_a_load(p) - bytes_of_a_load(copy)) <=
                                 bytes_of_a_load(copy) / 1000);
             }
-        free(plan.points);
+        plan_free(&plan);
     }
 }
 
@@ -314,7 +314,7 @@ static void test_copies_all_along(void **state)
         last = copies_before(&plan, i, false);
     }
     assert_true(fresh > 10);
-    free(plan.points);
+    plan_free(&plan);
 }
 
 static void test_seed_gives_the_order(void **state)
@@ -331,9 +331,9 @@ static void test_seed_gives_the_order(void **state)
         moved += one.points[i].value != another.points[i].value;
     }
     assert_true(moved > 0);
-    free(one.points);
-    free(same.points);
-    free(another.points);
+    plan_free(&one);
+    plan_free(&same);
+    plan_free(&another);
 }
 
 /* A footprint that is asked for is that of the copies. */
@@ -345,7 +345,7 @@ static void test_footprint_option(void **state)
     for (int i = 0; i < plan.count; i++)
         if (plan.points[i].baseline)
             assert_int_equal(plan.points[i].footprint_bytes, 1 << 24);
-    free(plan.points);
+    plan_free(&plan);
 }
 
 /* What there is no room for is made smaller, or left out where its size is what is asked about. */
@@ -364,7 +364,7 @@ static void test_little_memory(void **state)
             assert_true(plan.points[p].footprint_bytes <= cpu->room_bytes);
         assert_true(plan.count <= points);
         points = plan.count;
-        free(plan.points);
+        plan_free(&plan);
     }
     cpu->room_bytes = room;
 }
@@ -380,7 +380,7 @@ static void test_asked_for_too_much(void **state)
     const int64_t room = cpu->room_bytes;
     cpu->room_bytes = 4 << 20;
     assert_int_equal(plan_make(&plan, &asked, &list), EXIT_USAGE);
-    free(plan.points);
+    plan_free(&plan);
     cpu->room_bytes = room;
 }
 
@@ -418,8 +418,8 @@ static void test_level_of_one(void **state)
         assert_int_equal(a->footprint_bytes, b->footprint_bytes);
         assert_string_equal(a->level, near ? "L1" : b->level);
     }
-    free(with.points);
-    free(without.points);
+    plan_free(&with);
+    plan_free(&without);
     targets_close(&null);
 }
 

@@ -65,31 +65,42 @@ async function accessible(page, place) {
         fail(place, `${one.id}: ${one.help}: ${one.nodes.length}, such as ${one.nodes[0].html.slice(0, 200)}`);
 }
 
-async function visit(browser, run, width, scheme) {
-    const place = `${run}, ${width} pixels, ${scheme}`;
+// Each page is loaded once: widths and schemes are set on it, first as it comes, then with all opened.
+async function visit(browser, run) {
     const report = `${folder}/${run}/report`;
     const page = await browser.newPage();
+    let place = run;
+    const set = async (width, scheme) => {
+        place = `${run}, ${width} pixels, ${scheme}`;
+        await page.setViewport({width, height: 1000});
+        await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: scheme}]);
+    };
     page.on('console', (message) => message.type() === 'error' && fail(place, message.text()));
     page.on('pageerror', (error) => fail(place, String(error)));
     page.on('requestfailed', (request) => fail(place, request.url()));
-    await page.setViewport({width, height: 1000});
-    await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: scheme}]);
+    await set(widths[0], schemes[0]);
     await page.goto(`file://${report}/index.html`);
-    await picture(page, width, `${folder}/${run}-${width}-${scheme}.png`);
+    for (const width of widths)
+        for (const scheme of schemes) {
+            await set(width, scheme);
+            await picture(page, width, `${folder}/${run}-${width}-${scheme}.png`);
+        }
     await page.$$eval('details', (all) => all.forEach((details) => (details.open = true)));
     const drawn = fs.readdirSync(report).filter((name) => name.endsWith('.svg')).length;
-    judge(place, width, drawn, await page.evaluate(look));
-    if (width === 1000)
-        await accessible(page, place);
+    for (const width of widths)
+        for (const scheme of schemes) {
+            await set(width, scheme);
+            judge(place, width, drawn, await page.evaluate(look));
+            if (width === 1000)
+                await accessible(page, place);
+        }
     await page.close();
 }
 
 (async () => {
     const browser = await puppeteer.launch({executablePath: program, args: ['--no-sandbox'], protocolTimeout: 600000});
     for (const run of runs)
-        for (const width of widths)
-            for (const scheme of schemes)
-                await visit(browser, run, width, scheme);
+        await visit(browser, run);
     await browser.close();
     process.exit(failed ? 1 : 0);
 })();

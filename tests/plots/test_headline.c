@@ -18,7 +18,7 @@ static const char expected[] =
     "  most  0.92 of it: order, run 2\n"
     "  least 0.12 of it: order, run 64\n"
     "cpu: own copies 84.53 to 84.53 GB/s\n"
-    "  most  1.1 of it: order, run 64\n"
+    "  most  1.1 of it: order, run 64 (equal: 1 more)\n"
     "  least 0.054 of it: order, run 2\n"
     "they disagree most on order, run 2: cpu keeps 0.054 of its copy, gpu0 0.92\n";
 

@@ -126,6 +126,7 @@ static const struct field_case {
     {"pages", "node 0 50 %; node 1 50 %", "node 0 50 %; node 1 50 %"},
     {"predicted_bytes", "-", "-"},
     {"bound", "-", "-"},
+    {"settings", "-", "-"},
 };
 
 static void writes_fields(void **state)
@@ -155,10 +156,14 @@ static void identifies_a_row(void **state)
     (void)state;
     char text[IDENTITY_MAX];
     struct point point = some_point();
-    assert_string_equal(point_identity(&point, text), "stride,copy,null,4,stride,8,8000,");
+    assert_string_equal(point_identity(&point, text), "stride,copy,null,4,stride,8,8000,-,");
+    point.settings = "chains=2 window=64";
+    assert_string_equal(point_identity(&point, text),
+                        "stride,copy,null,4,stride,8,8000,chains=2 window=64,");
+    point.settings = NULL;
     point.baseline = true;
     point.parameter = "-";
-    assert_string_equal(point_identity(&point, text), "stride,copy,null,4,-,-,8000,");
+    assert_string_equal(point_identity(&point, text), "stride,copy,null,4,-,-,8000,-,");
 }
 
 int main(void)

@@ -96,6 +96,9 @@ static const struct pair {
      "machine_governor was powersave on 2, is performance on 2"},
     {"# host: a\n# array_task: 1\n# cpuset: 0-1\n" COLUMNS, "# host: a\n# restarts: 2\n", ""},
     {"# host: a\n# node: a\n" COLUMNS, "# host: b\n# node: b\n", "host was a, is b"},
+    /* one's own patterns: one more, another of the same name */
+    {"# a: 1\n" COLUMNS, "# a: 1\n# pattern_mine: mine.c, SHA-256 12\n", ""},
+    {"# pattern_mine: x\n" COLUMNS, "# pattern_mine: y\n", "pattern_mine was x, is y"},
     /* a header that was cut off, and a line that is none */
     {"# a: 1\n", "# a: 1\n# b: 2\n", ""},
     {"# a: 1\n# b", "# a: 1\n# b: 2\n", ""},

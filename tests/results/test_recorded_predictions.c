@@ -110,7 +110,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    free(plan.points);
+    plan_free(&plan);
     tree_remove(folder);
     return 0;
 }

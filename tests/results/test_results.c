@@ -97,7 +97,7 @@ static int make_whole(void **state)
 static int remove_all(void **state)
 {
     (void)state;
-    free(plan.points);
+    plan_free(&plan);
     targets_close(&targets);
     tree_remove(top);
     return 0;

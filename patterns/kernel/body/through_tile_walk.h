@@ -3,7 +3,8 @@
 
 static void walk_border(const struct walk *w, int row)
 {
-    struct request request = {.array = ARRAY_IN, .access = ACCESS_LOAD, .element_bytes = w->element_bytes};
+    struct request request = {
+        .array = ARRAY_IN, .access = ACCESS_LOAD, .element_bytes = w->element_bytes};
     for (int lane = 0; lane < WARP_LANES; lane++) {
         const struct step e = walk_step(w, row, lane, 0, 0);
         request.element[lane] = BORDER_ACTIVE ? address_of_load(*w->shape, e) : -1;

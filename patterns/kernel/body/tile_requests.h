@@ -6,7 +6,8 @@ static inline void walk_tile(const struct walk *w, enum access access, int row, 
 {
     const struct shape s = *w->shape;
     const int64_t room = TILE_BYTES / w->element_bytes;
-    struct request request = {.array = ARRAY_TILE, .access = access, .element_bytes = w->element_bytes};
+    struct request request = {
+        .array = ARRAY_TILE, .access = access, .element_bytes = w->element_bytes};
     for (int lane = 0; lane < WARP_LANES; lane++) {
         const struct step e = walk_step(w, row, lane, 0, load);
         request.element[lane] = access == ACCESS_LOAD             ? tile_get(s, e, room)

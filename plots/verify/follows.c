@@ -1,0 +1,138 @@
+#include "plots/verify/follows.h"
+
+#include "plots/verify/allowance.h"
+#include "plots/verify/header_check.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INTERVALS_MOST = 4096 };
+
+/* A folder being looked at. */
+struct look {
+    const struct dataset *set;
+    const struct follows_options *options;
+    struct allowances allowances;
+    struct row_ground ground;
+    struct doubt_sink sink;
+    struct follows *follows;
+    bool predicted; /* a row has a predicted time */
+};
+
+/* What `--seed` of its command line says; it is always written. */
+static uint64_t seed_of(const struct dataset *set)
+{
+    const char *command = table_header_value(&set->table, "command");
+    const char *seed = command ? strstr(command, " --seed ") : NULL;
+    return seed ? strtoull(seed + strlen(" --seed "), NULL, 10) : 1;
+}
+
+static int check_row(struct look *look, const struct stated *stated, int number)
+{
+    const int every = look->set->count / INTERVALS_MOST + 1;
+    struct row_ground ground = look->ground;
+    if (number % every != 0)
+        ground.interval = NULL;
+    row_check(stated, &ground, &look->sink);
+    allowances_check(&look->allowances, stated, &look->sink);
+    look->predicted |= stated->number.predicted_ns > 0;
+    look->follows->samples += stated->sample_count;
+    look->follows->rows++;
+    return look->options->traces ? traces_add(look->options->traces, look->options->owner, stated)
+                                 : 0;
+}
+
+static int check_rows(struct look *look, struct stated_reader *reader)
+{
+    struct stated stated;
+    int code;
+    look->ground.has_samples = reader->has_samples;
+    if (!reader->has_samples)
+        doubt_add(&look->sink, DOUBT_SAMPLES, 0,
+                  "samples.csv is not there: nothing says that these times were measured");
+    while ((code = stated_next(reader, &stated)) == 1)
+        if ((code = check_row(look, &stated, look->follows->rows)))
+            return code;
+    if (reader->strays > 0)
+        doubt_add(&look->sink, DOUBT_SAMPLES, 0,
+                  "samples.csv: %d samples stand behind those of a later row", reader->strays);
+    return code;
+}
+
+static int check_files(struct look *look, const char *folder, char *problem, size_t size)
+{
+    struct stated_reader reader;
+    int code = header_check(look->set, folder, &look->sink, problem, size);
+    if (!code)
+        code = allowances_read(&look->allowances, look->set, folder, problem, size);
+    if (!code)
+        code = stated_open(&reader, look->set, folder, problem, size);
+    if (code)
+        return code;
+    code = check_rows(look, &reader);
+    stated_close(&reader);
+    if (!code && look->predicted && !look->allowances.has_file)
+        doubt_add(&look->sink, DOUBT_CEILING, 0,
+                  "ceilings.csv is not there, but rows have times predicted from it");
+    return code;
+}
+
+int follows_check(const struct dataset *set, const char *folder,
+                  const struct follows_options *options, struct follows *follows, char *problem,
+                  size_t problem_size)
+{
+    *follows = (struct follows){.cut = set->table.truncated};
+    struct look look = {.set = set,
+                        .options = options,
+                        .ground = {.interval = options->interval,
+                                   .seed = seed_of(set),
+                                   .fractions = set->contradicted == 0},
+                        .sink = {.tell = options->tell, .context = options->context},
+                        .follows = follows};
+    problem[0] = '\0';
+    const int code = check_files(&look, folder, problem, problem_size);
+    if (code == -ENOMEM && !problem[0])
+        snprintf(problem, problem_size, "%s: not enough memory to check it", folder);
+    follows->doubts = look.sink.count;
+    return code;
+}
+
+/* The first doubt that the set's note has not told, and how many there are. */
+struct summary_of_doubts {
+    bool samples_told;
+    int count;
+    struct doubt first;
+};
+
+static void sum_up(void *context, const struct doubt *doubt)
+{
+    struct summary_of_doubts *sum = context;
+    if (sum->samples_told && doubt->kind == DOUBT_SAMPLES)
+        return;
+    if (sum->count++ == 0)
+        sum->first = *doubt;
+}
+
+const char *follows_note(const struct dataset *set, const char *folder, interval_function *interval,
+                         char *text, size_t size)
+{
+    struct follows follows;
+    struct summary_of_doubts sum = {.samples_told = set->note[0] != '\0'};
+    const struct follows_options options = {.interval = interval, .tell = sum_up, .context = &sum};
+    char problem[PATH_MAX + 256], where[32] = "";
+    text[0] = '\0';
+    if (follows_check(set, folder, &options, &follows, problem, sizeof problem)) {
+        snprintf(text, size, "these results cannot be checked: %s", problem);
+        return text;
+    }
+    if (sum.first.line)
+        snprintf(where, sizeof where, "line %d: ", sum.first.line);
+    if (sum.count)
+        snprintf(text, size,
+                 "%.256s: does not follow from what was measured, in %d thing%s; the first is "
+                 "%s%s; see warpline verify",
+                 folder, sum.count, sum.count == 1 ? "" : "s", where, sum.first.text);
+    return text;
+}

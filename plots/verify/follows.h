@@ -1,0 +1,36 @@
+/* Whether the results of one folder follow from what was measured: times and intervals from
+ * samples.csv, bytes from time, fractions from the copies, times from no less than the ceilings
+ * allow, targets, hosts and ids from the header. Knows files alone. */
+#ifndef PLOTS_FOLLOWS_H
+#define PLOTS_FOLLOWS_H
+
+#include "plots/verify/row_checks.h"
+#include "plots/verify/twins.h"
+
+struct follows_options {
+    interval_function *interval; /* of a run; NULL: intervals only have to lie among samples */
+    struct traces *traces;       /* where the samples go to be compared with others; or NULL */
+    int owner;                   /* under which number */
+    doubt_listener *tell;
+    void *context;
+};
+
+/* What was looked at. */
+struct follows {
+    int rows, samples, doubts;
+    bool cut; /* the last line has no end: a run that was killed, or a file that was cut */
+};
+
+/* Checks a folder's files against `set`, which dataset_read has read from it. Of more than a few
+ * thousand rows some intervals are worked out again, evenly spread. 0, or a negative errno with a
+ * line in `problem` where a file cannot be read. */
+int follows_check(const struct dataset *set, const char *folder,
+                  const struct follows_options *options, struct follows *follows, char *problem,
+                  size_t problem_size);
+
+/* The same in a sentence, for what reads results for another purpose: "" where all follows. What
+ * the set's own note says is left out. Returns text. */
+const char *follows_note(const struct dataset *set, const char *folder, interval_function *interval,
+                         char *text, size_t size);
+
+#endif

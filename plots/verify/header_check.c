@@ -1,0 +1,109 @@
+#include "plots/verify/header_check.h"
+
+#include "plots/data/text_digest.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char digest_line[] = "# header_digest: ";
+
+static void compare_digest(const char *line, uint64_t digest, struct doubt_sink *sink)
+{
+    char made[17];
+    const char *stated = line + strlen(digest_line);
+    snprintf(made, sizeof made, "%016llx", (unsigned long long)digest);
+    if (strncmp(stated, made, strlen(made)) != 0 || stated[strlen(made)] != '\n')
+        doubt_add(sink, DOUBT_HEADER, 0,
+                  "results.csv: the header's lines have the digest %s, but it states %.16s: host, "
+                  "date, id or another line was changed",
+                  made, stated);
+}
+
+/* Older results have none. */
+static void check_digest(FILE *file, struct doubt_sink *sink)
+{
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    uint64_t digest = digest_begin;
+    while ((length = getline(&line, &room, file)) > 0 && line[0] == '#') {
+        if (strncmp(line, digest_line, strlen(digest_line)) == 0) {
+            compare_digest(line, digest, sink);
+            break;
+        }
+        digest = digest_add(digest, line, (size_t)length);
+    }
+    free(line);
+}
+
+static void check_targets(const struct dataset *set, struct doubt_sink *sink)
+{
+    for (int i = 0; i < set->target_count; i++)
+        if (!table_header_value(&set->table, set->targets[i].target))
+            doubt_add(sink, DOUBT_HEADER, 0, "results.csv: the header has no line of target %.32s",
+                      set->targets[i].target);
+}
+
+static void check_points(const struct dataset *set, struct doubt_sink *sink)
+{
+    const char *points = table_header_value(&set->table, "points");
+    const long planned = points ? strtol(points, NULL, 10) : LONG_MAX;
+    if (set->count > planned)
+        doubt_add(sink, DOUBT_HEADER, 0,
+                  "results.csv: it has %d rows, but the header says that %ld points were planned",
+                  set->count, planned);
+}
+
+/* Texts are equal where their pointers are. */
+static int by_identity(const void *left, const void *right)
+{
+    const struct row *a = *(const struct row *const *)left, *b = *(const struct row *const *)right;
+    const char *const one[] = {a->study,         a->pattern,   a->target,
+                               a->element_bytes, a->parameter, a->value};
+    const char *const two[] = {b->study,         b->pattern,   b->target,
+                               b->element_bytes, b->parameter, b->value};
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+        if (one[i] != two[i])
+            return one[i] < two[i] ? -1 : 1;
+    const double bytes = a->number.footprint_bytes, others = b->number.footprint_bytes;
+    return bytes < others ? -1 : bytes > others;
+}
+
+static int check_doubles(const struct dataset *set, struct doubt_sink *sink)
+{
+    const struct row **rows = calloc((size_t)set->count + 1, sizeof *rows);
+    if (!rows)
+        return -ENOMEM;
+    for (int i = 0; i < set->count; i++)
+        rows[i] = &set->points[i];
+    qsort(rows, (size_t)set->count, sizeof *rows, by_identity);
+    for (int i = 1; i < set->count; i++)
+        if (by_identity(&rows[i - 1], &rows[i]) == 0)
+            doubt_add(sink, DOUBT_HEADER, rows[i]->line, "line %d is the same point",
+                      rows[i - 1]->line);
+    free(rows);
+    return 0;
+}
+
+int header_check(const struct dataset *set, const char *folder, struct doubt_sink *sink,
+                 char *problem, size_t problem_size)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/results.csv", folder);
+    FILE *file = fopen(path, "r");
+    int code = file ? 0 : -errno;
+    if (file) {
+        if (!table_header_value(&set->table, "merged")) /* whose lines are of several headers */
+            check_digest(file, sink);
+        fclose(file);
+        check_targets(set, sink);
+        check_points(set, sink);
+        code = check_doubles(set, sink);
+    }
+    if (code)
+        snprintf(problem, problem_size, "%s: %s", path, strerror(-code));
+    return code;
+}

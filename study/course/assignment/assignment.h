@@ -1,0 +1,125 @@
+/* An assignment: what a teacher asks, from a YAML file; every field is described for teachers in
+ * warpline-course(5). Reading it checks all of it: a student never meets a mistake of the file. */
+#ifndef WARPLINE_ASSIGNMENT_H
+#define WARPLINE_ASSIGNMENT_H
+
+#include "patterns/pattern.h"
+#include "study/course/assignment/yaml_tree.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct quantity;
+
+enum {
+    ASSIGNMENT_NAME_MAX = 48,
+    QUESTIONS_MAX = 40,
+    OWN_VALUES_MAX = 16,
+    CHOICES_MAX = 64,
+    SWEPT_MAX_POINTS = 32,
+};
+
+/* A value that each student has an own of: one of these. */
+struct own_value {
+    const char *name;
+    int64_t choices[CHOICES_MAX];
+    int count;
+};
+
+/* A number of the file: written there, or one of the student's values. */
+struct amount {
+    const struct own_value *own; /* NULL: `number` */
+    int64_t number;
+};
+
+/* Which part of the score a question is of. */
+enum part {
+    PART_PREDICTED, /* by the models, on a machine that is the same for everybody */
+    PART_MEASURED,  /* on the student's machine, or on the recorded one */
+    PART_CORRECT,   /* measured as asked, or computed right */
+    PARTS
+};
+
+/* What number a question is about. */
+enum shape_kind {
+    SHAPE_VALUE,    /* the quantity at one point */
+    SHAPE_FALLS_BY, /* at the sweep's first value over that at its last */
+    SHAPE_KNEE,     /* the sweep's value at which it changes most, from one to the next */
+    SHAPE_LEVEL,    /* the most over the least, less 1 */
+    SHAPE_CROSSES,  /* the sweep's value at which it passes that of another pattern */
+    SHAPES
+};
+
+/* What the models count; the names are those of the file. */
+enum count_kind {
+    COUNT_SECTORS_PER_REQUEST,
+    COUNT_LINES_PER_REQUEST,
+    COUNT_CONFLICT_DEGREE,
+    COUNT_L1_MISSES, /* of 1000 accesses */
+    COUNT_L2_MISSES,
+    COUNT_L3_MISSES,
+    COUNT_TLB_MISSES,
+    COUNT_MOVED_BYTES, /* for each useful byte */
+    COUNTS
+};
+
+struct question {
+    const char *id, *text;
+    enum part part;
+    const struct pattern *pattern; /* NULL: the student's own */
+    const char *file;              /* of the student's own pattern; NULL: there is none */
+    const struct pattern *against; /* of SHAPE_CROSSES; NULL elsewhere */
+    const char *on;                /* "cpu" or "gpu0" */
+    struct {
+        const char *name;
+        struct amount amount;
+    } set[PARAMETERS_MAX];
+    int set_count;
+    const char *sweep; /* its parameter; NULL: one point */
+    struct amount swept[SWEPT_MAX_POINTS];
+    int swept_count;
+    enum shape_kind shape;
+    enum count_kind count;           /* of PART_PREDICTED */
+    const struct quantity *quantity; /* of PART_MEASURED */
+    const char *quantity_name;
+    bool expects; /* the number has to be from `low` to `high`; else the student gives it */
+    double low, high;
+    double tolerance; /* of the student's number, as a share */
+    double points;
+    int line;
+};
+
+struct assignment {
+    struct yaml_tree tree; /* whose texts these are */
+    char *bytes;
+    char name[ASSIGNMENT_NAME_MAX];
+    const char *title, *about;
+    int64_t minutes;
+    int64_t element_bytes, footprint_bytes; /* 0: the run's default */
+    bool full;                              /* measured in the full form, not the quick one */
+    double late;                            /* what a number given after the run counts, 0 to 1 */
+    double pass;                            /* share of all points that passes */
+    double points;                          /* all of them */
+    struct own_value values[OWN_VALUES_MAX];
+    int value_count;
+    struct question questions[QUESTIONS_MAX];
+    int question_count;
+    uint64_t digest; /* of the file's bytes */
+};
+
+extern const char *const score_part_names[PARTS + 1], *const shape_names[SHAPES + 1],
+                                                          *const count_names[COUNTS + 1];
+
+/* Reads the file of that path, or the one of that name among the courses that came with the
+ * program. 0, or EXIT_USAGE after a message with file and line. assignment_free in both cases. */
+int assignment_read(struct assignment *assignment, const char *name);
+
+void assignment_free(struct assignment *assignment);
+
+/* The question of that id; NULL where there is none. */
+const struct question *assignment_question(const struct assignment *assignment, const char *id);
+
+/* Whether the student has to give a number for it. */
+bool question_asks(const struct question *question);
+
+#endif

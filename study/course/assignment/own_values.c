@@ -1,0 +1,112 @@
+#include "study/course/assignment/own_values.h"
+
+#include "patterns/random.h"
+#include "plots/data/text_digest.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *student_problem(const char *id)
+{
+    const size_t length = strlen(id);
+    if (length == 0)
+        return "is empty";
+    if (length >= STUDENT_ID_MAX)
+        return "is longer than 127 bytes";
+    for (size_t i = 0; i < length; i++)
+        if (iscntrl((unsigned char)id[i]))
+            return "has a control character";
+    return isspace((unsigned char)id[0]) || isspace((unsigned char)id[length - 1])
+               ? "has a blank at an end"
+               : NULL;
+}
+
+static uint64_t add_line(uint64_t digest, const char *text)
+{
+    return digest_add(digest_add(digest, text, strlen(text)), "\n", 1);
+}
+
+struct own_values own_values_of(const struct assignment *assignment, const char *student)
+{
+    struct own_values values;
+    snprintf(values.student, sizeof values.student, "%s", student);
+    const uint64_t both = add_line(add_line(digest_begin, assignment->name), student);
+    for (int i = 0; i < assignment->value_count; i++) {
+        const struct own_value *own = &assignment->values[i];
+        const uint64_t hash = random_word(digest_add(both, own->name, strlen(own->name)));
+        values.of[i] = own->choices[hash % (uint64_t)own->count];
+    }
+    return values;
+}
+
+static int64_t amount_of(const struct assignment *assignment, const struct own_values *values,
+                         const struct amount *amount)
+{
+    return amount->own ? values->of[amount->own - assignment->values] : amount->number;
+}
+
+/* Keeps the values in rising order. */
+static void add_swept(struct own_question *own, int64_t value)
+{
+    int at = own->swept_count;
+    for (int i = 0; i < own->swept_count; i++)
+        if (own->swept[i] == value)
+            return;
+    for (; at > 0 && own->swept[at - 1] > value; at--)
+        own->swept[at] = own->swept[at - 1];
+    own->swept[at] = value;
+    own->swept_count++;
+}
+
+struct own_question own_question_of(const struct assignment *assignment,
+                                    const struct own_values *values,
+                                    const struct question *question)
+{
+    struct own_question own = {.question = question};
+    for (int i = 0; i < question->set_count; i++)
+        own.set[i] = amount_of(assignment, values, &question->set[i].amount);
+    for (int i = 0; i < question->swept_count; i++)
+        add_swept(&own, amount_of(assignment, values, &question->swept[i]));
+    return own;
+}
+
+/* The value whose name stands in braces at `text`; -1: none does. */
+static int braced(const struct assignment *assignment, const char *text)
+{
+    for (int i = 0; i < assignment->value_count; i++) {
+        const size_t length = strlen(assignment->values[i].name);
+        if (text[0] == '{' && strncmp(text + 1, assignment->values[i].name, length) == 0 &&
+            text[length + 1] == '}')
+            return i;
+    }
+    return -1;
+}
+
+const char *own_text(const struct assignment *assignment, const struct own_values *values,
+                     const char *text, char *filled, size_t size)
+{
+    size_t used = 0;
+    while (*text && used + 32 < size) {
+        const int value = braced(assignment, text);
+        if (value < 0) {
+            filled[used++] = *text++;
+            continue;
+        }
+        used += (size_t)snprintf(filled + used, size - used, "%lld", (long long)values->of[value]);
+        text += strlen(assignment->values[value].name) + 2;
+    }
+    filled[used] = '\0';
+    return filled;
+}
+
+const char *own_values_text(const struct assignment *assignment, const struct own_values *values,
+                            char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < assignment->value_count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s=%lld", i ? " " : "",
+                                 assignment->values[i].name, (long long)values->of[i]);
+    return text;
+}

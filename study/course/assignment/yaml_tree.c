@@ -1,0 +1,235 @@
+#include "study/course/assignment/yaml_tree.h"
+
+#include "plots/quote.h"
+#include "study/message.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int yaml_line(const yaml_item *item)
+{
+    return item ? (int)item->start_mark.line + 1 : 1;
+}
+
+/* Whatever a file holds, a problem is one line. */
+__attribute__((format(printf, 3, 0))) static bool
+keep_problem(struct yaml_tree *tree, int line, const char *format, va_list arguments)
+{
+    char what[YAML_PROBLEM_MAX];
+    if (tree->problem[0])
+        return false;
+    vsnprintf(what, sizeof what, format, arguments);
+    const int length =
+        snprintf(tree->problem, sizeof tree->problem, "%.128s:%d: ", tree->path, line);
+    quote_plain(what, tree->problem + length, sizeof tree->problem - (size_t)length);
+    return false;
+}
+
+bool yaml_refuse(struct yaml_tree *tree, const yaml_item *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    keep_problem(tree, yaml_line(at), format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+__attribute__((format(printf, 3, 4))) static bool refuse_line(struct yaml_tree *tree, int line,
+                                                              const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    keep_problem(tree, line, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+static bool refuse_syntax(struct yaml_tree *tree, const yaml_parser_t *parser)
+{
+    const char *problem = parser->problem ? parser->problem : "it is no YAML";
+    const int line = (int)parser->problem_mark.line + 1;
+    return refuse_line(tree, line, "%s%s%s", parser->context ? parser->context : "",
+                       parser->context ? ": " : "", problem);
+}
+
+/* Nothing may follow the first document. */
+static bool is_last(struct yaml_tree *tree, yaml_parser_t *parser)
+{
+    yaml_document_t more;
+    if (!yaml_parser_load(parser, &more))
+        return refuse_syntax(tree, parser);
+    const yaml_node_t *root = yaml_document_get_root_node(&more);
+    const int line = yaml_line(root);
+    yaml_document_delete(&more);
+    return !root || refuse_line(tree, line, "a second document begins here; use one");
+}
+
+bool yaml_tree_open(struct yaml_tree *tree, const char *path, const char *bytes, size_t length)
+{
+    yaml_parser_t parser;
+    *tree = (struct yaml_tree){.path = path};
+    if (!yaml_parser_initialize(&parser))
+        return refuse_line(tree, 1, "not enough memory to read it");
+    yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, length);
+    tree->open = yaml_parser_load(&parser, &tree->document);
+    bool good = tree->open || refuse_syntax(tree, &parser);
+    if (good && !yaml_document_get_root_node(&tree->document))
+        good = refuse_line(tree, 1, "there is nothing in it");
+    if (good)
+        good = is_last(tree, &parser);
+    yaml_parser_delete(&parser);
+    return good;
+}
+
+void yaml_tree_close(struct yaml_tree *tree)
+{
+    if (tree->open)
+        yaml_document_delete(&tree->document);
+    tree->open = false;
+}
+
+const yaml_item *yaml_root(struct yaml_tree *tree)
+{
+    return tree->open ? yaml_document_get_root_node(&tree->document) : NULL;
+}
+
+bool yaml_is_mapping(const yaml_item *item)
+{
+    return item && item->type == YAML_MAPPING_NODE;
+}
+
+bool yaml_is_list(const yaml_item *item)
+{
+    return item && item->type == YAML_SEQUENCE_NODE;
+}
+
+int yaml_count(const yaml_item *item)
+{
+    if (yaml_is_list(item))
+        return (int)(item->data.sequence.items.top - item->data.sequence.items.start);
+    if (yaml_is_mapping(item))
+        return (int)(item->data.mapping.pairs.top - item->data.mapping.pairs.start);
+    return 0;
+}
+
+/* What a key is, if it is a text. */
+static const char *key_text(const yaml_item *item)
+{
+    return item && item->type == YAML_SCALAR_NODE &&
+                   strlen((const char *)item->data.scalar.value) == item->data.scalar.length
+               ? (const char *)item->data.scalar.value
+               : "";
+}
+
+const yaml_item *yaml_entry(struct yaml_tree *tree, const yaml_item *item, int number,
+                            const char **key)
+{
+    if (yaml_is_list(item))
+        return yaml_document_get_node(&tree->document, item->data.sequence.items.start[number]);
+    const yaml_node_pair_t *pair = &item->data.mapping.pairs.start[number];
+    if (key)
+        *key = key_text(yaml_document_get_node(&tree->document, pair->key));
+    return yaml_document_get_node(&tree->document, pair->value);
+}
+
+static bool check_key(struct yaml_tree *tree, const yaml_item *item, int number, const char *what,
+                      const char *const *keys)
+{
+    char near[256];
+    const char *key, *other;
+    const yaml_item *value = yaml_entry(tree, item, number, &key);
+    for (int i = 0; i < number; i++) {
+        yaml_entry(tree, item, i, &other);
+        if (strcmp(other, key) == 0)
+            return yaml_refuse(tree, value, "%s has two keys %.64s; use one", what, key);
+    }
+    for (const char *const *known = keys; *known; known++)
+        if (strcmp(*known, key) == 0)
+            return true;
+    return yaml_refuse(tree, value, "%s has no key %.64s; there is %s", what, key,
+                       nearest_names(key, keys, near, sizeof near));
+}
+
+bool yaml_keys(struct yaml_tree *tree, const yaml_item *item, const char *what,
+               const char *const *keys)
+{
+    if (tree->problem[0])
+        return false;
+    if (!yaml_is_mapping(item))
+        return yaml_refuse(tree, item, "%s is no mapping; use lines of `key: value`", what);
+    for (int i = 0; i < yaml_count(item); i++)
+        if (!check_key(tree, item, i, what, keys))
+            return false;
+    return true;
+}
+
+const yaml_item *yaml_find(struct yaml_tree *tree, const yaml_item *item, const char *key)
+{
+    const char *own;
+    for (int i = 0; yaml_is_mapping(item) && i < yaml_count(item); i++) {
+        const yaml_item *value = yaml_entry(tree, item, i, &own);
+        if (strcmp(own, key) == 0)
+            return value;
+    }
+    return NULL;
+}
+
+const yaml_item *yaml_needed(struct yaml_tree *tree, const yaml_item *item, const char *key)
+{
+    const yaml_item *found = yaml_find(tree, item, key);
+    if (!found)
+        yaml_refuse(tree, item, "there is no key %s", key);
+    return found;
+}
+
+bool yaml_text(struct yaml_tree *tree, const yaml_item *item, const char *what, const char **text)
+{
+    if (tree->problem[0])
+        return false;
+    if (!item || item->type != YAML_SCALAR_NODE)
+        return yaml_refuse(tree, item, "%s is no text", what);
+    *text = (const char *)item->data.scalar.value;
+    if (item->data.scalar.length == 0)
+        return yaml_refuse(tree, item, "%s is empty", what);
+    for (size_t i = 0; i < item->data.scalar.length; i++)
+        if (iscntrl((*text)[i]) && (*text)[i] != '\n')
+            return yaml_refuse(tree, item, "%s has a control character", what);
+    return true;
+}
+
+bool yaml_number(struct yaml_tree *tree, const yaml_item *item, const char *what, double low,
+                 double high, double *number)
+{
+    const char *text;
+    char *end;
+    if (!yaml_text(tree, item, what, &text))
+        return false;
+    *number = strtod(text, &end);
+    if (*end || strpbrk(text, "xXnN") || !isfinite(*number))
+        return yaml_refuse(tree, item, "%s: %.64s is no number", what, text);
+    if (*number < low || *number > high)
+        return yaml_refuse(tree, item, "%s: %.64s is not from %.6g to %.6g", what, text, low, high);
+    return true;
+}
+
+bool yaml_whole(struct yaml_tree *tree, const yaml_item *item, const char *what, int64_t low,
+                int64_t high, int64_t *number)
+{
+    const char *text;
+    char *end;
+    if (!yaml_text(tree, item, what, &text))
+        return false;
+    errno = 0;
+    *number = strtoll(text, &end, 10);
+    if (*end || errno)
+        return yaml_refuse(tree, item, "%s: %.64s is no whole number", what, text);
+    if (*number < low || *number > high)
+        return yaml_refuse(tree, item, "%s: %.64s is not from %lld to %lld", what, text,
+                           (long long)low, (long long)high);
+    return true;
+}

@@ -1,0 +1,22 @@
+/* What `warpline course` can do; the table of it is in course_command.c. All return the exit
+ * status; options->names are what follows the word. */
+#ifndef WARPLINE_COURSE_COMMAND_H
+#define WARPLINE_COURSE_COMMAND_H
+
+#include "study/commands/options.h"
+#include "study/course/assignment/own_values.h"
+
+int course_sheet(const struct options *options);   /* course_sheet.c */
+int course_predict(const struct options *options); /* course_predict.c */
+int course_run(const struct options *options);     /* course_run.c */
+int course_grade(const struct options *options);   /* course_grade.c */
+
+/* Reads the assignment that the first name says, and works out the values of --student. 0, or an
+ * exit status after a message; assignment_free in both cases. */
+int course_read(const struct options *options, struct assignment *assignment,
+                struct own_values *values);
+
+/* The folder of a student's work: --out, or that of a run. */
+const char *course_folder(const struct options *options);
+
+#endif

@@ -1,0 +1,178 @@
+/* `warpline course predict`: takes a student's numbers and keeps them, with the time. */
+#include "patterns/target.h"
+#include "plots/data/csv.h"
+#include "plots/quote.h"
+#include "study/course/course_command.h"
+#include "study/course/grade/predictions.h"
+#include "study/course/question_text.h"
+#include "study/folders.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The numbers that are given. */
+struct asking {
+    const struct assignment *assignment;
+    struct answer answers[QUESTIONS_MAX];
+    int count;
+};
+
+static int unknown_question(const struct assignment *assignment, const char *from, const char *id)
+{
+    const char *names[QUESTIONS_MAX + 1];
+    char near[256], plain[64];
+    int count = 0;
+    for (int i = 0; i < assignment->question_count; i++)
+        if (question_asks(&assignment->questions[i]))
+            names[count++] = assignment->questions[i].id;
+    names[count] = NULL;
+    return complain(EXIT_USAGE, "%s: %s is no question that asks for a number; there is %s", from,
+                    quote_plain(id, plain, sizeof plain),
+                    nearest_names(id, names, near, sizeof near));
+}
+
+static int add_number(struct asking *asking, const char *from, const char *id, const char *text)
+{
+    char *end, plain[64];
+    const struct question *question = assignment_question(asking->assignment, id);
+    const double number = strtod(text, &end);
+    if (!question || !question_asks(question))
+        return unknown_question(asking->assignment, from, id);
+    if (end == text || *end || strpbrk(text, "xXnN") || !isfinite(number) || fabs(number) > 1e18)
+        return complain(EXIT_USAGE, "%s: %s is no number; use one such as %s=2.5", from,
+                        quote_plain(text, plain, sizeof plain), question->id);
+    for (int i = 0; i < asking->count; i++)
+        if (asking->answers[i].question == question)
+            return complain(EXIT_USAGE, "%s: two numbers for %s; give one", from, question->id);
+    asking->answers[asking->count++] = (struct answer){question, number};
+    return 0;
+}
+
+/* "sectors=17" */
+static int add_setting(struct asking *asking, const char *setting)
+{
+    char id[ASSIGNMENT_NAME_MAX], plain[64];
+    const size_t length = strcspn(setting, "=");
+    if (setting[length] != '=' || length == 0 || length >= sizeof id)
+        return complain(EXIT_USAGE, "option --answer: %s is no QUESTION=NUMBER",
+                        quote_plain(setting, plain, sizeof plain));
+    snprintf(id, sizeof id, "%.*s", (int)length, setting);
+    return add_number(asking, "option --answer", id, setting + length + 1);
+}
+
+/* A file of lines `QUESTION: NUMBER`, or `QUESTION=NUMBER`. */
+static int add_file(struct asking *asking, const char *path)
+{
+    char line[512], plain[PATH_TEXT_MAX], from[PATH_TEXT_MAX + 32];
+    int status = 0;
+    FILE *file = fopen(path, "r");
+    quote_plain(path, plain, sizeof plain);
+    if (!file)
+        return complain(EXIT_USAGE, "option --answers: %s: %s", plain, strerror(errno));
+    for (int number = 1; !status && fgets(line, sizeof line, file); number++) {
+        char *text = line + strspn(line, " \t"), *rest;
+        text[strcspn(text, "#\r\n")] = '\0';
+        const char *id = strtok_r(text, " \t:=", &rest), *value = strtok_r(NULL, " \t:=", &rest);
+        snprintf(from, sizeof from, "%s:%d", plain, number);
+        if (id)
+            status = value ? add_number(asking, from, id, value)
+                           : complain(EXIT_USAGE, "%s: use QUESTION: NUMBER", from);
+    }
+    if (ferror(file))
+        status = complain(EXIT_USAGE, "option --answers: %s: %s", plain, strerror(errno));
+    fclose(file);
+    return status;
+}
+
+/* One question after the other, on a terminal; an empty line leaves one out. */
+static int ask_all(struct asking *asking, const struct own_values *values)
+{
+    char text[QUESTION_TEXT_MAX], line[128];
+    const struct assignment *assignment = asking->assignment;
+    for (int i = 0; i < assignment->question_count; i++) {
+        const struct question *question = &assignment->questions[i];
+        const struct own_question own = own_question_of(assignment, values, question);
+        if (!question_asks(question))
+            continue;
+        printf("%s: %s\n", question->id,
+               own_text(assignment, values, question->text, text, sizeof text));
+        printf("  %s\n", question_about(&own, text, sizeof text));
+        printf("  %s\n%s = ", question_wants(question, text, sizeof text), question->id);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin))
+            break;
+        line[strcspn(line, "\r\n")] = '\0';
+        if (line[0] && add_number(asking, "answer", question->id, line))
+            i--; /* once more */
+    }
+    return 0;
+}
+
+static int take_answers(const struct options *options, const struct own_values *values,
+                        struct asking *asking)
+{
+    int status = 0;
+    for (int i = 0; i < options->answer_count && !status; i++)
+        status = add_setting(asking, options->answers[i]);
+    if (!status && options->answers_file)
+        status = add_file(asking, options->answers_file);
+    if (!status && !options->answer_count && !options->answers_file)
+        status = isatty(STDIN_FILENO)
+                     ? ask_all(asking, values)
+                     : complain(EXIT_USAGE, "course predict: there are no numbers; give them by "
+                                            "--answer QUESTION=NUMBER or --answers FILE");
+    return status;
+}
+
+/* Whether a run has begun in the folder. */
+static bool has_begun(const char *folder)
+{
+    struct table table;
+    char problem[PATH_TEXT_MAX + TEXT_MAX];
+    const int code = table_open(&table, folder, "results.csv", problem, sizeof problem);
+    if (code == 0)
+        table_close(&table);
+    return code != -ENOENT && code != -ENOTDIR;
+}
+
+static void tell_missing(const struct asking *asking)
+{
+    const struct assignment *assignment = asking->assignment;
+    for (int i = 0; i < assignment->question_count; i++) {
+        bool given = !question_asks(&assignment->questions[i]);
+        for (int j = 0; j < asking->count; j++)
+            given |= asking->answers[j].question == &assignment->questions[i];
+        if (!given)
+            complain(0, "question %s has no number yet", assignment->questions[i].id);
+    }
+}
+
+int course_predict(const struct options *options)
+{
+    struct assignment assignment;
+    struct own_values values;
+    struct asking asking = {.assignment = &assignment};
+    char plain[PATH_TEXT_MAX];
+    const char *folder = course_folder(options);
+    int status = course_read(options, &assignment, &values);
+    if (!status)
+        status = take_answers(options, &values, &asking);
+    const bool late = has_begun(folder);
+    if (!status && asking.count)
+        status = predictions_add(folder, &assignment, values.student, asking.answers, asking.count,
+                                 late);
+    if (!status) {
+        if (late)
+            complain(0, "a run has begun in this folder: these numbers are marked late");
+        tell_missing(&asking);
+        printf("%s/predictions.csv: %d number%s kept\n", quote_plain(folder, plain, sizeof plain),
+               asking.count, asking.count == 1 ? "" : "s");
+    }
+    assignment_free(&assignment);
+    return status;
+}

@@ -1,0 +1,140 @@
+/* `warpline course run`: measures what an assignment asks of a student, by the machinery of any
+ * run; the header says whose it is. */
+#include "plots/quote.h"
+#include "study/commands/commands.h"
+#include "study/course/course_command.h"
+#include "study/course/grade/own_file.h"
+#include "study/message.h"
+#include "study/plan/targets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SWEEP_WORD_MAX = 1024, HEAD_LINES = 5, HEAD_TEXT_MAX = 768 };
+
+/* What is measured: words that ask for sweeps of a run, and header lines. */
+struct errand {
+    char words[2 * QUESTIONS_MAX][SWEEP_WORD_MAX];
+    int count;
+    char lines[HEAD_LINES][HEAD_TEXT_MAX];
+    const char *head[HEAD_LINES + 1];
+};
+
+static void add(char word[SWEEP_WORD_MAX], const char *before, const char *name, int64_t value)
+{
+    const size_t used = strlen(word);
+    snprintf(word + used, SWEEP_WORD_MAX - used, "%s%s%s%lld", before, name, *name ? "=" : "",
+             (long long)value);
+}
+
+/* PATTERN:SWEPT=VALUES:SET=VALUE..., or with the first setting as the axis. */
+static void write_word(const struct own_question *own, const char *pattern,
+                       char word[SWEEP_WORD_MAX])
+{
+    const struct question *question = own->question;
+    snprintf(word, SWEEP_WORD_MAX, "%s", pattern);
+    for (int i = 0; i < own->swept_count; i++)
+        add(word, i ? "," : ":", i ? "" : question->sweep, own->swept[i]);
+    for (int i = 0; i < question->set_count; i++)
+        add(word, ":", question->set[i].name, own->set[i]);
+}
+
+/* Whether the question's target is there to be measured. */
+static bool has_target(const struct question *question)
+{
+    int number;
+    const struct target_ops *kind = target_kind(question->on, &number);
+    if (kind && kind->prepare)
+        kind->prepare();
+    return kind && kind->count() > number;
+}
+
+/* Two questions may be about one sweep. */
+static void add_word(struct errand *errand, const struct own_question *own, const char *pattern)
+{
+    char *word = errand->words[errand->count];
+    write_word(own, pattern, word);
+    for (int i = 0; i < errand->count; i++)
+        if (strcmp(errand->words[i], word) == 0)
+            return;
+    errand->count++;
+}
+
+/* The question's pattern, or the student's own from the folder of their work; NULL after a message.
+ */
+static const struct pattern *pattern_of(const struct question *question, const char *folder)
+{
+    char problem[1024], plain[1024];
+    if (question->pattern)
+        return question->pattern;
+    const struct pattern *own = own_file_load(folder, question->file, problem, sizeof problem);
+    if (!own)
+        complain(0, "question %s is not measured: %s", question->id,
+                 quote_plain(problem, plain, sizeof plain));
+    return own;
+}
+
+static void add_question(struct errand *errand, const struct own_question *own, const char *folder)
+{
+    const struct question *question = own->question;
+    if (question->part == PART_PREDICTED || (!question->sweep && question->set_count == 0) ||
+        !has_target(question))
+        return;
+    const struct pattern *pattern = pattern_of(question, folder);
+    if (pattern)
+        add_word(errand, own, pattern->name);
+    if (question->against)
+        add_word(errand, own, question->against->name);
+}
+
+static void write_head(struct errand *errand, const struct assignment *assignment,
+                       const struct own_values *values)
+{
+    char list[512];
+    snprintf(errand->lines[0], HEAD_TEXT_MAX, "assignment: %s", assignment->name);
+    snprintf(errand->lines[1], HEAD_TEXT_MAX, "assignment_digest: %016llx",
+             (unsigned long long)assignment->digest);
+    snprintf(errand->lines[2], HEAD_TEXT_MAX, "student: %s", values->student);
+    snprintf(errand->lines[3], HEAD_TEXT_MAX, "student_values: %s",
+             own_values_text(assignment, values, list, sizeof list));
+    for (int i = 0; i < 4; i++)
+        errand->head[i] = errand->lines[i];
+}
+
+static int measure_errand(const struct options *options, const struct assignment *assignment,
+                          const struct own_values *values)
+{
+    static struct errand errand; /* 80 KiB */
+    struct options wanted = *options;
+    errand = (struct errand){.count = 0};
+    for (int i = 0; i < assignment->question_count; i++) {
+        const struct own_question own =
+            own_question_of(assignment, values, &assignment->questions[i]);
+        add_question(&errand, &own, course_folder(options));
+    }
+    if (errand.count == 0)
+        return complain(EXIT_USAGE, "assignment %s: no question asks for a measurement",
+                        assignment->name);
+    write_head(&errand, assignment, values);
+    for (int i = 0; i < errand.count; i++)
+        wanted.names[i] = errand.words[i];
+    wanted.names[errand.count] = NULL;
+    wanted.name_count = errand.count;
+    wanted.head = errand.head;
+    wanted.quick |= !assignment->full;
+    wanted.out = course_folder(options);
+    wanted.element_bytes = assignment->element_bytes;
+    wanted.footprint_bytes = assignment->footprint_bytes;
+    return run_command(&wanted);
+}
+
+int course_run(const struct options *options)
+{
+    struct assignment assignment;
+    struct own_values values;
+    int status = course_read(options, &assignment, &values);
+    if (!status)
+        status = measure_errand(options, &assignment, &values);
+    assignment_free(&assignment);
+    return status;
+}

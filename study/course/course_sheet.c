@@ -1,0 +1,227 @@
+/* `warpline course sheet`: what a student is given, as Markdown or HTML. */
+#include "patterns/target.h"
+#include "plots/quote.h"
+#include "study/course/course_command.h"
+#include "study/course/question_text.h"
+#include "study/message.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How a sheet is written. Texts are plain; each form makes them safe for itself. */
+struct sheet_form {
+    const char *name;
+    void (*begin)(FILE *out, const char *title);
+    void (*heading)(FILE *out, int level, const char *text);
+    void (*prose)(FILE *out, const char *text); /* the teacher's, paragraphs */
+    void (*item)(FILE *out, const char *text);
+    void (*command)(FILE *out, const char *line);
+    void (*end)(FILE *out);
+};
+
+/* Any punctuation may have a backslash, and then means itself. */
+static void put_markdown(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (strchr("\\`*_{}[]()<>#+-!|&~\"'", *text))
+            fputc('\\', out);
+        fputc(*text, out);
+    }
+}
+
+static void markdown_heading(FILE *out, int level, const char *text)
+{
+    fprintf(out, "%.*s ", level, "######");
+    put_markdown(out, text);
+    fputs("\n\n", out);
+}
+
+static void markdown_begin(FILE *out, const char *title)
+{
+    markdown_heading(out, 1, title);
+}
+
+/* A teacher may write Markdown. */
+static void markdown_prose(FILE *out, const char *text)
+{
+    fprintf(out, "%s\n", text);
+    if (text[0] && text[strlen(text) - 1] != '\n')
+        fputc('\n', out);
+}
+
+static void markdown_item(FILE *out, const char *text)
+{
+    fputs("- ", out);
+    put_markdown(out, text);
+    fputc('\n', out);
+}
+
+static void markdown_command(FILE *out, const char *line)
+{
+    fprintf(out, "\n        %s\n\n", line); /* deep enough below an item, too */
+}
+
+static void markdown_end(FILE *out)
+{
+    (void)out;
+}
+
+static void html_begin(FILE *out, const char *title)
+{
+    quote_form(out,
+               "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+               "<title>%</title>\n<style>body{max-width:45em;margin:2em auto;padding:0 1em;"
+               "font:1rem/1.5 sans-serif}pre{background:#eee;padding:.5em;overflow:auto}"
+               "</style>\n</head>\n<body>\n<h1>%</h1>\n",
+               title, title);
+}
+
+static void html_heading(FILE *out, int level, const char *text)
+{
+    fprintf(out, "<h%d>", level);
+    quote_html(out, text);
+    fprintf(out, "</h%d>\n", level);
+}
+
+/* An empty line begins another paragraph. */
+static void html_prose(FILE *out, const char *text)
+{
+    fputs("<p>", out);
+    for (; *text; text++)
+        if (text[0] == '\n' && text[1] == '\n' && text[2])
+            fputs("</p>\n<p>", out);
+        else
+            quote_html(out, (char[]){*text, '\0'});
+    fputs("</p>\n", out);
+}
+
+static void html_item(FILE *out, const char *text)
+{
+    quote_form(out, "<p>&#8226; %</p>\n", text);
+}
+
+static void html_command(FILE *out, const char *line)
+{
+    quote_form(out, "<pre>%</pre>\n", line);
+}
+
+static void html_end(FILE *out)
+{
+    fputs("</body>\n</html>\n", out);
+}
+
+static const struct sheet_form forms[] = {
+    {"markdown", markdown_begin, markdown_heading, markdown_prose, markdown_item, markdown_command,
+     markdown_end},
+    {"html", html_begin, html_heading, html_prose, html_item, html_command, html_end},
+};
+enum { FORMS = sizeof forms / sizeof forms[0], COMMAND_TEXT_MAX = 4096 };
+
+static const struct sheet_form *form_named(const char *name)
+{
+    for (int i = 0; i < FORMS; i++)
+        if (!name || strcmp(forms[i].name, name) == 0)
+            return &forms[i];
+    complain(EXIT_USAGE, "option --format: %.64s is no form of a sheet; use markdown or html",
+             name);
+    return NULL;
+}
+
+/* A command of warpline course, ready to be pasted. */
+static void put_command(const struct sheet_form *form, const struct options *options,
+                        const char *word, const char *more)
+{
+    char *line = NULL;
+    size_t size;
+    FILE *out = open_memstream(&line, &size);
+    if (!out)
+        return;
+    fprintf(out, "warpline course %s ", word);
+    quote_shell(out, options->names[0]);
+    fputs(" --student ", out);
+    quote_shell(out, options->student);
+    fprintf(out, " --out results%s", more);
+    if (fclose(out) == 0)
+        form->command(stdout, line);
+    free(line);
+}
+
+static void put_facts(const struct sheet_form *form, const struct assignment *assignment,
+                      const struct own_values *values)
+{
+    char text[TEXT_MAX + STUDENT_ID_MAX], list[512];
+    snprintf(text, sizeof text, "Student: %s", values->student);
+    form->item(stdout, text);
+    if (assignment->value_count) {
+        snprintf(text, sizeof text, "Your values: %s",
+                 own_values_text(assignment, values, list, sizeof list));
+        form->item(stdout, text);
+    }
+    snprintf(text, sizeof text, "%.6g points, %.6g of them to pass", assignment->points,
+             assignment->pass * assignment->points);
+    form->item(stdout, text);
+    if (assignment->minutes) {
+        snprintf(text, sizeof text, "About %lld minutes", (long long)assignment->minutes);
+        form->item(stdout, text);
+    }
+    putchar('\n');
+}
+
+static void put_steps(const struct sheet_form *form, const struct options *options,
+                      const struct assignment *assignment)
+{
+    form->heading(stdout, 2, "What to do");
+    form->item(stdout, "First give your numbers. They are kept with the time; numbers that are "
+                       "given after the run has begun are late.");
+    put_command(form, options, "predict", "");
+    form->item(stdout, "Then measure. Without a GPU the recorded results of one stand in for it.");
+    put_command(form, options, "run", "");
+    form->item(stdout, "Look at the figures, and compare them with your numbers.");
+    form->command(stdout, "warpline report results");
+    for (int i = 0; i < assignment->question_count; i++)
+        if (assignment->questions[i].file) {
+            form->item(stdout, "Put your own pattern's file into the same folder.");
+            break;
+        }
+    form->item(stdout, "Hand in the folder `results` as it is.");
+    putchar('\n');
+}
+
+static void put_question(const struct sheet_form *form, const struct assignment *assignment,
+                         const struct own_values *values, int number)
+{
+    const struct question *question = &assignment->questions[number];
+    const struct own_question own = own_question_of(assignment, values, question);
+    char text[QUESTION_TEXT_MAX];
+    snprintf(text, sizeof text, "%d. %s (%s, %.6g points)", number + 1, question->id,
+             score_part_names[question->part], question->points);
+    form->heading(stdout, 3, text);
+    form->prose(stdout, own_text(assignment, values, question->text, text, sizeof text));
+    form->item(stdout, question_about(&own, text, sizeof text));
+    form->item(stdout, question_wants(question, text, sizeof text));
+    putchar('\n');
+}
+
+int course_sheet(const struct options *options)
+{
+    struct assignment assignment;
+    struct own_values values;
+    char text[QUESTION_TEXT_MAX];
+    const struct sheet_form *form = form_named(options->format);
+    if (!form)
+        return EXIT_USAGE;
+    const int status = course_read(options, &assignment, &values);
+    if (!status) {
+        form->begin(stdout, assignment.title);
+        put_facts(form, &assignment, &values);
+        form->prose(stdout, own_text(&assignment, &values, assignment.about, text, sizeof text));
+        put_steps(form, options, &assignment);
+        form->heading(stdout, 2, "Questions");
+        for (int i = 0; i < assignment.question_count; i++)
+            put_question(form, &assignment, &values, i);
+        form->end(stdout);
+    }
+    assignment_free(&assignment);
+    return status;
+}

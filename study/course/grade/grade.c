@@ -1,0 +1,372 @@
+#include "study/course/grade/grade.h"
+
+#include "patterns/target.h"
+#include "plots/quote.h"
+#include "study/course/evidence.h"
+#include "study/course/grade/measured_answer.h"
+#include "study/course/grade/own_file.h"
+#include "study/folders.h"
+#include "study/message.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All that is graded together. */
+struct grading {
+    const struct assignment *assignment;
+    struct hand_in *hand_ins;
+    int count;
+    struct dataset recorded; /* what stands in for a GPU that is not there */
+    bool has_recorded;
+    struct model_answers known;
+};
+
+/* One question of one hand-in. */
+struct marking {
+    struct grading *grading;
+    const struct hand_in *hand_in;
+    const struct own_question *own;
+    const struct question *question;
+    const struct pattern *pattern;
+    struct mark *mark;
+};
+
+__attribute__((format(printf, 3, 4))) static void award(const struct marking *marking, double share,
+                                                        const char *format, ...)
+{
+    char raw[WHY_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(raw, sizeof raw, format, arguments);
+    va_end(arguments);
+    quote_plain(raw, marking->mark->why, sizeof marking->mark->why);
+    marking->mark->points = share * marking->question->points;
+}
+
+/* "17", "2.1 to 2.3" */
+static const char *reading_text(const struct reading_of *reading, char text[64])
+{
+    if (reading->high - reading->low < 1e-9 * fabs(reading->high))
+        snprintf(text, 64, "%.4g", reading->value);
+    else
+        snprintf(text, 64, "%.4g to %.4g", reading->low, reading->high);
+    return text;
+}
+
+/* By the student's number. `by` says what it is held against. */
+static void mark_number(const struct marking *marking, const struct reading_of *truth, double slack,
+                        const char *by)
+{
+    const struct given *given =
+        &marking->hand_in->predictions
+             .of[marking->question - marking->grading->assignment->questions];
+    char is[64];
+    reading_text(truth, is);
+    if (marking->hand_in->not_predicted[0])
+        award(marking, 0, "no number counts: %s", marking->hand_in->not_predicted);
+    else if (!given->there)
+        award(marking, 0, "no number was given");
+    else if (given->changed)
+        award(marking, 0, "the line in predictions.csv is not as it was written");
+    else if (!reading_is(truth, given->number, marking->question->tolerance, slack))
+        award(marking, 0, "%.6g is not %s %s", given->number, is, by);
+    else if (given->late)
+        award(marking, marking->grading->assignment->late,
+              "%.6g is right (%s %s), but was given after the run", given->number, is, by);
+    else
+        award(marking, 1, "%.6g is right (%s %s)", given->number, is, by);
+}
+
+/* By what the teacher expects. */
+static void mark_expected(const struct marking *marking, const struct reading_of *truth,
+                          double slack, const char *by)
+{
+    const struct question *question = marking->question;
+    char is[64];
+    const bool good = reading_within(truth, question->low, question->high, slack);
+    award(marking, good, "%s %s is %swithin %.4g to %.4g", reading_text(truth, is), by,
+          good ? "" : "not ", question->low, question->high);
+}
+
+static void mark_reading(const struct marking *marking, const struct reading_of *truth,
+                         double slack, const char *by)
+{
+    if (isnan(truth->value))
+        award(marking, 0, "there is no such %s %s", shape_names[marking->question->shape], by);
+    else if (marking->question->expects)
+        mark_expected(marking, truth, slack, by);
+    else
+        mark_number(marking, truth, slack, by);
+}
+
+static void mark_predicted(const struct marking *marking)
+{
+    struct number_series series, against = {.count = 0};
+    struct grading *grading = marking->grading;
+    const int bytes = (int)grading->assignment->element_bytes;
+    char problem[TEXT_MAX] = "";
+    if (!model_series(&grading->known, marking->own, marking->pattern, bytes, &series, problem,
+                      sizeof problem) ||
+        (marking->question->against &&
+         !model_series(&grading->known, marking->own, marking->question->against, bytes, &against,
+                       problem, sizeof problem))) {
+        award(marking, 0, "cannot be predicted: %s", problem);
+        return;
+    }
+    const struct reading_of truth = series_shape(marking->question->shape, &series, &against);
+    mark_reading(marking, &truth, 1, "by the model");
+}
+
+static bool measure_from(const struct marking *marking, const struct dataset *set,
+                         struct reading_of *truth, char *problem, size_t size)
+{
+    struct number_series series, against = {.count = 0};
+    const struct question *question = marking->question;
+    const int64_t bytes = marking->grading->assignment->element_bytes;
+    if (!measured_series(set, marking->own, marking->pattern, bytes, &series, problem, size) ||
+        (question->against &&
+         !measured_series(set, marking->own, question->against, bytes, &against, problem, size)))
+        return false;
+    *truth = series_shape(question->shape, &series, &against);
+    return true;
+}
+
+/* Without a GPU of the student's own the recorded one's rows decide about the student's number.
+ * What is expected of a measurement has to be measured. */
+static void mark_recorded(const struct marking *marking)
+{
+    struct reading_of truth;
+    const struct grading *grading = marking->grading;
+    char problem[TEXT_MAX] = "";
+    if (marking->question->expects)
+        award(marking, 0, "not measured: these results have no %s", marking->question->on);
+    else if (!grading->has_recorded)
+        award(marking, 0, "not measured, and there are no recorded results");
+    else if (!measure_from(marking, &grading->recorded, &truth, problem, sizeof problem))
+        award(marking, 0, "not measured, and in the recorded results of %s there is %s",
+              recorded_default, problem);
+    else
+        mark_reading(marking, &truth,
+                     shape_is_place(marking->question->shape)
+                         ? 1
+                         : measured_slack(&grading->recorded, marking->question->on),
+                     "in the recorded results, for want of a GPU");
+}
+
+static void mark_measured(const struct marking *marking)
+{
+    const struct hand_in *hand_in = marking->hand_in;
+    const struct question *question = marking->question;
+    struct reading_of truth;
+    char problem[TEXT_MAX] = "";
+    const bool gpu = strcmp(question->on, "cpu") != 0;
+    if (gpu && !measured_target(&hand_in->set, question->on))
+        mark_recorded(marking);
+    else if (hand_in->not_measured[0])
+        award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
+    else if (!measure_from(marking, &hand_in->set, &truth, problem, sizeof problem))
+        award(marking, 0, "not measured: %s", problem);
+    else
+        mark_reading(marking, &truth,
+                     shape_is_place(question->shape) ? 1
+                                                     : measured_slack(&hand_in->set, question->on),
+                     "as measured");
+}
+
+/* Every row of a run was checked against the host reference before its time counted. */
+static void mark_rows(const struct marking *marking)
+{
+    struct number_series series;
+    char problem[TEXT_MAX] = "";
+    if (measured_series(&marking->hand_in->set, marking->own, marking->pattern,
+                        marking->grading->assignment->element_bytes, &series, problem,
+                        sizeof problem))
+        award(marking, 1, "%d point%s measured, checked against the reference and valid",
+              series.count, series.count == 1 ? "" : "s");
+    else
+        award(marking, 0, "not measured: %s", problem);
+}
+
+static void mark_correct(const struct marking *marking)
+{
+    const struct hand_in *hand_in = marking->hand_in;
+    if (hand_in->not_measured[0])
+        award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
+    else
+        mark_rows(marking);
+}
+
+static void mark_by_part(void *context)
+{
+    static void (*const by_part[PARTS])(const struct marking *) = {
+        [PART_PREDICTED] = mark_predicted,
+        [PART_MEASURED] = mark_measured,
+        [PART_CORRECT] = mark_correct,
+    };
+    const struct marking *marking = context;
+    by_part[marking->question->part](marking);
+}
+
+/* In a process of its own: the student's file is loaded there, and nowhere else. */
+static void mark_own_file(void *context)
+{
+    struct marking *marking = context;
+    char problem[WHY_MAX] = "";
+    marking->pattern =
+        own_file_load(marking->hand_in->folder, marking->question->file, problem, sizeof problem);
+    if (marking->pattern)
+        mark_by_part(marking);
+    else
+        award(marking, 0, "%s", problem);
+}
+
+/* A question about a pattern of the student's own. */
+static void mark_file(struct marking *marking)
+{
+    char problem[WHY_MAX] = "";
+    const char *folder = marking->hand_in->folder, *file = marking->question->file;
+    if (marking->question->part == PART_CORRECT) {
+        const bool passes =
+            own_file_passes(folder, file, marking->question->on, problem, sizeof problem);
+        award(marking, passes, "%s", problem);
+    } else if (!own_file_apart(mark_own_file, marking, marking->mark, sizeof *marking->mark,
+                               problem, sizeof problem)) {
+        award(marking, 0, "%s", problem);
+    }
+}
+
+static void mark_question(struct grading *grading, const struct hand_in *hand_in,
+                          const struct question *question, struct mark *mark)
+{
+    const struct own_question own =
+        own_question_of(grading->assignment, &hand_in->values, question);
+    struct marking marking = {.grading = grading,
+                              .hand_in = hand_in,
+                              .own = &own,
+                              .question = question,
+                              .pattern = question->pattern,
+                              .mark = mark};
+    if (!hand_in->student[0])
+        award(&marking, 0, "nothing names the student: %s",
+              hand_in->not_measured[0] ? hand_in->not_measured : hand_in->not_predicted);
+    else if (question->file)
+        mark_file(&marking);
+    else
+        mark_by_part(&marking);
+}
+
+static void grade_one(struct grading *grading, const struct hand_in *hand_in, struct grade *grade)
+{
+    const struct assignment *assignment = grading->assignment;
+    *grade = (struct grade){.folder = hand_in->folder, .there = hand_in->there};
+    snprintf(grade->student, sizeof grade->student, "%s", hand_in->student);
+    if (hand_in->set.points && hand_in->not_measured[0])
+        snprintf(grade->note, sizeof grade->note, "%.*s", WHY_MAX - 1, hand_in->not_measured);
+    for (int i = 0; i < assignment->question_count; i++) {
+        const struct question *question = &assignment->questions[i];
+        mark_question(grading, hand_in, question, &grade->marks[i]);
+        grade->parts[question->part] += grade->marks[i].points;
+        grade->points += grade->marks[i].points;
+    }
+}
+
+/* Copies count for neither side. */
+static void mark_copy(struct hand_in *hand_in, const struct hand_in *other,
+                      const struct twin_pair *pair)
+{
+    char raw[HAND_IN_TEXT_MAX], name[STUDENT_ID_MAX];
+    if (hand_in == other)
+        snprintf(raw, sizeof raw, "line %d of results.csv has the samples of line %d, times %.4g",
+                 pair->line_b, pair->line_a, pair->scale);
+    else
+        snprintf(
+            raw, sizeof raw, "%d rows are those of the hand-in of %s", pair->rows,
+            quote_plain(other->student[0] ? other->student : other->folder, name, sizeof name));
+    quote_plain(raw, hand_in->not_measured, sizeof hand_in->not_measured);
+}
+
+static int find_copies(struct grading *grading, struct traces *traces)
+{
+    struct twin_pairs pairs;
+    if (evidence_pairs(traces, &pairs))
+        return complain(EXIT_WRONG, "not enough memory to compare the folders");
+    for (int i = 0; i < pairs.count; i++) {
+        struct hand_in *a = &grading->hand_ins[pairs.of[i].a],
+                       *b = &grading->hand_ins[pairs.of[i].b];
+        mark_copy(a, b, &pairs.of[i]);
+        mark_copy(b, a, &pairs.of[i]);
+    }
+    free(pairs.of);
+    return 0;
+}
+
+/* Of two folders of one student one may not be theirs: who that is, is for the teacher to say. */
+static void note_namesakes(const struct grading *grading, struct grade *grades)
+{
+    char raw[WHY_MAX];
+    for (int i = 0; i < grading->count; i++)
+        for (int j = 0; j < grading->count; j++)
+            if (i != j && grades[i].student[0] &&
+                strcmp(grades[i].student, grades[j].student) == 0) {
+                snprintf(raw, sizeof raw, "folder %.256s names the same student", grades[j].folder);
+                quote_plain(raw, grades[i].note, sizeof grades[i].note);
+            }
+}
+
+static int read_hand_ins(struct grading *grading, const char *const *folders)
+{
+    struct traces traces = {.of = NULL};
+    int error = 0;
+    for (int i = 0; i < grading->count && !error; i++)
+        error = hand_in_read(&grading->hand_ins[i], grading->assignment, folders[i], i, &traces);
+    int status = error ? complain(EXIT_WRONG, "not enough memory to read the folders")
+                       : find_copies(grading, &traces);
+    traces_free(&traces);
+    return status;
+}
+
+static void read_recorded(struct grading *grading)
+{
+    char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
+    grading->has_recorded =
+        recorded_results(recorded_default, "results.csv", folder) &&
+        dataset_read(&grading->recorded, folder, recorded_default, problem, sizeof problem) == 0;
+}
+
+int grades_make(struct grades *grades, const struct assignment *assignment,
+                const char *const *folders, int count)
+{
+    struct grading grading = {.assignment = assignment, .count = count};
+    *grades = (struct grades){.assignment = assignment, .count = count};
+    grading.hand_ins = calloc((size_t)count, sizeof *grading.hand_ins);
+    grades->of = calloc((size_t)count, sizeof *grades->of);
+    int status = grading.hand_ins && grades->of
+                     ? read_hand_ins(&grading, folders)
+                     : complain(EXIT_WRONG, "not enough memory to read the folders");
+    if (!status)
+        read_recorded(&grading);
+    for (int i = 0; i < count && !status; i++)
+        grade_one(&grading, &grading.hand_ins[i], &grades->of[i]);
+    if (!status)
+        note_namesakes(&grading, grades->of);
+    for (int i = 0; i < count && grading.hand_ins; i++)
+        hand_in_free(&grading.hand_ins[i]);
+    dataset_free(&grading.recorded);
+    model_answers_free(&grading.known);
+    free(grading.hand_ins);
+    return status;
+}
+
+void grades_free(struct grades *grades)
+{
+    free(grades->of);
+    grades->of = NULL;
+}
+
+bool grade_passes(const struct assignment *assignment, const struct grade *grade)
+{
+    return grade->points >= assignment->pass * assignment->points - 1e-9;
+}

@@ -1,0 +1,163 @@
+#include "study/course/grade/grade_output.h"
+
+#include "plots/quote.h"
+#include "study/message.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A field in quotes. What a spreadsheet would take for a formula gets an apostrophe. */
+static void put_field(FILE *out, const char *text)
+{
+    fputc('"', out);
+    if (*text && strchr("=+-@", *text))
+        fputc('\'', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+static void put_names(FILE *out, const struct assignment *assignment)
+{
+    fputs("student,folder,points,of,passes,predicted,measured,correct", out);
+    for (int i = 0; i < assignment->question_count; i++)
+        fprintf(out, ",%s", assignment->questions[i].id);
+    fputs(",note,why\n", out);
+}
+
+static void put_points(FILE *out, double points)
+{
+    fprintf(out, ",%.6g", points);
+}
+
+/* All sentences in one field. */
+static void put_whys(FILE *out, const struct assignment *assignment, const struct grade *grade)
+{
+    char text[QUESTIONS_MAX * (WHY_MAX + 96)];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < assignment->question_count && used < sizeof text; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s: %.6g of %.6g: %s",
+                                 i ? "; " : "", assignment->questions[i].id, grade->marks[i].points,
+                                 assignment->questions[i].points, grade->marks[i].why);
+    put_field(out, text);
+}
+
+static void put_row(FILE *out, const struct assignment *assignment, const struct grade *grade)
+{
+    char folder[512];
+    put_field(out, grade->student);
+    fputc(',', out);
+    put_field(out, quote_plain(grade->folder, folder, sizeof folder));
+    put_points(out, grade->points);
+    put_points(out, assignment->points);
+    fputs(grade_passes(assignment, grade) ? ",yes" : ",no", out);
+    for (int i = 0; i < PARTS; i++)
+        put_points(out, grade->parts[i]);
+    for (int i = 0; i < assignment->question_count; i++)
+        put_points(out, grade->marks[i].points);
+    fputc(',', out);
+    put_field(out, grade->note);
+    fputc(',', out);
+    put_whys(out, assignment, grade);
+    fputc('\n', out);
+}
+
+void grades_csv(FILE *out, const struct grades *grades)
+{
+    put_names(out, grades->assignment);
+    for (int i = 0; i < grades->count; i++)
+        put_row(out, grades->assignment, &grades->of[i]);
+}
+
+/* A text of a hand-in may be no UTF-8, which JSON has to be. */
+static json_t *text_value(const char *text)
+{
+    char ascii[1024];
+    size_t length = 0;
+    json_t *value = json_string(text);
+    if (value)
+        return value;
+    for (; text[length] && length + 1 < sizeof ascii; length++)
+        ascii[length] = (char)((unsigned char)text[length] < 0x80 ? text[length] : '?');
+    ascii[length] = '\0';
+    return json_string(ascii);
+}
+
+/* One test of Gradescope's. */
+static json_t *test_value(const struct question *question, const struct mark *mark, int number)
+{
+    char place[16];
+    const bool full = mark->points >= question->points;
+    snprintf(place, sizeof place, "%d", number + 1);
+    return json_pack("{s:o, s:s, s:f, s:f, s:s, s:o, s:s, s:[s], s:s}", "name",
+                     text_value(question->id), "number", place, "score", mark->points, "max_score",
+                     question->points, "status", full ? "passed" : "failed", "output",
+                     text_value(mark->why), "output_format", "text", "tags",
+                     score_part_names[question->part], "visibility", "visible");
+}
+
+static json_t *gradescope_value(const struct assignment *assignment, const struct grade *grade)
+{
+    json_t *tests = json_array();
+    for (int i = 0; tests && i < assignment->question_count; i++)
+        if (json_array_append_new(tests,
+                                  test_value(&assignment->questions[i], &grade->marks[i], i)))
+            break;
+    return json_pack("{s:f, s:o, s:s, s:s, s:o, s:{s:s, s:o, s:b}}", "score", grade->points,
+                     "output", text_value(grade->note), "output_format", "text", "visibility",
+                     "visible", "tests", tests, "extra_data", "assignment", assignment->name,
+                     "student", text_value(grade->student), "passes",
+                     (int)grade_passes(assignment, grade));
+}
+
+/* Prints it with a line's end, and frees it. */
+static int put_value(FILE *out, json_t *value, size_t flags)
+{
+    char *text =
+        value ? json_dumps(value, flags | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(value);
+    if (!text)
+        return complain(EXIT_WRONG, "not enough memory for the grades");
+    fprintf(out, "%s\n", text);
+    free(text);
+    return 0;
+}
+
+int grades_gradescope(FILE *out, const struct grades *grades)
+{
+    int status = 0;
+    const size_t flags = grades->count == 1 ? JSON_INDENT(2) : JSON_COMPACT;
+    for (int i = 0; i < grades->count && !status; i++)
+        status = put_value(out, gradescope_value(grades->assignment, &grades->of[i]), flags);
+    return status;
+}
+
+static void put_sentences(FILE *why, const struct assignment *assignment, const struct grade *grade)
+{
+    for (int i = 0; i < assignment->question_count; i++)
+        fprintf(why, "%s: %.6g of %.6g: %s\n", assignment->questions[i].id, grade->marks[i].points,
+                assignment->questions[i].points, grade->marks[i].why);
+    if (grade->note[0])
+        fprintf(why, "%s\n", grade->note);
+    fflush(why);
+}
+
+int grades_autolab(FILE *out, FILE *why, const struct grades *grades)
+{
+    const struct assignment *assignment = grades->assignment;
+    int status = 0;
+    for (int i = 0; i < grades->count && !status; i++) {
+        json_t *scores = json_object();
+        put_sentences(why, assignment, &grades->of[i]);
+        for (int j = 0; j < assignment->question_count; j++)
+            json_object_set_new(scores, assignment->questions[j].id,
+                                json_real(grades->of[i].marks[j].points));
+        status = put_value(out, json_pack("{s:o}", "scores", scores), JSON_COMPACT);
+    }
+    return status;
+}

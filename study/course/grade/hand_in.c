@@ -1,0 +1,129 @@
+#include "study/course/grade/hand_in.h"
+
+#include "plots/quote.h"
+#include "plots/verify/follows.h"
+#include "study/course/evidence.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+__attribute__((format(printf, 2, 3))) static void say(char *text, const char *format, ...)
+{
+    char raw[HAND_IN_TEXT_MAX];
+    va_list arguments;
+    if (text[0])
+        return; /* the first reason stands */
+    va_start(arguments, format);
+    vsnprintf(raw, sizeof raw, format, arguments);
+    va_end(arguments);
+    quote_plain(raw, text, HAND_IN_TEXT_MAX);
+}
+
+/* The first thing that does not follow. */
+static void take_doubt(void *context, const struct doubt *doubt)
+{
+    struct hand_in *hand_in = context;
+    if (doubt->line)
+        say(hand_in->not_measured, "results do not follow from their samples: line %d: %s",
+            doubt->line, doubt->text);
+    else
+        say(hand_in->not_measured, "results do not follow from their samples: %s", doubt->text);
+}
+
+static int check_results(struct hand_in *hand_in, int number, struct traces *traces)
+{
+    struct follows follows;
+    char problem[PATH_MAX + 256];
+    const struct follows_options options = {.interval = evidence_interval,
+                                            .traces = traces,
+                                            .owner = number,
+                                            .tell = take_doubt,
+                                            .context = hand_in};
+    const int code =
+        follows_check(&hand_in->set, hand_in->folder, &options, &follows, problem, sizeof problem);
+    if (code && code != -ENOMEM)
+        say(hand_in->not_measured, "results cannot be read: %s", problem);
+    return code == -ENOMEM ? code : 0;
+}
+
+/* Whose results these are, and of what. */
+static void take_names(struct hand_in *hand_in, const struct assignment *assignment)
+{
+    const char *student = table_header_value(&hand_in->set.table, "student");
+    const char *of = table_header_value(&hand_in->set.table, "assignment");
+    if (!student || !of) {
+        say(hand_in->not_measured, "results.csv names no student and assignment; measure with "
+                                   "warpline course run");
+    } else if (strcmp(of, assignment->name) != 0) {
+        say(hand_in->not_measured, "results.csv is of assignment %.48s", of);
+    } else if (student_problem(student)) {
+        say(hand_in->not_measured, "the student in results.csv %s", student_problem(student));
+    } else {
+        snprintf(hand_in->student, sizeof hand_in->student, "%s", student);
+        hand_in->measured = true;
+    }
+}
+
+/* results.csv and samples.csv, if they are there. */
+static int read_results(struct hand_in *hand_in, const struct assignment *assignment, int number,
+                        struct traces *traces)
+{
+    char problem[PATH_MAX + 256];
+    const int code = dataset_read(&hand_in->set, hand_in->folder, NULL, problem, sizeof problem);
+    if (code == -ENOENT)
+        say(hand_in->not_measured, "there is no results.csv");
+    else if (code)
+        say(hand_in->not_measured, "results cannot be read: %s", problem);
+    if (code)
+        return code == -ENOMEM ? code : 0;
+    take_names(hand_in, assignment);
+    return check_results(hand_in, number, traces);
+}
+
+/* The predictions of another student count for nobody. */
+static void take_predictions(struct hand_in *hand_in, const struct assignment *assignment)
+{
+    struct predictions *given = &hand_in->predictions;
+    const char *began = hand_in->measured ? table_header_value(&hand_in->set.table, "date") : NULL;
+    char problem[PATH_MAX + 256];
+    const int code = predictions_read(given, assignment, hand_in->folder, began ? began : "",
+                                      problem, sizeof problem);
+    if (code)
+        say(hand_in->not_predicted, "predictions cannot be read: %s", problem);
+    else if (!given->there)
+        say(hand_in->not_predicted, "there is no predictions.csv");
+    else if (strcmp(given->assignment, assignment->name) != 0)
+        say(hand_in->not_predicted, "predictions.csv is of assignment %.48s", given->assignment);
+    else if (student_problem(given->student))
+        say(hand_in->not_predicted, "the student in predictions.csv %s",
+            student_problem(given->student));
+    else if (!hand_in->student[0])
+        snprintf(hand_in->student, sizeof hand_in->student, "%s", given->student);
+    else if (strcmp(given->student, hand_in->student) != 0)
+        say(hand_in->not_predicted, "predictions.csv is of another student, %.96s", given->student);
+}
+
+int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, const char *folder,
+                 int number, struct traces *traces)
+{
+    struct stat stat_of;
+    *hand_in = (struct hand_in){.folder = folder};
+    hand_in->there = stat(folder, &stat_of) == 0 && S_ISDIR(stat_of.st_mode);
+    if (!hand_in->there) {
+        say(hand_in->not_measured, "there is no such folder");
+        say(hand_in->not_predicted, "there is no such folder");
+        return 0;
+    }
+    const int code = read_results(hand_in, assignment, number, traces);
+    take_predictions(hand_in, assignment);
+    hand_in->values = own_values_of(assignment, hand_in->student);
+    return code;
+}
+
+void hand_in_free(struct hand_in *hand_in)
+{
+    dataset_free(&hand_in->set);
+}

@@ -1,0 +1,187 @@
+#include "study/course/grade/measured_answer.h"
+
+#include "plots/claims/claims.h"
+#include "plots/figure/quantity.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double slack_most = 1.25;
+
+/* A row that is looked for: the values of all its parameters. */
+struct wanted {
+    const struct own_question *own;
+    const struct pattern *pattern;
+    const char *element_bytes;
+    int64_t swept; /* of the sweep's parameter */
+};
+
+/* What the question asks of a parameter; false where it asks for its standard value. */
+static bool asked_value(const struct wanted *wanted, const char *name, int64_t *value)
+{
+    const struct question *question = wanted->own->question;
+    *value = wanted->swept;
+    if (question->sweep && strcmp(question->sweep, name) == 0)
+        return true;
+    for (int i = 0; i < question->set_count; i++) {
+        *value = wanted->own->set[i];
+        if (strcmp(question->set[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What a row's settings, "chains=2 window=64", say of a parameter. */
+static bool setting_value(const char *settings, const char *name, int64_t *value)
+{
+    const size_t length = strlen(name);
+    for (const char *at = settings + strspn(settings, " "); *at;
+         at += strcspn(at, " "), at += strspn(at, " "))
+        if (strncmp(at, name, length) == 0 && at[length] == '=') {
+            *value = strtoll(at + length + 1, NULL, 10);
+            return true;
+        }
+    return false;
+}
+
+/* A row's pattern is a name, and its settings behind it where it has any. */
+static const char *settings_of(const struct row *row)
+{
+    return row->pattern + strcspn(row->pattern, " ");
+}
+
+static bool is_pattern(const struct row *row, const char *name)
+{
+    const size_t length = strlen(name);
+    return strncmp(row->pattern, name, length) == 0 &&
+           (row->pattern[length] == '\0' || row->pattern[length] == ' ');
+}
+
+/* The parameters of a row are what was asked for, the others at their standard. */
+static bool has_values(const struct wanted *wanted, const struct row *row)
+{
+    for (int i = 0; i < pattern_parameter_count(wanted->pattern); i++) {
+        const struct parameter *p = &wanted->pattern->parameters[i];
+        int64_t asked, has = p->standard;
+        const bool named = asked_value(wanted, p->name, &asked);
+        const bool swept = strcmp(row->parameter, p->name) == 0;
+        if (swept)
+            has = (int64_t)row->at;
+        else
+            (void)setting_value(settings_of(row), p->name, &has);
+        /* A footprint that nobody names is that of the copy. */
+        const bool left_open = !named && !swept && strcmp(p->name, "footprint") == 0;
+        if (has != (named ? asked : p->standard) && !left_open)
+            return false;
+    }
+    return true;
+}
+
+static bool is_wanted(const struct wanted *wanted, const struct row *row)
+{
+    return is_pattern(row, wanted->pattern->name) &&
+           strcmp(row->target, wanted->own->question->on) == 0 &&
+           strcmp(row->element_bytes, wanted->element_bytes) == 0 && has_values(wanted, row);
+}
+
+static const struct row *find_row(const struct study_rows *study, const struct wanted *wanted)
+{
+    for (int i = 0; i < study->count; i++)
+        if (is_wanted(wanted, study->rows[i]))
+            return study->rows[i];
+    return NULL;
+}
+
+/* The rows of one study: copies of different studies were measured at different times. */
+struct found_rows {
+    const struct row *of[SWEPT_MAX_POINTS];
+    int count;
+};
+
+static struct found_rows find_in_study(const struct study_rows *study, struct wanted *wanted)
+{
+    struct found_rows found = {.count = 0};
+    const struct own_question *own = wanted->own;
+    for (int i = 0; i < (own->swept_count ? own->swept_count : 1); i++) {
+        wanted->swept = own->swept[i];
+        found.of[i] = find_row(study, wanted);
+        found.count += found.of[i] != NULL;
+    }
+    return found;
+}
+
+static struct found_rows find_rows(const struct dataset *set, struct wanted *wanted)
+{
+    struct found_rows best = {.count = 0};
+    for (int i = 0; i < set->study_count; i++) {
+        const struct found_rows found = find_in_study(&set->studies[i], wanted);
+        if (found.count > best.count)
+            best = found;
+    }
+    return best;
+}
+
+static bool refuse_row(const struct wanted *wanted, const struct row *row, int64_t swept,
+                       char *problem, size_t size)
+{
+    char at[96] = "";
+    if (wanted->own->question->sweep)
+        snprintf(at, sizeof at, " at %.48s=%lld", wanted->own->question->sweep, (long long)swept);
+    if (!row)
+        snprintf(problem, size, "no row of %s on %s%s with elements of %s bytes",
+                 wanted->pattern->name, wanted->own->question->on, at, wanted->element_bytes);
+    else
+        snprintf(problem, size, "the row of %s on %s%s is not valid (%.96s)", wanted->pattern->name,
+                 wanted->own->question->on, at, row->valid);
+    return false;
+}
+
+static struct reading_of read_row(const struct question *question, const struct row *row)
+{
+    if (!question->quantity) /* only whether it is there is asked */
+        return (struct reading_of){1, 1, 1};
+    return (struct reading_of){quantity_median(question->quantity, NULL, row),
+                               quantity_end(question->quantity, NULL, row, false),
+                               quantity_end(question->quantity, NULL, row, true)};
+}
+
+bool measured_series(const struct dataset *set, const struct own_question *own,
+                     const struct pattern *pattern, int64_t element_bytes,
+                     struct number_series *series, char *problem, size_t problem_size)
+{
+    char bytes[24];
+    struct wanted wanted = {.own = own, .pattern = pattern, .element_bytes = bytes};
+    const int64_t only = pattern->sizes & -pattern->sizes;
+    snprintf(bytes, sizeof bytes, "%lld",
+             (long long)(pattern->sizes & element_bytes ? element_bytes : only));
+    const struct found_rows found = find_rows(set, &wanted);
+    *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
+    for (int i = 0; i < series->count; i++) {
+        const struct row *row = found.of[i];
+        if (!row || !row->usable)
+            return refuse_row(&wanted, row, own->swept[i], problem, problem_size);
+        series->at[i] = own->swept[i];
+        series->of[i] = read_row(own->question, row);
+        if (!isfinite(series->of[i].low) || !isfinite(series->of[i].high)) {
+            snprintf(problem, problem_size, "the row of %s has no %s", pattern->name,
+                     own->question->quantity_name);
+            return false;
+        }
+    }
+    return true;
+}
+
+double measured_slack(const struct dataset *set, const char *target)
+{
+    return fmin(sqrt(claims_drift(set, target)), slack_most);
+}
+
+bool measured_target(const struct dataset *set, const char *target)
+{
+    for (int i = 0; i < set->target_count; i++)
+        if (strcmp(set->targets[i].target, target) == 0)
+            return true;
+    return false;
+}

@@ -1,0 +1,88 @@
+#include "study/course/grade/series.h"
+
+#include <math.h>
+
+/* Numbers have been rounded when they were written down. */
+static const double rounding = 0.005;
+
+bool shape_is_place(enum shape_kind shape)
+{
+    return shape == SHAPE_KNEE || shape == SHAPE_CROSSES;
+}
+
+static struct reading_of ratio(const struct reading_of *a, const struct reading_of *b)
+{
+    return (struct reading_of){a->value / b->value, a->low / b->high, a->high / b->low};
+}
+
+static struct reading_of place_between(const struct number_series *series, int i)
+{
+    const double low = (double)series->at[i], high = (double)series->at[i + 1];
+    return (struct reading_of){sqrt(low * high), low, high};
+}
+
+/* The largest step, up or down, from one value to the next. */
+static struct reading_of knee(const struct number_series *series)
+{
+    int widest = -1;
+    double most = 0;
+    for (int i = 0; i + 1 < series->count; i++) {
+        const double step = fabs(log(series->of[i + 1].value / series->of[i].value));
+        if (step > most) {
+            most = step;
+            widest = i;
+        }
+    }
+    return widest < 0 ? (struct reading_of){NAN, NAN, NAN} : place_between(series, widest);
+}
+
+static struct reading_of spread(const struct number_series *series)
+{
+    const struct reading_of *least = &series->of[0], *most = least;
+    for (int i = 1; i < series->count; i++) {
+        least = series->of[i].value < least->value ? &series->of[i] : least;
+        most = series->of[i].value > most->value ? &series->of[i] : most;
+    }
+    const struct reading_of over = ratio(most, least);
+    return (struct reading_of){over.value - 1, fmax(over.low - 1, 0), over.high - 1};
+}
+
+static struct reading_of crossing(const struct number_series *a, const struct number_series *b)
+{
+    for (int i = 0; i + 1 < a->count; i++) {
+        const double here = a->of[i].value - b->of[i].value;
+        const double next = a->of[i + 1].value - b->of[i + 1].value;
+        if (here * next <= 0 && (here != 0 || next != 0))
+            return place_between(a, i);
+    }
+    return (struct reading_of){NAN, NAN, NAN};
+}
+
+struct reading_of series_shape(enum shape_kind shape, const struct number_series *series,
+                               const struct number_series *against)
+{
+    switch (shape) {
+    case SHAPE_FALLS_BY:
+        return ratio(&series->of[0], &series->of[series->count - 1]);
+    case SHAPE_KNEE:
+        return knee(series);
+    case SHAPE_LEVEL:
+        return spread(series);
+    case SHAPE_CROSSES:
+        return crossing(series, against);
+    default:
+        return series->of[0];
+    }
+}
+
+bool reading_is(const struct reading_of *reading, double number, double tolerance, double slack)
+{
+    const double factor = (1 + tolerance) * slack;
+    return number >= reading->low / factor - rounding &&
+           number <= reading->high * factor + rounding;
+}
+
+bool reading_within(const struct reading_of *reading, double low, double high, double slack)
+{
+    return reading->high * slack >= low && reading->low / slack <= high;
+}

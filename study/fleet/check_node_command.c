@@ -1,0 +1,175 @@
+/* `warpline check-node`: whether this node is as fast as it was, or as its fleet. For prologs and
+ * health checkers: one line, an exit status, and nothing written. */
+#include "patterns/clock.h"
+#include "study/commands/commands.h"
+#include "study/fleet/groups.h"
+#include "study/fleet/health_measure.h"
+#include "study/fleet/health_tell.h"
+#include "study/folders.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double threshold_default = 0.1, seconds_default = 60;
+
+/* "60s", "2m", "90": seconds. 0, or EXIT_USAGE after a message. */
+static int read_time(const char *text, double *seconds)
+{
+    char *end;
+    if (!text) {
+        *seconds = seconds_default;
+        return 0;
+    }
+    *seconds = strtod(text, &end);
+    const bool is_number = end != text && !strpbrk(text, "xXnN");
+    if (strcmp(end, "m") == 0)
+        *seconds *= 60;
+    else if (*end && strcmp(end, "s") != 0)
+        end = (char *)text;
+    if (!is_number || end == text)
+        return complain(EXIT_USAGE, "option --time: %s is no time; use seconds, such as 60s or 2m",
+                        text);
+    return *seconds >= 1 && *seconds <= 3600
+               ? 0
+               : complain(EXIT_USAGE, "option --time: %s is out of range; use 1s to 60m", text);
+}
+
+static struct target *target_titled(struct target_list *targets, const struct rows *rows,
+                                    const char *name)
+{
+    const char *title = rows_header(rows, name);
+    for (int i = 0; title && i < targets->count; i++)
+        if (strcmp(targets->targets[i].name, name) == 0 &&
+            strcmp(targets->targets[i].facts.title, title) == 0)
+            return &targets->targets[i];
+    return NULL;
+}
+
+/* Rows of targets of the same name and title; others are of another machine. */
+static int read_folder(struct contrast *contrast, struct target_list *targets, const char *folder)
+{
+    struct rows rows;
+    struct measured row;
+    char node[NODE_NAME_MAX] = "", problem[PATH_TEXT_MAX + 512];
+    int code = rows_open(&rows, folder, problem, sizeof problem), more = 0;
+    while (!code && (more = rows_next(&rows, &row)) == 1) {
+        if (node[0] && strcmp(node, rows.node) != 0)
+            contrast_end_run(contrast, 0);
+        memcpy(node, rows.node, sizeof node);
+        if (row.samples > 1 && target_titled(targets, &rows, row.field[POINT_TARGET]))
+            code = contrast_add_row(contrast, 0, &row);
+    }
+    contrast_end_run(contrast, 0);
+    rows_close(&rows);
+    if (code == -ENOMEM)
+        return complain(EXIT_WRONG, "not enough memory for the baseline");
+    return code || more ? complain(EXIT_USAGE, "%s", problem) : 0;
+}
+
+static int read_baseline(struct contrast *contrast, struct target_list *targets,
+                         const char *baseline)
+{
+    struct sets sets = {0};
+    int status = group_add(&sets, baseline);
+    for (int i = 0; i < sets.count && !status; i++)
+        status = read_folder(contrast, targets, sets.folder[i]);
+    sets_free(&sets);
+    return status;
+}
+
+static int choose(const struct contrast *contrast, const struct target_list *targets,
+                  struct health_point *points)
+{
+    int count = 0;
+    const int each = HEALTH_POINTS / targets->count;
+    for (int t = 0; t < targets->count; t++) {
+        const struct target *target = &targets->targets[t];
+        const int chosen = health_choose(contrast, target->name, target->ops->side == SIDE_GPU,
+                                         each > 0 ? each : 1, points + count);
+        for (int i = count; i < count + chosen; i++)
+            points[i].target = target->name;
+        count += chosen;
+    }
+    return count;
+}
+
+static bool is_slow(const struct health_point *point)
+{
+    return point->baseline->judged && point->baseline->ratio.beyond;
+}
+
+/* What is slow or has no valid time is measured once more: what disturbed a moment is gone then. */
+static int measure_twice(struct target_list *targets, struct contrast *contrast,
+                         struct health_point *points, int count, double seconds)
+{
+    bool again[HEALTH_POINTS + TARGETS_MAX] = {false};
+    int repeated = 0;
+    const double begin_ns = clock_now_ns();
+    int status = health_measure(targets, contrast, points, count, NULL, begin_ns + 0.7e9 * seconds);
+    if (!status && health_judge(contrast, points, count))
+        status = complain(EXIT_WRONG, "not enough memory to compare");
+    for (int i = 0; i < count; i++)
+        repeated += again[i] = is_slow(&points[i]) || !points[i].is_measured;
+    if (status || repeated == 0)
+        return status;
+    status = health_measure(targets, contrast, points, count, again, begin_ns + 0.95e9 * seconds);
+    if (!status && health_judge(contrast, points, count))
+        status = complain(EXIT_WRONG, "not enough memory to compare");
+    return status;
+}
+
+static int check(const struct options *options, struct contrast *contrast,
+                 struct target_list *targets, struct health_point *points, double seconds)
+{
+    const char *baseline = options->against ? options->against : results_default;
+    int status = read_baseline(contrast, targets, baseline);
+    if (status)
+        return status;
+    const int count = choose(contrast, targets, points);
+    if (count == 0)
+        return complain(EXIT_USAGE,
+                        "option --against: %s has no points of this machine's targets (%s: %s); "
+                        "measure them with warpline run",
+                        baseline, targets->targets[0].name, targets->targets[0].facts.title);
+    status = measure_twice(targets, contrast, points, count, seconds);
+    const struct health_told told = {.contrast = contrast,
+                                     .points = points,
+                                     .count = count,
+                                     .baseline = baseline,
+                                     .json = options->json};
+    return health_tell(&told, status);
+}
+
+static int check_targets(const struct options *options, struct target_list *targets, double seconds)
+{
+    struct contrast *contrast = calloc(1, sizeof *contrast);
+    struct health_point *points = calloc(HEALTH_POINTS + TARGETS_MAX, sizeof *points);
+    int status = contrast && points ? targets_measurable(targets)
+                                    : complain(EXIT_WRONG, "not enough memory");
+    if (contrast && points && !status) {
+        contrast->threshold = options->threshold > 0 ? options->threshold : threshold_default;
+        contrast->points_only = true;
+        status = check(options, contrast, targets, points, seconds);
+        contrast_free(contrast);
+    }
+    free(contrast);
+    free(points);
+    return status;
+}
+
+int check_node_command(const struct options *options)
+{
+    struct target_list targets;
+    double seconds;
+    int status = read_time(options->batch.time, &seconds);
+    if (!status)
+        status = targets_open(&targets, options->on, options->cores);
+    if (status)
+        return status;
+    status = check_targets(options, &targets, seconds);
+    targets_close(&targets);
+    return status;
+}

@@ -1,0 +1,19 @@
+/* What a node's check says: a line, or JSON lines. */
+#ifndef WARPLINE_HEALTH_TELL_H
+#define WARPLINE_HEALTH_TELL_H
+
+#include "study/fleet/health.h"
+
+struct health_told {
+    const struct contrast *contrast;
+    const struct health_point *points;
+    int count;
+    const char *baseline; /* its name */
+    bool json;
+};
+
+/* Says it on stdout: OK, SLOW with what and by how much, or, where measuring ended with a status,
+ * FAILED. Returns the exit status. */
+int health_tell(const struct health_told *told, int status);
+
+#endif

@@ -1,0 +1,403 @@
+#include "study/plan/sweeps/asked.h"
+
+#include "study/message.h"
+#include "study/plan/study.h"
+#include "study/plan/sweeps/value_list.h"
+#include "study/plan/sweeps/word.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STUDY_NAME_MAX = 128 };
+
+const char asked_all[] = "all";
+static const char swept[] = "option --sweep", fixed_option[] = "option --set";
+
+struct asked_study {
+    struct study study;
+    const char *axis;
+    bool bytes;
+};
+
+static int no_memory(void)
+{
+    return complain(EXIT_WRONG, "no memory for the plan of points");
+}
+
+/* The kept copy of a text; NULL without memory. */
+static const char *keep(struct asked_studies *asked, const char *text)
+{
+    for (int i = 0; i < asked->text_count; i++)
+        if (strcmp(asked->texts[i], text) == 0)
+            return asked->texts[i];
+    char **more = realloc(asked->texts, sizeof *more * (size_t)(asked->text_count + 1));
+    if (!more)
+        return NULL;
+    asked->texts = more;
+    more[asked->text_count] = strdup(text);
+    return more[asked->text_count] ? more[asked->text_count++] : NULL;
+}
+
+/* As far as there is room. */
+static void append(char text[ASKED_TEXT_MAX], const char *before, const char *more)
+{
+    size_t used = strlen(text);
+    for (const char *c = used ? before : ""; *c && used + 1 < ASKED_TEXT_MAX; c++)
+        text[used++] = *c;
+    for (const char *c = more; *c && used + 1 < ASKED_TEXT_MAX; c++)
+        text[used++] = *c;
+    text[used] = '\0';
+}
+
+bool asked_is_word(const char *name)
+{
+    return word_is_one(name);
+}
+
+bool asked_is_known(const char *name)
+{
+    return word_is_known(name);
+}
+
+/* What stays the same in all points of a sweep. */
+struct fixed {
+    bool is_set[PARAMETERS_MAX];
+    int64_t value[PARAMETERS_MAX];
+    int element_bytes; /* 0: the study's */
+};
+
+static int check_element(const char *option, const struct pattern *pattern, int64_t bytes)
+{
+    return pattern->sizes & bytes
+               ? 0
+               : complain(EXIT_USAGE, "%s: %s has no elements of %lld bytes; see warpline show %s",
+                          option, pattern->name, (long long)bytes, pattern->name);
+}
+
+/* Takes over one value of a parameter. */
+static int fix(const char *option, const struct pattern *pattern, const char *name,
+               const char *text, struct fixed *fixed)
+{
+    const struct parameter *own = parameter_find(pattern, name);
+    const struct parameter *any = word_parameter(pattern, name);
+    int64_t value;
+    if (!any || (!own && strcmp(name, "element") != 0))
+        return any ? complain(EXIT_USAGE, "%s: %s of a copy is option --%s", option, name, name)
+                   : parameter_unknown(option, pattern, name);
+    int status = parameter_read(option, any, text, &value);
+    if (status)
+        return status;
+    if (!own) {
+        fixed->element_bytes = (int)value;
+        return check_element(option, pattern, value);
+    }
+    fixed->is_set[own - pattern->parameters] = true;
+    fixed->value[own - pattern->parameters] = value;
+    return 0;
+}
+
+/* "chains=2 window=64"; NULL without memory. */
+static const char *settings_text(struct asked_studies *asked, const struct pattern *pattern,
+                                 const struct fixed *fixed)
+{
+    char text[ASKED_TEXT_MAX] = "", one[ASKED_TEXT_MAX / 4];
+    for (int i = 0; i < pattern_parameter_count(pattern); i++)
+        if (fixed->is_set[i]) {
+            snprintf(one, sizeof one, "%s=%lld", pattern->parameters[i].name,
+                     (long long)fixed->value[i]);
+            append(text, " ", one);
+        }
+    return keep(asked, text);
+}
+
+/* The values as a sweep of the catalogue has them: with blanks between. */
+static const char *values_text(struct asked_studies *asked, const struct value_list *list)
+{
+    char text[VALUES_MAX * 24] = "";
+    size_t used = 0;
+    for (int i = 0; i < list->count; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%lld", i ? " " : "",
+                                 (long long)list->value[i]);
+    return keep(asked, text);
+}
+
+static int read_values(const struct pattern *pattern, const struct clause *clause,
+                       struct value_list *list)
+{
+    const struct parameter *parameter = word_parameter(pattern, clause->name);
+    if (!parameter)
+        return parameter_unknown(swept, pattern, clause->name);
+    int status = value_list_read(swept, parameter, clause->values, list);
+    for (int i = 0; i < list->count && !status; i++)
+        if (strcmp(parameter->name, "element") == 0 && !parameter_find(pattern, "element"))
+            status = check_element(swept, pattern, list->value[i]);
+    return status;
+}
+
+static enum sweep_kind kind_of(const struct pattern *pattern, const char *name)
+{
+    return parameter_find(pattern, name)  ? SWEEP_LISTED
+           : strcmp(name, "element") == 0 ? SWEEP_LISTED_ELEMENTS
+                                          : SWEEP_LISTED_FOOTPRINTS;
+}
+
+static int add_sweep(struct study *study, const struct sweep *sweep)
+{
+    int count = 0;
+    if (!sweep->full || !sweep->settings || !sweep->word || !sweep->parameter)
+        return no_memory();
+    for (; count < SWEEPS_MAX && study->sweeps[count].pattern; count++) {
+        const struct sweep *other = &study->sweeps[count];
+        if (strcmp(other->word, sweep->word) == 0 && strcmp(other->pattern, sweep->pattern) == 0 &&
+            strcmp(other->settings, sweep->settings) == 0 &&
+            other->element_bytes == sweep->element_bytes)
+            return 0;
+    }
+    if (count == SWEEPS_MAX)
+        return complain(EXIT_USAGE, "%s: study %s would have more than %d lines; sweep less", swept,
+                        study->name, SWEEPS_MAX);
+    study->sweeps[count] = *sweep;
+    return 0;
+}
+
+/* The line of one pattern with these values fixed. */
+static int add_line(struct asked_studies *asked, struct study *study, const struct word *word,
+                    const struct pattern *pattern, const struct fixed *fixed, const char *source)
+{
+    struct value_list list;
+    const struct clause *axis = &word->clauses[0];
+    const int status = read_values(pattern, axis, &list);
+    if (status)
+        return status;
+    const char *values = values_text(asked, &list);
+    const struct sweep sweep = {.pattern = pattern->name,
+                                .parameter = keep(asked, axis->name),
+                                .kind = kind_of(pattern, axis->name),
+                                .quick = values,
+                                .full = values,
+                                .settings = settings_text(asked, pattern, fixed),
+                                .element_bytes = fixed->element_bytes,
+                                .word = keep(asked, source)};
+    return add_sweep(study, &sweep);
+}
+
+/* A line for each value of the group, or one where there is no group. */
+static int add_lines(struct asked_studies *asked, struct study *study, const struct word *word,
+                     const struct pattern *pattern, const char *source)
+{
+    struct fixed fixed = {.element_bytes = 0};
+    struct value_list group = {.count = 0};
+    char text[32];
+    int status = 0;
+    for (int i = 1; i < word->clause_count && !status; i++)
+        if (i != word->group)
+            status =
+                fix(fixed_option, pattern, word->clauses[i].name, word->clauses[i].values, &fixed);
+    if (!status && !word->group)
+        return add_line(asked, study, word, pattern, &fixed, source);
+    if (!status)
+        status = read_values(pattern, &word->clauses[word->group], &group);
+    for (int i = 0; i < group.count && !status; i++) {
+        snprintf(text, sizeof text, "%lld", (long long)group.value[i]);
+        status = fix(swept, pattern, word->clauses[word->group].name, text, &fixed);
+        if (!status)
+            status = add_line(asked, study, word, pattern, &fixed, source);
+    }
+    return status;
+}
+
+/* "transpose and copy": the patterns in words, or with `between`. */
+static void write_patterns(const struct word *word, const char *between, char text[ASKED_TEXT_MAX])
+{
+    for (int i = 0; i < word->pattern_count; i++)
+        append(text, between, word->patterns[i]->name);
+}
+
+static struct asked_study *find_study(const struct asked_studies *asked, const char *name)
+{
+    for (int i = 0; i < asked->count; i++)
+        if (strcmp(asked->studies[i]->study.name, name) == 0)
+            return asked->studies[i];
+    return NULL;
+}
+
+/* Writes what the study is about: its question and its axis. */
+static void describe(struct asked_studies *asked, const struct word *word, struct asked_study *made)
+{
+    char question[ASKED_TEXT_MAX] = "How does the speed of ", patterns[ASKED_TEXT_MAX] = "",
+         axis[ASKED_TEXT_MAX] = "";
+    const struct parameter *parameter = word_parameter(word->patterns[0], word->clauses[0].name);
+    write_patterns(word, " and ", patterns);
+    append(question, "", patterns);
+    append(question, " depend on ", parameter->name);
+    if (word->group)
+        append(question, " and ", word->clauses[word->group].name);
+    append(question, "?", "");
+    append(axis, "", parameter->name);
+    append(axis, ": ", parameter->help);
+    made->study.question = keep(asked, question);
+    made->axis = keep(asked, axis);
+    made->bytes = parameter_is_size(parameter);
+}
+
+/* The study of the word's patterns and axis, made where there is none. NULL after a message. */
+static struct asked_study *study_of(struct asked_studies *asked, const struct word *word)
+{
+    char name[ASKED_TEXT_MAX] = "";
+    write_patterns(word, "+", name);
+    append(name, "_by_", word->clauses[0].name);
+    struct asked_study *made = find_study(asked, name);
+    if (made)
+        return made;
+    if (strlen(name) >= STUDY_NAME_MAX || asked->count == ASKED_STUDIES_MAX) {
+        complain(EXIT_USAGE, "%s: %s: too many patterns; sweep fewer at once", swept, name);
+        return NULL;
+    }
+    if (!(made = calloc(1, sizeof *made))) {
+        no_memory();
+        return NULL;
+    }
+    asked->studies[asked->count++] = made;
+    made->study = (struct study){.name = keep(asked, name), .group = "Sweeps"};
+    describe(asked, word, made);
+    return made;
+}
+
+/* Whether all patterns have the axis: else a study would be described by one that has it not. */
+static int check_axis(const struct word *word)
+{
+    for (int i = 0; i < word->pattern_count; i++)
+        if (!word_parameter(word->patterns[i], word->clauses[0].name))
+            return parameter_unknown(swept, word->patterns[i], word->clauses[0].name);
+    return 0;
+}
+
+int asked_add(struct asked_studies *asked, const char *source)
+{
+    struct word word;
+    int status = word_read(&word, source);
+    if (!status)
+        status = check_axis(&word);
+    struct asked_study *made = status ? NULL : study_of(asked, &word);
+    if (!made)
+        return status ? status : EXIT_USAGE;
+    if (!made->study.name || !made->study.question || !made->axis)
+        return no_memory();
+    for (int i = 0; i < word.pattern_count && !status; i++)
+        status = add_lines(asked, &made->study, &word, word.patterns[i], source);
+    return status;
+}
+
+int asked_check(const char *word)
+{
+    struct asked_studies asked = {.count = 0};
+    const int status = asked_add(&asked, word);
+    asked_free(&asked);
+    return status;
+}
+
+const struct study *asked_study(const struct asked_studies *asked, int number)
+{
+    return number < asked->count ? &asked->studies[number]->study : NULL;
+}
+
+const char *asked_axis(const struct asked_studies *asked, int number, bool *bytes)
+{
+    *bytes = asked->studies[number]->bytes;
+    return asked->studies[number]->axis;
+}
+
+/* Takes over "name=value name=value" of a sweep, which was read before. */
+static int fix_again(const struct pattern *pattern, const char *settings, struct fixed *fixed)
+{
+    char text[ASKED_TEXT_MAX], name[PARAMETER_NAME_MAX], *rest = text, *one;
+    int status = 0;
+    snprintf(text, sizeof text, "%s", settings ? settings : "");
+    while (!status && (one = strsep(&rest, " ")))
+        if (*one)
+            status = fix(swept, pattern, name, parameter_split(swept, one, name), fixed);
+    return status;
+}
+
+/* Takes over what --set says of parameters that the pattern has. */
+static int fix_options(const struct pattern *pattern, const struct options *options,
+                       struct fixed *fixed)
+{
+    char name[PARAMETER_NAME_MAX];
+    int status = 0;
+    for (int i = 0; i < options->setting_count && !status; i++) {
+        const char *value = parameter_split(fixed_option, options->settings[i], name);
+        if (!value)
+            return EXIT_USAGE;
+        if (parameter_find(pattern, name))
+            status = fix(fixed_option, pattern, name, value, fixed);
+    }
+    return status;
+}
+
+int asked_settings(struct asked_studies *asked, const struct pattern *pattern,
+                   const struct sweep *sweep, const struct options *options, const char **settings)
+{
+    struct fixed fixed = {.element_bytes = 0};
+    const struct parameter *axis = parameter_find(pattern, sweep->parameter);
+    int status = fix_again(pattern, sweep->settings, &fixed);
+    if (!status)
+        status = fix_options(pattern, options, &fixed);
+    if (axis)
+        fixed.is_set[axis - pattern->parameters] = false;
+    *settings = status ? NULL : settings_text(asked, pattern, &fixed);
+    return status || *settings ? status : no_memory();
+}
+
+void asked_free(struct asked_studies *asked)
+{
+    for (int i = 0; i < asked->count; i++)
+        free(asked->studies[i]);
+    for (int i = 0; i < asked->text_count; i++)
+        free(asked->texts[i]);
+    free(asked->texts);
+    *asked = (struct asked_studies){.count = 0};
+}
+
+/* One option as a clause of the word, without the blanks that a shell's quotes let through. */
+static int append_clause(const char *option, const char *text, char word[ASKED_TEXT_MAX])
+{
+    char plain[ASKED_TEXT_MAX], name[PARAMETER_NAME_MAX];
+    size_t length = 0;
+    for (const char *c = text; *c && length + 1 < sizeof plain; c++)
+        if (*c != ' ')
+            plain[length++] = *c;
+    plain[length] = '\0';
+    const char *values = parameter_split(option, plain, name);
+    if (!values)
+        return EXIT_USAGE;
+    if (option == fixed_option && word_has_several(values))
+        return complain(EXIT_USAGE, "%s: %s has several values; use --sweep %s", option, name,
+                        plain);
+    if (!word_is_one(plain) && strchr(plain, ':'))
+        return complain(EXIT_USAGE, "%s: %s is no NAME=VALUES", option, plain);
+    if (strlen(word) + length + 2 > ASKED_TEXT_MAX)
+        return complain(EXIT_USAGE, "%s: %.40s...: too long", option, plain);
+    append(word, ":", plain);
+    return 0;
+}
+
+int asked_word(const struct options *options, char word[ASKED_TEXT_MAX])
+{
+    int status = 0;
+    word[0] = '\0';
+    if (options->name_count == 0)
+        return complain(EXIT_USAGE, "%s: needs a pattern: warpline run PATTERN --sweep %s", swept,
+                        options->sweeps[0]);
+    for (int i = 0; i < options->name_count; i++)
+        if (strlen(word) + strlen(options->names[i]) + 2 > ASKED_TEXT_MAX)
+            return complain(EXIT_USAGE, "%s: too many patterns; sweep fewer at once", swept);
+        else
+            append(word, "+", options->names[i]);
+    for (int i = 0; i < options->sweep_count && !status; i++)
+        status = append_clause(swept, options->sweeps[i], word);
+    for (int i = 0; i < options->setting_count && !status; i++)
+        status = append_clause(fixed_option, options->settings[i], word);
+    return status ? status : asked_check(word);
+}

@@ -1,0 +1,142 @@
+/* A node's check on recorded samples drawn anew: a healthy node passes, a real slowdown is found.
+ */
+#include "study/fleet/health.h"
+#include "tests/fleet/drawn.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+enum { CHECKS = 1000, SLOW_CHECKS = 200, POINTS = 2 * HEALTH_POINTS };
+
+static struct recorded *recorded;
+static struct contrast baseline;
+static struct health_point points[POINTS];
+static int rows[POINTS]; /* of the recorded rows, by point */
+static int count;
+
+static bool is_row_of(const struct measured *row, const struct contrast_point *point)
+{
+    for (int i = 0; i < POINT_FIELDS; i++)
+        if (strcmp(row->field[i], point->field[i]) != 0)
+            return false;
+    return true;
+}
+
+/* As the command does: the recorded run is side 0, six points of each target. */
+static int open_baseline(void **state)
+{
+    (void)state;
+    recorded = recorded_rows();
+    baseline = (struct contrast){.threshold = 0.1, .points_only = true};
+    for (int i = 0; i < recorded->count; i++) {
+        struct measured row = recorded->row[i];
+        row.times_ns = recorded->times_ns[i];
+        if (contrast_add_row(&baseline, 0, &row))
+            return -1;
+    }
+    contrast_end_run(&baseline, 0);
+    count = health_choose(&baseline, "cpu", false, HEALTH_POINTS / 2, points);
+    count += health_choose(&baseline, "gpu0", true, HEALTH_POINTS / 2, points + count);
+    for (int i = 0; i < count; i++)
+        while (!is_row_of(&recorded->row[rows[i]], points[i].baseline))
+            rows[i]++;
+    return 0;
+}
+
+static int close_baseline(void **state)
+{
+    (void)state;
+    contrast_free(&baseline);
+    recorded_free(recorded);
+    return 0;
+}
+
+/* Measures all points anew, those of one target slower; returns how many are told to be slow. */
+static int check(const char *target, double factor, uint64_t *random)
+{
+    int slow = 0;
+    for (int i = 0; i < count; i++) {
+        const bool is_slow = target && strcmp(points[i].baseline->field[POINT_TARGET], target) == 0;
+        const struct measured row =
+            drawn_row(recorded, rows[i], is_slow ? factor : 1, random, points[i].measured.samples);
+        points[i].measured.count = row.samples;
+        points[i].elements = row.elements;
+        points[i].is_measured = true;
+    }
+    assert_int_equal(health_judge(&baseline, points, count), 0);
+    assert_int_equal(baseline.judged, count);
+    for (int i = 0; i < count; i++)
+        slow += points[i].baseline->ratio.beyond;
+    return slow;
+}
+
+static void chooses_a_dozen(void **state)
+{
+    (void)state;
+    assert_int_equal(count, HEALTH_POINTS);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+            assert_ptr_not_equal(points[i].baseline, points[j].baseline);
+    assert_string_equal(points[0].baseline->field[POINT_PATTERN], "copy");
+    assert_string_equal(points[7].baseline->field[POINT_PATTERN], "intensity");
+}
+
+static void healthy_node(void **state)
+{
+    uint64_t random = 4;
+    (void)state;
+    for (int i = 0; i < CHECKS; i++)
+        assert_int_equal(check(NULL, 1, &random), 0);
+}
+
+/* Half of the cores' bandwidth is gone: on a machine whose own copies vary by 10 %. */
+static void half_the_bandwidth(void **state)
+{
+    uint64_t random = 5;
+    int found = 0;
+    (void)state;
+    for (int i = 0; i < SLOW_CHECKS; i++)
+        found += check("cpu", 2, &random) > 0;
+    print_message("half the bandwidth: found %d times of %d\n", found, SLOW_CHECKS);
+    assert_int_equal(found, SLOW_CHECKS);
+}
+
+static void half_the_clock(void **state)
+{
+    uint64_t random = 6;
+    int found = 0, slight = 0;
+    (void)state;
+    for (int i = 0; i < SLOW_CHECKS; i++) {
+        found += check("gpu0", 2, &random) > 3;
+        slight += check("gpu0", 1.15, &random) > 0;
+    }
+    print_message("15 %% slower GPU: found %d times of %d\n", slight, SLOW_CHECKS);
+    assert_int_equal(found, SLOW_CHECKS);
+    assert_int_equal(slight, SLOW_CHECKS);
+}
+
+/* What could not be measured is not judged. */
+static void missing_point(void **state)
+{
+    uint64_t random = 7;
+    (void)state;
+    check(NULL, 1, &random);
+    points[0].is_measured = false;
+    assert_int_equal(health_judge(&baseline, points, count), 0);
+    assert_int_equal(baseline.judged, count - 1);
+    assert_false(points[0].baseline->judged);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chooses_a_dozen), cmocka_unit_test(healthy_node),
+        cmocka_unit_test(half_the_bandwidth), cmocka_unit_test(half_the_clock),
+        cmocka_unit_test(missing_point)};
+    return cmocka_run_group_tests(tests, open_baseline, close_baseline);
+}

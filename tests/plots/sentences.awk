@@ -1,0 +1,673 @@
+# Proves captions and headlines against results: for tests/plots/sentences.
+#
+#   awk -F, -f sentences.awk [prefix='h200: ' beside.csv] prefix= results.csv captions.txt
+#
+# Nothing here is the program's: fractions, ratios, intervals, ties, knees and ranks are worked out
+# again from the rows. A line of captions.txt is STUDY<tab>TEXT, or "@"TITLE<tab>NUMBER<tab>MEANING.
+# Prints a line for each thing that is wrong; a form that is not known here is wrong.
+
+function fail(what) { print where ": " what; wrong++ }
+function least(a, b) { return a < b ? a : b }
+function most(a, b) { return a > b ? a : b }
+function near(a, b) { return a <= b * 1.000001 && a >= b / 1.000001 }
+function words(text, parts) { return split(text, parts, / +/) }
+function starts(text, head) { return substr(text, 1, length(head)) == head }
+
+# Whether `text` is the number, rounded once to the digits that it has.
+function is(text, number, what, digits, step) {
+    checked++
+    digits = index(text, ".") ? length(text) - index(text, ".") : 0
+    step = 0.5 / 10 ^ digits
+    if (text !~ /^[0-9]+(\.[0-9]+)?$/ || text - number > step * 1.0001 || number - text > step * 1.0001)
+        fail(what " is told as " text ", not " number)
+}
+
+# "0.48 (0.44–0.66)", perhaps of per cent.
+function is_interval(text, value, low, high, what, part, n) {
+    n = split(text, part, /( %)? \(|–|\)/)
+    if (n != 4) { fail("no interval of " what ": " text); return }
+    is(part[1], value, what); is(part[2], low, what " (low)"); is(part[3], high, what " (high)")
+}
+
+# ---- reading results
+
+/^#/ && FILENAME ~ /csv$/ { sub(/^# /, ""); key = $0; sub(/:.*/, "", key); head[prefix key] = substr($0, length(key) + 3); next }
+FILENAME ~ /csv$/ && $1 == "study" { for (i = 1; i <= NF; i++) at[$i] = i; next }
+FILENAME ~ /csv$/ { read_row(); next }
+{ n = split($0, part, "\t"); where = part[1]; check(part[1], part[2], part[3]); next }
+END { print checked + 0 > "/dev/stderr" }
+
+function read_row(r, kind) {
+    r = ++rows
+    study[r] = $1; pattern[r] = $2; target[r] = prefix $3; parameter[r] = $(at["parameter"])
+    element[r] = $(at["element_bytes"]); value[r] = $(at["value"]); elements[r] = $(at["elements"])
+    bytes[r] = $(at["useful_bytes"]); time[r] = $(at["time_ns"]); low[r] = $(at["ci_low_ns"])
+    high[r] = $(at["ci_high_ns"]); level[r] = $(at["level"]); workers[r] = $(at["workers"])
+    gpu[r] = $3 ~ /^gpu/
+    sets[r] = prefix
+    usable[r] = $(at["valid"]) == "yes" && time[r] > 0
+    sound[r] = usable[r] && $(at["marks"]) == "-" && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
+    kind = target[r] SUBSEP element[r] SUBSEP $(at["footprint_bytes"])
+    if (value[r] == "-" && !((study[r], target[r]) in own)) own[study[r], target[r]] = kind
+    if (value[r] == "-" && usable[r]) {
+        copy[kind, count[kind]++] = bytes[r] / time[r]
+        if (!((target[r]) in slowest) || bytes[r] / time[r] < slowest[target[r]]) slowest[target[r]] = bytes[r] / time[r]
+        if (bytes[r] / time[r] > fastest[target[r]]) fastest[target[r]] = bytes[r] / time[r]
+        if (element[r] == 4 && level[r] == "memory" && $(at["marks"]) == "-") plain[target[r], plains[target[r]]++] = bytes[r] / time[r]
+    }
+    if ((study[r], target[r]) in own) yard[r] = last_copies(own[study[r], target[r]])
+    if (usable[r] && value[r] != "-" && (!((study[r], target[r]) in cheapest) || worker(time[r], r) < cheapest[study[r], target[r]]))
+        cheapest[study[r], target[r]] = worker(time[r], r)
+    drawn[study[r], target[r]] += usable[r] && value[r] != "-"
+    row_of[study[r], ++in_study[study[r]]] = r
+}
+function worker(ns, r) { return ns * workers[r] / elements[r] }
+function last_copies(kind, n, i) {
+    n = least(5, count[kind])
+    for (i = 0; i < n; i++) list[i] = copy[kind, count[kind] - 1 - i]
+    return n ? median(n) : 0
+}
+function median(n, i, j, t) {
+    for (i = 0; i < n; i++)
+        for (j = i + 1; j < n; j++)
+            if (list[j] < list[i]) { t = list[i]; list[i] = list[j]; list[j] = t }
+    return (list[int((n - 1) / 2)] + list[int(n / 2)]) / 2
+}
+
+# ---- what is told of a row
+
+function amount(r, ns, s) {
+    s = study[r]
+    if (s ~ /^banks?_?|^sets$/) return worker(ns, r) / cheapest[s, target[r]]
+    if (s ~ /^(contention|false_sharing)$/) return elements[r] / ns
+    if (s ~ /^(latency|chains|pages)$/) return ns / elements[r]
+    if (s == "intensity") return 2 * elements[r] * value[r] / ns
+    if (s == "launch") return ns / 1000
+    if (s ~ /^(footprint|blocks|transfer)$/) return bytes[r] / ns
+    return bytes[r] / ns / yard[r]
+}
+function less(s) { return s ~ /^banks?_?|^(sets|latency|chains|pages|launch)$/ }
+function told(r) { return amount(r, time[r]) }
+function speed(r, ns) { return less(study[r]) ? 1 / amount(r, ns) : amount(r, ns) }
+function swift(r) { return speed(r, time[r]) }
+function equal(a, b) { return tie(swift(a), speed(a, high[a]), speed(a, low[a]), swift(b), speed(b, high[b]), speed(b, low[b])) }
+function tie(v, l, h, w, m, i) { return l <= i && m <= h || most(v, w) <= 1.01 * least(v, w) }
+function share_is(text, a, b, what) { # of the speed of a over that of b, in per cent
+    is_interval(text, 100 * swift(a) / swift(b), 100 * speed(a, high[a]) / speed(b, low[b]), 100 * speed(a, low[a]) / speed(b, high[b]), what)
+}
+function rate(r) { return bytes[r] / time[r] }
+function equal_rate(a, b) { return tie(rate(a), bytes[a] / high[a], bytes[a] / low[a], rate(b), bytes[b] / high[b], bytes[b] / low[b]) }
+function ratio_is(text, a, b, what) {
+    is_interval(text, rate(a) / rate(b), bytes[a] / high[a] * low[b] / bytes[b], bytes[a] / low[a] * high[b] / bytes[b], what)
+}
+function within_copies(ratio, r, spread) {
+    if (!yard[r] || !slowest[target[r]]) return 0
+    spread = fastest[target[r]] / slowest[target[r]]
+    return ratio <= spread && ratio >= 1 / spread
+}
+
+# ---- places, as captions put them
+
+function counted(n, k, names) {
+    split("Ki Mi Gi", names, " ")
+    if (n < 65536) return n
+    for (k = 0; k < 3 && n % 1024 == 0; k++) n /= 1024
+    return n (k ? " " names[k] : "")
+}
+function sized(n, k, names, one) {
+    split("KiB MiB GiB TiB", names, " ")
+    one = n == 1
+    for (k = 0; n >= 1024 && k < 4; k++) n /= 1024
+    return sprintf(n >= 10 || n == int(n) ? "%.0f" : "%.1f", n) " " (k ? names[k] : one ? "byte" : "bytes")
+}
+function cased(s, n, names) {
+    if (s == "lanes") split("in order|reversed|permuted|misaligned by one|every 2nd idle|3 of 4 idle", names, "|")
+    else split("a group apart|adjacent pairs|permuted|broadcast|structs of 3 words|structs of 2 words|two words of a bank|all of one bank", names, "|")
+    return names[n]
+}
+function valued(r, s) {
+    s = study[r]
+    if (s ~ /^(lanes|bank_cases)$/) return cased(s, value[r])
+    if (s == "false_sharing") return sized(value[r] + element[r])
+    if (s ~ /^(element|bank_elements|sets|latency|reverse|footprint|blocks|transfer)$/) return sized(value[r])
+    return counted(value[r])
+}
+function place(r, text, name, form) { # `text` instead of the value
+    form = "at %"
+    if (study[r] ~ /^(stride|banks)$/) form = "at stride %"
+    if (study[r] ~ /^(matrix|transpose|jacobi)$/) form = "at edge %"
+    if (study[r] ~ /^(gather|scatter)$/) form = "at window %"
+    if (study[r] ~ /^(grid|contention|chains|launch)$/) form = "with % $"
+    if (study[r] == "offset") form = "at offset %"
+    if (study[r] == "order") form = "at run %"
+    if (study[r] == "lanes") form = "with lanes %"
+    if (study[r] == "layout") form = "with % of 8 fields used"
+    if (study[r] == "share") form = "with % elements for each thread"
+    if (study[r] == "table") form = "with % entries"
+    if (study[r] == "bank_elements") form = "with elements of %"
+    if (study[r] == "bank_cases") form = "for %"
+    if (study[r] == "intensity") form = "with % multiply-add" (value[r] == 1 ? "" : "s") " an element"
+    if (study[r] == "pages") form = "over % $"
+    name = parameter[r]
+    if (value[r] == 1) sub(/s$/, "", name)
+    sub(/%/, text == "" ? valued(r) : text, form); sub(/\$/, name, form)
+    return form
+}
+function knee_place(r, text) { # the same after "beyond"
+    text = place(r, text)
+    if (study[r] == "pages") sub(/over /, "", text)
+    else if (study[r] ~ /^(table|intensity)$/) sub(/with /, "", text)
+    else sub(/at /, "", text)
+    return text
+}
+function bare(text) { # without the unit; `small` is left set where it counts millions
+    small = 0
+    if (sub(/ million a second/, "", text)) unit = "million"
+    if (sub(/ billion a second/, "", text)) unit = "billion"
+    small = unit == "million"
+    sub(/ (of its copy|GB\/s|ns an access|ns an element|times the cheapest|µs|GFLOP\/s)/, "", text)
+    return text
+}
+function amount_is(text, r, what) { text = bare(text); is(text, (small ? 1000 : 1) * told(r), what) }
+
+# ---- which points a sentence may compare
+
+function listed(of, name) { return of == "" || index(" " of " ", " " name " ") }
+function has(r, t, of, v) { return sound[r] && target[r] == t && listed(of, pattern[r]) && (v == "" || value[r] == v) }
+function pick(s, t, of, v, i, r) { # into chosen[1..n]
+    picks = 0
+    for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (has(r, t, of, v)) chosen[++picks] = r }
+    return picks
+}
+function best(sign, i, found) {
+    for (i = 1; i <= picks; i++) if (!found || sign * swift(chosen[i]) > sign * swift(found)) found = chosen[i]
+    return found
+}
+function any_drawn(s, t, of, i, r) {
+    for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (usable[r] && value[r] != "-" && target[r] == t && listed(of, pattern[r])) return 1 }
+    return 0
+}
+function patterns(s, t, of, i, r, seen, n) {
+    n = 0; split("", seen)
+    for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (usable[r] && value[r] != "-" && target[r] == t && listed(of, pattern[r]) && !seen[pattern[r]]++) n++ }
+    return n
+}
+# The nearest value to `wanted` ("most", "least" or a number) at which enough patterns are sound.
+function value_for(s, t, of, wanted, i, r, v, d, far, found, needed, n) {
+    needed = patterns(s, t, of) > 1 ? 2 : 1; found = ""
+    for (i = 1; i <= in_study[s]; i++) {
+        r = row_of[s, i]; v = value[r]
+        if (!has(r, t, of, "")) continue
+        d = wanted == "most" ? -v : wanted == "least" ? v + 0 : v > wanted ? v - wanted : wanted - v
+        n = pick(s, t, of, v)
+        if (n >= needed && (found == "" || d < far)) { found = v; far = d }
+    }
+    return found
+}
+function series(s, t, p, par, i, j, r, k) { # its sound points by value, into line[1..n]
+    lines = 0
+    for (i = 1; i <= in_study[s]; i++) {
+        r = row_of[s, i]
+        if (!sound[r] || target[r] != t || pattern[r] != p || par != "" && parameter[r] != par) continue
+        for (j = ++lines; j > 1 && value[line[j - 1]] + 0 > value[r] + 0; j--) line[j] = line[j - 1]
+        line[j] = r
+    }
+    return lines
+}
+function parameter_list(s, t, p, i, r, seen) { # of its series, into params[1..n], by name
+    split("", seen); nparams = 0
+    for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (usable[r] && value[r] != "-" && target[r] == t && pattern[r] == p && !seen[parameter[r]]++) params[++nparams] = parameter[r] }
+    if (nparams == 2 && params[1] > params[2]) { i = params[1]; params[1] = params[2]; params[2] = i }
+    return nparams
+}
+function only_pattern(s, i) { for (i = 1; i <= in_study[s]; i++) if (value[row_of[s, i]] != "-") return pattern[row_of[s, i]] }
+function target_at_start(text, t) {
+    for (t in known_targets) if (starts(text, t) && substr(text, length(t) + 1) ~ /^( |’)/) return t
+    return ""
+}
+function lesson(s, what, t, is_gpu) { # what the lesson leads one to expect: written here by hand
+    is_gpu = t ~ /gpu/
+    what = s SUBSEP what
+    if (what ~ /^stride.*course|^table|^gather|^scatter/) return "falling"
+    if (what ~ /^order/) return is_gpu ? "falling" : "rising"
+    if (what ~ /^chains/) return "rising"
+    if (what ~ /^contention.*course/) return is_gpu ? "rising" : ""
+    if (what ~ /^offset/) return "equal"
+    if (what ~ /^banks/) return is_gpu ? "" : "equal"
+    if (what ~ /^stride/) return "slower"
+    if (what ~ /^layout/) return "faster"
+    if (what ~ /^(share|transpose)/) return is_gpu ? "faster" : "slower"
+    if (what ~ /^contention/) return is_gpu ? "slower" : "faster"
+    if (what ~ /^sets|^footprint/) return is_gpu ? "equal" : "faster"
+    if (what ~ /columns_padded|^latency|^pages/) return is_gpu ? "" : "faster"
+    return ""
+}
+
+# ---- the forms
+
+function check(name, text, meaning, n, i, part, used) {
+    split("", known_targets)
+    for (i = 1; i <= rows; i++) known_targets[target[i]] = 1
+    if (name ~ /^@/) { headline(substr(name, 2), text, meaning); return }
+    if (words(text) > 45) fail(words(text) " words")
+    if (text == "There is no valid point to draw.") { fail_if_drawn(name); return }
+    sub(/\.$/, "", text)
+    n = split(text, part, /\. /)
+    if (n > 2) fail(n " sentences")
+    subject = ""
+    for (i = 1; i <= n; i++) sentence(name, part[i], i)
+}
+function fail_if_drawn(s, i) { for (i = 1; i <= in_study[s]; i++) if (usable[row_of[s, i]] && value[row_of[s, i]] != "-") fail("there is a point") }
+
+function sentence(s, text, number, of, clause, n, i, t, done) {
+    unit = ""
+    text = tolower(substr(text, 1, 1)) substr(text, 2)
+    if (text ~ /^copying /) { journey(s, text); return }
+    if (text ~ /’s best, .* reaches |^both are at their best/) { contrast(s, text); return }
+    of = number > 1 ? subject : ""
+    if (match(text, /^with [a-z_0-9]+, /)) { of = substr(text, 6, RLENGTH - 7); text = substr(text, RLENGTH + 1); subject = of }
+    if (text ~ /(^|; )[a-z_0-9]+ is [^;]*as fast as /) { pairs(s, text); return }
+    named_first = named_last = ""
+    n = split(text, clause, "; ")
+    for (i = 1; i <= n; i++) {
+        if (clause[i] ~ / has too few sound points$/) { too_few(s, clause[i], of); continue }
+        if (!done++) form = clause[i] ~ / goes from / ? "course" : clause[i] ~ / is fastest | is equally fast | varies no more than / ? "ranking" : clause[i] ~ / (loses|keeps) half / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / takes less than 10 % longer | is inconclusive: / ? "free" : clause[i] ~ / has .* in / ? "levels" : "none"
+        if (form == "ranking") { ranking(s, clause[i]); continue }
+        t = target_at_start(clause[i])
+        if (t == "") { fail("no target begins " clause[i]); continue }
+        if (of == "" && patterns(s, t, "") == 1) of = only_pattern(s)
+        clause[i] = substr(clause[i], length(t) + 1)
+        if (form == "course") course(s, t, of, clause[i])
+        else if (form == "half") half(s, t, of, clause[i])
+        else if (form == "enough") enough(s, t, of, clause[i])
+        else if (form == "free") free_of(s, t, of, clause[i])
+        else if (form == "levels") levels(s, t, of, clause[i])
+        else fail("a form that is not known: " clause[i])
+    }
+}
+function too_few(s, text, of, t, i, n) {
+    t = target_at_start(text); checked++
+    if (!any_drawn(s, t, of)) { fail(t " has no points at all"); return }
+    n = pick(s, t, of, "")
+    if (n >= 2 && patterns(s, t, of) < 2 && series(s, t, pattern[chosen[1]], parameter[chosen[1]]) >= 2) fail(t " has " n " sound points")
+}
+
+function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same) {
+    n = split(text, part, /,? ?(goes )?from /)
+    parameter_list(s, t, of)
+    p = 0
+    for (i = 2; i <= n; i++) {
+        do series(s, t, of, params[++p]); while (lines < 2 && p < nparams)
+        if (lines < 2) { fail(t " has no such series: " part[i]); return }
+        first = line[1]; last = line[lines]; rest = part[i]
+        unlike_is(sub(/ \(unlike its lesson\)$/, "", rest), course_unlike(s, t, first, last), t)
+        same = place(first) == named_first && place(last) == named_last
+        if (split(rest, side, / to (an equal )?/) < 2) { fail("no two ends: " rest); return }
+        if ((rest ~ / to an equal /) != equal(first, last)) fail(t ": the ends are " (equal(first, last) ? "" : "not ") "equal")
+        a = side[1]; b = side[2]
+        if (a ~ / (at|with|over|for) / && !ends_with(a, " " place(first)) || b ~ / (at|with|over|for) / && !ends_with(b, " " place(last))) fail("the ends are at " place(first) " and " place(last) ": " rest)
+        if (!same && (!ends_with(a, place(first)) || !ends_with(b, place(last)))) fail("no places of " t ": " rest)
+        cut_end(" " place(first), a); amount_is(cut, first, t " " place(first))
+        cut_end(" " place(last), b); amount_is(cut, last, t " " place(last))
+        named_first = place(first); named_last = place(last)
+    }
+}
+function ends_with(text, tail) { return substr(text, length(text) - length(tail) + 1) == tail }
+function cut_end(tail, text) { cut = ends_with(text, tail) ? substr(text, 1, length(text) - length(tail)) : text }
+function unlike_is(says, holds, t) { checked++; if (!says != !holds) fail(t " is " (holds ? "" : "not ") "unlike its lesson") }
+function course_unlike(s, t, first, last, l) {
+    l = lesson(s, "course", t)
+    if (l != "rising" && l != "falling") return 0
+    if (equal(first, last)) return 1
+    if (within_copies(swift(last) / swift(first), first)) return 0
+    return l == "rising" ? swift(last) < swift(first) : swift(last) > swift(first)
+}
+
+function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, noisy, i) {
+    of = s == "sets" ? "sets" : s == "transfer" ? "transfer_in transfer_out transfer_in_pinned transfer_out_pinned" : ""
+    v = ""; head = ""
+    t = target_at_start(text)
+    if (t == "") { head = text; sub(/, .*/, "", head); text = substr(text, length(head) + 3); t = target_at_start(text) }
+    if (t == "") { fail("no target begins " text); return }
+    if (s == "transfer") v = value_for(s, t, of, "most")
+    n = pick(s, t, of, v)
+    top = best(1); low_end = best(-1)
+    if (head != "" && head != place(top)) fail("the value is not " head " but " place(top))
+    flat = 1
+    for (i = 1; i <= n; i++) flat = flat && equal(chosen[i], top) && equal(chosen[i], low_end)
+    noisy = !flat && within_copies(swift(top) / swift(low_end), top)
+    l = lesson(s, "ranking", t)
+    m = noisy ? 0 : l == "equal" ? speed(top, high[top]) / speed(low_end, low[low_end]) > 1.1 : 0
+    unlike_is(sub(/ \(unlike its lesson\)$/, "", text), m, t)
+    rest = substr(text, length(t) + 2)
+    if (rest ~ /^(is equally fast|varies no more than its copies) /) {
+        checked++
+        if ((rest ~ /^is/) != flat || (rest ~ /^varies/) != noisy) fail(t " is not flat: " rest)
+        match(rest, /(at|with) (both|all [0-9]+)/)
+        if (substr(rest, RSTART, RLENGTH) != (patterns(s, t, of) > 1 ? "with " : "at ") (n == 2 ? "both" : "all " n)) fail(t " has " n " points: " rest)
+        match(rest, /\(.*\)/)
+        rest = bare(substr(rest, RSTART + 1, RLENGTH - 2)); split(rest, side, "–")
+        is(side[1], least(told(top), told(low_end)), t " least"); is(side[2], most(told(top), told(low_end)), t " most")
+        return
+    }
+    if (flat || noisy) fail(t " is flat, or no farther apart than its copies")
+    sub(/^is fastest /, "", rest)
+    if ((rest ~ / and slowest /) == (s == "intensity")) fail("no two ends: " rest)
+    split(rest, side, / and slowest /)
+    head = side[2]
+    choice(s, t, of, v, side[1], top)
+    if (head != "") choice(s, t, of, v, head, low_end)
+}
+# "at stride 4 or 11 others (equal: 1.21)" of the best or the worst.
+function choice(s, t, of, v, text, r, i, n, other, many, rest, ok) {
+    many = patterns(s, t, of) > 1
+    rest = (many ? "with " pattern[r] : "") (many && v == "" ? " " : "") (v == "" || !many ? place(r) : "")
+    if (!starts(text, rest)) { fail(t ": the end is " rest ", not " text); return }
+    rest = substr(text, length(rest) + 1)
+    for (i = 1; i <= picks; i++) if (chosen[i] != r && equal(chosen[i], r)) { n++; other[n] = chosen[i] }
+    if (n == 1) ok = starts(rest, " or " (many ? "with " pattern[other[1]] (v == "" ? " " place(other[1]) : "") : valued(other[1])) " (equal: ")
+    else if (n > 1) ok = starts(rest, " or " n " others (equal: ")
+    else ok = starts(rest, " (") && rest !~ /equal/
+    checked++
+    if (!ok) fail(t " has " n + 0 " equals of " place(r) ": " text)
+    sub(/.*\((equal: )?/, "", rest); sub(/\)$/, "", rest)
+    amount_is(rest, r, t " " place(r))
+}
+
+function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign, said, r) {
+    of = s == "layout" ? "aos soa aosoa" : ""
+    sign = s == "layout" ? "least" : s ~ /^(transpose|jacobi)$/ ? "most" : ""
+    a = contrast_target(s, 1); b = contrast_target(s, 2)
+    va = sign == "" ? "" : value_for(s, a, of, sign); vb = sign == "" ? "" : value_for(s, b, of, va)
+    if (text ~ /^both are at their best /) {
+        checked++
+        sub(/^both are at their best /, "", text)
+        pick(s, a, of, va); t = best(1); pick(s, b, of, vb); c = best(1)
+        for (i = 1; i <= in_study[s]; i++) {
+            r = row_of[s, i]
+            if (!has(r, a, of, va) || !equal(r, t) || choice_text(s, a, of, va, r) != text) continue
+            there = same_choice(s, b, of, vb, r)
+            if (there && equal(there, c)) return
+        }
+        fail("not the best of both: " text)
+        return
+    }
+    if (sign != "") { pick(s, a, of, va); said = place(best(1)) ", "; if (!starts(text, said)) fail("not at " said text); else text = substr(text, length(said) + 1) }
+    n = split(text, clause, "; ")
+    if (n == 2) { contrast_clause(s, of, b, vb, a, va, clause[1], 1, sign); contrast_clause(s, of, a, va, b, vb, clause[2], 0, sign) }
+    else fail("one side only: " text)
+}
+function contrast_target(s, which, i, t, first) { # own first, then one of the other kind
+    for (i = 1; i <= in_study[s]; i++) { t = target[row_of[s, i]]; if (usable[row_of[s, i]] && value[row_of[s, i]] != "-" && sets[row_of[s, i]] == "" && (first == "" || t < first)) first = t }
+    if (which == 1) return first
+    for (i = 1; i <= in_study[s]; i++) { t = target[row_of[s, i]]; if (usable[row_of[s, i]] && (t ~ /gpu/) != (first ~ /gpu/)) return t }
+}
+function choice_text(s, t, of, v, r, many) {
+    many = patterns(s, t, of) > 1
+    return (many ? "with " pattern[r] : "") (many && v == "" ? " " : "") (v == "" || !many ? place(r) : "")
+}
+function same_choice(s, t, of, v, r, i, q, found, d) {
+    for (i = 1; i <= in_study[s]; i++) {
+        q = row_of[s, i]
+        if (!has(q, t, of, v) || pattern[q] != pattern[r] || parameter[q] != parameter[r]) continue
+        if (!found || apart(value[q], value[r]) < apart(value[found], value[r])) found = q
+    }
+    return found
+}
+function apart(a, b) { return a > b ? a - b : b - a }
+function contrast_clause(s, of, t, v, u, w, text, first, sign, r, there, top, head) {
+    pick(s, t, of, v); r = best(1)
+    there = same_choice(s, u, of, w, r)
+    pick(s, u, of, w); top = best(1)
+    head = t "’s" (first ? " best" : "") ", " choice_text(s, t, of, v, r) ", " (first ? "reaches " : "")
+    if (!starts(text, head)) { fail("the best is " head ", not " text); return }
+    text = substr(text, length(head) + 1)
+    if (value[there] != value[r] && sign == "") { cut_end(" (nearest: " place(there) ")", text); if (cut == text) fail("not said that the nearest is " place(there)); text = cut }
+    cut_end(" of " u "’s" (first ? " best" : ""), text)
+    share_is(cut, there, top, u " " place(there))
+}
+
+# "a is 2 (1–3) times as fast as b on cpu at x, 4 (3–5) times on gpu0; c is ..."
+function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, rest, said, words_, subject_value, p, unlike, within, l, x) {
+    n = split(text, clause, "; ")
+    said = ""
+    for (i = 1; i <= n; i++) {
+        if (clause[i] ~ / has too few sound points$/) { too_few_pairs(s, clause[i]); continue }
+        if (!match(clause[i], /^[a-z_0-9]+ is .*as fast as [a-z_0-9]+/)) { fail("no pair: " clause[i]); continue }
+        rest = substr(clause[i], 1, RLENGTH)
+        names[1] = rest; sub(/ is .*/, "", names[1]); names[2] = rest; sub(/.* as fast as /, "", names[2])
+        sub(/ as [a-z_0-9]+$/, "", rest); sub(/^[a-z_0-9]+ is /, "", rest)
+        rest = rest substr(clause[i], RLENGTH + 1)
+        m = split(rest, part, /, /); subject_value = s == "layout" ? "least" : "most"
+        for (j = 1; j <= m; j++) {
+            x = part[j]; unlike = sub(/ \(unlike its lesson\)/, "", x); within = sub(/ \(within copies’ spread\)/, "", x)
+            if (!match(x, / on /)) { fail("on no target: " x); continue }
+            t = target_at_start(substr(x, RSTART + 4) " ")
+            p = substr(x, RSTART + 4 + length(t) + 1); x = substr(x, 1, RSTART - 1)
+            v = value_both(s, t, names[1], names[2], subject_value)
+            if (v == "") { fail(t " has not both of " names[1] " and " names[2]); continue }
+            pick(s, t, names[1], v); a = chosen[1]; pick(s, t, names[2], v); b = chosen[1]; subject_value = v
+            if (p != "" ? p != place(a) : place(a) != said) fail("the place of " names[1] " is " place(a) ", not " p)
+            said = place(a)
+            if (x ~ /^(as fast|equally fast)$/) { checked++; if (!equal_rate(a, b)) fail(names[1] " and " names[2] " are not equal on " t) }
+            else {
+                if (equal_rate(a, b)) fail(names[1] " and " names[2] " are equal on " t)
+                if (!sub(/ times( as fast)?$/, "", x)) fail("how often: " x)
+                ratio_is(x, a, b, names[1] " over " names[2] " on " t)
+            }
+            pair_remark(s, t, a, b, unlike, within, names[1])
+        }
+    }
+}
+function value_both(s, t, p, q, wanted, i, j, r, d, far, found) {
+    found = ""
+    for (i = 1; i <= in_study[s]; i++) {
+        r = row_of[s, i]
+        if (!has(r, t, p, "") || !pick(s, t, q, value[r])) continue
+        d = wanted == "most" ? -value[r] : wanted == "least" ? value[r] + 0 : apart(value[r], wanted)
+        if (found == "" || d < far) { found = value[r]; far = d }
+    }
+    return found
+}
+function pair_remark(s, t, a, b, unlike, within, name, l, x, e, low_, high_, is_unlike) {
+    e = equal_rate(a, b); x = rate(a) / rate(b); l = lesson(s, name, t)
+    low_ = bytes[a] / high[a] * low[b] / bytes[b]; high_ = bytes[a] / low[a] * high[b] / bytes[b]
+    if (!e && within_copies(x, a)) { if (!within) fail(t ": " name " differs no more than copies do"); if (unlike) fail(t ": noise against a lesson"); return }
+    if (within) fail(t ": " name " differs more than copies do")
+    is_unlike = l == "equal" ? low_ > 1.1 || high_ < 1 / 1.1 : l == "faster" ? e || x < 1 : l == "slower" ? e || x > 1 : 0
+    unlike_is(unlike, is_unlike, t " " name)
+}
+function too_few_pairs(s, text, t) { t = target_at_start(text); checked++; if (!any_drawn(s, t, "")) fail(t " has no points at all") }
+
+function beyond(a, b) { return a == b ? "" : valued(a) " to " valued(b) }
+function half(s, t, of, text, i, top, a, b, want) {
+    series(s, t, of, ""); top = line[1]
+    for (i = 2; i <= lines; i++) if (swift(line[i]) > swift(top)) top = line[i]
+    a = top; b = 0
+    for (i = 1; i <= lines && !b; i++) {
+        if (value[line[i]] + 0 <= value[top] + 0) continue
+        if (speed(line[i], high[line[i]]) / speed(top, low[top]) >= 0.5) a = line[i]
+        else if (speed(line[i], low[line[i]]) / speed(top, high[top]) < 0.5) b = line[i]
+    }
+    want = b ? "beyond " knee_place(b, beyond(a, b)) : "throughout"
+    checked++
+    if (!ends_with(text, want) || text ~ / beyond / && !b) fail(t " loses half " want ", not" text)
+}
+function enough(s, t, of, text, p, i, top, a, b, part, n, k) {
+    sub(/^ (reaches 90 % of its best speed )?/, "", text)
+    n = split(text, part, / or /); parameter_list(s, t, of)
+    k = 0
+    for (p = 1; p <= nparams; p++) {
+        if (series(s, t, of, params[p]) < 2) continue
+        top = line[1]; a = b = 0
+        for (i = 2; i <= lines; i++) if (swift(line[i]) > swift(top)) top = line[i]
+        for (i = 1; i <= lines && !b; i++) {
+            if (!a && (line[i] == top || speed(line[i], low[line[i]]) / speed(top, high[top]) >= 0.9)) a = line[i]
+            if (line[i] == top || speed(line[i], high[line[i]]) / speed(top, low[top]) >= 0.9) b = line[i]
+        }
+        checked++
+        if (part[++k] != place(b, beyond(a, b))) fail(t " needs " place(b, beyond(a, b)) ", not " part[k])
+    }
+    if (k != n) fail(t " has " k " series, not " n)
+}
+function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
+    series(s, t, of, ""); first = line[1]; a = first; b = quick = 0
+    for (i = 2; i <= lines; i++) {
+        r = line[i]
+        if (high[r] / low[first] < 1 / 1.1 && (!quick || time[r] < time[quick])) quick = r
+        if (!b && high[r] / low[first] <= 1.1) a = r
+        if (!b && low[r] / high[first] > 1.1) b = r
+    }
+    checked++
+    if (quick) {
+        want = " is inconclusive: a pass " place(quick) " takes "
+        if (!starts(text, want)) { fail(t want ", not" text); return }
+        text = substr(text, length(want) + 1); sub(/ of the time without$/, "", text)
+        is_interval(text, time[quick] / time[first], low[quick] / high[first], high[quick] / low[first], t " " place(quick))
+        return
+    }
+    want = b ? "up to " knee_place(b, beyond(a, b)) : "throughout"
+    if (!ends_with(text, " " want)) fail(t " is free " want ", not" text)
+}
+function levels(s, t, of, text, part, n, i, j, names, k, lowest, highest, name, x, seen) {
+    sub(/^ has /, "", text)
+    n = split(text, part, /, /); series(s, t, of, ""); split("", seen); k = 0
+    for (j = 1; j <= lines; j++) if (!seen[level[line[j]]]++) names[++k] = level[line[j]]
+    if (n != k) fail(t " has " k " levels, not " n)
+    for (i = 1; i <= n; i++) {
+        name = part[i]; sub(/.* in /, "", name); x = part[i]; sub(/ in [^ ]*$/, "", x); x = bare(x); lowest = highest = ""
+        for (j = 1; j <= lines; j++) if (level[line[j]] == name) {
+            if (lowest == "" || told(line[j]) < lowest) lowest = told(line[j])
+            if (highest == "" || told(line[j]) > highest) highest = told(line[j])
+        }
+        if (lowest == "") { fail(t " has no point in " name); continue }
+        if (split(x, side, "–") == 2) { is(side[1], lowest, t " " name); is(side[2], highest, t " " name) }
+        else if (highest > 1.01 * lowest) fail(t " " name " is a range: " x)
+        else { checked++; if (x < 0.98 * lowest || x > 1.02 * highest) fail(t " " name ": " x) }
+    }
+}
+function up(x) { return x == int(x) ? x : int(x) + 1 }
+function passes_are(text, s, g, kind, a, b, c, d, v, prefix_, cpu, n, i) {
+    prefix_ = g; sub(/gpu[0-9]*$/, "", prefix_); cpu = prefix_ "cpu"
+    v = ""
+    for (i = 1; i <= in_study[s]; i++) {
+        a = row_of[s, i]
+        if (!has(a, g, "transfer_in" kind, "") || v != "" && value[a] + 0 <= v + 0) continue
+        if (pick(s, g, "transfer_out" kind, value[a]) && pick(s, cpu, "copy", value[a]) && pick(s, g, "copy", value[a])) v = value[a]
+    }
+    pick(s, g, "transfer_in" kind, v); a = chosen[1]; pick(s, g, "transfer_out" kind, v); b = chosen[1]
+    pick(s, cpu, "copy", v); c = chosen[1]; pick(s, g, "copy", v); d = chosen[1]
+    journey_size = sized(v)
+    n = up((time[a] + time[b]) / (time[c] - time[d]))
+    if (!sub(n == 1 ? " pass " : " passes ", " ", text)) fail("pass or passes: " text)
+    if (text ~ /or more/) { sub(/ or more/, "", text); if (low[c] > high[d]) fail("there is an end: " text); split(text, side, /[ ()]+/); is(side[1], n, "passes"); return }
+    is_interval(text, n, up((low[a] + low[b]) / (high[c] - low[d])), up((high[a] + high[b]) / (low[c] - high[d])), "passes")
+}
+function gains_nothing(s, g, kind, v, cpu) {
+    cpu = g; sub(/gpu[0-9]*$/, "cpu", cpu); checked++
+    v = value_both(s, g, "transfer_in" kind, "transfer_out" kind, "most"); journey_size = sized(v)
+    if (rate(lone(s, cpu, "copy", v)) < rate(lone(s, g, "copy", v))) fail(g " gains something")
+}
+function journey(s, text, g, part, n, i, x, kind) {
+    n = split(text, part, ", ")
+    g = part[1]; sub(/^copying .* to /, "", g); sub(/ and back.*/, "", g)
+    for (i = 1; i <= n; i++) {
+        kind = part[i] ~ /pinned/ ? "_pinned" : ""
+        x = part[i]
+        if (x ~ / never pays off$/) { gains_nothing(s, g, kind); continue }
+        if (!sub(/.* after /, "", x)) { fail("not known: " part[i]); continue }
+        passes_are(x, s, g, kind)
+        if (i == 1 && !starts(text, "copying " journey_size " to ")) fail("the size is " journey_size)
+    }
+}
+
+# ---- headlines
+
+function lone(s, t, p, v) { return pick(s, t, p, v) ? chosen[1] : 0 }
+function fraction_is(text, r, what) { is_interval(text, told(r), amount(r, high[r]), amount(r, low[r]), what) }
+function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j) {
+    if (title != "Order of the accesses" && title != "Layout" && title != "Transfer") {
+        n = split(number, part, " · ")
+        for (i = 1; i <= n; i++) {
+            t = target_at_start(part[i]); x = substr(part[i], length(t) + 2)
+            if (title == "Own copy") own_copy(t, x)
+            else if (title == "Stride") { pick("stride", t, "stride", ""); r = best(-1); equals_at("stride", t, x, r, 0) }
+            else if (title == "Launch") { r = launch_of(t); sub(/ µs$/, "", x); is_interval(x, time[r] / 1000, low[r] / 1000, high[r] / 1000, t " launch") }
+            else if (title == "Latency") latency_line(t, x)
+            else if (title == "Bank conflicts") { pick("banks", t, "banks", ""); r = best(-1); equals_at("banks", t, x, r, best(1)) }
+            else fail("a headline that is not known: " title)
+        }
+    }
+    if (title == "Own copy") own_peak(meaning)
+    if (title == "Stride" && sub(/.* A stride of 8 leaves /, "", meaning)) {
+        sub(/\.$/, "", meaning); n = split(meaning, part, ", ")
+        for (i = 1; i <= n; i++) { t = part[i]; sub(/.* on /, "", t); x = part[i]; sub(/ on .*/, "", x); fraction_is(x, lone("stride", t, "stride", 8), t " stride 8") }
+    }
+    if (title == "Order of the accesses") {
+        t = number; sub(/ over .*/, "", t); u = number; sub(/.* over /, "", u); sub(/: ([0-9]|equally).*/, "", u)
+        x = substr(number, length(t) + length(u) + 9); n = split(x, part, /, /)
+        for (i = 1; i <= n; i++) {
+            v = part[i]; sub(/.* at run /, "", v); w = part[i]; sub(/ at run .*/, "", w)
+            for (k = 1; k <= in_study["order"]; k++) { r = row_of["order", k]; if (has(r, t, "order", "") && valued(r) == v) break }
+            q = lone("order", u, "order", value[r])
+            if (w == "equally fast") { if (!equal_rate(r, q)) fail("not equal at run " v) }
+            else if (sub(/ times$/, "", w)) ratio_is(w, r, q, "order at run " v)
+            else fail("not known: " part[i])
+        }
+    }
+    if (title == "Layout") {
+        t = number; sub(/: [0-9].*/, "", t); sub(/.* on /, "", t)
+        pick("layout", t, "aos soa aosoa", 1); r = fastest_rate()
+        if (!starts(number, pattern[r] " ")) fail("the best is " pattern[r])
+        for (i = 1; i <= picks; i++) if (chosen[i] != r && equal_rate(chosen[i], r) && number !~ (" or " pattern[chosen[i]])) fail(pattern[chosen[i]] " is equal")
+        x = number; v = lone("layout", t, "aos", 1)
+        if (sub(/.*: /, "", x) && sub(/ times aos$/, "", x)) ratio_is(x, r, v, "layout")
+        else if (!equal_rate(r, v)) fail("aos is not equal")
+        if (match(meaning, /\. On /)) {
+            x = substr(meaning, RSTART + 5); u = target_at_start(x); q = lone("layout", u, pattern[r], 1); pick("layout", u, "aos soa aosoa", 1); v = fastest_rate()
+            if (x ~ /fastest too/) { checked++; if (!equal_rate(q, v)) fail("it is not the fastest on " u) }
+            else { sub(/.* reaches /, "", x); sub(/ of the best.*/, "", x); is_interval(x, 100 * rate(q) / rate(v), 100 * bytes[q] / high[q] * low[v] / bytes[v], 100 * bytes[q] / low[q] * high[v] / bytes[v], u " " pattern[q]) }
+        }
+    }
+    if (title == "Transfer") {
+        t = number; sub(/.* GB\/s to /, "", t); sub(/, .*/, "", t); x = number; sub(/ GB\/s to .*/, "", x); v = value_both("transfer", t, "transfer_in", "transfer_out", "most")
+        r = lone("transfer", t, "transfer_in", v); is_interval(x, rate(r), bytes[r] / high[r], bytes[r] / low[r], "in")
+        x = number; sub(/.*, /, "", x); sub(/ back$/, "", x); r = lone("transfer", t, "transfer_out", v); is_interval(x, rate(r), bytes[r] / high[r], bytes[r] / low[r], "back")
+        if (sub(/.* for both after /, "", meaning)) { sub(/\.$/, "", meaning); passes_are(meaning, "transfer", t, "") }
+    }
+}
+function fastest_rate(i, found) { for (i = 1; i <= picks; i++) if (!found || rate(chosen[i]) > rate(found)) found = chosen[i]; return found }
+function own_copy(t, x, i, n) {
+    n = plains[t]
+    for (i = 0; i < n; i++) list[i] = plain[t, i]
+    sub(/ GB\/s$/, "", x)
+    if (!n) { fail(t " has no copy"); return }
+    own_gbps[t] = median(n); is_interval(x, own_gbps[t], list[0], list[n - 1], t " copy")
+}
+function own_peak(meaning, t, x) {
+    for (t in own_gbps) if (match(meaning, t " reaches [0-9]+ % of the theoretical [0-9]+ GB/s")) {
+        x = substr(meaning, RSTART + length(t) + 9, RLENGTH); split(x, side, " ")
+        is(side[1], 100 * own_gbps[t] / head[t "_peak_gbps"], t " of its peak")
+    }
+}
+function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at stride 32 and its equals"
+    first = r
+    for (i = 1; i <= picks; i++) if (equal(chosen[i], r)) { n++; if (value[chosen[i]] + 0 < value[first] + 0) first = chosen[i] }
+    v = x; sub(/.* at stride /, "", v); sub(/( times)? at stride .*/, "", x); checked++
+    if (v != value[first] (n > 1 ? " and its equals" : "")) fail(t ": the end is at " value[first] " with " n " equals, not " v)
+    if (top) is_interval(x, swift(top) / swift(r), speed(top, high[top]) / speed(r, low[r]), speed(top, low[top]) / speed(r, high[r]), t)
+    else fraction_is(x, r, t)
+}
+function launch_of(t) { series("launch", t, "launch", "threads"); return line[1] }
+function latency_line(t, x, part, n, i, name, j, lowest, highest, any) {
+    sub(/ ns$/, "", x); n = split(x, part, ", ")
+    for (i = 1; i <= n; i++) {
+        name = part[i]; sub(/ .*/, "", name); any = part[i]; sub(/.* /, "", any); lowest = highest = ""
+        series("latency", t, "chase", "")
+        for (j = 1; j <= lines; j++) if (level[line[j]] == name) {
+            if (lowest == "" || told(line[j]) < lowest) lowest = told(line[j])
+            if (highest == "" || told(line[j]) > highest) highest = told(line[j])
+        }
+        split(any, side, "–"); is(side[1], lowest, t " " name); if (any ~ /–/) is(side[2], highest, t " " name); else if (highest > 1.1 * lowest) fail(t " " name " is a range")
+    }
+}
