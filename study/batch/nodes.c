@@ -117,7 +117,9 @@ static struct node *find(const struct node_list *list, const char *name)
 static int keep_named(const char *partition, char *text, struct node_list *list)
 {
     struct node *kept = calloc((size_t)list->count + 1, sizeof *kept);
-    int count = 0, status = kept ? 0 : complain(EXIT_WRONG, "no memory for the nodes");
+    int count = 0, status = 0;
+    if (!kept)
+        return complain(EXIT_WRONG, "no memory for the nodes");
     for (char *line; !status && (line = strsep(&text, "\n"));) {
         struct node *node = find(list, line);
         if (*line && !node)

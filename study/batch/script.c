@@ -140,8 +140,8 @@ static void put_directives(FILE *out, const struct batch *batch)
     if (o->deadline)
         put_directive(out, "deadline", o->deadline);
     else
-        fprintf(out, "#SBATCH --deadline=now+%lldhours\n",
-                (long long)(HOURS_TO_WAIT + (batch->time_s + 3599) / 3600));
+        fprintf(out, "#SBATCH --deadline=now+%dhours\n",
+                HOURS_TO_WAIT + (int)((batch->time_s + 3599) / 3600));
     fputs("#SBATCH --output=task-%A_%a.log\n"
           "# Variables and loaded modules are those of the shell that submits\n"
           "#SBATCH --export=ALL\n\n",
