@@ -195,7 +195,9 @@ static int64_t fixed_elements(const struct shape *shape)
 
 extern ROW;
 
-#include BY_USE(BY_OWNER("patterns/kernel/walk.h", "patterns/kernel/own_row.h"), "patterns/kernel/kernels.h")
+#define WALK_OR_ROW BY_OWNER("patterns/kernel/walk.h", "patterns/kernel/own_row.h")
+#include BY_USE(WALK_OR_ROW, "patterns/kernel/kernels.h")
+#undef WALK_OR_ROW
 
 /* The part of every row that comes from the expressions. */
 #define EXPRESSIONS                                                                               \

@@ -24,49 +24,36 @@ struct batch_options {
 
 /* What the user asked for. Strings are argv's own. */
 struct options {
-    const char *names[NAMES_MAX + 1]; /* the arguments after the command, ended by NULL */
-    int name_count;
-    const char *on;    /* --on: comma-separated targets; NULL: all there are */
-    const char *out;   /* --out: folder for results */
-    const char *under; /* --under: folder that has one of results for each host */
-    const char *with;  /* --with: recorded results to draw beside, or whose ceilings give times;
-                          NULL: the command decides */
-    const char *withs[WITH_MAX + 1]; /* all of them, for a command that takes several */
-    int with_count;
-    const char *against;   /* --against: results that others are compared with; NULL: none */
-    const char *format;    /* --format: the name of a form; NULL: the command's first */
-    double threshold;      /* --threshold: a fraction; 0: the command's default */
-    const char *svg;       /* --svg: a file, or "-" for stdout; NULL: text */
-    const char *like;      /* --like: the pattern that a new one begins as; NULL: the default */
-    bool quick;            /* --quick */
-    bool text;             /* --text */
-    bool dry_run;          /* --dry-run */
-    bool pdf;              /* the report also as PDF */
-    bool json;             /* --json: one document instead of text */
-    int64_t samples;       /* --samples: of each point; 0: the command's default */
-    int64_t warmup;        /* --warmup: samples dropped first; -1: the default */
-    int64_t element_bytes; /* --element: 0: the study's own */
-    int64_t
-        footprint_bytes; /* --footprint: of the copy that is the yardstick; 0: from the target */
-    int64_t cores;       /* --cores: CPU cores to use at most; 0: all that are allowed */
-    int64_t seed;        /* --seed: of the random order of points */
+    const char *names[NAMES_MAX + 1];       /* the arguments after the command, ended by NULL */
+    const char *withs[WITH_MAX + 1];        /* --with: all of them; ended by NULL */
     const char *settings[SETTINGS_MAX + 1]; /* --set name=value, as given; ended by NULL */
-    int setting_count;
-    const char *student;              /* --student; NULL: none */
-    const char *answers[ANSWERS_MAX]; /* --answer question=number, as given */
-    int answer_count;
+    const char *sweeps[SWEPT_MAX + 1];      /* --sweep name=values, in the same way */
+    const char *caches[CACHES_MAX + 1];     /* --cache SIZE,LINE,WAYS */
+    const char *answers[ANSWERS_MAX];       /* --answer question=number, as given */
+    int name_count, with_count, setting_count, sweep_count, cache_count, answer_count;
+    const char *on;      /* --on: comma-separated targets; NULL: all there are */
+    const char *out;     /* --out: folder for results */
+    const char *under;   /* --under: folder that has one of results for each host */
+    const char *with;    /* --with: recorded results to draw beside, or whose ceilings give times;
+                            NULL: the command decides */
+    const char *against; /* --against: results that others are compared with; NULL: none */
+    const char *format;  /* --format: the name of a form; NULL: the command's first */
+    const char *svg;     /* --svg: a file, or "-" for stdout; NULL: text */
+    const char *like;    /* --like: the pattern that a new one begins as; NULL: the default */
+    const char *student; /* --student; NULL: none */
     const char *answers_file; /* --answers */
-    bool autolab;             /* --autolab */
     const char *const *head;  /* lines "key: value" for the header of results, ended by NULL; NULL:
                                  none */
+    double threshold;         /* --threshold: a fraction; 0: the command's default */
+    int64_t samples;          /* --samples: of each point; 0: the command's default */
+    int64_t warmup;           /* --warmup: samples dropped first; -1: the default */
+    int64_t element_bytes;    /* --element: 0: the study's own */
+    int64_t footprint_bytes;  /* --footprint: of the yardstick copy; 0: from the target */
+    int64_t cores;            /* --cores: CPU cores to use at most; 0: all that are allowed */
+    int64_t seed;             /* --seed: of the random order of points */
+    int64_t limit;            /* --limit: 0: none */
     struct batch_options batch;
-    const char *sweeps[SWEPT_MAX + 1]; /* --sweep name=values, in the same way */
-    int sweep_count;
-    bool code;                          /* --code */
-    bool simulate;                      /* --simulate */
-    int64_t limit;                      /* --limit: 0: none */
-    const char *caches[CACHES_MAX + 1]; /* --cache SIZE,LINE,WAYS */
-    int cache_count;
+    bool quick, text, dry_run, pdf, json, autolab, code, simulate; /* as the options are called */
 };
 
 struct command {

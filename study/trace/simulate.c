@@ -151,16 +151,17 @@ static void print_counts(const struct simulation *simulation, const struct cache
         print_level(&caches->levels[i], &counts.levels[i]);
 }
 
-int simulate_print(struct trace *trace, const struct cache_hierarchy *caches)
+int simulate_print(const struct trace *trace, const struct cache_hierarchy *caches)
 {
     struct simulation simulation = {.model = NULL};
     const int error = cache_model_create(&simulation.model, caches);
     if (error)
         return complain(error == -ENOMEM ? EXIT_WRONG : EXIT_USAGE, "trace: the caches: %s",
                         strerror(-error));
-    trace->visit = take;
-    trace->with = &simulation;
-    const int cut = trace_walk(trace);
+    struct trace taken = *trace;
+    taken.visit = take;
+    taken.with = &simulation;
+    const int cut = trace_walk(&taken);
     print_counts(&simulation, caches, cut > 0);
     cache_model_free(simulation.model);
     return EXIT_DONE;

@@ -13,6 +13,6 @@ int simulate_caches(const struct options *options, struct cache_hierarchy *cache
 
 /* Walks the trace (its visit and with are set here) through these caches, which are empty at its
  * start, and prints what misses. Returns the exit status. */
-int simulate_print(struct trace *trace, const struct cache_hierarchy *caches);
+int simulate_print(const struct trace *trace, const struct cache_hierarchy *caches);
 
 #endif

@@ -45,12 +45,13 @@ static bool print_access(void *with, const struct trace_access *access)
 }
 
 /* A reader that has enough is no error. */
-static int print_trace(struct trace *trace)
+static int print_trace(const struct trace *trace)
 {
     bool any = false;
-    trace->visit = print_access;
-    trace->with = &any;
-    (void)trace_walk(trace);
+    struct trace printed = *trace;
+    printed.visit = print_access;
+    printed.with = &any;
+    (void)trace_walk(&printed);
     if (!any)
         return complain(EXIT_USAGE,
                         "pattern %s: all its accesses are in its tile, which no trace "

@@ -47,8 +47,10 @@ int main(int argc, char **argv)
     cache.sets = size / cache.line_bytes / cache.ways;
     cache.lines = calloc(cache.sets * cache.ways, sizeof *cache.lines);
     while (cache.lines && fgets(text, sizeof text, stdin)) {
-        if (sscanf(text, " %c %llx,%d", &kind, &address, &bytes) != 3)
+        if (sscanf(text, " %c %llx,%d", &kind, &address, &bytes) != 3) {
+            free(cache.lines);
             return 1;
+        }
         for (int part = 0; part < 1 + (kind == 'M'); part++) {
             const int missed = touch(&cache, address);
             if (kind == 'S' || part == 1)
