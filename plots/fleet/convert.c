@@ -10,9 +10,9 @@
 #include <string.h>
 
 /* Columns that hold words, even where such a word looks like a number. */
-static const char *const text_columns[] = {"study",  "pattern", "target", "parameter",
-                                           "level",  "marks",   "valid",  "pages",
-                                           "ran_on", "bound",   "host",   NULL};
+static const char *const text_columns[] = {"study", "pattern",  "target", "parameter", "level",
+                                           "marks", "valid",    "pages",  "ran_on",    "bound",
+                                           "host",  "settings", NULL};
 
 static bool holds_text(const char *column)
 {

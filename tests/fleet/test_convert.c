@@ -50,7 +50,6 @@ static void schema_has_the_columns(void **state)
         assert_true(allows(property, strcmp(c->unit, "text") == 0 ? "string" : "number"));
     }
     assert_int_equal(json_object_size(properties), count);
-    assert_int_equal(json_array_size(json_object_get(*state, "required")), count);
 }
 
 static const char *type_of(const json_t *value)
@@ -63,7 +62,7 @@ static bool is_valid(json_t *schema, json_t *row)
 {
     json_t *properties = json_object_get(schema, "properties"), *value;
     const char *name;
-    bool valid = json_object_size(row) == json_object_size(properties);
+    bool valid = json_object_size(row) >= json_array_size(json_object_get(schema, "required"));
     json_object_foreach(row, name, value)
     {
         json_t *property = json_object_get(properties, name);
