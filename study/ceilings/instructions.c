@@ -87,6 +87,14 @@ static bool is_whole(const struct point *small)
            small->pattern->rounding == WHOLE_TURNS;
 }
 
+/* A thread's turns are a multiple of the first parameter, which may be 0: no runs. */
+static bool runs_are_whole(const struct point *small)
+{
+    const struct shape *shape = &small->shape;
+    return small->pattern->rounding != WHOLE_TURNS || shape->value[0] <= 1 ||
+           shape->elements / shape->threads % shape->value[0] == 0;
+}
+
 /* As many steps as there is room for. */
 static bool choose_steps(struct point *small, int64_t room)
 {
@@ -99,10 +107,7 @@ static bool choose_steps(struct point *small, int64_t room)
     }
     for (int64_t blocks = BLOCKS_MOST; blocks > 0; blocks /= 2) {
         small->shape.elements = steps_of(small, blocks);
-        const int64_t turns = small->shape.elements / small->shape.threads;
-        const bool divides =
-            small->pattern->rounding != WHOLE_TURNS || turns % small->shape.value[0] == 0;
-        if (fits(small, room) && is_whole(small) && divides)
+        if (fits(small, room) && is_whole(small) && runs_are_whole(small))
             return true;
     }
     return false;

@@ -77,6 +77,21 @@ static void test_small_points(void **state)
     assert_true(found >= 30 && 4 * found > 3 * suspected);
 }
 
+/* Parameters may be 0. */
+static void test_least_values(void **state)
+{
+    (void)state;
+    for (const struct pattern *const *p = pattern_catalogue; *p; p++) {
+        struct point point, small;
+        if (!make(*p, IN_CACHE, &point) || !instructions_suspected(&point, 2, 1))
+            continue;
+        for (int i = 0; i < pattern_parameter_count(*p); i++)
+            point.shape.value[i] = (*p)->parameters[i].low;
+        if (instructions_point(&point, &small))
+            assert_true(small.footprint_bytes > 0);
+    }
+}
+
 static void test_never_asked(void **state)
 {
     static const char *const names[] = {"chase", "contention", "launch", "intensity"};
@@ -150,6 +165,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_points),
+        cmocka_unit_test(test_least_values),
         cmocka_unit_test(test_never_asked),
         cmocka_unit_test(test_bound),
         cmocka_unit_test(test_divisions_are_told),
