@@ -115,17 +115,18 @@ static void sum_up(void *context, const struct doubt *doubt)
         sum->first = *doubt;
 }
 
-const char *follows_note(const struct dataset *set, const char *folder, interval_function *interval,
-                         char *text, size_t size)
+int follows_note(const struct dataset *set, const char *folder, interval_function *interval,
+                 char *text, size_t size)
 {
     struct follows follows;
     struct summary_of_doubts sum = {.samples_told = set->note[0] != '\0'};
     const struct follows_options options = {.interval = interval, .tell = sum_up, .context = &sum};
     char problem[PATH_MAX + 256], where[32] = "";
     text[0] = '\0';
-    if (follows_check(set, folder, &options, &follows, problem, sizeof problem)) {
+    const int code = follows_check(set, folder, &options, &follows, problem, sizeof problem);
+    if (code) {
         snprintf(text, size, "these results cannot be checked: %s", problem);
-        return text;
+        return code == -ENOMEM ? code : 0;
     }
     if (sum.first.line)
         snprintf(where, sizeof where, "line %d: ", sum.first.line);
@@ -134,5 +135,5 @@ const char *follows_note(const struct dataset *set, const char *folder, interval
                  "%.256s: does not follow from what was measured, in %d thing%s; the first is "
                  "%s%s; see warpline verify",
                  folder, sum.count, sum.count == 1 ? "" : "s", where, sum.first.text);
-    return text;
+    return 0;
 }

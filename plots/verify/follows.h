@@ -29,8 +29,8 @@ int follows_check(const struct dataset *set, const char *folder,
                   size_t problem_size);
 
 /* The same in a sentence, for what reads results for another purpose: "" where all follows. What
- * the set's own note says is left out. Returns text. */
-const char *follows_note(const struct dataset *set, const char *folder, interval_function *interval,
-                         char *text, size_t size);
+ * the set's own note says is left out. 0, or -ENOMEM where memory is short. */
+int follows_note(const struct dataset *set, const char *folder, interval_function *interval,
+                 char *text, size_t size);
 
 #endif

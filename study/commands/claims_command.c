@@ -97,9 +97,11 @@ static int judge_claims(const char *folder)
         return refuse_results(folder, code, problem);
     if (*set.note)
         complain(EXIT_WRONG, "%s", set.note);
-    if (*follows_note(&set, folder, evidence_interval, note, sizeof note))
+    code = follows_note(&set, folder, evidence_interval, note, sizeof note);
+    if (*note)
         complain(EXIT_WRONG, "%s", note);
-    code = claims_evaluate(claims, &set, 1, print_finding, &output);
+    if (!code)
+        code = claims_evaluate(claims, &set, 1, print_finding, &output);
     claims_drifts(&set, drifts, sizeof drifts);
     const bool contradicted = set.contradicted > 0;
     dataset_free(&set);
