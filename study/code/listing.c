@@ -229,6 +229,18 @@ static bool add_line(struct listing *listing, const char *text)
     return true;
 }
 
+/* Whether there is more than blanks; of SASS, more than how an instruction is encoded, which is cut
+ * off: cuobjdump puts it behind the instruction, and its second half into a line of its own. */
+static bool has_text(enum language language, char *line)
+{
+    char *encoding = language == SASS ? strstr(line, "/* 0x") : NULL;
+    if (encoding)
+        *encoding = '\0';
+    for (size_t length = strlen(line); length > 0 && isspace((unsigned char)line[length - 1]);)
+        line[--length] = '\0';
+    return *skip_blanks(line);
+}
+
 bool listing_read(struct listing *listing, enum language language, char *text, const char *name)
 {
     bool ours = false, room = true;
@@ -237,7 +249,7 @@ bool listing_read(struct listing *listing, enum language language, char *text, c
         const char *function = function_at(language, line);
         if (function)
             ours = is_ours(function, name);
-        else if (ours && *skip_blanks(line))
+        else if (ours && has_text(language, line))
             room = add_line(listing, line);
     }
     return room;

@@ -159,7 +159,7 @@ int health_measure(struct target_list *targets, const struct contrast *contrast,
         if (!status)
             status = measure_target(work, again);
         arrays_release(&work->arrays);
-        free(work->plan.points);
+        plan_free(&work->plan);
         free(work);
     }
     return status;

@@ -79,6 +79,7 @@ static const struct recorded {
 } recorded[] = {
     {"cpu_quick_busy.csv", 329, 0.6, 2},
     {"cpu_quick_128mib_busy.csv", 343, 0.6, 2.3},
+    {"gpu_quick.csv", 355, 0.55, 3.1},
 };
 
 static void test_recorded(void **state)
