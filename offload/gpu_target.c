@@ -82,11 +82,6 @@ static void describe_caches(struct target_facts *facts, const struct cuda_device
         facts->caches[facts->cache_levels++] = l2;
 }
 
-/* Where the driver puts an array of 32 MiB decides how much of it stays in the L2, whose half it
- * just fills: on an H200 a step of a chase took 225 to 241 ns where the array was as small as that,
- * 223 to 231 where it was the beginning of 1 GiB; in CUDA likewise, 213 and 230. */
-static const int64_t array_room_bytes = INT64_C(1) << 30;
-
 static void describe(struct target_facts *facts, int number, const struct cuda_device *gpu,
                      bool known)
 {
@@ -94,7 +89,6 @@ static void describe(struct target_facts *facts, int number, const struct cuda_d
     facts->multiprocessors = gpu->multiprocessors;
     facts->memory_bytes = gpu->memory_bytes;
     facts->memory_nodes = 1;
-    facts->array_room_bytes = array_room_bytes;
     facts->peak_gbps = gpu->peak_gbps;
     facts->team_l1_bytes = TEAM_L1_BYTES;
     if (known)

@@ -49,13 +49,11 @@ struct target_facts {
     int multiprocessors;    /* GPU multiprocessors or CPU cores in use */
     int64_t memory_bytes;   /* all memory of the target */
     int memory_nodes;       /* NUMA nodes that it is on */
-    int64_t
-        array_room_bytes;  /* what an array is given at least where there is plenty; 0: its own */
-    bool host_memory;      /* the program itself may read and write it */
-    bool elsewhere;        /* described by a topology of another machine: not to be measured */
-    int64_t team_l1_bytes; /* of the L1 of one multiprocessor, what the tiles of teams leave */
-    double peak_gbps;      /* memory bandwidth by its data sheet, 0 where nobody says */
-    int cache_levels;      /* how many of `caches` are filled in */
+    bool host_memory;       /* the program itself may read and write it */
+    bool elsewhere;         /* described by a topology of another machine: not to be measured */
+    int64_t team_l1_bytes;  /* of the L1 of one multiprocessor, what the tiles of teams leave */
+    double peak_gbps;       /* memory bandwidth by its data sheet, 0 where nobody says */
+    int cache_levels;       /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
     struct target_setting settings[TARGET_SETTINGS_MAX];
     int setting_count;

@@ -77,24 +77,16 @@ static void want(struct target *target, struct array *array, int64_t bytes, enum
     array->pages = pages;
 }
 
-/* How much to take for an array, if memory is plenty: no less than it had, so that points in random
- * order do not take it again and again, and no less than the target likes. */
-static size_t room_for(struct target *target, const struct array *array)
-{
-    size_t room = array->room;
-    if (room < (size_t)target->facts.array_room_bytes)
-        room = (size_t)target->facts.array_room_bytes;
-    if (room <= array->bytes || first_touch_matters(target))
-        return array->bytes;
-    return (int64_t)room <= target->ops->free_bytes(target) / 4 ? room : array->bytes;
-}
-
-/* Takes an array that is not there. */
+/* Takes an array that is not there: no smaller than it was, if memory is plenty, so that points in
+ * random order do not take it again and again. */
 static int take(struct target *target, struct array *array, char *problem, size_t problem_size)
 {
+    size_t room = array->bytes;
     if (array->memory || array->bytes == 0)
         return 0;
-    const size_t room = room_for(target, array);
+    if (!first_touch_matters(target) && array->room > room &&
+        (int64_t)array->room <= target->ops->free_bytes(target) / 4)
+        room = array->room;
     array->memory = target->ops->allocate(target, room, array->pages);
     array->room = room;
     array->filled = 0;

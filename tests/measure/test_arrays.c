@@ -418,27 +418,6 @@ static void give_some(struct target *target, void *memory, size_t bytes)
 }
 
 /* Room that a point needed in one array may be what the next lacks in the other. */
-/* An array has the room that its target likes, where a quarter of what is free suffices. */
-static void test_room_that_a_target_likes(void **state)
-{
-    (void)state;
-    static const struct {
-        int64_t liked_bytes;
-        bool given;
-    } cases[] = {{0, false}, {1 << 20, true}, {INT64_C(1) << 60, false}};
-    struct target *cpu = &list.targets[0];
-    const struct target_facts facts = cpu->facts;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        cpu->facts.memory_nodes = 1;
-        cpu->facts.array_room_bytes = cases[i].liked_bytes;
-        struct trial t = trial_of("copy", NULL, 0, 1000, 4);
-        make_ready(&t);
-        assert_int_equal(t.arrays.out.room, cases[i].given ? cases[i].liked_bytes : 4000);
-        arrays_release(&t.arrays);
-    }
-    cpu->facts = facts;
-}
-
 static void test_little_memory(void **state)
 {
     (void)state;
@@ -474,7 +453,6 @@ int main(void)
         cmocka_unit_test(test_last_digit),
         cmocka_unit_test(test_several_wrong),
         cmocka_unit_test(test_arrays_are_kept),
-        cmocka_unit_test(test_room_that_a_target_likes),
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_nothing_done),
         cmocka_unit_test(test_sweeps),
