@@ -164,10 +164,8 @@ static void test_divisions_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_points),
-        cmocka_unit_test(test_least_values),
-        cmocka_unit_test(test_never_asked),
-        cmocka_unit_test(test_bound),
+        cmocka_unit_test(test_small_points),       cmocka_unit_test(test_least_values),
+        cmocka_unit_test(test_never_asked),        cmocka_unit_test(test_bound),
         cmocka_unit_test(test_divisions_are_told),
     };
     return cmocka_run_group_tests(tests, open_cpu, close_cpu);
