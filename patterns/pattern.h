@@ -81,11 +81,11 @@ struct request {
     enum request_array array;
     enum access access;
     int element_bytes;
-    int64_t element[WARP_LANES]; /* of the array; -1: this lane asks for nothing */
     /* Of steps, where the lanes make one each; else 0. */
     uint32_t made; /* lanes whose step is made, a bit each: these ask, whatever the element is */
-    int64_t step;  /* of lane 0 */
     int load;      /* which of the step's loads, for all that comes before its load, too */
+    int64_t step;  /* of lane 0 */
+    int64_t element[WARP_LANES]; /* of the array; -1: this lane asks for nothing */
 };
 
 /* A block of one pass and its worker. `visit` is called with every request of the block, in the

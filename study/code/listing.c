@@ -183,16 +183,16 @@ static void read_label(enum language language, struct code_line *line)
 {
     const char *text = skip_blanks(line->text);
     line->text = text;
-    if (language == X86 && isxdigit((unsigned char)*text) && strstr(text, ":\t")) {
+    const bool before_colon =
+        (language == X86 && isxdigit((unsigned char)*text) && strstr(text, ":\t")) ||
+        (language == PTX && text[strcspn(text, ": \t")] == ':');
+    if (before_colon) {
         copy_word(line->label, text, ":");
         line->text = skip_blanks(strchr(text, ':') + 1);
     } else if (language == SASS && begins_with(text, "/*") && strstr(text, "*/")) {
         text += 2 + strspn(text + 2, "0");
         copy_word(line->label, text, "*");
         line->text = skip_blanks(strstr(text, "*/") + 2);
-    } else if (language == PTX && text[strcspn(text, ": \t")] == ':') {
-        copy_word(line->label, text, ":");
-        line->text = skip_blanks(strchr(text, ':') + 1);
     }
 }
 

@@ -176,9 +176,8 @@ static void check_value(const struct check *check, int size, int parameter, int6
     if (size > 0 && shape.elements == point_elements(check->pattern, &shape, sizes[size - 1]))
         return;
     shrink_others(check, parameter, &shape);
-    if (shape.elements < 1 && own_file(check->pattern))
-        check_shape(check, &shape);
-    else if (can_be_tried(check, &shape) && !takes_long(check, parameter, &shape))
+    const bool is_told = shape.elements < 1 && own_file(check->pattern);
+    if (is_told || (can_be_tried(check, &shape) && !takes_long(check, parameter, &shape)))
         check_shape(check, &shape);
 }
 

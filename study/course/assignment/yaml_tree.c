@@ -205,7 +205,7 @@ bool yaml_text(struct yaml_tree *tree, const yaml_item *item, const char *what, 
 bool yaml_number(struct yaml_tree *tree, const yaml_item *item, const char *what, double low,
                  double high, double *number)
 {
-    const char *text;
+    const char *text = "";
     char *end;
     if (!yaml_text(tree, item, what, &text))
         return false;
@@ -220,7 +220,7 @@ bool yaml_number(struct yaml_tree *tree, const yaml_item *item, const char *what
 bool yaml_whole(struct yaml_tree *tree, const yaml_item *item, const char *what, int64_t low,
                 int64_t high, int64_t *number)
 {
-    const char *text;
+    const char *text = "";
     char *end;
     if (!yaml_text(tree, item, what, &text))
         return false;

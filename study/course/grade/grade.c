@@ -343,12 +343,12 @@ int grades_make(struct grades *grades, const struct assignment *assignment,
     *grades = (struct grades){.assignment = assignment, .count = count};
     grading.hand_ins = calloc((size_t)count, sizeof *grading.hand_ins);
     grades->of = calloc((size_t)count, sizeof *grades->of);
-    int status = grading.hand_ins && grades->of
-                     ? read_hand_ins(&grading, folders)
-                     : complain(EXIT_WRONG, "not enough memory to read the folders");
+    const bool has_room = grading.hand_ins && grades->of;
+    int status = has_room ? read_hand_ins(&grading, folders)
+                          : complain(EXIT_WRONG, "not enough memory to read the folders");
     if (!status)
         read_recorded(&grading);
-    for (int i = 0; i < count && !status; i++)
+    for (int i = 0; i < count && has_room && !status; i++)
         grade_one(&grading, &grading.hand_ins[i], &grades->of[i]);
     if (!status)
         note_namesakes(&grading, grades->of);
