@@ -165,10 +165,11 @@ static void tell_outside(struct search *search, const struct request *request, i
     char text[128], which[32] = "";
     if (request->load >= 0 && loads > 1)
         snprintf(which, sizeof which, " (its load %d)", request->load);
-    tell(search, macro, "step %lld of %lld %s element %lld of %s%s, but %s",
-         (long long)(request->step + lane), (long long)search->point->shape->elements,
-         stores ? "writes" : "reads", (long long)request->element[lane],
-         array_names[request->array], which, extent(search, request->array, text));
+    const int64_t step = request->step + lane;
+    tell(search, macro, "step %lld of %lld %s element %lld of %s%s, but %s", (long long)step,
+         (long long)search->point->shape->elements, stores ? "writes" : "reads",
+         (long long)request->element[lane], array_names[request->array], which,
+         extent(search, request->array, text));
 }
 
 /* Notes that a step stores there. */
@@ -255,7 +256,7 @@ static int64_t next_block(int64_t block, int64_t blocks, int64_t most)
 {
     if (blocks <= most || block < BLOCKS_AT_ENDS || block >= blocks - BLOCKS_AT_ENDS)
         return block + 1;
-    const int64_t next = block + (blocks - 2 * BLOCKS_AT_ENDS) / BLOCKS_SAMPLED + 1;
+    const int64_t next = block + (blocks - INT64_C(2) * BLOCKS_AT_ENDS) / BLOCKS_SAMPLED + 1;
     return next < blocks - BLOCKS_AT_ENDS ? next : blocks - BLOCKS_AT_ENDS;
 }
 
@@ -267,7 +268,7 @@ static void check_steps(struct search *search)
     const int rows = pattern->rows(point->shape, point->element_bytes, gpu);
     const int64_t blocks = pattern->blocks(point->shape, rows);
     const int64_t steps = (int64_t)rows * WARP_LANES;
-    const int64_t most = STEPS_ALL / steps + 2 * BLOCKS_AT_ENDS + BLOCKS_SAMPLED;
+    const int64_t most = STEPS_ALL / steps + INT64_C(2) * BLOCKS_AT_ENDS + BLOCKS_SAMPLED;
     struct walk walk = walk_of(point->shape, rows, point->element_bytes, gpu);
     walk.visit = visit;
     walk.with = search;

@@ -58,7 +58,7 @@ static int check_level(const char *text, int64_t size, int64_t line, int64_t way
 
 static int read_level(const char *text, int number, struct cache_model_level *level)
 {
-    int64_t size, line, ways;
+    int64_t size = 0, line = 0, ways = 0;
     int status = read_numbers(text, &size, &line, &ways);
     if (!status)
         status = check_level(text, size, line, ways);
@@ -128,6 +128,8 @@ static void print_level(const struct cache_model_level *level,
 {
     char size[SIZE_TEXT_MAX], ways[SIZE_TEXT_MAX];
     const int64_t lines = level->size_bytes / level->line_bytes;
+    const int64_t sets = level->ways > 0 ? lines / level->ways : 1;
+    const int64_t misses = counts->load_misses + counts->store_misses;
     snprintf(ways, sizeof ways, "%d", level->ways);
     printf("%-3s %9s, lines of %d bytes, %s ways, %lld sets: %lld accesses, %lld misses "
            "(%lld loads, %lld stores)\n",
@@ -135,9 +137,8 @@ static void print_level(const struct cache_model_level *level,
            level->ways > 0    ? ways
            : level->ways == 0 ? "all"
                               : "unknown",
-           (long long)(level->ways > 0 ? lines / level->ways : 1), (long long)counts->accesses,
-           (long long)(counts->load_misses + counts->store_misses), (long long)counts->load_misses,
-           (long long)counts->store_misses);
+           (long long)sets, (long long)counts->accesses, (long long)misses,
+           (long long)counts->load_misses, (long long)counts->store_misses);
 }
 
 static void print_counts(const struct simulation *simulation, const struct cache_hierarchy *caches,

@@ -111,7 +111,7 @@ bool compiler_find(struct compiler *compiler, char *problem, size_t problem_size
     snprintf(problem, problem_size,
              "the headers that came with the program are not there (%s beside the program's "
              "folder); install it whole",
-             WARPLINE_HEADERS_INSTALLED + strlen("../"));
+             &WARPLINE_HEADERS_INSTALLED[strlen("../")]);
     return false;
 }
 

@@ -28,9 +28,9 @@ static uint32_t rotated(uint32_t word, int bits)
 
 static void schedule_words(const unsigned char *block, uint32_t words[ROUNDS])
 {
-    for (int i = 0; i < 16; i++)
-        words[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
-                   (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
+    for (int i = 0; i < 16; i++, block += 4)
+        words[i] = (uint32_t)block[0] << 24 | (uint32_t)block[1] << 16 | (uint32_t)block[2] << 8 |
+                   block[3];
     for (int i = 16; i < ROUNDS; i++) {
         const uint32_t a = words[i - 15], b = words[i - 2];
         words[i] = words[i - 16] + (rotated(a, 7) ^ rotated(a, 18) ^ a >> 3) + words[i - 7] +

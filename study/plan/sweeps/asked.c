@@ -165,7 +165,7 @@ static int add_sweep(struct study *study, const struct sweep *sweep)
 static int add_line(struct asked_studies *asked, struct study *study, const struct word *word,
                     const struct pattern *pattern, const struct fixed *fixed, const char *source)
 {
-    struct value_list list;
+    struct value_list list = {.count = 0};
     const struct clause *axis = &word->clauses[0];
     const int status = read_values(pattern, axis, &list);
     if (status)
