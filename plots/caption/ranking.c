@@ -254,7 +254,7 @@ static const struct row *best_on_both(const struct ranking *a, const struct rank
     return NULL;
 }
 
-/* "gpu0’s best, with soa, reaches 73 % (71–75) of cpu’s best": whether there is such a choice. */
+/* "gpu0’s best, with soa, reaches 73 % (71–75) of cpu’s best": whether there is one. */
 static bool write_contrast(FILE *out, const struct ranking *of, const struct ranking *on,
                            const struct sentence *sentence, bool first)
 {

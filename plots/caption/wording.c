@@ -97,17 +97,22 @@ void write_range(FILE *out, struct told *told, double low, double high)
     write_unit(out, told, small);
 }
 
+static void write_rounded(FILE *out, struct estimate of, double times, const char *unit, int digits)
+{
+    fprintf(out, "%.*f%s (%.*f–%.*f)", digits, times * of.value, unit, digits, times * of.low,
+            digits, times * of.high);
+}
+
 void write_factor(FILE *out, struct estimate factor)
 {
     const int digits = factor.value < 0.0995 ? 3 : factor.value < 9.995 ? 2 : factor.value < 99.95;
-    fprintf(out, "%.*f (%.*f–%.*f)", digits, factor.value, digits, factor.low, digits, factor.high);
+    write_rounded(out, factor, 1, "", digits);
 }
 
 void write_share(FILE *out, struct estimate share)
 {
     const int digits = share.value < 0.00995 ? 2 : share.value < 0.0995;
-    fprintf(out, "%.*f %% (%.*f–%.*f)", digits, 100 * share.value, digits, 100 * share.low, digits,
-            100 * share.high);
+    write_rounded(out, share, 100, " %", digits);
 }
 
 void write_unlike(FILE *out, bool unlike)

@@ -26,20 +26,20 @@ static int keep(struct sets *sets, const char *path)
     return sets->folder[sets->count] ? (sets->count++, 0) : -ENOMEM;
 }
 
-static bool has_results(const char *folder)
+bool results_there(const char *folder)
 {
     char path[PATH_MAX];
     return snprintf(path, sizeof path, "%s/results.csv", folder) < PATH_MAX &&
            access(path, F_OK) == 0;
 }
 
-static bool is_merged(const char *folder)
+bool results_merged(const char *folder)
 {
-    char problem[256];
+    char problem[PATH_MAX + 512];
     struct table table;
     if (table_open(&table, folder, "results.csv", problem, sizeof problem))
         return false;
-    const bool merged = table_header_value(&table, "merged") != NULL;
+    const bool merged = table_column(&table, "host") >= 0;
     table_close(&table);
     return merged;
 }
@@ -52,7 +52,7 @@ static int add_below(struct sets *sets, const char *path, struct dirent *const *
         if (entries[i]->d_name[0] == '.' ||
             snprintf(below, sizeof below, "%s/%s", path, entries[i]->d_name) >= PATH_MAX)
             continue;
-        if (has_results(below) && !is_merged(below))
+        if (results_there(below) && !results_merged(below))
             code = keep(sets, below);
     }
     return code;
@@ -74,7 +74,7 @@ static int scan(struct sets *sets, const char *path)
 int sets_add(struct sets *sets, const char *path, char *problem, size_t problem_size)
 {
     const int before = sets->count;
-    const int code = has_results(path) ? keep(sets, path) : scan(sets, path);
+    const int code = results_there(path) ? keep(sets, path) : scan(sets, path);
     if (code)
         snprintf(problem, problem_size, "%s: %s", path, strerror(-code));
     else if (sets->count == before)

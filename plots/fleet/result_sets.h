@@ -3,7 +3,13 @@
 #ifndef PLOTS_FLEET_RESULT_SETS_H
 #define PLOTS_FLEET_RESULT_SETS_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+/* Whether the folder itself has a results.csv; whether that is of many nodes, each row with its
+ * host, as merge writes it. */
+bool results_there(const char *folder);
+bool results_merged(const char *folder);
 
 /* Zeroed, it has none. */
 struct sets {

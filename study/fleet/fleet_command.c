@@ -19,24 +19,12 @@ enum { OVERLAID_MOST = 4 };
 
 static const char fleet_default[] = "warpline-fleet";
 
-static bool is_merged(const char *folder)
-{
-    char problem[PATH_TEXT_MAX + 512];
-    struct table table;
-    if (table_open(&table, folder, "results.csv", problem, sizeof problem))
-        return false;
-    const bool merged = table_column(&table, "host") >= 0;
-    table_close(&table);
-    return merged;
-}
-
 /* A folder without results.csv whose folders have some. */
 static bool is_parent(const char *folder)
 {
-    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 512];
+    char problem[PATH_TEXT_MAX + 512];
     struct sets sets = {0};
-    if (snprintf(path, sizeof path, "%s/results.csv", folder) >= PATH_TEXT_MAX ||
-        access(path, F_OK) == 0)
+    if (results_there(folder))
         return false;
     const bool parent = sets_add(&sets, folder, problem, sizeof problem) == 0;
     sets_free(&sets);
@@ -48,7 +36,7 @@ bool fleet_is_meant(const struct options *options)
     if (options->name_count > OVERLAID_MOST)
         return true;
     for (int i = 0; i < options->name_count; i++)
-        if (is_merged(options->names[i]) || is_parent(options->names[i]))
+        if (results_merged(options->names[i]) || is_parent(options->names[i]))
             return true;
     return false;
 }

@@ -5,7 +5,7 @@
 #include "study/measure/proof.h"
 #include "study/plan/point.h"
 #include "study/plan/study.h"
-#include "study/plan/targets.h"
+#include "tests/cpu_targets.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,20 +20,6 @@ enum { TRIES = 8, IN_MEMORY = 1 << 26, IN_CACHE = 1 << 19 };
 
 extern const struct pattern pattern_backwards_divided, pattern_backwards_shifted;
 static const struct study alone = {.name = "instructions"};
-static struct target_list list;
-
-static int open_cpu(void **state)
-{
-    (void)state;
-    return targets_open(&list, "cpu", 0);
-}
-
-static int close_cpu(void **state)
-{
-    (void)state;
-    targets_close(&list);
-    return 0;
-}
 
 static bool make(const struct pattern *pattern, int64_t copy_bytes, struct point *point)
 {
