@@ -3,8 +3,8 @@
  * gnuplot opens a group for each stroke, repeats symbol, scale and colour at each point, writes
  * hundredths of a pixel and samples straight lines. Here a stroke names what differs from the
  * figure's defaults, a point is a place and one of the figure's symbols, coordinates are tenths of
- * a pixel, and of a level line only the ends are left. What looks like nothing that is known here is
- * copied as it stands. */
+ * a pixel, and of a level line only the ends are left. What looks like nothing that is known here
+ * is copied as it stands. */
 #ifndef PLOTS_COMPACT_SVG_H
 #define PLOTS_COMPACT_SVG_H
 
