@@ -121,29 +121,16 @@ void compiler_end(struct compiler *compiler)
     compiler->flags = NULL;
 }
 
-/* One processor's lines that say what instructions it has. */
-static void digest_processor(struct digest *digest)
-{
-    char line[8192];
-    FILE *in = fopen("/proc/cpuinfo", "re");
-    while (in && fgets(line, sizeof line, in) && line[0] != '\n')
-        if (strncmp(line, "model", 5) == 0 || strncmp(line, "flags", 5) == 0 ||
-            strncmp(line, "CPU", 3) == 0 || strncmp(line, "Features", 8) == 0)
-            digest_add_text(digest, line);
-    if (in)
-        fclose(in);
-}
-
 static const char *next_word(const char *word)
 {
     return word + strlen(word) + 1;
 }
 
-void compiler_digest(const struct compiler *compiler, struct digest *digest)
+bool compiler_digest(const struct compiler *compiler, struct digest *digest)
 {
+    bool native = false;
     struct words words = {.count = 0};
     const char *flag = compiler->flags;
-    bool native = false;
     digest_add_text(digest, compiler->program);
     digest_add_text(digest, WARPLINE_COMPILER);
     add_words(&words, common_arguments);
@@ -157,9 +144,7 @@ void compiler_digest(const struct compiler *compiler, struct digest *digest)
         digest_add_text(digest, words.word[i]);
         native = native || strstr(words.word[i], "=native");
     }
-    digest_add_text(digest, compiler->headers[0]);
-    if (native)
-        digest_processor(digest);
+    return native;
 }
 
 /* The environment of the compiler: its temporary files go where ours do, and it speaks English, as
