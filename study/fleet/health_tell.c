@@ -91,7 +91,7 @@ static void print_json(const struct health_told *told, const struct tally *tally
         print_line(json_point(&told->points[i]));
     print_line(json_pack("{s:s,s:s*,s:f,s:i,s:i,s:i,s:i}", "verdict", verdict_of(tally, status),
                          "baseline", told->baseline, "threshold", told->contrast->threshold,
-                         "points", tally->judged, "slow", tally->slow, "inconclusive",
+                         "points", tally->judged, "slow", tally->slow, "cannot_be_told",
                          tally->unknown, "not_measured", tally->unmeasured));
 }
 
@@ -120,7 +120,7 @@ static void print_ok(const struct health_told *told, const struct tally *tally)
     printf("OK: none of %d points is slower than in %s by more than %.3g %%", tally->judged,
            told->baseline, 100 * told->contrast->threshold);
     if (tally->unknown > 0)
-        printf(", %d inconclusive", tally->unknown);
+        printf(", %d cannot be told", tally->unknown);
     if (tally->unmeasured > 0)
         printf(", %d not measured", tally->unmeasured);
     putchar('\n');
