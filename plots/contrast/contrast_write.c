@@ -1,5 +1,6 @@
 #include "plots/contrast/contrast_write.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
@@ -119,9 +120,18 @@ static void point_text(const struct contrast_point *point, char *text, size_t si
              set ? " " : "", set ? field[POINT_SETTINGS] : "");
 }
 
+/* Names of folders may have any letter; a sentence is a line. */
+static void put_plain(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
+}
+
 static void say_plain(FILE *out, const char *sentence)
 {
-    fprintf(out, "# %s\n", sentence);
+    fputs("# ", out);
+    put_plain(out, sentence);
+    fputc('\n', out);
 }
 
 static void text_ratio(FILE *out, const struct contrast *contrast, const struct ratio *ratio)
@@ -195,8 +205,11 @@ static int write_text(FILE *out, const struct contrast *contrast, const char *co
 /* Of a list: a bar would end a cell. */
 static void put_cell(FILE *out, const char *text)
 {
-    for (; *text; text++)
-        fputs((const char[]){'\\', *text, '\0'} + (*text != '|'), out);
+    for (; *text; text++) {
+        if (*text == '|')
+            fputc('\\', out);
+        fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
+    }
 }
 
 static void say_item(FILE *out, const char *sentence)

@@ -45,8 +45,10 @@ static json_t *json_cell(const char *column, const char *text)
     if (strcmp(text, "-") == 0)
         return json_null();
     const double number = strtod(text, &end);
-    if (holds_text(column) || *end || end == text || strpbrk(text, "xXnN") || !isfinite(number))
+    if (holds_text(column) || *end || end == text || strpbrk(text, "xX"))
         return json_text(text);
+    if (!isfinite(number))
+        return json_null();
     if (!strpbrk(text, ".eE") && fabs(number) < 1e15)
         return json_integer((json_int_t)number);
     return json_real(number);
@@ -123,8 +125,7 @@ static const char *cell_of(const struct rows *rows, const char *column)
     char *end;
     const int number = table_column(&rows->table, column);
     const char *text = number < 0 ? "-" : rows->table.cells[number];
-    (void)strtod(text, &end);
-    return *end || end == text ? NULL : text;
+    return !isfinite(strtod(text, &end)) || *end || end == text ? NULL : text;
 }
 
 static void put_name(FILE *out, const char *text)
