@@ -1,9 +1,9 @@
 #include "study/own/bounds.h"
 
 #include "study/model/walks.h"
+#include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
 #include "study/own/own.h"
-#include "study/own/source_lines.h"
 #include "study/plan/point.h"
 
 #include <stdarg.h>

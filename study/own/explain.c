@@ -1,10 +1,10 @@
 #include "study/own/explain.h"
 
 #include "study/own/bounds.h"
+#include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
 #include "study/own/own.h"
 #include "study/own/row.h"
-#include "study/own/source_lines.h"
 #include "study/plan/point.h"
 
 #include <stdio.h>

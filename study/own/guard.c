@@ -2,7 +2,7 @@
 
 #include "study/folders.h"
 #include "study/message.h"
-#include "study/own/source_lines.h"
+#include "study/own/compile/source_lines.h"
 
 #include <dlfcn.h>
 #include <setjmp.h>

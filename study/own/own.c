@@ -1,9 +1,9 @@
 #include "study/own/own.h"
 
 #include "study/own/compile/compile.h"
+#include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
 #include "study/own/row.h"
-#include "study/own/source_lines.h"
 #include "study/plan/module.h"
 
 #include <dlfcn.h>

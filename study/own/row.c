@@ -1,7 +1,7 @@
 #include "study/own/row.h"
 
 #include "study/message.h"
-#include "study/own/source_lines.h"
+#include "study/own/compile/source_lines.h"
 #include "study/plan/study.h"
 
 #include <stdarg.h>

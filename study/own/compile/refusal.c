@@ -1,6 +1,6 @@
 #include "study/own/compile/refusal.h"
 
-#include "study/own/source_lines.h"
+#include "study/own/compile/source_lines.h"
 
 #include <ctype.h>
 #include <stdbool.h>

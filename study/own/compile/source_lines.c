@@ -1,4 +1,4 @@
-#include "study/own/source_lines.h"
+#include "study/own/compile/source_lines.h"
 
 #include "study/own/compile/inputs.h"
 
