@@ -18,6 +18,7 @@ enum {
 static const int64_t passes_most = INT64_C(1) << 40;
 const double measure_low_most_ns = 20e6;
 const double measure_disturbed_share = 0.05;
+const double measure_round_most_ns = 0.5e9;
 
 double clock_step_ns(void)
 {
@@ -129,6 +130,14 @@ static void choose_passes(const struct bench *bench, double pass_ns, double samp
     result->low_passes = long_pass ? 0 : at_least_one(wanted_ns / pass_ns);
     const double low_ns = fmin((double)result->low_passes * pass_ns, measure_low_most_ns);
     result->high_passes = result->low_passes + at_least_one(fmax(sample_ns, low_ns) / pass_ns);
+}
+
+static int go_round(const struct bench *bench, int64_t passes, double pass_ns)
+{
+    double ns;
+    if (passes <= 1 || (double)passes * pass_ns > measure_round_most_ns)
+        return 0;
+    return run(bench, passes, &ns, NULL);
 }
 
 static double stolen_ns(const struct bench *bench)
@@ -252,6 +261,8 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     if (!error)
         error = estimate_pass(&bench, settings->sample_ns / 4, &pass_ns);
     choose_passes(&bench, pass_ns, settings->sample_ns);
+    if (!error)
+        error = go_round(&bench, args->round_passes, pass_ns);
     if (!error)
         error = take_samples(&bench, settings, pass_ns);
     if (error)
