@@ -100,7 +100,7 @@ static int document_all(const struct plan *plan, const struct duration *duration
 
 int dry_run(const struct plan *plan, const struct measure_settings *settings, bool json)
 {
-    struct duration *durations = durations_expect(plan, settings);
+    struct duration *durations = durations_expect(plan, settings, NULL, NULL);
     if (!durations)
         return complain(EXIT_WRONG, "no memory for the times of the points");
     int status = EXIT_DONE;
