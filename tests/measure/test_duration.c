@@ -85,6 +85,7 @@ static const struct recorded {
     {"cpu_quick_busy.csv", 329, 0.95, 1.6},
     {"cpu_quick_128mib_busy.csv", 343, 0.35, 2.3},
     {"gpu_quick.csv", 355, 0.95, 1.6},
+    {"cpu_gpu_quick.csv", 714, 0.95, 1.6},
 };
 
 static void test_recorded(void **state)
