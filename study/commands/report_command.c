@@ -1,6 +1,7 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
 #include "plots/print.h"
 #include "plots/report.h"
+#include "plots/summary.h"
 #include "plots/text.h"
 
 #include "patterns/pattern.h"
@@ -10,8 +11,8 @@
 #include "study/fleet/fleet_command.h"
 #include "study/folders.h"
 #include "study/message.h"
+#include "study/plan/study.h"
 #include "study/plan/targets.h"
-#include "study/tellings.h"
 #include "study/wrapped.h"
 #include "warpline_build.h"
 
@@ -24,7 +25,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { COLUMNS_LEAST = 40, COLUMNS_MOST = 400 };
+enum { TELLINGS_MAX = 128, COLUMNS_LEAST = 40, COLUMNS_MOST = 400 };
+
+static struct telling telling_from(const struct study *study)
+{
+    const struct pattern *pattern = pattern_find(study->sweeps[0].pattern);
+    return (struct telling){.study = study->name,
+                            .group = study->group,
+                            .question = study->question,
+                            .alone = pattern && pattern->alone,
+                            .shown = &study->shown};
+}
+
+/* What plots/ is told of the studies, group by group, up to one without a name. */
+static void fill_tellings(struct telling tellings[TELLINGS_MAX])
+{
+    int count = 0;
+    for (const char *const *group = study_groups; *group; group++)
+        for (const struct study *s = study_catalogue; s->name && count + 1 < TELLINGS_MAX; s++)
+            if (strcmp(s->group, *group) == 0)
+                tellings[count++] = telling_from(s);
+    tellings[count] = (struct telling){.study = NULL};
+}
 
 /* A name in results may have its point's settings behind it. */
 static const struct pattern *pattern_of(const char *name)
@@ -241,7 +263,7 @@ static int report_machines(const struct options *options, const struct machines 
     struct telling tellings[TELLINGS_MAX];
     if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))
         return complain(EXIT_WRONG, "the folder `plots` that came with the program is not there");
-    study_tellings(tellings);
+    fill_tellings(tellings);
     struct report_options report = {
         .results_dir = machines->own,
         .plots_dir = plots,
@@ -254,6 +276,17 @@ static int report_machines(const struct options *options, const struct machines 
     };
     memcpy(report.beside, machines->beside, sizeof report.beside);
     return write_report(&report, options->pdf);
+}
+
+int tell_results(const char *folder)
+{
+    char problem[PATH_TEXT_MAX];
+    struct telling tellings[TELLINGS_MAX];
+    fill_tellings(tellings);
+    if (summary_write(stderr, folder, tellings, problem, sizeof problem))
+        return complain(EXIT_WRONG, "%s", problem);
+    fprintf(stderr, "next: warpline report %s (with --text it draws here)\n", folder);
+    return EXIT_DONE;
 }
 
 int report_command(const struct options *options)

@@ -3,7 +3,6 @@
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
 #include "plots/data/yardstick.h"
-#include "plots/summary.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/instructions.h"
 #include "study/ceilings/probes.h"
@@ -23,7 +22,6 @@
 #include "study/run/job.h"
 #include "study/run/results.h"
 #include "study/stop.h"
-#include "study/tellings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -467,13 +465,7 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
 /* One screen on stderr; stdout is the file's name. */
 static void tell_end(const char *folder)
 {
-    char problem[PATH_TEXT_MAX];
-    struct telling tellings[TELLINGS_MAX];
-    study_tellings(tellings);
-    if (summary_write(stderr, folder, tellings, problem, sizeof problem))
-        complain(EXIT_WRONG, "%s", problem);
-    else
-        fprintf(stderr, "next: warpline report %s (with --text it draws here)\n", folder);
+    (void)tell_results(folder);
     printf("%s/results.csv\n", folder);
 }
 
