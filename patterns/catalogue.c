@@ -28,6 +28,13 @@ int64_t pattern_useful_bytes(const struct pattern *pattern, const struct shape *
     return pattern->accesses(shape) * (pattern->loads + pattern->stores) * element_bytes;
 }
 
+int64_t pattern_round_passes(const struct pattern *pattern, const struct shape *shape)
+{
+    if (!pattern->round)
+        return 1;
+    return (pattern->round(shape) + shape->elements - 1) / shape->elements;
+}
+
 static const struct pattern **added;
 static int added_count;
 

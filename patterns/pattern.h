@@ -175,6 +175,8 @@ struct pattern {
     count_expression *accesses;      /* loads or stores of a pass, over all steps and fields */
     count_expression *multiply_adds; /* of a pass */
     count_expression *elements;      /* steps of a pass; NULL: as many as one likes */
+    count_expression *round;         /* steps until a pass begins where the first one did; NULL:
+                                        each does */
     count_expression *in_length;     /* elements of the array read */
     count_expression *out_length;    /* elements of the array written */
     count_expression *index_length;  /* entries of the index array; NULL: there is none */
@@ -206,10 +208,11 @@ struct kernel_args {
     struct notes *notes;
     struct shape shape;
     struct launch launch;
-    int64_t passes;    /* how often the whole pass is made; 0 measures the launch alone */
-    int64_t launches;  /* regions in a row, of that many passes each; 0 is taken for 1 */
-    bool only_checked; /* the pass is made for its result: its time does not matter */
-    void *host;        /* of a pattern with a host buffer: as large as `in`, on the host */
+    int64_t passes;       /* how often the whole pass is made; 0 measures the launch alone */
+    int64_t launches;     /* regions in a row, of that many passes each; 0 is taken for 1 */
+    bool only_checked;    /* the pass is made for its result: its time does not matter */
+    int64_t round_passes; /* pattern_round_passes, for whoever measures; 0 is taken for 1 */
+    void *host;           /* of a pattern with a host buffer: as large as `in`, on the host */
     /* Sets memory of the device to a byte; false where it won't. NULL: on the host. */
     bool (*set_memory)(void *memory, int byte, size_t bytes);
 };
@@ -236,6 +239,10 @@ int pattern_parameter_count(const struct pattern *pattern);
 /* Useful bytes of one pass (what the algorithm asked for). */
 int64_t pattern_useful_bytes(const struct pattern *pattern, const struct shape *shape,
                              int element_bytes);
+
+/* Passes after which the kernel has come to everything that it comes to: 1 where each pass begins
+ * anew. */
+int64_t pattern_round_passes(const struct pattern *pattern, const struct shape *shape);
 
 /* All built-in patterns, in the order of patterns.def, ended by NULL. */
 extern const struct pattern *const pattern_catalogue[];

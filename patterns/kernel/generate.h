@@ -185,6 +185,17 @@ static int64_t fixed_elements(const struct shape *shape)
 #define fixed_elements NULL
 #endif
 
+#ifdef ROUND
+static int64_t round_steps(const struct shape *shape)
+{
+    const struct shape s = *shape;
+    (void)s;
+    return ROUND;
+}
+#else
+#define round_steps NULL
+#endif
+
 #ifdef NUMBERS
 #include "patterns/kernel/elements/numbers.h"
 #else
@@ -200,11 +211,12 @@ extern ROW;
 #undef WALK_OR_ROW
 
 /* The part of every row that comes from the expressions. */
-#define EXPRESSIONS                                                                               \
-    .no_cpu = WHERE & NO_CPU ? WHY_ABSENT : NULL, .no_gpu = WHERE & NO_GPU ? WHY_ABSENT : NULL,   \
-    .calls_driver = (WHERE & CALLS_DRIVER) != 0, .sizes = SIZES, .data = DATA, .load = load,      \
-    .store = store, .addresses = addresses, .adds = (int)STORE_ACCESS == ACCESS_ATOMIC,           \
-    .has_tail = TAIL, .active = active, .variant = variant_of, .fields = fields,                  \
-    .accesses = accesses, .multiply_adds = multiply_adds, .elements = fixed_elements,             \
-    .in_length = in_length, .out_length = out_length, .index_length = index_room, .alone = ALONE, \
-    .chooses_launch = CHOOSES_LAUNCH, .rows = block_rows, .blocks = block_count, .walk = requests
+#define EXPRESSIONS                                                                             \
+    .no_cpu = WHERE & NO_CPU ? WHY_ABSENT : NULL, .no_gpu = WHERE & NO_GPU ? WHY_ABSENT : NULL, \
+    .calls_driver = (WHERE & CALLS_DRIVER) != 0, .sizes = SIZES, .data = DATA, .load = load,    \
+    .store = store, .addresses = addresses, .adds = (int)STORE_ACCESS == ACCESS_ATOMIC,         \
+    .has_tail = TAIL, .active = active, .variant = variant_of, .fields = fields,                \
+    .accesses = accesses, .multiply_adds = multiply_adds, .elements = fixed_elements,           \
+    .round = round_steps, .in_length = in_length, .out_length = out_length,                     \
+    .index_length = index_room, .alone = ALONE, .chooses_launch = CHOOSES_LAUNCH,               \
+    .rows = block_rows, .blocks = block_count, .walk = requests

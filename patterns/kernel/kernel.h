@@ -51,8 +51,11 @@ INLINED void tail_step(const struct part p, struct step e)
     const int i = 0;
     if (!is_active(s, e))
         return;
-    for (e.load = 0; e.load < LOADS; e.load++)
-        value[e.load] = p.in[address_of_load(s, e)];
+#pragma GCC unroll 64
+    for (int load = 0; load < LOADS; load++) { /* in registers: a GPU's lanes share their stack */
+        e.load = load;
+        value[load] = p.in[address_of_load(s, e)];
+    }
     if (!STORED_AS_LOADED)
         value[0] = RESULT;
     put(&p.out[address_of_store(s, e)], value[0]);

@@ -16,6 +16,8 @@
  *                 numbers 4 and 8)
  *   NUMBERS       defined: elements are float or double, not words
  *   ELEMENTS      steps of a pass, over `s`, where the parameters say how many
+ *   ROUND         steps, over `s`, after which the kernel is back where its first pass began, where
+ *                 a pass goes on where the last one stopped
  *   RESULT        what step `i` of those at hand stores, made of VALUE(k), what its load k has
  *                 brought (VALUE(0); 0 where there are no loads)
  *   MEANING       element `k` of those that output element `i` is made of, over `s`, `i` and `k`;

@@ -24,6 +24,7 @@
 #define IN_LENGTH          0
 #define OUT_LENGTH         CHAINS
 #define ELEMENTS           CHASED
+#define ROUND              NODES
 #define WALK_BLOCKS        (CHASED / CHAINS)
 #define SCHEDULE           STATIC
 #define ALONE              1

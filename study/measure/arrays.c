@@ -221,6 +221,7 @@ struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern
                                .passes = 1,
                                .launches = pattern->each_pass_a_launch,
                                .only_checked = true,
+                               .round_passes = pattern_round_passes(pattern, shape),
                                .host = arrays->host,
                                .set_memory = arrays->target->ops->set_memory};
     args.shape.index = arrays->index.memory;

@@ -118,7 +118,9 @@ int predict_first_requests(const struct pattern *pattern, const struct shape *sh
                                element_bytes, lanes_are_threads);
     walk.visit = keep_first;
     walk.with = &first;
-    walk_block(pattern, &walk, 0, pattern->blocks(shape, walk.rows));
+    const int64_t blocks = pattern->blocks(shape, walk.rows);
+    if (blocks > 0) /* none in a pass of some steps */
+        walk_block(pattern, &walk, 0, blocks);
     return first.count;
 }
 

@@ -12,6 +12,7 @@ const struct knob knobs[] = {
     {"SIZES", "The element sizes in bytes: a sum of 1, 2, 4, 8 and 16"},
     {"NUMBERS", "Elements are float and double, to compute with, not words"},
     {"ELEMENTS", "How many steps a pass has, over s, where parameters say so"},
+    {"ROUND", "Steps after which the kernel is back at its first place, where passes go on"},
     {"RESULT", "What a step stores, made of VALUE(0), VALUE(1) and so on, what its loads bring"},
     {"MEANING",
      "By hand: the element of in that element i of out must be (k: of several), -1: none"},

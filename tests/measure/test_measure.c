@@ -17,6 +17,9 @@ static struct script {
     bool tells;         /* the target knows that its threads lost that time */
     bool moves;         /* they change their CPU then */
     double steals_ns;   /* a hypervisor says that it took so much in each sample */
+    int64_t round_passes;
+    double first_round_ns; /* that each of its passes takes longer */
+    int64_t made;          /* passes so far */
     int calls, runs;
     int64_t passes_most; /* of any run */
 } script;
@@ -36,6 +39,8 @@ static int run(struct target *target, kernel_function *kernel, const struct kern
     *placement = (struct placement){.where = RAN_ON_HOST};
     *ns = launch_ns * (double)(args->launches > 1 ? args->launches : 1) +
           (double)args->passes * script.pass_ns;
+    for (int64_t i = 0; i < args->passes && script.made < script.round_passes; i++, script.made++)
+        *ns += script.first_round_ns;
     script.calls++;
     script.passes_most = args->passes > script.passes_most ? args->passes : script.passes_most;
     if (!counts || script.away_each == 0 || ++script.runs % script.away_each != 0)
@@ -57,7 +62,7 @@ static struct measurement *measured(bool host, struct script what)
 {
     static struct measurement result;
     struct target target = {.name = "scripted", .ops = &sides[host]};
-    struct kernel_args args = {.launches = what.by_launch};
+    struct kernel_args args = {.launches = what.by_launch, .round_passes = what.round_passes};
     script = what;
     assert_int_equal(measure(&target, NULL, &args, &settings, &result), 0);
     return &result;
@@ -89,6 +94,24 @@ static void test_slow_pass(void **state)
     assert_int_equal(script.calls, 5 + 2 + 2 * 6); /* a device's first run is no estimate */
 }
 
+/* What a kernel comes to for the first time is no sample, unless a round takes all too long. */
+static void test_round(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t round_passes;
+        double median_ns;
+    } cases[] = {{0, 4e6}, {1, 4e6}, {40, 4e6}, {80, 4e6}, {250, 5e6}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct measurement *m =
+            measured(true, (struct script){.pass_ns = 4e6,
+                                           .round_passes = cases[i].round_passes,
+                                           .first_round_ns = 1e6});
+        assert_near(m->pass_ns.median, cases[i].median_ns, 1e-3);
+        assert_near(m->pass_ns.minimum, cases[i].median_ns, 1e-3);
+    }
+}
+
 /* A launch that is a pass. */
 static void test_launches(void **state)
 {
@@ -98,6 +121,32 @@ static void test_launches(void **state)
                      13); /* 1.25 ms of launches less the first: a little less each */
     assert_near((double)(m->high_passes - m->low_passes), 500, 10);
     assert_near(m->pass_ns.median, launch_ns, 1e-6);
+}
+
+/* The kernels of an undisturbed point take what is expected of them. */
+static void test_expected(void **state)
+{
+    (void)state;
+    static const struct {
+        double pass_ns;
+        bool by_launch;
+        int64_t round_passes;
+        double near; /* by this share */
+    } cases[] = {{0.5, false, 0, 1e-3},   {1000, false, 0, 1e-6},  {40e3, false, 0, 1e-6},
+                 {1.1e6, false, 0, 1e-6}, {3e6, false, 0, 1e-6},   {20e6, false, 0, 1e-6},
+                 {4e6, false, 40, 1e-6},  {4e6, false, 250, 1e-6}, {4e9, false, 0, 1e-6},
+                 {10e3, true, 0, 0.05}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int host = 0; host < 2; host++) {
+            const double pass_ns = cases[i].pass_ns;
+            const struct script what = {.pass_ns = cases[i].by_launch ? 0 : pass_ns,
+                                        .by_launch = cases[i].by_launch,
+                                        .round_passes = cases[i].round_passes};
+            const double took_ns = measured(host, what)->kernel_ns;
+            assert_near(measure_expected_ns(pass_ns, launch_ns, cases[i].round_passes,
+                                            sides[host].side, &settings),
+                        took_ns, cases[i].near * took_ns);
+        }
 }
 
 /* The machine is away for longer than a sample while the fewer passes are made: once in so many
@@ -207,7 +256,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pass),      cmocka_unit_test(test_slow_pass),
-        cmocka_unit_test(test_launches),  cmocka_unit_test(test_away),
+        cmocka_unit_test(test_round),     cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_expected),  cmocka_unit_test(test_away),
         cmocka_unit_test(test_disturbed), cmocka_unit_test(test_delays),
         cmocka_unit_test(test_bound),     cmocka_unit_test(test_time_over),
     };

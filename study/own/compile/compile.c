@@ -2,10 +2,14 @@
 
 #include "patterns/own_pattern.h"
 #include "study/doing.h"
+#include "study/message.h"
 #include "study/own/compile/cache.h"
 #include "study/own/compile/inputs.h"
+#include "study/own/compile/processor.h"
+#include "study/own/compile/refusal.h"
 #include "warpline_stamp.h"
 
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
@@ -14,42 +18,51 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { NAME_ROOM = DIGEST_TEXT_MAX + 16, FILE_ROOM = PATH_TEXT_MAX + NAME_ROOM, TRIES = 3 };
+enum { NAME_ROOM = 2 * DIGEST_TEXT_MAX + 16, FILE_ROOM = PATH_TEXT_MAX + NAME_ROOM, TRIES = 3 };
 
 /* A pattern on its way. */
 struct job {
     const char *file;  /* its absolute name */
     const char *shown; /* as the user calls it */
+    char folder[PATH_TEXT_MAX];
     struct compiler compiler;
+    struct input_places places;
     char cache[PATH_TEXT_MAX];
-    char list[FILE_ROOM]; /* what it was last made from */
+    char list[FILE_ROOM];               /* the headers that it was last made from */
+    char made_by[DIGEST_TEXT_MAX];      /* digest of its text, the compiler and the flags */
+    char key[DIGEST_TEXT_MAX];          /* of these and the headers: begins the folder's name */
+    char processor[PROCESSOR_TEXT_MAX]; /* that it is compiled for; "": for any */
     struct compiled *compiled;
     char *problem;
     size_t problem_size;
 };
 
-/* The digest of the file's name and what it is compiled by. */
+/* The digest of the file's text and what it is compiled by. */
 static void name_list(struct job *job)
 {
     struct digest digest;
-    char text[DIGEST_TEXT_MAX];
     digest_begin(&digest);
     digest_add_text(&digest, WARPLINE_STAMP);
-    digest_add_text(&digest, job->file);
-    compiler_digest(&job->compiler, &digest);
-    snprintf(job->list, sizeof job->list, "%s/%s.list", job->cache, digest_end(&digest, text));
+    digest_add_text(&digest, job->compiled->digest);
+    if (compiler_digest(&job->compiler, &digest))
+        processor_text(job->processor);
+    snprintf(job->list, sizeof job->list, "%s/%s.list", job->cache,
+             digest_end(&digest, job->made_by));
 }
 
 /* The folder of the objects that these inputs make. False where one cannot be read. */
-static bool name_folder(const struct job *job, const struct inputs *inputs)
+static bool name_folder(struct job *job, const struct inputs *inputs)
 {
     struct digest digest;
-    char text[DIGEST_TEXT_MAX];
+    char processor[DIGEST_TEXT_MAX];
     digest_begin(&digest);
-    digest_add_text(&digest, job->list);
+    digest_add_text(&digest, job->made_by);
     const bool well = inputs_digest(inputs, &digest);
-    snprintf(job->compiled->folder, PATH_TEXT_MAX, "%.*s/%s", PATH_TEXT_MAX / 2, job->cache,
-             digest_end(&digest, text));
+    digest_end(&digest, job->key);
+    digest_begin(&digest);
+    digest_add_text(&digest, job->processor);
+    snprintf(job->compiled->folder, PATH_TEXT_MAX, "%.*s/%s-%.16s", PATH_TEXT_MAX / 2, job->cache,
+             job->key, digest_end(&digest, processor));
     return well;
 }
 
@@ -60,13 +73,51 @@ static bool is_file(const char *folder, const char *name)
     return access(path, R_OK) == 0;
 }
 
-/* Whether it was compiled before from what is there now. */
-static bool is_kept(const struct job *job)
+/* Whether it was compiled before from what is there now. Names its folder. */
+static bool is_kept(struct job *job)
 {
-    struct inputs inputs = {.paths = NULL};
+    struct inputs inputs = {.places = &job->places};
+    job->key[0] = '\0';
     const bool known = inputs_open(&inputs, job->list) && name_folder(job, &inputs);
     inputs_end(&inputs);
     return known && is_file(job->compiled->folder, "whole");
+}
+
+/* Whether what is in a folder of the cache runs here: whose name says so it was compiled for. */
+static bool runs_here(const struct job *job, const char *folder, char name[PROCESSOR_TEXT_MAX])
+{
+    char path[FILE_ROOM], *there = NULL;
+    size_t length;
+    snprintf(path, sizeof path, "%s/processor", folder);
+    there = is_file(folder, "whole") ? input_text(path, &length) : NULL;
+    const bool runs = there && processor_runs(job->processor, there);
+    if (runs)
+        snprintf(name, PROCESSOR_TEXT_MAX, "%.*s", (int)strcspn(there, "\n"), there);
+    free(there);
+    return runs;
+}
+
+/* Takes what another machine has compiled from the same for a processor whose instructions ours
+ * has, too: a node of a cluster has often no compiler, or one that knows no GPU. */
+static bool take_from_another(const struct job *job)
+{
+    char name[PROCESSOR_TEXT_MAX];
+    const struct dirent *entry;
+    bool found = false;
+    DIR *entries = job->key[0] ? opendir(job->cache) : NULL;
+    while (entries && !found && (entry = readdir(entries))) {
+        if (strncmp(entry->d_name, job->key, strlen(job->key)) != 0)
+            continue;
+        snprintf(job->compiled->folder, PATH_TEXT_MAX, "%.*s/%.200s", PATH_TEXT_MAX / 2, job->cache,
+                 entry->d_name);
+        found = runs_here(job, job->compiled->folder, name);
+    }
+    if (entries)
+        closedir(entries);
+    if (found)
+        complain(EXIT_DONE, "%s: used as another machine has compiled it, for %s", job->shown,
+                 name);
+    return found;
 }
 
 /* Where the pattern runs, as its model says. */
@@ -90,40 +141,11 @@ static bool wanted(enum part part, enum where where)
            !(part == PART_GPU && where & NO_GPU);
 }
 
-/* What every pattern has to define. */
-static const struct needed {
-    const char *name, *example, *what;
-} all_needed[] = {{"LOAD", "e.index", "which element of in a step reads"},
-                  {"STORE", "e.index", "which element of out a step writes"},
-                  {"IN_LENGTH", "s.elements", "how many elements in has"},
-                  {"OUT_LENGTH", "s.elements", "how many elements out has"}};
-
-/* Whether the compiler refused the file because one of them is missing: then one line says it. */
-static bool lacks(const struct job *job, const char *said)
-{
-    for (size_t i = 0; i < sizeof all_needed / sizeof *all_needed; i++) {
-        char undeclared[64];
-        snprintf(undeclared, sizeof undeclared, "'%s' undeclared", all_needed[i].name);
-        if (!strstr(said, undeclared))
-            continue;
-        snprintf(job->problem, job->problem_size,
-                 "%s: there is no %s, which says %s; define it before the line that includes "
-                 "generate.h, for example #define %s %s",
-                 job->shown, all_needed[i].name, all_needed[i].what, all_needed[i].name,
-                 all_needed[i].example);
-        return true;
-    }
-    return false;
-}
-
-/* What the compiler said, after a line that says whose words they are. */
+/* Says why the compiler made no such part; returns false. */
 static bool refused(const struct job *job, enum part part, const char *said)
 {
-    static const char *const of[PARTS] = {"", ", for the CPU", ", for the GPU"};
-    if (lacks(job, said))
-        return false;
-    snprintf(job->problem, job->problem_size, "%s: the compiler (%s) refuses it%s:\n%s", job->shown,
-             job->compiler.path, of[part], *said ? said : "(without a word)");
+    const struct refusal refusal = {job->file, job->shown, job->compiler.path, part, said};
+    refusal_tell(&refusal, job->problem, job->problem_size);
     return false;
 }
 
@@ -175,13 +197,24 @@ static bool read_inputs(const char *folder, struct inputs *inputs)
     return inputs->count > 0;
 }
 
+/* Whether the folder says for which processor it is. */
+static bool write_processor(const struct job *job, const char *folder)
+{
+    char path[FILE_ROOM];
+    snprintf(path, sizeof path, "%s/processor", folder);
+    FILE *out = fopen(path, "we");
+    const bool written = out && fputs(job->processor, out) >= 0;
+    return out && fclose(out) == 0 && written;
+}
+
 /* Gives what was built its place, unless another process was faster. */
 static bool publish(const struct job *job, const char *folder, const struct inputs *inputs)
 {
     char list[FILE_ROOM], whole[FILE_ROOM];
     snprintf(list, sizeof list, "%s/list", folder);
     snprintf(whole, sizeof whole, "%s/whole", folder);
-    const bool written = inputs_write(inputs, list) && rename(list, job->list) == 0;
+    const bool written =
+        write_processor(job, folder) && inputs_write(inputs, list) && rename(list, job->list) == 0;
     FILE *mark = written ? fopen(whole, "we") : NULL;
     if (mark && fclose(mark) == 0 && rename(folder, job->compiled->folder) == 0)
         return true;
@@ -195,9 +228,9 @@ static bool publish(const struct job *job, const char *folder, const struct inpu
 
 /* Compiles in a folder of its own. `again` says that a file may have changed meanwhile: it is as
  * young as that, and not what it was when the try before ended. */
-static bool build(const struct job *job, const char *folder, bool *again)
+static bool build(struct job *job, const char *folder, bool *again)
 {
-    struct inputs inputs = {.paths = NULL};
+    struct inputs inputs = {.places = &job->places};
     struct timespec start;
     char before[PATH_TEXT_MAX];
     snprintf(before, sizeof before, "%s", job->compiled->folder);
@@ -211,11 +244,13 @@ static bool build(const struct job *job, const char *folder, bool *again)
     *again = well && inputs_newer(&inputs, &start) && strcmp(before, job->compiled->folder) != 0;
     if (well && !*again)
         well = publish(job, folder, &inputs);
+    if (!well)
+        cache_is_full(folder, job->problem, job->problem_size);
     inputs_end(&inputs);
     return well;
 }
 
-static bool compile(const struct job *job)
+static bool compile(struct job *job)
 {
     char folder[PATH_TEXT_MAX];
     bool well = true, again = true;
@@ -251,6 +286,15 @@ static bool digest_file(const struct job *job)
     return true;
 }
 
+/* The folders that its headers are named from. */
+static void find_places(struct job *job)
+{
+    snprintf(job->folder, sizeof job->folder, "%s", job->file);
+    *strrchr(job->folder, '/') = '\0';
+    job->places = (struct input_places){
+        job->file, {job->folder, job->compiler.headers[1], job->compiler.headers[0]}};
+}
+
 bool compile_pattern(const char *file, const char *shown, struct compiled *compiled, char *problem,
                      size_t problem_size)
 {
@@ -263,10 +307,12 @@ bool compile_pattern(const char *file, const char *shown, struct compiled *compi
     bool well = cache_folder(job.cache, problem, problem_size) &&
                 compiler_find(&job.compiler, problem, problem_size) && digest_file(&job);
     if (well) {
+        find_places(&job);
         name_list(&job);
         doing("compiling %s", shown);
         well = is_kept(&job) ||
-               (compiler_is_there(&job.compiler, problem, problem_size) && compile(&job));
+               (compiler_is_there(&job.compiler, problem, problem_size) && compile(&job)) ||
+               take_from_another(&job);
     }
     compiler_end(&job.compiler);
     return well;

@@ -1,12 +1,17 @@
 /* From a pattern's file to the objects that are loaded, through the cache (cache.h).
  *
  * A pattern is kept under the SHA-256 of what goes into it: its text, the texts of all headers that
- * it includes but the system's, their names, the compiler's name and flags, and the processor that
- * -march=native stands for. (The system's headers and the compiler need not be on every node of a
- * cluster.) Which headers those are is known from the last time that the same file
- * was compiled; where that has changed, the hash is another and the file is compiled again. A
- * pattern is compiled in a folder of its own, which then gets its name in one step: two processes
- * do not disturb each other, and one that is interrupted leaves nothing half. */
+ * it includes but the system's, their names (from the pattern's folder or the program's, wherever
+ * these are), the compiler's name and flags. Behind that stands the processor that -march=native
+ * stands for. Which headers those are is known from the last time that the same text was compiled;
+ * where one has changed, the hash is another and the file is compiled again. A pattern is compiled
+ * in a folder of its own, which then gets its name in one step: two processes do not disturb each
+ * other, and one that is interrupted leaves nothing half.
+ *
+ * The compiler and the system's headers need not be on every node of a cluster: what is kept is
+ * used without looking for them. Where this processor is another than the one compiled for, the
+ * file is compiled anew; where that cannot be, what was compiled for a processor whose instructions
+ * this one has is used, and said so. */
 #ifndef WARPLINE_COMPILE_H
 #define WARPLINE_COMPILE_H
 

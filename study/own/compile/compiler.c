@@ -25,8 +25,16 @@ static const char *const gpu_arguments[] = {WARPLINE_GPU_ARGUMENTS "-DWARPLINE_M
                                             "-DWARPLINE_MODULE_GPU", "-Wl,-z,notext", NULL};
 static const char *const *const part_arguments[PARTS] = {model_arguments, cpu_arguments,
                                                          gpu_arguments};
-static const char *const common_arguments[] = {
-    "-x", "c", "-std=gnu11", "-D_GNU_SOURCE", "-DWARPLINE_OWN", "-fPIC", "-shared", "-w", NULL};
+static const char *const common_arguments[] = {"-x",
+                                               "c",
+                                               "-std=gnu11",
+                                               "-D_GNU_SOURCE",
+                                               "-DWARPLINE_OWN",
+                                               "-fPIC",
+                                               "-shared",
+                                               "-w",
+                                               "-Werror=implicit-function-declaration",
+                                               NULL};
 
 /* A command line in the making, ended by NULL. */
 struct words {
@@ -121,29 +129,16 @@ void compiler_end(struct compiler *compiler)
     compiler->flags = NULL;
 }
 
-/* One processor's lines that say what instructions it has. */
-static void digest_processor(struct digest *digest)
-{
-    char line[8192];
-    FILE *in = fopen("/proc/cpuinfo", "re");
-    while (in && fgets(line, sizeof line, in) && line[0] != '\n')
-        if (strncmp(line, "model", 5) == 0 || strncmp(line, "flags", 5) == 0 ||
-            strncmp(line, "CPU", 3) == 0 || strncmp(line, "Features", 8) == 0)
-            digest_add_text(digest, line);
-    if (in)
-        fclose(in);
-}
-
 static const char *next_word(const char *word)
 {
     return word + strlen(word) + 1;
 }
 
-void compiler_digest(const struct compiler *compiler, struct digest *digest)
+bool compiler_digest(const struct compiler *compiler, struct digest *digest)
 {
+    bool native = false;
     struct words words = {.count = 0};
     const char *flag = compiler->flags;
-    bool native = false;
     digest_add_text(digest, compiler->program);
     digest_add_text(digest, WARPLINE_COMPILER);
     add_words(&words, common_arguments);
@@ -157,9 +152,7 @@ void compiler_digest(const struct compiler *compiler, struct digest *digest)
         digest_add_text(digest, words.word[i]);
         native = native || strstr(words.word[i], "=native");
     }
-    digest_add_text(digest, compiler->headers[0]);
-    if (native)
-        digest_processor(digest);
+    return native;
 }
 
 /* The environment of the compiler: its temporary files go where ours do, and it speaks English, as
@@ -266,19 +259,22 @@ static void read_words(const char *log, char *said, size_t said_size)
     while (length > 0 && said[length - 1] == '\n')
         length--;
     said[length] = '\0';
+    for (size_t i = 0; i < length; i++) /* what stands in a file that is none goes to no terminal */
+        if (((unsigned char)said[i] < ' ' && said[i] != '\n' && said[i] != '\t') || said[i] == 127)
+            said[i] = '?';
 }
 
 bool compiler_wait(const struct compiler *compiler, enum part part, pid_t process,
                    const char *folder, char *said, size_t said_size)
 {
     char script[OPTION_MAX], object[OPTION_MAX], log[OPTION_MAX];
-    bool well = ended_well(process);
     file_of(folder, part, "txt", log);
+    bool well = ended_well(process) && access(file_of(folder, part, "so", object), R_OK) == 0;
     if (well && part == PART_GPU) {
         struct words words = {.count = 0};
         snprintf(script, sizeof script, "%s/own_variables", compiler->variables);
         add_words(&words, (const char *const[]){"/bin/sh", script, NULL});
-        add_word(&words, file_of(folder, part, "so", object));
+        add_word(&words, object);
         process = start(&words, folder, log);
         well = process > 0 && ended_well(process);
     }

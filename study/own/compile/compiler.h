@@ -37,9 +37,9 @@ void compiler_end(struct compiler *compiler);
 /* Whether the program has such a part: GPU code is a matter of how it was built. */
 bool compiler_makes(enum part part);
 
-/* Adds all that its output depends on beside the files it reads: its name, the flags, and this
- * machine's kind of processor where -march=native asks for it. */
-void compiler_digest(const struct compiler *compiler, struct digest *digest);
+/* Adds all that its output depends on beside the files it reads: its name and the flags. Whether
+ * they have it compile for this machine's processor. */
+bool compiler_digest(const struct compiler *compiler, struct digest *digest);
 
 /* Starts it on a file: FOLDER/model.so and so on, what that was made from in FOLDER/model.d, what
  * it says in FOLDER/model.txt. A process's number, or -1 with a sentence in `problem`. */

@@ -12,7 +12,35 @@ void inputs_end(struct inputs *inputs)
     for (int i = 0; i < inputs->count; i++)
         free(inputs->paths[i]);
     free(inputs->paths);
-    *inputs = (struct inputs){.paths = NULL};
+    *inputs = (struct inputs){.places = inputs->places};
+}
+
+/* "0:NAME": a name from one of the folders; "-:/opt/NAME": none of them has it. */
+static const char *portable(const struct inputs *inputs, const char *path,
+                            char name[INPUT_NAME_MAX])
+{
+    for (int i = 0; i < INPUT_FOLDERS; i++) {
+        const char *folder = inputs->places->folders[i];
+        const size_t length = strlen(folder);
+        if (strncmp(path, folder, length) == 0 && path[length] == '/') {
+            snprintf(name, INPUT_NAME_MAX, "%d:%s", i, path + length + 1);
+            return name;
+        }
+    }
+    snprintf(name, INPUT_NAME_MAX, "-:%s", path);
+    return name;
+}
+
+/* The file of such a name here. */
+static const char *local(const struct inputs *inputs, const char *name, char path[INPUT_NAME_MAX])
+{
+    const int folder = name[0] - '0';
+    const char *rest = name[0] && name[1] ? name + 2 : "";
+    if (folder >= 0 && folder < INPUT_FOLDERS)
+        snprintf(path, INPUT_NAME_MAX, "%s/%s", inputs->places->folders[folder], rest);
+    else
+        snprintf(path, INPUT_NAME_MAX, "%s", rest);
+    return path;
 }
 
 static bool add(struct inputs *inputs, const char *path)
@@ -91,20 +119,22 @@ bool inputs_read(struct inputs *inputs, const char *list)
 bool inputs_open(struct inputs *inputs, const char *path)
 {
     size_t length;
-    char *text = input_text(path, &length), *rest;
+    char *text = input_text(path, &length), *rest, here[INPUT_NAME_MAX];
     bool well = text != NULL;
     for (char *name = well ? strtok_r(text, "\n", &rest) : NULL; name && well;
          name = strtok_r(NULL, "\n", &rest))
-        well = add(inputs, name);
+        well = add(inputs, local(inputs, name, here));
     free(text);
     return well && inputs->count > 0;
 }
 
 bool inputs_write(const struct inputs *inputs, const char *path)
 {
+    char name[INPUT_NAME_MAX];
     FILE *out = fopen(path, "we");
     for (int i = 0; out && i < inputs->count; i++)
-        fprintf(out, "%s\n", inputs->paths[i]);
+        if (strcmp(inputs->paths[i], inputs->places->file) != 0)
+            fprintf(out, "%s\n", portable(inputs, inputs->paths[i], name));
     const bool well = out && !ferror(out);
     return out && fclose(out) == 0 && well;
 }
@@ -112,11 +142,14 @@ bool inputs_write(const struct inputs *inputs, const char *path)
 bool inputs_digest(const struct inputs *inputs, struct digest *digest)
 {
     bool well = true;
+    char name[INPUT_NAME_MAX];
     for (int i = 0; i < inputs->count && well; i++) {
         size_t length;
+        if (strcmp(inputs->paths[i], inputs->places->file) == 0)
+            continue;
         char *text = input_text(inputs->paths[i], &length);
         well = text != NULL;
-        digest_add_text(digest, inputs->paths[i]);
+        digest_add_text(digest, portable(inputs, inputs->paths[i], name));
         digest_add(digest, &length, sizeof length);
         if (well)
             digest_add(digest, text, length);

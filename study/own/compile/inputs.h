@@ -2,12 +2,23 @@
 #ifndef WARPLINE_INPUTS_H
 #define WARPLINE_INPUTS_H
 
+#include "study/folders.h"
 #include "study/own/compile/digest.h"
 
 #include <stdbool.h>
 #include <time.h>
 
+enum { INPUT_FOLDERS = 3, INPUT_NAME_MAX = PATH_TEXT_MAX + 8 };
+
+/* The pattern's file itself, and the folders that headers are named from: a pattern is the same
+ * wherever its own folder and the program's are. */
+struct input_places {
+    const char *file;
+    const char *folders[INPUT_FOLDERS];
+};
+
 struct inputs {
+    const struct input_places *places;
     char **paths;
     int count, room;
 };
@@ -21,10 +32,11 @@ bool inputs_read(struct inputs *inputs, const char *list);
 /* The same of a file of inputs_write. */
 bool inputs_open(struct inputs *inputs, const char *path);
 
-/* Writes the names, one a line. False where that failed. */
+/* Writes the names of all but the pattern's file, one a line, each from its folder. False where
+ * that failed. */
 bool inputs_write(const struct inputs *inputs, const char *path);
 
-/* Adds every name, and what is in the file, to a digest. False where one cannot be read. */
+/* Adds every such name, and what is in the file, to a digest. False where one cannot be read. */
 bool inputs_digest(const struct inputs *inputs, struct digest *digest);
 
 /* Whether one of them was changed at that time or later. */

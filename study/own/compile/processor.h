@@ -1,0 +1,21 @@
+/* What instructions a processor has, as Linux lists them in /proc/cpuinfo.
+ *
+ * -march=native compiles for the processor of the machine that compiles. On a cluster that is often
+ * a login node, and the pattern runs on other nodes: what was compiled for one processor runs on
+ * every other that has all of its instruction sets. */
+#ifndef WARPLINE_PROCESSOR_H
+#define WARPLINE_PROCESSOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PROCESSOR_TEXT_MAX = 4096 };
+
+/* The processor's name and, on a second line, the instruction sets that a compiler may use of its
+ * own accord, each followed by a blank. Empty where Linux does not tell. Returns text. */
+const char *processor_text(char text[PROCESSOR_TEXT_MAX]);
+
+/* Whether a processor with the text `here` runs what was compiled on one with the text `there`. */
+bool processor_runs(const char *here, const char *there);
+
+#endif
