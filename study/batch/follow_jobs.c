@@ -30,6 +30,15 @@ static const char *told(const struct task *task, char text[TOLD_MAX])
     return text;
 }
 
+/* The page that the merging wrote, once it has. */
+static void print_page(const struct jobs *jobs)
+{
+    char path[PATH_TEXT_MAX];
+    snprintf(path, sizeof path, "%s/merged/report/index.html", jobs->folder);
+    if (!jobs->merge_queued && access(path, F_OK) == 0)
+        printf("%s\n", path);
+}
+
 static int print_jobs(const struct jobs *jobs)
 {
     char text[TOLD_MAX];
@@ -45,6 +54,7 @@ static int print_jobs(const struct jobs *jobs)
     }
     if (failed)
         printf("see %s/task-%s_*.log\n", jobs->folder, jobs->array);
+    print_page(jobs);
     return EXIT_DONE;
 }
 
@@ -180,6 +190,8 @@ int batch_wait(const char *folder)
     int failed = 0, status = jobs_read(folder, &jobs);
     if (!status)
         status = wait_for_end(&jobs);
+    if (!status)
+        print_page(&jobs);
     for (int i = 0; i < jobs.count && !status; i++)
         failed += jobs.tasks[i].exit_status != 0;
     if (failed > 0)
