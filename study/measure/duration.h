@@ -18,11 +18,12 @@ struct duration {
     enum { DURATION_LEFT, DURATION_MEASURED, DURATION_HAD } state; /* had: by an earlier run */
 };
 
-/* What is left, in ns: as many times what is expected of it as all that was measured on its target
- * took of what was expected of that, so that long points count as much as they last. A point counts
- * five times the median ratio at most. Without measured points that is what was expected. Weights
- * for points that are alike or recent made it worse in recorded runs. Ceilings that are renewed
- * (renewed_ns so far) go on taking their share of the time. */
+/* What is left, in ns. Each part of a point takes as many times what is expected of it as all that
+ * was measured on its target took of what was expected of that, above all what was about as long:
+ * what a pass takes goes with the machine, the shortest samples do not. Long points count as much
+ * as they last, and a point five times the median ratio at most. Without measured points that is
+ * what was expected. (To weigh points that are alike or recent more made it no better in recorded
+ * runs.) Ceilings that are renewed (renewed_ns so far) go on taking their share of the time. */
 double duration_left_ns(const struct duration *durations, int count, double renewed_ns);
 
 #endif
