@@ -12,16 +12,6 @@ void page_note(FILE *out, const char *text)
     quote_form(out, "<p class=\"note\">%</p>\n", text);
 }
 
-void page_number(FILE *out, const char *format, double number)
-{
-    fputs("<td class=\"number\">", out);
-    if (isfinite(number))
-        fprintf(out, format, number);
-    else
-        fputs("-", out);
-    fputs("</td>", out);
-}
-
 const struct chart *page_chart(const struct page *page, const char *study)
 {
     for (int i = 0; i < page->chart_count; i++)

@@ -70,7 +70,8 @@ int jobs_read(const char *folder, struct jobs *jobs)
     if (table_open(&table, folder, file_name, problem, sizeof problem))
         return complain(EXIT_USAGE,
                         "argument %s: no folder of a batch (%s); use one that was given to "
-                        "warpline batch --submit --out",
+                        "warpline batch --out; of jobs that were submitted by sbatch alone, squeue "
+                        "--name=warpline tells",
                         folder, problem);
     const int status = read_tasks(&table, jobs);
     table_close(&table);

@@ -201,8 +201,10 @@ static void tell_untried(const struct check *check)
     char problem[PROBLEM_MAX];
     const struct pattern *pattern = check->pattern;
     struct shape shape = shape_standard(pattern, 1, 1);
-    snprintf(problem, sizeof problem, "nothing could be tried with elements of %d bytes",
-             check->kernel->element_bytes);
+    const int bytes = check->kernel->element_bytes;
+    snprintf(problem, sizeof problem,
+             "nothing could be tried with elements of %d byte%s: the arrays are too large to check",
+             bytes, bytes == 1 ? "" : "s");
     point_workers(check->target, pattern, check->kernel, &shape);
     for (int i = 0; i < LENGTH(sizes) && own_file(pattern); i++) {
         shape.elements = point_elements(pattern, &shape, sizes[i]);

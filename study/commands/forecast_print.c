@@ -101,7 +101,13 @@ static void print_time(const struct demand *demand, const struct source *source,
 /* Of a pattern whose kernel makes no accesses of its own. */
 static void print_call(const struct forecast *f)
 {
-    printf("\n%s: no accesses of its own to predict\n", f->target);
+    const long long steps = f->shape.elements;
+    if (f->pattern->walk)
+        printf("\n%s: a pass of %lld step%s is less than one block of the kernel; nothing is "
+               "predicted for it\n",
+               f->target, steps, steps == 1 ? "" : "s");
+    else
+        printf("\n%s: no accesses of its own to predict\n", f->target);
     if (f->has_demand)
         print_time(&f->demand, &f->source, (double)pattern_useful_bytes(f->pattern, &f->shape, 4));
 }
@@ -185,7 +191,7 @@ static int print_forecast(void *with, const struct forecast *f)
     (void)with;
     if (f->absent)
         printf("\n%s: %s\n", f->target, f->absent);
-    else if (!f->has_accesses)
+    else if (!f->has_accesses || (f->cpu.blocks == 0 && f->gpu.blocks == 0))
         print_call(f);
     else if (f->model == MODEL_SECTORS)
         print_gpu(f);

@@ -1,9 +1,9 @@
 #include "study/own/bounds.h"
 
 #include "study/model/walks.h"
+#include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
 #include "study/own/own.h"
-#include "study/own/source_lines.h"
 #include "study/plan/point.h"
 
 #include <stdarg.h>
@@ -21,7 +21,9 @@ enum {
     INDEX_BYTES = 4,
     SINGLE_STEPS = 4096,
     FEW_STEPS = 4096,
-    PLACE_MAX = 512
+    PLACE_MAX = 512,
+    SECONDS = 5, /* all of a point takes a fraction of one */
+    SINGLE_SECONDS = 1
 };
 
 struct search {
@@ -356,7 +358,7 @@ static bool find_trouble(struct search *search)
                                            .row_turn = i,
                                            .rows = 1,
                                            .variant = 1};
-            if (guard_call(evaluate_single, search) != NO_TROUBLE)
+            if (guard_call(evaluate_single, search, SINGLE_SECONDS) != NO_TROUBLE)
                 return true;
         }
     search->macro = NULL;
@@ -366,8 +368,8 @@ static bool find_trouble(struct search *search)
 static void tell_trouble(struct search *search, enum trouble trouble)
 {
     const char *file = own_file(search->point->pattern);
-    const char *what =
-        trouble == TROUBLE_DIVISION ? "divides by zero" : "reads memory that is not its own";
+    const char *what = guard_words(trouble);
+    const bool divides = file && trouble == TROUBLE_DIVISION;
     char lines[PLACE_MAX] = "";
     if (search->macro && strcmp(search->macro, "MEANING") != 0)
         tell(search, search->macro, "it %s in a pass of %lld steps", what,
@@ -378,15 +380,15 @@ static void tell_trouble(struct search *search, enum trouble trouble)
         tell(search, search->macro, "it %s in step %lld of %lld", what, (long long)search->step,
              (long long)search->point->shape->elements);
     else
-        snprintf(search->problem, search->problem_size,
-                 "%s%s: an expression %s; lines that divide: %s", file ? "" : "pattern ",
-                 file ? file : search->point->pattern->name, what,
-                 file ? lines_that_divide(file, lines, sizeof lines) : "?");
+        snprintf(search->problem, search->problem_size, "%s%s: an expression %s%s%s",
+                 file ? "" : "pattern ", file ? file : search->point->pattern->name, what,
+                 divides ? "; lines that divide: " : "",
+                 divides ? lines_that_divide(file, lines, sizeof lines) : "");
 }
 
 static bool holds(struct search *search)
 {
-    const enum trouble trouble = guard_call(check_all, search);
+    const enum trouble trouble = guard_call(check_all, search, SECONDS);
     free(search->stored_by);
     if (trouble != NO_TROUBLE && !search->stores_alone)
         tell_trouble(search, trouble);

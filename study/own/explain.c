@@ -1,16 +1,22 @@
 #include "study/own/explain.h"
 
 #include "study/own/bounds.h"
+#include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
 #include "study/own/own.h"
 #include "study/own/row.h"
-#include "study/own/source_lines.h"
 #include "study/plan/point.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { STEPS_MOST = 1 << 24, EXAMPLE_STEPS = 1024, PLACE_MAX = 512, CLAUSE_MAX = 160 };
+enum {
+    STEPS_MOST = 1 << 24,
+    EXAMPLE_STEPS = 1024,
+    PLACE_MAX = 512,
+    CLAUSE_MAX = 160,
+    EXAMPLE_SECONDS = 1
+};
 
 static struct step step_of(int64_t index, int64_t thread, int64_t turn, int variant)
 {
@@ -136,9 +142,10 @@ static bool example_holds(struct example_check *check, const struct example *exa
     }
     check->e =
         step_of(example->step, 0, example->step, (int)check->pattern->variant(&check->shape));
-    if (guard_call(evaluate, check) != NO_TROUBLE)
-        snprintf(problem, problem_size, "%sLOAD or STORE divides by zero in step %lld", place,
-                 (long long)example->step);
+    const enum trouble trouble = guard_call(evaluate, check, EXAMPLE_SECONDS);
+    if (trouble != NO_TROUBLE)
+        snprintf(problem, problem_size, "%sLOAD or STORE %s in step %lld", place,
+                 guard_words(trouble), (long long)example->step);
     else if (check->load != example->load)
         snprintf(problem, problem_size,
                  "%sstep %lld loads element %lld, but LOAD (line %d) makes it element %lld", place,

@@ -1,79 +1,160 @@
 #include "study/own/guard.h"
 
+#include "study/folders.h"
 #include "study/message.h"
-#include "study/own/source_lines.h"
+#include "study/own/compile/source_lines.h"
 
+#include <dlfcn.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { SENTENCE_MAX = 1024, LINES_MAX = 512 };
 
+/* A pattern's file, with what is said of it. Made beforehand: a signal's handler may not. */
+struct guarded {
+    char folder[PATH_TEXT_MAX];
+    char on_division[SENTENCE_MAX], on_memory[SENTENCE_MAX];
+    const struct guarded *next;
+};
+static const struct guarded *all_guarded;
+
 static _Thread_local sigjmp_buf *way_out;
-/* Made beforehand: a signal's handler may not. */
-static char on_division[SENTENCE_MAX], on_memory[SENTENCE_MAX];
 
 static enum trouble trouble_of(int signal)
 {
-    return signal == SIGFPE || signal == SIGILL || signal == SIGTRAP ? TROUBLE_DIVISION
-                                                                     : TROUBLE_MEMORY;
+    switch (signal) {
+    case SIGABRT:
+        return TROUBLE_ABORT;
+    case SIGXCPU:
+        return TROUBLE_ENDLESS;
+    case SIGFPE:
+    case SIGILL:
+    case SIGTRAP:
+        return TROUBLE_DIVISION;
+    default:
+        return TROUBLE_MEMORY;
+    }
 }
 
-static void handle(int signal)
+const char *guard_words(enum trouble trouble)
 {
+    switch (trouble) {
+    case TROUBLE_DIVISION:
+        return "divides by zero";
+    case TROUBLE_ABORT:
+        return "ends the program by abort or assert";
+    case TROUBLE_ENDLESS:
+        return "seems never to end";
+    default:
+        return "reads memory that is not its own";
+    }
+}
+
+/* Whose instruction it was that divided; of memory it is not known, so the only file, or the last.
+ */
+static const struct guarded *whose(const siginfo_t *about, enum trouble trouble)
+{
+    Dl_info object;
+    if (trouble == TROUBLE_MEMORY)
+        return all_guarded;
+    if (!dladdr(about->si_addr, &object) || !object.dli_fname)
+        return NULL;
+    for (const struct guarded *g = all_guarded; g; g = g->next)
+        if (strncmp(object.dli_fname, g->folder, strlen(g->folder)) == 0)
+            return g;
+    return NULL;
+}
+
+static void handle(int signal, siginfo_t *about, void *context)
+{
+    (void)context;
+    const enum trouble trouble = trouble_of(signal);
     if (way_out)
-        siglongjmp(*way_out, (int)trouble_of(signal));
-    const char *sentence = trouble_of(signal) == TROUBLE_DIVISION ? on_division : on_memory;
+        siglongjmp(*way_out, (int)trouble);
+    if (trouble == TROUBLE_ENDLESS) /* the guarded call has ended meanwhile */
+        return;
+    const struct guarded *at = whose(about, trouble);
+    const char *sentence = !at                           ? NULL
+                           : trouble == TROUBLE_DIVISION ? at->on_division
+                                                         : at->on_memory;
+    if (!sentence) { /* no pattern's fault: as if nobody had watched */
+        (void)sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+        return;
+    }
     if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0)
         _exit(EXIT_USAGE);
     _exit(EXIT_WRONG);
 }
 
-static const int watched[] = {SIGFPE, SIGILL, SIGTRAP, SIGSEGV, SIGBUS};
-enum { WATCHED = (int)(sizeof watched / sizeof *watched) };
+static const int watched[] = {SIGFPE, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGXCPU};
+enum { WATCHED = (int)(sizeof watched / sizeof *watched), WATCHED_ALWAYS = WATCHED - 2 };
 
 /* On a stack of its own: the thread's may be what is full. */
-static void handle_signals(struct sigaction before[WATCHED])
+static void handle_signals(struct sigaction before[WATCHED], int count)
 {
     static char room[65536];
     const stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
-    struct sigaction action = {.sa_handler = handle, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    struct sigaction action = {.sa_sigaction = handle,
+                               .sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO};
     sigaltstack(&stack, NULL);
-    for (int i = 0; i < WATCHED; i++)
+    for (int i = 0; i < count; i++)
         sigaction(watched[i], &action, before ? &before[i] : NULL);
 }
 
-enum trouble guard_call(void (*function)(void *with), void *with)
+/* A signal to this thread after so much of its processor time: other threads may be at work. */
+static bool start_timer(timer_t *timer, int seconds)
+{
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGXCPU};
+    const struct itimerspec longest = {.it_value = {.tv_sec = seconds}};
+    event._sigev_un._tid = gettid();
+    if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, timer) != 0)
+        return false;
+    return timer_settime(*timer, 0, &longest, NULL) == 0 || (timer_delete(*timer), false);
+}
+
+enum trouble guard_call(void (*function)(void *with), void *with, int seconds)
 {
     sigjmp_buf here, *const outer = way_out;
     struct sigaction before[WATCHED];
-    handle_signals(before);
+    timer_t timer;
+    handle_signals(before, WATCHED);
+    const volatile bool timed = start_timer(&timer, seconds);
     const volatile int trouble = sigsetjmp(here, 1);
     way_out = &here;
     if (trouble == NO_TROUBLE)
         function(with);
     way_out = outer;
+    if (timed)
+        timer_delete(timer);
     for (int i = 0; i < WATCHED; i++)
         sigaction(watched[i], &before[i], NULL);
     return (enum trouble)trouble;
 }
 
-void guard_rest(const char *file)
+void guard_rest(const char *file, const char *folder)
 {
     char lines[LINES_MAX];
+    struct guarded *g = calloc(1, sizeof *g);
+    if (!g)
+        return;
     lines_that_divide(file, lines, sizeof lines);
-    snprintf(on_division, sizeof on_division, "warpline: %s: an expression divides by zero; %s%s\n",
-             file,
+    snprintf(g->folder, sizeof g->folder, "%s", folder);
+    snprintf(g->on_division, sizeof g->on_division,
+             "warpline: %s: an expression divides by zero; %s%s\n", file,
              lines[0] ? "lines that divide: "
-                      : "no line of the file divides, so it is one that it "
-                        "includes",
+                      : "no line of the file divides, so it is one that it includes",
              lines);
-    snprintf(on_memory, sizeof on_memory,
+    snprintf(g->on_memory, sizeof g->on_memory,
              "warpline: %s: an expression or a kernel reads or writes memory that is not its own; "
              "see whether LOAD, STORE and tables stay within their lengths\n",
              file);
-    handle_signals(NULL);
+    g->next = all_guarded;
+    all_guarded = g;
+    handle_signals(NULL, WATCHED_ALWAYS);
 }

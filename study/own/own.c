@@ -1,6 +1,7 @@
 #include "study/own/own.h"
 
 #include "study/own/compile/compile.h"
+#include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
 #include "study/own/row.h"
 #include "study/plan/module.h"
@@ -81,6 +82,24 @@ static char *find_file(const char *path, char *problem, size_t problem_size)
     return NULL;
 }
 
+static void tell_not_loaded(const struct loaded *l, const char *said, char *problem,
+                            size_t problem_size)
+{
+    static const char mark[] = "undefined symbol: ";
+    const char *symbol = strstr(said, mark);
+    char name[128];
+    if (!symbol) {
+        snprintf(problem, problem_size, "%s: cannot be loaded: %s", l->shown, said);
+        return;
+    }
+    snprintf(name, sizeof name, "%s", symbol + strlen(mark));
+    snprintf(problem, problem_size, "%s:%d: %s is used, but nowhere defined; %s", l->shown,
+             line_of_word(l->file, name), name,
+             strcmp(name, "INDEX") == 0
+                 ? "define INDEX_VALUE and INDEX_LENGTH, which say what is in the index array"
+                 : "a pattern is one file, so define it there");
+}
+
 /* What the object exports, if it is one of this version. */
 static const struct own_pattern *open_model(const struct loaded *l, char *problem,
                                             size_t problem_size)
@@ -89,7 +108,7 @@ static const struct own_pattern *open_model(const struct loaded *l, char *proble
     snprintf(path, sizeof path, "%s/model.so", l->compiled.folder);
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
-        snprintf(problem, problem_size, "%s: cannot be loaded: %s", l->shown, dlerror());
+        tell_not_loaded(l, dlerror(), problem, problem_size);
         return NULL;
     }
     const struct own_pattern *own = dlsym(object, OWN_SYMBOL);
@@ -117,7 +136,7 @@ static bool load(struct loaded *l, const char *path, char *problem, size_t probl
     if (!l->own || !row_is_sound(&row, problem, problem_size))
         return false;
     l->pattern = row_completed(&row);
-    guard_rest(l->shown);
+    guard_rest(l->shown, l->compiled.folder);
     return pattern_add(&l->pattern);
 }
 

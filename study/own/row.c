@@ -1,7 +1,7 @@
 #include "study/own/row.h"
 
 #include "study/message.h"
-#include "study/own/source_lines.h"
+#include "study/own/compile/source_lines.h"
 #include "study/plan/study.h"
 
 #include <stdarg.h>
@@ -107,6 +107,9 @@ static bool counts_are_sound(const struct own_row *row, const struct report *to)
     return true;
 }
 
+static const char name_characters[] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
 static bool parameter_is_sound(const struct pattern *pattern, int number, const struct report *to)
 {
     const struct parameter *p = &pattern->parameters[number];
@@ -114,7 +117,11 @@ static bool parameter_is_sound(const struct pattern *pattern, int number, const 
     for (int i = 0; i < number; i++)
         if (strcmp(pattern->parameters[i].name, p->name) == 0)
             return tell(to, line, "there are two parameters of the name %s", p->name);
-    if (strcspn(p->name, "=, \t") != strlen(p->name) || !*p->name)
+    if (strcmp(p->name, "element") == 0)
+        return tell(to, line,
+                    "a parameter cannot be called element, since --sweep element=4,8 means the "
+                    "element sizes; give it another name");
+    if (strspn(p->name, name_characters) != strlen(p->name) || !*p->name)
         return tell(to, line, "\"%s\" is no name for a parameter; use letters, digits and _",
                     p->name);
     if (p->low > p->high)

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BUILDING_LASTS_S = 3600 };
+enum { BUILDING_LASTS_S = 3600, ROOM_LEAST = 1 << 20 };
 
 static const char building[] = "building-";
 
@@ -56,6 +56,26 @@ void cache_remove(const char *folder)
     if (files)
         closedir(files);
     rmdir(folder);
+}
+
+bool cache_is_full(const char *folder, char *problem, size_t problem_size)
+{
+    static const char nothing[ROOM_LEAST];
+    char path[PATH_TEXT_MAX + NAME_MAX];
+    snprintf(path, sizeof path, "%s/room", folder);
+    FILE *out = fopen(path, "we");
+    errno = 0;
+    const bool written = out && fwrite(nothing, sizeof nothing, 1, out) == 1;
+    const bool closed = out && fclose(out) == 0;
+    const int error = errno;
+    unlink(path);
+    if ((written && closed) || (error != ENOSPC && error != EDQUOT))
+        return false;
+    snprintf(problem, problem_size,
+             "the folder %.*s, where compiled patterns are kept, has no room left: %s; set "
+             "XDG_CACHE_HOME to another",
+             (int)(strrchr(folder, '/') - folder), folder, strerror(error));
+    return true;
 }
 
 /* What processes that were killed have left. */

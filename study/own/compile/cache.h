@@ -20,6 +20,9 @@ bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size);
 bool cache_build_folder(const char *cache, char path[PATH_TEXT_MAX], char *problem,
                         size_t problem_size);
 
+/* Whether nothing more can be written to it; then says so in `problem`. */
+bool cache_is_full(const char *folder, char *problem, size_t problem_size);
+
 /* Removes a folder and the files in it. */
 void cache_remove(const char *folder);
 

@@ -6,6 +6,7 @@
 #include "study/own/compile/cache.h"
 #include "study/own/compile/inputs.h"
 #include "study/own/compile/processor.h"
+#include "study/own/compile/refusal.h"
 #include "warpline_stamp.h"
 
 #include <dirent.h>
@@ -140,53 +141,11 @@ static bool wanted(enum part part, enum where where)
            !(part == PART_GPU && where & NO_GPU);
 }
 
-/* What every pattern has to define. */
-static const struct needed {
-    const char *name, *example, *what;
-} all_needed[] = {{"LOAD", "e.index", "which element of in a step reads"},
-                  {"STORE", "e.index", "which element of out a step writes"},
-                  {"IN_LENGTH", "s.elements", "how many elements in has"},
-                  {"OUT_LENGTH", "s.elements", "how many elements out has"}};
-
-/* Whether the compiler refused the file because one of them is missing: then one line says it. */
-static bool lacks(const struct job *job, const char *said)
-{
-    for (size_t i = 0; i < sizeof all_needed / sizeof *all_needed; i++) {
-        char undeclared[64];
-        snprintf(undeclared, sizeof undeclared, "'%s' undeclared", all_needed[i].name);
-        if (!strstr(said, undeclared))
-            continue;
-        snprintf(job->problem, job->problem_size,
-                 "%s: there is no %s, which says %s; define it before the line that includes "
-                 "generate.h, for example #define %s %s",
-                 job->shown, all_needed[i].name, all_needed[i].what, all_needed[i].name,
-                 all_needed[i].example);
-        return true;
-    }
-    return false;
-}
-
-/* Whether it is the compiler that cannot make GPU code, whatever the file. */
-static bool knows_no_gpu(const struct job *job, const char *said)
-{
-    if (!strstr(said, "mkoffload"))
-        return false;
-    snprintf(job->problem, job->problem_size,
-             "%s: the compiler %s makes no code for a GPU here, since its offload compiler is not "
-             "there; install it, or show the file once where it is and share that cache folder "
-             "(XDG_CACHE_HOME)",
-             job->shown, job->compiler.path);
-    return true;
-}
-
-/* What the compiler said, after a line that says whose words they are. */
+/* Says why the compiler made no such part; returns false. */
 static bool refused(const struct job *job, enum part part, const char *said)
 {
-    static const char *const of[PARTS] = {"", ", for the CPU", ", for the GPU"};
-    if (lacks(job, said) || (part == PART_GPU && knows_no_gpu(job, said)))
-        return false;
-    snprintf(job->problem, job->problem_size, "%s: the compiler (%s) refuses it%s:\n%s", job->shown,
-             job->compiler.path, of[part], *said ? said : "(without a word)");
+    const struct refusal refusal = {job->file, job->shown, job->compiler.path, part, said};
+    refusal_tell(&refusal, job->problem, job->problem_size);
     return false;
 }
 
@@ -285,6 +244,8 @@ static bool build(struct job *job, const char *folder, bool *again)
     *again = well && inputs_newer(&inputs, &start) && strcmp(before, job->compiled->folder) != 0;
     if (well && !*again)
         well = publish(job, folder, &inputs);
+    if (!well)
+        cache_is_full(folder, job->problem, job->problem_size);
     inputs_end(&inputs);
     return well;
 }

@@ -25,8 +25,16 @@ static const char *const gpu_arguments[] = {WARPLINE_GPU_ARGUMENTS "-DWARPLINE_M
                                             "-DWARPLINE_MODULE_GPU", "-Wl,-z,notext", NULL};
 static const char *const *const part_arguments[PARTS] = {model_arguments, cpu_arguments,
                                                          gpu_arguments};
-static const char *const common_arguments[] = {
-    "-x", "c", "-std=gnu11", "-D_GNU_SOURCE", "-DWARPLINE_OWN", "-fPIC", "-shared", "-w", NULL};
+static const char *const common_arguments[] = {"-x",
+                                               "c",
+                                               "-std=gnu11",
+                                               "-D_GNU_SOURCE",
+                                               "-DWARPLINE_OWN",
+                                               "-fPIC",
+                                               "-shared",
+                                               "-w",
+                                               "-Werror=implicit-function-declaration",
+                                               NULL};
 
 /* A command line in the making, ended by NULL. */
 struct words {
@@ -251,19 +259,22 @@ static void read_words(const char *log, char *said, size_t said_size)
     while (length > 0 && said[length - 1] == '\n')
         length--;
     said[length] = '\0';
+    for (size_t i = 0; i < length; i++) /* what stands in a file that is none goes to no terminal */
+        if (((unsigned char)said[i] < ' ' && said[i] != '\n' && said[i] != '\t') || said[i] == 127)
+            said[i] = '?';
 }
 
 bool compiler_wait(const struct compiler *compiler, enum part part, pid_t process,
                    const char *folder, char *said, size_t said_size)
 {
     char script[OPTION_MAX], object[OPTION_MAX], log[OPTION_MAX];
-    bool well = ended_well(process);
     file_of(folder, part, "txt", log);
+    bool well = ended_well(process) && access(file_of(folder, part, "so", object), R_OK) == 0;
     if (well && part == PART_GPU) {
         struct words words = {.count = 0};
         snprintf(script, sizeof script, "%s/own_variables", compiler->variables);
         add_words(&words, (const char *const[]){"/bin/sh", script, NULL});
-        add_word(&words, file_of(folder, part, "so", object));
+        add_word(&words, object);
         process = start(&words, folder, log);
         well = process > 0 && ended_well(process);
     }

@@ -1,4 +1,4 @@
-#include "study/own/source_lines.h"
+#include "study/own/compile/source_lines.h"
 
 #include "study/own/compile/inputs.h"
 
@@ -97,6 +97,36 @@ int line_of_macro(const char *file, const char *name)
     return find_line(file, name, defines);
 }
 
+int macro_text(const char *file, const char *name, char *text, size_t text_size)
+{
+    const int number = line_of_macro(file, name);
+    char *code = number > 0 ? code_of(file) : NULL, *rest = code, *line = NULL;
+    for (int i = 0; code && i < number; i++)
+        line = strsep(&rest, "\n");
+    const char *begin = line ? strstr(line, name) + strlen(name) : "";
+    begin += strspn(begin, " \t\r");
+    size_t length = strlen(begin);
+    while (length > 0 && isspace((unsigned char)begin[length - 1]))
+        length--;
+    snprintf(text, text_size, "%.*s", (int)length, begin);
+    free(code);
+    return number;
+}
+
+int line_of_second_include(const char *file, const char *header)
+{
+    char *text = code_of(file), *rest = text, *line;
+    int number = 0, seen = 0, found = 0;
+    while (text && !found && (line = strsep(&rest, "\n"))) {
+        number++;
+        line += strspn(line, " \t");
+        seen += *line == '#' && strstr(line, "include") && strstr(line, header);
+        found = seen == 2 ? number : 0;
+    }
+    free(text);
+    return found;
+}
+
 int line_of_row(const char *file)
 {
     return find_line(file, "ROW", begins);
@@ -105,6 +135,11 @@ int line_of_row(const char *file)
 int line_of_field(const char *file, const char *field)
 {
     return find_line(file, field, has_word);
+}
+
+int line_of_word(const char *file, const char *word)
+{
+    return find_line(file, word, has_word);
 }
 
 int line_of_text(const char *file, const char *text)

@@ -1,0 +1,148 @@
+#include "study/own/compile/refusal.h"
+
+#include "study/own/compile/source_lines.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_ROOM = 512, NAME_ROOM = 64 };
+
+/* What every pattern has to define. */
+static const struct needed {
+    const char *name, *example, *what;
+} all_needed[] = {{"LOAD", "e.index", "which element of in a step reads"},
+                  {"STORE", "e.index", "which element of out a step writes"},
+                  {"IN_LENGTH", "s.elements", "how many elements in has"},
+                  {"OUT_LENGTH", "s.elements", "how many elements out has"}};
+enum { NEEDED = (int)(sizeof all_needed / sizeof *all_needed) };
+
+static bool lacks_one(const struct refusal *r, char *problem, size_t size)
+{
+    for (int i = 0; i < NEEDED; i++) {
+        char undeclared[NAME_ROOM];
+        snprintf(undeclared, sizeof undeclared, "'%s' undeclared", all_needed[i].name);
+        if (!strstr(r->said, undeclared))
+            continue;
+        snprintf(problem, size,
+                 "%s: there is no %s, which says %s; define it before the line that includes "
+                 "generate.h, for example #define %s %s",
+                 r->shown, all_needed[i].name, all_needed[i].what, all_needed[i].name,
+                 all_needed[i].example);
+        return true;
+    }
+    return false;
+}
+
+static bool has_bad_name(const struct refusal *r, char *problem, size_t size)
+{
+    char name[LINE_ROOM];
+    const int line = macro_text(r->file, "NAME", name, sizeof name);
+    bool well = !isdigit((unsigned char)name[0]);
+    for (const char *c = name; *c; c++)
+        well = well && (isalnum((unsigned char)*c) || *c == '_' || (unsigned char)*c >= 0x80);
+    if (line == 0 || (well && name[0]))
+        return false;
+    snprintf(problem, size,
+             "%s:%d: NAME is %s, which is no name; use letters, digits and _, and no digit first",
+             r->shown, line, name[0] ? name : "empty");
+    return true;
+}
+
+static bool is_two_patterns(const struct refusal *r, char *problem, size_t size)
+{
+    const int line = line_of_second_include(r->file, "patterns/kernel/generate.h");
+    if (line == 0)
+        return false;
+    snprintf(problem, size,
+             "%s:%d: generate.h is included for the second time; a file is one pattern, so give "
+             "the other one a file of its own",
+             r->shown, line);
+    return true;
+}
+
+/* The compiler itself cannot make GPU code, whatever the file. */
+static bool knows_no_gpu(const struct refusal *r, char *problem, size_t size)
+{
+    if (r->part != PART_GPU || !strstr(r->said, "mkoffload"))
+        return false;
+    snprintf(problem, size,
+             "%s: the compiler %s makes no code for a GPU here, since its offload compiler is not "
+             "there; install it, or show the file once where it is and share that cache folder "
+             "(XDG_CACHE_HOME)",
+             r->shown, r->compiler);
+    return true;
+}
+
+/* The number behind "FILE:" where a line begins so; 0 where it does not. */
+static int line_in(const struct refusal *r, const char *text)
+{
+    const size_t length = strlen(r->file);
+    return strncmp(text, r->file, length) == 0 && text[length] == ':' ? atoi(text + length + 1) : 0;
+}
+
+/* The macro of the file that a line of ours stands for, as the compiler quotes it. */
+static int line_of_quoted(const struct refusal *r, const char *text, size_t length)
+{
+    static const char *const macros[] = {
+        "LOAD",        "STORE",       "IN_LENGTH",  "OUT_LENGTH",    "INDEX_VALUE", "INDEX_LENGTH",
+        "INDEX_PLACE", "INDEX_COUNT", "ACTIVE",     "ACCESSES",      "MEANING",     "EXAMPLES",
+        "ELEMENTS",    "FIELDS",      "VARIANT",    "MULTIPLY_ADDS", "RESULT",      "SIZES",
+        "SCHEDULE",    "WHERE",       "WHY_ABSENT", "STORE_ACCESS",  NULL};
+    for (int i = 0; macros[i]; i++) {
+        const size_t own = strlen(macros[i]);
+        for (const char *at = text; at + own <= text + length; at++)
+            if (strncmp(at, macros[i], own) == 0 && !isalnum((unsigned char)at[own]) &&
+                at[own] != '_' &&
+                (at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_')))
+                return line_of_macro(r->file, macros[i]);
+    }
+    return 0;
+}
+
+/* The line of the file that the first error is about, which may stand in a header of ours, behind
+ * a macro of the file; 0 where none is seen. Its text without the place before it. */
+static int first_error(const struct refusal *r, char text[LINE_ROOM])
+{
+    static const char mark[] = "error: ";
+    const char *error = strstr(r->said, mark), *line = error;
+    while (line && line > r->said && line[-1] != '\n')
+        line--;
+    snprintf(text, LINE_ROOM, "%.*s", error ? (int)strcspn(error + strlen(mark), "\n") : 0,
+             error ? error + strlen(mark) : "");
+    for (bool first = true;
+         line && (first || !strstr(line, mark) || strstr(line, mark) > line + strcspn(line, "\n"));
+         first = false) {
+        const size_t length = strcspn(line, "\n");
+        const int own = line_in(r, line), quoted = first ? 0 : line_of_quoted(r, line, length);
+        if (own > 0 || quoted > 0)
+            return own > 0 ? own : quoted;
+        if (!line[length])
+            break;
+        line += length + 1;
+    }
+    return 0;
+}
+
+static void tell_words(const struct refusal *r, char *problem, size_t size)
+{
+    static const char *const of[PARTS] = {"", ", for the CPU", ", for the GPU"};
+    char text[LINE_ROOM], place[NAME_ROOM] = "";
+    const int line = first_error(r, text);
+    if (line > 0)
+        snprintf(place, sizeof place, ":%d", line);
+    snprintf(problem, size, "%s%s: the compiler (%s) refuses it%s%s%s\n%s", r->shown, place,
+             r->compiler, of[r->part], text[0] ? ": " : "", text,
+             *r->said ? r->said : "(without a word)");
+}
+
+void refusal_tell(const struct refusal *refusal, char *problem, size_t problem_size)
+{
+    if (!lacks_one(refusal, problem, problem_size) &&
+        !has_bad_name(refusal, problem, problem_size) &&
+        !is_two_patterns(refusal, problem, problem_size) &&
+        !knows_no_gpu(refusal, problem, problem_size))
+        tell_words(refusal, problem, problem_size);
+}
