@@ -10,12 +10,12 @@ enum duration_part {
 };
 
 struct duration {
-    int target;                         /* a number: each has its own speed */
-    int study, pattern;                 /* numbers, for the log alone */
-    double bytes;                       /* of its arrays, likewise */
     double expected_ns[DURATION_PARTS]; /* more than 0, unless it was had */
     double took_ns[DURATION_PARTS];     /* of a point that was measured */
+    int target;                         /* a number: each has its own speeds */
     enum { DURATION_LEFT, DURATION_MEASURED, DURATION_HAD } state; /* had: by an earlier run */
+    double bytes;       /* of its arrays; this and the next for the log alone */
+    int study, pattern; /* numbers */
 };
 
 /* What is left, in ns. Each part of a point takes as many times what is expected of it as all that
