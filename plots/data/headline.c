@@ -146,7 +146,7 @@ struct disagreement headline_disagreement(const struct dataset *set)
 static void put_disagreement(FILE *out, const struct dataset *set)
 {
     const struct disagreement most = headline_disagreement(set);
-    if (most.cpu)
+    if (most.cpu && most.gpu)
         fprintf(out, "they disagree most on %s, %s %s: %s keeps %.2g of its copy, %s %.2g\n",
                 most.cpu->pattern, most.cpu->parameter, most.cpu->value, most.cpu->target,
                 row_fraction(most.cpu), most.gpu->target, row_fraction(most.gpu));
