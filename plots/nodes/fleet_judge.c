@@ -280,14 +280,14 @@ static int count_of(const struct member *member, const struct mark_count *mark)
 static bool is_unusual(const struct fleet *fleet, const struct member *member,
                        const struct mark_count *mark)
 {
-    const int count = count_of(member, mark), percent_least = 2;
+    const int count = count_of(member, mark), least = 2, percent_least = 5;
     int members = 0, alike = 0;
     for (int i = 0; i < fleet->member_count; i++)
         if (fleet->members[i].kind == member->kind) {
             members++;
             alike += 2 * count_of(&fleet->members[i], mark) >= count;
         }
-    return 100 * count >= percent_least * member->rows && count > 0 && 2 * alike <= members;
+    return count >= least && 100 * count >= percent_least * member->rows && 2 * alike <= members;
 }
 
 const char *member_reason(const struct fleet *fleet, const struct member *member,

@@ -104,7 +104,8 @@ static void take_queued(struct jobs *jobs, char *line)
     if (strcmp(job, jobs->array) != 0 || end == number || task < 0 || task >= jobs->count)
         return;
     snprintf(jobs->tasks[task].state, STATE_TEXT_MAX, "%s", state);
-    snprintf(jobs->tasks[task].reason, REASON_TEXT_MAX, "%s", reason);
+    snprintf(jobs->tasks[task].reason, REASON_TEXT_MAX, "%s",
+             strcmp(reason, "None") == 0 ? "" : reason);
 }
 
 /* The last words of a task in its log; a task that was queued again has several. */
