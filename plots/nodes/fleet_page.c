@@ -188,9 +188,8 @@ static void put_method(FILE *out, const struct fleet *fleet)
             "from order statistics, wide enough for a thousand nodes at once; of fewer than 20 "
             "points it spans all of them. Off is what lies with its whole interval more than "
             "%.3g %% from 1, and farther than chance explains: 4.4 standard deviations of the "
-            "others, from the median absolute deviation, and with few members or points at least "
-            "what single points vary by, over the root of their number. A likely reason is what "
-            "most of its kind have not.</p>\n",
+            "others, from the median absolute deviation; of few members, at least what single "
+            "points vary by. A likely reason is what most of its kind have not.</p>\n",
             100 * fleet->threshold);
 }
 
@@ -229,18 +228,22 @@ static int put_figures(FILE *out, const struct fleet *fleet, const char *(*quest
 static void put_member(FILE *out, const struct fleet *fleet, const struct member *member)
 {
     char number[NUMBER_MAX];
-    quote_form(out, "<tr><td>%</td><td>%</td><td class='%'>%</td>", member->node, member->target,
-               share_style(&member->all), share_number(&member->all, number));
-    for (int c = 0; c < fleet->class_count; c++)
-        quote_form(out, "<td class='%'>%</td>", share_style(&member->share[c]),
-                   share_number(&member->share[c], number));
+    quote_form(out, "<tr><td>%</td><td>%</td>", member->node, member->target);
+    for (int c = -1; c < fleet->class_count; c++) {
+        const struct share *share = c < 0 ? &member->all : &member->share[c];
+        quote_form(out, "<td class='%'", share_style(share));
+        if (share->points)
+            quote_form(out, " title='%'", share_interval(share, number));
+        quote_form(out, ">%</td>", share_number(share, number));
+    }
     fputs("</tr>\n", out);
 }
 
 static void put_members(FILE *out, const struct fleet *fleet)
 {
     fputs("<h2>All nodes</h2>\n<p>Speed over that of the kind: the median over the points of each "
-          "class. Bold: off; italic: it cannot be told.</p>\n"
+          "class; the interval shows under the pointer, and is in nodes.csv. Bold: off; italic: it "
+          "cannot be told.</p>\n"
           "<div class='wide'><table><tr><th>node</th><th>target</th><th class='n'>all</th>",
           out);
     for (int c = 0; c < fleet->class_count; c++)
