@@ -121,7 +121,7 @@ static void put_outliers(FILE *out, const struct fleet *fleet)
         return;
     }
     fputs("<div class='wide'><table><tr><th>node</th><th>target</th><th>class</th>"
-          "<th class='n'>of its kind</th><th>interval</th><th class='n'>points</th>"
+          "<th class='n'>speed / kind's</th><th>interval</th><th class='n'>points</th>"
           "<th class='n'>all classes</th><th>likely reason</th></tr>\n",
           out);
     for (int i = 0; i < count && i < ROWS_MOST; i++)
@@ -170,7 +170,7 @@ static void put_unclear(FILE *out, const struct fleet *fleet)
             "<h3>Cannot be told: %d</h3>\n<p>More than %.3g %% from their kind in the median of a "
             "class, but not beyond doubt. More points, or quieter nodes, would tell.</p>\n"
             "<div class='wide'><table><tr><th>node</th><th>target</th><th>class</th>"
-            "<th class='n'>of its kind</th><th class='n'>points</th><th>doubt</th></tr>\n",
+            "<th class='n'>speed / kind's</th><th class='n'>points</th><th>doubt</th></tr>\n",
             count, 100 * fleet->threshold);
     for (int i = first; i < first + count && i < first + UNCLEAR_MOST; i++)
         put_unclear_member(out, fleet, &fleet->members[i]);
@@ -183,7 +183,8 @@ static void put_method(FILE *out, const struct fleet *fleet)
 {
     fprintf(out,
             "<p class='method'>Each target of a node is compared with those of its kind, the same "
-            "model. A ratio is the median, over the points of a class, of its speed over the "
+            "model. A class is a family of patterns. A ratio is the median, over the points of a "
+            "class, of its speed over the "
             "median speed of the kind; below 1 it is slower. The interval is that of the median, "
             "from order statistics, wide enough for a thousand nodes at once; of fewer than 20 "
             "points it spans all of them. Off is what lies with its whole interval more than "
