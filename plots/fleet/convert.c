@@ -68,7 +68,7 @@ static int put_object(FILE *out, const struct rows *rows)
         code = json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(12));
     fputc('\n', out);
     json_decref(object);
-    return code ? -ENOMEM : 0;
+    return code && !ferror(out) ? -ENOMEM : 0; /* who closes `out` says why it takes no more */
 }
 
 /* Calls `put` for each row of all folders; `with` is the caller's. */

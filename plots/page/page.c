@@ -175,7 +175,8 @@ static void write_reading(FILE *out)
         "<li>Points above 1: a pattern that only reads or only writes can be faster than a copy. "
         "All others were measured while the machine was quiet, and the copies while it was "
         "busy.</li>\n"
-        "<li>Lines are predictions: they use the measured ceilings, but no measured point.</li>\n"
+        "<li>Lines and dashes are predictions: they use the measured ceilings, but no measured "
+        "point. An arrow at a panel's edge is a prediction outside the panel.</li>\n"
         "<li>Each figure is also a file, and its numbers are in CSV files: the links are below "
         "it.</li>\n</ul>\n</section>\n",
         out);

@@ -177,6 +177,8 @@ int page_study(const struct page *page, int index)
     fputs("</figure>\n", out);
     if (page->drawn[index])
         write_files(out, chart);
+    if (!code)
+        code = write_told(out, "p", chart, residual_warn);
     count_hollow(out, chart);
     write_left_out(out, chart);
     write_lessons(page, chart);

@@ -2,6 +2,7 @@
 
 #include "study/measure/measure.h"
 #include "study/message.h"
+#include "study/model/cost.h"
 #include "study/model/predict.h"
 #include "study/model/walks.h"
 #include "study/plan/targets.h"
@@ -26,9 +27,19 @@ bool instructions_suspected(const struct point *point, double pass_ns, double pr
            !predict_has_atomics(pattern, &point->shape, point->element_bytes);
 }
 
-bool instructions_bind(double pass_ns, double instructions_ns)
+bool instructions_bind(double pass_ns, const struct instructions *instructions)
 {
-    return instructions_ns >= bound_share * pass_ns;
+    const double ns = instructions->pass_ns;
+    return ns >= bound_share * pass_ns && ns <= pass_ns / bound_share &&
+           !(ns <= suspected_times * instructions->cached_ns);
+}
+
+/* Whether the point's arrays are farther away than the small ones can be. */
+static bool is_farther(const struct point *point)
+{
+    const struct target_facts *facts = &point->target->facts;
+    return point->target->ops->side == SIDE_CPU || facts->cache_levels == 0 ||
+           point->footprint_bytes > facts->caches[facts->cache_levels - 1].size_bytes;
 }
 
 /* What the arrays may take: half a cache, of a GPU the last one. */
@@ -138,7 +149,7 @@ static bool stays_inside(const struct point *small)
 
 bool instructions_point(const struct point *point, struct point *small)
 {
-    for (int level = 0; level < LEVELS_TRIED; level++) {
+    for (int level = 0; level < LEVELS_TRIED && is_farther(point); level++) {
         *small = *point;
         if (point->target->ops->side == SIDE_CPU)
             small->shape.workers = small->shape.threads = 1;
@@ -150,15 +161,23 @@ bool instructions_point(const struct point *point, struct point *small)
     return false;
 }
 
+/* What ceilings explain of a small pass; NaN where they do not. */
+static double explained_ns(const struct point *small, const struct ceilings *ceilings)
+{
+    struct demand demand;
+    const char *bound;
+    return cost_demand(small, &demand) ? demand_time_ns(&demand, ceilings, &bound) : NAN;
+}
+
 int instructions_measure(const struct point *point, struct arrays *arrays, uint64_t seed,
-                         double *instructions_ns)
+                         const struct ceilings *ceilings, struct instructions *instructions)
 {
     static struct measurement measured; /* 8 KB of samples */
     const struct measure_settings settings = {
         .samples = 10, .samples_least = 10, .sample_ns = 1e6, .most_ns = 200e6, .seed = seed};
     struct point small;
     char problem[TEXT_MAX];
-    *instructions_ns = NAN;
+    *instructions = (struct instructions){.pass_ns = NAN, .cached_ns = NAN};
     if (!instructions_point(point, &small) ||
         arrays_ready(arrays, small.target, small.pattern, &small.shape, small.element_bytes,
                      problem, sizeof problem))
@@ -169,9 +188,11 @@ int instructions_measure(const struct point *point, struct arrays *arrays, uint6
     const int error = measure(small.target, small.kernel->run, &args, &settings, &measured);
     if (error)
         return complain(EXIT_NO_DEVICE, "target %s: %s", small.target->name, target_failure(error));
-    if (!measured.invalid)
-        *instructions_ns = measured.pass_ns.minimum * (double)small.shape.workers /
-                           (double)small.shape.elements * (double)point->shape.elements /
-                           (double)point->shape.workers;
+    if (measured.invalid)
+        return 0;
+    const double shares = (double)point->shape.elements / (double)point->shape.workers /
+                          ((double)small.shape.elements / (double)small.shape.workers);
+    instructions->pass_ns = measured.pass_ns.minimum * shares;
+    instructions->cached_ns = explained_ns(&small, ceilings) * shares;
     return 0;
 }

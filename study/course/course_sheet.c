@@ -24,7 +24,7 @@ struct sheet_form {
 static void put_markdown(FILE *out, const char *text)
 {
     for (; *text; text++) {
-        if (strchr("\\`*_{}[]()<>#+-!|&~\"'", *text))
+        if (strchr("\\`*_{}[]<>#+!|&~", *text))
             fputc('\\', out);
         fputc(*text, out);
     }

@@ -7,25 +7,27 @@
 #include <string.h>
 
 static const char *const count_words[COUNTS] = {
-    [COUNT_SECTORS_PER_REQUEST] = "sectors of 32 bytes that a request of a warp touches, the mean "
-                                  "over loads and stores",
+    [COUNT_SECTORS_PER_REQUEST] =
+        "how many sectors of 32 bytes a request of a warp touches, the mean "
+        "over loads and stores",
     [COUNT_LINES_PER_REQUEST] =
-        "lines of 128 bytes that a request of a warp touches, the mean over "
+        "how many lines of 128 bytes a request of a warp touches, the mean over "
         "loads and stores",
-    [COUNT_CONFLICT_DEGREE] = "bank-conflict degree in shared memory, the mean over its requests",
-    [COUNT_L1_MISSES] = "accesses of 1000 that miss an L1 of 32 KiB",
-    [COUNT_L2_MISSES] = "accesses of 1000 that miss an L2 of 1 MiB",
-    [COUNT_L3_MISSES] = "accesses of 1000 that miss an L3 of 16 MiB",
-    [COUNT_TLB_MISSES] = "accesses of 1000 that miss a TLB of 1536 pages of 4 KiB",
-    [COUNT_MOVED_BYTES] = "bytes that memory moves for each useful byte",
+    [COUNT_CONFLICT_DEGREE] =
+        "the bank-conflict degree in shared memory, the mean over its requests",
+    [COUNT_L1_MISSES] = "how many accesses of 1000 miss an L1 of 32 KiB",
+    [COUNT_L2_MISSES] = "how many accesses of 1000 miss an L2 of 1 MiB",
+    [COUNT_L3_MISSES] = "how many accesses of 1000 miss an L3 of 16 MiB",
+    [COUNT_TLB_MISSES] = "how many accesses of 1000 miss a TLB of 1536 pages of 4 KiB",
+    [COUNT_MOVED_BYTES] = "how many bytes memory moves for each useful byte",
 };
 
 static const char *const shape_words[SHAPES] = {
-    [SHAPE_VALUE] = "the number of",
-    [SHAPE_FALLS_BY] = "by which factor this falls from the first value to the last:",
-    [SHAPE_KNEE] = "at which value this changes most:",
-    [SHAPE_LEVEL] = "the largest over the smallest, less 1, of",
-    [SHAPE_CROSSES] = "at which value the two patterns cross in",
+    [SHAPE_VALUE] = "",
+    [SHAPE_FALLS_BY] = "by which factor this falls from the first value to the last: ",
+    [SHAPE_KNEE] = "at which value this changes most: ",
+    [SHAPE_LEVEL] = "the largest over the smallest, less 1, of ",
+    [SHAPE_CROSSES] = "at which value the two patterns cross in ",
 };
 
 __attribute__((format(printf, 3, 4))) static void add(char *text, size_t size, const char *format,
@@ -61,10 +63,10 @@ const char *question_wants(const struct question *question, char *text, size_t s
     if (question->part == PART_CORRECT)
         snprintf(text, size, "Wanted: a correct result");
     else if (question->expects)
-        snprintf(text, size, "Expected: %s %s, from %.4g to %.4g", shape_words[question->shape],
+        snprintf(text, size, "Expected: %s%s, from %.4g to %.4g", shape_words[question->shape],
                  what, question->low, question->high);
     else
-        snprintf(text, size, "Your number: %s %s; right within %.3g %%",
+        snprintf(text, size, "Your number: %s%s; right within %.3g %%",
                  shape_words[question->shape], what, 100 * question->tolerance);
     return text;
 }

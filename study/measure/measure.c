@@ -313,8 +313,10 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
 static double estimate_ns(double pass_ns, double launch_ns, enum side side, double enough_ns)
 {
     double all_ns = 0, last_ns = pass_ns;
-    for (; last_ns < enough_ns; last_ns *= 2)
+    while (last_ns < enough_ns) {
         all_ns += last_ns + launch_ns;
+        last_ns *= 2;
+    }
     const bool twice = side == SIDE_GPU && last_ns <= PASS_SURELY_LONG * enough_ns;
     return all_ns + (twice ? 2 : 1) * (last_ns + launch_ns);
 }

@@ -3,6 +3,7 @@
 #ifndef WARPLINE_COLUMNS_H
 #define WARPLINE_COLUMNS_H
 
+#include "study/measure/arrays.h"
 #include "study/measure/measure.h"
 #include "study/model/cost.h"
 #include "study/plan/point.h"
@@ -39,6 +40,11 @@ extern const struct column columns[];
 /* Asks the models for the point's cost. Its instructions are the caller's to ask for. */
 struct result result_of(const struct point *point, const struct measurement *measured,
                         const char *pages, double copy_gbps, const struct ceilings *ceilings);
+
+/* Where a pass is much slower than predicted, measures what its instructions take, in the arrays of
+ * its target; where that is all of it, they bound it. 0, or an exit status after a message. */
+int result_ask_instructions(struct result *result, struct arrays *arrays, uint64_t seed,
+                            const struct ceilings *ceilings);
 
 /* The field as the file has it: never empty, without commas, quotes and line ends. Returns text. */
 const char *column_text(const struct column *column, const struct result *result,

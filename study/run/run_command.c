@@ -119,23 +119,6 @@ static double copy_gbps(const struct run *run, const struct point *point)
     return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
 }
 
-/* Why a pass is slower than predicted, where it is its address arithmetic. */
-static int ask_instructions(struct run *run, struct arrays *arrays, struct result *result)
-{
-    const double pass_ns = result->measured->pass_ns.median;
-    if (result->measured->invalid ||
-        !instructions_suspected(result->point, pass_ns, result->predicted_ns))
-        return 0;
-    const int status =
-        instructions_measure(result->point, arrays, run->settings.seed, &result->instructions_ns);
-    if (!status && instructions_bind(pass_ns, result->instructions_ns)) {
-        result->predicted_ns = result->instructions_ns;
-        result->bound = instructions_bound;
-        run->bound_by_instructions++;
-    }
-    return status;
-}
-
 static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
                 const struct measurement *measured)
 {
@@ -153,7 +136,9 @@ static int keep(struct run *run, const struct arrays *arrays, const struct point
     damage_note(&run->damage, point, measured, number, &run->ceilings[number]);
     struct result result =
         result_of(point, measured, pages, copy_gbps(run, point), &run->ceilings[number].known);
-    const int status = ask_instructions(run, &run->arrays[number], &result);
+    const int status = result_ask_instructions(&result, &run->arrays[number], run->settings.seed,
+                                               &run->ceilings[number].known);
+    run->bound_by_instructions += result.bound == instructions_bound;
     return status ? status : results_add_result(&run->results, &result);
 }
 

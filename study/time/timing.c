@@ -5,6 +5,7 @@
 #include "study/measure/proof.h"
 #include "study/message.h"
 #include "study/model/fitting.h"
+#include "study/own/own.h"
 #include "study/plan/level.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
@@ -49,6 +50,8 @@ static bool has_copy(const struct pattern *pattern)
 {
     if (strcmp(pattern->name, "copy") == 0)
         return false;
+    if (own_file(pattern))
+        return pattern->walk != NULL;
     for (const struct study *s = study_catalogue; s->name; s++)
         for (int i = 0; !s->no_copy && i < SWEEPS_MAX && s->sweeps[i].pattern; i++)
             if (strcmp(s->sweeps[i].pattern, pattern->name) == 0)
@@ -232,6 +235,9 @@ int timing_measure(const struct timed *timed, struct timing *timing)
         status = measure_ceilings(timed, timing, &arrays, &set);
     timing->result = result_of(&timing->point, &timing->measured, timing->pages,
                                timing_copy_gbps(timing), &set.known);
+    if (!status && timing->is_done && !is_stopped(timed))
+        status = result_ask_instructions(&timing->result, &arrays, (uint64_t)timed->options->seed,
+                                         &set.known);
     if (timing->result.cost.has_demand && cost_demand(&timing->point, &demand))
         timing->missing = demand_missing(&demand, &set.known);
     arrays_release(&arrays);

@@ -458,7 +458,108 @@ static void test_csv(void **state)
     free(text);
 }
 
-/* Each line is a document with Gradescope's keys, and texts are data in it. */
+/* A key that Gradescope's specification of results.json names, and what may stand there. */
+struct documented {
+    const char *key;
+    json_type type;
+    const char *const *values; /* NULL: any */
+};
+static const char *const formats[] = {"text", "html", "simple_format", "md", "ansi", NULL};
+static const char *const visibilities[] = {"hidden", "after_due_date", "after_published", "visible",
+                                           NULL};
+static const char *const statuses[] = {"passed", "failed", NULL};
+static const struct documented of_document[] = {{"score", JSON_REAL, NULL},
+                                                {"execution_time", JSON_REAL, NULL},
+                                                {"output", JSON_STRING, NULL},
+                                                {"output_format", JSON_STRING, formats},
+                                                {"test_output_format", JSON_STRING, formats},
+                                                {"test_name_format", JSON_STRING, formats},
+                                                {"visibility", JSON_STRING, visibilities},
+                                                {"stdout_visibility", JSON_STRING, visibilities},
+                                                {"extra_data", JSON_OBJECT, NULL},
+                                                {"tests", JSON_ARRAY, NULL},
+                                                {"leaderboard", JSON_ARRAY, NULL},
+                                                {NULL, JSON_NULL, NULL}};
+static const struct documented of_test[] = {{"score", JSON_REAL, NULL},
+                                            {"max_score", JSON_REAL, NULL},
+                                            {"status", JSON_STRING, statuses},
+                                            {"name", JSON_STRING, NULL},
+                                            {"name_format", JSON_STRING, formats},
+                                            {"number", JSON_STRING, NULL},
+                                            {"output", JSON_STRING, NULL},
+                                            {"output_format", JSON_STRING, formats},
+                                            {"tags", JSON_ARRAY, NULL},
+                                            {"visibility", JSON_STRING, visibilities},
+                                            {"extra_data", JSON_OBJECT, NULL},
+                                            {NULL, JSON_NULL, NULL}};
+
+static void assert_documented(json_t *object, const struct documented *known)
+{
+    const char *key;
+    json_t *value;
+    assert_true(json_is_object(object));
+    json_object_foreach(object, key, value)
+    {
+        const struct documented *d = known;
+        while (d->key && strcmp(d->key, key) != 0)
+            d++;
+        if (!d->key || json_typeof(value) != d->type)
+            fail_msg("results.json has no %s of this kind", key);
+        bool allowed = !d->values;
+        for (int i = 0; !allowed && d->values[i]; i++)
+            allowed = strcmp(d->values[i], json_string_value(value)) == 0;
+        if (!allowed)
+            fail_msg("%s may not be %s", key, json_string_value(value));
+    }
+}
+
+/* Each line is a document with Gradescope's keys, and texts are data in it. The score is the sum of
+ * the tests' (it would count more than they do), and none is above its most. */
+static void assert_gradescope(json_t *value)
+{
+    double sum = 0;
+    json_t *tests = json_object_get(value, "tests");
+    assert_documented(value, of_document);
+    for (size_t i = 0; i < json_array_size(tests); i++) {
+        json_t *test = json_array_get(tests, i);
+        const double score = json_number_value(json_object_get(test, "score"));
+        const double most = json_number_value(json_object_get(test, "max_score"));
+        assert_documented(test, of_test);
+        assert_true(score >= 0 && score <= most);
+        assert_int_equal(strcmp(json_string_value(json_object_get(test, "status")), "passed") == 0,
+                         score >= most);
+        sum += score;
+    }
+    assert_true(fabs(sum - json_number_value(json_object_get(value, "score"))) < 1e-6);
+}
+
+/* Autolab reads the last line: a document with the points of each problem, by its name there. */
+static void test_autolab(void **state)
+{
+    const struct class_of_60 *all = *state;
+    char *text = NULL, *rest, *why = NULL, *line;
+    size_t size, why_size;
+    struct grades grades = graded(all);
+    FILE *out = open_memstream(&text, &size), *whys = open_memstream(&why, &why_size);
+    assert_int_equal(grades_autolab(out, whys, &grades), 0);
+    fclose(out);
+    fclose(whys);
+    rest = text;
+    for (int i = 0; i < STUDENTS; i++) {
+        line = strsep(&rest, "\n");
+        json_t *value = json_loads(line, 0, NULL), *scores = json_object_get(value, "scores");
+        assert_int_equal(json_object_size(value), 1);
+        assert_int_equal(json_object_size(scores), all->assignment.question_count);
+        for (int q = 0; q < all->assignment.question_count; q++)
+            assert_true(json_is_number(json_object_get(scores, all->assignment.questions[q].id)));
+        json_decref(value);
+    }
+    assert_string_equal(rest, "");
+    grades_free(&grades);
+    free(text);
+    free(why);
+}
+
 static void test_gradescope(void **state)
 {
     const struct class_of_60 *all = *state;
@@ -472,8 +573,7 @@ static void test_gradescope(void **state)
         assert_int_equal(json_array_size(tests), all->assignment.question_count);
         assert_string_equal(json_string_value(json_object_get(first, "name")), "sectors");
         assert_string_equal(json_string_value(json_object_get(first, "output_format")), "text");
-        assert_true(json_is_number(json_object_get(first, "score")));
-        assert_true(json_is_number(json_object_get(first, "max_score")));
+        assert_gradescope(value);
         const json_t *student = json_object_get(json_object_get(value, "extra_data"), "student");
         if (i == STUDENTS - 2)
             assert_string_equal(json_string_value(student), hostile[0]);
@@ -500,9 +600,8 @@ static void test_own_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_points),
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_gradescope),
+        cmocka_unit_test(test_points),     cmocka_unit_test(test_csv),
+        cmocka_unit_test(test_gradescope), cmocka_unit_test(test_autolab),
         cmocka_unit_test(test_own_values),
     };
     return cmocka_run_group_tests(tests, make_class, remove_class);
