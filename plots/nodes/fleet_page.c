@@ -284,6 +284,8 @@ int fleet_page_write(FILE *out, const struct fleet *fleet,
             "nodes</title>\n<style>%s</style></head><body>\n<h1>%d nodes, %d targets</h1>\n",
             fleet->node_count, style, fleet->node_count, fleet->member_count);
     put_kinds(out, fleet);
+    quote_form(out, "<p class='method'>Measured by warpline %, commit %.</p>\n",
+               fleet->version ? fleet->version : "-", fleet->commit ? fleet->commit : "-");
     put_answer(out, fleet);
     put_outliers(out, fleet);
     put_unclear(out, fleet);
