@@ -86,6 +86,7 @@ static const struct recorded {
     {"cpu_quick_128mib_busy.csv", 343, 0.55, 2.4, 3.5},
     {"gpu_quick.csv", 355, 0.95, 1.4, 1.5},
     {"cpu_gpu_quick.csv", 714, 0.95, 1.4, 1.5},
+    {"cpu_gpu_quick_later.csv", 714, 0.95, 1.4, 1.5},
 };
 
 static void test_recorded(void **state)
