@@ -4,6 +4,8 @@
 #include "study/message.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 
 static int print_grades(const struct options *options, const struct grades *grades)
 {
@@ -22,10 +24,29 @@ static int status_of(const struct grades *grades)
     int status = EXIT_DONE;
     for (int i = 0; i < grades->count; i++)
         if (!grades->of[i].there)
-            status = complain(EXIT_USAGE, "argument %s: there is no such folder",
+            status = complain(EXIT_USAGE, "argument %s: there is no such folder, or it is none",
                               quote_plain(grades->of[i].folder, plain, sizeof plain));
         else if (status == EXIT_DONE && !grade_passes(grades->assignment, &grades->of[i]))
             status = EXIT_WRONG;
+    return status;
+}
+
+/* A folder that is named twice would be its own copy. */
+static int named_once(const char *const *folders, int count)
+{
+    struct stat *seen = calloc((size_t)count + 1, sizeof *seen);
+    int status = seen ? EXIT_DONE : complain(EXIT_WRONG, "not enough memory for the folders");
+    char plain[256], earlier[256];
+    for (int i = 0; i < count && !status; i++) {
+        if (stat(folders[i], &seen[i]) != 0)
+            continue;
+        for (int j = 0; j < i && !status; j++)
+            if (seen[j].st_ino == seen[i].st_ino && seen[j].st_dev == seen[i].st_dev)
+                status = complain(EXIT_USAGE, "argument %s: is the same folder as %s; name it once",
+                                  quote_plain(folders[i], plain, sizeof plain),
+                                  quote_plain(folders[j], earlier, sizeof earlier));
+    }
+    free(seen);
     return status;
 }
 
@@ -34,6 +55,8 @@ int course_grade(const struct options *options)
     struct assignment assignment;
     struct grades grades = {.of = NULL};
     int status = assignment_read(&assignment, options->names[0]);
+    if (!status)
+        status = named_once(options->names + 1, options->name_count - 1);
     if (!status && options->json && options->autolab)
         status = complain(EXIT_USAGE, "options --json and --autolab: use one of them");
     if (!status)
