@@ -38,6 +38,7 @@ static int check_results(struct hand_in *hand_in, int number, struct traces *tra
     struct follows follows;
     char problem[PATH_MAX + 256];
     const struct follows_options options = {.interval = evidence_interval,
+                                            .bytes = evidence_bytes,
                                             .traces = traces,
                                             .owner = number,
                                             .tell = take_doubt,
