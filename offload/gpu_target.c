@@ -253,12 +253,17 @@ static struct launch launch_of(const struct target *target, const struct launch 
 /* The driver clears freed memory in the background, and a copy meanwhile is a tenth slower. That is
  * gone in no time but after many launches that each freed their warps' stacks
  * (patterns/libgomp.h). */
+static double gpu_rest_ns(int64_t workers)
+{
+    const int64_t stack_bytes = workers * WARP_STACK_BYTES;
+    return stack_bytes > STACKS_KEPT_BYTES ? 1e3 * (double)stack_bytes / CLEARED_BYTES_EACH_US : 0;
+}
+
 static void wait_for_clearing(int64_t launches, int workers)
 {
-    const int64_t stack_bytes = (int64_t)workers * WARP_STACK_BYTES;
-    if (launches <= 1 || stack_bytes <= STACKS_KEPT_BYTES)
+    const int64_t wait_us = (int64_t)((double)launches * gpu_rest_ns(workers) / 1e3);
+    if (launches <= 1 || wait_us == 0)
         return;
-    const int64_t wait_us = launches * stack_bytes / CLEARED_BYTES_EACH_US;
     nanosleep(&(struct timespec){.tv_sec = wait_us / 1000000, .tv_nsec = wait_us % 1000000 * 1000},
               NULL);
 }
@@ -335,6 +340,7 @@ const struct target_ops gpu_target_ops = {
     .unpin = gpu_unpin,
     .set_memory = cuda_set,
     .run = gpu_run,
+    .rest_ns = gpu_rest_ns,
     .look = gpu_look,
     .locate = gpu_locate,
     .close = gpu_close,

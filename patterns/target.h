@@ -147,6 +147,9 @@ struct target_ops {
      * teams for each multiprocessor and workers in each team, 0: the target's own choice. */
     int (*run)(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                double *ns, struct placement *placement);
+    /* How long `run` rests after each of several launches with so many workers, in ns. NULL: it
+     * does not. */
+    double (*rest_ns)(int64_t workers);
     /* Looks for what makes it slow just now. NULL where nobody can tell. */
     void (*look)(struct target *target, struct conditions *conditions);
     /* Writes in words where the pages of this memory are; "-" where nobody can tell. */

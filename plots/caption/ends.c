@@ -53,12 +53,12 @@ static void write_course(FILE *out, struct course *course, const struct row *fir
     const struct estimate to = estimate_speed(told->chart, last);
     const bool equal = estimates_tie(from, to);
     const bool named = same_place(course->first, first) && same_place(course->last, last);
-    fputs(" from ", out);
+    fputs(" ", out);
     write_amount(out, told, first);
     fputs(named ? "" : " ", out);
     if (!named)
         write_place(out, told->chart, place, first);
-    fputs(equal ? " to an equal " : " to ", out);
+    fputs(equal ? " and an equal " : " and ", out);
     write_amount(out, told, last);
     fputs(named ? "" : " ", out);
     if (!named)
@@ -74,8 +74,8 @@ static bool is_told(const struct series *series, const struct row *target, const
     return same_target(point, target) && (!of || strcmp(point->pattern, of) == 0);
 }
 
-/* "cpu goes from 1.01 of its copy at stride 1 to 0.11 at stride 32". False where it has no course.
- */
+/* "cpu reaches 1.01 of its copy’s speed at stride 1 and 0.11 at stride 32". False where it has no
+ * course. */
 static bool write_target_course(FILE *out, struct course *course, const struct row *target)
 {
     const struct chart *chart = course->told->chart;
@@ -86,9 +86,10 @@ static bool write_target_course(FILE *out, struct course *course, const struct r
         if (!is_told(series, target, course->sentence->of) || !first || first == last)
             continue;
         fputs(begun ? "," : joint(course->clauses++), out);
-        if (!begun)
+        if (!begun) {
             write_target(out, first);
-        fputs(course->first ? "" : " goes", out);
+            write_verb(out, course->told);
+        }
         write_course(out, course, first, last);
         begun = true;
     }

@@ -87,16 +87,17 @@ static bool write_way(FILE *out, const struct told *told, const struct row *gpu,
     const struct estimate passes = journey_passes(&journey);
     telling_value(size, sizeof size, told->chart->telling, journey.in);
     if (first) {
-        fprintf(out, "Copying %s to ", size);
+        fprintf(out, "Moving %s to ", size);
         write_target(out, gpu);
         fputs(" and back", out);
     }
-    fprintf(out, "%s from %s memory ", first ? "" : ",", pinned ? "pinned" : "pageable");
     if (isfinite(passes.value)) {
-        fputs(first ? "has paid off after " : "after ", out);
+        fputs(first ? " pays off after " : ", after ", out);
         journey_write(out, passes);
+        fputs(first ? " over the data" : "", out);
     } else
-        fputs("never pays off", out);
+        fputs(first ? " never pays off" : ", never", out);
+    fprintf(out, " from %s memory", pinned ? "pinned" : "pageable");
     return true;
 }
 

@@ -112,11 +112,10 @@ static bool write_half(FILE *out, struct knees *knees, const struct series *seri
     find_half(chart, series, best, found);
     begin_clause(out, knees, series, again);
     if (!found[1])
-        fputs(knees->said++ ? " keeps it throughout" : " keeps half of its best speed throughout",
-              out);
+        fputs(" does not fall below half of its best speed", out);
     else {
-        fputs(knees->said++ ? " beyond " : " loses half of its best speed beyond ", out);
-        write_between(out, chart, knees->sentence->place, found[0], found[1]);
+        fputs(knees->said++ ? " between " : " falls below half of its best speed between ", out);
+        write_both(out, chart, knees->sentence->place, " and ", found[0], found[1]);
     }
     return true;
 }
@@ -151,8 +150,10 @@ static bool write_enough(FILE *out, struct knees *knees, const struct series *se
         return false;
     find_enough(chart, series, best, found);
     begin_clause(out, knees, series, again);
-    fputs(knees->said++ ? " " : " reaches 90 % of its best speed ", out);
-    write_between(out, chart, knees->sentence->place, found[0], found[1]);
+    if (!again)
+        fputs(knees->said++ ? " does so" : " reaches 90 % of its best speed", out);
+    fputs(" ", out);
+    write_both(out, chart, knees->sentence->place, " to ", found[0], found[1]);
     return true;
 }
 
@@ -191,11 +192,11 @@ static struct extra find_extra(const struct series *series)
 
 static void write_faster(FILE *out, const struct knees *knees, const struct extra *extra)
 {
-    fputs(" is inconclusive: a pass with ", out);
+    fputs(" is inconclusive, since a pass with ", out);
     write_place(out, knees->told->chart, knees->sentence->place, extra->faster);
     fputs(" takes ", out);
     write_factor(out, estimate_ratio(estimate_time(extra->faster), estimate_time(extra->first)));
-    fputs(" of the time without", out);
+    fputs(" times as long as one without", out);
 }
 
 static bool write_free(FILE *out, struct knees *knees, const struct series *series, bool again)
@@ -208,11 +209,11 @@ static bool write_free(FILE *out, struct knees *knees, const struct series *seri
         write_faster(out, knees, &extra);
         return true;
     }
-    fputs(knees->said++ ? " " : " takes less than 10 % longer ", out);
-    fputs(extra.first_dear ? "up to " : "throughout", out);
+    fputs(extra.first_dear ? " does between " : " does all that was measured", out);
     if (extra.first_dear)
-        write_between(out, knees->told->chart, knees->sentence->place, extra.last_free,
-                      extra.first_dear);
+        write_both(out, knees->told->chart, knees->sentence->place, " and ", extra.last_free,
+                   extra.first_dear);
+    fputs(knees->said++ ? "" : " in less than 10 % extra time", out);
     return true;
 }
 

@@ -36,7 +36,7 @@ static bool met_before(const struct series *series, int index)
     return false;
 }
 
-/* "cpu has 1.72 ns an access in L1, 5.4–6.9 in L2". False where no point can be told of. */
+/* "cpu takes 1.72 ns an access in L1, 5.38–6.90 in L2". False where no point can be told of. */
 static bool write_levels(FILE *out, struct told *told, const struct series *series, int index)
 {
     bool begun = false;
@@ -48,8 +48,9 @@ static bool write_levels(FILE *out, struct told *told, const struct series *seri
         if (!begun) {
             fputs(joint(index), out);
             write_target(out, point);
+            write_verb(out, told);
         }
-        fputs(begun ? ", " : " has ", out);
+        fputs(begun ? ", " : " ", out);
         if (level.high > 1.01 * level.low)
             write_range(out, told, level.low, level.high);
         else

@@ -65,25 +65,45 @@ static void write_remark(FILE *out, const struct sentence *sentence, const struc
     const struct estimate times =
         estimate_ratio(estimate_rate(points[0]), estimate_rate(points[1]));
     if (!equal && estimate_within_copies(times.value, points[0]))
-        fputs(" (within copies’ spread)", out);
+        fputs(" (copies vary as much)", out);
     else
         write_unlike(out, is_unlike(lesson, times, equal));
 }
 
-/* "block_copy is 1.04 (1.02–1.06) times as fast as copy", later "1.01 (1.00–1.02) times". */
-static void write_times(FILE *out, char names[2][64], const struct row *points[2], bool equal,
-                        bool first)
+/* Which of two is faster; what a pair's first clause has said decides how the next ones put it. */
+enum outcome { OUTCOME_NONE, OUTCOME_EQUAL, OUTCOME_FIRST, OUTCOME_SECOND };
+
+static enum outcome outcome_of(const struct row *points[2])
 {
-    if (first)
-        fprintf(out, "%s is ", names[0]);
-    if (equal)
-        fputs(first ? "as fast" : "equally fast", out);
-    else {
-        write_factor(out, estimate_ratio(estimate_rate(points[0]), estimate_rate(points[1])));
-        fputs(first ? " times as fast" : " times", out);
+    const struct estimate a = estimate_rate(points[0]), b = estimate_rate(points[1]);
+    if (estimates_tie(a, b))
+        return OUTCOME_EQUAL;
+    return a.value > b.value ? OUTCOME_FIRST : OUTCOME_SECOND;
+}
+
+/* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first; behind a clause
+ * that has said the same ", 1.01 (1.00–1.02) times", behind another one ", but copy is ...". */
+static void write_times(FILE *out, char names[2][64], const struct row *points[2],
+                        enum outcome outcome, enum outcome before)
+{
+    const bool first = before == OUTCOME_NONE;
+    const int faster = outcome == OUTCOME_SECOND;
+    if (outcome == OUTCOME_EQUAL) {
+        if (first)
+            fprintf(out, "%s and %s are equally fast", names[0], names[1]);
+        else
+            fputs(before == OUTCOME_EQUAL ? ", and" : ", but equally fast", out);
+        return;
     }
+    if (!first)
+        fputs(before == outcome ? ", " : ", but ", out);
+    if (before != outcome)
+        fprintf(out, "%s is ", names[faster]);
+    write_factor(out,
+                 estimate_ratio(estimate_rate(points[faster]), estimate_rate(points[!faster])));
+    fputs(before == outcome ? " times" : " times as fast", out);
     if (first)
-        fprintf(out, " as %s", names[1]);
+        fprintf(out, " as %s", names[!faster]);
 }
 
 /* A sentence on its way: how many clauses it has, and which value it has named last. */
@@ -97,19 +117,19 @@ struct comparison {
 };
 
 static void write_clause(FILE *out, struct comparison *comparison, char names[2][64],
-                         const struct row *points[2], bool first)
+                         const struct row *points[2], enum outcome before)
 {
     const struct sentence *sentence = comparison->sentence;
-    const bool equal = estimates_tie(estimate_rate(points[0]), estimate_rate(points[1]));
-    fputs(first ? joint(comparison->clauses) : ", ", out);
-    write_times(out, names, points, equal, first);
+    const enum outcome outcome = outcome_of(points);
+    fputs(before ? "" : joint(comparison->clauses), out);
+    write_times(out, names, points, outcome, before);
     fputs(" on ", out);
     write_target(out, points[0]);
     if (points[0]->at != comparison->said) {
         fputs(" ", out);
         write_place(out, comparison->told->chart, sentence->place, points[0]);
     }
-    write_remark(out, sentence, points, equal);
+    write_remark(out, sentence, points, outcome == OUTCOME_EQUAL);
     comparison->said = points[0]->at;
     comparison->clauses++;
 }
@@ -119,17 +139,17 @@ static void write_pair(FILE *out, struct comparison *comparison, char names[2][6
 {
     const struct told *told = comparison->told;
     double wanted = comparison->sentence->sign < 0 ? -INFINITY : INFINITY;
-    bool first = true;
+    enum outcome before = OUTCOME_NONE;
     for (int t = 0; t < told->count; t++) {
         const struct row *points[2];
         if (!meet(told, t, names, wanted, points)) {
             comparison->lacking[t] |= has_both(told, t, names);
             continue;
         }
-        write_clause(out, comparison, names, points, first);
+        write_clause(out, comparison, names, points, before);
         comparison->met[t] = true;
         wanted = points[0]->at;
-        first = false;
+        before = outcome_of(points);
     }
 }
 

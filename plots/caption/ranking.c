@@ -115,27 +115,50 @@ static void write_other(FILE *out, const struct ranking *ranking, const struct s
                         const struct row *point)
 {
     char value[64];
-    if (ranking->varies) {
+    const bool fixed = !isnan(ranking->selection.at);
+    if (ranking->varies && !fixed) {
         write_choice(out, ranking, sentence, point);
         return;
     }
     telling_place(value, sizeof value, ranking->selection.chart->telling, point);
-    fprintf(out, " %s", value);
+    fprintf(out, " %s", ranking->varies ? point->pattern : value);
 }
 
-/* "with soa or 2 others (equal: 0.92 of its copy)". */
-static void write_end(FILE *out, struct told *told, const struct ranking *ranking,
-                      const struct sentence *sentence, const struct end *end)
+/* "with soa or aosoa", where there is one that is equal to the first. */
+static void write_places(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
+                         const struct end *end)
 {
     write_choice(out, ranking, sentence, end->point);
     if (end->others == 1) {
         fputs(" or", out);
         write_other(out, ranking, sentence, end->other);
-    } else if (end->others)
-        fprintf(out, " or %d others", end->others);
-    fputs(end->others ? " (equal: " : " (", out);
+    }
+}
+
+/* "with soa (0.92 of its copy’s speed, 2 others are equal)". */
+static void write_end(FILE *out, struct told *told, const struct ranking *ranking,
+                      const struct sentence *sentence, const struct end *end)
+{
+    write_places(out, ranking, sentence, end);
+    fputs(end->others == 1 ? " (both about " : " (", out);
     write_amount(out, told, end->point);
+    if (end->others > 1)
+        fprintf(out, ", %d others are equal", end->others);
     fputs(")", out);
+}
+
+/* "takes up to 1.21 (1.09–1.33) times its shortest time, at stride 4 (2 others are equal)": of a
+ * cost, the worst is what matters. */
+static void write_worst(FILE *out, const struct ranking *ranking, const struct sentence *sentence)
+{
+    const struct chart *chart = ranking->selection.chart;
+    fputs(" takes up to ", out);
+    write_factor(out, estimate_ratio(estimate_speed(chart, ranking->best.point),
+                                     estimate_speed(chart, ranking->worst.point)));
+    fputs(" times its shortest time,", out);
+    write_places(out, ranking, sentence, &ranking->worst);
+    if (ranking->worst.others > 1)
+        fprintf(out, " (%d others are equal)", ranking->worst.others);
 }
 
 static bool is_unlike(const struct ranking *ranking, const struct sentence *sentence)
@@ -158,14 +181,32 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
     const struct quantity *quantity = told->chart->told;
     const double best = quantity_median(quantity, told->chart, ranking->best.point);
     const double worst = quantity_median(quantity, told->chart, ranking->worst.point);
-    fputs(ranking->noisy ? " varies no more than its copies " : " is equally fast ", out);
+    fputs(ranking->noisy ? " varies no more than its repeated copies " : " is equally fast ", out);
+    fputs(ranking->noisy ? "over " : ranking->varies ? "with " : "at ", out);
     if (ranking->count == 2)
-        fputs(ranking->varies ? "with both" : "at both", out);
+        fputs("both", out);
     else
-        fprintf(out, "%s all %d", ranking->varies ? "with" : "at", ranking->count);
-    fputs(" (", out);
+        fprintf(out, "all %d", ranking->count);
+    fputs(ranking->varies ? " choices (" : " values (", out);
     write_range(out, told, fmin(best, worst), fmax(best, worst));
     fputs(")", out);
+}
+
+/* A time over the shortest one says by itself how much the worst costs. */
+static bool is_cost(const struct quantity *quantity)
+{
+    return quantity->relative && quantity->less_is_better;
+}
+
+static void write_ends(FILE *out, struct told *told, const struct ranking *ranking,
+                       const struct sentence *sentence)
+{
+    fputs(" is fastest", out);
+    write_end(out, told, ranking, sentence, &ranking->best);
+    if (sentence->tell != tell_ranking)
+        return;
+    fputs(" and slowest", out);
+    write_end(out, told, ranking, sentence, &ranking->worst);
 }
 
 static void write_ranking(FILE *out, struct told *told, const struct ranking *ranking,
@@ -174,14 +215,10 @@ static void write_ranking(FILE *out, struct told *told, const struct ranking *ra
     write_target(out, ranking->selection.target);
     if (ranking->flat || ranking->noisy)
         write_flat(out, told, ranking);
-    else {
-        fputs(" is fastest", out);
-        write_end(out, told, ranking, sentence, &ranking->best);
-    }
-    if (!ranking->flat && !ranking->noisy && sentence->tell == tell_ranking) {
-        fputs(" and slowest", out);
-        write_end(out, told, ranking, sentence, &ranking->worst);
-    }
+    else if (is_cost(told->chart->told))
+        write_worst(out, ranking, sentence);
+    else
+        write_ends(out, told, ranking, sentence);
     write_unlike(out, is_unlike(ranking, sentence));
 }
 
@@ -254,29 +291,48 @@ static const struct row *best_on_both(const struct ranking *a, const struct rank
     return NULL;
 }
 
-/* "gpu0’s best, with soa, reaches 73 % (71–75) of cpu’s best": whether there is one. */
+/* Of the choices that are equal to the best of `of` the one that is best on the other target, which
+ * is stored in `there`: what is best for the one costs the other no more than that. NULL where the
+ * other has none of them. */
+static const struct row *kindest(const struct ranking *of, const struct ranking *on,
+                                 const struct row **there)
+{
+    const struct chart *chart = of->selection.chart;
+    const struct row *found = NULL;
+    for (int i = 0; i < chart->drawn_count; i++) {
+        const struct row *choice = chart->drawn[i];
+        const struct row *same = is_best(of, choice) ? same_choice(&on->selection, choice) : NULL;
+        if (!same || (found && speed(chart, same) <= speed(chart, *there)))
+            continue;
+        found = choice;
+        *there = same;
+    }
+    return found;
+}
+
+/* "gpu0 does best with soa: cpu then keeps 73 % (71–75) of its best speed": whether there is one.
+ */
 static bool write_contrast(FILE *out, const struct ranking *of, const struct ranking *on,
                            const struct sentence *sentence, bool first)
 {
     const struct chart *chart = of->selection.chart;
-    const struct row *choice = of->best.point, *there = same_choice(&on->selection, choice);
-    if (!there)
+    const struct row *there = NULL, *choice = kindest(of, on, &there);
+    if (!choice)
         return false;
     fputs(first ? "" : "; ", out);
     write_target(out, choice);
-    fputs(first ? "’s best," : "’s,", out);
+    fputs(" does best", out);
     write_choice(out, of, sentence, choice);
-    fputs(first ? ", reaches " : ", ", out);
-    write_share(
-        out, estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point)));
-    fputs(" of ", out);
+    fputs(": ", out);
     write_target(out, there);
-    fputs(first ? "’s best" : "’s", out);
+    fputs(" then keeps ", out);
+    write_open_share(
+        out, estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point)));
     if (there->at != choice->at && isnan(on->selection.at)) {
-        fputs(" (nearest: ", out);
+        fputs(", nearest: ", out);
         write_place(out, chart, sentence->place, there);
-        fputs(")", out);
     }
+    fputs(first ? ") of its best speed" : ")", out);
     return true;
 }
 
@@ -291,7 +347,7 @@ void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence
         return;
     const struct row *both = best_on_both(&own, &other);
     if (both) {
-        fputs("Both are at their best", out);
+        fputs("Both do best", out);
         write_choice(out, &own, sentence, both);
         fputs(".", out);
         return;

@@ -38,8 +38,8 @@ void write_place(FILE *out, const struct chart *chart, const char *format, const
     write_formatted(out, format, value, point);
 }
 
-void write_between(FILE *out, const struct chart *chart, const char *format, const struct row *low,
-                   const struct row *high)
+void write_both(FILE *out, const struct chart *chart, const char *format, const char *joint,
+                const struct row *low, const struct row *high)
 {
     char from[64], to[64], both[140];
     if (low == high) {
@@ -48,7 +48,7 @@ void write_between(FILE *out, const struct chart *chart, const char *format, con
     }
     telling_place(from, sizeof from, chart->telling, low);
     telling_place(to, sizeof to, chart->telling, high);
-    snprintf(both, sizeof both, "%s to %s", from, to);
+    snprintf(both, sizeof both, "%s%s%s", from, joint, to);
     write_formatted(out, format, both, high);
 }
 
@@ -60,7 +60,7 @@ static void write_digits(FILE *out, const struct quantity *quantity, double amou
     else if (quantity->relative && amount < 9.95)
         fprintf(out, amount >= 0.0995 ? "%.2f" : "%.2g", amount);
     else
-        fprintf(out, amount < 99.5 ? "%.3g" : "%.0f", amount);
+        fprintf(out, "%.*f", amount < 9.995 ? 2 : amount < 99.95, amount);
 }
 
 /* 0.25 billion is told as 250 million. */
@@ -97,9 +97,10 @@ void write_range(FILE *out, struct told *told, double low, double high)
     write_unit(out, told, small);
 }
 
+/* Without the last bracket. */
 static void write_rounded(FILE *out, struct estimate of, double times, const char *unit, int digits)
 {
-    fprintf(out, "%.*f%s (%.*f–%.*f)", digits, times * of.value, unit, digits, times * of.low,
+    fprintf(out, "%.*f%s (%.*f–%.*f", digits, times * of.value, unit, digits, times * of.low,
             digits, times * of.high);
 }
 
@@ -107,17 +108,23 @@ void write_factor(FILE *out, struct estimate factor)
 {
     const int digits = factor.value < 0.0995 ? 3 : factor.value < 9.995 ? 2 : factor.value < 99.95;
     write_rounded(out, factor, 1, "", digits);
+    fputs(")", out);
 }
 
-void write_share(FILE *out, struct estimate share)
+void write_open_share(FILE *out, struct estimate share)
 {
     const int digits = share.value < 0.00995 ? 2 : share.value < 0.0995;
     write_rounded(out, share, 100, " %", digits);
 }
 
+void write_verb(FILE *out, const struct told *told)
+{
+    fputs(told->chart->told->less_is_better ? " takes" : " reaches", out);
+}
+
 void write_unlike(FILE *out, bool unlike)
 {
-    fputs(unlike ? " (unlike its lesson)" : "", out);
+    fputs(unlike ? " (the lesson says otherwise)" : "", out);
 }
 
 const char *joint(int index)
@@ -138,7 +145,7 @@ void write_subject(FILE *out, const struct told *told, const char *pattern)
     for (int t = 0; t < told->count && pattern && !told->same_one; t++)
         drawn |= is_drawn(told, t, pattern);
     if (drawn)
-        fprintf(out, "With %s, ", pattern);
+        fprintf(out, "Pattern %s: ", pattern);
 }
 
 int write_too_few(FILE *out, const struct told *told, int target, const char *of, int index)
@@ -147,6 +154,6 @@ int write_too_few(FILE *out, const struct told *told, int target, const char *of
         return index;
     fputs(joint(index), out);
     write_target(out, told->targets[target]);
-    fputs(" has too few sound points", out);
+    fputs(" has too few points to compare (the others are hollow)", out);
     return index + 1;
 }

@@ -32,7 +32,7 @@ enum standing {
     STANDING_FASTER,  /* the whole interval is above 1 */
     STANDING_SLOWER,  /* the whole interval is below 1 */
     STANDING_SAME,    /* the whole interval is within the threshold */
-    STANDING_UNKNOWN, /* inconclusive: none of these */
+    STANDING_UNKNOWN, /* cannot be told: none of these */
     STANDINGS,
 };
 

@@ -1,18 +1,19 @@
 #include "plots/contrast/contrast_write.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
-enum { SENTENCE_MAX = 512 };
+enum { SENTENCE_MAX = 512, NAME_WIDTH_MOST = 80 };
 
 static const char *const sides[] = {"A", "B"};
 
 const char *standing_word(enum standing standing)
 {
-    static const char *const words[] = {"faster", "slower", "same", "inconclusive"};
+    static const char *const words[] = {"faster", "slower", "same", "cannot be told"};
     return words[standing];
 }
 
@@ -44,7 +45,7 @@ static void tell_drift(say *how, FILE *out, const struct contrast_target *target
         else
             snprintf(texts[side], sizeof *texts, "unknown (no repeated copies)");
     }
-    tell(how, out, "%s: from one time to another A varied by %s, B by %s.", target->name, texts[0],
+    tell(how, out, "%s: variation from one time to another: A %s, B %s.", target->name, texts[0],
          texts[1]);
 }
 
@@ -111,18 +112,26 @@ static const char *size_note(const struct contrast_point *point)
 static void point_text(const struct contrast_point *point, char *text, size_t size)
 {
     const char *const *field = point->field;
-    if (strcmp(field[POINT_PARAMETER], "-") == 0)
-        snprintf(text, size, "%s %s %s %s bytes", field[POINT_STUDY], field[POINT_PATTERN],
-                 field[POINT_TARGET], field[POINT_ELEMENT]);
-    else
-        snprintf(text, size, "%s %s %s %s bytes %s=%s", field[POINT_STUDY], field[POINT_PATTERN],
-                 field[POINT_TARGET], field[POINT_ELEMENT], field[POINT_PARAMETER],
-                 field[POINT_VALUE]);
+    const bool swept = strcmp(field[POINT_PARAMETER], "-") != 0,
+               set = strcmp(field[POINT_SETTINGS], "-") != 0;
+    snprintf(text, size, "%s %s %s %s bytes%s%s%s%s%s%s", field[POINT_STUDY], field[POINT_PATTERN],
+             field[POINT_TARGET], field[POINT_ELEMENT], swept ? " " : "",
+             swept ? field[POINT_PARAMETER] : "", swept ? "=" : "", swept ? field[POINT_VALUE] : "",
+             set ? " " : "", set ? field[POINT_SETTINGS] : "");
+}
+
+/* Names of folders may have any letter; a sentence is a line. */
+static void put_plain(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
 }
 
 static void say_plain(FILE *out, const char *sentence)
 {
-    fprintf(out, "# %s\n", sentence);
+    fputs("# ", out);
+    put_plain(out, sentence);
+    fputc('\n', out);
 }
 
 static void text_ratio(FILE *out, const struct contrast *contrast, const struct ratio *ratio)
@@ -133,11 +142,11 @@ static void text_ratio(FILE *out, const struct contrast *contrast, const struct 
 }
 
 static void text_point(FILE *out, const struct contrast *contrast,
-                       const struct contrast_point *point)
+                       const struct contrast_point *point, int width)
 {
     char name[SENTENCE_MAX];
     point_text(point, name, sizeof name);
-    fprintf(out, "%-52s ", name);
+    fprintf(out, "%-*s ", width, name);
     text_ratio(out, contrast, &point->ratio);
     if (strcmp(point->marks, "-") != 0)
         fprintf(out, "; %s", point->marks);
@@ -154,36 +163,53 @@ static void group_name(const struct contrast_group *group, char *text, size_t si
 }
 
 static void text_group(FILE *out, const struct contrast *contrast,
-                       const struct contrast_group *group)
+                       const struct contrast_group *group, int width)
 {
     char name[SENTENCE_MAX];
     const int *n = group->standings;
     group_name(group, name, sizeof name);
-    fprintf(out, "%-52s ", name);
+    fprintf(out, "%-*s ", width, name);
     text_ratio(out, contrast, &group->ratio);
-    fprintf(out, "; %d faster, %d slower, %d same, %d inconclusive\n", n[STANDING_FASTER],
+    fprintf(out, "; %d faster, %d slower, %d same, %d cannot be told\n", n[STANDING_FASTER],
             n[STANDING_SLOWER], n[STANDING_SAME], n[STANDING_UNKNOWN]);
+}
+
+/* Letters of the longest name. */
+static int name_width(const struct contrast *contrast)
+{
+    char name[SENTENCE_MAX];
+    size_t width = 0;
+    for (int i = 0; i < contrast->count; i++) {
+        point_text(contrast->points[i], name, sizeof name);
+        if (contrast->points[i]->judged && strlen(name) > width)
+            width = strlen(name);
+    }
+    return width > NAME_WIDTH_MOST ? NAME_WIDTH_MOST : (int)width;
 }
 
 static int write_text(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
+    const int width = name_width(contrast);
     tell_sides(say_plain, out, contrast, names);
     tell_method(say_plain, out, contrast);
     tell_left_out(say_plain, out, contrast);
     for (int i = 0; i < contrast->count; i++)
         if (contrast->points[i]->judged)
-            text_point(out, contrast, contrast->points[i]);
+            text_point(out, contrast, contrast->points[i], width);
     fputc('\n', out);
     for (int i = contrast->group_count - 1; i >= 0; i--)
-        text_group(out, contrast, &contrast->groups[i]);
+        text_group(out, contrast, &contrast->groups[i], width);
     return 0;
 }
 
 /* Of a list: a bar would end a cell. */
 static void put_cell(FILE *out, const char *text)
 {
-    for (; *text; text++)
-        fputs((const char[]){'\\', *text, '\0'} + (*text != '|'), out);
+    for (; *text; text++) {
+        if (*text == '|')
+            fputc('\\', out);
+        fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
+    }
 }
 
 static void say_item(FILE *out, const char *sentence)
@@ -232,7 +258,7 @@ static int write_markdown(FILE *out, const struct contrast *contrast, const char
         const struct contrast_group *group = &contrast->groups[i];
         const int *n = group->standings;
         group_name(group, name, sizeof name);
-        snprintf(note, sizeof note, "%d faster, %d slower, %d same, %d inconclusive",
+        snprintf(note, sizeof note, "%d faster, %d slower, %d same, %d cannot be told",
                  n[STANDING_FASTER], n[STANDING_SLOWER], n[STANDING_SAME], n[STANDING_UNKNOWN]);
         markdown_row(out, contrast, name, &group->ratio, note);
     }
@@ -252,10 +278,11 @@ static int write_csv(FILE *out, const struct contrast *contrast, const char *con
     tell_sides(say_plain, out, contrast, names);
     tell_method(say_plain, out, contrast);
     tell_left_out(say_plain, out, contrast);
-    fprintf(out,
-            "# threshold: %g\nrow,study,pattern,target,element_bytes,parameter,value,class,"
-            "points,ratio,ratio_low,ratio_high,verdict,beyond_threshold,marks\n",
-            contrast->threshold);
+    fprintf(
+        out,
+        "# threshold: %g\nrow,study,pattern,target,element_bytes,parameter,value,settings,class,"
+        "points,ratio,ratio_low,ratio_high,verdict,beyond_threshold,marks\n",
+        contrast->threshold);
     for (int i = 0; i < contrast->count; i++) {
         const struct contrast_point *point = contrast->points[i];
         if (!point->judged)
@@ -270,8 +297,8 @@ static int write_csv(FILE *out, const struct contrast *contrast, const char *con
     for (int i = 0; i < contrast->group_count; i++) {
         const struct contrast_group *group = &contrast->groups[i];
         const bool study = strcmp(group->by, "study") == 0, all = strcmp(group->by, "all") == 0;
-        fprintf(out, "%s,%s,-,%s,-,-,-,%s,%d,", group->by, study ? group->name : "-", group->target,
-                study || all ? "-" : group->name, group->points);
+        fprintf(out, "%s,%s,-,%s,-,-,-,-,%s,%d,", group->by, study ? group->name : "-",
+                group->target, study || all ? "-" : group->name, group->points);
         csv_ratio(out, &group->ratio);
         fputs(",-\n", out);
     }
@@ -297,14 +324,14 @@ static json_t *json_point(const struct contrast_point *point)
 
 static json_t *json_group(const struct contrast_group *group)
 {
+    static const char *const members[] = {"faster", "slower", "same", "cannot_be_told"};
     json_t *row = json_ratio(&group->ratio);
     json_object_set_new(row, "by", json_string(group->by));
     json_object_set_new(row, "name", json_string(group->name));
     json_object_set_new(row, "target", json_string(group->target));
     json_object_set_new(row, "points", json_integer(group->points));
     for (int s = 0; s < STANDINGS; s++)
-        json_object_set_new(row, standing_word((enum standing)s),
-                            json_integer(group->standings[s]));
+        json_object_set_new(row, members[s], json_integer(group->standings[s]));
     return row;
 }
 

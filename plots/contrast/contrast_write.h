@@ -15,7 +15,7 @@ struct contrast_form {
 /* All forms, the first the default, ended by one without a name. */
 extern const struct contrast_form contrast_forms[];
 
-/* "faster", "slower", "same", "inconclusive". */
+/* "faster", "slower", "same", "cannot be told". */
 const char *standing_word(enum standing standing);
 
 #endif

@@ -1,6 +1,8 @@
 #include "plots/data/headline.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Whether the row can be ranked by what it keeps of its copy: both are in memory, not in caches. */
@@ -72,31 +74,72 @@ static void put_target(FILE *out, const struct dataset *set, const struct target
     }
 }
 
-/* Texts of one dataset are equal where their pointers are. */
-static bool same_point(const struct row *a, const struct row *b)
+static int compare_pointers(const void *a, const void *b)
 {
-    return a->study == b->study && a->pattern == b->pattern && a->parameter == b->parameter &&
-           a->value == b->value && a->element_bytes == b->element_bytes;
+    return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
+}
+
+/* Texts of one dataset are equal where their pointers are. */
+static int compare_points(const struct row *a, const struct row *b)
+{
+    const char *const keys[][2] = {{a->study, b->study},
+                                   {a->pattern, b->pattern},
+                                   {a->parameter, b->parameter},
+                                   {a->value, b->value},
+                                   {a->element_bytes, b->element_bytes}};
+    int order = 0;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && order == 0; i++)
+        order = compare_pointers(keys[i][0], keys[i][1]);
+    return order;
+}
+
+/* Rows of one point are neighbours, and stand in the order of the file. */
+static int by_point(const void *a, const void *b)
+{
+    const struct row *const x = *(const struct row *const *)a, *const y =
+                                                                   *(const struct row *const *)b;
+    const int order = compare_points(x, y);
+    return order ? order : compare_pointers(x, y);
 }
 
 static void compare(struct disagreement *most, const struct row *cpu, const struct row *gpu)
 {
-    if (cpu->gpu || !gpu->gpu || !same_point(cpu, gpu) || !is_ranked(cpu) || !is_ranked(gpu))
-        return;
-    const double factor = fabs(log(row_fraction(cpu) / row_fraction(gpu)));
-    if (factor > most->factor)
+    const double factor = cpu && gpu ? fabs(log(row_fraction(cpu) / row_fraction(gpu))) : 0;
+    if (factor > most->factor || (factor == most->factor && most->cpu && cpu < most->cpu))
         *most = (struct disagreement){cpu, gpu, factor};
+}
+
+/* Rows of one point: what is farthest apart is one kind's least and the other's most. */
+static void compare_rows(struct disagreement *most, const struct row *const *rows, size_t count)
+{
+    const struct row *least[2] = {NULL, NULL}, *largest[2] = {NULL, NULL};
+    for (size_t i = 0; i < count; i++) {
+        const int kind = rows[i]->gpu;
+        if (!least[kind] || row_fraction(rows[i]) < row_fraction(least[kind]))
+            least[kind] = rows[i];
+        if (!largest[kind] || row_fraction(rows[i]) > row_fraction(largest[kind]))
+            largest[kind] = rows[i];
+    }
+    compare(most, least[0], largest[1]);
+    compare(most, largest[0], least[1]);
 }
 
 struct disagreement headline_disagreement(const struct dataset *set)
 {
     struct disagreement most = {.factor = 0};
-    for (int s = 0; s < set->study_count; s++) {
-        const struct study_rows *study = &set->studies[s];
-        for (int i = 0; i < study->count; i++)
-            for (int j = 0; j < study->count; j++)
-                compare(&most, study->rows[i], study->rows[j]);
+    const struct row **rows = malloc(sizeof *rows * (size_t)(set->count + 1));
+    size_t count = 0;
+    for (int i = 0; rows && i < set->count; i++)
+        if (is_ranked(&set->points[i]))
+            rows[count++] = &set->points[i];
+    if (rows)
+        qsort(rows, count, sizeof *rows, by_point);
+    for (size_t first = 0, last; first < count; first = last) {
+        for (last = first + 1; last < count && compare_points(rows[first], rows[last]) == 0;)
+            last++;
+        compare_rows(&most, rows + first, last - first);
     }
+    free(rows);
     return most;
 }
 

@@ -74,7 +74,7 @@ static double flops_a_byte(const struct row *point)
 
 const struct quantity fraction_of_copy = {.name = "fraction",
                                           .title = "fraction of the target's own copy",
-                                          .words = " of its copy",
+                                          .words = " of its copy’s speed",
                                           .of = of_copy,
                                           .relative = true};
 const struct quantity useful_bandwidth = {
@@ -91,7 +91,7 @@ const struct quantity worker_time = {.name = "worker_ns",
                                      .less_is_better = true};
 const struct quantity times_cheapest = {.name = "times_cheapest",
                                         .title = "times the target's cheapest point",
-                                        .words = " times the cheapest",
+                                        .words = " times its shortest time",
                                         .of = over_cheapest,
                                         .less_is_better = true,
                                         .relative = true,
@@ -103,8 +103,8 @@ const struct quantity times_slowest = {.name = "times_slowest",
                                        .relative = true};
 const struct quantity additions = {.name = "additions",
                                    .title = "billions of additions a second",
-                                   .words = " billion a second",
-                                   .thousandth = " million a second",
+                                   .words = " billion additions a second",
+                                   .thousandth = " million additions a second",
                                    .of = an_ns};
 const struct quantity launch_time = {.name = "us",
                                      .title = "microseconds a launch",
@@ -113,7 +113,7 @@ const struct quantity launch_time = {.name = "us",
                                      .less_is_better = true};
 const struct quantity multiply_adds = {.name = "multiply_adds",
                                        .title = "billions of multiply-adds a second",
-                                       .words = " billion a second",
+                                       .words = " billion multiply-adds a second",
                                        .of = arithmetic};
 const struct quantity operations = {
     .name = "gflops",

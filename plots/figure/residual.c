@@ -7,41 +7,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The likely causes where a prediction is missed, by its bound. */
+/* A median error of that factor says that a model leaves out what decides. */
+static const double no_guide = 1.75;
+
+/* The likely causes where a prediction is missed, by its bound, and the bound in words. */
 static const struct meaning {
-    const char *bound, *slower, *faster;
+    const char *bound, *words, *slower, *faster;
 } meanings[] = {
     {.bound = "sectors",
+     .words = "memory or L2 bandwidth",
      .slower = "too few warps to hide the latency, TLB misses, or an access order with many DRAM "
                "row changes",
      .faster = "the caches held more of the data than the model assumes"},
     {.bound = "lines",
+     .words = "cache or memory bandwidth",
      .slower = "set conflicts, missed prefetches, or lines that move between cores",
      .faster = "the caches held, or the prefetchers loaded, more of the data than the model "
                "assumes"},
     {.bound = "banks",
+     .words = "shared-memory banks",
      .slower = "the instructions around the tile's accesses also take time",
      .faster = "the bank-conflict degree is lower than the model counts"},
     {.bound = "latency",
+     .words = "latency",
      .slower = "accesses take longer, or fewer of them overlap, than in the probe",
      .faster = "more accesses overlap, or nearer levels serve them, than the model assumes"},
     {.bound = "launch",
+     .words = "launches",
      .slower = "each of many workers takes longer to start than one of few",
      .faster = "workers start in parallel"},
     {.bound = "arithmetic",
+     .words = "arithmetic",
      .slower = "the instructions besides the multiply-adds also take time",
      .faster = "the arithmetic ceiling was measured while the clock was lower"},
     {.bound = "address arithmetic",
+     .words = "address arithmetic",
      .slower = "the addresses of a large pass take longer to work out than those of a small one",
      .faster = "other load was on the machine while the instructions were measured"},
     {.bound = "requests",
+     .words = "requests of warps",
      .slower = "the instructions besides loads and stores also take time",
      .faster = "requests are issued faster here than by the probe"},
     {.bound = "accesses",
+     .words = "loads and stores",
      .slower = "the instructions besides loads and stores also take time, or the compiler uses no "
                "vector instructions",
      .faster = "accesses are issued faster here than by the probe"},
     {.bound = "atomics",
+     .words = "atomic additions",
      .slower = "the cells lie in fewer slices of the L2 than the model assumes",
      .faster = "the L2 combines more additions at once than the model assumes"},
 };
@@ -92,6 +105,14 @@ int residuals_among(const struct row *const *rows, int count, const char *target
     return 0;
 }
 
+const char *residual_bound(const struct row *point)
+{
+    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
+        if (strcmp(point->bound, meanings[i].bound) == 0)
+            return meanings[i].words;
+    return point->bound;
+}
+
 const char *residual_meaning(const struct row *point)
 {
     for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++)
@@ -115,14 +136,18 @@ static void write_largest(FILE *out, const struct chart *chart, const struct row
     fprintf(out, " Largest error: %s at %s %s ", point->pattern, point->parameter, value);
     if (times < 1.1)
         fprintf(out, "is %.1f %% %s than predicted (bound: %s).", 100 * (times - 1),
-                residual < 0 ? "slower" : "faster", point->bound);
+                residual < 0 ? "slower" : "faster", residual_bound(point));
     else
         fprintf(out, "took %.*f times the predicted time (bound: %s).",
                 residual > 0   ? 2
                 : times < 9.95 ? 1
                                : 0,
-                1 / (1 + residual), point->bound);
+                1 / (1 + residual), residual_bound(point));
 }
+
+/* A chart's residuals one target after another, each with room for its values. */
+typedef void tell_residuals(FILE *out, const struct chart *chart, const struct series *like,
+                            double *values);
 
 static void tell_target(FILE *out, const struct chart *chart, const struct series *like,
                         double *values)
@@ -143,16 +168,45 @@ static void tell_target(FILE *out, const struct chart *chart, const struct serie
     write_largest(out, chart, residuals.largest);
 }
 
-int residual_tell(FILE *out, const struct chart *chart)
+static void warn_of_target(FILE *out, const struct chart *chart, const struct series *like,
+                           double *values)
+{
+    int count = 0;
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        for (int p = 0; p < series->count && series->told; p++)
+            if (same_target(series->points[p], like->points[0]) &&
+                isfinite(residual_of(series->points[p])))
+                values[count++] = exp(times_off(series->points[p]));
+    }
+    const double factor = count ? median_of(values, count) : 1;
+    if (factor >= no_guide)
+        fprintf(out,
+                " Predictions are no guide for %s here: half of its points are off by a factor of "
+                "%.*f or more.",
+                like->target_label, factor < 9.95, factor);
+}
+
+static int each_target(FILE *out, const struct chart *chart, tell_residuals *tell)
 {
     double *values = malloc(sizeof *values * (size_t)(chart->drawn_count + 1));
     if (!values)
         return -ENOMEM;
     for (int i = 0; i < chart->series_count; i++)
         if (chart_tells_target(chart, i))
-            tell_target(out, chart, &chart->series[i], values);
+            tell(out, chart, &chart->series[i], values);
     free(values);
     return 0;
+}
+
+int residual_tell(FILE *out, const struct chart *chart)
+{
+    return each_target(out, chart, tell_target);
+}
+
+int residual_warn(FILE *out, const struct chart *chart)
+{
+    return each_target(out, chart, warn_of_target);
 }
 
 int residual_summary(const struct dataset *set, char *text, size_t size)

@@ -26,6 +26,13 @@ int residuals_among(const struct row *const *rows, int count, const char *target
 /* What a point's residual means, by the bound it was predicted with: a clause without its end. */
 const char *residual_meaning(const struct row *point);
 
+/* What a point's prediction is bound by, in words: of "sectors" "memory or L2 bandwidth". */
+const char *residual_bound(const struct row *point);
+
+/* Writes a sentence for each target that captions tell of whose predictions are no use here: half
+ * of its points are off by a factor of 1.75 or more. 0 or -ENOMEM. */
+int residual_warn(FILE *out, const struct chart *chart);
+
 /* A caption's sentences, one for each target that captions tell of: the median absolute residual,
  * the largest one and what it means. Nothing where there is no prediction. 0 or -ENOMEM. */
 int residual_tell(FILE *out, const struct chart *chart);

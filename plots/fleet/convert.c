@@ -1,9 +1,13 @@
 #include "plots/fleet/convert.h"
 
+#include "plots/data/draft.h"
+#include "plots/data/names.h"
+#include "plots/data/text_digest.h"
 #include "plots/fleet/row_reader.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -41,8 +45,10 @@ static json_t *json_cell(const char *column, const char *text)
     if (strcmp(text, "-") == 0)
         return json_null();
     const double number = strtod(text, &end);
-    if (holds_text(column) || *end || end == text || strpbrk(text, "xXnN") || !isfinite(number))
+    if (holds_text(column) || *end || end == text || strpbrk(text, "xX"))
         return json_text(text);
+    if (!isfinite(number))
+        return json_null();
     if (!strpbrk(text, ".eE") && fabs(number) < 1e15)
         return json_integer((json_int_t)number);
     return json_real(number);
@@ -62,7 +68,7 @@ static int put_object(FILE *out, const struct rows *rows)
         code = json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(12));
     fputc('\n', out);
     json_decref(object);
-    return code ? -ENOMEM : 0;
+    return code && !ferror(out) ? -ENOMEM : 0; /* who closes `out` says why it takes no more */
 }
 
 /* Calls `put` for each row of all folders; `with` is the caller's. */
@@ -119,8 +125,7 @@ static const char *cell_of(const struct rows *rows, const char *column)
     char *end;
     const int number = table_column(&rows->table, column);
     const char *text = number < 0 ? "-" : rows->table.cells[number];
-    (void)strtod(text, &end);
-    return *end || end == text ? NULL : text;
+    return !isfinite(strtod(text, &end)) || *end || end == text ? NULL : text;
 }
 
 static void put_name(FILE *out, const char *text)
@@ -129,11 +134,23 @@ static void put_name(FILE *out, const char *text)
         fputc(isalnum((unsigned char)*text) || strchr("_-.=", *text) ? *text : '_', out);
 }
 
-static void put_metric_name(FILE *out, const struct rows *rows, const struct measured *row)
+/* "chains=2 window=64": a word each. */
+static void put_settings(FILE *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text == ' ')
+            fputc('.', out);
+        else
+            put_name(out, (const char[]){*text, '\0'});
+    fputc('.', out);
+}
+
+static void put_metric_name(FILE *out, const struct rows *rows, const struct measured *row,
+                            const struct sets *sets)
 {
     static const enum point_field order[] = {POINT_TARGET, POINT_STUDY, POINT_PATTERN,
                                              POINT_ELEMENT};
-    if (rows->merged) {
+    if (rows->merged || sets->count > 1) {
         put_name(out, rows->node);
         fputc('.', out);
     }
@@ -147,17 +164,61 @@ static void put_metric_name(FILE *out, const struct rows *rows, const struct mea
         put_name(out, row->field[POINT_VALUE]);
         fputc('.', out);
     }
+    if (strcmp(row->field[POINT_SETTINGS], "-") != 0)
+        put_settings(out, row->field[POINT_SETTINGS]);
+}
+
+/* Writes what no two rows may have in common; `with` are the sets. */
+typedef void key_writer(FILE *out, const struct rows *rows, const struct measured *row,
+                        const struct sets *sets);
+
+struct uniqueness {
+    const struct sets *sets;
+    key_writer *put;
+    struct names *seen; /* digests, as text: names of many nodes are long */
+};
+
+static int check_row(FILE *out, const struct rows *rows, const struct measured *row,
+                     const void *with)
+{
+    const struct uniqueness *unique = with;
+    char digest[24];
+    struct draft draft;
+    (void)out;
+    if (draft_open(&draft))
+        unique->put(draft.out, rows, row, unique->sets);
+    char *key = draft_close(&draft);
+    if (!key)
+        return -ENOMEM;
+    snprintf(digest, sizeof digest, "%016" PRIx64, digest_add(digest_begin, key, strlen(key)));
+    const bool known = names_find(unique->seen, digest);
+    if (known)
+        snprintf(rows->table.problem, rows->table.problem_size,
+                 "%s: line %d: %s would stand twice; leave one folder out, or rename a host",
+                 rows->table.path, rows->table.line, key);
+    free(key);
+    return known ? -EEXIST : names_keep(unique->seen, digest) ? 0 : -ENOMEM;
+}
+
+/* Two samples of one name are refused as a whole by those who read them. */
+static int check_unique(const struct sets *sets, key_writer *put, char *problem,
+                        size_t problem_size)
+{
+    struct names seen = {0};
+    const struct uniqueness unique = {.sets = sets, .put = put, .seen = &seen};
+    const int code = each_row(NULL, sets, check_row, &unique, problem, problem_size);
+    names_free(&seen);
+    return code;
 }
 
 static int put_metrics(FILE *out, const struct rows *rows, const struct measured *row,
                        const void *with)
 {
-    (void)with;
     for (int i = 0; i < TOLD && row->usable; i++) {
         const char *cell = cell_of(rows, told[i].column);
         if (!cell)
             continue;
-        put_metric_name(out, rows, row);
+        put_metric_name(out, rows, row, with);
         fprintf(out, "%s: %s %s\n", told[i].column, cell, told[i].unit);
     }
     return 0;
@@ -165,7 +226,8 @@ static int put_metrics(FILE *out, const struct rows *rows, const struct measured
 
 static int write_metrics(FILE *out, const struct sets *sets, char *problem, size_t problem_size)
 {
-    return each_row(out, sets, put_metrics, NULL, problem, problem_size);
+    const int code = check_unique(sets, put_metric_name, problem, problem_size);
+    return code ? code : each_row(out, sets, put_metrics, sets, problem, problem_size);
 }
 
 /* A label's value: three letters are escaped, and what is no UTF-8 is replaced. */
@@ -183,8 +245,10 @@ static void put_label(FILE *out, const char *name, const char *value)
     json_decref(text);
 }
 
-static void put_labels(FILE *out, const struct rows *rows, const struct measured *row)
+static void put_labels(FILE *out, const struct rows *rows, const struct measured *row,
+                       const struct sets *sets)
 {
+    (void)sets;
     fputc('{', out);
     put_label(out, "host", rows->node);
     for (int i = 0; i < POINT_FIELDS; i++) {
@@ -202,7 +266,7 @@ static int put_sample(FILE *out, const struct rows *rows, const struct measured 
     if (!cell)
         return 0;
     fputs(what->metric, out);
-    put_labels(out, rows, row);
+    put_labels(out, rows, row, NULL);
     fprintf(out, " %.10g\n", what->scale * strtod(cell, NULL));
     return 0;
 }
@@ -212,7 +276,7 @@ static int put_valid(FILE *out, const struct rows *rows, const struct measured *
 {
     (void)with;
     fputs("warpline_valid", out);
-    put_labels(out, rows, row);
+    put_labels(out, rows, row, NULL);
     fprintf(out, " %d\n", row->usable);
     return 0;
 }
@@ -220,7 +284,7 @@ static int put_valid(FILE *out, const struct rows *rows, const struct measured *
 /* All samples of a metric stand together: the format wants it so. */
 static int write_prometheus(FILE *out, const struct sets *sets, char *problem, size_t problem_size)
 {
-    int code = 0;
+    int code = check_unique(sets, put_labels, problem, problem_size);
     for (int i = 0; i < TOLD && !code; i++) {
         fprintf(out, "# HELP %s %s\n# TYPE %s gauge\n", told[i].metric, told[i].help,
                 told[i].metric);

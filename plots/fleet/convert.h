@@ -17,10 +17,13 @@ struct convert_form {
  *
  * - jsonl: JSON lines, one object a row, with the names, units and numbers of results.csv, and the
  *   host; what is absent is null. results.schema.json describes it.
- * - metrics: a line `TARGET.STUDY.PATTERN.ELEMENT[.PARAMETER=VALUE].COLUMN: NUMBER UNIT` for each
- *   time, bandwidth and fraction of a valid row; of merged results with `HOST.` before it. Letters
- *   other than A-Z, a-z, 0-9, _, -, . and = are _.
- * - prometheus: the text format 0.0.4, as node_exporter's textfile collector reads it. */
+ * - metrics: a line `TARGET.STUDY.PATTERN.ELEMENT[.PARAMETER=VALUE][.SETTINGS].COLUMN: NUMBER UNIT`
+ *   for each time, bandwidth and fraction of a valid row; of merged results, and of several
+ *   folders, with `HOST.` before it. Letters other than A-Z, a-z, 0-9, _, -, . and = are _.
+ * - prometheus: the text format 0.0.4, as node_exporter's textfile collector reads it.
+ *
+ * In the last two no name stands twice: rows that would have one name are a problem, and nothing is
+ * written. */
 extern const struct convert_form convert_forms[];
 
 #endif

@@ -266,14 +266,13 @@ static void free_seen(void *one)
     free(seen);
 }
 
-static char *row_key(const struct rows *rows, const struct measured *row)
+static char *row_key(const struct measured *row)
 {
-    const int settings = table_column(&rows->table, "settings");
     const char *const *f = row->field;
     char *key;
-    return asprintf(&key, "%s %s %s, %s bytes, %s %s, of %s bytes%s%s", f[0], f[1], f[2], f[3],
-                    f[4], f[5], row->footprint_bytes, settings < 0 ? "" : ", ",
-                    settings < 0 ? "" : rows->table.cells[settings]) < 0
+    return asprintf(&key, "%s %s %s, %s bytes, %s %s, %s, of %s bytes", f[POINT_STUDY],
+                    f[POINT_PATTERN], f[POINT_TARGET], f[POINT_ELEMENT], f[POINT_PARAMETER],
+                    f[POINT_VALUE], f[POINT_SETTINGS], row->footprint_bytes) < 0
                ? NULL
                : key;
 }
@@ -311,7 +310,7 @@ static int check_row(struct merging *merging, const struct rows *rows, const str
 {
     if (strcmp(merging->node, rows->node) != 0)
         begin_node(merging, rows->node);
-    char *key = row_key(rows, row);
+    char *key = row_key(row);
     merging->outcome->rows++;
     return key ? note_point(merging, key, folder) : no_memory(merging);
 }

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const point_columns[POINT_FIELDS] = {"study",         "pattern",   "target",
-                                                 "element_bytes", "parameter", "value"};
+const char *const point_columns[POINT_FIELDS] = {"study",     "pattern", "target",  "element_bytes",
+                                                 "parameter", "value",   "settings"};
 
-/* Columns beside those, the last one optional. */
+/* Columns beside those. */
 enum {
     LEVEL = POINT_FIELDS,
     MARKS,
@@ -36,15 +36,21 @@ static const struct table_range times_ns = {.least = 0, .most = 1e15, .absent = 
 static const struct table_range points = {.least = 0, .most = 1e9, .whole = true};
 static const struct table_range slopes_ns = {.least = -1e15, .most = 1e15};
 
+/* Only results that were merged have hosts, and older ones no settings. */
+static bool is_optional(int column)
+{
+    return column == HOST || column == POINT_SETTINGS;
+}
+
 static int find_columns(struct rows *rows)
 {
-    for (int i = 0; i < HOST; i++) {
+    for (int i = 0; i < COLUMNS; i++) {
         const char *name = i < POINT_FIELDS ? point_columns[i] : more_columns[i - POINT_FIELDS];
-        rows->column[i] = table_needed_column(&rows->table, name);
-        if (rows->column[i] < 0)
+        rows->column[i] = is_optional(i) ? table_column(&rows->table, name)
+                                         : table_needed_column(&rows->table, name);
+        if (rows->column[i] < 0 && !is_optional(i))
             return rows->column[i];
     }
-    rows->column[HOST] = table_column(&rows->table, "host");
     rows->merged = rows->column[HOST] >= 0;
     return 0;
 }
@@ -204,7 +210,7 @@ static int take_row(struct rows *rows, struct measured *row)
                              .valid = cells[rows->column[VALID]],
                              .footprint_bytes = cells[rows->column[FOOTPRINT]]};
     for (int i = 0; i < POINT_FIELDS; i++)
-        row->field[i] = cells[rows->column[i]];
+        row->field[i] = rows->column[i] < 0 ? "-" : cells[rows->column[i]];
     int code = take_numbers(rows, row, &samples);
     if (!code)
         code = take_samples(rows);

@@ -16,6 +16,7 @@ enum point_field {
     POINT_ELEMENT,
     POINT_PARAMETER,
     POINT_VALUE,
+    POINT_SETTINGS, /* "-" in results that have no such column */
     POINT_FIELDS,
 };
 

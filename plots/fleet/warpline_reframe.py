@@ -1,5 +1,6 @@
-# A ReFrame test (https://reframe-hpc.readthedocs.io): measures one study on each node that ReFrame
-# is told of, and keeps three figures of it. Copy it, and set the references of your machines.
+# A ReFrame test (https://reframe-hpc.readthedocs.io, 3.8 or newer): measures one study on each node
+# that ReFrame is told of, and keeps three figures of it. Copy it, and set the references of your
+# machines.
 #
 #     reframe -c warpline_reframe.py -r
 #     reframe -c warpline_reframe.py -r -S 'Warpline.target=gpu0'

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 300, HEIGHT = 200, LEFT = 46, RIGHT = 8, TOP = 24, BOTTOM = 26, COLUMNS = 3 };
+enum { WIDTH = 300, HEIGHT = 200, LEFT = 46, RIGHT = 8, TOP = 24, BOTTOM = 26, ALONE = 10 };
 
 static const char *const colours[BAND_COLOURS] = {"#1b6ca8", "#c8553d", "#3a7d44",
                                                   "#8a5a9e", "#b8860b", "#4d4d4d"};
@@ -25,13 +25,12 @@ struct place {
 
 struct panel {
     const struct fleet *fleet;
-    const char *pattern, *parameter, *element;
+    const char *pattern, *parameter, *element, *settings;
     struct place *places; /* in the order of their values */
     int count;
     double *room;
     double left, right, bottom, top; /* of the axes; logarithms where they are */
     bool across_log;
-    double x, y; /* of its corner */
 };
 
 static int by_value(const void *left, const void *right)
@@ -40,11 +39,11 @@ static int by_value(const void *left, const void *right)
     return (a->value > b->value) - (a->value < b->value);
 }
 
-/* Element sizes have a panel each, but where they are what is swept. */
+/* Element sizes and settings have a panel each, but where sizes are what is swept. */
 static bool is_of(const struct panel *panel, const char *study, const struct fleet_point *point)
 {
     return point->study == study && point->pattern == panel->pattern &&
-           point->parameter == panel->parameter &&
+           point->parameter == panel->parameter && point->settings == panel->settings &&
            (point->element == panel->element || strcmp(point->parameter, "element") == 0);
 }
 
@@ -63,13 +62,13 @@ static double across(const struct panel *panel, double value)
     const double at = panel->across_log ? log2(value) : value;
     const double part =
         panel->right > panel->left ? (at - panel->left) / (panel->right - panel->left) : 0.5;
-    return panel->x + LEFT + part * (WIDTH - LEFT - RIGHT);
+    return LEFT + part * (WIDTH - LEFT - RIGHT);
 }
 
 static double up(const struct panel *panel, double speed)
 {
     const double part = (log10(speed) - panel->bottom) / (panel->top - panel->bottom);
-    return panel->y + HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM);
+    return HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM);
 }
 
 /* Axes that hold all bands. False where there is nothing to draw. */
@@ -96,8 +95,7 @@ static bool find_axes(struct panel *panel)
 
 static void draw_axes(FILE *out, const struct panel *panel)
 {
-    const double left = panel->x + LEFT, right = panel->x + WIDTH - RIGHT;
-    const double foot = panel->y + HEIGHT - BOTTOM;
+    const double left = LEFT, right = WIDTH - RIGHT, foot = HEIGHT - BOTTOM;
     for (int tick = (int)ceil(panel->bottom); tick <= panel->top; tick++) {
         const double y = up(panel, pow(10, tick));
         fprintf(out,
@@ -105,8 +103,8 @@ static void draw_axes(FILE *out, const struct panel *panel)
                 "text-anchor='end'>%g</text>\n",
                 left, y, right, left - 4, y + 4, pow(10, tick));
     }
-    fprintf(out, "<path d='M%.1f %.1fV%.1fH%.1f' fill='none' stroke='#777'/>\n", left,
-            panel->y + TOP, foot, right);
+    fprintf(out, "<path d='M%.1f %dV%.1fH%.1f' fill='none' stroke='#777'/>\n", left, TOP, foot,
+            right);
     const int ends[] = {0, panel->count - 1};
     for (int i = 0; i < (panel->right > panel->left ? 2 : 1); i++)
         fprintf(out, "<text x='%.1f' y='%.1f' text-anchor='%s'>%.10g</text>\n", i ? right : left,
@@ -114,11 +112,27 @@ static void draw_axes(FILE *out, const struct panel *panel)
     fprintf(out, "<text x='%.1f' y='%.1f' text-anchor='middle'>", (left + right) / 2, foot + 14);
     quote_html(out, panel->parameter);
     fputs("</text>\n", out);
-    fprintf(out, "<text x='%.1f' y='%.1f' font-weight='bold'>", left, panel->y + 14);
-    if (strcmp(panel->parameter, "element") == 0)
-        quote_form(out, "%</text>\n", panel->pattern);
-    else
-        quote_form(out, "%, % bytes</text>\n", panel->pattern, panel->element);
+    fprintf(out, "<text x='%.1f' y='14' font-weight='bold'>", left);
+    quote_html(out, panel->pattern);
+    if (strcmp(panel->settings, "-") != 0)
+        quote_form(out, " %", panel->settings);
+    if (strcmp(panel->parameter, "element") != 0)
+        quote_form(out, ", % bytes", panel->element);
+    fputs("</text>\n", out);
+}
+
+/* One value has neither a band nor a line: a short bar, and a dash in it. */
+static void draw_alone(FILE *out, const struct panel *panel, int kind)
+{
+    struct band band;
+    const double x = across(panel, panel->places[0].value) - ALONE;
+    if (!fleet_band(panel->fleet, panel->fleet->kinds[kind], panel->places[0].point, panel->room,
+                    &band))
+        return;
+    fprintf(out, "<path d='M%.1f %.1fh%dV%.1fh%dZ' fill='%s' fill-opacity='0.25'/>\n", x,
+            up(panel, band.high), 2 * ALONE, up(panel, band.low), -2 * ALONE, band_colour(kind));
+    fprintf(out, "<path d='M%.1f %.1fh%d' stroke='%s' stroke-width='1.8'/>\n", x,
+            up(panel, band.median), 2 * ALONE, band_colour(kind));
 }
 
 /* Along the upper ends and back along the lower ones. */
@@ -165,11 +179,16 @@ static void draw_panel(FILE *out, struct panel *panel)
 {
     if (!find_axes(panel))
         return;
+    fprintf(out, "<svg viewBox='0 0 %d %d' width='%d' height='%d' font-size='11' role='img'>\n",
+            WIDTH, HEIGHT, WIDTH, HEIGHT);
     draw_axes(out, panel);
-    for (int k = 0; k < panel->fleet->kind_count; k++)
+    for (int k = 0; k < panel->fleet->kind_count && panel->count == 1; k++)
+        draw_alone(out, panel, k);
+    for (int k = 0; k < panel->fleet->kind_count && panel->count > 1; k++)
         draw_band(out, panel, k);
-    for (int k = 0; k < panel->fleet->kind_count; k++)
+    for (int k = 0; k < panel->fleet->kind_count && panel->count > 1; k++)
         draw_line(out, panel, k);
+    fputs("</svg>\n", out);
 }
 
 /* Whether the point is the first of its panel; copies, which are not swept, have none. */
@@ -178,47 +197,34 @@ static bool begins_panel(const struct fleet *fleet, int number)
     const struct fleet_point *point = fleet->points[number];
     if (strcmp(point->parameter, "-") == 0)
         return false;
-    const struct panel panel = {
-        .pattern = point->pattern, .parameter = point->parameter, .element = point->element};
+    const struct panel panel = {.pattern = point->pattern,
+                                .parameter = point->parameter,
+                                .element = point->element,
+                                .settings = point->settings};
     for (int p = 0; p < number; p++)
         if (is_of(&panel, point->study, fleet->points[p]))
             return false;
     return true;
 }
 
-static int panels_of(const struct fleet *fleet, const char *study)
-{
-    int count = 0;
-    for (int p = 0; p < fleet->count; p++)
-        count += fleet->points[p]->study == study && begins_panel(fleet, p);
-    return count;
-}
-
 int band_figure_write(FILE *out, const struct fleet *fleet, const char *study, double *room)
 {
     struct panel panel = {.fleet = fleet, .room = room};
-    const int panels = panels_of(fleet, study), rows = (panels + COLUMNS - 1) / COLUMNS;
-    int drawn = 0;
     panel.places = calloc((size_t)fleet->count + 1, sizeof *panel.places);
     if (!panel.places)
         return -ENOMEM;
-    if (panels)
-        fprintf(out, "<svg viewBox='0 0 %d %d' width='%d' font-size='11' role='img'>\n",
-                COLUMNS * WIDTH, rows * HEIGHT, COLUMNS * WIDTH);
+    fputs("<div class='panels'>\n", out);
     for (int p = 0; p < fleet->count; p++) {
         if (fleet->points[p]->study != study || !begins_panel(fleet, p))
             continue;
         panel.pattern = fleet->points[p]->pattern;
         panel.parameter = fleet->points[p]->parameter;
         panel.element = fleet->points[p]->element;
-        const int row = drawn / COLUMNS;
-        panel.x = drawn++ % COLUMNS * WIDTH;
-        panel.y = row * HEIGHT;
+        panel.settings = fleet->points[p]->settings;
         find_places(&panel, study);
         draw_panel(out, &panel);
     }
-    if (panels)
-        fputs("</svg>\n", out);
+    fputs("</div>\n", out);
     free(panel.places);
     return 0;
 }

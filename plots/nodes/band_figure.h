@@ -1,4 +1,4 @@
-/* One study of a fleet as SVG: a panel for each pattern and parameter, in it a line for each kind,
+/* One study of a fleet: an SVG for each pattern and parameter, in it a line for each kind,
  * the median of its members, and a band from their lowest tenth to their highest (of fewer than
  * eleven: all of them). */
 #ifndef PLOTS_NODES_BAND_FIGURE_H

@@ -76,11 +76,11 @@ static struct fleet_point *add_point(struct fleet *fleet, const struct fleet_poi
 
 static struct fleet_point *point_of(struct fleet *fleet, const struct measured *row)
 {
-    static const enum point_field order[] = {POINT_STUDY, POINT_PATTERN, POINT_ELEMENT,
-                                             POINT_PARAMETER, POINT_VALUE};
+    static const enum point_field order[] = {POINT_STUDY,     POINT_PATTERN, POINT_ELEMENT,
+                                             POINT_PARAMETER, POINT_VALUE,   POINT_SETTINGS};
     struct fleet_point key = {.study = NULL};
-    const char **const texts[] = {&key.study, &key.pattern, &key.element, &key.parameter,
-                                  &key.value};
+    const char **const texts[] = {&key.study,     &key.pattern, &key.element,
+                                  &key.parameter, &key.value,   &key.settings};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         if (!(*texts[i] = names_keep(&fleet->names, row->field[order[i]])))
             return NULL;

@@ -15,7 +15,7 @@ enum { FLEET_CLASSES_MAX = 16, REASON_MAX = 512 };
 
 /* A point of whatever target: names as in results.csv. */
 struct fleet_point {
-    const char *study, *pattern, *element, *parameter, *value, *class;
+    const char *study, *pattern, *element, *parameter, *value, *settings, *class;
     int class_number, number; /* of the class, and of itself */
 };
 
@@ -29,7 +29,9 @@ enum { FACTS_MAX = 13 };
 struct share {
     int points; /* 0: none, and no ratio */
     double ratio, low, high;
+    double chance;   /* how far from 1 a ratio may be by chance, as a logarithm */
     bool slow, fast; /* the whole interval is beyond the threshold, and farther than others vary */
+    bool unclear;    /* the ratio is beyond the threshold, and that is all */
 };
 
 struct member {
@@ -42,6 +44,8 @@ struct member {
     struct share all, share[FLEET_CLASSES_MAX]; /* by class number */
     int worst;                                  /* class that is farthest off; -1: none */
     double off; /* how far the nearest end of an interval is from 1, as a logarithm; 0: it is not */
+    int unclear;       /* class whose unclear ratio is farthest from 1; -1: all */
+    double unclear_by; /* as a logarithm; 0: none is */
 };
 
 struct fleet {
@@ -65,8 +69,12 @@ struct fleet {
 int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size);
 
 /* Compares all members with their kinds, and puts them in order: the one that is farthest off
- * first. 0 or -ENOMEM. */
+ * first, behind those that are off the unclear ones. 0 or -ENOMEM. */
 int fleet_judge(struct fleet *fleet);
+
+/* Whether a member was compared: its kind has enough members, and it has speeds that others have.
+ */
+bool member_judged(const struct member *member);
 
 /* How a kind does at a point: the median and the tenths of its members; false where no member has
  * it. `room` is for as many numbers as there are members. */

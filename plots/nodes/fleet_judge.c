@@ -71,8 +71,37 @@ static struct share *share_in(struct member *member, int class)
     return class < 0 ? &member->all : &member->share[class];
 }
 
-/* How much the members of a kind vary: 1.4826 times the median absolute deviation, of logarithms,
- * is a normal variable's standard deviation (Hampel 1974). */
+/* 1.4826 times the median absolute deviation is a normal variable's standard deviation (Hampel
+ * 1974). */
+static const double deviation = 1.4826;
+
+/* How much single points of a member vary, as logarithms; where the member is itself the median it
+ * tells nothing. `ratios` are those of all its points, and lost. */
+static double point_spread(double *ratios, int count)
+{
+    int n = 0;
+    for (int i = 0; i < count; i++)
+        if (ratios[i] < 1 || ratios[i] > 1)
+            ratios[n++] = fabs(log(ratios[i]));
+    return n > 0 ? deviation * median_of(ratios, n) : 0;
+}
+
+/* The same of a kind: that of its median member. */
+static double kind_point_spread(struct judging *judging, const char *kind)
+{
+    int n = 0;
+    for (int i = 0; i < judging->fleet->member_count; i++) {
+        const struct member *member = &judging->fleet->members[i];
+        if (member->kind != kind)
+            continue;
+        const struct share all = class_share(judging, member, -1);
+        if (all.points > 0)
+            judging->room[n++] = point_spread(judging->ratios, all.points);
+    }
+    return n > 0 ? median_of(judging->room, n) : 0;
+}
+
+/* How much the members of a kind vary in a class, as logarithms. */
 static double spread_of(struct judging *judging, const char *kind, int class)
 {
     int n = 0;
@@ -82,16 +111,24 @@ static double spread_of(struct judging *judging, const char *kind, int class)
         if (member->kind == kind && share->points > 0)
             judging->room[n++] = fabs(log(share->ratio));
     }
-    return n > 0 ? 1.4826 * median_of(judging->room, n) : 0;
+    return n > 0 ? deviation * median_of(judging->room, n) : 0;
 }
 
-static void judge_share(const struct fleet *fleet, struct share *share, double spread)
+/* Few members may be close to each other by chance, and few points far from the others together: so
+ * a share varies at least as a mean of so many points would. */
+static void judge_share(const struct fleet *fleet, struct share *share, double spread,
+                        double of_a_point, int members)
 {
     const double least = 1 - fleet->threshold;
-    if (share->points == 0 || !(fabs(log(share->ratio)) > far_out * spread))
+    if (share->points == 0)
         return;
-    share->slow = share->high < least;
-    share->fast = share->low > 1 / least;
+    const int many = share->points < members ? share->points : members;
+    share->chance = far_out * fmax(spread, of_a_point / sqrt(many));
+    const bool far = fabs(log(share->ratio)) > share->chance;
+    share->slow = far && share->high < least;
+    share->fast = far && share->low > 1 / least;
+    share->unclear =
+        !share->slow && !share->fast && (share->ratio < least || share->ratio > 1 / least);
 }
 
 static double off_by(const struct share *share)
@@ -99,10 +136,17 @@ static double off_by(const struct share *share)
     return share->slow ? -log(share->high) : share->fast ? log(share->low) : 0;
 }
 
+static double unclear_by(const struct share *share)
+{
+    return share->unclear ? fabs(log(share->ratio)) : 0;
+}
+
 static void judge_kind(struct judging *judging, const char *kind)
 {
     struct fleet *fleet = judging->fleet;
     find_medians(judging, kind);
+    const double of_a_point = kind_point_spread(judging, kind);
+    const int members = members_of(fleet, kind);
     for (int class = -1; class < fleet->class_count; class ++) {
         for (int i = 0; i < fleet->member_count; i++)
             if (fleet->members[i].kind == kind)
@@ -111,7 +155,8 @@ static void judge_kind(struct judging *judging, const char *kind)
         const double spread = spread_of(judging, kind, class);
         for (int i = 0; i < fleet->member_count; i++)
             if (fleet->members[i].kind == kind)
-                judge_share(fleet, share_in(&fleet->members[i], class), spread);
+                judge_share(fleet, share_in(&fleet->members[i], class), spread, of_a_point,
+                            members);
     }
 }
 
@@ -119,14 +164,26 @@ static void find_worst(const struct fleet *fleet, struct member *member)
 {
     member->worst = -1;
     member->off = off_by(&member->all);
-    for (int class = 0; class < fleet->class_count; class ++)
+    member->unclear = -1;
+    member->unclear_by = unclear_by(&member->all);
+    for (int class = 0; class < fleet->class_count; class ++) {
         if (off_by(&member->share[class]) > member->off) {
             member->off = off_by(&member->share[class]);
             member->worst = class;
         }
+        if (unclear_by(&member->share[class]) > member->unclear_by) {
+            member->unclear_by = unclear_by(&member->share[class]);
+            member->unclear = class;
+        }
+    }
 }
 
-/* The slow before the fast, and of each the one that is farthest off. */
+bool member_judged(const struct member *member)
+{
+    return member->all.points > 0;
+}
+
+/* The slow before the fast, and of each the one that is farthest off; then the unclear. */
 static int by_distance(const void *left, const void *right)
 {
     const struct member *a = left, *b = right;
@@ -136,6 +193,8 @@ static int by_distance(const void *left, const void *right)
         return a_slow ? -1 : 1;
     if (a->off != b->off)
         return a->off > b->off ? -1 : 1;
+    if (a->unclear_by != b->unclear_by)
+        return a->unclear_by > b->unclear_by ? -1 : 1;
     const int nodes = strcmp(a->node, b->node);
     return nodes ? nodes : strcmp(a->target, b->target);
 }
@@ -202,21 +261,43 @@ __attribute__((format(printf, 2, 3))) static void add(char text[REASON_MAX], con
     va_end(arguments);
 }
 
+/* Rows with each mark: what tells a member from its kind is one that most others have on less than
+ * half as many. */
+static const struct mark_count {
+    size_t at; /* of an int in struct member */
+    const char *words;
+} mark_counts[] = {{offsetof(struct member, throttled), "throttled by power or heat"},
+                   {offsetof(struct member, low_clock), "low clock"},
+                   {offsetof(struct member, shared), "others on the device"},
+                   {offsetof(struct member, disturbed), "disturbed by other load"},
+                   {offsetof(struct member, invalid), "without a valid time"}};
+
+static int count_of(const struct member *member, const struct mark_count *mark)
+{
+    return *(const int *)((const char *)member + mark->at);
+}
+
+static bool is_unusual(const struct fleet *fleet, const struct member *member,
+                       const struct mark_count *mark)
+{
+    const int count = count_of(member, mark), least = 2, percent_least = 5;
+    int members = 0, alike = 0;
+    for (int i = 0; i < fleet->member_count; i++)
+        if (fleet->members[i].kind == member->kind) {
+            members++;
+            alike += 2 * count_of(&fleet->members[i], mark) >= count;
+        }
+    return count >= least && 100 * count >= percent_least * member->rows && 2 * alike <= members;
+}
+
 const char *member_reason(const struct fleet *fleet, const struct member *member,
                           char text[REASON_MAX])
 {
-    const struct {
-        int count;
-        const char *words;
-    } marks[] = {{member->throttled, "throttled by power or heat"},
-                 {member->low_clock, "low clock"},
-                 {member->shared, "others on the device"},
-                 {member->disturbed, "disturbed by other load"},
-                 {member->invalid, "without a valid time"}};
     text[0] = '\0';
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (marks[i].count > 0)
-            add(text, "%s (%d of %d points)", marks[i].words, marks[i].count, member->rows);
+    for (size_t i = 0; i < sizeof mark_counts / sizeof *mark_counts; i++)
+        if (is_unusual(fleet, member, &mark_counts[i]))
+            add(text, "%s (%d of %d points)", mark_counts[i].words,
+                count_of(member, &mark_counts[i]), member->rows);
     for (int f = 0; f < member->fact_count; f++) {
         const struct member_fact *fact = &member->facts[f];
         const char *key = fact->key[0] == '%' ? fact->key + 2 : fact->key;

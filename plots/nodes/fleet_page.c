@@ -4,17 +4,34 @@
 #include "plots/quote.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* More rows than that are in nodes.csv alone. */
 enum { ROWS_MOST = 1000, NUMBER_MAX = 64 };
 
+enum { UNCLEAR_MOST = 20 };
+
+/* Figures keep a white card in the dark: their colours were chosen on white. */
 static const char style[] =
-    "body{font:15px/1.5 Arial,sans-serif;max-width:1000px;margin:2em auto;padding:0 1em;color:#222}"
-    "table{border-collapse:collapse;font-size:13px}td,th{padding:2px 8px;border-bottom:1px solid "
-    "#ddd;text-align:left}td.n{text-align:right}.slow{color:#a02018;font-weight:bold}"
-    ".fast{color:#2a6a34}svg{max-width:100%;height:auto}h2{margin-top:2em}";
+    ":root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--soft:#57606a;--rule:#d0d7de;"
+    "--slow:#a02018;--fast:#2a6a34}"
+    "@media(prefers-color-scheme:dark){:root{--paper:#14171a;--ink:#e6e8ea;--soft:#a8b0b8;"
+    "--rule:#3a4148;--slow:#ff8f84;--fast:#7cc98a}}"
+    "body{font:1rem/1.5 system-ui,'Segoe UI',Arial,sans-serif;max-width:84rem;margin:0 auto;"
+    "padding:1.25rem clamp(.75rem,3vw,2rem) 4rem;color:var(--ink);background:var(--paper);"
+    "overflow-wrap:break-word}p,li{max-width:62rem}h1{font-size:1.6rem}"
+    "h2{margin-top:2.25rem;padding-top:.9rem;border-top:1px solid var(--rule);font-size:1.3rem}"
+    "h3{margin:1.25rem 0 .25rem;font-size:1rem}.method{color:var(--soft);font-size:.9rem}"
+    ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}"
+    "td,th{padding:.2rem .6rem;border-bottom:1px solid var(--rule);text-align:left;"
+    "white-space:nowrap}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}"
+    "td:last-child:not(.n){white-space:normal;min-width:14rem}"
+    ".slow{color:var(--slow);font-weight:bold}.fast{color:var(--fast);font-weight:bold}"
+    ".unclear{font-style:italic}.panels{display:flex;flex-wrap:wrap;gap:.5rem}"
+    ".panels svg{max-width:100%;height:auto;background:#fff;border-radius:.4rem}svg text{fill:#222}"
+    "@media print{:root{--paper:#fff;--ink:#000}.wide{overflow:visible}svg{break-inside:avoid}}";
 
 static const char *share_number(const struct share *share, char text[NUMBER_MAX])
 {
@@ -33,7 +50,7 @@ static const char *share_interval(const struct share *share, char text[NUMBER_MA
 
 static const char *share_style(const struct share *share)
 {
-    return share->slow ? "n slow" : share->fast ? "n fast" : "n";
+    return share->slow ? "n slow" : share->fast ? "n fast" : share->unclear ? "n unclear" : "n";
 }
 
 static const struct share *worst_of(const struct member *member)
@@ -57,41 +74,123 @@ static void put_outlier(FILE *out, const struct fleet *fleet, const struct membe
                share_number(&member->all, all), *reason ? reason : "the data has none");
 }
 
-static int outliers_of(const struct fleet *fleet)
+static bool is_off(const struct member *member)
+{
+    return member->off > 0;
+}
+
+static bool is_slow(const struct member *member)
+{
+    return is_off(member) && worst_of(member)->slow;
+}
+
+static bool is_unclear(const struct member *member)
+{
+    return !is_off(member) && member->unclear_by > 0;
+}
+
+static int count_members(const struct fleet *fleet, bool (*which)(const struct member *member))
 {
     int count = 0;
-    while (count < fleet->member_count && fleet->members[count].off > 0)
-        count++;
+    for (int i = 0; i < fleet->member_count; i++)
+        count += which(&fleet->members[i]);
     return count;
+}
+
+/* The page in a sentence. */
+static void put_answer(FILE *out, const struct fleet *fleet)
+{
+    const int slow = count_members(fleet, is_slow), off = count_members(fleet, is_off),
+              unclear = count_members(fleet, is_unclear);
+    fprintf(out,
+            "<p>Compared with others of their kind, %d target%s slower, and %d %s faster, by more "
+            "than %.3g %%",
+            slow, slow == 1 ? " is" : "s are", off - slow, off - slow == 1 ? "is" : "are",
+            100 * fleet->threshold);
+    if (unclear)
+        fprintf(out, "; of %d it cannot be told", unclear);
+    fputs(".</p>\n", out);
 }
 
 static void put_outliers(FILE *out, const struct fleet *fleet)
 {
-    const int count = outliers_of(fleet);
+    const int count = count_members(fleet, is_off);
     fputs("<h2>Nodes that are off</h2>\n", out);
     if (count == 0) {
         fputs("<p>None.</p>\n", out);
         return;
     }
-    fputs("<table><tr><th>node</th><th>target</th><th>class</th><th>of its kind</th>"
-          "<th>interval</th><th>points</th><th>all classes</th><th>likely reason</th></tr>\n",
+    fputs("<div class='wide'><table><tr><th>node</th><th>target</th><th>class</th>"
+          "<th class='n'>of its kind</th><th>interval</th><th class='n'>points</th>"
+          "<th class='n'>all classes</th><th>likely reason</th></tr>\n",
           out);
     for (int i = 0; i < count && i < ROWS_MOST; i++)
         put_outlier(out, fleet, &fleet->members[i]);
-    fputs("</table>\n", out);
+    fputs("</table></div>\n", out);
     if (count > ROWS_MOST)
         fprintf(out, "<p>%d of %d; nodes.csv has all.</p>\n", ROWS_MOST, count);
+}
+
+/* Why of a share that is beyond the threshold it cannot be told that it is off. */
+static void put_doubt(FILE *out, const struct fleet *fleet, const struct share *share)
+{
+    char number[NUMBER_MAX];
+    const bool below = share->ratio < 1, whole = below ? share->high < 1 - fleet->threshold
+                                                       : share->low > 1 / (1 - fleet->threshold);
+    if (whole)
+        snprintf(number, sizeof number, "others vary: %.3f may be chance",
+                 exp(below ? -share->chance : share->chance));
+    else
+        snprintf(number, sizeof number, "the interval %s %.3f",
+                 below ? "goes up to" : "goes down to", below ? share->high : share->low);
+    quote_html(out, number);
+}
+
+static void put_unclear_member(FILE *out, const struct fleet *fleet, const struct member *member)
+{
+    char ratio[NUMBER_MAX], points[NUMBER_MAX];
+    const struct share *share =
+        member->unclear < 0 ? &member->all : &member->share[member->unclear];
+    snprintf(points, sizeof points, "%d", share->points);
+    quote_form(
+        out, "<tr><td>%</td><td>%</td><td>%</td><td class='n'>%</td><td class='n'>%</td><td>",
+        member->node, member->target, member->unclear < 0 ? "all" : fleet->classes[member->unclear],
+        share_number(share, ratio), points);
+    put_doubt(out, fleet, share);
+    fputs("</td></tr>\n", out);
+}
+
+/* They come behind those that are off. */
+static void put_unclear(FILE *out, const struct fleet *fleet)
+{
+    const int first = count_members(fleet, is_off), count = count_members(fleet, is_unclear);
+    if (count == 0)
+        return;
+    fprintf(out,
+            "<h3>Cannot be told: %d</h3>\n<p>More than %.3g %% from their kind in the median of a "
+            "class, but not beyond doubt. More points, or quieter nodes, would tell.</p>\n"
+            "<div class='wide'><table><tr><th>node</th><th>target</th><th>class</th>"
+            "<th class='n'>of its kind</th><th class='n'>points</th><th>doubt</th></tr>\n",
+            count, 100 * fleet->threshold);
+    for (int i = first; i < first + count && i < first + UNCLEAR_MOST; i++)
+        put_unclear_member(out, fleet, &fleet->members[i]);
+    fputs("</table></div>\n", out);
+    if (count > UNCLEAR_MOST)
+        fprintf(out, "<p>The %d that are farthest from 1; nodes.csv has all.</p>\n", UNCLEAR_MOST);
 }
 
 static void put_method(FILE *out, const struct fleet *fleet)
 {
     fprintf(out,
-            "<p>Each target of a node is compared with those of its kind. A ratio is the median, "
-            "over the points of a class, of its speed over the median speed of the kind; below 1 "
-            "it is slower. The interval is that of the median, from order statistics, wide enough "
-            "for a thousand nodes at once. Off is what lies with its whole interval more than "
-            "%.3g %% from 1, and farther than the others vary (4.4 standard deviations, from the "
-            "median absolute deviation). Kinds of less than three members are not judged.</p>\n",
+            "<p class='method'>Each target of a node is compared with those of its kind, the same "
+            "model. A ratio is the median, over the points of a class, of its speed over the "
+            "median speed of the kind; below 1 it is slower. The interval is that of the median, "
+            "from order statistics, wide enough for a thousand nodes at once; of fewer than 20 "
+            "points it spans all of them. Off is what lies with its whole interval more than "
+            "%.3g %% from 1, and farther than chance explains: 4.4 standard deviations of the "
+            "others, from the median absolute deviation, and with few members or points at least "
+            "what single points vary by, over the root of their number. A likely reason is what "
+            "most of its kind have not.</p>\n",
             100 * fleet->threshold);
 }
 
@@ -140,13 +239,16 @@ static void put_member(FILE *out, const struct fleet *fleet, const struct member
 
 static void put_members(FILE *out, const struct fleet *fleet)
 {
-    fputs("<h2>All nodes</h2>\n<table><tr><th>node</th><th>target</th><th>all</th>", out);
+    fputs("<h2>All nodes</h2>\n<p>Speed over that of the kind: the median over the points of each "
+          "class. Bold: off; italic: it cannot be told.</p>\n"
+          "<div class='wide'><table><tr><th>node</th><th>target</th><th class='n'>all</th>",
+          out);
     for (int c = 0; c < fleet->class_count; c++)
-        quote_form(out, "<th>%</th>", fleet->classes[c]);
+        quote_form(out, "<th class='n'>%</th>", fleet->classes[c]);
     fputs("</tr>\n", out);
     for (int i = 0; i < fleet->member_count && i < ROWS_MOST; i++)
         put_member(out, fleet, &fleet->members[i]);
-    fputs("</table>\n", out);
+    fputs("</table></div>\n", out);
     if (fleet->member_count > ROWS_MOST)
         fprintf(out, "<p>%d of %d; nodes.csv has all.</p>\n", ROWS_MOST, fleet->member_count);
 }
@@ -156,11 +258,15 @@ static void put_kinds(FILE *out, const struct fleet *fleet)
     fputs("<ul>\n", out);
     for (int k = 0; k < fleet->kind_count; k++) {
         char count[NUMBER_MAX];
-        int members = 0;
+        int members = 0, judged = 0;
         for (int i = 0; i < fleet->member_count; i++)
-            members += fleet->members[i].kind == fleet->kinds[k];
+            if (fleet->members[i].kind == fleet->kinds[k]) {
+                members++;
+                judged += member_judged(&fleet->members[i]);
+            }
         snprintf(count, sizeof count, "%d", members);
-        quote_form(out, "<li>% &times; %</li>\n", count, fleet->kinds[k]);
+        quote_form(out, "<li>% &times; %%</li>\n", count, fleet->kinds[k],
+                   judged ? "" : ": not judged, it takes three to tell which one is off");
     }
     fputs("</ul>\n", out);
 }
@@ -169,11 +275,14 @@ int fleet_page_write(FILE *out, const struct fleet *fleet,
                      const char *(*question)(const char *study))
 {
     fprintf(out,
-            "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'><title>warpline: %d "
+            "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'>"
+            "<meta name='viewport' content='width=device-width'><title>warpline: %d "
             "nodes</title>\n<style>%s</style></head><body>\n<h1>%d nodes, %d targets</h1>\n",
             fleet->node_count, style, fleet->node_count, fleet->member_count);
     put_kinds(out, fleet);
+    put_answer(out, fleet);
     put_outliers(out, fleet);
+    put_unclear(out, fleet);
     put_method(out, fleet);
     const int code = put_figures(out, fleet, question);
     put_members(out, fleet);
@@ -188,9 +297,10 @@ static void put_share(FILE *out, const struct member *member, const char *class,
         return;
     fprintf(out, "%s,%s,%s,%s,%d,%.6g,%.6g,%.6g,%s,", member->node, member->target, member->kind,
             class, share->points, share->ratio, share->low, share->high,
-            share->slow   ? "slow"
-            : share->fast ? "fast"
-                          : "-");
+            share->slow      ? "slow"
+            : share->fast    ? "fast"
+            : share->unclear ? "unclear"
+                             : "-");
     for (const char *c = *reason ? reason : "-"; *c; c++)
         fputc(*c == ',' || *c == '"' ? ' ' : *c, out);
     fputc('\n', out);

@@ -91,8 +91,12 @@ int fleet_report_write(const struct sets *sets, const struct fleet_report_option
     outcome->nodes = fleet.node_count;
     outcome->members = fleet.member_count;
     outcome->contradicted = fleet.contradicted;
-    for (int i = 0; i < fleet.member_count; i++)
-        outcome->off += fleet.members && fleet.members[i].off > 0;
+    for (int i = 0; i < fleet.member_count; i++) {
+        const struct member *member = &fleet.members[i];
+        outcome->off += member->off > 0;
+        outcome->unclear += member->off <= 0 && member->unclear_by > 0;
+        outcome->not_judged += !member_judged(member);
+    }
     fleet_free(&fleet);
     return code;
 }

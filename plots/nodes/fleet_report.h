@@ -16,7 +16,8 @@ struct fleet_report_options {
 };
 
 struct fleet_report_outcome {
-    int nodes, members, off, contradicted; /* off: members that differ from their kind */
+    int nodes, members, contradicted;
+    int off, unclear, not_judged; /* members: differ from their kind, may differ, are alone */
     char page[PATH_MAX];
     char problem[PATH_MAX + 512];
 };

@@ -12,16 +12,6 @@ void page_note(FILE *out, const char *text)
     quote_form(out, "<p class=\"note\">%</p>\n", text);
 }
 
-void page_number(FILE *out, const char *format, double number)
-{
-    fputs("<td class=\"number\">", out);
-    if (isfinite(number))
-        fprintf(out, format, number);
-    else
-        fputs("-", out);
-    fputs("</td>", out);
-}
-
 const struct chart *page_chart(const struct page *page, const char *study)
 {
     for (int i = 0; i < page->chart_count; i++)
@@ -185,7 +175,8 @@ static void write_reading(FILE *out)
         "<li>Points above 1: a pattern that only reads or only writes can be faster than a copy. "
         "All others were measured while the machine was quiet, and the copies while it was "
         "busy.</li>\n"
-        "<li>Lines are predictions: they use the measured ceilings, but no measured point.</li>\n"
+        "<li>Lines and dashes are predictions: they use the measured ceilings, but no measured "
+        "point. An arrow at a panel's edge is a prediction outside the panel.</li>\n"
         "<li>Each figure is also a file, and its numbers are in CSV files: the links are below "
         "it.</li>\n</ul>\n</section>\n",
         out);

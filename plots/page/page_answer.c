@@ -81,19 +81,21 @@ static void write_peak(FILE *out, const struct row *point, double gbps)
     const char *text = table_header_value(&point->from->table, key);
     const double peak = text ? atof(text) : 0;
     fputs(" ", out);
-    write_target(out, point);
-    if (peak > 0)
-        fprintf(out, " reaches %.0f %% of the theoretical %.0f GB/s.", 100 * gbps / peak, peak);
-    else
-        fputs(" does not tell its theoretical bandwidth.", out);
+    if (peak > 0) {
+        write_target(out, point);
+        fprintf(out, " reaches %.0f %% of its theoretical %.0f GB/s.", 100 * gbps / peak, peak);
+    } else {
+        fputs("The theoretical bandwidth of ", out);
+        write_target(out, point);
+        fputs(" is not known.", out);
+    }
 }
 
 static void tell_copy(struct headline *headline)
 {
-    fputs(
-        "What plain copies reach, read and written bytes together: the median, the slowest and the "
-        "fastest. Fractions below are of it.",
-        headline->meaning);
+    fputs("Bandwidth of a plain copy, bytes read and written together: the median, in brackets the "
+          "slowest and the fastest copy. All fractions below are of this copy.",
+          headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = any_series(headline->page, kinds[k]);
         if (!series)
@@ -130,6 +132,13 @@ static int count_equal(const struct chart *chart, const struct series *series,
     return count;
 }
 
+/* " (and 3 equal ones)", of so many that are equal. */
+static void write_equals(FILE *out, int equal)
+{
+    if (equal > 1)
+        fprintf(out, " (and %d equal one%s)", equal - 1, equal == 2 ? "" : "s");
+}
+
 static void write_worst_stride(struct headline *headline, const struct chart *chart,
                                const struct series *series, const struct row *worst)
 {
@@ -139,19 +148,17 @@ static void write_worst_stride(struct headline *headline, const struct chart *ch
     write_target(headline->number, worst);
     fputs(" ", headline->number);
     write_estimate(headline->number, estimate_amount(chart, worst));
-    if (equal > 1)
-        fprintf(headline->number, " at stride %s and its equals", first->value);
-    else
-        fprintf(headline->number, " at stride %s", worst->value);
+    fprintf(headline->number, " at stride %s", first->value);
+    write_equals(headline->number, equal);
 }
 
 static void tell_stride(struct headline *headline)
 {
     const struct chart *chart = page_chart(headline->page, "stride");
-    const char *before = " A stride of 8 leaves ";
+    const char *before = " At stride 8 it is ";
     if (!chart || chart->told != &fraction_of_copy)
         return;
-    fputs("What is left of the copy at the worst stride.", headline->meaning);
+    fputs("Fraction of the copy’s bandwidth that is left at the worst stride.", headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "stride", kinds[k]);
         const struct row *worst = series_extreme(series, false), *eight = series_at(series, 8);
@@ -164,9 +171,9 @@ static void tell_stride(struct headline *headline)
         write_estimate(headline->meaning, estimate_amount(chart, eight));
         fputs(" on ", headline->meaning);
         write_target(headline->meaning, eight);
-        before = ", ";
+        before = " and ";
     }
-    fputs(*before == ',' ? "." : "", headline->meaning);
+    fputs(strcmp(before, " and ") == 0 ? "." : "", headline->meaning);
 }
 
 /* The largest value of a parameter at which both series have a point that is not hollow. */
@@ -178,16 +185,15 @@ static const struct row *last_of_both(const struct series *a, const struct serie
     return NULL;
 }
 
-/* "4.21 (4.20–4.21) times": how often as fast one point is as another. */
+/* "4.21 (4.20–4.21) times as fast", or "as fast" of equal ones: one point beside another. */
 static void write_gain(FILE *out, const struct row *point, const struct row *other)
 {
     const struct estimate a = estimate_rate(point), b = estimate_rate(other);
-    if (estimates_tie(a, b))
-        fputs("equally fast", out);
-    else {
+    if (!estimates_tie(a, b)) {
         write_factor(out, estimate_ratio(a, b));
-        fputs(" times", out);
+        fputs(" times ", out);
     }
+    fputs("as fast", out);
 }
 
 static void tell_order(struct headline *headline)
@@ -203,18 +209,17 @@ static void tell_order(struct headline *headline)
     telling_value(run, sizeof run, chart->telling, last);
     write_separator(headline);
     write_target(headline->number, cyclic[1]);
-    fputs(" over ", headline->number);
-    write_target(headline->number, cyclic[0]);
-    fputs(": ", headline->number);
+    fputs(" is ", headline->number);
     write_gain(headline->number, cyclic[1], cyclic[0]);
+    fputs(" as ", headline->number);
+    write_target(headline->number, cyclic[0]);
     fputs(" at run 1, ", headline->number);
     write_gain(headline->number, series_at(gpu, last->at), last);
     fprintf(headline->number, " at run %s", run);
-    fprintf(
-        headline->meaning,
-        "How often as fast: at run 1 neighbouring threads take neighbouring elements, at run %s "
-        "each thread takes a block.",
-        run);
+    fprintf(headline->meaning,
+            "At run 1 neighbouring threads take neighbouring elements (cyclic). At run %s each "
+            "thread takes %s consecutive elements (block).",
+            run, run);
 }
 
 /* The layouts that are read, by the most of the fields that all of them have. */
@@ -237,19 +242,19 @@ static const struct row *best_layout(const struct chart *chart, bool gpu)
     return best;
 }
 
-/* "soa or aosoa (equal)". */
-static void write_best_layouts(FILE *out, const struct chart *chart, const struct row *best)
+/* "soa and aosoa", of layouts that are equal; how many they are. */
+static int write_best_layouts(FILE *out, const struct chart *chart, const struct row *best)
 {
-    bool tie = false;
+    int count = 1;
     fputs(best->pattern, out);
     for (int i = 0; i < LAYOUTS; i++) {
         const struct row *point = layout_at(chart, i, best->gpu);
         if (!point || point == best || !estimates_tie(estimate_rate(point), estimate_rate(best)))
             continue;
-        fprintf(out, " or %s", point->pattern);
-        tie = true;
+        fprintf(out, " and %s", point->pattern);
+        count++;
     }
-    fputs(tie ? " (equal)" : "", out);
+    return count;
 }
 
 /* What the GPU's best layout costs the CPU. */
@@ -266,8 +271,8 @@ static void write_there(FILE *out, const struct chart *chart, const struct row *
         return;
     }
     fprintf(out, " %s reaches ", gpu->pattern);
-    write_share(out, estimate_ratio(estimate_rate(same), estimate_rate(best)));
-    fprintf(out, " of the best there, %s.", best->pattern);
+    write_open_share(out, estimate_ratio(estimate_rate(same), estimate_rate(best)));
+    fprintf(out, ") of the best there, %s.", best->pattern);
 }
 
 static void tell_layout(struct headline *headline)
@@ -278,15 +283,19 @@ static void tell_layout(struct headline *headline)
     if (!gpu || !aos)
         return;
     write_separator(headline);
-    write_best_layouts(headline->number, chart, gpu);
+    const int equal = write_best_layouts(headline->number, chart, gpu);
+    fputs(equal > 1 ? " are " : " is ", headline->number);
+    if (estimates_tie(estimate_rate(gpu), estimate_rate(aos)))
+        fputs("equally fast", headline->number);
+    else {
+        write_gain(headline->number, gpu, aos);
+        fputs(" as aos", headline->number);
+    }
     fputs(" on ", headline->number);
     write_target(headline->number, gpu);
-    if (!estimates_tie(estimate_rate(gpu), estimate_rate(aos))) {
-        fputs(": ", headline->number);
-        write_gain(headline->number, gpu, aos);
-        fputs(" aos", headline->number);
-    }
-    fputs("The fastest layout where 1 of 8 fields is read.", headline->meaning);
+    fputs("The fastest layout where 1 of 8 fields is read: aos is an array of structs, soa a "
+          "struct of arrays.",
+          headline->meaning);
     write_there(headline->meaning, chart, gpu);
 }
 
@@ -321,7 +330,7 @@ static void write_sizes(FILE *out, const char *caches)
         if (sscanf(at, " %7s %lf", name, &bytes) != 2)
             return;
         telling_bytes(size, sizeof size, bytes);
-        fprintf(out, "%s%s at %s", before, name, size);
+        fprintf(out, "%s%s %s", before, name, size);
         before = ", ";
     }
 }
@@ -329,7 +338,7 @@ static void write_sizes(FILE *out, const char *caches)
 /* Where the caches of one worker end, as the machine says. */
 static void write_caches(FILE *out, const struct chart *chart)
 {
-    const char *before = " One worker’s caches end on ";
+    const char *before = " One worker’s caches: ";
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "chase", kinds[k]);
         char key[64];
@@ -343,7 +352,7 @@ static void write_caches(FILE *out, const struct chart *chart)
         fputs(before, out);
         write_target(out, point);
         write_sizes(out, caches);
-        before = "; on ";
+        before = "; ";
     }
     fputs(*before == ';' ? "." : "", out);
 }
@@ -365,8 +374,8 @@ static void tell_latency(struct headline *headline)
                 before = ", ";
         fputs(" ns", headline->number);
     }
-    fputs("How long an access takes that waits for the one before: a random access, over the sizes "
-          "that lie in each level.",
+    fputs("Time of one random access that waits for the one before it. A range is over all sizes "
+          "that lie in that level.",
           headline->meaning);
     write_caches(headline->meaning, chart);
 }
@@ -397,8 +406,8 @@ static void tell_launch(struct headline *headline)
                        (struct estimate){time.value / 1000, time.low / 1000, time.high / 1000});
         fputs(" µs", headline->number);
     }
-    fputs("To start one thread on a CPU, or one warp for each multiprocessor on a GPU, and wait "
-          "for it.",
+    fputs("Time to start a parallel region and wait for its end: one thread on a CPU, one warp "
+          "for each multiprocessor on a GPU.",
           headline->meaning);
 }
 
@@ -420,18 +429,18 @@ static void tell_transfer(struct headline *headline)
     write_target(headline->number, last);
     fputs(", ", headline->number);
     write_estimate(headline->number, estimate_rate(back));
-    fputs(" back", headline->number);
-    fputs("From and to pageable memory.", headline->meaning);
+    fputs(" GB/s back", headline->number);
+    fputs("Transfers of pageable memory.", headline->meaning);
     if (!journey_find(chart, last, false, &journey))
         return;
     const struct estimate passes = journey_passes(&journey);
-    fprintf(headline->meaning, " Copying %s on the GPU ", size);
+    fprintf(headline->meaning, " Moving %s there and back ", size);
     if (isfinite(passes.value)) {
-        fputs("has paid for both after ", headline->meaning);
+        fputs("pays off after ", headline->meaning);
         journey_write(headline->meaning, passes);
-        fputs(".", headline->meaning);
+        fputs(" over the data.", headline->meaning);
     } else
-        fputs("never pays for both.", headline->meaning);
+        fputs("never pays off.", headline->meaning);
 }
 
 /* The slowest of the points of a series that are not hollow (or the fastest); NULL. */
@@ -463,12 +472,12 @@ static void tell_banks(struct headline *headline)
     const int equal = count_equal(chart, series, worst, &first);
     write_separator(headline);
     write_target(headline->number, worst);
-    fputs(" ", headline->number);
+    fputs(" takes ", headline->number);
     write_factor(headline->number,
                  estimate_ratio(estimate_speed(chart, best), estimate_speed(chart, worst)));
-    fprintf(headline->number, " times at stride %s%s", first->value,
-            equal > 1 ? " and its equals" : "");
-    fputs("How much longer a read of shared memory takes at the worst stride than at the best.",
+    fprintf(headline->number, " times as long at stride %s", first->value);
+    write_equals(headline->number, equal);
+    fputs("A read of shared memory at the worst stride, against the best stride.",
           headline->meaning);
 }
 

@@ -136,6 +136,12 @@ static const struct row *typical_worst(const struct series *series)
     return NULL;
 }
 
+/* How many decimals leave two digits that mean something. */
+static int two_digits(double number)
+{
+    return number > 0 && number < 9.95 ? (int)fmax(1, 1 - floor(log10(number) + 0.002)) : 0;
+}
+
 static void write_kept(FILE *out, const struct chart *chart, const struct series *series)
 {
     const struct row *worst = typical_worst(series);
@@ -155,7 +161,7 @@ static void write_kept(FILE *out, const struct chart *chart, const struct series
     telling_value(value, sizeof value, chart->telling, worst);
     fprintf(out, "<td class=\"number heat%d\">", heat);
     quote_form(out, "<a href=\"#%\">", chart->study);
-    fprintf(out, "%.2g%s</a> ", kept, of_copy ? "" : "*");
+    fprintf(out, "%.*f%s</a> ", two_digits(kept), kept, of_copy ? "" : "*");
     quote_form(out, "<small>at %</small></td>", value);
 }
 
@@ -200,10 +206,8 @@ static void write_span(FILE *out, const char *study, const struct span *span)
         fputs("<td class=\"number\">-</td>", out);
         return;
     }
-    snprintf(low, sizeof low, "%.2g", span->low);
-    snprintf(high, sizeof high, span->high < 100 ? "%.2g" : "%.0f", span->high);
-    if (span->low >= 100)
-        snprintf(low, sizeof low, "%.0f", span->low);
+    snprintf(low, sizeof low, "%.*f", two_digits(span->low), span->low);
+    snprintf(high, sizeof high, "%.*f", two_digits(span->high), span->high);
     quote_form(out, "<td class=\"number\"><a href=\"#%\">%%%</a></td>", study, low,
                strcmp(low, high) ? " to " : "", strcmp(low, high) ? high : "");
 }
@@ -275,16 +279,18 @@ void page_overview(const struct page *page)
     struct other others[OTHERS_MOST];
     const int other_count = find_others(others, page);
     const double gbps = fmin(page_transfer_gbps(page, true), page_transfer_gbps(page, false));
-    fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<p>Of the copy kept: the worst value of "
-          "the sweep, and where; of a sweep over sizes, the largest size. 1 is as fast as the same "
-          "target's plain copy; * is of the sweep's "
-          "own best value, where a study has no copy. GPU over CPU: from the lowest to the highest "
-          "ratio of their speeds at the same value. With transfers, all bytes of the arrays also "
-          "cross once, at the slower of both ways",
+    fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<ul>\n"
+          "<li>Kept: the fraction of its own copy that a pattern keeps at the worst value of its "
+          "sweep (of a sweep over sizes: at the largest size). 1 is as fast as the copy.</li>\n"
+          "<li>*: the study has no copy. The fraction is of the best value of the sweep.</li>\n"
+          "<li>GPU over CPU: how many times as fast the GPU is at the same value, from the lowest "
+          "to the highest.</li>\n"
+          "<li>With transfers: the same if all bytes of the arrays also cross once between CPU and "
+          "GPU",
           out);
     if (isfinite(gbps))
-        fprintf(out, " (%.3g GB/s)", gbps);
-    fputs(". Hollow points are left out; - is not measured.</p>\n", out);
+        fprintf(out, ", at %.3g GB/s", gbps);
+    fputs(".</li>\n<li>Hollow points are left out. - is not measured.</li>\n</ul>\n", out);
     write_columns(page, others, other_count);
     for (int i = 0; i < page->chart_count; i++) {
         fputs("<tbody>\n", out);

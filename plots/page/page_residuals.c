@@ -26,7 +26,7 @@ static void write_row(void *context, const struct chart *chart, const struct res
             100 * residuals->median_absolute);
     write_percent(out, residual_of(largest));
     quote_form(out, "<td>%, % %</td><td>%</td></tr>\n", largest->pattern, largest->parameter, value,
-               largest->bound);
+               residual_bound(largest));
 }
 
 /* Calls `tell` with the residuals of each study on each target, in the order of the charts. 0 or
@@ -69,7 +69,7 @@ static void write_meaning(void *context, const struct chart *chart,
     if (written->count == (int)(sizeof written->meanings / sizeof written->meanings[0]))
         return;
     written->meanings[written->count++] = meaning;
-    quote_form(written->out, "<div><dt>%, %</dt><dd>%</dd></div>\n", point->bound,
+    quote_form(written->out, "<div><dt>%, %</dt><dd>%</dd></div>\n", residual_bound(point),
                residual_of(point) < 0 ? "slower" : "faster", meaning);
 }
 

@@ -106,10 +106,11 @@ static void write_lessons(const struct page *page, const struct chart *chart)
 static void write_invalid(FILE *out, const struct row *row)
 {
     const char *reason = strncmp(row->valid, "no: ", 4) == 0 ? row->valid + 4 : row->valid;
+    const char *machine = machine_name(row);
     bool baseline = row_is_baseline(row);
-    quote_form(out, "<li>%%% on %%%: %</li>\n", row->from->name ? row->from->name : "",
-               row->from->name ? ": " : "", row->pattern, row->target,
-               baseline ? " (baseline)" : " at ", baseline ? "" : row->value,
+    quote_form(out, "<li>%%% on %%%: %</li>\n", machine ? machine : "", machine ? ": " : "",
+               row->pattern, row->target, baseline ? " (baseline)" : " at ",
+               baseline ? "" : row->value,
                strcmp(reason, "yes") == 0 ? "no time was recorded" : reason);
 }
 
@@ -176,6 +177,8 @@ int page_study(const struct page *page, int index)
     fputs("</figure>\n", out);
     if (page->drawn[index])
         write_files(out, chart);
+    if (!code)
+        code = write_told(out, "p", chart, residual_warn);
     count_hollow(out, chart);
     write_left_out(out, chart);
     write_lessons(page, chart);

@@ -1,4 +1,5 @@
-/* A study's points as a table. */
+/* A study's points as a table. HTML ends a cell where the next one begins, so no end tag is
+ * written, and the style sheet knows which columns are numbers: points are half of a page. */
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "plots/quote.h"
@@ -8,14 +9,14 @@
 /* So much of a study is on its page; of more, a browser takes long and a reader nothing. */
 enum { ROWS_MOST = 1000 };
 
+static void write_median(FILE *out, double number)
+{
+    fprintf(out, isfinite(number) ? "<td>%.4g" : "<td>-", number);
+}
+
 static void write_interval(FILE *out, double low, double high)
 {
-    fputs("<td class=\"number\">", out);
-    if (isfinite(low) && isfinite(high))
-        fprintf(out, "%.4g&thinsp;–&thinsp;%.4g", low, high);
-    else
-        fputs("-", out);
-    fputs("</td>", out);
+    fprintf(out, isfinite(low) && isfinite(high) ? "<td>%.4g–%.4g" : "<td>-", low, high);
 }
 
 /* The study's quantities that a table has columns for: what its figure shows, or GB/s. */
@@ -34,22 +35,21 @@ static int table_quantities(const struct chart *chart, const struct quantity *qu
 static void write_row(FILE *out, const struct chart *chart, const struct row *row,
                       const struct quantity *const quantities[2], int count)
 {
+    const char *machine = machine_name(row);
     char value[64], samples[32];
     snprintf(samples, sizeof samples, "%.0f", row->number.samples);
     snprintf(value, sizeof value, "%s", row->value);
     if (isfinite(row->at))
         telling_value(value, sizeof value, chart->telling, row);
     quote_form(out, row->usable ? "<tr>" : "<tr class=\"invalid\">");
-    quote_form(out, "<td>%%%</td><td>%</td><td>%</td><td class=\"number\">%</td>",
-               row->from->name ? row->from->name : "", row->from->name ? ": " : "", row->target,
-               row->pattern, row->parameter, value);
+    quote_form(out, "<td>%%%<td>%<td>%<td>%", machine ? machine : "", machine ? ": " : "",
+               row->target, row->pattern, row->parameter, value);
     for (int i = 0; i < count; i++) {
-        page_number(out, "%.4g", quantity_median(quantities[i], chart, row));
+        write_median(out, quantity_median(quantities[i], chart, row));
         write_interval(out, quantity_end(quantities[i], chart, row, false),
                        quantity_end(quantities[i], chart, row, true));
     }
-    quote_form(out, "<td class=\"number\">%</td><td>%</td><td>%</td><td>%</td></tr>\n", samples,
-               row->level, row->marks, row->valid);
+    quote_form(out, "<td>%<td>%<td>%<td>%\n", samples, row->level, row->marks, row->valid);
 }
 
 void page_table(FILE *out, const struct chart *chart)
@@ -63,7 +63,8 @@ void page_table(FILE *out, const struct chart *chart)
             rows);
     fprintf(out, " %d points</summary>\n", chart->row_count);
     quote_form(out,
-               "<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Points of %</caption>\n"
+               "<div class=\"wide\" tabindex=\"0\"><table class=\"points\">\n<caption>Points of "
+               "%</caption>\n"
                "<thead><tr><th scope=\"col\">target</th><th scope=\"col\">pattern</th>"
                "<th scope=\"col\">parameter</th><th scope=\"col\">value</th>",
                chart->study);

@@ -41,9 +41,6 @@ void page_figure(const struct page *page, int index, const char *place);
 /* <p class="note">, with the text escaped. */
 void page_note(FILE *out, const char *text);
 
-/* <td class="number"> with the number, or `-` where it is none. */
-void page_number(FILE *out, const char *format, double number);
-
 /* The chart of that study; NULL where there is none. */
 const struct chart *page_chart(const struct page *page, const char *study);
 

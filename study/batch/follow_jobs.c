@@ -15,7 +15,8 @@ enum { TOLD_MAX = REASON_TEXT_MAX + STATE_TEXT_MAX, PROGRESS_MAX = 512 };
 static const char *told(const struct task *task, char text[TOLD_MAX])
 {
     if (task_queued(task) && strcmp(task->state, "PENDING") == 0)
-        snprintf(text, TOLD_MAX, "waits (%s)", task->reason);
+        snprintf(text, TOLD_MAX, "waits%s%s%s", *task->reason ? " (" : "", task->reason,
+                 *task->reason ? ")" : "");
     else if (task_queued(task))
         snprintf(text, TOLD_MAX, "%s", strcmp(task->state, "RUNNING") == 0 ? "runs" : task->state);
     else if (task->exit_status == 0)
@@ -29,9 +30,19 @@ static const char *told(const struct task *task, char text[TOLD_MAX])
     return text;
 }
 
+/* The page that the merging wrote, once it has. */
+static void print_page(const struct jobs *jobs)
+{
+    char path[PATH_TEXT_MAX];
+    snprintf(path, sizeof path, "%s/merged/report/index.html", jobs->folder);
+    if (!jobs->merge_queued && access(path, F_OK) == 0)
+        printf("%s\n", path);
+}
+
 static int print_jobs(const struct jobs *jobs)
 {
     char text[TOLD_MAX];
+    bool failed = false;
     printf("array %s, merging %s %s\n", jobs->array, jobs->merge,
            jobs->merge_queued ? "is to come" : "has ended");
     printf("%-5s %-16s %-6s %-16s %s\n", "task", "node", "points", "study", "state");
@@ -39,7 +50,11 @@ static int print_jobs(const struct jobs *jobs)
         const struct task *task = &jobs->tasks[i];
         printf("%-5d %-16s %-6d %-16s %s\n", i, task->node, task->points, task->study,
                told(task, text));
+        failed |= !task_queued(task) && task->exit_status > 0 && task->exit_status != EXIT_STOPPED;
     }
+    if (failed)
+        printf("see %s/task-%s_*.log\n", jobs->folder, jobs->array);
+    print_page(jobs);
     return EXIT_DONE;
 }
 
@@ -97,8 +112,8 @@ static void tell_progress(const struct jobs *jobs, char last[PROGRESS_MAX])
     for (int i = 0; i < jobs->count && waiting > 0 && running == 0; i++)
         if (task_queued(&jobs->tasks[i])) {
             const size_t used = strlen(text);
-            snprintf(text + used, sizeof text - used, "; %.60s waits: %.60s", jobs->tasks[i].node,
-                     jobs->tasks[i].reason);
+            snprintf(text + used, sizeof text - used, "; %.60s waits%s%.60s", jobs->tasks[i].node,
+                     *jobs->tasks[i].reason ? ": " : "", jobs->tasks[i].reason);
             break;
         }
     if (strcmp(text, last) != 0)
@@ -175,6 +190,8 @@ int batch_wait(const char *folder)
     int failed = 0, status = jobs_read(folder, &jobs);
     if (!status)
         status = wait_for_end(&jobs);
+    if (!status)
+        print_page(&jobs);
     for (int i = 0; i < jobs.count && !status; i++)
         failed += jobs.tasks[i].exit_status != 0;
     if (failed > 0)

@@ -70,7 +70,8 @@ int jobs_read(const char *folder, struct jobs *jobs)
     if (table_open(&table, folder, file_name, problem, sizeof problem))
         return complain(EXIT_USAGE,
                         "argument %s: no folder of a batch (%s); use one that was given to "
-                        "warpline batch --submit --out",
+                        "warpline batch --out; of jobs that were submitted by sbatch alone, squeue "
+                        "--name=warpline tells",
                         folder, problem);
     const int status = read_tasks(&table, jobs);
     table_close(&table);
@@ -103,7 +104,8 @@ static void take_queued(struct jobs *jobs, char *line)
     if (strcmp(job, jobs->array) != 0 || end == number || task < 0 || task >= jobs->count)
         return;
     snprintf(jobs->tasks[task].state, STATE_TEXT_MAX, "%s", state);
-    snprintf(jobs->tasks[task].reason, REASON_TEXT_MAX, "%s", reason);
+    snprintf(jobs->tasks[task].reason, REASON_TEXT_MAX, "%s",
+             strcmp(reason, "None") == 0 ? "" : reason);
 }
 
 /* The last words of a task in its log; a task that was queued again has several. */

@@ -11,7 +11,7 @@ enum { ID_TEXT_MAX = 32, NODE_TEXT_MAX = 256, STATE_TEXT_MAX = 64, REASON_TEXT_M
 struct task {
     char node[NODE_TEXT_MAX], study[NODE_TEXT_MAX]; /* study: "-" where it measures all */
     char state[STATE_TEXT_MAX];                     /* Slurm's, while it is in the queue; else "" */
-    char reason[REASON_TEXT_MAX];                   /* why it waits */
+    char reason[REASON_TEXT_MAX];                   /* why it waits; "" where Slurm does not say */
     int exit_status;                                /* of its last start; -1: it said none */
     int points;                                     /* rows in the folders of its node */
 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOLD_BEFORE_END_S = 120, HOURS_TO_WAIT = 12, MERGE_MINUTES = 30, NODES_A_LINE = 12 };
+enum { TOLD_BEFORE_END_S = 120, HOURS_TO_WAIT = 12, MERGE_MOST_S = 1800, NODES_A_LINE = 12 };
 
 static bool by_study(const struct batch *batch)
 {
@@ -148,7 +148,7 @@ static void put_directives(FILE *out, const struct batch *batch)
           out);
 }
 
-static void put_names(FILE *out, const struct batch *batch)
+static void put_names(FILE *out, const struct batch *batch, bool with_studies)
 {
     fputs("warpline=", out);
     put_word(out, batch->program);
@@ -162,12 +162,28 @@ static void put_names(FILE *out, const struct batch *batch)
                                    : "\n    ",
                 batch->nodes.nodes[i].name);
     fputs(")\n", out);
-    if (!by_study(batch))
+    if (!with_studies)
         return;
     fputs("studies=(", out);
     for (int i = 0; i < batch->options->name_count; i++)
         fprintf(out, "%s%s", i ? " " : "", batch->options->names[i]);
     fputs(")\n", out);
+}
+
+/* As jobs_write does for --submit. */
+static void put_noting(FILE *out, const struct batch *batch)
+{
+    fprintf(out,
+            "    { # for warpline batch status, and warpline batch cancel, of this folder\n"
+            "        printf '# array: %%s\\n# merge: %%s\\n# partition: %s\\ntask,node,study\\n' "
+            "\"$array\" \"${merge%%%%;*}\"\n"
+            "        for ((task = 0; task < %d; task++)); do\n"
+            "            echo \"$task,${nodes[task%s]},%s\"\n"
+            "        done\n"
+            "    } >batch.csv\n",
+            batch->options->batch.partition, batch_tasks(batch),
+            by_study(batch) ? " / ${#studies[@]}" : "",
+            by_study(batch) ? "${studies[task % ${#studies[@]}]}" : "-");
 }
 
 static void put_submission(FILE *out, const struct batch *batch)
@@ -181,13 +197,16 @@ static void put_submission(FILE *out, const struct batch *batch)
             "        scontrol update JobId=\"${array}_$task\" ReqNodeList=\"${nodes[task%s]}\" ||\n"
             "            { scancel \"$array\"; exit 1; }\n"
             "    done\n"
-            "    sbatch --dependency=afterany:\"$array\" <<'END_OF_MERGE' || { scancel \"$array\"; "
-            "exit 1; }\n",
+            "    cat >merge.sh <<'END_OF_MERGE'\n",
             batch_tasks(batch), by_study(batch) ? " / ${#studies[@]}" : "");
     script_write_merge(out, batch);
     fputs("END_OF_MERGE\n"
-          "    scontrol release \"$array\"\n"
-          "    echo \"array $array\"\n"
+          "    merge=$(sbatch --parsable --dependency=afterany:\"$array\" merge.sh) ||\n"
+          "        { scancel \"$array\"; exit 1; }\n",
+          out);
+    put_noting(out, batch);
+    fputs("    scontrol release \"$array\"\n"
+          "    echo \"array $array, merging ${merge%%;*}\"\n"
           "    exit\n"
           "fi\n\n",
           out);
@@ -250,11 +269,11 @@ void script_write_merge(FILE *out, const struct batch *batch)
     put_directive(out, "partition", o->partition);
     put_directive(out, "account", o->account);
     put_directive(out, "qos", o->qos);
-    fprintf(out,
-            "#SBATCH --nodes=1\n#SBATCH --ntasks=1\n#SBATCH --time=%d\n"
-            "#SBATCH --open-mode=append\n#SBATCH --output=merge-%%j.log\n#SBATCH --export=ALL\n\n",
-            MERGE_MINUTES);
-    put_names(out, batch);
+    fputs("#SBATCH --nodes=1\n#SBATCH --ntasks=1\n", out);
+    put_time(out, batch->nodes.limit_s < MERGE_MOST_S ? batch->nodes.limit_s : MERGE_MOST_S);
+    fputs("#SBATCH --open-mode=append\n#SBATCH --output=merge-%j.log\n#SBATCH --export=ALL\n\n",
+          out);
+    put_names(out, batch, false);
     fputs("folders=()\n"
           "for node in \"${nodes[@]}\"; do\n"
           "    there=no\n"
@@ -274,7 +293,7 @@ void script_write(FILE *out, const struct batch *batch)
 {
     put_head(out, batch);
     put_directives(out, batch);
-    put_names(out, batch);
+    put_names(out, batch, by_study(batch));
     put_submission(out, batch);
     put_task(out, batch);
 }

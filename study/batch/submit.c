@@ -38,6 +38,7 @@ static int check_idle(const char *folder)
 static int make_folder(const char *folder)
 {
     char path[PATH_TEXT_MAX];
+    struct stat facts;
     snprintf(path, sizeof path, "%s", folder);
     for (char *c = path + 1; *c; c++)
         if (*c == '/') {
@@ -45,7 +46,11 @@ static int make_folder(const char *folder)
             (void)mkdir(path, 0777); /* what is wrong shows in the last one */
             *c = '/';
         }
-    if (mkdir(path, 0777) == 0 || (errno == EEXIST && access(path, W_OK | X_OK) == 0))
+    if (mkdir(path, 0777) == 0)
+        return 0;
+    if (errno == EEXIST && stat(path, &facts) == 0 && !S_ISDIR(facts.st_mode))
+        errno = ENOTDIR;
+    else if (errno == EEXIST && access(path, W_OK | X_OK) == 0)
         return 0;
     return complain(EXIT_USAGE, "option --out: %s cannot be written: %s; name a folder that can",
                     folder, strerror(errno));

@@ -40,10 +40,11 @@ static int list_patterns(void)
 
 static void print_patterns(const struct study *study)
 {
+    const int width = page_columns();
     int column = printf("%*s", STUDY_WIDTH, "");
     const char *name;
     for (int i = 0; (name = study_pattern(study, i)); i++)
-        if (column + 2 + (int)strlen(name) > PAGE_COLUMNS)
+        if (column + 3 + (int)strlen(name) > width) /* a comma may follow */
             column = printf(",\n%*s%s", STUDY_WIDTH, "", name) - 2;
         else
             column += printf("%s%s", i > 0 ? ", " : "", name);

@@ -621,6 +621,11 @@ static int unknown_command(const char *name)
     const char *names[COMMANDS_MAX + 2];
     char near[256];
     command_names(names);
+    if (name[0] == '-')
+        return complain(EXIT_USAGE,
+                        "option %s: before a command there are only --help (-h) and --version "
+                        "(-V); see warpline help COMMAND for a command's options",
+                        name);
     return complain(EXIT_USAGE, "command %s: there is no such command; there is %s", name,
                     nearest_names(name, names, near, sizeof near));
 }

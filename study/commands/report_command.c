@@ -101,6 +101,13 @@ static bool is_bad_input(int error)
            error != -EFBIG;
 }
 
+static int refuse(int error, const char *problem)
+{
+    const bool no_results = error == -ENOENT || error == -ENOTDIR;
+    return complain(is_bad_input(error) ? EXIT_USAGE : EXIT_WRONG, "%s%s", problem,
+                    no_results ? "; use a folder that warpline run has written" : "");
+}
+
 /* Beside the page, which ends in .html. */
 static int print_report(const char *page)
 {
@@ -118,7 +125,7 @@ static int write_report(const struct report_options *report, bool pdf)
     struct report_outcome outcome;
     int result = report_write(report, &outcome);
     if (result < 0)
-        return complain(is_bad_input(result) ? EXIT_USAGE : EXIT_WRONG, "%s", outcome.problem);
+        return refuse(result, outcome.problem);
     for (int i = 0; i < MACHINES_MOST; i++)
         if (*outcome.notes[i])
             complain(EXIT_WRONG, "%s", outcome.notes[i]);
@@ -148,8 +155,7 @@ static int draw_text(const char *folder)
 {
     char problem[PATH_TEXT_MAX + 256];
     const int error = text_report(folder, columns_there(), problem, sizeof problem);
-    return error ? complain(is_bad_input(error) ? EXIT_USAGE : EXIT_WRONG, "%s", problem)
-                 : EXIT_DONE;
+    return error ? refuse(error, problem) : EXIT_DONE;
 }
 
 /* Whether two names are of one folder; false where one is not there, which its reader says. */
@@ -279,6 +285,9 @@ int report_command(const struct options *options)
     if (options->text && options->name_count > 1)
         return complain(EXIT_USAGE, "option --text: draws one folder's figures, not %d",
                         options->name_count);
+    if (options->text && (options->pdf || options->with_count))
+        return complain(EXIT_USAGE, "option --text: draws on the terminal alone, one folder's "
+                                    "figures; leave out --pdf and --with");
     if (options->text)
         return draw_text(options->name_count ? options->names[0] : results_default);
     struct machines *machines = calloc(1, sizeof *machines);

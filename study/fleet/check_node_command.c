@@ -131,8 +131,9 @@ static int check(const struct options *options, struct contrast *contrast,
     const int count = choose(contrast, targets, points);
     if (count == 0)
         return complain(EXIT_USAGE,
-                        "option --against: %s has no points of this machine's targets (%s: %s); "
-                        "measure them with warpline run",
+                        "option --against: %s has none of the points that check-node measures (%s: "
+                        "%s); measure them with warpline run, all studies or stride intensity "
+                        "latency gather",
                         baseline, targets->targets[0].name, targets->targets[0].facts.title);
     status = measure_twice(targets, contrast, points, count, seconds);
     const struct health_told told = {.contrast = contrast,

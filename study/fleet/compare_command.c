@@ -33,6 +33,27 @@ static int read_sides(struct contrast *contrast, const struct sets sets[2])
     return EXIT_DONE;
 }
 
+/* A folder twice in a group would count as two runs. */
+static int check_groups(const struct sets sets[2])
+{
+    char problem[2 * PATH_TEXT_MAX];
+    const int count = sets[0].count + sets[1].count;
+    struct sets both = {.folder = calloc((size_t)count + 1, sizeof *both.folder), .count = count};
+    if (!both.folder)
+        return complain(EXIT_WRONG, "not enough memory for the comparison");
+    int status = EXIT_DONE;
+    for (int side = 0; side < 2 && !status; side++) {
+        memcpy(both.folder + (side ? sets[0].count : 0), sets[side].folder,
+               sizeof *both.folder * (size_t)sets[side].count);
+        if (sets_distinct(&sets[side], problem, sizeof problem))
+            status = complain(EXIT_USAGE, "%s", problem);
+    }
+    if (!status && sets_distinct(&both, problem, sizeof problem) == -EEXIST)
+        complain(0, "A and B share a folder: they look more alike than two runs would");
+    free(both.folder);
+    return status;
+}
+
 static int write_out(const struct contrast *contrast, const struct contrast_form *form,
                      const char *const names[2])
 {
@@ -65,7 +86,9 @@ static int compare_sets(const struct sets sets[2], double threshold,
         return complain(EXIT_WRONG, "not enough memory for the comparison");
     contrast->threshold = threshold;
     contrast->class_of = class_of_pattern;
-    int status = read_sides(contrast, sets);
+    int status = check_groups(sets);
+    if (!status)
+        status = read_sides(contrast, sets);
     if (!status && contrast_judge(contrast))
         status = complain(EXIT_WRONG, "not enough memory for the comparison");
     if (!status && contrast->judged == 0)

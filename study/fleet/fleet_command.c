@@ -49,8 +49,14 @@ static const char *question_of(const char *name)
 
 static int tell_outcome(const struct fleet_report_outcome *outcome)
 {
-    fprintf(stderr, "%d nodes, %d targets, of which %d differ from their kind\n", outcome->nodes,
-            outcome->members, outcome->off);
+    fprintf(stderr, "%d node%s, %d target%s, of which %d differ%s from %s kind", outcome->nodes,
+            outcome->nodes == 1 ? "" : "s", outcome->members, outcome->members == 1 ? "" : "s",
+            outcome->off, outcome->off == 1 ? "s" : "", outcome->off == 1 ? "its" : "their");
+    if (outcome->unclear)
+        fprintf(stderr, "; of %d it cannot be told", outcome->unclear);
+    if (outcome->not_judged)
+        fprintf(stderr, "; %d not judged: fewer than three of a kind", outcome->not_judged);
+    fputc('\n', stderr);
     printf("%s\n", outcome->page);
     return outcome->contradicted
                ? complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",

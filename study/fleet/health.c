@@ -1,5 +1,7 @@
 #include "study/fleet/health.h"
 
+#include "study/plan/study.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +36,12 @@ static double distance(const struct contrast_point *point, double value)
     return fabs(log2((own + 1) / (value + 1)));
 }
 
+/* Whether a run without --set and --sweep measures it, and so this one can. */
+static bool is_planned(const struct contrast_point *point)
+{
+    return strcmp(point->field[POINT_SETTINGS], "-") == 0 && study_find(point->field[POINT_STUDY]);
+}
+
 static const struct contrast_point *nearest(const struct contrast *contrast, const char *target,
                                             const struct probe *probe)
 {
@@ -42,7 +50,7 @@ static const struct contrast_point *nearest(const struct contrast *contrast, con
         const struct contrast_point *point = contrast->points[i];
         if (point->side[0].runs == 0 || strcmp(point->field[POINT_TARGET], target) != 0 ||
             strcmp(point->field[POINT_PATTERN], probe->pattern) != 0 ||
-            strcmp(point->field[POINT_PARAMETER], probe->parameter) != 0)
+            strcmp(point->field[POINT_PARAMETER], probe->parameter) != 0 || !is_planned(point))
             continue;
         if (!best || distance(point, probe->value) < distance(best, probe->value))
             best = point;

@@ -30,7 +30,7 @@ static bool is_same(const struct point *point, const struct contrast_point *base
     return strcmp(point->study->name, baseline->field[POINT_STUDY]) == 0 &&
            strcmp(point->pattern->name, baseline->field[POINT_PATTERN]) == 0 &&
            strcmp(point->parameter, baseline->field[POINT_PARAMETER]) == 0 &&
-           strcmp(element, baseline->field[POINT_ELEMENT]) == 0 &&
+           strcmp(element, baseline->field[POINT_ELEMENT]) == 0 && !point->settings[0] &&
            (point->baseline || strcmp(value, baseline->field[POINT_VALUE]) == 0);
 }
 

@@ -3,6 +3,7 @@
 #include "study/message.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -91,7 +92,7 @@ static void print_json(const struct health_told *told, const struct tally *tally
         print_line(json_point(&told->points[i]));
     print_line(json_pack("{s:s,s:s*,s:f,s:i,s:i,s:i,s:i}", "verdict", verdict_of(tally, status),
                          "baseline", told->baseline, "threshold", told->contrast->threshold,
-                         "points", tally->judged, "slow", tally->slow, "inconclusive",
+                         "points", tally->judged, "slow", tally->slow, "cannot_be_told",
                          tally->unknown, "not_measured", tally->unmeasured));
 }
 
@@ -115,12 +116,23 @@ static void print_slow(const struct health_told *told, const struct tally *tally
     printf(", of %d points\n", tally->judged);
 }
 
+/* What keeps a point from being judged is mostly that the baseline's own times vary. */
+static void print_unknown(const struct health_told *told, int unknown)
+{
+    double most = 0;
+    for (int i = 0; i < told->contrast->target_count; i++)
+        most = fmax(most, told->contrast->targets[i].side[0].between);
+    printf(", %d cannot be told", unknown);
+    if (most > 0)
+        printf(", since copies vary by %.2g %% there", 100 * expm1(sqrt(most)));
+}
+
 static void print_ok(const struct health_told *told, const struct tally *tally)
 {
     printf("OK: none of %d points is slower than in %s by more than %.3g %%", tally->judged,
            told->baseline, 100 * told->contrast->threshold);
     if (tally->unknown > 0)
-        printf(", %d inconclusive", tally->unknown);
+        print_unknown(told, tally->unknown);
     if (tally->unmeasured > 0)
         printf(", %d not measured", tally->unmeasured);
     putchar('\n');

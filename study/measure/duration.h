@@ -10,19 +10,20 @@ enum duration_part {
 };
 
 struct duration {
-    int target, study, pattern;         /* numbers: points with the same are alike */
-    double bytes;                       /* of its arrays */
-    double expected_ns[DURATION_PARTS]; /* more than 0 */
+    double expected_ns[DURATION_PARTS]; /* more than 0, unless it was had */
     double took_ns[DURATION_PARTS];     /* of a point that was measured */
-    int order;                          /* which of the measured ones it was, from 1 */
+    int target;                         /* a number: each has its own speeds */
     enum { DURATION_LEFT, DURATION_MEASURED, DURATION_HAD } state; /* had: by an earlier run */
+    double bytes;       /* of its arrays; this and the next for the log alone */
+    int study, pattern; /* numbers */
 };
 
-/* What is left, in ns. Each part of a point takes as many times what is expected of it as points of
- * its target did so far, above all those that are like it (pattern, study, size of the arrays,
- * length) and that were measured lately, since other load on a machine comes and goes. Outliers
- * count five times the median ratio at most. Without measured points that is what was expected.
- * Ceilings that are renewed (renewed_ns so far) go on taking their share of the time. */
+/* What is left, in ns. Each part of a point takes as many times what is expected of it as all that
+ * was measured on its target took of what was expected of that, above all what was about as long:
+ * what a pass takes goes with the machine, the shortest samples do not. Long points count as much
+ * as they last, and a point five times the median ratio at most. Without measured points that is
+ * what was expected. (To weigh points that are alike or recent more made it no better in recorded
+ * runs.) Ceilings that are renewed (renewed_ns so far) go on taking their share of the time. */
 double duration_left_ns(const struct duration *durations, int count, double renewed_ns);
 
 #endif

@@ -116,28 +116,49 @@ static int estimate_pass(const struct bench *bench, double enough_ns, double *pa
     return 0;
 }
 
+/* What a first estimate is to last. */
+static double enough_of(const struct measure_settings *settings)
+{
+    return settings->sample_ns / 4;
+}
+
 static int64_t at_least_one(double passes)
 {
     return passes < 1 ? 1 : passes > (double)passes_most ? passes_most : (int64_t)ceil(passes);
 }
 
-static void choose_passes(const struct bench *bench, double pass_ns, double sample_ns)
+/* The two pass counts of a sample. */
+struct counts {
+    int64_t low, high;
+};
+
+static struct counts count_passes(double pass_ns, double launch_ns, double sample_ns)
 {
-    struct measurement *result = bench->result;
-    const double launch_ns = bench->launch_least_ns;
     const bool long_pass = pass_ns >= LONG_PASS_LAUNCHES * launch_ns;
     const double wanted_ns = fmin(LAUNCHES_BEFORE_SLOPE * launch_ns, measure_low_most_ns);
-    result->low_passes = long_pass ? 0 : at_least_one(wanted_ns / pass_ns);
-    const double low_ns = fmin((double)result->low_passes * pass_ns, measure_low_most_ns);
-    result->high_passes = result->low_passes + at_least_one(fmax(sample_ns, low_ns) / pass_ns);
+    const int64_t low = long_pass ? 0 : at_least_one(wanted_ns / pass_ns);
+    const double low_ns = fmin((double)low * pass_ns, measure_low_most_ns);
+    return (struct counts){low, low + at_least_one(fmax(sample_ns, low_ns) / pass_ns)};
+}
+
+static void choose_passes(const struct bench *bench, double pass_ns, double sample_ns)
+{
+    const struct counts counts = count_passes(pass_ns, bench->launch_least_ns, sample_ns);
+    bench->result->low_passes = counts.low;
+    bench->result->high_passes = counts.high;
+}
+
+/* What going round takes; 0 where that is not done. */
+static double round_ns(int64_t passes, double pass_ns)
+{
+    const double ns = (double)passes * pass_ns;
+    return passes <= 1 || ns > measure_round_most_ns ? 0 : ns;
 }
 
 static int go_round(const struct bench *bench, int64_t passes, double pass_ns)
 {
     double ns;
-    if (passes <= 1 || (double)passes * pass_ns > measure_round_most_ns)
-        return 0;
-    return run(bench, passes, &ns, NULL);
+    return round_ns(passes, pass_ns) > 0 ? run(bench, passes, &ns, NULL) : 0;
 }
 
 static double stolen_ns(const struct bench *bench)
@@ -212,22 +233,32 @@ static bool is_stopped(const struct measure_settings *settings)
     return settings->stop && *settings->stop;
 }
 
+/* How many samples are dropped, and how many kept. */
+struct sample_counts {
+    int warmup, kept;
+};
+
+static struct sample_counts count_samples(const struct measure_settings *settings, double pass_ns)
+{
+    if (pass_ns > SLOW_PASS_SAMPLES * settings->sample_ns)
+        return (struct sample_counts){settings->warmup_slow, settings->samples_least};
+    return (struct sample_counts){settings->warmup, settings->samples};
+}
+
 static int take_samples(const struct bench *bench, const struct measure_settings *settings,
                         double pass_ns)
 {
     struct sample sample;
     struct measurement *result = bench->result;
-    const bool slow = pass_ns > SLOW_PASS_SAMPLES * settings->sample_ns;
-    const int count = slow ? settings->samples_least : settings->samples;
-    const int warmup = slow ? settings->warmup_slow : settings->warmup;
+    const struct sample_counts counts = count_samples(settings, pass_ns);
     int error = 0;
-    for (int i = 0; i < warmup && !error && !is_stopped(settings); i++)
+    for (int i = 0; i < counts.warmup && !error && !is_stopped(settings); i++)
         error = take_once(bench, &sample);
-    for (int i = 0; i < count && !error && !is_stopped(settings); i++) {
+    for (int i = 0; i < counts.kept && !error && !is_stopped(settings); i++) {
         const bool late = settings->most_ns > 0 && result->kernel_ns > settings->most_ns;
         if (late && i >= SAMPLES_FLOOR)
             break;
-        error = take_sample(bench, late ? 0 : count, &sample);
+        error = take_sample(bench, late ? 0 : counts.kept, &sample);
         if (!error)
             keep_sample(result, &sample);
     }
@@ -259,7 +290,7 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     args->only_checked = false;
     int error = measure_launch(&bench);
     if (!error)
-        error = estimate_pass(&bench, settings->sample_ns / 4, &pass_ns);
+        error = estimate_pass(&bench, enough_of(settings), &pass_ns);
     choose_passes(&bench, pass_ns, settings->sample_ns);
     if (!error)
         error = go_round(&bench, args->round_passes, pass_ns);
@@ -276,6 +307,32 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     result->pass_ns = summarise(result->samples, result->count, settings->seed);
     result->invalid = why_invalid(result);
     return 0;
+}
+
+/* What estimate_pass takes where nothing delays it. */
+static double estimate_ns(double pass_ns, double launch_ns, enum side side, double enough_ns)
+{
+    double all_ns = 0, last_ns = pass_ns;
+    while (last_ns < enough_ns) {
+        all_ns += last_ns + launch_ns;
+        last_ns *= 2;
+    }
+    const bool twice = side == SIDE_GPU && last_ns <= PASS_SURELY_LONG * enough_ns;
+    return all_ns + (twice ? 2 : 1) * (last_ns + launch_ns);
+}
+
+double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passes, enum side side,
+                           const struct measure_settings *settings)
+{
+    const struct counts counts = count_passes(pass_ns, launch_ns, settings->sample_ns);
+    const struct sample_counts samples = count_samples(settings, pass_ns);
+    const double sample_ns = (double)(counts.low + counts.high) * pass_ns + 2 * launch_ns;
+    const double most_ns = settings->most_ns > 0 ? settings->most_ns : INFINITY;
+    const double least_ns = (samples.warmup + SAMPLES_FLOOR) * sample_ns;
+    const double going_ns = round_ns(round_passes, pass_ns);
+    return LAUNCHES * launch_ns + estimate_ns(pass_ns, launch_ns, side, enough_of(settings)) +
+           (going_ns > 0 ? going_ns + launch_ns : 0) +
+           fmin((samples.warmup + samples.kept) * sample_ns, fmax(most_ns, least_ns));
 }
 
 bool measure_disturbed(const struct measurement *measured)

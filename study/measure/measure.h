@@ -72,6 +72,11 @@ double clock_step_ns(void);
 int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result);
 
+/* How long measure() runs kernels for a point whose pass takes `pass_ns` (more than 0) and
+ * comes round after `round_passes` of them, where nothing disturbs it. */
+double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passes, enum side side,
+                           const struct measure_settings *settings);
+
 /* Whether most of the samples were disturbed: the point is marked. */
 bool measure_disturbed(const struct measurement *measured);
 

@@ -160,7 +160,6 @@ void progress_point_end(struct progress *progress, int index)
     duration->state = kernel_ns < 0 ? DURATION_HAD : DURATION_MEASURED;
     duration->took_ns[DURATION_KERNELS] = kernel_ns;
     duration->took_ns[DURATION_HOST] = all_ns - kernel_ns;
-    duration->order = progress->measured;
     if (progress->log && duration->state == DURATION_MEASURED)
         log_duration(progress, index);
 }

@@ -180,7 +180,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {{.words = "in order|reversed|permuted|misaligned by one|every 2nd idle|3 "
                                  "of 4 idle"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
-        .shown.sentences = {{.tell = tell_ranking, .place = "with lanes %"}},
+        .shown.sentences = {{.tell = tell_ranking, .place = "in case “%”"}},
     },
     {
         .name = "layout",
@@ -267,7 +267,7 @@ const struct study study_catalogue[] = {
                              .of = "gather",
                              .on_cpu = LESSON_FALLING,
                              .on_gpu = LESSON_FALLING},
-                            {.tell = tell_half, .place = "window %", .of = "gather"}},
+                            {.tell = tell_half, .place = "windows %", .of = "gather"}},
     },
     {
         .name = "scatter",
@@ -281,7 +281,7 @@ const struct study study_catalogue[] = {
                              .of = "scatter",
                              .on_cpu = LESSON_FALLING,
                              .on_gpu = LESSON_FALLING},
-                            {.tell = tell_half, .place = "window %", .of = "scatter"}},
+                            {.tell = tell_half, .place = "windows %", .of = "scatter"}},
     },
     {
         .name = "table",
@@ -330,8 +330,8 @@ const struct study study_catalogue[] = {
         .shown.sentences = {{.tell = tell_contrast, .place = "at edge %", .sign = 1},
                             {.tell = tell_pairs,
                              .place = "at edge %",
-                             .of = "transpose_padded transpose_tile",
-                             .on_cpu = LESSON_SLOWER,
+                             .of = "transpose_padded transpose_read_rows",
+                             .on_cpu = LESSON_FASTER,
                              .on_gpu = LESSON_FASTER}},
     },
     {
@@ -397,7 +397,7 @@ const struct study study_catalogue[] = {
                             "a group apart|adjacent pairs|permuted|broadcast|structs of 3 words|"
                             "structs of 2 words|two words of a bank|all of one bank"}},
         .shown.panels = COST_PANELS,
-        .shown.sentences = {{.tell = tell_ranking, .place = "for %"}},
+        .shown.sentences = {{.tell = tell_ranking, .place = "in case “%”"}},
     },
     {
         .name = "sets",

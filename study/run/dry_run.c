@@ -67,9 +67,9 @@ static void print_all(const struct plan *plan, const struct duration *durations)
     if (all.points > 0)
         print_row("all", &all);
     printf("\nmemory: the arrays of a study's largest point; points run one after another\n"
-           "time: minutes and seconds, as such points took on the machine of the recorded\n"
-           "run %s; another machine can take some times as long or as short, which the\n"
-           "progress of the run tells; probes of the ceilings come before it\n"
+           "time: minutes and seconds, if a pass takes each worker as long as in the recorded\n"
+           "run %s, and nothing disturbs it; another machine can take some times as long or\n"
+           "as short, which the progress of the run tells; probes of the ceilings come before\n"
            "Nothing was measured.\n",
            recorded_default);
 }
@@ -100,7 +100,7 @@ static int document_all(const struct plan *plan, const struct duration *duration
 
 int dry_run(const struct plan *plan, const struct measure_settings *settings, bool json)
 {
-    struct duration *durations = durations_expect(plan, settings);
+    struct duration *durations = durations_expect(plan, settings, NULL, NULL);
     if (!durations)
         return complain(EXIT_WRONG, "no memory for the times of the points");
     int status = EXIT_DONE;

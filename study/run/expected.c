@@ -2,20 +2,44 @@
 
 #include "plots/data/csv.h"
 #include "study/folders.h"
+#include "study/plan/footprint.h"
 #include "study/plan/study.h"
 
 #include <math.h>
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     PROBLEM_MAX = 512,
-    LOW_LAUNCHES = 12, /* that a sample's lower pass count lasts */
     OTHER_STUDY = 100, /* farther than any value, as another parameter is */
     OTHER_PARAMETER = 100,
 };
-static const double host_ns = 20e6, host_ns_a_byte = 1, unknown_ns_a_byte = 1,
-                    unknown_launch_ns = 5e3;
+static const double unknown_ns_a_byte = 1, unknown_launch_ns = 5e3, pass_least_ns = 1e-3;
+
+/* What a point takes beside its measured kernels, in ns: fitted by least squares to a quick run on
+ * 16 quiet cores of a Xeon and an H200. What all cores share in is for one of them. */
+static const double host_ns = 15e6, /* its prediction, statistics, row */
+    swept_ns_a_byte = 0.3,          /* filled, or looked through for poison */
+    touched_ns_a_byte = 1,          /* for the first time: the system finds and clears pages */
+    checked_ns_a_step = 6.5,        /* made again on the host, and compared */
+    passes_proved = 3,              /* the pass that is proved, by caches that are cold */
+    copied_ns_a_byte = 0.045,       /* out of a device, to be checked */
+    pinned_ns_a_byte = 0.35;        /* room for that copy, which is taken anew when it grows */
+
+/* The largest arrays that a target had so far: it keeps them. */
+struct kept_room {
+    int64_t in, out;
+};
+
+/* What all points share. */
+struct expecting {
+    const struct plan *plan;
+    const struct measure_settings *settings;
+    const struct target *first_target;
+    double cores; /* of the host */
+    struct kept_room rooms[TARGETS_MAX];
+};
 
 /* The recorded point nearest to one of the plan, and how far off its value is. */
 struct nearest {
@@ -97,20 +121,51 @@ static void find_nearest(const struct plan *plan, struct nearest *nearest)
     table_close(&table);
 }
 
-/* As measure() goes on: a proof, an estimate, and samples of two pass counts each. */
-static double kernels_ns(double pass_ns, double launch_ns, const struct measure_settings *settings)
+/* Bytes that are touched for the first time. */
+static double grown_bytes(int64_t *room, int64_t bytes)
 {
-    const bool slow = pass_ns > 2 * settings->sample_ns;
-    const int samples = slow ? settings->samples_least + settings->warmup_slow
-                             : settings->samples + settings->warmup;
-    const double low_ns =
-        pass_ns >= 1000 * launch_ns ? 0 : fmin(LOW_LAUNCHES * launch_ns, measure_low_most_ns);
-    const double sample_ns =
-        2 * low_ns + fmax(fmax(settings->sample_ns, low_ns), pass_ns) + 2 * launch_ns;
-    double all_ns = samples * sample_ns;
-    if (settings->most_ns > 0 && all_ns > settings->most_ns)
-        all_ns = fmax(settings->most_ns, 3 * sample_ns);
-    return all_ns + 2 * pass_ns + settings->sample_ns;
+    if (bytes <= *room)
+        return 0;
+    *room = bytes;
+    return (double)bytes;
+}
+
+/* Steps, or elements, that the host makes again; where they are only counted it does so alone. */
+static double checked_steps(const struct point *point, double cores)
+{
+    const struct pattern *pattern = point->pattern;
+    if (pattern->expect)
+        return (double)pattern->out_length(&point->shape);
+    const double steps = (double)point->shape.elements * (double)pattern->fields(&point->shape);
+    return pattern->adds ? steps * cores : steps;
+}
+
+/* Arrays are filled and checked, by the host's cores on a CPU; a GPU fills its own in no time, and
+ * its output is copied out. */
+static double arrays_ns(const struct point *point, double cores, struct kept_room *room)
+{
+    struct footprint bytes;
+    if (arrays_bytes(point->pattern, &point->shape, point->element_bytes, &bytes) < 0)
+        return 0;
+    const double checked_ns = (double)bytes.out * swept_ns_a_byte / cores +
+                              checked_steps(point, cores) * checked_ns_a_step / cores;
+    const double out_grown = grown_bytes(&room->out, bytes.out);
+    if (point->target->ops->side == SIDE_GPU)
+        return checked_ns + (double)bytes.out * copied_ns_a_byte + out_grown * pinned_ns_a_byte;
+    const double grown = out_grown + grown_bytes(&room->in, bytes.in);
+    const double index =
+        bytes.in > 0 ? (double)bytes.index : 0; /* else few of its bytes are used */
+    return checked_ns + ((double)bytes.out + grown + index) * swept_ns_a_byte / cores +
+           grown * touched_ns_a_byte / cores;
+}
+
+/* Where each pass is a launch the target may rest after it. */
+static double rest_ns(const struct point *point, double pass_ns, double kernels_ns)
+{
+    const struct target_ops *ops = point->target->ops;
+    if (!point->pattern->each_pass_a_launch || !ops->rest_ns)
+        return 0;
+    return kernels_ns / pass_ns * ops->rest_ns(point->shape.workers);
 }
 
 static int pattern_number(const struct pattern *pattern)
@@ -121,35 +176,65 @@ static int pattern_number(const struct pattern *pattern)
     return number;
 }
 
-static struct duration expect(const struct plan *plan, const struct point *point,
-                              const struct nearest *nearest,
-                              const struct measure_settings *settings)
+static struct duration expect(struct expecting *expecting, const struct point *point,
+                              const struct nearest *nearest)
 {
+    const int target = (int)(point->target - expecting->first_target);
     const double fewer = nearest->workers > 0 && point->shape.workers > 0
                              ? nearest->workers / (double)point->shape.workers
                              : 1;
-    const double pass_ns = nearest->ns_a_byte * (double)point->useful_bytes * fewer;
+    const double pass_ns =
+        fmax(nearest->ns_a_byte * fmax((double)point->useful_bytes, 1) * fewer, pass_least_ns);
+    const double launch_ns =
+        point->pattern->each_pass_a_launch ? fmin(nearest->launch_ns, pass_ns) : nearest->launch_ns;
+    const double kernels_ns =
+        measure_expected_ns(pass_ns, launch_ns, pattern_round_passes(point->pattern, &point->shape),
+                            point->target->ops->side, expecting->settings);
     return (struct duration){
-        .study = plan_study_number(plan, point->study),
+        .target = target,
+        .study = plan_study_number(expecting->plan, point->study),
         .pattern = pattern_number(point->pattern),
         .bytes = (double)point->footprint_bytes,
-        .expected_ns = {kernels_ns(pass_ns, nearest->launch_ns, settings),
-                        host_ns + host_ns_a_byte * (double)point->footprint_bytes + pass_ns},
+        .expected_ns = {kernels_ns,
+                        host_ns + passes_proved * pass_ns + rest_ns(point, pass_ns, kernels_ns) +
+                            arrays_ns(point, expecting->cores, &expecting->rooms[target])},
     };
 }
 
-struct duration *durations_expect(const struct plan *plan, const struct measure_settings *settings)
+/* As many as the plan's CPU has, if it has one. */
+static double host_cores(const struct plan *plan)
 {
-    struct duration *durations = calloc((size_t)plan->count + 1, sizeof *durations);
-    struct nearest *nearest = calloc((size_t)plan->count + 1, sizeof *nearest);
+    for (int i = 0; i < plan->count; i++)
+        if (plan->points[i].target->facts.host_memory)
+            return fmax((double)plan->points[i].target->facts.multiprocessors, 1);
+    return omp_get_num_procs();
+}
+
+static const struct target *first_target(const struct plan *plan)
+{
     const struct target *first = plan->count ? plan->points[0].target : NULL;
     for (int i = 0; i < plan->count; i++)
         first = plan->points[i].target < first ? plan->points[i].target : first;
+    return first;
+}
+
+struct duration *durations_expect(const struct plan *plan, const struct measure_settings *settings,
+                                  bool (*had)(const void *with, const struct point *point),
+                                  const void *with)
+{
+    struct duration *durations = calloc((size_t)plan->count + 1, sizeof *durations);
+    struct nearest *nearest = calloc((size_t)plan->count + 1, sizeof *nearest);
+    struct expecting expecting = {.plan = plan,
+                                  .settings = settings,
+                                  .first_target = first_target(plan),
+                                  .cores = host_cores(plan)};
     if (durations && nearest)
         find_nearest(plan, nearest);
     for (int i = 0; durations && nearest && i < plan->count; i++) {
-        durations[i] = expect(plan, &plan->points[i], &nearest[i], settings);
-        durations[i].target = (int)(plan->points[i].target - first);
+        if (had && had(with, &plan->points[i]))
+            durations[i].state = DURATION_HAD;
+        else
+            durations[i] = expect(&expecting, &plan->points[i], &nearest[i]);
     }
     if (!nearest) {
         free(durations);

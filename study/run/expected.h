@@ -6,10 +6,17 @@
 #include "study/measure/measure.h"
 #include "study/plan/plan.h"
 
-/* What to expect of each point of the plan, in its order, all of them left. A point takes as long a
- * pass for each useful byte and worker as the nearest one that was recorded, on the same kind of
- * target; a kernel that was not recorded passes at 1 GB/s. NULL without memory; the caller frees.
+/* What to expect of each point of the plan, in its order. Those that `had` is true of (NULL: none;
+ * `with` is the caller's) take no time, all others are left.
+ *
+ * A pass takes as long for each useful byte and worker as that of the nearest point that was
+ * recorded, on the same kind of target; a kernel that was not recorded passes at 1 GB/s. From it
+ * follow the kernels as measure() goes on, and what comes beside them: arrays are filled and
+ * touched for the first time, the output is copied out and checked. NULL without memory; the caller
+ * frees.
  */
-struct duration *durations_expect(const struct plan *plan, const struct measure_settings *settings);
+struct duration *durations_expect(const struct plan *plan, const struct measure_settings *settings,
+                                  bool (*had)(const void *with, const struct point *point),
+                                  const void *with);
 
 #endif

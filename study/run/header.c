@@ -282,13 +282,10 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     header_write_environment(out, environ);
 }
 
-int header_write(FILE *out, const char *command, const struct target_list *targets,
-                 const struct plan *plan)
+/* Writes the lines of a draft, which it closes, and their digest. */
+static int put_digested(FILE *out, struct draft *draft)
 {
-    struct draft draft;
-    if (draft_open(&draft))
-        put_lines(draft.out, command, targets, plan);
-    char *lines = draft_close(&draft);
+    char *lines = draft_close(draft);
     if (!lines)
         return -ENOMEM;
     fputs(lines, out);
@@ -296,6 +293,39 @@ int header_write(FILE *out, const char *command, const struct target_list *targe
             (unsigned long long)digest_add(digest_begin, lines, strlen(lines)));
     free(lines);
     return 0;
+}
+
+int header_write(FILE *out, const char *command, const struct target_list *targets,
+                 const struct plan *plan)
+{
+    struct draft draft;
+    if (draft_open(&draft))
+        put_lines(draft.out, command, targets, plan);
+    return put_digested(out, &draft);
+}
+
+/* The line of a header that begins so; the text's end where there is none. */
+static const char *line_of(const char *header, const char *start)
+{
+    const size_t length = strlen(start);
+    while (*header == '#' && strncmp(header, start, length) != 0)
+        header += strcspn(header, "\n") + (strchr(header, '\n') != NULL);
+    return *header == '#' ? header : header + strlen(header);
+}
+
+int header_write_dated(FILE *out, const char *header, const char *old)
+{
+    static const char date[] = "# date: ";
+    const char *const is = line_of(header, date), *was = line_of(old, date);
+    const char *const rest = is + strcspn(is, "\n"), *const digest =
+                                                         line_of(header, "# header_digest: ");
+    struct draft draft;
+    if (!*is || !*was)
+        was = is;
+    if (draft_open(&draft))
+        fprintf(draft.out, "%.*s%.*s%.*s", (int)(is - header), header, (int)strcspn(was, "\n"), was,
+                (int)(digest - rest), rest);
+    return put_digested(out, &draft);
 }
 
 enum { ENTRY_NAME_MAX = 192, PROBLEM_MAX = 128 };

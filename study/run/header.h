@@ -13,6 +13,10 @@
 int header_write(FILE *out, const char *command, const struct target_list *targets,
                  const struct plan *plan);
 
+/* Writes the lines of `header`, a whole one, with the date of `old`, where both have one: that of
+ * the first row. 0 or -ENOMEM, nothing written. */
+int header_write_dated(FILE *out, const char *header, const char *old);
+
 /* Writes a line `# environment: NAME=VALUE` for each variable of `environment` (ended by NULL) that
  * a result may depend on: all of OpenMP, libgomp, CUDA and hwloc, and of Slurm's those that name
  * job, array, node, partition, CPUs and GPUs. None whose name hints at a secret. */

@@ -143,26 +143,6 @@ static int begin(struct results *results, const char *header)
     return status ? status : write_sample_head(results);
 }
 
-/* The line of a header that begins so; the text's end where there is none. */
-static const char *line_of(const char *header, const char *start)
-{
-    const size_t length = strlen(start);
-    while (*header == '#' && strncmp(header, start, length) != 0)
-        header += strcspn(header, "\n") + (strchr(header, '\n') != NULL);
-    return *header == '#' ? header : header + strlen(header);
-}
-
-/* The new header with the old one's date: that of the first row. */
-static void write_header(FILE *out, const char *header, const char *old)
-{
-    static const char date[] = "# date: ";
-    const char *is = line_of(header, date), *was = line_of(old, date);
-    if (!*is || !*was)
-        was = is;
-    fprintf(out, "%.*s%.*s%s", (int)(is - header), header, (int)strcspn(was, "\n"), was,
-            is + strcspn(is, "\n"));
-}
-
 /* A file with the new header and the rows of the old one takes its place whole or not at all. The
  * rows are the old text's, from its line of names on. */
 static int replace_header(struct results *results, const char *header, const struct content *old)
@@ -170,6 +150,7 @@ static int replace_header(struct results *results, const char *header, const str
     char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX];
     struct draft rows;
     struct made made = {.rows = false};
+    bool no_memory = false;
     const char *names = old->text;
     snprintf(path, sizeof path, "%s/results.csv.new", results->folder);
     snprintf(final, sizeof final, "%s/results.csv", results->folder);
@@ -177,12 +158,14 @@ static int replace_header(struct results *results, const char *header, const str
         names = strchr(names, '\n') + 1;
     const int kept_bytes = (int)(results->done.rows_bytes - (size_t)(names - old->text));
     if (draft_open(&rows)) {
-        write_header(rows.out, header, old->text);
+        no_memory = header_write_dated(rows.out, header, old->text) != 0;
         fprintf(rows.out, "%.*s", kept_bytes, names);
     }
     const int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     int status = file < 0 ? complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno))
                           : lock_folder(results->folder, file, &made);
+    if (!status && no_memory)
+        status = complain(EXIT_WRONG, "no memory for the results' header");
     if (status)
         free(draft_close(&rows));
     else

@@ -219,22 +219,19 @@ static int run_next(struct run *run, const struct point *point)
     return status ? status : run_point(run, point);
 }
 
-/* What an earlier run has measured takes no time. */
-static void expect_durations(struct run *run, const struct plan *plan)
+static bool is_measured(const void *with, const struct point *point)
 {
     double gbps;
-    struct duration *durations = durations_expect(plan, &run->settings);
-    for (int i = 0; durations && i < plan->count; i++)
-        if (results_have(&run->results, &plan->points[i], &gbps))
-            durations[i].state = DURATION_HAD;
-    progress_expect(&run->progress, durations, plan->count);
+    const struct run *run = with;
+    return results_have(&run->results, point, &gbps);
 }
 
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
     if (progress_wants_durations(&run->progress))
-        expect_durations(run, plan);
+        progress_expect(&run->progress, durations_expect(plan, &run->settings, is_measured, run),
+                        plan->count);
     for (int i = 0; i < plan->count && !status; i++) {
         const struct point *point = &plan->points[i];
         double gbps;
@@ -419,13 +416,6 @@ static struct measure_settings settings_for(const struct options *options)
         settings.warmup = settings.warmup_slow = (int)options->warmup;
     settings.seed = (uint64_t)options->seed;
     return settings;
-}
-
-static bool is_measured(const void *with, const struct point *point)
-{
-    double gbps;
-    const struct run *run = with;
-    return results_have(&run->results, point, &gbps);
 }
 
 /* What the folder has of a target's ceilings, and which of them the points to come need. */

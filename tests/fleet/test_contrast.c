@@ -116,7 +116,7 @@ static void runs_that_vary(void **state)
 static void one_point(struct contrast *contrast, int side, const double *times_ns, int samples)
 {
     const struct measured row = {.node = "n",
-                                 .field = {"s", "p", "cpu", "4", "x", "1"},
+                                 .field = {"s", "p", "cpu", "4", "x", "1", "-"},
                                  .level = "memory",
                                  .marks = "-",
                                  .valid = "yes",

@@ -123,6 +123,32 @@ static void test_launches(void **state)
     assert_near(m->pass_ns.median, launch_ns, 1e-6);
 }
 
+/* The kernels of an undisturbed point take what is expected of them. */
+static void test_expected(void **state)
+{
+    (void)state;
+    static const struct {
+        double pass_ns;
+        bool by_launch;
+        int64_t round_passes;
+        double near; /* by this share */
+    } cases[] = {{0.5, false, 0, 1e-3},   {1000, false, 0, 1e-6},  {40e3, false, 0, 1e-6},
+                 {1.1e6, false, 0, 1e-6}, {3e6, false, 0, 1e-6},   {20e6, false, 0, 1e-6},
+                 {4e6, false, 40, 1e-6},  {4e6, false, 250, 1e-6}, {4e9, false, 0, 1e-6},
+                 {10e3, true, 0, 0.05}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int host = 0; host < 2; host++) {
+            const double pass_ns = cases[i].pass_ns;
+            const struct script what = {.pass_ns = cases[i].by_launch ? 0 : pass_ns,
+                                        .by_launch = cases[i].by_launch,
+                                        .round_passes = cases[i].round_passes};
+            const double took_ns = measured(host, what)->kernel_ns;
+            assert_near(measure_expected_ns(pass_ns, launch_ns, cases[i].round_passes,
+                                            sides[host].side, &settings),
+                        took_ns, cases[i].near * took_ns);
+        }
+}
+
 /* The machine is away for longer than a sample while the fewer passes are made: once in so many
  * times. */
 static void test_away(void **state)
@@ -231,9 +257,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pass),      cmocka_unit_test(test_slow_pass),
         cmocka_unit_test(test_round),     cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_away),      cmocka_unit_test(test_disturbed),
-        cmocka_unit_test(test_delays),    cmocka_unit_test(test_bound),
-        cmocka_unit_test(test_time_over),
+        cmocka_unit_test(test_expected),  cmocka_unit_test(test_away),
+        cmocka_unit_test(test_disturbed), cmocka_unit_test(test_delays),
+        cmocka_unit_test(test_bound),     cmocka_unit_test(test_time_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

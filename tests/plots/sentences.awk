@@ -140,12 +140,11 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] ~ /^(grid|contention|chains|launch)$/) form = "with % $"
     if (study[r] == "offset") form = "at offset %"
     if (study[r] == "order") form = "at run %"
-    if (study[r] == "lanes") form = "with lanes %"
+    if (study[r] ~ /^(lanes|bank_cases)$/) form = "in case “%”"
     if (study[r] == "layout") form = "with % of 8 fields used"
     if (study[r] == "share") form = "with % elements for each thread"
     if (study[r] == "table") form = "with % entries"
     if (study[r] == "bank_elements") form = "with elements of %"
-    if (study[r] == "bank_cases") form = "for %"
     if (study[r] == "intensity") form = "with % multiply-add" (value[r] == 1 ? "" : "s") " an element"
     if (study[r] == "pages") form = "over % $"
     name = parameter[r]
@@ -153,19 +152,19 @@ function place(r, text, name, form) { # `text` instead of the value
     sub(/%/, text == "" ? valued(r) : text, form); sub(/\$/, name, form)
     return form
 }
-function knee_place(r, text) { # the same after "beyond"
+function knee_place(r, text) { # the same after "between"
     text = place(r, text)
     if (study[r] == "pages") sub(/over /, "", text)
     else if (study[r] ~ /^(table|intensity)$/) sub(/with /, "", text)
-    else sub(/at /, "", text)
+    else sub(/at window /, "windows ", text)
     return text
 }
 function bare(text) { # without the unit; `small` is left set where it counts millions
     small = 0
-    if (sub(/ million a second/, "", text)) unit = "million"
-    if (sub(/ billion a second/, "", text)) unit = "billion"
+    if (sub(/ million additions a second/, "", text)) unit = "million"
+    if (sub(/ billion additions a second/, "", text)) unit = "billion"
     small = unit == "million"
-    sub(/ (of its copy|GB\/s|ns an access|ns an element|times the cheapest|µs|GFLOP\/s)/, "", text)
+    sub(/ (of its copy’s speed|GB\/s|ns an access|ns an element|times its shortest time|µs|GFLOP\/s)/, "", text)
     return text
 }
 function amount_is(text, r, what) { text = bare(text); is(text, (small ? 1000 : 1) * told(r), what) }
@@ -234,12 +233,18 @@ function lesson(s, what, t, is_gpu) { # what the lesson leads one to expect: wri
     if (what ~ /^contention.*course/) return is_gpu ? "rising" : ""
     if (what ~ /^offset/) return "equal"
     if (what ~ /^banks/) return is_gpu ? "" : "equal"
-    if (what ~ /^stride/) return "slower"
-    if (what ~ /^layout/) return "faster"
-    if (what ~ /^(share|transpose)/) return is_gpu ? "faster" : "slower"
-    if (what ~ /^contention/) return is_gpu ? "slower" : "faster"
-    if (what ~ /^sets|^footprint/) return is_gpu ? "equal" : "faster"
-    if (what ~ /columns_padded|^latency|^pages/) return is_gpu ? "" : "faster"
+    if (what ~ /^stride/) return "faster stride"
+    if (what ~ /^layout/) return "faster soa"
+    if (what ~ /^share.*_clear/) return is_gpu ? "faster dealt_clear" : "faster order_clear"
+    if (what ~ /^share/) return is_gpu ? "faster dealt" : "faster order"
+    if (what ~ /^transpose/) return "faster transpose_padded"
+    if (what ~ /^contention/) return is_gpu ? "faster contention" : "faster contention_padded"
+    if (what ~ /^sets/) return is_gpu ? "equal" : "faster sets_padded"
+    if (what ~ /^footprint/) return is_gpu ? "equal" : "faster copy_stream"
+    if (is_gpu) return ""
+    if (what ~ /columns_padded/) return "faster matrix_columns_padded"
+    if (what ~ /^latency/) return "faster chase_in_order"
+    if (what ~ /^pages/) return "faster pages_large"
     return ""
 }
 
@@ -262,16 +267,16 @@ function fail_if_drawn(s, i) { for (i = 1; i <= in_study[s]; i++) if (usable[row
 function sentence(s, text, number, of, clause, n, i, t, done) {
     unit = ""
     text = tolower(substr(text, 1, 1)) substr(text, 2)
-    if (text ~ /^copying /) { journey(s, text); return }
-    if (text ~ /’s best, .* reaches |^both are at their best/) { contrast(s, text); return }
+    if (text ~ /^moving /) { journey(s, text); return }
+    if (text ~ / does best .*: .* then keeps |^both do best /) { contrast(s, text); return }
     of = number > 1 ? subject : ""
-    if (match(text, /^with [a-z_0-9]+, /)) { of = substr(text, 6, RLENGTH - 7); text = substr(text, RLENGTH + 1); subject = of }
-    if (text ~ /(^|; )[a-z_0-9]+ is [^;]*as fast as /) { pairs(s, text); return }
+    if (match(text, /^pattern [a-z_0-9]+: /)) { of = substr(text, 9, RLENGTH - 10); text = substr(text, RLENGTH + 1); subject = of }
+    if (text ~ /(^|; )[a-z_0-9]+ (is [^;]*as fast as |and [a-z_0-9]+ are equally fast )/) { pairs(s, text); return }
     named_first = named_last = ""
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
-        if (clause[i] ~ / has too few sound points$/) { too_few(s, clause[i], of); continue }
-        if (!done++) form = clause[i] ~ / goes from / ? "course" : clause[i] ~ / is fastest | is equally fast | varies no more than / ? "ranking" : clause[i] ~ / (loses|keeps) half / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / takes less than 10 % longer | is inconclusive: / ? "free" : clause[i] ~ / has .* in / ? "levels" : "none"
+        if (clause[i] ~ / has too few points to compare \(the others are hollow\)$/) { too_few(s, clause[i], of); continue }
+        if (!done++) form = clause[i] ~ / is fastest | is equally fast | varies no more than | takes up to / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / in (L[1-3]|memory)(,|$)/ ? "levels" : clause[i] ~ / (reaches|takes) .* and / ? "course" : "none"
         if (form == "ranking") { ranking(s, clause[i]); continue }
         t = target_at_start(clause[i])
         if (t == "") { fail("no target begins " clause[i]); continue }
@@ -293,19 +298,20 @@ function too_few(s, text, of, t, i, n) {
 }
 
 function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same) {
-    n = split(text, part, /,? ?(goes )?from /)
+    if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) { fail("the verb of " t ": " text); return }
+    n = split(text, part, /, /)
     parameter_list(s, t, of)
     p = 0
-    for (i = 2; i <= n; i++) {
+    for (i = 1; i <= n; i++) {
         do series(s, t, of, params[++p]); while (lines < 2 && p < nparams)
         if (lines < 2) { fail(t " has no such series: " part[i]); return }
         first = line[1]; last = line[lines]; rest = part[i]
-        unlike_is(sub(/ \(unlike its lesson\)$/, "", rest), course_unlike(s, t, first, last), t)
+        unlike_is(sub(/ \(the lesson says otherwise\)$/, "", rest), course_unlike(s, t, first, last), t)
         same = place(first) == named_first && place(last) == named_last
-        if (split(rest, side, / to (an equal )?/) < 2) { fail("no two ends: " rest); return }
-        if ((rest ~ / to an equal /) != equal(first, last)) fail(t ": the ends are " (equal(first, last) ? "" : "not ") "equal")
+        if (split(rest, side, / and (an equal )?/) != 2) { fail("no two ends: " rest); return }
+        if ((rest ~ / and an equal /) != equal(first, last)) fail(t ": the ends are " (equal(first, last) ? "" : "not ") "equal")
         a = side[1]; b = side[2]
-        if (a ~ / (at|with|over|for) / && !ends_with(a, " " place(first)) || b ~ / (at|with|over|for) / && !ends_with(b, " " place(last))) fail("the ends are at " place(first) " and " place(last) ": " rest)
+        if (a ~ / (at|with|over|in) / && !ends_with(a, " " place(first)) || b ~ / (at|with|over|in) / && !ends_with(b, " " place(last))) fail("the ends are at " place(first) " and " place(last) ": " rest)
         if (!same && (!ends_with(a, place(first)) || !ends_with(b, place(last)))) fail("no places of " t ": " rest)
         cut_end(" " place(first), a); amount_is(cut, first, t " " place(first))
         cut_end(" " place(last), b); amount_is(cut, last, t " " place(last))
@@ -338,19 +344,27 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, noi
     noisy = !flat && within_copies(swift(top) / swift(low_end), top)
     l = lesson(s, "ranking", t)
     m = noisy ? 0 : l == "equal" ? speed(top, high[top]) / speed(low_end, low[low_end]) > 1.1 : 0
-    unlike_is(sub(/ \(unlike its lesson\)$/, "", text), m, t)
+    unlike_is(sub(/ \(the lesson says otherwise\)$/, "", text), m, t)
     rest = substr(text, length(t) + 2)
-    if (rest ~ /^(is equally fast|varies no more than its copies) /) {
+    if (rest ~ /^(is equally fast|varies no more than its repeated copies) /) {
         checked++
         if ((rest ~ /^is/) != flat || (rest ~ /^varies/) != noisy) fail(t " is not flat: " rest)
-        match(rest, /(at|with) (both|all [0-9]+)/)
-        if (substr(rest, RSTART, RLENGTH) != (patterns(s, t, of) > 1 ? "with " : "at ") (n == 2 ? "both" : "all " n)) fail(t " has " n " points: " rest)
+        match(rest, /(at|with|over) (both|all [0-9]+) [a-z]+/)
+        if (substr(rest, RSTART, RLENGTH) != (noisy ? "over " : patterns(s, t, of) > 1 ? "with " : "at ") (n == 2 ? "both" : "all " n) (patterns(s, t, of) > 1 ? " choices" : " values")) fail(t " has " n " points: " rest)
         match(rest, /\(.*\)/)
         rest = bare(substr(rest, RSTART + 1, RLENGTH - 2)); split(rest, side, "–")
         is(side[1], least(told(top), told(low_end)), t " least"); is(side[2], most(told(top), told(low_end)), t " most")
         return
     }
     if (flat || noisy) fail(t " is flat, or no farther apart than its copies")
+    if (s ~ /^banks?_?|^sets$/) {
+        if (!sub(/^takes up to /, "", rest)) { fail("no cost: " rest); return }
+        head = rest; sub(/\).*/, ")", head); rest = substr(rest, length(head) + 1)
+        is_interval(head, swift(top) / swift(low_end), speed(top, high[top]) / speed(low_end, low[low_end]), speed(top, low[top]) / speed(low_end, high[low_end]), t " worst")
+        if (!sub(/^ times its shortest time, /, "", rest)) { fail("no cost: " rest); return }
+        ends_at(s, t, of, v, rest, low_end)
+        return
+    }
     sub(/^is fastest /, "", rest)
     if ((rest ~ / and slowest /) == (s == "intensity")) fail("no two ends: " rest)
     split(rest, side, / and slowest /)
@@ -358,20 +372,29 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, noi
     choice(s, t, of, v, side[1], top)
     if (head != "") choice(s, t, of, v, head, low_end)
 }
-# "at stride 4 or 11 others (equal: 1.21)" of the best or the worst.
-function choice(s, t, of, v, text, r, i, n, other, many, rest, ok) {
-    many = patterns(s, t, of) > 1
-    rest = (many ? "with " pattern[r] : "") (many && v == "" ? " " : "") (v == "" || !many ? place(r) : "")
+# "at stride 4 (1.21, 11 others are equal)" of the best or the worst, or "at stride 4 or 8 (both about 1.21)".
+function choice(s, t, of, v, text, r, rest) {
+    rest = text; sub(/.*\(/, "", rest); sub(/\)$/, "", rest)
+    if (sub(/, [0-9]+ others are equal$/, "", rest)) sub(/\([^(]*, /, "(", text)
+    else {
+        sub(/ \([^(]*$/, "", text)
+        if (sub(/^both about /, "", rest) != (text ~ / or /)) fail(t ": both or one: " text)
+    }
+    amount_is(rest, r, t " " place(r))
+    ends_at(s, t, of, v, text, r)
+}
+# Which place it is, and what is equal: "at stride 64 or 32", "at stride 4 (11 others are equal)".
+function ends_at(s, t, of, v, text, r, i, n, other, many, rest, ok) {
+    many = patterns(s, t, of) > 1; n = 0
+    rest = choice_text(s, t, of, v, r)
     if (!starts(text, rest)) { fail(t ": the end is " rest ", not " text); return }
     rest = substr(text, length(rest) + 1)
     for (i = 1; i <= picks; i++) if (chosen[i] != r && equal(chosen[i], r)) { n++; other[n] = chosen[i] }
-    if (n == 1) ok = starts(rest, " or " (many ? "with " pattern[other[1]] (v == "" ? " " place(other[1]) : "") : valued(other[1])) " (equal: ")
-    else if (n > 1) ok = starts(rest, " or " n " others (equal: ")
-    else ok = starts(rest, " (") && rest !~ /equal/
+    if (n == 1) ok = rest == " or " (!many ? valued(other[1]) : v == "" ? "with " pattern[other[1]] " " place(other[1]) : pattern[other[1]])
+    else if (n > 1) ok = rest == " (" n " others are equal)"
+    else ok = rest == ""
     checked++
     if (!ok) fail(t " has " n + 0 " equals of " place(r) ": " text)
-    sub(/.*\((equal: )?/, "", rest); sub(/\)$/, "", rest)
-    amount_is(rest, r, t " " place(r))
 }
 
 function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign, said, r) {
@@ -379,9 +402,9 @@ function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign,
     sign = s == "layout" ? "least" : s ~ /^(transpose|jacobi)$/ ? "most" : ""
     a = contrast_target(s, 1); b = contrast_target(s, 2)
     va = sign == "" ? "" : value_for(s, a, of, sign); vb = sign == "" ? "" : value_for(s, b, of, va)
-    if (text ~ /^both are at their best /) {
+    if (text ~ /^both do best /) {
         checked++
-        sub(/^both are at their best /, "", text)
+        sub(/^both do best /, "", text)
         pick(s, a, of, va); t = best(1); pick(s, b, of, vb); c = best(1)
         for (i = 1; i <= in_study[s]; i++) {
             r = row_of[s, i]
@@ -415,47 +438,63 @@ function same_choice(s, t, of, v, r, i, q, found, d) {
     return found
 }
 function apart(a, b) { return a > b ? a - b : b - a }
-function contrast_clause(s, of, t, v, u, w, text, first, sign, r, there, top, head) {
-    pick(s, t, of, v); r = best(1)
-    there = same_choice(s, u, of, w, r)
+# "gpu0 does best at run 4: cpu then keeps 9.7 % (9.1–11.7, nearest: at run 8) of its best speed"
+function contrast_clause(s, of, t, v, u, w, text, first, sign, r, q, i, n, there, that, top, head, candidates) {
+    n = pick(s, t, of, v); top = best(1)
+    for (i = 1; i <= n; i++) candidates[i] = chosen[i]
+    r = there = 0
+    for (i = 1; i <= n; i++) { # of what is equal to the best, what costs the other least
+        q = candidates[i]
+        if (!equal(q, top) || !(that = same_choice(s, u, of, w, q))) continue
+        if (!there || swift(that) > swift(there)) { r = q; there = that }
+    }
     pick(s, u, of, w); top = best(1)
-    head = t "’s" (first ? " best" : "") ", " choice_text(s, t, of, v, r) ", " (first ? "reaches " : "")
+    head = t " does best " choice_text(s, t, of, v, r) ": " u " then keeps "
     if (!starts(text, head)) { fail("the best is " head ", not " text); return }
     text = substr(text, length(head) + 1)
-    if (value[there] != value[r] && sign == "") { cut_end(" (nearest: " place(there) ")", text); if (cut == text) fail("not said that the nearest is " place(there)); text = cut }
-    cut_end(" of " u "’s" (first ? " best" : ""), text)
-    share_is(cut, there, top, u " " place(there))
+    if (first) { cut_end(" of its best speed", text); if (cut == text) fail("of what: " text); text = cut }
+    if (value[there] != value[r] && sign == "") { cut_end(", nearest: " place(there) ")", text); if (cut == text) fail("not said that the nearest is " place(there)); text = cut ")" }
+    share_is(text, there, top, u " " place(there))
 }
 
-# "a is 2 (1–3) times as fast as b on cpu at x, 4 (3–5) times on gpu0; c is ..."
-function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, rest, said, words_, subject_value, p, unlike, within, l, x) {
+# "a is 2 (1–3) times as fast as b on cpu at x, 4 (3–5) times on gpu0; c and d are equally fast on cpu, but d is ..."
+function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, before, now, subject_value, p, unlike, within) {
     n = split(text, clause, "; ")
     said = ""
     for (i = 1; i <= n; i++) {
-        if (clause[i] ~ / has too few sound points$/) { too_few_pairs(s, clause[i]); continue }
-        if (!match(clause[i], /^[a-z_0-9]+ is .*as fast as [a-z_0-9]+/)) { fail("no pair: " clause[i]); continue }
-        rest = substr(clause[i], 1, RLENGTH)
-        names[1] = rest; sub(/ is .*/, "", names[1]); names[2] = rest; sub(/.* as fast as /, "", names[2])
-        sub(/ as [a-z_0-9]+$/, "", rest); sub(/^[a-z_0-9]+ is /, "", rest)
-        rest = rest substr(clause[i], RLENGTH + 1)
-        m = split(rest, part, /, /); subject_value = s == "layout" ? "least" : "most"
+        if (clause[i] ~ / has too few points to compare \(the others are hollow\)$/) { too_few_pairs(s, clause[i]); continue }
+        m = split(clause[i], part, /, /); subject_value = s == "layout" ? "least" : "most"; before = ""
         for (j = 1; j <= m; j++) {
-            x = part[j]; unlike = sub(/ \(unlike its lesson\)/, "", x); within = sub(/ \(within copies’ spread\)/, "", x)
-            if (!match(x, / on /)) { fail("on no target: " x); continue }
-            t = target_at_start(substr(x, RSTART + 4) " ")
-            p = substr(x, RSTART + 4 + length(t) + 1); x = substr(x, 1, RSTART - 1)
+            x = part[j]; unlike = sub(/ \(the lesson says otherwise\)/, "", x); within = sub(/ \(copies vary as much\)/, "", x)
+            if (!match(x, /(^| )on /)) { fail("on no target: " x); continue }
+            t = target_at_start(substr(x, RSTART + RLENGTH) " ")
+            p = substr(x, RSTART + RLENGTH + length(t) + 1); x = substr(x, 1, RSTART - 1)
+            if (j == 1 && match(x, / (are equally fast|times as fast as [a-z_0-9]+)$/)) {
+                now = x ~ /equally fast$/ ? "equal" : "first"
+                names[1] = x; sub(/ .*/, "", names[1]); names[2] = x
+                if (now == "equal") sub(/ are equally fast$/, "", names[2])
+                sub(/.* /, "", names[2])
+                sub(now == "equal" ? " are equally fast$" : " times as fast as [a-z_0-9]+$", "", x)
+                if (now == "equal" ? x != names[1] " and " names[2] : !sub(/^[a-z_0-9]+ is /, "", x)) { fail("no pair: " part[j]); break }
+            } else if (j == 1) { fail("no pair: " part[j]); break }
+            else if (x == "and") now = before
+            else if (x == "but equally fast") now = "equal"
+            else if (match(x, /^but [a-z_0-9]+ is /)) {
+                now = starts(x, "but " names[1] " ") ? "first" : starts(x, "but " names[2] " ") ? "second" : "nobody"
+                x = substr(x, RLENGTH + 1)
+                if (!sub(/ times as fast$/, "", x)) fail("how often: " x)
+            } else if (sub(/ times$/, "", x)) now = before
+            if (j > 1 && (part[j] ~ /^but /) != (now != before) || now == "nobody" || now == "") { fail("what of them: " part[j]); break }
             v = value_both(s, t, names[1], names[2], subject_value)
             if (v == "") { fail(t " has not both of " names[1] " and " names[2]); continue }
             pick(s, t, names[1], v); a = chosen[1]; pick(s, t, names[2], v); b = chosen[1]; subject_value = v
             if (p != "" ? p != place(a) : place(a) != said) fail("the place of " names[1] " is " place(a) ", not " p)
-            said = place(a)
-            if (x ~ /^(as fast|equally fast)$/) { checked++; if (!equal_rate(a, b)) fail(names[1] " and " names[2] " are not equal on " t) }
-            else {
-                if (equal_rate(a, b)) fail(names[1] " and " names[2] " are equal on " t)
-                if (!sub(/ times( as fast)?$/, "", x)) fail("how often: " x)
-                ratio_is(x, a, b, names[1] " over " names[2] " on " t)
-            }
-            pair_remark(s, t, a, b, unlike, within, names[1])
+            said = place(a); before = now; checked++
+            if ((now == "equal") != equal_rate(a, b)) fail(names[1] " and " names[2] " are " (now == "equal" ? "not " : "") "equal on " t)
+            else if (now != "equal" && (now == "first") != (rate(a) > rate(b))) fail(t ": the other one is faster: " part[j])
+            if (now == "first") ratio_is(x, a, b, names[1] " over " names[2] " on " t)
+            if (now == "second") ratio_is(x, b, a, names[2] " over " names[1] " on " t)
+            pair_remark(s, t, a, b, unlike, within, names[1], names[2])
         }
     }
 }
@@ -469,17 +508,18 @@ function value_both(s, t, p, q, wanted, i, j, r, d, far, found) {
     }
     return found
 }
-function pair_remark(s, t, a, b, unlike, within, name, l, x, e, low_, high_, is_unlike) {
-    e = equal_rate(a, b); x = rate(a) / rate(b); l = lesson(s, name, t)
+function pair_remark(s, t, a, b, unlike, within, name, other, l, x, e, low_, high_, is_unlike) {
+    e = equal_rate(a, b); x = rate(a) / rate(b); l = lesson(s, name " " other, t)
     low_ = bytes[a] / high[a] * low[b] / bytes[b]; high_ = bytes[a] / low[a] * high[b] / bytes[b]
     if (!e && within_copies(x, a)) { if (!within) fail(t ": " name " differs no more than copies do"); if (unlike) fail(t ": noise against a lesson"); return }
     if (within) fail(t ": " name " differs more than copies do")
-    is_unlike = l == "equal" ? low_ > 1.1 || high_ < 1 / 1.1 : l == "faster" ? e || x < 1 : l == "slower" ? e || x > 1 : 0
+    is_unlike = l == "equal" ? low_ > 1.1 || high_ < 1 / 1.1 : starts(l, "faster") ? e || (l == "faster " name ? x < 1 : x > 1) : 0
     unlike_is(unlike, is_unlike, t " " name)
 }
 function too_few_pairs(s, text, t) { t = target_at_start(text); checked++; if (!any_drawn(s, t, "")) fail(t " has no points at all") }
 
 function beyond(a, b) { return a == b ? "" : valued(a) " to " valued(b) }
+function amid(a, b) { return "between " knee_place(b, valued(a) " and " valued(b)) }
 function half(s, t, of, text, i, top, a, b, want) {
     series(s, t, of, ""); top = line[1]
     for (i = 2; i <= lines; i++) if (swift(line[i]) > swift(top)) top = line[i]
@@ -489,12 +529,13 @@ function half(s, t, of, text, i, top, a, b, want) {
         if (speed(line[i], high[line[i]]) / speed(top, low[top]) >= 0.5) a = line[i]
         else if (speed(line[i], low[line[i]]) / speed(top, high[top]) < 0.5) b = line[i]
     }
-    want = b ? "beyond " knee_place(b, beyond(a, b)) : "throughout"
+    want = b ? amid(a, b) : "does not fall below half of its best speed"
     checked++
-    if (!ends_with(text, want) || text ~ / beyond / && !b) fail(t " loses half " want ", not" text)
+    sub(/^ (falls below half of its best speed )?/, "", text)
+    if (text != want) fail(t " falls below half " want ", not " text)
 }
 function enough(s, t, of, text, p, i, top, a, b, part, n, k) {
-    sub(/^ (reaches 90 % of its best speed )?/, "", text)
+    if (!sub(/^ (reaches 90 % of its best speed|does so) /, "", text)) fail("what " t " reaches: " text)
     n = split(text, part, / or /); parameter_list(s, t, of)
     k = 0
     for (p = 1; p <= nparams; p++) {
@@ -520,17 +561,18 @@ function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
     }
     checked++
     if (quick) {
-        want = " is inconclusive: a pass " place(quick) " takes "
+        want = " is inconclusive, since a pass " place(quick) " takes "
         if (!starts(text, want)) { fail(t want ", not" text); return }
-        text = substr(text, length(want) + 1); sub(/ of the time without$/, "", text)
+        text = substr(text, length(want) + 1); if (!sub(/ times as long as one without$/, "", text)) fail("as long as what: " text)
         is_interval(text, time[quick] / time[first], low[quick] / high[first], high[quick] / low[first], t " " place(quick))
         return
     }
-    want = b ? "up to " knee_place(b, beyond(a, b)) : "throughout"
-    if (!ends_with(text, " " want)) fail(t " is free " want ", not" text)
+    want = b ? amid(a, b) : "all that was measured"
+    sub(/ in less than 10 % extra time$/, "", text)
+    if (text != " does " want) fail(t " does " want ", not" text)
 }
 function levels(s, t, of, text, part, n, i, j, names, k, lowest, highest, name, x, seen) {
-    sub(/^ has /, "", text)
+    if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) fail("the verb of " t ": " text)
     n = split(text, part, /, /); series(s, t, of, ""); split("", seen); k = 0
     for (j = 1; j <= lines; j++) if (!seen[level[line[j]]]++) names[++k] = level[line[j]]
     if (n != k) fail(t " has " k " levels, not " n)
@@ -568,16 +610,21 @@ function gains_nothing(s, g, kind, v, cpu) {
     v = value_both(s, g, "transfer_in" kind, "transfer_out" kind, "most"); journey_size = sized(v)
     if (rate(lone(s, cpu, "copy", v)) < rate(lone(s, g, "copy", v))) fail(g " gains something")
 }
+# "moving 2 GiB to gpu0 and back pays off after 7 passes (7–8) over the data from pageable memory, after ..."
 function journey(s, text, g, part, n, i, x, kind) {
     n = split(text, part, ", ")
-    g = part[1]; sub(/^copying .* to /, "", g); sub(/ and back.*/, "", g)
+    g = part[1]; sub(/^moving .* to /, "", g); sub(/ and back.*/, "", g)
     for (i = 1; i <= n; i++) {
-        kind = part[i] ~ /pinned/ ? "_pinned" : ""
+        kind = part[i] ~ / pinned / ? "_pinned" : ""
         x = part[i]
-        if (x ~ / never pays off$/) { gains_nothing(s, g, kind); continue }
-        if (!sub(/.* after /, "", x)) { fail("not known: " part[i]); continue }
-        passes_are(x, s, g, kind)
-        if (i == 1 && !starts(text, "copying " journey_size " to ")) fail("the size is " journey_size)
+        if (!sub(/ from (pinned|pageable) memory$/, "", x)) { fail("from where: " x); continue }
+        if (x ~ /(^| )never( pays off)?$/) gains_nothing(s, g, kind)
+        else if (!sub(i == 1 ? ".* pays off after " : "^after ", "", x)) { fail("not known: " part[i]); continue }
+        else {
+            if (i == 1 && !sub(/ over the data$/, "", x)) fail("passes over what: " x)
+            passes_are(x, s, g, kind)
+        }
+        if (i == 1 && !starts(text, "moving " journey_size " to ")) fail("the size is " journey_size)
     }
 }
 
@@ -594,34 +641,34 @@ function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j)
             else if (title == "Stride") { pick("stride", t, "stride", ""); r = best(-1); equals_at("stride", t, x, r, 0) }
             else if (title == "Launch") { r = launch_of(t); sub(/ µs$/, "", x); is_interval(x, time[r] / 1000, low[r] / 1000, high[r] / 1000, t " launch") }
             else if (title == "Latency") latency_line(t, x)
-            else if (title == "Bank conflicts") { pick("banks", t, "banks", ""); r = best(-1); equals_at("banks", t, x, r, best(1)) }
+            else if (title == "Bank conflicts") { if (!sub(/^takes /, "", x) || !sub(/ times as long at stride /, " at stride ", x)) fail("no verb: " x); pick("banks", t, "banks", ""); r = best(-1); equals_at("banks", t, x, r, best(1)) }
             else fail("a headline that is not known: " title)
         }
     }
     if (title == "Own copy") own_peak(meaning)
-    if (title == "Stride" && sub(/.* A stride of 8 leaves /, "", meaning)) {
-        sub(/\.$/, "", meaning); n = split(meaning, part, ", ")
+    if (title == "Stride" && sub(/.* At stride 8 it is /, "", meaning)) {
+        sub(/\.$/, "", meaning); n = split(meaning, part, " and ")
         for (i = 1; i <= n; i++) { t = part[i]; sub(/.* on /, "", t); x = part[i]; sub(/ on .*/, "", x); fraction_is(x, lone("stride", t, "stride", 8), t " stride 8") }
     }
     if (title == "Order of the accesses") {
-        t = number; sub(/ over .*/, "", t); u = number; sub(/.* over /, "", u); sub(/: ([0-9]|equally).*/, "", u)
-        x = substr(number, length(t) + length(u) + 9); n = split(x, part, /, /)
+        t = number; sub(/ is .*/, "", t); u = number; sub(/ at run 1, .*/, "", u); sub(/.* as fast as /, "", u); sub(/.* is as fast as /, "", u)
+        x = number; sub(/^.* is /, "", x); sub(" as fast as " u, " as fast", x); sub("^as fast as " u, "as fast", x); n = split(x, part, /, /)
         for (i = 1; i <= n; i++) {
             v = part[i]; sub(/.* at run /, "", v); w = part[i]; sub(/ at run .*/, "", w)
             for (k = 1; k <= in_study["order"]; k++) { r = row_of["order", k]; if (has(r, t, "order", "") && valued(r) == v) break }
             q = lone("order", u, "order", value[r])
-            if (w == "equally fast") { if (!equal_rate(r, q)) fail("not equal at run " v) }
-            else if (sub(/ times$/, "", w)) ratio_is(w, r, q, "order at run " v)
+            if (w == "as fast") { if (!equal_rate(r, q)) fail("not equal at run " v) }
+            else if (sub(/ times as fast$/, "", w)) ratio_is(w, r, q, "order at run " v)
             else fail("not known: " part[i])
         }
     }
     if (title == "Layout") {
-        t = number; sub(/: [0-9].*/, "", t); sub(/.* on /, "", t)
+        t = number; sub(/.* on /, "", t)
         pick("layout", t, "aos soa aosoa", 1); r = fastest_rate()
         if (!starts(number, pattern[r] " ")) fail("the best is " pattern[r])
-        for (i = 1; i <= picks; i++) if (chosen[i] != r && equal_rate(chosen[i], r) && number !~ (" or " pattern[chosen[i]])) fail(pattern[chosen[i]] " is equal")
+        for (i = 1; i <= picks; i++) if (chosen[i] != r && equal_rate(chosen[i], r) && number !~ (" and " pattern[chosen[i]] " ")) fail(pattern[chosen[i]] " is equal")
         x = number; v = lone("layout", t, "aos", 1)
-        if (sub(/.*: /, "", x) && sub(/ times aos$/, "", x)) ratio_is(x, r, v, "layout")
+        if (sub(/.* (is|are) /, "", x) && sub(/ times as fast as aos on .*$/, "", x)) ratio_is(x, r, v, "layout")
         else if (!equal_rate(r, v)) fail("aos is not equal")
         if (match(meaning, /\. On /)) {
             x = substr(meaning, RSTART + 5); u = target_at_start(x); q = lone("layout", u, pattern[r], 1); pick("layout", u, "aos soa aosoa", 1); v = fastest_rate()
@@ -632,8 +679,8 @@ function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j)
     if (title == "Transfer") {
         t = number; sub(/.* GB\/s to /, "", t); sub(/, .*/, "", t); x = number; sub(/ GB\/s to .*/, "", x); v = value_both("transfer", t, "transfer_in", "transfer_out", "most")
         r = lone("transfer", t, "transfer_in", v); is_interval(x, rate(r), bytes[r] / high[r], bytes[r] / low[r], "in")
-        x = number; sub(/.*, /, "", x); sub(/ back$/, "", x); r = lone("transfer", t, "transfer_out", v); is_interval(x, rate(r), bytes[r] / high[r], bytes[r] / low[r], "back")
-        if (sub(/.* for both after /, "", meaning)) { sub(/\.$/, "", meaning); passes_are(meaning, "transfer", t, "") }
+        x = number; sub(/.*, /, "", x); sub(/ GB\/s back$/, "", x); r = lone("transfer", t, "transfer_out", v); is_interval(x, rate(r), bytes[r] / high[r], bytes[r] / low[r], "back")
+        if (sub(/.* pays off after /, "", meaning)) { sub(/ over the data\.$/, "", meaning); passes_are(meaning, "transfer", t, "") }
     }
 }
 function fastest_rate(i, found) { for (i = 1; i <= picks; i++) if (!found || rate(chosen[i]) > rate(found)) found = chosen[i]; return found }
@@ -645,16 +692,16 @@ function own_copy(t, x, i, n) {
     own_gbps[t] = median(n); is_interval(x, own_gbps[t], list[0], list[n - 1], t " copy")
 }
 function own_peak(meaning, t, x) {
-    for (t in own_gbps) if (match(meaning, t " reaches [0-9]+ % of the theoretical [0-9]+ GB/s")) {
+    for (t in own_gbps) if (match(meaning, t " reaches [0-9]+ % of its theoretical [0-9]+ GB/s")) {
         x = substr(meaning, RSTART + length(t) + 9, RLENGTH); split(x, side, " ")
         is(side[1], 100 * own_gbps[t] / head[t "_peak_gbps"], t " of its peak")
     }
 }
-function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at stride 32 and its equals"
+function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at stride 32 (and 2 equal ones)"
     first = r
     for (i = 1; i <= picks; i++) if (equal(chosen[i], r)) { n++; if (value[chosen[i]] + 0 < value[first] + 0) first = chosen[i] }
     v = x; sub(/.* at stride /, "", v); sub(/( times)? at stride .*/, "", x); checked++
-    if (v != value[first] (n > 1 ? " and its equals" : "")) fail(t ": the end is at " value[first] " with " n " equals, not " v)
+    if (v != value[first] (n > 1 ? " (and " n - 1 " equal one" (n > 2 ? "s)" : ")") : "")) fail(t ": the end is at " value[first] " with " n " equals, not " v)
     if (top) is_interval(x, swift(top) / swift(r), speed(top, high[top]) / speed(r, low[r]), speed(top, low[top]) / speed(r, high[r]), t)
     else fraction_is(x, r, t)
 }

@@ -1,6 +1,7 @@
 /* The lines of text that results come to: of eleven rows, their answers worked out by hand. */
 #include "plots/data/headline.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,6 +36,41 @@ static void test_lines(void **state)
     free(text);
 }
 
+static bool is_of_memory(const struct row *row)
+{
+    return row->usable && !row->hollow && strcmp(row->level, "memory") == 0 &&
+           strcmp(row->value, "-") != 0;
+}
+
+/* Of the recorded run each point with each other one: none is farther apart. */
+static void test_disagreement(void **state)
+{
+    struct dataset set;
+    char problem[PROBLEM_MAX];
+    double largest = 0;
+    (void)state;
+    assert_int_equal(
+        dataset_read(&set, TEST_DATA "/../../plots/recorded/h200", NULL, problem, sizeof problem),
+        0);
+    const struct disagreement most = headline_disagreement(&set);
+    for (int i = 0; i < set.count; i++)
+        for (int j = 0; j < set.count; j++) {
+            const struct row *a = &set.points[i], *b = &set.points[j];
+            if (a->gpu || !b->gpu || !is_of_memory(a) || !is_of_memory(b) || a->study != b->study ||
+                a->pattern != b->pattern || a->parameter != b->parameter || a->value != b->value ||
+                a->element_bytes != b->element_bytes || !(row_fraction(a) > 0) ||
+                !(row_fraction(b) > 0))
+                continue;
+            largest = fmax(largest, fabs(log(row_fraction(a) / row_fraction(b))));
+        }
+    assert_non_null(most.cpu);
+    assert_false(most.cpu->gpu);
+    assert_true(most.gpu->gpu);
+    assert_true(largest > 1);
+    assert_true(most.factor == largest);
+    dataset_free(&set);
+}
+
 static void test_missing(void **state)
 {
     char problem[PROBLEM_MAX];
@@ -46,6 +82,7 @@ static void test_missing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines),
+                                       cmocka_unit_test(test_disagreement),
                                        cmocka_unit_test(test_missing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,108 @@
+/* What points are expected to take, against what they took on the machine of the recorded run. */
+#include "study/run/expected.h"
+#include "tests/results/recorded_machine.h"
+
+#include <math.h>
+
+#define RECORDED TEST_DATA "/../../plots/recorded/h200"
+
+enum { TARGETS = 2 };
+static const double near = 1.2;
+
+/* As `warpline run --quick` has them. */
+static const struct measure_settings quick = {
+    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
+static struct plan plan;
+
+static int set_up(void **state)
+{
+    (void)state;
+    const struct options options = {.warmup = -1, .seed = 1, .quick = true};
+    recorded_machine_read(RECORDED, "cpu,gpu0", TEST_DATA "/recorded_ways");
+    return plan_make(&plan, &options, &machine.targets);
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    plan_free(&plan);
+    return 0;
+}
+
+/* The time of the points in a file that WARPLINE_DURATIONS named, and how many they are. */
+static double took_ns(const char *name, int *points)
+{
+    char path[PATH_MAX], line[256];
+    double sum_us = 0, kernels_us, host_us;
+    snprintf(path, sizeof path, TEST_DATA "/durations/%s", name);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    for (*points = 0; fgets(line, sizeof line, file);)
+        if (sscanf(line, "%*d,%*d,%*d,%*d,%*f,%*f,%*f,%lf,%lf", &kernels_us, &host_us) == 2) {
+            sum_us += kernels_us + host_us;
+            ++*points;
+        }
+    fclose(file);
+    return 1e3 * sum_us;
+}
+
+static double expected_ns(const struct duration *durations, int target, int *points)
+{
+    double sum_ns = 0;
+    *points = 0;
+    for (int i = 0; i < plan.count; i++)
+        if (durations[i].target == target) {
+            sum_ns += durations[i].expected_ns[DURATION_KERNELS];
+            sum_ns += durations[i].expected_ns[DURATION_HOST];
+            ++*points;
+        }
+    return sum_ns;
+}
+
+/* Neither run is the recorded one, nor the one that the model's numbers were fitted to. */
+static void test_totals(void **state)
+{
+    (void)state;
+    static const char *const took[TARGETS] = {"cpu_quick.csv", "gpu_quick.csv"};
+    struct duration *durations = durations_expect(&plan, &quick, NULL, NULL);
+    assert_non_null(durations);
+    for (int target = 0; target < TARGETS; target++) {
+        int points, planned;
+        const double ns = took_ns(took[target], &points);
+        const double wanted_ns = expected_ns(durations, target, &planned);
+        print_message("%s: %d points took %.1f s, expected %.1f s\n", took[target], points,
+                      ns / 1e9, wanted_ns / 1e9);
+        assert_int_equal(points, planned);
+        assert_true(fabs(log(ns / wanted_ns)) < log(near));
+    }
+    free(durations);
+}
+
+static bool is_of_cpu(const void *with, const struct point *point)
+{
+    (void)with;
+    return point->target->facts.host_memory;
+}
+
+/* What an earlier run had takes no time, and what is left takes as long as without it. */
+static void test_had(void **state)
+{
+    (void)state;
+    int points;
+    struct duration *all = durations_expect(&plan, &quick, NULL, NULL);
+    struct duration *left = durations_expect(&plan, &quick, is_of_cpu, NULL);
+    assert_true(all && left);
+    for (int i = 0; i < plan.count; i++)
+        assert_int_equal(left[i].state,
+                         is_of_cpu(NULL, &plan.points[i]) ? DURATION_HAD : DURATION_LEFT);
+    const double gpu_ns = expected_ns(all, 1, &points);
+    assert_true(fabs(duration_left_ns(left, plan.count, 0) - gpu_ns) < 1e-6 * gpu_ns);
+    free(all);
+    free(left);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_totals), cmocka_unit_test(test_had)};
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
