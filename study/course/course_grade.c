@@ -35,8 +35,10 @@ static int status_of(const struct grades *grades)
 static int named_once(const char *const *folders, int count)
 {
     struct stat *seen = calloc((size_t)count + 1, sizeof *seen);
-    int status = seen ? EXIT_DONE : complain(EXIT_WRONG, "not enough memory for the folders");
     char plain[256], earlier[256];
+    int status = EXIT_DONE;
+    if (!seen)
+        return complain(EXIT_WRONG, "not enough memory for the folders");
     for (int i = 0; i < count && !status; i++) {
         if (stat(folders[i], &seen[i]) != 0)
             continue;
