@@ -212,7 +212,7 @@ static int64_t footprint_of(const struct drawn *drawn)
     const int64_t read = strcmp(drawn->pattern, "stride") == 0   ? (steps - 1) * drawn->value + 1
                          : strcmp(drawn->pattern, "offset") == 0 ? steps + drawn->value
                                                                  : steps;
-    return 4 * (read + steps);
+    return (4 * read + 7) / 8 * 8 + 4 * steps; /* arrays are made of words of 8 bytes */
 }
 
 static void write_row(FILE *rows, FILE *samples, const struct drawn *drawn, int number,
