@@ -121,7 +121,8 @@ static void write_other(FILE *out, const struct ranking *ranking, const struct s
         return;
     }
     telling_place(value, sizeof value, ranking->selection.chart->telling, point);
-    fprintf(out, " %s", ranking->varies ? point->pattern : value);
+    const bool quoted = !ranking->varies && sentence->place && strstr(sentence->place, "“%”");
+    fprintf(out, quoted ? " “%s”" : " %s", ranking->varies ? point->pattern : value);
 }
 
 /* "with soa or aosoa", where there is one that is equal to the first. */

@@ -154,6 +154,6 @@ int write_too_few(FILE *out, const struct told *told, int target, const char *of
         return index;
     fputs(joint(index), out);
     write_target(out, told->targets[target]);
-    fputs(" has too few points to compare (the others are hollow)", out);
+    fputs(" has too few points to compare (see run quality)", out);
     return index + 1;
 }

@@ -41,8 +41,8 @@ void write_verb(FILE *out, const struct told *told);
 /* "Pattern stride: ", where the sentence is about one pattern and a target has points of it. */
 void write_subject(FILE *out, const struct told *told, const char *pattern);
 
-/* "cpu has too few points to compare (the others are hollow)", as clause `index`, where target number `target` has points of
- * these patterns. How many clauses there are then. */
+/* "cpu has too few points to compare (see run quality)", as clause `index`, where target number
+ * `target` has points of these patterns. How many clauses there are then. */
 int write_too_few(FILE *out, const struct told *told, int target, const char *of, int index);
 
 /* What stands before clause `index` of a sentence. */

@@ -174,6 +174,13 @@ void contrast_end_run(struct contrast *contrast, int side)
     contrast->run_count[side]++;
 }
 
+static int no_memory(const struct rows *rows)
+{
+    snprintf(rows->table.problem, rows->table.problem_size, "%s: not enough memory to compare it",
+             rows->table.path);
+    return -ENOMEM;
+}
+
 static int add_rows(struct contrast *contrast, int side, struct rows *rows)
 {
     struct measured row;
@@ -188,10 +195,7 @@ static int add_rows(struct contrast *contrast, int side, struct rows *rows)
     if (contrast->node[0])
         contrast_end_run(contrast, side);
     contrast->contradicted += rows->contradicted;
-    if (code)
-        snprintf(rows->table.problem, rows->table.problem_size,
-                 "%s: not enough memory to compare it", rows->table.path);
-    return code ? code : more;
+    return code ? no_memory(rows) : more;
 }
 
 int contrast_add(struct contrast *contrast, int side, const char *folder, char *problem,
@@ -204,6 +208,8 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
                  "%s/samples.csv: not there or empty; intervals are made from its samples", folder);
         code = -ENODATA;
     }
+    if (!code && circumstances_take(&contrast->circumstances, &contrast->names, side, &rows.table))
+        code = no_memory(&rows);
     if (!code)
         code = add_rows(contrast, side, &rows);
     rows_close(&rows);

@@ -21,6 +21,7 @@
 #ifndef PLOTS_CONTRAST_CONTRAST_H
 #define PLOTS_CONTRAST_CONTRAST_H
 
+#include "plots/contrast/circumstances.h"
 #include "plots/data/names.h"
 #include "plots/fleet/row_reader.h"
 
@@ -104,6 +105,7 @@ struct contrast {
     int group_count;
     struct copies_of_kind copies[64];
     int copy_count;
+    struct circumstances circumstances;
     int run_count[2], judged, contradicted, invalid;
     int beyond;               /* points and groups */
     char node[NODE_NAME_MAX]; /* of the run in hand */

@@ -49,12 +49,32 @@ static void tell_drift(say *how, FILE *out, const struct contrast_target *target
          texts[1]);
 }
 
+/* What may be why B is another speed. */
+static void tell_circumstances(say *how, FILE *out, const struct contrast *contrast)
+{
+    for (int i = 0; i < contrast->circumstances.count; i++) {
+        const struct circumstance *one = &contrast->circumstances.of[i];
+        if (circumstance_differs(one))
+            tell(how, out, "Differs: %.60s: A %.180s, B %.180s", one->key, one->value[0],
+                 one->value[1]);
+    }
+}
+
 static void tell_sides(say *how, FILE *out, const struct contrast *contrast,
                        const char *const names[2])
 {
     for (int side = 0; side < 2; side++)
         tell(how, out, "%s: %s (%d run%s)", sides[side], names[side], contrast->run_count[side],
              contrast->run_count[side] == 1 ? "" : "s");
+    tell_circumstances(how, out, contrast);
+}
+
+static bool is_compared(const struct contrast *contrast, const struct contrast_target *target)
+{
+    for (int i = 0; i < contrast->count; i++)
+        if (contrast->points[i]->judged && contrast->points[i]->field[POINT_TARGET] == target->name)
+            return true;
+    return false;
 }
 
 static void tell_method(say *how, FILE *out, const struct contrast *contrast)
@@ -70,7 +90,8 @@ static void tell_method(say *how, FILE *out, const struct contrast *contrast)
          "They allow for samples that are alike, for what the copies of each run varied by, and "
          "for what several runs varied by.");
     for (int i = 0; i < contrast->target_count; i++)
-        tell_drift(how, out, &contrast->targets[i]);
+        if (is_compared(contrast, &contrast->targets[i]))
+            tell_drift(how, out, &contrast->targets[i]);
     if (contrast->run_count[0] + contrast->run_count[1] == 2)
         tell(how, out,
              "One run on each side: what another run of the same machine would give is known only "
@@ -350,6 +371,18 @@ static json_t *json_drifts(const struct contrast *contrast)
     return rows;
 }
 
+static json_t *json_circumstances(const struct contrast *contrast)
+{
+    json_t *rows = json_array();
+    for (int i = 0; i < contrast->circumstances.count; i++) {
+        const struct circumstance *one = &contrast->circumstances.of[i];
+        if (circumstance_differs(one))
+            json_array_append_new(rows, json_pack("{s:s*,s:s*,s:s*}", "key", one->key, "a",
+                                                  one->value[0], "b", one->value[1]));
+    }
+    return rows;
+}
+
 /* A string that is no UTF-8 has no JSON: jansson then has no value, and the document no such
  * member. */
 static int write_json(FILE *out, const struct contrast *contrast, const char *const names[2])
@@ -361,9 +394,10 @@ static int write_json(FILE *out, const struct contrast *contrast, const char *co
     for (int i = 0; i < contrast->group_count; i++)
         json_array_append_new(groups, json_group(&contrast->groups[i]));
     json_t *all =
-        json_pack("{s:s*,s:s*,s:i,s:i,s:f,s:f,s:s,s:o,s:o,s:o}", "a", names[0], "b", names[1],
-                  "a_runs", contrast->run_count[0], "b_runs", contrast->run_count[1], "threshold",
-                  contrast->threshold, "false_alarm", contrast_false_alarm, "method",
+        json_pack("{s:s*,s:s*,s:i,s:i,s:o,s:f,s:f,s:s,s:o,s:o,s:o}", "a", names[0], "b", names[1],
+                  "a_runs", contrast->run_count[0], "b_runs", contrast->run_count[1], "differs",
+                  json_circumstances(contrast), "threshold", contrast->threshold, "false_alarm",
+                  contrast_false_alarm, "method",
                   "Welch 1947 on logarithms of speeds, Bonferroni (Dunn 1961)", "variation",
                   json_drifts(contrast), "summary", groups, "points", points);
     const int code = all ? json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) : -1;

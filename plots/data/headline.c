@@ -146,7 +146,7 @@ struct disagreement headline_disagreement(const struct dataset *set)
 static void put_disagreement(FILE *out, const struct dataset *set)
 {
     const struct disagreement most = headline_disagreement(set);
-    if (most.cpu)
+    if (most.cpu && most.gpu)
         fprintf(out, "they disagree most on %s, %s %s: %s keeps %.2g of its copy, %s %.2g\n",
                 most.cpu->pattern, most.cpu->parameter, most.cpu->value, most.cpu->target,
                 row_fraction(most.cpu), most.gpu->target, row_fraction(most.gpu));
@@ -172,16 +172,10 @@ static void put_quality(FILE *out, const struct dataset *set)
             set->count, quality.invalid, quality.marked);
 }
 
-int headline_write(FILE *out, const char *folder, char *problem, size_t problem_size)
+void headline_write(FILE *out, const struct dataset *set)
 {
-    struct dataset set;
-    const int code = dataset_read(&set, folder, NULL, problem, problem_size);
-    if (code)
-        return code;
-    for (int i = 0; i < set.target_count; i++)
-        put_target(out, &set, &set.targets[i]);
-    put_disagreement(out, &set);
-    put_quality(out, &set);
-    dataset_free(&set);
-    return 0;
+    for (int i = 0; i < set->target_count; i++)
+        put_target(out, set, &set->targets[i]);
+    put_disagreement(out, set);
+    put_quality(out, set);
 }

@@ -4,7 +4,6 @@
 
 #include "plots/data/dataset.h"
 
-#include <stddef.h>
 #include <stdio.h>
 
 /* Of one target, the points in memory that keep most and least of its copy, of those that are not
@@ -31,7 +30,7 @@ struct quality headline_quality(const struct dataset *set);
 
 /* Writes, for each target, its own copy and which points keep most and least of it; where a CPU and
  * a GPU disagree most; how many points are invalid or marked. Ranked are points in memory that are
- * not drawn hollow. 0, or a negative errno with a line in `problem`; nothing is written then. */
-int headline_write(FILE *out, const char *folder, char *problem, size_t problem_size);
+ * not drawn hollow. */
+void headline_write(FILE *out, const struct dataset *set);
 
 #endif

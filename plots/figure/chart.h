@@ -60,6 +60,16 @@ double chart_worker_cost(const struct row *point, double time_ns);
 /* The point of a series at that value; NULL. Series may end at different values: a killed run's. */
 const struct row *series_point(const struct series *series, double at);
 
+/* The first series of that pattern, on a GPU or not, that captions tell of; NULL. */
+const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu);
+
+/* The point of a series at that value that is not hollow; NULL. */
+const struct row *series_at(const struct series *series, double value);
+
+/* Of a series' points that are not hollow the one with the largest fraction of its copy (`most`) or
+ * the smallest; NULL. */
+const struct row *series_extreme(const struct series *series, bool most);
+
 /* Whether series `index` is the first of its target that captions tell of. */
 bool chart_tells_target(const struct chart *chart, int index);
 

@@ -17,8 +17,8 @@
 
 extern char **environ;
 
-/* A series of more points is drawn thinned. */
-enum { POINTS_MOST = 1000 };
+/* A series of more points is drawn thinned: a panel is some 420 pixels wide. */
+enum { POINTS_MOST = 250 };
 
 void figure_stem(char *stem, size_t size, const char *study)
 {

@@ -256,17 +256,25 @@ struct line_end {
     double across, up;
 };
 
+/* A logarithmic axis has no place for 0. */
+static bool is_on_axes(const struct panel *panel, const struct line_end *end)
+{
+    return isfinite(end->up) && (!panel->up_log || end->up > 0) &&
+           (!panel->across_log || end->across > 0);
+}
+
 /* Where the points of a series end in a panel. False if it has none there. */
 static bool find_end(struct line_end *end, const struct look *look, const struct chart *chart)
 {
     const struct series *series = &chart->series[end->series];
-    const struct quantity *quantity = look->panels[end->panel].quantity;
-    end->up = NAN;
-    for (int p = series->count - 1; p >= 0 && !isfinite(end->up); p--) {
-        end->across = quantity_place(quantity, chart, series->points[p]);
-        end->up = quantity_median(quantity, chart, series->points[p]);
+    const struct panel *panel = &look->panels[end->panel];
+    bool found = false;
+    for (int p = series->count - 1; p >= 0 && !found; p--) {
+        end->across = quantity_place(panel->quantity, chart, series->points[p]);
+        end->up = quantity_median(panel->quantity, chart, series->points[p]);
+        found = is_on_axes(panel, end);
     }
-    return isfinite(end->up) && look->styles[end->series].label[0];
+    return found && look->styles[end->series].label[0];
 }
 
 static int by_height(const void *left, const void *right)

@@ -126,8 +126,9 @@ enum split style_split(const struct chart *chart)
     return SPLIT_NOTHING;
 }
 
-/* Machines that have this one's kind of target and come before it. */
-static int machine_of(const struct chart *chart, int series)
+/* Machines that have this one's kind of target and come before it: all, or of those beside the one
+ * that is told, which may have no point here. */
+static int machine_of(const struct chart *chart, int series, bool beside)
 {
     const struct row *own = first_point(chart, series);
     int rank = 0;
@@ -136,7 +137,8 @@ static int machine_of(const struct chart *chart, int series)
         bool again = false;
         for (int j = 0; j < i; j++)
             again |= first_point(chart, j)->from == point->from && is_gpu(chart, j) == point->gpu;
-        rank += !again && point->gpu == own->gpu && point->from < own->from;
+        rank += !again && point->gpu == own->gpu && point->from < own->from &&
+                !(beside && chart->series[i].told);
     }
     return rank;
 }
@@ -178,7 +180,7 @@ static int panel_group(const struct chart *chart, int series, int patterns)
 /* Patterns of a panel in turn, machine by machine. */
 static int shade_of(const struct chart *chart, int series, int patterns)
 {
-    const int rank = rank_of(chart, series, true), machine = machine_of(chart, series);
+    const int rank = rank_of(chart, series, true), machine = machine_of(chart, series, false);
     int here = 0;
     for (int i = 0; i < chart->series_count; i++)
         here += is_first(chart, i) && group_of(chart, i) == group_of(chart, series);
@@ -257,7 +259,7 @@ void style_series(struct style *styles, enum split split, const struct chart *ch
         styles[i] = (struct style){
             .hue = hue_of(first_point(chart, i)),
             .shade = shade_of(chart, i, patterns) % SHADES,
-            .marker = beside ? machine_of(chart, i) - 1 : rank_of(chart, i, false),
+            .marker = beside ? machine_of(chart, i, true) : rank_of(chart, i, false),
             .dash = shade_of(chart, i, patterns),
             .beside = beside,
             .side = side_of(split, chart, i),

@@ -269,10 +269,13 @@ static void free_seen(void *one)
 static char *row_key(const struct measured *row)
 {
     const char *const *f = row->field;
+    const bool swept = strcmp(f[POINT_PARAMETER], "-") != 0,
+               set = strcmp(f[POINT_SETTINGS], "-") != 0;
     char *key;
-    return asprintf(&key, "%s %s %s, %s bytes, %s %s, %s, of %s bytes", f[POINT_STUDY],
-                    f[POINT_PATTERN], f[POINT_TARGET], f[POINT_ELEMENT], f[POINT_PARAMETER],
-                    f[POINT_VALUE], f[POINT_SETTINGS], row->footprint_bytes) < 0
+    return asprintf(&key, "%s %s %s, %s bytes%s%s%s%s%s%s, of %s bytes", f[POINT_STUDY],
+                    f[POINT_PATTERN], f[POINT_TARGET], f[POINT_ELEMENT], swept ? ", " : "",
+                    swept ? f[POINT_PARAMETER] : "", swept ? "=" : "", swept ? f[POINT_VALUE] : "",
+                    set ? ", " : "", set ? f[POINT_SETTINGS] : "", row->footprint_bytes) < 0
                ? NULL
                : key;
 }

@@ -205,12 +205,38 @@ static int add_row(struct fleet *fleet, const struct rows *rows, const struct me
                : 0;
 }
 
+/* Another program has other kernels: its nodes would be off for that. */
+static int check_key(struct fleet *fleet, const struct rows *rows, const char *key,
+                     const char **first)
+{
+    const char *value = table_header_value(&rows->table, key);
+    const char *text = names_keep(&fleet->names, value ? value : "-");
+    if (!text)
+        return -ENOMEM;
+    if (!*first)
+        *first = text;
+    if (*first == text)
+        return 0;
+    snprintf(rows->table.problem, rows->table.problem_size,
+             "%s: %s is %s, but %s in folders before: results of two programs; report those of one",
+             rows->table.path, key, text, *first);
+    return -EINVAL;
+}
+
+static int check_program(struct fleet *fleet, const struct rows *rows)
+{
+    const int code = check_key(fleet, rows, "warpline", &fleet->version);
+    return code ? code : check_key(fleet, rows, "commit", &fleet->commit);
+}
+
 int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size)
 {
     struct rows rows;
     struct measured row;
     char node[NODE_NAME_MAX] = "";
     int code = rows_open(&rows, folder, problem, problem_size), more = 0;
+    if (!code)
+        code = check_program(fleet, &rows);
     while (!code && (more = rows_next(&rows, &row)) == 1) {
         fleet->node_count += strcmp(node, rows.node) != 0;
         memcpy(node, rows.node, sizeof node);

@@ -62,10 +62,11 @@ struct fleet {
     const char **kinds; /* titles, in the order in which they were met */
     int kind_count;
     int node_count, contradicted;
+    const char *version, *commit; /* of the program, as the first folder has them */
 };
 
-/* Zeroed but for threshold and class_of, it is empty. Adds all nodes of a folder. 0, or a negative
- * errno with the problem. */
+/* Zeroed but for threshold and class_of, it is empty. Adds all nodes of a folder, of the same
+ * program as all others. 0, or a negative errno with the problem. */
 int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size);
 
 /* Compares all members with their kinds, and puts them in order: the one that is farthest off

@@ -13,7 +13,7 @@
 static const double far_out = 4.4;
 
 /* Fewer members do not tell which of them is off. */
-enum { MEMBERS_LEAST = 3, VALUES_MOST = 64 };
+enum { MEMBERS_LEAST = 3, MEMBERS_FEW = 5 };
 
 struct judging {
     struct fleet *fleet;
@@ -86,16 +86,28 @@ static double point_spread(double *ratios, int count)
     return n > 0 ? deviation * median_of(ratios, n) : 0;
 }
 
-/* The same of a kind: that of its median member. */
+static int most_points(struct judging *judging, const char *kind)
+{
+    int most = 0;
+    for (int i = 0; i < judging->fleet->member_count; i++)
+        if (judging->fleet->members[i].kind == kind) {
+            const struct share all = class_share(judging, &judging->fleet->members[i], -1);
+            most = all.points > most ? all.points : most;
+        }
+    return most;
+}
+
+/* The same of a kind: that of its median member, of those that have at least half of the points. */
 static double kind_point_spread(struct judging *judging, const char *kind)
 {
+    const int most = most_points(judging, kind);
     int n = 0;
     for (int i = 0; i < judging->fleet->member_count; i++) {
         const struct member *member = &judging->fleet->members[i];
         if (member->kind != kind)
             continue;
         const struct share all = class_share(judging, member, -1);
-        if (all.points > 0)
+        if (all.points > 0 && 2 * all.points >= most)
             judging->room[n++] = point_spread(judging->ratios, all.points);
     }
     return n > 0 ? median_of(judging->room, n) : 0;
@@ -114,15 +126,15 @@ static double spread_of(struct judging *judging, const char *kind, int class)
     return n > 0 ? deviation * median_of(judging->room, n) : 0;
 }
 
-/* Few members may be close to each other by chance, and few points far from the others together: so
- * a share varies at least as a mean of so many points would. */
+/* Few members may be close to each other by chance, and what disturbs a point disturbs those that
+ * are measured next to it: up to MEMBERS_FEW of them, a share varies at least as one point does. */
 static void judge_share(const struct fleet *fleet, struct share *share, double spread,
                         double of_a_point, int members)
 {
     const double least = 1 - fleet->threshold;
     if (share->points == 0)
         return;
-    const int many = share->points < members ? share->points : members;
+    const double many = fmax(1, (double)members / MEMBERS_FEW);
     share->chance = far_out * fmax(spread, of_a_point / sqrt(many));
     const bool far = fabs(log(share->ratio)) > share->chance;
     share->slow = far && share->high < least;

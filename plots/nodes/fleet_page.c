@@ -121,7 +121,7 @@ static void put_outliers(FILE *out, const struct fleet *fleet)
         return;
     }
     fputs("<div class='wide'><table><tr><th>node</th><th>target</th><th>class</th>"
-          "<th class='n'>of its kind</th><th>interval</th><th class='n'>points</th>"
+          "<th class='n'>speed / kind's</th><th>interval</th><th class='n'>points</th>"
           "<th class='n'>all classes</th><th>likely reason</th></tr>\n",
           out);
     for (int i = 0; i < count && i < ROWS_MOST; i++)
@@ -170,7 +170,7 @@ static void put_unclear(FILE *out, const struct fleet *fleet)
             "<h3>Cannot be told: %d</h3>\n<p>More than %.3g %% from their kind in the median of a "
             "class, but not beyond doubt. More points, or quieter nodes, would tell.</p>\n"
             "<div class='wide'><table><tr><th>node</th><th>target</th><th>class</th>"
-            "<th class='n'>of its kind</th><th class='n'>points</th><th>doubt</th></tr>\n",
+            "<th class='n'>speed / kind's</th><th class='n'>points</th><th>doubt</th></tr>\n",
             count, 100 * fleet->threshold);
     for (int i = first; i < first + count && i < first + UNCLEAR_MOST; i++)
         put_unclear_member(out, fleet, &fleet->members[i]);
@@ -183,14 +183,14 @@ static void put_method(FILE *out, const struct fleet *fleet)
 {
     fprintf(out,
             "<p class='method'>Each target of a node is compared with those of its kind, the same "
-            "model. A ratio is the median, over the points of a class, of its speed over the "
+            "model. A class is a family of patterns. A ratio is the median, over the points of a "
+            "class, of its speed over the "
             "median speed of the kind; below 1 it is slower. The interval is that of the median, "
             "from order statistics, wide enough for a thousand nodes at once; of fewer than 20 "
             "points it spans all of them. Off is what lies with its whole interval more than "
             "%.3g %% from 1, and farther than chance explains: 4.4 standard deviations of the "
-            "others, from the median absolute deviation, and with few members or points at least "
-            "what single points vary by, over the root of their number. A likely reason is what "
-            "most of its kind have not.</p>\n",
+            "others, from the median absolute deviation; of few members, at least what single "
+            "points vary by. A likely reason is what most of its kind have not.</p>\n",
             100 * fleet->threshold);
 }
 
@@ -229,18 +229,22 @@ static int put_figures(FILE *out, const struct fleet *fleet, const char *(*quest
 static void put_member(FILE *out, const struct fleet *fleet, const struct member *member)
 {
     char number[NUMBER_MAX];
-    quote_form(out, "<tr><td>%</td><td>%</td><td class='%'>%</td>", member->node, member->target,
-               share_style(&member->all), share_number(&member->all, number));
-    for (int c = 0; c < fleet->class_count; c++)
-        quote_form(out, "<td class='%'>%</td>", share_style(&member->share[c]),
-                   share_number(&member->share[c], number));
+    quote_form(out, "<tr><td>%</td><td>%</td>", member->node, member->target);
+    for (int c = -1; c < fleet->class_count; c++) {
+        const struct share *share = c < 0 ? &member->all : &member->share[c];
+        quote_form(out, "<td class='%'", share_style(share));
+        if (share->points)
+            quote_form(out, " title='%'", share_interval(share, number));
+        quote_form(out, ">%</td>", share_number(share, number));
+    }
     fputs("</tr>\n", out);
 }
 
 static void put_members(FILE *out, const struct fleet *fleet)
 {
     fputs("<h2>All nodes</h2>\n<p>Speed over that of the kind: the median over the points of each "
-          "class. Bold: off; italic: it cannot be told.</p>\n"
+          "class; the interval shows under the pointer, and is in nodes.csv. Bold: off; italic: it "
+          "cannot be told.</p>\n"
           "<div class='wide'><table><tr><th>node</th><th>target</th><th class='n'>all</th>",
           out);
     for (int c = 0; c < fleet->class_count; c++)
@@ -280,6 +284,8 @@ int fleet_page_write(FILE *out, const struct fleet *fleet,
             "nodes</title>\n<style>%s</style></head><body>\n<h1>%d nodes, %d targets</h1>\n",
             fleet->node_count, style, fleet->node_count, fleet->member_count);
     put_kinds(out, fleet);
+    quote_form(out, "<p class='method'>Measured by warpline %, commit %.</p>\n",
+               fleet->version ? fleet->version : "-", fleet->commit ? fleet->commit : "-");
     put_answer(out, fleet);
     put_outliers(out, fleet);
     put_unclear(out, fleet);

@@ -334,8 +334,8 @@ static void open_or_close(struct drawing *drawing, const char *tag)
 {
     if (tag[1] == '/')
         drawing->depth -= drawing->depth > 0;
-    else if (drawing->depth < DEPTH_MOST)
-        drawing->groups[drawing->depth++] = tag;
+    else if (drawing->depth < DEPTH_MOST) /* those with a name have nothing but a name */
+        drawing->groups[drawing->depth++] = attribute(tag, "id").text ? "<g>" : tag;
 }
 
 /* What a tag draws, behind which what follows it is read. */

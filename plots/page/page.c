@@ -20,36 +20,6 @@ const struct chart *page_chart(const struct page *page, const char *study)
     return NULL;
 }
 
-const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu)
-{
-    for (int i = 0; chart && i < chart->series_count; i++) {
-        const struct series *series = &chart->series[i];
-        if (series->told && strcmp(series->points[0]->pattern, pattern) == 0 &&
-            series->points[0]->gpu == gpu)
-            return series;
-    }
-    return NULL;
-}
-
-const struct row *series_at(const struct series *series, double value)
-{
-    const struct row *point = series ? series_point(series, value) : NULL;
-    return point && !point->hollow ? point : NULL;
-}
-
-const struct row *series_extreme(const struct series *series, bool most)
-{
-    const struct row *found = NULL;
-    for (int i = 0; series && i < series->count; i++) {
-        const struct row *point = series->points[i];
-        const double fraction = row_fraction(point);
-        if (!point->hollow && isfinite(fraction) &&
-            (!found || (most ? fraction > row_fraction(found) : fraction < row_fraction(found))))
-            found = point;
-    }
-    return found;
-}
-
 double page_transfer_gbps(const struct page *page, bool in)
 {
     const struct series *series =

@@ -44,16 +44,6 @@ void page_note(FILE *out, const char *text);
 /* The chart of that study; NULL where there is none. */
 const struct chart *page_chart(const struct page *page, const char *study);
 
-/* The first series of that pattern, on a GPU or not, that captions tell of; NULL. */
-const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu);
-
-/* The point of a series at that value that is not hollow; NULL. */
-const struct row *series_at(const struct series *series, double value);
-
-/* Of a series' points that are not hollow the one with the largest fraction of its copy (`most`) or
- * the smallest; NULL. */
-const struct row *series_extreme(const struct series *series, bool most);
-
 /* Bytes that cross to a GPU (`in`) or back in a second, from and to pageable memory: the largest
  * transfer that was measured; NaN where there is none. In GB/s. */
 double page_transfer_gbps(const struct page *page, bool in);

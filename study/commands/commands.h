@@ -27,4 +27,8 @@ int merge_command(const struct options *options);      /* merge_command.c */
 /* `warpline list claims` (claims_command.c): what the sources claim. Returns the exit status. */
 int claims_list(void);
 
+/* What a folder's results come to, on one screen of stderr, with the next command
+ * (report_command.c). Returns an exit status. */
+int tell_results(const char *folder);
+
 #endif

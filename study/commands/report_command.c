@@ -1,6 +1,7 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
 #include "plots/print.h"
 #include "plots/report.h"
+#include "plots/summary.h"
 #include "plots/text.h"
 
 #include "patterns/pattern.h"
@@ -276,6 +277,17 @@ static int report_machines(const struct options *options, const struct machines 
     };
     memcpy(report.beside, machines->beside, sizeof report.beside);
     return write_report(&report, options->pdf);
+}
+
+int tell_results(const char *folder)
+{
+    char problem[PATH_TEXT_MAX];
+    struct telling tellings[TELLINGS_MAX];
+    fill_tellings(tellings);
+    if (summary_write(stderr, folder, tellings, problem, sizeof problem))
+        return complain(EXIT_WRONG, "%s", problem);
+    fprintf(stderr, "next: warpline report %s (with --text it draws here)\n", folder);
+    return EXIT_DONE;
 }
 
 int report_command(const struct options *options)

@@ -7,6 +7,7 @@
 #include "study/fleet/health_tell.h"
 #include "study/folders.h"
 #include "study/message.h"
+#include "warpline_build.h"
 
 #include <errno.h>
 #include <math.h>
@@ -48,6 +49,18 @@ static struct target *target_titled(struct target_list *targets, const struct ro
     return NULL;
 }
 
+/* Another version may have other kernels: all nodes would be slow, or none. */
+static int check_version(const struct rows *rows)
+{
+    const char *version = table_header_value(&rows->table, "warpline");
+    if (version && strcmp(version, WARPLINE_VERSION) == 0)
+        return 0;
+    snprintf(rows->table.problem, rows->table.problem_size,
+             "option --against: %s is of warpline %s, and this is %s; measure it anew",
+             rows->table.path, version ? version : "-", WARPLINE_VERSION);
+    return -EINVAL;
+}
+
 /* Rows of targets of the same name and title; others are of another machine. */
 static int read_folder(struct contrast *contrast, struct target_list *targets, const char *folder)
 {
@@ -55,6 +68,8 @@ static int read_folder(struct contrast *contrast, struct target_list *targets, c
     struct measured row;
     char node[NODE_NAME_MAX] = "", problem[PATH_TEXT_MAX + 512];
     int code = rows_open(&rows, folder, problem, sizeof problem), more = 0;
+    if (!code)
+        code = check_version(&rows);
     while (!code && (more = rows_next(&rows, &row)) == 1) {
         if (node[0] && strcmp(node, rows.node) != 0)
             contrast_end_run(contrast, 0);

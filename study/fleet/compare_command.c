@@ -42,12 +42,11 @@ static int check_groups(const struct sets sets[2])
     if (!both.folder)
         return complain(EXIT_WRONG, "not enough memory for the comparison");
     int status = EXIT_DONE;
-    for (int side = 0; side < 2 && !status; side++) {
-        memcpy(both.folder + (side ? sets[0].count : 0), sets[side].folder,
-               sizeof *both.folder * (size_t)sets[side].count);
+    for (int i = 0; i < count; i++)
+        both.folder[i] = i < sets[0].count ? sets[0].folder[i] : sets[1].folder[i - sets[0].count];
+    for (int side = 0; side < 2 && !status; side++)
         if (sets_distinct(&sets[side], problem, sizeof problem))
             status = complain(EXIT_USAGE, "%s", problem);
-    }
     if (!status && sets_distinct(&both, problem, sizeof problem) == -EEXIST)
         complain(0, "A and B share a folder: they look more alike than two runs would");
     free(both.folder);

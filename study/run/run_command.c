@@ -2,7 +2,6 @@
 #include "patterns/clock.h"
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
-#include "plots/data/headline.h"
 #include "plots/data/yardstick.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/instructions.h"
@@ -451,11 +450,7 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
 /* One screen on stderr; stdout is the file's name. */
 static void tell_end(const char *folder)
 {
-    char problem[PATH_TEXT_MAX];
-    if (headline_write(stderr, folder, problem, sizeof problem))
-        complain(EXIT_WRONG, "%s", problem);
-    else
-        fprintf(stderr, "next: warpline report %s (with --text it draws here)\n", folder);
+    (void)tell_results(folder);
     printf("%s/results.csv\n", folder);
 }
 

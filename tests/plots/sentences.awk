@@ -275,7 +275,7 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     named_first = named_last = ""
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
-        if (clause[i] ~ / has too few points to compare \(the others are hollow\)$/) { too_few(s, clause[i], of); continue }
+        if (clause[i] ~ / has too few points to compare \(see run quality\)$/) { too_few(s, clause[i], of); continue }
         if (!done++) form = clause[i] ~ / is fastest | is equally fast | varies no more than | takes up to / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / in (L[1-3]|memory)(,|$)/ ? "levels" : clause[i] ~ / (reaches|takes) .* and / ? "course" : "none"
         if (form == "ranking") { ranking(s, clause[i]); continue }
         t = target_at_start(clause[i])
@@ -390,7 +390,7 @@ function ends_at(s, t, of, v, text, r, i, n, other, many, rest, ok) {
     if (!starts(text, rest)) { fail(t ": the end is " rest ", not " text); return }
     rest = substr(text, length(rest) + 1)
     for (i = 1; i <= picks; i++) if (chosen[i] != r && equal(chosen[i], r)) { n++; other[n] = chosen[i] }
-    if (n == 1) ok = rest == " or " (!many ? valued(other[1]) : v == "" ? "with " pattern[other[1]] " " place(other[1]) : pattern[other[1]])
+    if (n == 1) ok = rest == " or " (!many ? (s ~ /^(lanes|bank_cases)$/ ? "“" valued(other[1]) "”" : valued(other[1])) : v == "" ? "with " pattern[other[1]] " " place(other[1]) : pattern[other[1]])
     else if (n > 1) ok = rest == " (" n " others are equal)"
     else ok = rest == ""
     checked++
@@ -462,7 +462,7 @@ function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, be
     n = split(text, clause, "; ")
     said = ""
     for (i = 1; i <= n; i++) {
-        if (clause[i] ~ / has too few points to compare \(the others are hollow\)$/) { too_few_pairs(s, clause[i]); continue }
+        if (clause[i] ~ / has too few points to compare \(see run quality\)$/) { too_few_pairs(s, clause[i]); continue }
         m = split(clause[i], part, /, /); subject_value = s == "layout" ? "least" : "most"; before = ""
         for (j = 1; j <= m; j++) {
             x = part[j]; unlike = sub(/ \(the lesson says otherwise\)/, "", x); within = sub(/ \(copies vary as much\)/, "", x)

@@ -76,6 +76,7 @@ static const struct {
          "<filter id='textbox'><feFlood/></filter></defs></svg>",
      "<defs><circle id='f1.gpPt5' r='1'/><use xlink:href='#f1.gpPt5' id='f1.gpPt6'/></defs>"},
     /* what is not known stands as it is, in its group */
+    {SVG "<g id=\"gnuplot_canvas\">\n<rect x=\"0\"/></g></svg>", "<g><rect x=\"0\"/></g>"},
     {SVG "<g stroke='none'><ellipse rx='1.23'/></g></svg>",
      "<g stroke='none'><ellipse rx='1.23'/></g>"},
     {SVG GROUP("1") "<path fill='red' stroke='black' d='M1.234,2 L1,2'/></g></svg>",

@@ -1,5 +1,6 @@
 /* The lines of text that results come to: of eleven rows, their answers worked out by hand. */
 #include "plots/data/headline.h"
+#include "plots/summary.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -27,10 +28,13 @@ static void test_lines(void **state)
 {
     char *text, problem[PROBLEM_MAX];
     size_t size;
+    struct dataset set;
     FILE *out = open_memstream(&text, &size);
     (void)state;
     assert_non_null(out);
-    assert_int_equal(headline_write(out, TEST_DATA "/headline", problem, sizeof problem), 0);
+    assert_int_equal(dataset_read(&set, TEST_DATA "/headline", NULL, problem, sizeof problem), 0);
+    headline_write(out, &set);
+    dataset_free(&set);
     fclose(out);
     assert_string_equal(text, expected);
     free(text);
@@ -71,11 +75,31 @@ static void test_disagreement(void **state)
     dataset_free(&set);
 }
 
-static void test_missing(void **state)
+/* The numbers of the page, in lines of at most 80 columns. */
+static void test_summary(void **state)
 {
-    char problem[PROBLEM_MAX];
+    char *text, problem[PROBLEM_MAX];
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
     (void)state;
-    assert_true(headline_write(stdout, TEST_DATA "/nowhere", problem, sizeof problem) < 0);
+    assert_non_null(out);
+    assert_int_equal(
+        summary_write(out, TEST_DATA "/../../plots/recorded/h200", NULL, problem, sizeof problem),
+        0);
+    fclose(out);
+    assert_non_null(strstr(text, "Own copy              cpu 83.9 (75.6"));
+    assert_non_null(strstr(text, "\n                      gpu0 4212 (4210"));
+    assert_non_null(strstr(text, "Layout                soa is 4.21 (4.20"));
+    assert_non_null(strstr(text, "\nthey disagree most on "));
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1) {
+        int columns = 0;
+        for (const char *at = line; *at != '\n'; at++)
+            columns += ((unsigned char)*at & 0xc0) != 0x80;
+        assert_in_range(columns, 1,
+                        line[0] == ' ' || (line[0] >= 'A' && line[0] <= 'Z') ? 80 : 120);
+    }
+    free(text);
+    assert_true(summary_write(stdout, TEST_DATA "/nowhere", NULL, problem, sizeof problem) < 0);
     assert_non_null(strstr(problem, "nowhere"));
 }
 
@@ -83,6 +107,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_lines),
                                        cmocka_unit_test(test_disagreement),
-                                       cmocka_unit_test(test_missing)};
+                                       cmocka_unit_test(test_summary)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,76 @@
+#include "plots/contrast/circumstances.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* Beginnings and ends of the keys that count: others, such as the date, differ from run to run. */
+static const char *const keys[] = {"warpline",
+                                   "commit",
+                                   "compiler",
+                                   "cpu_flags",
+                                   "gpu_flags",
+                                   "kernel",
+                                   "cpu",
+                                   "gpu",
+                                   "machine_governor",
+                                   "machine_turbo",
+                                   "machine_numa_balancing",
+                                   "machine_large_pages"};
+static const char *const ends[] = {"_driver", "_ecc", "_mig", "_power_limit_w",
+                                   "_sm_clock_most_mhz"};
+
+/* "gpu0" is the title of a GPU. */
+static bool is_key(const char *key)
+{
+    const size_t length = strlen(key);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const size_t begin = strlen(keys[i]);
+        if (strncmp(key, keys[i], begin) == 0 && !key[begin + strspn(key + begin, "0123456789")])
+            return true;
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (length > strlen(ends[i]) && strcmp(key + length - strlen(ends[i]), ends[i]) == 0)
+            return true;
+    return false;
+}
+
+static struct circumstance *find(struct circumstances *all, const char *key)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->of[i].key == key)
+            return &all->of[i];
+    if (all->count == CIRCUMSTANCES_MOST)
+        return NULL;
+    all->of[all->count] = (struct circumstance){.key = key};
+    return &all->of[all->count++];
+}
+
+/* What merged results call `node12_gpu0_driver`. */
+static const char *own_key(const char *key)
+{
+    const size_t digits = strncmp(key, "node", 4) == 0 ? strspn(key + 4, "0123456789") : 0;
+    return digits > 0 && key[4 + digits] == '_' ? key + 4 + digits + 1 : key;
+}
+
+int circumstances_take(struct circumstances *all, struct names *names, int side,
+                       const struct table *table)
+{
+    const char *several = names_keep(names, "several");
+    for (int i = 0; i < table->header_count; i++) {
+        const char *key = own_key(table->headers[i].key);
+        if (!is_key(key))
+            continue;
+        const char *value = names_keep(names, table->headers[i].value);
+        if (!(key = names_keep(names, key)) || !value || !several)
+            return -ENOMEM;
+        struct circumstance *one = find(all, key);
+        if (one && one->value[side] != several)
+            one->value[side] = !one->value[side] || one->value[side] == value ? value : several;
+    }
+    return 0;
+}
+
+bool circumstance_differs(const struct circumstance *one)
+{
+    return one->value[0] && one->value[1] && strcmp(one->value[0], one->value[1]) != 0;
+}
