@@ -24,7 +24,7 @@ static int status_of(const struct grades *grades)
     int status = EXIT_DONE;
     for (int i = 0; i < grades->count; i++)
         if (!grades->of[i].there)
-            status = complain(EXIT_USAGE, "argument %s: there is no such folder, or it is none",
+            status = complain(EXIT_USAGE, "argument %s: there is no such folder",
                               quote_plain(grades->of[i].folder, plain, sizeof plain));
         else if (status == EXIT_DONE && !grade_passes(grades->assignment, &grades->of[i]))
             status = EXIT_WRONG;
