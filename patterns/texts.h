@@ -10,6 +10,7 @@ struct kernel_texts {
     const char *active;       /* "ACTIVE" where every step is made */
     const char *result;       /* over value[]; of no use where `as_loaded` */
     bool as_loaded;           /* each step stores what it has loaded */
+    int loads;                /* of one step and field */
     const char *body;         /* the file of its loops */
 };
 

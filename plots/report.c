@@ -90,7 +90,8 @@ static int read_sets(struct report *report)
         report->set_count += code == 0;
         if (!code && !report->outcome->follows[0] &&
             follows_note(&report->sets[i], folder_of(report, i), report->options->interval,
-                         report->outcome->follows, sizeof report->outcome->follows))
+                         report->options->bytes, report->outcome->follows,
+                         sizeof report->outcome->follows))
             code = blame(report, folder_of(report, i), ENOMEM);
     }
     name_machines(report);

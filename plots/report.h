@@ -32,6 +32,7 @@ struct report_options {
     const char *(*lesson)(const char *pattern);  /* what it teaches, or NULL; may itself be NULL */
     const char *(*formula)(const char *pattern); /* its loop's body, in the same way */
     interval_function *interval;                 /* how a run makes its intervals; may be NULL */
+    bytes_function *bytes;                       /* the same of the bytes of a point */
     const struct telling *tellings; /* in the order of the page, up to one without study; or NULL */
 };
 

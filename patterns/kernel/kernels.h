@@ -77,6 +77,7 @@ const struct kernel_texts warpline_texts = {.load = IN_FULL(LOAD),
                                             .active = IN_FULL(ACTIVE),
                                             .result = IN_FULL(RESULT),
                                             .as_loaded = STORED_AS_LOADED,
+                                            .loads = LOADS,
                                             .body = BODY};
 
 #endif

@@ -15,6 +15,12 @@ static const double gpu_leeway = 1.25, cpu_leeway = 2.75, sheet_leeway = 1.02;
  * what the point after it did. */
 static const double disturbed_leeway = 20;
 
+/* How much of what the best probe moved a GPU's own copy reaches at least, where nothing disturbed
+ * it and its elements are no smaller than a word: of 38 copies of two runs on an H200 0.99.
+ * Fractions of a copy that was made slower would look better. */
+static const double copy_least = 0.7;
+enum { WORD_BYTES = 4 };
+
 /* How much of the predicted time a row takes at least, where throughput bounds it on a GPU (0.55 in
  * the recorded run), and where it is a latency or a CPU's caches (0.18). */
 static const double throughput_least = 0.45, any_least = 0.1;
@@ -115,6 +121,19 @@ static void check_memory(const struct allowance *own, const struct stated *state
                   stated->number.time_ns, gbps, most);
 }
 
+static void check_copy(const struct allowance *own, const struct stated *stated,
+                       struct doubt_sink *sink)
+{
+    const struct row *row = stated->row;
+    const double gbps = stated->number.predicted_bytes / stated->number.time_ns;
+    if (row->gpu && isnan(row->at) && strcmp(row->pattern, "copy") == 0 &&
+        strcmp(row->level, "memory") == 0 && strcmp(row->marks, "-") == 0 &&
+        atoi(row->element_bytes) >= WORD_BYTES && gbps < copy_least * own->probed_gbps)
+        doubt_add(sink, DOUBT_CEILING, row->line,
+                  "it is a copy of %.4g GB/s, but a probe of ceilings.csv moved %.4g GB/s", gbps,
+                  own->probed_gbps);
+}
+
 void allowances_check(const struct allowances *all, const struct stated *stated,
                       struct doubt_sink *sink)
 {
@@ -125,6 +144,7 @@ void allowances_check(const struct allowances *all, const struct stated *stated,
         return;
     const double share = least_share(own, stated->row), least_ns = share * number->predicted_ns;
     check_memory(own, stated, sink);
+    check_copy(own, stated, sink);
     if (sink->count == before && number->time_ns < least_ns)
         doubt_add(sink, DOUBT_CEILING, stated->row->line,
                   "its time_ns %.2f is less than %.2f, which is %.2g of what its ceilings predict",

@@ -73,7 +73,8 @@ static int check_files(struct look *look, const char *folder, char *problem, siz
         return code;
     code = check_rows(look, &reader);
     stated_close(&reader);
-    if (!code && look->predicted && !look->allowances.has_file)
+    if (!code && look->predicted && !look->allowances.has_file &&
+        !table_header_value(&look->set->table, "merged")) /* nodes have ceilings of their own */
         doubt_add(&look->sink, DOUBT_CEILING, 0,
                   "ceilings.csv is not there, but rows have times predicted from it");
     return code;
@@ -87,6 +88,7 @@ int follows_check(const struct dataset *set, const char *folder,
     struct look look = {.set = set,
                         .options = options,
                         .ground = {.interval = options->interval,
+                                   .bytes = options->bytes,
                                    .seed = seed_of(set),
                                    .fractions = set->contradicted == 0},
                         .sink = {.tell = options->tell, .context = options->context},
@@ -116,11 +118,12 @@ static void sum_up(void *context, const struct doubt *doubt)
 }
 
 int follows_note(const struct dataset *set, const char *folder, interval_function *interval,
-                 char *text, size_t size)
+                 bytes_function *bytes, char *text, size_t size)
 {
     struct follows follows;
     struct summary_of_doubts sum = {.samples_told = set->note[0] != '\0'};
-    const struct follows_options options = {.interval = interval, .tell = sum_up, .context = &sum};
+    const struct follows_options options = {
+        .interval = interval, .bytes = bytes, .tell = sum_up, .context = &sum};
     char problem[PATH_MAX + 256], where[32] = "";
     text[0] = '\0';
     const int code = follows_check(set, folder, &options, &follows, problem, sizeof problem);

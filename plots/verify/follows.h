@@ -9,6 +9,7 @@
 
 struct follows_options {
     interval_function *interval; /* of a run; NULL: intervals only have to lie among samples */
+    bytes_function *bytes;       /* of a row's point, by its pattern; NULL: they are as they are */
     struct traces *traces;       /* where the samples go to be compared with others; or NULL */
     int owner;                   /* under which number */
     doubt_listener *tell;
@@ -31,6 +32,6 @@ int follows_check(const struct dataset *set, const char *folder,
 /* The same in a sentence, for what reads results for another purpose: "" where all follows. What
  * the set's own note says is left out. 0, or -ENOMEM where memory is short. */
 int follows_note(const struct dataset *set, const char *folder, interval_function *interval,
-                 char *text, size_t size);
+                 bytes_function *bytes, char *text, size_t size);
 
 #endif

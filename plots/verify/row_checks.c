@@ -99,6 +99,21 @@ static void check_bytes(const struct verdict_of_row *row)
              number->bandwidth_gbps, gbps);
 }
 
+/* Of what the row says it is: a value that stands at another row's time has other arrays. */
+static void check_point(const struct verdict_of_row *row)
+{
+    double useful, footprint;
+    const struct numbers *number = &row->stated->row->number;
+    if (!row->ground->bytes || !row->ground->bytes(row->stated->row, &useful, &footprint))
+        return;
+    if (number->useful_bytes != useful)
+        TELL(row, DOUBT_BYTES, "useful_bytes is %.0f, but its pattern and parameters make %.0f",
+             number->useful_bytes, useful);
+    else if (number->footprint_bytes != footprint)
+        TELL(row, DOUBT_BYTES, "footprint_bytes is %.0f, but its pattern and parameters make %.0f",
+             number->footprint_bytes, footprint);
+}
+
 static void check_fraction(const struct verdict_of_row *row)
 {
     const struct stated_numbers *number = &row->stated->number;
@@ -152,8 +167,8 @@ void row_check(const struct stated *stated, const struct row_ground *ground,
                struct doubt_sink *sink)
 {
     static void (*const checks[])(const struct verdict_of_row *) = {
-        check_count, check_times,    check_interval, check_valid,
-        check_bytes, check_fraction, check_marks,    check_place};
+        check_count, check_times,    check_interval, check_valid, check_bytes,
+        check_point, check_fraction, check_marks,    check_place};
     const size_t first = ground->has_samples ? 0 : 3; /* those before need samples */
     struct verdict_of_row row = {.stated = stated, .ground = ground, .sink = sink};
     row.count = stated->sample_count < SAMPLES_MOST ? stated->sample_count : SAMPLES_MOST;

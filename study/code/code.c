@@ -6,6 +6,7 @@
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/module.h"
+#include "warpline_build.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ struct subject {
     const struct pattern *pattern;
     const struct shape *shape;
     int element_bytes;
+    const char *body; /* the header that its loops are from; "" where that is not known */
     char function[NAME_TEXT_MAX]; /* what the functions' names begin with */
 };
 
@@ -52,21 +54,27 @@ static void print_c(const struct subject *subject, const struct module_file *fil
 }
 
 /* Elements that a turn of the loop stores, or loads where the pattern stores none; 0 where that is
- * not known. */
+ * not known, as in a tile, which is stored to as well. */
 static double elements_of(const struct subject *subject, const struct loop *loop)
 {
     const struct pattern *pattern = subject->pattern;
+    if (pattern->alone)
+        return loop->loads;
+    if (strstr(subject->body, "tile"))
+        return 0;
     if (pattern->stores > 0)
         return (double)loop->store_bytes / subject->element_bytes;
     return pattern->loads > 0 ? (double)loop->load_bytes / subject->element_bytes / pattern->loads
                               : 0;
 }
 
+/* Pointers and pairs of small elements fit a general register. */
 static void print_width(const char *what, int bytes, int element_bytes)
 {
+    const int scalar = element_bytes > (int)sizeof(void *) ? element_bytes : (int)sizeof(void *);
     if (bytes > 0)
         printf("%s of %d bytes at most: %s", what, bytes,
-               bytes > element_bytes ? "vectors" : "no vectors");
+               bytes > scalar ? "vectors" : "no vectors");
 }
 
 static void print_vectors(const struct loop *loop, int element_bytes)
@@ -228,8 +236,12 @@ static void print_gpu(const struct subject *subject)
         printf("\nGPU: none: %s\n", subject->pattern->no_gpu);
         return;
     }
+    if (WARPLINE_GPU_FLAGS[0] == '\0') {
+        printf("\nGPU: no code in this build: %s\n", WARPLINE_GPU_WHY);
+        return;
+    }
     if (!find_module("gpu", subject->pattern, &file, problem, sizeof problem)) {
-        printf("\nGPU: no code in this build (%s)\n", problem);
+        printf("\nGPU: no code (%s)\n", problem);
         return;
     }
     printf("\nGPU: PTX of %s of %s\n", subject->function, file.path);
@@ -257,6 +269,7 @@ int code_print(const struct pattern *pattern, const struct shape *shape, int ele
             return complain(EXIT_WRONG, "option --code: %s", problem);
         file = (struct module_file){.texts = NULL};
     }
+    subject.body = file.texts ? file.texts->body : "";
     print_c(&subject, &file);
     if (pattern->no_cpu)
         printf("\nCPU: none: %s\n", pattern->no_cpu);

@@ -84,8 +84,8 @@ static bool x86_overwrites(const char *text)
 
 static void count_x86(struct code_line *line)
 {
-    const char *text = line->text, *memory = strchr(text, '[');
-    const char *operands = skip_blanks(text + strcspn(text, " \t"));
+    const char *text = line->text + (begins_with(line->text, "lock ") ? strlen("lock ") : 0);
+    const char *memory = strchr(text, '['), *operands = skip_blanks(text + strcspn(text, " \t"));
     if (*text == 'j' && isxdigit((unsigned char)*operands))
         copy_word(line->target, operands, " \t");
     if (!memory || begins_with(text, "lea") || begins_with(text, "nop") ||
@@ -100,7 +100,8 @@ static void count_x86(struct code_line *line)
     const int bytes = spread ? x86_spread_bytes(operands) : x86_bytes(operand);
     const bool stores = first && !x86_only_reads(text);
     const bool loads = !first || x86_only_reads(text) || !x86_overwrites(text);
-    if (begins_with(memory, "[rsp") || begins_with(memory, "[rbp") || begins_with(memory, "[rip")) {
+    if (begins_with(memory, "[rsp") || begins_with(memory, "[rip") ||
+        (line->has_frame && begins_with(memory, "[rbp"))) {
         line->stack = !begins_with(memory, "[rip");
         return;
     }
@@ -204,10 +205,10 @@ static bool is_code(enum language language, const struct code_line *line)
     return line->label[0] && (isalpha((unsigned char)*text) || *text == '@');
 }
 
-static struct code_line line_of(enum language language, const char *text)
+static struct code_line line_of(enum language language, const char *text, bool has_frame)
 {
     static void (*const count[])(struct code_line *) = {count_x86, count_ptx, count_sass};
-    struct code_line line = {.text = text};
+    struct code_line line = {.text = text, .has_frame = has_frame};
     read_label(language, &line);
     line.is_instruction = is_code(language, &line);
     if (line.is_instruction)
@@ -215,7 +216,7 @@ static struct code_line line_of(enum language language, const char *text)
     return line;
 }
 
-static bool add_line(struct listing *listing, const char *text)
+static bool add_line(struct listing *listing, const char *text, bool has_frame)
 {
     if (listing->count == listing->room) {
         const int room = listing->room ? 2 * listing->room : 1024;
@@ -225,7 +226,7 @@ static bool add_line(struct listing *listing, const char *text)
         listing->lines = more;
         listing->room = room;
     }
-    listing->lines[listing->count++] = line_of(listing->language, text);
+    listing->lines[listing->count++] = line_of(listing->language, text, has_frame);
     return true;
 }
 
@@ -243,14 +244,15 @@ static bool has_text(enum language language, char *line)
 
 bool listing_read(struct listing *listing, enum language language, char *text, const char *name)
 {
-    bool ours = false, room = true;
+    bool ours = false, room = true, has_frame = false;
     *listing = (struct listing){.language = language};
     for (char *line; room && (line = strsep(&text, "\n"));) {
         const char *function = function_at(language, line);
+        has_frame = !function && (has_frame || strstr(line, "rbp,rsp"));
         if (function)
             ours = is_ours(function, name);
         else if (ours && has_text(language, line))
-            room = add_line(listing, line);
+            room = add_line(listing, line, has_frame);
     }
     return room;
 }
@@ -277,7 +279,7 @@ static bool is_seen(char seen[TOUCHED_MAX][LABEL_MAX], int *count, const char *n
 /* The register that a word of x86 is a part of: eax, ax and al are rax. "" where it is none. */
 static void x86_register(const char *word, char name[LABEL_MAX])
 {
-    static const char *const old[] = {"ax", "bx", "cx", "dx", "si", "di"};
+    static const char *const old[] = {"ax", "bx", "cx", "dx", "si", "di", "bp"};
     name[0] = '\0';
     if (strlen(word) > 3 && strcmp(word + 1, "mm") > 0 && begins_with(word + 1, "mm")) {
         snprintf(name, LABEL_MAX, "mm%.4s", word + 3);

@@ -24,6 +24,7 @@ struct code_line {
     int load_bytes, store_bytes;
     int stack; /* accesses of the stack: spilled registers, mostly */
     bool is_instruction;
+    bool has_frame; /* rbp is its function's frame; else a register like others */
 };
 
 struct listing {

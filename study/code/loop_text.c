@@ -186,13 +186,15 @@ static void print_store(const struct pattern *pattern, const struct kernel_texts
                         const struct code *load, const struct code *store,
                         const struct code *result, const char *indent)
 {
-    if (pattern->loads > 1) {
+    if (pattern->adds)
+        printf("#pragma omp atomic\n%sout[%s] += 1;\n", indent, store->text);
+    else if (texts->loads > 1) {
         printf("%sfor (int load = 0; load < %d; load++)\n%s    value[load] = in[%s];\n", indent,
-               pattern->loads, indent, load->text);
+               texts->loads, indent, load->text);
         printf("%sout[%s] = %s;\n", indent, store->text, result->text);
     } else if (texts->as_loaded)
         printf("%sout[%s] = in[%s];\n", indent, store->text, load->text);
-    else if (pattern->loads == 0)
+    else if (texts->loads == 0)
         printf("%sout[%s] = 0;\n", indent, store->text);
     else
         printf("%svalue[0] = in[%s];\n%sout[%s] = %s;\n", indent, load->text, indent, store->text,
@@ -225,8 +227,8 @@ bool loop_text_print(const struct pattern *pattern, const struct kernel_texts *t
         print_constants(pattern, shape, element_bytes);
     print_head(pattern, type);
     print_step(codes, 3);
-    if (!texts->as_loaded && pattern->loads > 0)
-        printf("        %s value[%d];\n", type, pattern->loads);
+    if (!texts->as_loaded && texts->loads > 0)
+        printf("        %s value[%d];\n", type, texts->loads);
     if (strcmp(active.text, "ACTIVE") != 0)
         printf("        if (!(%s))\n            continue;\n", active.text);
     if (strstr(load.text, "field") || strstr(store.text, "field")) {

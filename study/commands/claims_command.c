@@ -97,7 +97,7 @@ static int judge_claims(const char *folder)
         return refuse_results(folder, code, problem);
     if (*set.note)
         complain(EXIT_WRONG, "%s", set.note);
-    code = follows_note(&set, folder, evidence_interval, note, sizeof note);
+    code = follows_note(&set, folder, evidence_interval, evidence_bytes, note, sizeof note);
     if (*note)
         complain(EXIT_WRONG, "%s", note);
     if (!code)

@@ -272,6 +272,7 @@ static int report_machines(const struct options *options, const struct machines 
         .lesson = lesson_of,
         .formula = formula_of,
         .interval = evidence_interval,
+        .bytes = evidence_bytes,
         .tellings = tellings,
     };
     memcpy(report.beside, machines->beside, sizeof report.beside);

@@ -3,12 +3,14 @@
 #ifndef WARPLINE_EVIDENCE_H
 #define WARPLINE_EVIDENCE_H
 
+#include "plots/verify/row_checks.h"
 #include "plots/verify/twins.h"
-
-#include <stdint.h>
 
 /* The 95 % interval of the median, as a run makes it (statistics.h). */
 void evidence_interval(const double *samples, int count, uint64_t seed, double *low, double *high);
+
+/* The bytes of a row's point, as the program's own patterns make them: see bytes_function. */
+bool evidence_bytes(const struct row *row, double *useful_bytes, double *footprint_bytes);
 
 /* Two hand-ins with rows of one measurement, or two rows of one hand-in (a == b). */
 struct twin_pair {

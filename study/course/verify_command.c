@@ -60,6 +60,7 @@ static int verify_one(const char *folder, int number, struct traces *traces)
     struct print print = {.lines = 0};
     char problem[PATH_MAX + 256], plain[PATH_MAX + 256];
     const struct follows_options options = {.interval = evidence_interval,
+                                            .bytes = evidence_bytes,
                                             .traces = traces,
                                             .owner = number,
                                             .tell = print_doubt,

@@ -27,7 +27,8 @@ static struct loaded *all;
 bool own_is_path(const char *name)
 {
     const size_t length = strlen(name);
-    return strchr(name, '/') || (length > 2 && strcmp(name + length - 2, ".c") == 0);
+    return strchr(name, '/') || strstr(name, ".c:") ||
+           (length > 2 && strcmp(name + length - 2, ".c") == 0);
 }
 
 static const struct loaded *loaded_of(const struct pattern *pattern)

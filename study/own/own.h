@@ -18,7 +18,7 @@
 
 enum { OWN_PROBLEM_MAX = 16384 };
 
-/* Whether a name is a path: it has a slash or ends in ".c". */
+/* Whether a name is a path: it has a slash, or ends in ".c" or goes on with a colon behind that. */
 bool own_is_path(const char *name);
 
 /* Loads the pattern in that file and adds it to the catalogue; a file that is loaded already gives

@@ -1,5 +1,6 @@
 #include "study/own/own_names.h"
 
+#include "study/folders.h"
 #include "study/message.h"
 #include "study/own/own.h"
 #include "study/plan/study.h"
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void own_names_tell(const char *problem)
 {
@@ -21,15 +23,37 @@ int own_names_load_folders(void)
     return own_load_folders(own_names_tell);
 }
 
+/* What follows a file's name in a word of a sweep, "./mine.c:stride=1,4"; its end where nothing
+ * does, or where a file has all of that as its name. */
+static const char *behind_file(const char *name)
+{
+    const char *mark = NULL;
+    for (const char *at = name; (at = strstr(at, ".c:")); at++)
+        mark = at + strlen(".c");
+    return mark && access(name, F_OK) != 0 ? mark : name + strlen(name);
+}
+
+/* Puts the pattern's name in the file's place: "mine:stride=1,4". */
 static int take_path(const char **name)
 {
-    char *problem = malloc(OWN_PROBLEM_MAX);
-    const struct pattern *pattern = problem ? own_load(*name, problem, OWN_PROBLEM_MAX) : NULL;
+    static struct own_words words; /* which stay as long as the options do */
+    char file[PATH_TEXT_MAX], *problem = malloc(OWN_PROBLEM_MAX);
+    const char *behind = behind_file(*name), *text = *name;
+    const struct pattern *pattern = NULL;
+    snprintf(file, sizeof file, "%.*s", (int)(behind - *name), *name);
+    if (problem)
+        pattern = own_load(file, problem, OWN_PROBLEM_MAX);
     if (!pattern)
         own_names_tell(problem ? problem : "no memory for a pattern");
-    else
+    else if (!*behind)
         *name = pattern->name;
+    else if (words.count < OWN_WORDS_MAX && snprintf(words.text[words.count], OWN_WORD_MAX, "%s%s",
+                                                     pattern->name, behind) < OWN_WORD_MAX)
+        *name = words.text[words.count++];
     free(problem);
+    if (pattern && *behind && *name == text)
+        return complain(EXIT_USAGE, "argument %s: too long, or too many of these; use --sweep",
+                        *name);
     return pattern ? 0 : EXIT_USAGE;
 }
 

@@ -17,7 +17,7 @@ static const char x86_text[] = "\nmodule.so:     file format elf64-x86-64\n\n"
                                "    1000:\tpush   rbp\n"
                                "    1010:\tmov    rdx,QWORD PTR [rsp+0x8]\n"
                                "    1018:\tlea    r12,[rcx+rdx*1]\n"
-                               "    1020:\tvmovdqu32 zmm0,ZMMWORD PTR [r12]\n"
+                               "    1020:\tvmovdqu32 zmm0,ZMMWORD PTR [rbp+0x0]\n"
                                "    1028:\tvpaddd zmm0,zmm0,ZMMWORD PTR [r12+0x40]\n"
                                "    1030:\tvmovdqu32 ZMMWORD PTR [r8],zmm0\n"
                                "    1034:\tinc    r9\n"
@@ -34,6 +34,12 @@ static const char x86_text[] = "\nmodule.so:     file format elf64-x86-64\n\n"
                                "    2010:\tvmovdqu64 ZMMWORD PTR [rbx+0x40],zmm1\n"
                                "    2018:\tcall   1080 <GOMP_teams4@plt>\n"
                                "    2020:\tjmp    2000 <kernel_4>\n"
+                               "\n0000000000004000 <kernel_2>:\n"
+                               "    4000:\tmov    rbp,rsp\n"
+                               "    4003:\tlock inc DWORD PTR [rdx]\n"
+                               "    4006:\tmov    rax,QWORD PTR [rbp-0x8]\n"
+                               "    400a:\tdec    ecx\n"
+                               "    400c:\tjne    4003 <kernel_2+0x3>\n"
                                "\n0000000000003000 <kernel_44>:\n"
                                "    3000:\tvmovdqu64 ZMMWORD PTR [rbx],zmm1\n"
                                "    3010:\tjmp    3000 <kernel_44>\n";
@@ -81,8 +87,21 @@ static const struct listing_case {
       .stack = 1,
       .widest_load = 64,
       .widest_store = 64,
-      .registers = 6,
+      .registers = 7,
       .vector_registers = 1}},
+    {X86,
+     x86_text,
+     "kernel_2",
+     1,
+     {.instructions = 4,
+      .loads = 1,
+      .stores = 1,
+      .load_bytes = 4,
+      .store_bytes = 4,
+      .stack = 1,
+      .widest_load = 4,
+      .widest_store = 4,
+      .registers = 4}},
     {X86, x86_text, "kernel_8", 0, {0}},
     {PTX,
      ptx_text,

@@ -9,6 +9,10 @@
 # reorder   the rows from the last to the first, and the samples of each, too
 # fraction  fractions of another copy: times `by`
 # bytes     bandwidths times `by`
+# useful    useful bytes, bandwidths and fractions of what is no copy times `by`
+# copies    times, samples and bandwidths of a GPU's copies times `by`, and all its fractions
+# value     strides times `by`
+# element   elements of half the bytes
 # interval  intervals narrowed to the median
 # sample    one sample of each row made larger
 # double    the last row twice
@@ -42,23 +46,33 @@ function scale_times(i) {
 
 function is_forged() {
     if (how == "gpu") return $at["target"] ~ /^gpu/ && $at["parameter"] != "-"
+    if (how == "copies") return $at["target"] ~ /^gpu/ && $at["parameter"] == "-"
     return 1
 }
 
 function put_row(number, place, i, k) {
     $0 = row[number]
     forged = is_forged()
-    if (forged && (how == "times" || how == "scale" || how == "gpu")) scale_times()
+    if (forged && (how == "times" || how == "scale" || how == "gpu" || how == "copies")) scale_times()
     if (how == "fraction" && $at["fraction_of_copy"] != "-")
         $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] * by)
     if (how == "bytes" && $at["bandwidth_gbps"] != "-")
         $at["bandwidth_gbps"] = sprintf("%.6g", $at["bandwidth_gbps"] * by)
+    if (how == "useful" && $at["parameter"] != "-" && $at["bandwidth_gbps"] != "-") {
+        $at["useful_bytes"] = sprintf("%.0f", $at["useful_bytes"] * by)
+        $at["bandwidth_gbps"] = sprintf("%.6g", $at["bandwidth_gbps"] * by)
+        $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] * by)
+    }
+    if (how == "copies" && $at["target"] ~ /^gpu/ && $at["parameter"] != "-" && $at["fraction_of_copy"] != "-")
+        $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] * by)
+    if (how == "value" && $at["parameter"] == "stride") $at["value"] *= by
+    if (how == "element" && $at["element_bytes"] == 4) $at["element_bytes"] = 2
     if (how == "interval") $at["ci_low_ns"] = $at["ci_high_ns"] = $at["time_ns"]
     print >(out "/results.csv")
     for (i = 0; i < n[number]; i++) {
         k = how == "reorder" ? n[number] - 1 - i : i
         ns = sample[number, k]
-        if (forged && (how == "scale" || how == "gpu")) ns *= by
+        if (forged && (how == "scale" || how == "gpu" || how == "copies")) ns *= by
         if (how == "sample" && i == 0) ns *= 3
         printf "%d,%d,%.2f\n", place, i, ns >(out "/samples.csv")
     }

@@ -205,6 +205,16 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Of a million steps on elements of 4 bytes. */
+static int64_t footprint_of(const struct drawn *drawn)
+{
+    const int64_t steps = 1000000;
+    const int64_t read = strcmp(drawn->pattern, "stride") == 0   ? (steps - 1) * drawn->value + 1
+                         : strcmp(drawn->pattern, "offset") == 0 ? steps + drawn->value
+                                                                 : steps;
+    return (4 * read + 7) / 8 * 8 + 4 * steps; /* arrays are made of words of 8 bytes */
+}
+
 static void write_row(FILE *rows, FILE *samples, const struct drawn *drawn, int number,
                       double copy_gbps, double forged)
 {
@@ -219,11 +229,11 @@ static void write_row(FILE *rows, FILE *samples, const struct drawn *drawn, int 
     if (strcmp(drawn->parameter, "-") != 0)
         snprintf(value, sizeof value, "%lld", (long long)drawn->value);
     fprintf(rows,
-            "%s,%s,cpu,4,%s,%s,8000000,1000000,%.0f,%d,%.2f,%.2f,%.2f,%.2f,%.2f,%.6g,%.4f,"
+            "%s,%s,cpu,4,%s,%s,%lld,1000000,%.0f,%d,%.2f,%.2f,%.2f,%.2f,%.2f,%.6g,%.4f,"
             "memory,-,yes,2,CPUs 0-1\n",
-            drawn->study, drawn->pattern, drawn->parameter, value, useful_bytes, SAMPLES, median,
-            forged * ordered[0], forged * ordered[SAMPLES - 1], forged * low, forged * high, gbps,
-            gbps / copy_gbps);
+            drawn->study, drawn->pattern, drawn->parameter, value, (long long)footprint_of(drawn),
+            useful_bytes, SAMPLES, median, forged * ordered[0], forged * ordered[SAMPLES - 1],
+            forged * low, forged * high, gbps, gbps / copy_gbps);
     for (int i = 0; i < SAMPLES; i++)
         fprintf(samples, "%d,%d,%.2f\n", number, i, drawn->samples[i]);
 }

@@ -296,6 +296,8 @@ static int find_copies(struct grading *grading, struct traces *traces)
     for (int i = 0; i < pairs.count; i++) {
         struct hand_in *a = &grading->hand_ins[pairs.of[i].a],
                        *b = &grading->hand_ins[pairs.of[i].b];
+        if (a != b && a->student[0] && strcmp(a->student, b->student) == 0)
+            continue; /* handed in twice */
         mark_copy(a, b, &pairs.of[i]);
         mark_copy(b, a, &pairs.of[i]);
     }

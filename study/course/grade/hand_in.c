@@ -38,6 +38,7 @@ static int check_results(struct hand_in *hand_in, int number, struct traces *tra
     struct follows follows;
     char problem[PATH_MAX + 256];
     const struct follows_options options = {.interval = evidence_interval,
+                                            .bytes = evidence_bytes,
                                             .traces = traces,
                                             .owner = number,
                                             .tell = take_doubt,
@@ -111,10 +112,13 @@ int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, c
 {
     struct stat stat_of;
     *hand_in = (struct hand_in){.folder = folder};
-    hand_in->there = stat(folder, &stat_of) == 0 && S_ISDIR(stat_of.st_mode);
-    if (!hand_in->there) {
-        say(hand_in->not_measured, "there is no such folder");
-        say(hand_in->not_predicted, "there is no such folder");
+    const char *why = stat(folder, &stat_of) != 0 ? strerror(errno)
+                      : !S_ISDIR(stat_of.st_mode) ? "it is no folder"
+                                                  : NULL;
+    hand_in->there = !why;
+    if (why) {
+        say(hand_in->not_measured, "there is no such folder: %s", why);
+        say(hand_in->not_predicted, "there is no such folder: %s", why);
         return 0;
     }
     const int code = read_results(hand_in, assignment, number, traces);
