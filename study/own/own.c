@@ -1,7 +1,7 @@
 #include "study/own/own.h"
 
 #include "study/own/compile/compile.h"
-#include "study/own/compile/source_lines.h"
+#include "study/own/compile/refusal.h"
 #include "study/own/guard.h"
 #include "study/own/row.h"
 #include "study/plan/module.h"
@@ -94,11 +94,7 @@ static void tell_not_loaded(const struct loaded *l, const char *said, char *prob
         return;
     }
     snprintf(name, sizeof name, "%s", symbol + strlen(mark));
-    snprintf(problem, problem_size, "%s:%d: %s is used, but nowhere defined; %s", l->shown,
-             line_of_word(l->file, name), name,
-             strcmp(name, "INDEX") == 0
-                 ? "define INDEX_VALUE and INDEX_LENGTH, which say what is in the index array"
-                 : "a pattern is one file, so define it there");
+    refusal_tell_undefined(l->file, l->shown, name, problem, problem_size);
 }
 
 /* What the object exports, if it is one of this version. */

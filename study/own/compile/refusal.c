@@ -63,10 +63,35 @@ static bool is_two_patterns(const struct refusal *r, char *problem, size_t size)
     return true;
 }
 
+void refusal_tell_undefined(const char *file, const char *shown, const char *name, char *problem,
+                            size_t problem_size)
+{
+    snprintf(problem, problem_size, "%s:%d: %s is used, but nowhere defined; %s", shown,
+             line_of_word(file, name), name,
+             strcmp(name, "INDEX") == 0
+                 ? "define INDEX_VALUE and INDEX_LENGTH, which say what is in the index array"
+                 : "a pattern is one file, so define it there");
+}
+
+/* A GPU's code is linked when it is made, all other when it is loaded. */
+static bool lacks_symbol(const struct refusal *r, char *problem, size_t size)
+{
+    static const char mark[] = "unresolved symbol ";
+    const char *symbol = r->part == PART_GPU ? strstr(r->said, mark) : NULL;
+    char name[NAME_ROOM];
+    if (!symbol)
+        return false;
+    symbol += strlen(mark);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(symbol, " \r\n"), symbol);
+    refusal_tell_undefined(r->file, r->shown, name, problem, size);
+    return true;
+}
+
 /* The compiler itself cannot make GPU code, whatever the file. */
 static bool knows_no_gpu(const struct refusal *r, char *problem, size_t size)
 {
-    if (r->part != PART_GPU || !strstr(r->said, "mkoffload"))
+    if (r->part != PART_GPU ||
+        !(strstr(r->said, "could not find accel/") || strstr(r->said, "offload compiler ")))
         return false;
     snprintf(problem, size,
              "%s: the compiler %s makes no code for a GPU here, since its offload compiler is not "
@@ -143,6 +168,7 @@ void refusal_tell(const struct refusal *refusal, char *problem, size_t problem_s
     if (!lacks_one(refusal, problem, problem_size) &&
         !has_bad_name(refusal, problem, problem_size) &&
         !is_two_patterns(refusal, problem, problem_size) &&
+        !lacks_symbol(refusal, problem, problem_size) &&
         !knows_no_gpu(refusal, problem, problem_size))
         tell_words(refusal, problem, problem_size);
 }

@@ -18,4 +18,8 @@ struct refusal {
  * it, in lines of their own. */
 void refusal_tell(const struct refusal *refusal, char *problem, size_t problem_size);
 
+/* Writes the sentence of a name that a linker or loader did not find. */
+void refusal_tell_undefined(const char *file, const char *shown, const char *name, char *problem,
+                            size_t problem_size);
+
 #endif
