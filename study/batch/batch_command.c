@@ -3,6 +3,7 @@
 #include "study/batch/slurm.h"
 #include "study/commands/commands.h"
 #include "study/message.h"
+#include "study/own/own_names.h"
 #include "study/plan/plan.h"
 
 #include <errno.h>
@@ -136,6 +137,15 @@ static int follow(const struct options *options)
     return -1;
 }
 
+/* As `run` takes them. */
+static int check_names(const struct options *options)
+{
+    struct own_words words;
+    struct options placed = *options;
+    own_names_sweep(&placed, &words);
+    return plan_check_names(&placed);
+}
+
 int batch_command(const struct options *options)
 {
     struct options wanted = *options;
@@ -143,7 +153,9 @@ int batch_command(const struct options *options)
     if (status >= 0)
         return status;
     wanted.out = options->out ? options->out : out_default;
-    status = plan_check_names(&wanted);
+    status = own_names_take(&wanted);
+    if (!status)
+        status = check_names(&wanted);
     if (!status)
         status = check_texts(&wanted.batch);
     if (!status)

@@ -1,6 +1,8 @@
 #include "study/batch/script.h"
 
 #include "plots/quote.h"
+#include "study/folders.h"
+#include "study/own/own.h"
 #include "warpline_build.h"
 
 #include <ctype.h>
@@ -41,6 +43,21 @@ static void put_word(FILE *out, const char *word)
         fputs(word, out);
 }
 
+/* One's own pattern is named by its file, which the nodes are to see where it is. */
+static void put_measured(FILE *out, const char *name)
+{
+    char plain[PATH_TEXT_MAX], path[2 * PATH_TEXT_MAX];
+    const size_t length = strcspn(name, ":");
+    snprintf(plain, sizeof plain, "%.*s", (int)length, name);
+    const struct pattern *pattern = pattern_find(plain);
+    const char *file = pattern ? own_file(pattern) : NULL;
+    if (file && realpath(file, plain)) {
+        snprintf(path, sizeof path, "%s%s", plain, name + length);
+        name = path;
+    }
+    put_word(out, name);
+}
+
 static void put_directive(FILE *out, const char *name, const char *value)
 {
     if (value)
@@ -60,7 +77,7 @@ static void put_measure(FILE *out, const struct batch *batch)
     fputs("\"$warpline\" run", out);
     for (int i = 0; i < o->name_count && !by_study(batch); i++) {
         fputc(' ', out);
-        put_word(out, o->names[i]);
+        put_measured(out, o->names[i]);
     }
     if (by_study(batch))
         fputs(" \"${studies[task % ${#studies[@]}]}\"", out);
@@ -165,8 +182,10 @@ static void put_names(FILE *out, const struct batch *batch, bool with_studies)
     if (!with_studies)
         return;
     fputs("studies=(", out);
-    for (int i = 0; i < batch->options->name_count; i++)
-        fprintf(out, "%s%s", i ? " " : "", batch->options->names[i]);
+    for (int i = 0; i < batch->options->name_count; i++) {
+        fputs(i ? " " : "", out);
+        put_measured(out, batch->options->names[i]);
+    }
     fputs(")\n", out);
 }
 
