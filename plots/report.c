@@ -88,11 +88,13 @@ static int read_sets(struct report *report)
         code = dataset_read(&report->sets[i], folder_of(report, i), NULL, report->outcome->problem,
                             sizeof report->outcome->problem);
         report->set_count += code == 0;
-        if (!code && !report->outcome->follows[0] &&
-            follows_note(&report->sets[i], folder_of(report, i), report->options->interval,
-                         report->options->bytes, report->outcome->follows,
-                         sizeof report->outcome->follows))
-            code = blame(report, folder_of(report, i), ENOMEM);
+        if (code || report->outcome->follows[0])
+            continue;
+        code = follows_note(&report->sets[i], folder_of(report, i), report->options->interval,
+                            report->options->bytes, report->outcome->follows,
+                            sizeof report->outcome->follows);
+        if (code)
+            code = blame(report, folder_of(report, i), -code);
     }
     name_machines(report);
     return code;

@@ -117,6 +117,12 @@ static void sum_up(void *context, const struct doubt *doubt)
         sum->first = *doubt;
 }
 
+/* The files may be well: it is memory or files that this process is short of, or the disk. */
+static bool is_of_the_machine(int code)
+{
+    return code == -ENOMEM || code == -EMFILE || code == -ENFILE || code == -EIO;
+}
+
 int follows_note(const struct dataset *set, const char *folder, interval_function *interval,
                  bytes_function *bytes, char *text, size_t size)
 {
@@ -129,7 +135,7 @@ int follows_note(const struct dataset *set, const char *folder, interval_functio
     const int code = follows_check(set, folder, &options, &follows, problem, sizeof problem);
     if (code) {
         snprintf(text, size, "these results cannot be checked: %s", problem);
-        return code == -ENOMEM ? code : 0;
+        return is_of_the_machine(code) ? code : 0;
     }
     if (sum.first.line)
         snprintf(where, sizeof where, "line %d: ", sum.first.line);

@@ -30,7 +30,8 @@ int follows_check(const struct dataset *set, const char *folder,
                   size_t problem_size);
 
 /* The same in a sentence, for what reads results for another purpose: "" where all follows. What
- * the set's own note says is left out. 0, or -ENOMEM where memory is short. */
+ * the set's own note says is left out. 0, or a negative errno where it could not be checked through
+ * no fault of the files. */
 int follows_note(const struct dataset *set, const char *folder, interval_function *interval,
                  bytes_function *bytes, char *text, size_t size);
 

@@ -106,7 +106,7 @@ static int judge_claims(const char *folder)
     const bool contradicted = set.contradicted > 0;
     dataset_free(&set);
     if (code)
-        return complain(EXIT_WRONG, "not enough memory for the claims");
+        return complain(EXIT_WRONG, "%s: its claims are not judged: %s", folder, strerror(-code));
     const int *counts = output.counts;
     printf("%d hold, %d do not hold, %d inconclusive\n", counts[VERDICT_HOLDS],
            counts[VERDICT_LOWER] + counts[VERDICT_HIGHER], counts[VERDICT_INCONCLUSIVE]);

@@ -99,7 +99,7 @@ static bool has_gpu(const char *folder)
 static bool is_bad_input(int error)
 {
     return error != -ENOSPC && error != -EIO && error != -ENOMEM && error != -EDQUOT &&
-           error != -EFBIG;
+           error != -EFBIG && error != -EMFILE && error != -ENFILE;
 }
 
 static int refuse(int error, const char *problem)
