@@ -112,7 +112,9 @@ static double least_share(const struct allowance *own, const struct row *row)
 static void check_memory(const struct allowance *own, const struct stated *stated,
                          struct doubt_sink *sink)
 {
-    const double gbps = stated->number.predicted_bytes / stated->number.time_ns;
+    /* A core that sees whole lines written, as in a memset, does not read them first. */
+    const double read_first = fmax(stated->number.allocated_bytes, 0);
+    const double gbps = (stated->number.predicted_bytes - read_first) / stated->number.time_ns;
     const double most = most_gbps(own, stated->row->gpu);
     if (strcmp(stated->row->level, "memory") == 0 && gbps > most)
         doubt_add(sink, DOUBT_CEILING, stated->row->line,
