@@ -37,13 +37,6 @@ static void write_separator(struct telling_headline *headline)
         fputs(" · ", headline->number);
 }
 
-/* "4212 (4210–4213)": both ends with the digits of the value. */
-static void write_estimate(FILE *out, struct estimate of)
-{
-    const int digits = of.value < 0.0995 ? 3 : of.value < 9.995 ? 2 : of.value < 99.95;
-    fprintf(out, "%.*f (%.*f–%.*f)", digits, of.value, digits, of.low, digits, of.high);
-}
-
 /* The valid plain copies in memory of a row's target: their median, the slowest and the fastest. */
 static struct estimate own_copy(const struct row *like)
 {
@@ -115,7 +108,7 @@ static void tell_copy(struct telling_headline *headline)
         write_separator(headline);
         write_target(headline->number, series->points[0]);
         fputs(" ", headline->number);
-        write_estimate(headline->number, copy);
+        write_factor(headline->number, copy);
         fputs(" GB/s", headline->number);
         write_peak(headline->meaning, series->points[0], copy.value);
     }
@@ -152,7 +145,7 @@ static void write_worst_stride(struct telling_headline *headline, const struct c
     write_separator(headline);
     write_target(headline->number, worst);
     fputs(" ", headline->number);
-    write_estimate(headline->number, estimate_amount(chart, worst));
+    write_factor(headline->number, estimate_amount(chart, worst));
     fprintf(headline->number, " at stride %s", first->value);
     write_equals(headline->number, equal);
 }
@@ -163,7 +156,9 @@ static void tell_stride(struct telling_headline *headline)
     const char *before = " At stride 8 it is ";
     if (!chart || chart->told != &fraction_of_copy)
         return;
-    fputs("Fraction of the copy’s bandwidth that is left at the worst stride.", headline->meaning);
+    fputs("Fraction of the copy’s bandwidth that is left "
+          "at the worst stride.",
+          headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "stride", kinds[k]);
         const struct row *worst = series_extreme(series, false), *eight = series_at(series, 8);
@@ -173,7 +168,7 @@ static void tell_stride(struct telling_headline *headline)
         if (!eight)
             continue;
         fputs(before, headline->meaning);
-        write_estimate(headline->meaning, estimate_amount(chart, eight));
+        write_factor(headline->meaning, estimate_amount(chart, eight));
         fputs(" on ", headline->meaning);
         write_target(headline->meaning, eight);
         before = " and ";
@@ -407,8 +402,8 @@ static void tell_launch(struct telling_headline *headline)
         write_target(headline->number, point);
         const struct estimate time = estimate_time(point);
         fputs(" ", headline->number);
-        write_estimate(headline->number,
-                       (struct estimate){time.value / 1000, time.low / 1000, time.high / 1000});
+        write_factor(headline->number,
+                     (struct estimate){time.value / 1000, time.low / 1000, time.high / 1000});
         fputs(" µs", headline->number);
     }
     fputs("Time to start a parallel region and wait for its end: one thread on a CPU, one warp "
@@ -429,11 +424,11 @@ static void tell_transfer(struct telling_headline *headline)
     char size[64];
     telling_value(size, sizeof size, chart->telling, last);
     write_separator(headline);
-    write_estimate(headline->number, estimate_rate(last));
+    write_factor(headline->number, estimate_rate(last));
     fputs(" GB/s to ", headline->number);
     write_target(headline->number, last);
     fputs(", ", headline->number);
-    write_estimate(headline->number, estimate_rate(back));
+    write_factor(headline->number, estimate_rate(back));
     fputs(" GB/s back", headline->number);
     fputs("Transfers of pageable memory.", headline->meaning);
     if (!journey_find(chart, last, false, &journey))
