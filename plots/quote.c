@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <stdarg.h>
+#include <string.h>
 
 static const char *entity(char letter)
 {
@@ -62,7 +63,13 @@ void quote_gnuplot(FILE *out, const char *text)
 
 void quote_shell(FILE *out, const char *text)
 {
-    quote_single(out, text, "'\\''");
+    const char *c = text;
+    while (isalnum((unsigned char)*c) || (*c && strchr("_-./,:+@%", *c)))
+        c++;
+    if (!*c && c > text)
+        fputs(text, out);
+    else
+        quote_single(out, text, "'\\''");
 }
 
 const char *quote_plain(const char *text, char *plain, size_t size)

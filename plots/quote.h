@@ -14,7 +14,7 @@ void quote_form(FILE *out, const char *form, ...);
 /* A gnuplot string in which gnuplot expands nothing: single-quoted pieces, joined. */
 void quote_gnuplot(FILE *out, const char *text);
 
-/* A single-quoted shell word. */
+/* One word of the shell, in single quotes where it needs them. */
 void quote_shell(FILE *out, const char *text);
 
 /* One line for a terminal or a log: control characters become `?`. Cut where it is longer than

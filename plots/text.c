@@ -15,7 +15,6 @@ enum { SERIES_MAX = 12, ROWS = 22, NOT_FOUND = 127, TITLE_MAX = 256 };
 /* Points of one pattern over one parameter on one target. */
 struct series {
     const char *pattern, *target, *parameter;
-    int points;
 };
 
 static bool is_drawn(const struct row *row)
@@ -39,9 +38,7 @@ static int find_series(const struct study_rows *study, struct series series[SERI
         while (s < count && !is_of(&series[s], row))
             s++;
         if (s == count && count < SERIES_MAX && is_drawn(row))
-            series[count++] = (struct series){row->pattern, row->target, row->parameter, 0};
-        if (s < count)
-            series[s].points++;
+            series[count++] = (struct series){row->pattern, row->target, row->parameter};
     }
     return count;
 }
@@ -76,6 +73,40 @@ static bool is_above_0(const struct study_rows *study)
     return true;
 }
 
+static void find_range(const struct study_rows *study, double *least, double *most)
+{
+    *least = INFINITY;
+    *most = -INFINITY;
+    for (int i = 0; i < study->count; i++)
+        if (is_drawn(study->rows[i])) {
+            *least = fmin(*least, study->rows[i]->at);
+            *most = fmax(*most, study->rows[i]->at);
+        }
+}
+
+/* The axis across: somewhat longer than its points, which the frame would cover otherwise, and with
+ * a tic at powers of two where it is logarithmic, since gnuplot 6 would label such an axis
+ * linearly. */
+static void put_across(FILE *out, const struct study_rows *study)
+{
+    double least, most;
+    find_range(study, &least, &most);
+    if (!is_above_0(study)) {
+        const double room = most > least ? (most - least) / 40 : 1;
+        fprintf(out, "\nunset logscale\nset xtics autofreq\nset xrange [%g:%g]\n", least - room,
+                most + room);
+        return;
+    }
+    const double octaves = fmax(log2(most / least), 1);
+    const double room = exp2(octaves / 40);
+    const int step = (int)ceil(octaves / 10);
+    fprintf(out,
+            "\nset logscale x 2\nset xrange [%g:%g]\nset xtics ('' 1)\n"
+            "do for [e = %d:%d:%d] { set xtics add (sprintf('%%g', 2.0 ** e) 2.0 ** e) }\n",
+            least / room, most * room, step * (int)floor(log2(least / room) / step),
+            (int)ceil(log2(most * room)), step);
+}
+
 /* A text from a file, in which gnuplot expands nothing. */
 static void put_text(FILE *out, const char *before, const char *text)
 {
@@ -97,7 +128,8 @@ static void put_plot(FILE *out, const struct study_rows *study, const struct ser
              fractions ? "fraction of the own copy" : "GB/s");
     put_text(out, "set title ", title);
     put_text(out, "\nset xlabel ", series[0].parameter);
-    fputs(is_above_0(study) ? "\nset logscale x 2\nplot " : "\nunset logscale\nplot ", out);
+    put_across(out, study);
+    fputs("plot ", out);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%s$s%d using 1:2 with points", i ? ", " : "", i);
         snprintf(title, sizeof title, "%s on %s", series[i].pattern, series[i].target);
@@ -106,23 +138,22 @@ static void put_plot(FILE *out, const struct study_rows *study, const struct ser
     fputs("\n", out);
 }
 
-static void put_study(FILE *out, const struct study_rows *study, int columns)
+/* Returns how many figures it drew. */
+static int put_study(FILE *out, const struct study_rows *study, int columns)
 {
     struct series series[SERIES_MAX];
     const int count = find_series(study, series);
-    int most = 0;
-    for (int i = 0; i < count; i++)
-        most = series[i].points > most ? series[i].points : most;
-    if (most < 2)
-        return;
+    if (count == 0)
+        return 0;
     fprintf(out, "set terminal dumb noenhanced size %d,%d\n", columns, ROWS + count);
     put_plot(out, study, series, count);
+    return 1;
 }
 
 /* gnuplot begins each figure with a form feed, and fills lines up with blanks. */
 static const char command[] =
     "command -v gnuplot >/dev/null || exit 127\n"
-    "text=$(gnuplot -d) && printf '%s\\n' \"$text\" | tr -d '\\014' | sed 's/ *$//'";
+    "text=$(LC_ALL=C.UTF-8 gnuplot -d) && printf '%s\\n' \"$text\" | tr -d '\\014' | sed 's/ *$//'";
 
 static int draw(const struct dataset *set, int columns, char *problem, size_t problem_size)
 {
@@ -133,16 +164,22 @@ static int draw(const struct dataset *set, int columns, char *problem, size_t pr
         return -errno;
     }
     fputs("set key below left Left reverse\nset yrange [0:*]\n", out);
+    int figures = 0;
     for (int i = 0; i < set->study_count; i++)
-        put_study(out, &set->studies[i], columns);
+        figures += put_study(out, &set->studies[i], columns);
     const int status = pclose(out);
-    if (status == 0)
+    if (status == 0 && figures > 0)
         return 0;
+    if (status == 0) {
+        snprintf(problem, problem_size,
+                 "there is no valid point to draw; 'warpline report' lists why");
+        return -ENODATA;
+    }
     const bool missing = WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND;
     snprintf(problem, problem_size,
              missing ? "gnuplot is not there: install it for figures"
                      : "gnuplot could not draw the figures");
-    return missing ? -ENOENT : -EIO;
+    return -EIO;
 }
 
 int text_report(const char *folder, int columns, char *problem, size_t problem_size)

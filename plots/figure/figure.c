@@ -142,7 +142,8 @@ static int plan_files(posix_spawn_file_actions_t *files, const char *folder, con
     return error ? error : posix_spawn_file_actions_adddup2(files, STDOUT_FILENO, STDERR_FILENO);
 }
 
-/* In the report's folder. -d: a user's own gnuplot settings must not change the figures. */
+/* In the report's folder. -d: a user's own gnuplot settings must not change the figures. Without a
+ * locale of UTF-8, as on a fresh machine, gnuplot complains of a degree sign that it cannot recode. */
 static int run_gnuplot(const char *folder, const char *script, const char *log)
 {
     char *const arguments[] = {"gnuplot", "-d", (char *)script, NULL};
@@ -152,6 +153,7 @@ static int run_gnuplot(const char *folder, const char *script, const char *log)
     int error = posix_spawn_file_actions_init(&files);
     if (error)
         return -error;
+    setenv("LC_ALL", "C.UTF-8", 1);
     error = plan_files(&files, folder, log);
     if (!error)
         error = posix_spawnp(&child, arguments[0], &files, NULL, arguments, environ);

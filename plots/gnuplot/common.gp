@@ -55,8 +55,11 @@ prefix(k) = word("- Ki Mi Gi Ti", k + 1)
 sized(v, unit) = v < 1024 ? sprintf("%d", v).unit : \
     sprintf("%d %s%s", v / 1024.0 ** int(log(v) / log(1024) + 1e-9), \
             prefix(int(log(v) / log(1024) + 1e-9)), unit eq "" ? "" : "B")
-powers(p) = panel_high[p] <= 300.0 * panel_least[p] ? 1 : \
+powers(p) = panel_high[p] <= (is_sized(p) ? 300.0 : 3000.0) * panel_least[p] ? 1 : \
             panel_high[p] <= 20000.0 * panel_least[p] ? 2 : 4
+# From the first power of the axis or below: a multiple of the step, so that 1 has a tic.
+power_from(p) = powers(p) * floor(log(across_low(p)) / log(2) / powers(p))
+power_to(p) = ceil(log(across_high(p)) / log(2))
 size_unit(p) = panel_tics[p] eq "sizes" ? " B" : ""
 is_sized(p) = panel_tics[p] eq "sizes" || panel_tics[p] eq "counts"
 

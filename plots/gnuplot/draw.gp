@@ -86,6 +86,14 @@ log_top(p) = panel_up_base[p] == 2 ? panel_top[p] * 1.2 : step(log_top_value(p) 
 
 up_low(p) = panel_up_log[p] ? log_bottom(p) : 0
 up_high(p) = panel_up_log[p] ? log_top(p) : linear_top(p)
+# gnuplot 6 labels a logarithmic axis linearly where 5.4 labels powers, so each tic is named here. Which
+# tics of an axis up to base 10 have a number: 1, 2 and 5 times each power, or of a long axis powers,
+# or of a very long one every second.
+decades(p) = log10(up_high(p) / up_low(p))
+has_number(p, m, e) = up_high(p) <= 200 * up_low(p) ? m == 1 || m == 2 || m == 5 : \
+                      m == 1 && (decades(p) <= 8 || int(e) % 2 == 0)
+powers_up(p) = decades(p) <= 3 ? 1 : decades(p) <= 6 ? 2 : 4
+log2(x) = log(x) / log(2)
 up_part(p, y) = part(y, up_low(p), up_high(p), panel_up_log[p])
 
 legend_x(k) = 0.5 + ((k - 1) % legend_columns - 0.5 * legend_columns) * entry_width
@@ -138,11 +146,12 @@ do for [format in "svg png"] {
         set xtics nomirror autofreq norotate
         set format x "%g"
         if (has_points(p)) {
-            if (panel_across_log[p]) { set logscale x 2 }
-            if (is_sized(p)) {
+            if (panel_across_log[p]) {
+                set logscale x 2
                 set xtics ("" 1)
-                do for [e = 0:40:powers(p)] {
-                    set xtics add (sized(2.0 ** e, size_unit(p)) 2.0 ** e)
+                do for [e = power_from(p):power_to(p):powers(p)] {
+                    set xtics add (is_sized(p) ? sized(2.0 ** e, size_unit(p)) : \
+                                   sprintf("%g", 2.0 ** e) 2.0 ** e)
                 }
             }
             if (panel_tics_every[p]) { set xtics panel_tics_every[p] }
@@ -176,12 +185,20 @@ do for [format in "svg png"] {
                 textcolor rgb grey
         } else {
             set yrange [up_low(p) : up_high(p)]
-            if (panel_up_log[p]) { set logscale y panel_up_base[p] }
-            if (panel_up_log[p] && panel_up_base[p] == 10 && up_high(p) <= 200 * up_low(p)) {
+            if (panel_up_log[p]) {
+                set yrange [0.999 * up_low(p) : 1.001 * up_high(p)] # or rounding cuts off a tic
+                set logscale y panel_up_base[p]
                 set ytics ("" 1)
-                do for [e = floor(log10(up_low(p))):ceil(log10(up_high(p)))] {
-                    do for [m in "1 2 5"] {
-                        set ytics add (sprintf("%g", m * 10.0 ** e) m * 10.0 ** e)
+                if (panel_up_base[p] == 2) {
+                    do for [e = floor(log2(up_low(p))):ceil(log2(up_high(p))):powers_up(p)] {
+                        set ytics add (sprintf("%g", 2.0 ** e) 2.0 ** e)
+                    }
+                } else {
+                    do for [e = floor(log10(up_low(p))):ceil(log10(up_high(p)))] {
+                        do for [m = 1:9] {
+                            set ytics add (has_number(p, m, e) ? sprintf("%g", m * 10.0 ** e) : "" \
+                                           m * 10.0 ** e m > 1 && !has_number(p, m, e))
+                        }
                     }
                 }
             }
