@@ -8,7 +8,7 @@
 ROW = {
     .name = "transpose_padded",
     .help = "transpose a matrix through tiles of 32 x 33",
-    .formula = "tile[r][c] = in[row + r][column + c]; out[column + r][row + c] = tile[c][r]",
+    .formula = "tile[r][c] = in[y + r][x + c]; out[x + r][y + c] = tile[c][r]",
     .lesson =
         "One unused column is added to the tile. The words of a column are now 33 apart, so they "
         "lie in 32 different banks, and no bank conflict is left on the GPU. On a CPU there is "

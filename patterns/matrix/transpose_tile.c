@@ -11,7 +11,7 @@
 ROW = {
     .name = "transpose_tile",
     .help = "transpose a matrix through tiles of 32 x 32",
-    .formula = "tile[r][c] = in[row + r][column + c]; out[column + r][row + c] = tile[c][r]",
+    .formula = "tile[r][c] = in[y + r][x + c]; out[x + r][y + c] = tile[c][r]",
     .lesson =
         "Each worker reads 32 short rows into its tile and writes 32 short rows from the tile's "
         "columns, so the memory sees whole sectors and lines on both sides. Only the accesses "

@@ -1,5 +1,6 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
 #include "plots/print.h"
+#include "plots/quote.h"
 #include "plots/report.h"
 #include "plots/summary.h"
 #include "plots/text.h"
@@ -286,7 +287,9 @@ int tell_results(const char *folder)
     fill_tellings(tellings);
     if (summary_write(stderr, folder, tellings, problem, sizeof problem))
         return complain(EXIT_WRONG, "%s", problem);
-    fprintf(stderr, "next: warpline report %s (with --text it draws here)\n", folder);
+    fputs("next: warpline report ", stderr);
+    quote_shell(stderr, folder);
+    fputs(" (with --text it draws here)\n", stderr);
     return EXIT_DONE;
 }
 

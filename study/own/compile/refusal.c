@@ -73,16 +73,32 @@ void refusal_tell_undefined(const char *file, const char *shown, const char *nam
                  : "a pattern is one file, so define it there");
 }
 
-/* A GPU's code is linked when it is made, all other when it is loaded. */
+/* The name behind the mark, with or without quotation marks; NULL where the mark is not there. */
+static const char *name_behind(const char *text, const char *mark, char name[NAME_ROOM])
+{
+    const char *at = strstr(text, mark);
+    if (!at)
+        return NULL;
+    at += strlen(mark);
+    while (*at && !isalnum((unsigned char)*at) && *at != '_')
+        at++;
+    int length = 0;
+    while (isalnum((unsigned char)at[length]) || at[length] == '_')
+        length++;
+    snprintf(name, NAME_ROOM, "%.*s", length, at);
+    return name;
+}
+
+/* From gcc 14 on, calling what is not declared is an error. Before, a GPU's code is refused when it
+ * is linked, and all other code when it is loaded. */
 static bool lacks_symbol(const struct refusal *r, char *problem, size_t size)
 {
-    static const char mark[] = "unresolved symbol ";
-    const char *symbol = r->part == PART_GPU ? strstr(r->said, mark) : NULL;
-    char name[NAME_ROOM];
-    if (!symbol)
+    char room[NAME_ROOM];
+    const char *name = name_behind(r->said, "error: implicit declaration of function", room);
+    if (!name && r->part == PART_GPU)
+        name = name_behind(r->said, "unresolved symbol", room);
+    if (!name)
         return false;
-    symbol += strlen(mark);
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(symbol, " \r\n"), symbol);
     refusal_tell_undefined(r->file, r->shown, name, problem, size);
     return true;
 }
