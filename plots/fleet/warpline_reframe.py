@@ -7,10 +7,11 @@
 import reframe as rfm
 import reframe.utility.sanity as sn
 
-# Lines of `warpline convert --format metrics`: what stands for TARGET is the test's own.
-COPY = r'^TARGET\.stride\.copy\.4\.bandwidth_gbps: (?P<value>[0-9.e+-]+) GB/s$'
-STRIDE_8 = r'^TARGET\.stride\.stride\.4\.stride=8\.fraction_of_copy: (?P<value>[0-9.e+-]+) ratio$'
-PASS = r'^TARGET\.stride\.copy\.4\.time_ns: (?P<value>[0-9.e+-]+) ns$'
+# Lines of `warpline convert`: the test puts its target in place of TARGET.
+ROW = r'^{"study":"stride","pattern":"%s","target":"TARGET","element_bytes":4,%s.*"%s":(?P<value>[0-9.e+-]+),'
+COPY = ROW % ('copy', '', 'bandwidth_gbps')
+STRIDE_8 = ROW % ('stride', '"parameter":"stride","value":8,', 'fraction_of_copy')
+PASS = ROW % ('copy', '', 'time_ns')
 
 
 @rfm.simple_test
@@ -25,7 +26,7 @@ class Warpline(rfm.RunOnlyRegressionTest):
     @run_before('run')
     def measure_and_tell(self):
         self.executable_opts = ['run', 'stride', '--quick', '--on', self.target, '--out', 'results']
-        self.postrun_cmds = ['warpline convert results --format metrics']
+        self.postrun_cmds = ['warpline convert results']
 
     def found(self, pattern):
         return sn.extractsingle(pattern.replace('TARGET', self.target), self.stdout, 'value', float)

@@ -167,10 +167,7 @@ const struct argp_option merge_options[] = {
     {0}};
 
 const struct argp_option convert_options[] = {
-    {"format", KEY_FORMAT, "FORMAT", 0,
-     "jsonl (one JSON object a row), metrics (lines of `metric: value unit`) or prometheus (its "
-     "text format; default: jsonl)",
-     0},
+    {"format", KEY_FORMAT, "FORMAT", 0, "jsonl: JSON lines, one object a row (the default)", 0},
     {0}};
 
 const struct argp_option batch_options_table[] = {

@@ -71,18 +71,15 @@ static bool is_valid(json_t *schema, json_t *row)
     return valid;
 }
 
-static char *converted(const char *form)
+static char *converted(void)
 {
     char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX], *text = NULL;
     size_t size = 0;
     struct sets sets = {0};
-    const struct convert_form *f = convert_forms;
-    while (strcmp(f->name, form) != 0)
-        f++;
     assert_true(recorded_results("h200", "results.csv", path));
     assert_int_equal(sets_add(&sets, path, problem, sizeof problem), 0);
     FILE *out = open_memstream(&text, &size);
-    assert_int_equal(f->write(out, &sets, problem, sizeof problem), 0);
+    assert_int_equal(convert_to_jsonl(out, &sets, problem, sizeof problem), 0);
     fclose(out);
     sets_free(&sets);
     return text;
@@ -90,7 +87,7 @@ static char *converted(const char *form)
 
 static void rows_are_valid(void **state)
 {
-    char *const text = converted("jsonl"), *rest = text;
+    char *const text = converted(), *rest = text;
     int count = 0, numbers = 0;
     for (char *line; (line = strsep(&rest, "\n")) && *line; count++) {
         json_t *row = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
