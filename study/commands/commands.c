@@ -116,10 +116,11 @@ const struct command commands[] = {
      .options = check_node_options,
      .run = check_node_command},
     {.name = "batch",
-     .arguments = "[STUDY|PATTERN|FILE.c...] | status [DIR] | cancel [DIR]",
-     .help = "print (or submit, follow, cancel) Slurm jobs that measure the nodes of a partition",
+     .arguments = "[STUDY|PATTERN|FILE.c...]",
+     .help = "print (or submit) a Slurm script that measures the nodes of a partition",
      .options = batch_options_table,
      .most_names = NAMES_MAX,
+     .takes_patterns = true,
      .run = batch_command},
     {.name = NULL},
 };

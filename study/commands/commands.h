@@ -12,7 +12,7 @@ int new_command(const struct options *options);    /* new_command.c */
 int trace_command(const struct options *options);  /* study/trace/ */
 int topo_command(const struct options *options);   /* topo_command.c */
 int report_command(const struct options *options); /* report_command.c */
-int batch_command(const struct options *options);  /* batch/batch_command.c */
+int batch_command(const struct options *options);  /* cluster/batch_command.c */
 int claims_command(const struct options *options); /* claims_command.c */
 int verify_command(const struct options *options); /* study/course/verify_command.c */
 int course_command(const struct options *options); /* study/course/course_command.c */

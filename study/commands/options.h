@@ -19,7 +19,7 @@ enum {
 struct batch_options {
     const char *partition, *gres, *nodelist, *time, *account, *qos, *constraint, *deadline;
     int64_t nodes, at_once;
-    bool by_study, submit, wait, local;
+    bool submit;
 };
 
 /* What the user asked for. Strings are argv's own. */

@@ -1,0 +1,284 @@
+/* `warpline batch`: fills in the template of a Slurm script, batch.sh, and prints or submits it. */
+#include "plots/quote.h"
+#include "study/commands/commands.h"
+#include "study/folders.h"
+#include "study/message.h"
+#include "study/own/own.h"
+#include "study/own/own_names.h"
+#include "study/plan/plan.h"
+#include "warpline_build.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Plain words stay readable; all others are quoted for bash. */
+static void put_word(FILE *out, const char *word)
+{
+    const char *c = word;
+    while (isalnum((unsigned char)*c) || (*c && strchr("_-./,:+@%", *c)))
+        c++;
+    if (*c || c == word)
+        quote_shell(out, word);
+    else
+        fputs(word, out);
+}
+
+static void put_optional(FILE *out, const char *word)
+{
+    if (word)
+        put_word(out, word);
+}
+
+static void put_count(FILE *out, int64_t count)
+{
+    if (count > 0)
+        fprintf(out, "%lld", (long long)count);
+}
+
+static void put_program(FILE *out, const struct options *options)
+{
+    char path[PATH_TEXT_MAX];
+    (void)options;
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[length < 0 ? 0 : length] = '\0';
+    put_word(out, length < 0 ? "warpline" : path);
+}
+
+static void put_out(FILE *out, const struct options *options)
+{
+    put_word(out, options->out);
+}
+
+static void put_partition(FILE *out, const struct options *options)
+{
+    put_word(out, options->batch.partition);
+}
+
+static void put_time(FILE *out, const struct options *options)
+{
+    put_optional(out, options->batch.time);
+}
+
+static void put_nodelist(FILE *out, const struct options *options)
+{
+    put_optional(out, options->batch.nodelist);
+}
+
+static void put_nodes(FILE *out, const struct options *options)
+{
+    put_count(out, options->batch.nodes);
+}
+
+static void put_at_once(FILE *out, const struct options *options)
+{
+    put_count(out, options->batch.at_once);
+}
+
+/* An option of sbatch: `--name=value`, one word. */
+struct slurm_option {
+    const char *name, *value; /* value NULL: not given */
+};
+
+static void put_slurm_options(FILE *out, const struct slurm_option *options, int count)
+{
+    const char *before = "";
+    for (int i = 0; i < count; i++)
+        if (options[i].value) {
+            fprintf(out, "%s--%s=", before, options[i].name);
+            put_word(out, options[i].value);
+            before = " ";
+        }
+}
+
+static void put_site(FILE *out, const struct options *options)
+{
+    const struct batch_options *o = &options->batch;
+    put_slurm_options(out,
+                      (const struct slurm_option[]){
+                          {"partition", o->partition}, {"account", o->account}, {"qos", o->qos}},
+                      3);
+}
+
+static void put_each(FILE *out, const struct options *options)
+{
+    const struct batch_options *o = &options->batch;
+    put_slurm_options(out,
+                      (const struct slurm_option[]){{"gres", o->gres},
+                                                    {"constraint", o->constraint},
+                                                    {"deadline", o->deadline}},
+                      3);
+}
+
+/* A file of the user's own pattern gets its absolute path, by which the nodes find it, too. */
+static void put_measured(FILE *out, const char *name)
+{
+    char plain[PATH_TEXT_MAX], path[2 * PATH_TEXT_MAX];
+    const size_t length = strcspn(name, ":");
+    snprintf(plain, sizeof plain, "%.*s", (int)length, name);
+    const struct pattern *pattern = pattern_find(plain);
+    const char *file = pattern ? own_file(pattern) : NULL;
+    if (file && realpath(file, plain)) {
+        snprintf(path, sizeof path, "%s%s", plain, name + length);
+        name = path;
+    }
+    put_word(out, name);
+}
+
+static void put_run_number(FILE *out, const char *name, int64_t value, int64_t standard)
+{
+    if (value != standard)
+        fprintf(out, " --%s %lld", name, (long long)value);
+}
+
+static void put_run(FILE *out, const struct options *o)
+{
+    for (int i = 0; i < o->name_count; i++) {
+        fputs(i ? " " : "", out);
+        put_measured(out, o->names[i]);
+    }
+    if (o->on) {
+        fputs(" --on ", out);
+        put_word(out, o->on);
+    }
+    fputs(o->quick ? " --quick" : "", out);
+    put_run_number(out, "samples", o->samples, 0);
+    put_run_number(out, "warmup", o->warmup, -1);
+    put_run_number(out, "element", o->element_bytes, 0);
+    put_run_number(out, "footprint", o->footprint_bytes, 0);
+    put_run_number(out, "cores", o->cores, 0);
+    put_run_number(out, "seed", o->seed, 1);
+}
+
+/* What stands between two @ in the template, and what takes its place. */
+static const struct slot {
+    const char *name;
+    void (*put)(FILE *out, const struct options *options);
+} slots[] = {
+    {"program", put_program}, {"out", put_out},           {"partition", put_partition},
+    {"time", put_time},       {"nodelist", put_nodelist}, {"nodes", put_nodes},
+    {"at-once", put_at_once}, {"site", put_site},         {"each", put_each},
+    {"run", put_run},
+};
+
+/* NULL where `text` begins with something else, such as `"$@"` of bash. */
+static const struct slot *slot_at(const char *text)
+{
+    for (size_t i = 0; i < sizeof slots / sizeof *slots && text[0] == '@'; i++) {
+        const size_t length = strlen(slots[i].name);
+        if (strncmp(slots[i].name, text + 1, length) == 0 && text[length + 1] == '@')
+            return &slots[i];
+    }
+    return NULL;
+}
+
+static void fill_in(FILE *out, FILE *template, const struct options *options)
+{
+    char *line = NULL;
+    size_t size = 0;
+    while (getline(&line, &size, template) > 0)
+        for (const char *c = line; *c; c++) {
+            const struct slot *slot = slot_at(c);
+            if (!slot) {
+                putc(*c, out);
+                continue;
+            }
+            slot->put(out, options);
+            c += strlen(slot->name) + 1;
+        }
+    free(line);
+}
+
+static int write_script(FILE *out, const struct options *options)
+{
+    char path[PATH_TEXT_MAX];
+    if (!program_folder(WARPLINE_BATCH_INSTALLED, WARPLINE_BATCH_BUILT, path))
+        return complain(EXIT_WRONG, "the template of the script (%s) is not there; install again",
+                        WARPLINE_BATCH_INSTALLED);
+    FILE *template = fopen(path, "r");
+    if (!template)
+        return complain(EXIT_WRONG, "%s: %s", path, strerror(errno));
+    fill_in(out, template, options);
+    const int error = ferror(template);
+    fclose(template);
+    return error ? complain(EXIT_WRONG, "%s cannot be read", path) : 0;
+}
+
+/* The script submits itself: bash takes the place of this program. */
+static int submit(const struct options *options)
+{
+    char path[32];
+    const int memory = memfd_create("batch.sh", 0);
+    FILE *script = memory < 0 ? NULL : fdopen(memory, "w");
+    if (!script)
+        return complain(EXIT_WRONG, "no memory for the script: %s", strerror(errno));
+    const int status = write_script(script, options);
+    if (status)
+        return status;
+    if (fflush(script))
+        return complain(EXIT_WRONG, "no memory for the script: %s", strerror(errno));
+    snprintf(path, sizeof path, "/dev/fd/%d", memory);
+    execlp("bash", "bash", path, NULL);
+    return complain(EXIT_WRONG, "bash cannot be run: %s", strerror(errno));
+}
+
+/* Slurm replaces `%` in the name of a log, and `\` keeps it from doing so. */
+static int check_out(const char *out)
+{
+    for (const char *c = out; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127 || strchr("%\\", *c))
+            return complain(EXIT_USAGE,
+                            "option --out: the name has a control character, %% or \\, which "
+                            "Slurm does not take in the name of a log; name another folder");
+    return 0;
+}
+
+static int absolute_out(const char *out, char path[PATH_TEXT_MAX])
+{
+    char here[PATH_TEXT_MAX] = "";
+    if (!out[0])
+        return complain(EXIT_USAGE, "option --out: the name is empty; name a folder");
+    if (out[0] != '/' && !getcwd(here, sizeof here))
+        return complain(EXIT_WRONG, "the working folder: %s", strerror(errno));
+    if (snprintf(path, PATH_TEXT_MAX, "%s%s%s", here, out[0] == '/' ? "" : "/", out) >=
+        PATH_TEXT_MAX)
+        return complain(EXIT_USAGE, "option --out: the name is too long; name another folder");
+    return check_out(path);
+}
+
+static int check_slurm_options(const struct batch_options *o)
+{
+    if (!o->partition || !o->partition[0])
+        return complain(EXIT_USAGE,
+                        "option --partition: is needed: a partition of the cluster; see sinfo");
+    if (o->nodes && o->nodelist)
+        return complain(EXIT_USAGE, "option --nodes: there is --nodelist, too; use one of them");
+    return 0;
+}
+
+/* As `run` takes them. */
+static int check_names(const struct options *options)
+{
+    struct own_words words;
+    struct options placed = *options;
+    own_names_sweep(&placed, &words);
+    return plan_check_names(&placed);
+}
+
+int batch_command(const struct options *options)
+{
+    char out[PATH_TEXT_MAX];
+    struct options wanted = *options;
+    wanted.out = out;
+    int status = check_names(options);
+    if (!status)
+        status = check_slurm_options(&options->batch);
+    if (!status)
+        status = absolute_out(options->out ? options->out : "warpline-batch", out);
+    if (status)
+        return status;
+    return options->batch.submit ? submit(&wanted) : write_script(stdout, &wanted);
+}
