@@ -95,21 +95,21 @@ static int foresee_cache_lines(const struct cost_model *model, struct forecast *
 }
 
 /* Its ceilings. Where nobody says whose, a target's that is like it. */
-static int find_source(struct outline *target, const struct options *options)
+static int find_source(struct outline *target, const char *with)
 {
     char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
     struct source *source = &target->source;
-    source->of = options->with ? options->with : target->kind->likeness;
+    source->of = with ? with : target->kind->likeness;
     if (!source->of || strcmp(source->of, "none") == 0)
         return 0;
     const bool found = recorded_results(source->of, "ceilings.csv", folder);
-    if (!found && !options->with)
+    if (!found && !with)
         return 0;
     if (!found)
         return complain(EXIT_USAGE,
                         "option --with: %s: no recorded results of that name, and no folder with a "
                         "ceilings.csv; use h200, a results folder or none",
-                        options->with);
+                        with);
     int error = ceilings_read(folder, target->name, &source->ceilings, problem, sizeof problem);
     if (error == -ENOENT)
         error = ceilings_like(folder, target->name, &source->ceilings, problem, sizeof problem);
@@ -117,7 +117,7 @@ static int find_source(struct outline *target, const struct options *options)
     return error && error != -ENOENT ? complain(EXIT_USAGE, "option --with: %s", problem) : 0;
 }
 
-static int outline(struct outline *target, const char *name, const struct options *options)
+static int outline(struct outline *target, const char *name, const char *with)
 {
     int number;
     char problem[TEXT_MAX] = "";
@@ -129,7 +129,7 @@ static int outline(struct outline *target, const char *name, const struct option
                         name);
     if (target->kind->outline(&target->facts, problem, sizeof problem))
         return complain(EXIT_USAGE, "show: %s", problem);
-    return find_source(target, options);
+    return find_source(target, with);
 }
 
 static int foresee(const struct outline *target, struct forecast *f)
@@ -141,31 +141,31 @@ static int foresee(const struct outline *target, struct forecast *f)
     return f->absent ? 0 : foresee_by[f->model](target->model, f);
 }
 
-static int element_size(const struct pattern *pattern, const struct options *options)
+static int element_size(const struct pattern *pattern, const struct plan_request *request)
 {
-    if (options->element_bytes)
-        return (int)options->element_bytes;
+    if (request->element_bytes)
+        return (int)request->element_bytes;
     return pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
 }
 
 /* The targets asked for, in `list`, which strsep takes apart. */
-static char *targets_of(const struct options *options, char list[TEXT_MAX])
+static char *targets_of(const struct plan_request *request, char list[TEXT_MAX])
 {
-    snprintf(list, TEXT_MAX, "%s", options->on ? options->on : "cpu,gpu0");
+    snprintf(list, TEXT_MAX, "%s", request->targets ? request->targets : "cpu,gpu0");
     return list;
 }
 
-static int64_t elements_of(const struct options *options, int element_bytes)
+static int64_t elements_of(const struct plan_request *request, int element_bytes)
 {
     const int64_t footprint =
-        options->footprint_bytes ? options->footprint_bytes : footprint_standard;
+        request->footprint_bytes ? request->footprint_bytes : footprint_standard;
     return footprint / 2 / element_bytes;
 }
 
 /* Whether the list names the target before the place that `target` has in it. */
-static bool named_before(const struct options *options, const char *target, size_t place)
+static bool named_before(const struct plan_request *request, const char *target, size_t place)
 {
-    char list[TEXT_MAX], *rest = targets_of(options, list), *earlier;
+    char list[TEXT_MAX], *rest = targets_of(request, list), *earlier;
     while ((earlier = strsep(&rest, ",")) && (size_t)(earlier - list) < place)
         if (strcmp(earlier, target) == 0)
             return true;
@@ -173,16 +173,16 @@ static bool named_before(const struct options *options, const char *target, size
 }
 
 static int check_target(const char *name, const struct pattern *pattern, const struct shape *shape,
-                        const struct options *options)
+                        const struct plan_request *request, const char *with)
 {
     struct outline target;
     char problem[PROBLEM_MAX];
-    const int bytes = element_size(pattern, options);
-    const int status = outline(&target, name, options);
+    const int bytes = element_size(pattern, request);
+    const int status = outline(&target, name, with);
     if (status || absent_from(pattern, target.kind->side))
         return status;
     const struct forecast f =
-        forecast_on(&target, pattern, shape, bytes, elements_of(options, bytes));
+        forecast_on(&target, pattern, shape, bytes, elements_of(request, bytes));
     const struct bounds_point point = {
         .pattern = pattern, .shape = &f.shape, .element_bytes = bytes, .side = target.kind->side};
     if (own_file(pattern) && !bounds_hold(&point, problem, sizeof problem))
@@ -194,37 +194,38 @@ static int check_target(const char *name, const struct pattern *pattern, const s
 }
 
 int forecast_check(const struct pattern *pattern, const struct shape *shape,
-                   const struct options *options)
+                   const struct plan_request *request, const char *with)
 {
-    const int bytes = element_size(pattern, options);
-    char list[TEXT_MAX], *rest = targets_of(options, list), *target;
+    const int bytes = element_size(pattern, request);
+    char list[TEXT_MAX], *rest = targets_of(request, list), *target;
     int status = 0;
     if (!(pattern->sizes & bytes))
         return complain(EXIT_USAGE, "option --element: %s has no elements of %d bytes",
                         pattern->name, bytes);
     while (!status && (target = strsep(&rest, ",")))
-        status = named_before(options, target, (size_t)(target - list))
+        status = named_before(request, target, (size_t)(target - list))
                      ? complain(EXIT_USAGE, "option --on: %s is named twice; name it once", target)
-                     : check_target(target, pattern, shape, options);
+                     : check_target(target, pattern, shape, request, with);
     return status;
 }
 
 int forecast_each(const struct pattern *pattern, const struct shape *shape,
-                  const struct options *options, forecast_listener *tell, void *with)
+                  const struct plan_request *request, const char *with, forecast_listener *listener,
+                  void *context)
 {
-    const int bytes = element_size(pattern, options);
-    char list[TEXT_MAX], *rest = targets_of(options, list), *name;
+    const int bytes = element_size(pattern, request);
+    char list[TEXT_MAX], *rest = targets_of(request, list), *name;
     int status = 0;
     while (!status && (name = strsep(&rest, ","))) {
         struct outline target;
-        status = outline(&target, name, options);
+        status = outline(&target, name, with);
         if (status)
             break;
         struct forecast f =
-            forecast_on(&target, pattern, shape, bytes, elements_of(options, bytes));
+            forecast_on(&target, pattern, shape, bytes, elements_of(request, bytes));
         status = foresee(&target, &f);
         if (!status)
-            status = tell(with, &f);
+            status = listener(context, &f);
     }
     return status;
 }

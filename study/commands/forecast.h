@@ -3,9 +3,9 @@
 #ifndef WARPLINE_FORECAST_H
 #define WARPLINE_FORECAST_H
 
-#include "study/commands/options.h"
 #include "study/model/demand.h"
 #include "study/plan/point.h"
+#include "study/request.h"
 
 /* Where the times of a target come from. */
 struct source {
@@ -33,23 +33,27 @@ struct forecast {
     struct demand demand;
 };
 
-/* 0 if the pattern has elements of the size asked for, all targets have a model and are named once,
- * what --with names has ceilings, and the point fits (fitting.h), else EXIT_USAGE after a message.
- */
+/* 0 if the pattern has elements of the request's size, all its targets have a model and are named
+ * once, the results that `with` names (NULL: the targets' own choice) have ceilings, and the point
+ * fits (plan/walks.h), else EXIT_USAGE after a message. */
 int forecast_check(const struct pattern *pattern, const struct shape *shape,
-                   const struct options *options);
+                   const struct plan_request *request, const char *with);
 
-/* Is told a forecast, which is valid during the call. 0, or an exit status, which ends the rest. */
-typedef int forecast_listener(void *with, const struct forecast *forecast);
+/* Called with a forecast, which is valid during the call. 0, or an exit status, which ends the
+ * rest.
+ */
+typedef int forecast_listener(void *context, const struct forecast *forecast);
 
-/* Tells the forecast of each target that options->on names (cpu and gpu0 where it names none), with
- * the parameter values of `shape`; a GPU need not be there, and the CPU may be a synthetic one of
- * hwloc's. The options have been checked. Returns 0, or an exit status after a message. */
+/* Calls `listener` with the forecast of each target of the request (cpu and gpu0 where it names
+ * none), with the parameter values of `shape`; a GPU need not be there, and the CPU may be a
+ * synthetic one of hwloc's. The request has been checked. Returns 0, or an exit status after a
+ * message. */
 int forecast_each(const struct pattern *pattern, const struct shape *shape,
-                  const struct options *options, forecast_listener *tell, void *with);
+                  const struct plan_request *request, const char *with, forecast_listener *listener,
+                  void *context);
 
 /* Prints all of them, with pictures of the first requests (forecast_print.c). Returns the same. */
 int forecast_print(const struct pattern *pattern, const struct shape *shape,
-                   const struct options *options);
+                   const struct plan_request *request, const char *with);
 
 #endif

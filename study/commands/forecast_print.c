@@ -201,7 +201,7 @@ static int print_forecast(void *with, const struct forecast *f)
 }
 
 int forecast_print(const struct pattern *pattern, const struct shape *shape,
-                   const struct options *options)
+                   const struct plan_request *request, const char *with)
 {
-    return forecast_each(pattern, shape, options, print_forecast, NULL);
+    return forecast_each(pattern, shape, request, with, print_forecast, NULL);
 }

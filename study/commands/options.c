@@ -498,6 +498,25 @@ static int check_words(const struct command *command, int argc, char **argv)
     return 0;
 }
 
+struct plan_request options_request(const struct options *options)
+{
+    return (struct plan_request){.names = options->names,
+                                 .sweeps = options->sweeps,
+                                 .settings = options->settings,
+                                 .name_count = options->name_count,
+                                 .sweep_count = options->sweep_count,
+                                 .setting_count = options->setting_count,
+                                 .targets = options->on,
+                                 .head = options->head,
+                                 .cores = options->cores,
+                                 .samples = options->samples,
+                                 .warmup = options->warmup,
+                                 .element_bytes = options->element_bytes,
+                                 .footprint_bytes = options->footprint_bytes,
+                                 .seed = options->seed,
+                                 .quick = options->quick};
+}
+
 static int check_name_count(const struct command *command, const struct options *options)
 {
     if (options->name_count < command->least_names)
@@ -550,7 +569,7 @@ static int run_one(const struct command *command, int argc, char **argv)
                                        command->name, command->name);
     status = check_name_count(command, &parse.options);
     if (!status && command->takes_patterns)
-        status = own_names_take(&parse.options);
+        status = own_names_take(parse.options.names, parse.options.name_count);
     return status ? status : command->run(&parse.options);
 }
 

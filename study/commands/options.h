@@ -2,6 +2,8 @@
 #ifndef WARPLINE_OPTIONS_H
 #define WARPLINE_OPTIONS_H
 
+#include "study/request.h"
+
 #include <argp.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,6 +57,9 @@ struct options {
     struct batch_options batch;
     bool quick, text, dry_run, pdf, json, autolab, code, simulate; /* as the options are called */
 };
+
+/* What they say is to be measured: names, sweeps and settings are theirs. */
+struct plan_request options_request(const struct options *options);
 
 struct command {
     const char *name;

@@ -177,9 +177,10 @@ static int show_code(const struct pattern *pattern, const struct shape *shape,
 static int show_pattern(const struct pattern *pattern, const struct options *options)
 {
     struct shape shape = shape_standard(pattern, ELEMENTS_SHOWN, WARP_LANES);
+    const struct plan_request request = options_request(options);
     int status = set_parameters(&shape, pattern, options);
     if (!status)
-        status = forecast_check(pattern, &shape, options);
+        status = forecast_check(pattern, &shape, &request, options->with);
     if (status)
         return status;
     shape.workers = 1; /* one warp */
@@ -187,10 +188,10 @@ static int show_pattern(const struct pattern *pattern, const struct options *opt
     if (options->code)
         return show_code(pattern, &shape, options);
     if (options->json)
-        return document_pattern(pattern, &shape, options);
+        return document_pattern(pattern, &shape, &request, options->with);
     print_pattern(pattern, &shape);
     print_studies(pattern);
-    return forecast_print(pattern, &shape, options);
+    return forecast_print(pattern, &shape, &request, options->with);
 }
 
 /* What a sweep goes over. */

@@ -42,17 +42,19 @@ static const struct point *planned(const struct plan *plan, const struct contras
     return NULL;
 }
 
-/* The studies of the target's points, each once. */
-static void name_studies(const struct work *work, const char *target, struct options *options)
+/* Adds the studies of the target's points to `names`, each once. Returns how many. */
+static int name_studies(const struct work *work, const char *target, const char **names)
 {
+    int count = 0;
     for (int i = 0; i < work->count; i++) {
         const char *study = work->points[i].baseline->field[POINT_STUDY];
         bool is_new = strcmp(work->points[i].target, target) == 0 && study_find(study);
-        for (int j = 0; j < options->name_count; j++)
-            is_new &= strcmp(options->names[j], study) != 0;
+        for (int j = 0; j < count; j++)
+            is_new &= strcmp(names[j], study) != 0;
         if (is_new)
-            options->names[options->name_count++] = study;
+            names[count++] = study;
     }
+    return count;
 }
 
 /* That of the baseline's copies, so that the arrays are the same ones. */
@@ -69,14 +71,16 @@ static int64_t copy_bytes(const struct contrast *contrast, const char *target)
 
 static int make_plan(struct work *work, const struct contrast *contrast)
 {
-    struct options *options = calloc(1, sizeof *options);
-    if (!options)
+    const char **names = calloc((size_t)work->count + 1, sizeof *names);
+    if (!names)
         return complain(EXIT_WRONG, "no memory for the plan");
-    options->seed = 1;
-    options->footprint_bytes = copy_bytes(contrast, work->one.targets[0].name);
-    name_studies(work, work->one.targets[0].name, options);
-    const int status = options->name_count ? plan_make(&work->plan, options, &work->one) : 0;
-    free(options);
+    const struct plan_request request = {
+        .names = names,
+        .name_count = name_studies(work, work->one.targets[0].name, names),
+        .footprint_bytes = copy_bytes(contrast, work->one.targets[0].name),
+        .seed = 1};
+    const int status = request.name_count ? plan_make(&work->plan, &request, &work->one) : 0;
+    free(names);
     return status;
 }
 

@@ -3,9 +3,8 @@
 #ifndef WARPLINE_DOCUMENTS_H
 #define WARPLINE_DOCUMENTS_H
 
-#include "study/commands/options.h"
-
 struct pattern;
+struct plan_request;
 struct shape;
 struct study;
 struct topology;
@@ -22,10 +21,10 @@ int document_claims(void);
 int document_topology(const struct topology *topology, const char *inventory);
 
 /* `warpline show`: a study; a pattern with its parameters' values as in `shape`, and what is
- * predicted on the targets of the options, which have been checked. */
+ * predicted for the request by the ceilings of `with` (commands/forecast.h), both checked. */
 int document_study(const struct study *study);
 int document_pattern(const struct pattern *pattern, const struct shape *shape,
-                     const struct options *options);
+                     const struct plan_request *request, const char *with);
 
 /* `warpline claims`: what the results in the folder say of all claims. EXIT_WRONG, after a message,
  * also where samples contradict rows. */

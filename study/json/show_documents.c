@@ -93,12 +93,12 @@ static int put_forecast(void *with, const struct forecast *f)
 }
 
 int document_pattern(const struct pattern *pattern, const struct shape *shape,
-                     const struct options *options)
+                     const struct plan_request *request, const char *with)
 {
     json_t *document = document_open();
     describe_pattern(document, pattern, shape);
     json_t *targets = put_array(document, "targets");
-    const int status = forecast_each(pattern, shape, options, put_forecast, targets);
+    const int status = forecast_each(pattern, shape, request, with, put_forecast, targets);
     if (!status)
         return document_print(document);
     json_decref(document);

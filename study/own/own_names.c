@@ -36,7 +36,7 @@ static const char *behind_file(const char *name)
 /* Puts the pattern's name in the file's place: "mine:stride=1,4". */
 static int take_path(const char **name)
 {
-    static struct own_words words; /* which stay as long as the options do */
+    static struct own_words words; /* as long as the command line */
     char file[PATH_TEXT_MAX], *problem = malloc(OWN_PROBLEM_MAX);
     const char *behind = behind_file(*name), *text = *name;
     const struct pattern *pattern = NULL;
@@ -57,16 +57,15 @@ static int take_path(const char **name)
     return pattern ? 0 : EXIT_USAGE;
 }
 
-int own_names_take(struct options *options)
+int own_names_take(const char **names, int count)
 {
     bool all_known = true;
     int status = 0;
-    for (int i = 0; i < options->name_count && !status; i++)
-        if (own_is_path(options->names[i]))
-            status = take_path(&options->names[i]);
+    for (int i = 0; i < count && !status; i++)
+        if (own_is_path(names[i]))
+            status = take_path(&names[i]);
         else
-            all_known =
-                all_known && (pattern_find(options->names[i]) || study_find(options->names[i]));
+            all_known = all_known && (pattern_find(names[i]) || study_find(names[i]));
     if (!status && !all_known)
         own_names_load_folders();
     return status;
@@ -98,11 +97,11 @@ static void put_sizes(const struct pattern *pattern, char text[OWN_WORD_MAX])
         }
 }
 
-void own_names_sweep(struct options *options, struct own_words *words)
+void own_names_sweep(const char **names, int count, struct own_words *words)
 {
     words->count = 0;
-    for (int i = 0; i < options->name_count && words->count < OWN_WORDS_MAX; i++) {
-        const struct pattern *pattern = pattern_find(options->names[i]);
+    for (int i = 0; i < count && words->count < OWN_WORDS_MAX; i++) {
+        const struct pattern *pattern = pattern_find(names[i]);
         char *text = words->text[words->count];
         if (!pattern || !own_file(pattern))
             continue;
@@ -110,7 +109,7 @@ void own_names_sweep(struct options *options, struct own_words *words)
             put_values(pattern, text);
         else
             put_sizes(pattern, text);
-        options->names[i] = text;
+        names[i] = text;
         words->count++;
     }
 }

@@ -1,18 +1,17 @@
-/* Patterns of one's own on a command line. */
+/* Names of a command line that are files of patterns of one's own. */
 #ifndef WARPLINE_OWN_NAMES_H
 #define WARPLINE_OWN_NAMES_H
 
-#include "study/commands/options.h"
+/* Loads the pattern of each name that is a file, and puts the pattern's name in its place. Where
+ * another name is not built in, loads the patterns of WARPLINE_PATTERNS, too. 0, or EXIT_USAGE
+ * after a message. */
+int own_names_take(const char **names, int count);
 
-/* Loads the patterns that the names are files of, and puts their names in place of those. Where
- * another name is not built in, it loads those of WARPLINE_PATTERNS, too. 0, or EXIT_USAGE after a
- * message. */
-int own_names_take(struct options *options);
-
-/* Prints a problem of own.h on stderr: its sentence, then what the compiler said, as it is. */
+/* Prints a problem of own.h on stderr: its sentence, then the compiler's output unchanged. */
 void own_names_tell(const char *problem);
 
-/* Loads those of WARPLINE_PATTERNS, with a message for each that cannot be. Returns how many. */
+/* Loads the patterns of WARPLINE_PATTERNS, with a message for each that cannot be loaded. Returns
+ * how many could not. */
 int own_names_load_folders(void);
 
 /* Words of sweeps (study/plan/sweeps/asked.h), for patterns that no study sweeps. */
@@ -22,9 +21,9 @@ struct own_words {
     int count;
 };
 
-/* Puts a sweep over its first parameter, or its element sizes, in place of each name of one's own
- * pattern. The texts are the words', which are to stay; of more patterns than there is room for
- * the names stay as they are. */
-void own_names_sweep(struct options *options, struct own_words *words);
+/* Replaces each name of one's own pattern by a sweep over its first parameter, or over its element
+ * sizes. The new texts belong to `words`, which must outlive the names; patterns beyond
+ * OWN_WORDS_MAX keep their names. */
+void own_names_sweep(const char **names, int count, struct own_words *words);
 
 #endif

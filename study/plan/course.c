@@ -185,7 +185,7 @@ static int find_values(const struct course *course, const struct sweep *sweep,
             return status;
     }
     const struct sweep_ground ground = {.target = course->target,
-                                        .quick = course->options->quick,
+                                        .quick = course->request->quick,
                                         .element_bytes = own,
                                         .accesses = course->accesses * course->element_bytes / own,
                                         .at_one = &first.shape};
@@ -194,13 +194,13 @@ static int find_values(const struct course *course, const struct sweep *sweep,
 }
 
 /* What --set says of the swept parameter stands for its values. */
-static void replace_values(const struct line *line, const struct options *options,
+static void replace_values(const struct line *line, const struct plan_request *request,
                            struct sweep_value values[SWEEP_VALUES_MAX], int *count)
 {
     const struct parameter *parameter = parameter_find(line->pattern, line->parameter);
     const size_t length = strlen(line->parameter);
-    for (int i = 0; i < options->setting_count && parameter && *count > 0; i++) {
-        const char *setting = options->settings[i];
+    for (int i = 0; i < request->setting_count && parameter && *count > 0; i++) {
+        const char *setting = request->settings[i];
         if (strncmp(setting, line->parameter, length) != 0 || setting[length] != '=' ||
             parameter_read("option --set", parameter, setting + length + 1, &values[0].value))
             continue;
@@ -219,14 +219,14 @@ static int add_sweep(struct course *course, const struct sweep *sweep)
         return complain(EXIT_USAGE, "study %s: it sweeps %s, and there is no such pattern",
                         course->study->name, sweep->pattern);
     int status =
-        asked_settings(&course->plan->asked, line.pattern, sweep, course->options, &line.settings);
+        asked_settings(&course->plan->asked, line.pattern, sweep, course->request, &line.settings);
     if (!status)
         status = find_values(course, sweep, &line, values, &count);
     if (!status && count > 1 && !word_parameter(line.pattern, line.parameter))
         return complain(EXIT_USAGE,
                         "study %s: pattern %s has no parameter %s: %d values would be one point",
                         course->study->name, sweep->pattern, sweep->parameter, count);
-    replace_values(&line, course->options, values, &count);
+    replace_values(&line, course->request, values, &count);
     course->sizes_given = sweep->kind == SWEEP_SIZES || sweep->kind == SWEEP_LISTED_FOOTPRINTS;
     for (int i = 0; i < count && !status; i++)
         status = add_point(course, &line, &values[i]);
@@ -242,17 +242,23 @@ static int add_baseline(struct course *course)
     return add_point(course, &copies, &standard);
 }
 
-bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
-                     const struct options *options)
+bool sweep_is_named(const struct study *study, const struct sweep *sweep, const char *name)
 {
-    for (int i = 0; i < options->name_count; i++) {
-        const char *name = options->names[i];
-        if (sweep->word ? strcmp(name, sweep->word) == 0
-                        : strcmp(name, study->name) == 0 || strcmp(name, asked_all) == 0 ||
-                              (strcmp(name, sweep->pattern) == 0 && !study_find(name)))
+    if (!name)
+        return !sweep->word;
+    if (sweep->word)
+        return strcmp(name, sweep->word) == 0;
+    return strcmp(name, study->name) == 0 || strcmp(name, asked_all) == 0 ||
+           (strcmp(name, sweep->pattern) == 0 && !study_find(name));
+}
+
+bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
+                     const struct plan_request *request)
+{
+    for (int i = 0; i < request->name_count; i++)
+        if (sweep_is_named(study, sweep, request->names[i]))
             return true;
-    }
-    return options->name_count == 0 && !sweep->word;
+    return request->name_count == 0 && sweep_is_named(study, sweep, NULL);
 }
 
 static int add_sweeps(struct course *course)
@@ -260,7 +266,7 @@ static int add_sweeps(struct course *course)
     const struct study *study = course->study;
     int status = study->no_copy ? 0 : add_baseline(course);
     for (int i = 0; i < SWEEPS_MAX && !status && study->sweeps[i].pattern; i++)
-        if (sweep_asked_for(study, &study->sweeps[i], course->options))
+        if (sweep_asked_for(study, &study->sweeps[i], course->request))
             status = add_sweep(course, &study->sweeps[i]);
     return status;
 }
@@ -302,7 +308,7 @@ static void note_shortage(const struct course *course, int64_t footprint_bytes)
 int course_plan(struct course *course)
 {
     const int first = course->plan->count;
-    const int64_t asked = course->options->footprint_bytes;
+    const int64_t asked = course->request->footprint_bytes;
     const int64_t wanted = asked ? asked : memory_footprint(course->target);
     for (int64_t footprint = wanted;; footprint /= 2) {
         course->plan->count = first;

@@ -15,7 +15,7 @@ struct shortage {
 /* One study on one target, while its points are made. */
 struct course {
     struct plan *plan;
-    const struct options *options;
+    const struct plan_request *request;
     const struct study *study;
     struct target *target;
     struct shortage *shortage;
@@ -25,10 +25,14 @@ struct course {
     int left_out;     /* points that the memory has no room for */
 };
 
-/* Whether the options name the study, or the sweep's pattern where no study has that name, or no
- * study at all; of a sweep that was asked for, whether they have its word. */
+/* Whether the name stands for the sweep: of a sweep of the catalogue its study, `all`, or its
+ * pattern where no study has that name; of another sweep its word. NULL stands for every sweep of
+ * the catalogue. */
+bool sweep_is_named(const struct study *study, const struct sweep *sweep, const char *name);
+
+/* Whether a name of the request stands for the sweep, or NULL does where the request has none. */
 bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
-                     const struct options *options);
+                     const struct plan_request *request);
 
 /* Adds the points of course->study on course->target to the plan, and what they have no room for to
  * the shortage. Where the largest has no room, a default footprint is halved until it has; one that

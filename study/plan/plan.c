@@ -46,12 +46,12 @@ int plan_study_number(const struct plan *plan, const struct study *study)
 }
 
 /* The studies of all words among the names. */
-static int add_words(struct plan *plan, const struct options *options)
+static int add_words(struct plan *plan, const struct plan_request *request)
 {
     int status = 0;
-    for (int i = 0; i < options->name_count && !status; i++)
-        if (asked_is_word(options->names[i]))
-            status = asked_add(&plan->asked, options->names[i]);
+    for (int i = 0; i < request->name_count && !status; i++)
+        if (asked_is_word(request->names[i]))
+            status = asked_add(&plan->asked, request->names[i]);
     return status;
 }
 
@@ -157,32 +157,33 @@ static int check_made(const struct plan *plan, int first, const struct study *st
     return 0;
 }
 
-static int add_study(struct plan *plan, const struct study *study, const struct options *options,
-                     struct target_list *targets, struct shortage *shortages)
+static int add_study(struct plan *plan, const struct study *study,
+                     const struct plan_request *request, struct target_list *targets,
+                     struct shortage *shortages)
 {
     int first = plan->count, status = 0;
     for (int i = 0; i < targets->count && !status; i++) {
         struct course course = {
             .plan = plan,
-            .options = options,
+            .request = request,
             .study = study,
             .target = &targets->targets[i],
             .shortage = &shortages[i],
-            .element_bytes = options->element_bytes ? (int)options->element_bytes : ELEMENT_BYTES,
+            .element_bytes = request->element_bytes ? (int)request->element_bytes : ELEMENT_BYTES,
         };
         status = course_plan(&course);
     }
     if (!status)
         status = check_made(plan, first, study, targets);
-    shuffle(plan->points + first, plan->count - first, (uint64_t)options->seed + (uint64_t)first);
+    shuffle(plan->points + first, plan->count - first, (uint64_t)request->seed + (uint64_t)first);
     mark_levels(plan->points + first, plan->count - first);
     return status;
 }
 
-static bool asked_for(const struct study *study, const struct options *options)
+static bool asked_for(const struct study *study, const struct plan_request *request)
 {
     for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
-        if (sweep_asked_for(study, &study->sweeps[i], options))
+        if (sweep_asked_for(study, &study->sweeps[i], request))
             return true;
     return false;
 }
@@ -214,47 +215,47 @@ int plan_unknown_name(const char *name)
 
 bool plan_knows_name(const char *name)
 {
-    const struct options alone = {.names = {name}, .name_count = 1};
     if (asked_is_word(name))
         return asked_is_known(name);
     for (const struct study *s = study_catalogue; s->name; s++)
-        if (asked_for(s, &alone))
-            return true;
+        for (int i = 0; i < SWEEPS_MAX && s->sweeps[i].pattern; i++)
+            if (sweep_is_named(s, &s->sweeps[i], name))
+                return true;
     return false;
 }
 
 /* Whether the point is one of the sweep's. */
 static bool is_of(const struct point *point, const struct sweep *sweep,
-                  const struct options *options)
+                  const struct plan_request *request)
 {
     char value[32], list[VALUES_MAX * 24];
     snprintf(value, sizeof value, " %lld ", (long long)point->value);
     snprintf(list, sizeof list, " %s ", sweep->full);
     return strcmp(point->pattern->name, sweep->pattern) == 0 &&
            strcmp(point->parameter, sweep->parameter) == 0 &&
-           (options->setting_count || strcmp(point->settings, sweep->settings) == 0) &&
+           (request->setting_count || strcmp(point->settings, sweep->settings) == 0) &&
            strstr(list, value);
 }
 
 /* The same of a study that is not in the catalogue: the words that made it may be of several
  * runs. */
-static bool asks_for_swept(const struct point *point, const struct options *options)
+static bool asks_for_swept(const struct point *point, const struct plan_request *request)
 {
     for (int i = 0; i < SWEEPS_MAX && point->study->sweeps[i].pattern; i++) {
         const struct sweep *sweep = &point->study->sweeps[i];
-        if (is_of(point, sweep, options) && sweep_asked_for(point->study, sweep, options))
+        if (is_of(point, sweep, request) && sweep_asked_for(point->study, sweep, request))
             return true;
     }
     return false;
 }
 
-bool plan_asks_for(const struct point *point, const struct options *options)
+bool plan_asks_for(const struct point *point, const struct plan_request *request)
 {
     const struct sweep sweep = {.pattern = point->pattern->name};
     if (point->baseline)
-        return asked_for(point->study, options);
-    return point->study->sweeps[0].word ? asks_for_swept(point, options)
-                                        : sweep_asked_for(point->study, &sweep, options);
+        return asked_for(point->study, request);
+    return point->study->sweeps[0].word ? asks_for_swept(point, request)
+                                        : sweep_asked_for(point->study, &sweep, request);
 }
 
 static int check_name(const char *name)
@@ -270,14 +271,13 @@ static int check_name(const char *name)
                : plan_unknown_name(name);
 }
 
-/* Whether a pattern that the options ask for by this name (NULL: any) has the parameter. */
+/* Whether a pattern that this name stands for (NULL: any of the catalogue's) has the parameter. */
 static bool has_parameter(const struct plan *plan, const char *name, const char *parameter)
 {
-    const struct options alone = {.names = {name}, .name_count = name != NULL};
     const struct study *study;
     for (int i = 0; (study = plan_study(plan, i)); i++)
         for (int j = 0; j < SWEEPS_MAX && study->sweeps[j].pattern; j++)
-            if (sweep_asked_for(study, &study->sweeps[j], &alone) &&
+            if (sweep_is_named(study, &study->sweeps[j], name) &&
                 parameter_find(pattern_find(study->sweeps[j].pattern), parameter))
                 return true;
     return false;
@@ -300,23 +300,23 @@ static int check_setting(const struct plan *plan, const char *name, const char *
 }
 
 /* Whether each name has something with each parameter of --set. */
-static int check_settings(const struct options *options)
+static int check_settings(const struct plan_request *request)
 {
     struct plan plan = {0};
-    int status = add_words(&plan, options);
-    for (int i = 0; i < options->setting_count && !status; i++)
-        for (int j = 0; j < options->name_count + (options->name_count == 0) && !status; j++)
-            status = check_setting(&plan, options->names[j], options->settings[i]);
+    int status = add_words(&plan, request);
+    for (int i = 0; i < request->setting_count && !status; i++)
+        for (int j = 0; j < request->name_count + (request->name_count == 0) && !status; j++)
+            status = check_setting(&plan, request->names[j], request->settings[i]);
     plan_free(&plan);
     return status;
 }
 
-int plan_check_names(const struct options *options)
+int plan_check_names(const struct plan_request *request)
 {
     int status = 0;
-    for (int i = 0; i < options->name_count && !status; i++)
-        status = check_name(options->names[i]);
-    return status || !options->setting_count ? status : check_settings(options);
+    for (int i = 0; i < request->name_count && !status; i++)
+        status = check_name(request->names[i]);
+    return status || !request->setting_count ? status : check_settings(request);
 }
 
 /* A line for each: a level that is not "memory" must not come as a surprise. */
@@ -338,15 +338,15 @@ static void tell_shortage(const struct target *target, const struct shortage *sh
                  target->name, room, limits.who, shortage->left_out);
 }
 
-int plan_make(struct plan *plan, const struct options *options, struct target_list *targets)
+int plan_make(struct plan *plan, const struct plan_request *request, struct target_list *targets)
 {
     struct shortage shortages[TARGETS_MAX] = {{0}};
     const struct study *study;
-    *plan = (struct plan){.head = options->head};
-    int status = add_words(plan, options);
+    *plan = (struct plan){.head = request->head};
+    int status = add_words(plan, request);
     for (int i = 0; !status && (study = plan_study(plan, i)); i++)
-        if (asked_for(study, options))
-            status = add_study(plan, study, options, targets, shortages);
+        if (asked_for(study, request))
+            status = add_study(plan, study, request, targets, shortages);
     for (int i = 0; i < targets->count && !status; i++)
         tell_shortage(&targets->targets[i], &shortages[i]);
     return status ? status : spread_baselines(plan);

@@ -167,11 +167,11 @@ static void test_needed(void **state)
         bool needed[RESOURCES];
         struct plan plan;
         struct target_list targets;
-        struct options options = {.quick = true, .seed = 1, .name_count = 1};
-        options.names[0] = cases[i].study;
+        const struct plan_request request = {
+            .names = &cases[i].study, .name_count = 1, .quick = true, .seed = 1};
         print_message("%s\n", cases[i].study);
         assert_int_equal(targets_open(&targets, "cpu", 0), 0);
-        assert_int_equal(plan_make(&plan, &options, &targets), 0);
+        assert_int_equal(plan_make(&plan, &request, &targets), 0);
         assert_int_equal(probes_needed(&targets.targets[0], &plan, none_done, NULL, needed), 0);
         for (int n = 0; n < 4; n++) {
             assert_true(needed[cases[i].needed[n]]);

@@ -118,16 +118,18 @@ static const char *word_of(const char *names, const char *first, const char *sec
                            const char *set, char word[ASKED_TEXT_MAX])
 {
     static char text[256];
-    struct options options = {.sweeps = {first, second},
-                              .sweep_count = (first != NULL) + (second != NULL),
-                              .settings = {set},
-                              .setting_count = set != NULL};
+    const char *patterns[8];
+    struct plan_request request = {.names = patterns,
+                                   .sweeps = (const char *[]){first, second},
+                                   .sweep_count = (first != NULL) + (second != NULL),
+                                   .settings = (const char *[]){set},
+                                   .setting_count = set != NULL};
     char *rest = text, *name;
     snprintf(text, sizeof text, "%s", names);
     while ((name = strsep(&rest, " ")))
         if (*name)
-            options.names[options.name_count++] = name;
-    return asked_word(&options, word) ? NULL : word;
+            patterns[request.name_count++] = name;
+    return asked_word(&request, word) ? NULL : word;
 }
 
 static void test_words(void **state)
@@ -170,11 +172,11 @@ static void test_words(void **state)
     }
 }
 
-static struct plan plan_of(const struct options *options)
+static struct plan plan_of(const struct plan_request *request)
 {
     struct plan plan;
-    assert_int_equal(plan_check_names(options), 0);
-    assert_int_equal(plan_make(&plan, options, &list), 0);
+    assert_int_equal(plan_check_names(request), 0);
+    assert_int_equal(plan_make(&plan, request, &list), 0);
     return plan;
 }
 
@@ -213,11 +215,12 @@ static void test_known_words(void **state)
 static void test_words_join(void **state)
 {
     (void)state;
-    const struct options options = {.names = {"aos:used=1,2:members=4", "aos:used=2,3:members=4",
-                                              "aos:used=1:members=8", "stride:stride=1,2"},
-                                    .name_count = 4,
-                                    .seed = 1};
-    struct plan plan = plan_of(&options);
+    const struct plan_request request = {
+        .names = (const char *[]){"aos:used=1,2:members=4", "aos:used=2,3:members=4",
+                                  "aos:used=1:members=8", "stride:stride=1,2"},
+        .name_count = 4,
+        .seed = 1};
+    struct plan plan = plan_of(&request);
     assert_int_equal(count_of(&plan, "aos_by_used", 1, "members=4"), 1);
     assert_int_equal(count_of(&plan, "aos_by_used", 2, "members=4"), 1);
     assert_int_equal(count_of(&plan, "aos_by_used", 3, "members=4"), 1);
@@ -227,7 +230,7 @@ static void test_words_join(void **state)
     assert_int_equal(plan.count, 8);
     assert_string_equal(asked_study(&plan.asked, 0)->question,
                         "How does the speed of aos depend on used?");
-    const struct options one = {.names = {options.names[1]}, .name_count = 1};
+    const struct plan_request one = {.names = (const char *[]){request.names[1]}, .name_count = 1};
     for (int i = 0; i < plan.count; i++) {
         const struct point *p = &plan.points[i];
         const bool own = strcmp(p->study->name, "aos_by_used") == 0 &&
@@ -241,9 +244,9 @@ static void test_words_join(void **state)
 static void test_group(void **state)
 {
     (void)state;
-    const struct options options = {
-        .names = {"aos:used=1,2:members=4,8"}, .name_count = 1, .seed = 1};
-    struct plan plan = plan_of(&options);
+    const struct plan_request request = {
+        .names = (const char *[]){"aos:used=1,2:members=4,8"}, .name_count = 1, .seed = 1};
+    struct plan plan = plan_of(&request);
     assert_int_equal(plan.count, 5);
     for (int i = 0; i < plan.count; i++) {
         const struct point *p = &plan.points[i];
@@ -261,17 +264,19 @@ static void test_group(void **state)
 static void test_settings(void **state)
 {
     (void)state;
-    const struct options swept = {
-        .names = {"stride"}, .name_count = 1, .settings = {"stride=5"}, .setting_count = 1};
+    const struct plan_request swept = {.names = (const char *[]){"stride"},
+                                       .name_count = 1,
+                                       .settings = (const char *[]){"stride=5"},
+                                       .setting_count = 1};
     struct plan plan = plan_of(&swept);
     assert_int_equal(count_of(&plan, "stride", 5, ""), 2); /* both of its patterns */
     assert_int_equal(plan.count, 3);
     plan_free(&plan);
-    const struct options fixed = {.names = {"layout"},
-                                  .name_count = 1,
-                                  .quick = true,
-                                  .settings = {"members=4", "used=2"},
-                                  .setting_count = 2};
+    const struct plan_request fixed = {.names = (const char *[]){"layout"},
+                                       .name_count = 1,
+                                       .quick = true,
+                                       .settings = (const char *[]){"members=4", "used=2"},
+                                       .setting_count = 2};
     plan = plan_of(&fixed);
     for (int i = 0; i < plan.count; i++)
         if (strcmp(plan.points[i].pattern->name, "aos") == 0) {
@@ -290,15 +295,17 @@ static void test_refused_settings(void **state)
                 {"all", "nothing=4"},   {"chase", "window=2"}, {"launch", "stride=2"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const struct options options = {.names = {rows[i].name},
-                                        .name_count = rows[i].name != NULL,
-                                        .settings = {rows[i].setting},
-                                        .setting_count = 1};
+        const struct plan_request request = {.names = (const char *[]){rows[i].name},
+                                             .name_count = rows[i].name != NULL,
+                                             .settings = (const char *[]){rows[i].setting},
+                                             .setting_count = 1};
         print_message("    %s --set %s\n", rows[i].name ? rows[i].name : "", rows[i].setting);
-        assert_int_equal(plan_check_names(&options), EXIT_USAGE);
+        assert_int_equal(plan_check_names(&request), EXIT_USAGE);
     }
-    const struct options range = {
-        .names = {"stride"}, .name_count = 1, .settings = {"stride=0"}, .setting_count = 1};
+    const struct plan_request range = {.names = (const char *[]){"stride"},
+                                       .name_count = 1,
+                                       .settings = (const char *[]){"stride=0"},
+                                       .setting_count = 1};
     struct plan plan;
     assert_int_equal(plan_check_names(&range), 0); /* the value is looked at where it is used */
     assert_int_equal(plan_make(&plan, &range, &list), EXIT_USAGE);
@@ -313,12 +320,12 @@ static void test_refused_points(void **state)
     (void)state;
     list.targets[0].room_bytes = INT64_C(1) << 30;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        const struct options options = {.names = {words[i]}, .name_count = 1};
+        const struct plan_request request = {.names = (const char *[]){words[i]}, .name_count = 1};
         struct plan plan = {0};
         print_message("    %s\n", words[i]);
-        int status = plan_check_names(&options);
+        int status = plan_check_names(&request);
         if (!status)
-            status = plan_make(&plan, &options, &list);
+            status = plan_make(&plan, &request, &list);
         assert_int_equal(status, EXIT_USAGE);
         plan_free(&plan);
     }

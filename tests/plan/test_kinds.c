@@ -101,11 +101,11 @@ static void costs_what_a_gpu_costs(void **state)
 static void is_predicted_for(void **state)
 {
     (void)state;
-    const struct options options = {.on = "xpu3", .footprint_bytes = 1 << 24};
+    const struct plan_request request = {.targets = "xpu3", .footprint_bytes = 1 << 24};
     const struct pattern *copy = pattern_find("copy");
     const struct shape shape = shape_standard(copy, 1, 1);
-    assert_int_equal(forecast_check(copy, &shape, &options), 0);
-    assert_int_equal(forecast_print(copy, &shape, &options), 0);
+    assert_int_equal(forecast_check(copy, &shape, &request, NULL), 0);
+    assert_int_equal(forecast_print(copy, &shape, &request, NULL), 0);
 }
 
 /* The head of results tells of what is there and not used. */

@@ -14,15 +14,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct plan plan_of(const struct options *options)
+static struct plan plan_of(const struct plan_request *request)
 {
     struct plan plan;
-    assert_int_equal(plan_make(&plan, options, &list), 0);
+    assert_int_equal(plan_make(&plan, request, &list), 0);
     assert_true(plan.count > 0);
     return plan;
 }
 
-static const struct options forms[] = {
+static const struct plan_request forms[] = {
     {.quick = true, .seed = 1},
     {.quick = false, .seed = 1},
     {.quick = true, .seed = 2, .element_bytes = 1},
@@ -117,10 +117,10 @@ static void test_names(void **state)
 {
     (void)state;
     for (const struct study *s = study_catalogue; s->name; s++) {
-        const struct options options = {.names = {s->name}, .name_count = 1};
+        const struct plan_request request = {.names = (const char *[]){s->name}, .name_count = 1};
         for (const struct study *other = study_catalogue; other < s; other++)
             assert_string_not_equal(other->name, s->name);
-        assert_int_equal(plan_check_names(&options), 0);
+        assert_int_equal(plan_check_names(&request), 0);
     }
 }
 
@@ -199,7 +199,8 @@ static void test_points(void **state)
  * one keep it. */
 static void test_element_sizes(void **state)
 {
-    struct plan plan = plan_of(&(struct options){.quick = true, .seed = 1, .element_bytes = 16});
+    struct plan plan =
+        plan_of(&(struct plan_request){.quick = true, .seed = 1, .element_bytes = 16});
     bool copies = false;
     (void)state;
     for (int i = 0; i < plan.count; i++) {
@@ -219,7 +220,7 @@ static void test_element_sizes(void **state)
 static void test_whole_passes(void **state)
 {
     struct plan plan =
-        plan_of(&(struct options){.quick = true, .seed = 1, .footprint_bytes = 12345678});
+        plan_of(&(struct plan_request){.quick = true, .seed = 1, .footprint_bytes = 12345678});
     (void)state;
     for (int i = 0; i < plan.count; i++) {
         const struct point *p = &plan.points[i];
@@ -300,8 +301,8 @@ static int copies_before(const struct plan *plan, int end, bool own)
  * first. */
 static void test_copies_all_along(void **state)
 {
-    const struct options options = {.quick = true, .seed = 3};
-    struct plan plan = plan_of(&options);
+    const struct plan_request request = {.quick = true, .seed = 3};
+    struct plan plan = plan_of(&request);
     int last = 0, fresh = 0;
     (void)state;
     for (int i = 0; i < plan.count; i++) {
@@ -319,8 +320,9 @@ static void test_copies_all_along(void **state)
 
 static void test_seed_gives_the_order(void **state)
 {
-    const struct options options = {.quick = true, .seed = 7}, other = {.quick = true, .seed = 8};
-    struct plan one = plan_of(&options), same = plan_of(&options), another = plan_of(&other);
+    const struct plan_request request = {.quick = true, .seed = 7},
+                              other = {.quick = true, .seed = 8};
+    struct plan one = plan_of(&request), same = plan_of(&request), another = plan_of(&other);
     int moved = 0;
     (void)state;
     assert_int_equal(one.count, same.count);
@@ -339,8 +341,8 @@ static void test_seed_gives_the_order(void **state)
 /* A footprint that is asked for is that of the copies. */
 static void test_footprint_option(void **state)
 {
-    const struct options options = {.quick = true, .seed = 1, .footprint_bytes = 1 << 24};
-    struct plan plan = plan_of(&options);
+    const struct plan_request request = {.quick = true, .seed = 1, .footprint_bytes = 1 << 24};
+    struct plan plan = plan_of(&request);
     (void)state;
     for (int i = 0; i < plan.count; i++)
         if (plan.points[i].baseline)
@@ -353,7 +355,7 @@ static void test_little_memory(void **state)
 {
     (void)state;
     static const int64_t rooms[] = {INT64_C(1) << 30, 100 << 20, 20 << 20, 4 << 20};
-    static const struct options quick = {.quick = true, .seed = 1};
+    static const struct plan_request quick = {.quick = true, .seed = 1};
     struct target *cpu = &list.targets[0];
     const int64_t room = cpu->room_bytes;
     int points = 1 << 20;
@@ -373,8 +375,10 @@ static void test_little_memory(void **state)
 static void test_asked_for_too_much(void **state)
 {
     (void)state;
-    static const struct options asked = {
-        .names = {"stride"}, .name_count = 1, .quick = true, .footprint_bytes = 4 << 20};
+    const struct plan_request asked = {.names = (const char *[]){"stride"},
+                                       .name_count = 1,
+                                       .quick = true,
+                                       .footprint_bytes = 4 << 20};
     struct plan plan;
     struct target *cpu = &list.targets[0];
     const int64_t room = cpu->room_bytes;
@@ -387,13 +391,13 @@ static void test_asked_for_too_much(void **state)
 static struct plan plan_on_null(struct target_list *null, const struct cache_level *caches,
                                 int count)
 {
-    static const struct options options = {
-        .names = {"latency", "footprint"}, .name_count = 2, .seed = 1};
+    const struct plan_request request = {
+        .names = (const char *[]){"latency", "footprint"}, .name_count = 2, .seed = 1};
     struct plan plan;
     struct target_facts *facts = &null->targets[0].facts;
     facts->cache_levels = count;
     memcpy(facts->caches, caches, sizeof *caches * (size_t)count);
-    assert_int_equal(plan_make(&plan, &options, null), 0);
+    assert_int_equal(plan_make(&plan, &request, null), 0);
     return plan;
 }
 

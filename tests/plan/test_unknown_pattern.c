@@ -19,11 +19,11 @@ static void test_is_refused(void **state)
     struct target_list targets;
     struct plan plan = {.count = 0};
     struct shortage shortage = {.studies = 0};
-    const struct options options = {.names = {NULL}};
+    const struct plan_request request = {.names = (const char *[]){NULL}};
     (void)state;
     assert_int_equal(targets_open(&targets, "null", 0), 0);
     struct course course = {.plan = &plan,
-                            .options = &options,
+                            .request = &request,
                             .study = &study,
                             .target = &targets.targets[0],
                             .shortage = &shortage,

@@ -17,9 +17,9 @@ static struct plan plan;
 static int set_up(void **state)
 {
     (void)state;
-    const struct options options = {.warmup = -1, .seed = 1, .quick = true};
+    const struct plan_request request = {.warmup = -1, .seed = 1, .quick = true};
     recorded_machine_read(RECORDED, "cpu,gpu0", TEST_DATA "/recorded_ways");
-    return plan_make(&plan, &options, &machine.targets);
+    return plan_make(&plan, &request, &machine.targets);
 }
 
 static int tear_down(void **state)

@@ -38,7 +38,7 @@ static const char *const columns[] = {"elements",
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 static char folder[TREE_PATH_MAX]; /* of the rows that this program writes */
-static struct options options = {.warmup = -1};
+static struct plan_request request = {.warmup = -1};
 static char on[KEY_MAX];
 static struct plan plan;
 
@@ -62,8 +62,8 @@ static void read_command(void)
         fail_msg("results.csv does not tell its command");
         return;
     }
-    options.seed = strtoll(seed + strlen("--seed "), NULL, 10);
-    options.quick = strstr(command, "--quick") != NULL;
+    request.seed = strtoll(seed + strlen("--seed "), NULL, 10);
+    request.quick = strstr(command, "--quick") != NULL;
     table_close(&table);
 }
 
@@ -103,7 +103,7 @@ static int set_up(void **state)
     tree_make(&(struct tree_file){NULL, NULL}, folder);
     read_command();
     recorded_machine_read(RECORDED, on, TEST_DATA "/recorded_ways");
-    assert_int_equal(plan_make(&plan, &options, &machine.targets), 0);
+    assert_int_equal(plan_make(&plan, &request, &machine.targets), 0);
     read_ceilings();
     return 0;
 }

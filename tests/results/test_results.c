@@ -78,10 +78,13 @@ static int go_on(void)
 static int make_whole(void **state)
 {
     (void)state;
-    static const struct options options = {
-        .names = {"stride"}, .name_count = 1, .quick = true, .warmup = -1, .seed = 1};
+    const struct plan_request request = {.names = (const char *[]){"stride"},
+                                         .name_count = 1,
+                                         .quick = true,
+                                         .warmup = -1,
+                                         .seed = 1};
     assert_int_equal(targets_open(&targets, "null", 0), 0);
-    assert_int_equal(plan_make(&plan, &options, &targets), 0);
+    assert_int_equal(plan_make(&plan, &request, &targets), 0);
     plan.count = POINTS;
     /* In memory: a disk's file system may wait at each file that is cut and written anew. */
     snprintf(top, sizeof top, "%s/warpline-results-XXXXXX",

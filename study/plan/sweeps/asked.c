@@ -321,13 +321,13 @@ static int fix_again(const struct pattern *pattern, const char *settings, struct
 }
 
 /* Takes over what --set says of parameters that the pattern has. */
-static int fix_options(const struct pattern *pattern, const struct options *options,
-                       struct fixed *fixed)
+static int fix_settings(const struct pattern *pattern, const struct plan_request *request,
+                        struct fixed *fixed)
 {
     char name[PARAMETER_NAME_MAX];
     int status = 0;
-    for (int i = 0; i < options->setting_count && !status; i++) {
-        const char *value = parameter_split(fixed_option, options->settings[i], name);
+    for (int i = 0; i < request->setting_count && !status; i++) {
+        const char *value = parameter_split(fixed_option, request->settings[i], name);
         if (!value)
             return EXIT_USAGE;
         if (parameter_find(pattern, name))
@@ -337,13 +337,14 @@ static int fix_options(const struct pattern *pattern, const struct options *opti
 }
 
 int asked_settings(struct asked_studies *asked, const struct pattern *pattern,
-                   const struct sweep *sweep, const struct options *options, const char **settings)
+                   const struct sweep *sweep, const struct plan_request *request,
+                   const char **settings)
 {
     struct fixed fixed = {.element_bytes = 0};
     const struct parameter *axis = parameter_find(pattern, sweep->parameter);
     int status = fix_again(pattern, sweep->settings, &fixed);
     if (!status)
-        status = fix_options(pattern, options, &fixed);
+        status = fix_settings(pattern, request, &fixed);
     if (axis)
         fixed.is_set[axis - pattern->parameters] = false;
     *settings = status ? NULL : settings_text(asked, pattern, &fixed);
@@ -383,21 +384,21 @@ static int append_clause(const char *option, const char *text, char word[ASKED_T
     return 0;
 }
 
-int asked_word(const struct options *options, char word[ASKED_TEXT_MAX])
+int asked_word(const struct plan_request *request, char word[ASKED_TEXT_MAX])
 {
     int status = 0;
     word[0] = '\0';
-    if (options->name_count == 0)
+    if (request->name_count == 0)
         return complain(EXIT_USAGE, "%s: needs a pattern: warpline run PATTERN --sweep %s", swept,
-                        options->sweeps[0]);
-    for (int i = 0; i < options->name_count; i++)
-        if (strlen(word) + strlen(options->names[i]) + 2 > ASKED_TEXT_MAX)
+                        request->sweeps[0]);
+    for (int i = 0; i < request->name_count; i++)
+        if (strlen(word) + strlen(request->names[i]) + 2 > ASKED_TEXT_MAX)
             return complain(EXIT_USAGE, "%s: too many patterns; sweep fewer at once", swept);
         else
-            append(word, "+", options->names[i]);
-    for (int i = 0; i < options->sweep_count && !status; i++)
-        status = append_clause(swept, options->sweeps[i], word);
-    for (int i = 0; i < options->setting_count && !status; i++)
-        status = append_clause(fixed_option, options->settings[i], word);
+            append(word, "+", request->names[i]);
+    for (int i = 0; i < request->sweep_count && !status; i++)
+        status = append_clause(swept, request->sweeps[i], word);
+    for (int i = 0; i < request->setting_count && !status; i++)
+        status = append_clause(fixed_option, request->settings[i], word);
     return status ? status : asked_check(word);
 }

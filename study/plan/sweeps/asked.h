@@ -13,7 +13,7 @@
 #define WARPLINE_ASKED_H
 
 #include "patterns/pattern.h"
-#include "study/commands/options.h"
+#include "study/request.h"
 
 struct study;
 struct sweep;
@@ -37,9 +37,9 @@ bool asked_is_word(const char *name);
 /* Whether it is one of patterns that are there. */
 bool asked_is_known(const char *name);
 
-/* Writes the word of --sweep, --set and the names of `options`, which are all patterns. 0, or
- * EXIT_USAGE after a message that names the option, the value and what would do. */
-int asked_word(const struct options *options, char word[ASKED_TEXT_MAX]);
+/* Writes the word of the sweeps, the settings and the names of `request`, which are all patterns.
+ * 0, or EXIT_USAGE after a message that names the option, the value and what would do. */
+int asked_word(const struct plan_request *request, char word[ASKED_TEXT_MAX]);
 
 /* Reads a word and adds its sweeps. 0, or an exit status after a message. */
 int asked_add(struct asked_studies *asked, const char *word);
@@ -58,7 +58,8 @@ const char *asked_axis(const struct asked_studies *asked, int number, bool *byte
  * not what is swept: "chains=2 window=64" in the order of its parameters, "" where there is
  * nothing. The text lives as long as `asked`. 0, or an exit status after a message. */
 int asked_settings(struct asked_studies *asked, const struct pattern *pattern,
-                   const struct sweep *sweep, const struct options *options, const char **settings);
+                   const struct sweep *sweep, const struct plan_request *request,
+                   const char **settings);
 
 void asked_free(struct asked_studies *asked);
 

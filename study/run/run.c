@@ -1,4 +1,5 @@
-/* `warpline run`: measures the points of studies and keeps them. */
+#include "study/run/run.h"
+
 #include "patterns/clock.h"
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
@@ -6,15 +7,12 @@
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/instructions.h"
 #include "study/ceilings/probes.h"
-#include "study/commands/commands.h"
 #include "study/folders.h"
-#include "study/json/documents.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
 #include "study/measure/proof.h"
 #include "study/measure/watch.h"
 #include "study/message.h"
-#include "study/own/own_names.h"
 #include "study/run/columns.h"
 #include "study/run/damage.h"
 #include "study/run/dry_run.h"
@@ -48,15 +46,17 @@ struct baseline {
     double gbps;
 };
 
-/* What an earlier run of a folder was asked for. */
+/* What an earlier run of the folder was asked for. */
 struct earlier {
     bool is_there;
-    char command[COMMAND_MAX], names[COMMAND_MAX];
+    char command[COMMAND_MAX], text[COMMAND_MAX]; /* the second cut into names */
+    const char **names;                           /* those and this run's, each once */
+    int name_count;
 };
 
 struct run {
-    const struct options *options; /* of this run */
-    const struct options *wanted;  /* the same, with the names of the folder's earlier runs */
+    const struct plan_request *request; /* of this run */
+    const struct plan_request *wanted;  /* the same, with the names of the folder's earlier runs */
     struct measure_settings settings;
     struct results results;
     struct progress progress;
@@ -245,95 +245,99 @@ static int run_points(struct run *run, const struct plan *plan)
     return status;
 }
 
-/* The names that the command line of earlier results has: words before the first option. False
- * where one is not known, or there are too many. `text` is cut into those words. */
-static bool read_names(char *text, struct options *names)
+static bool has_name(const struct earlier *earlier, const char *name)
 {
-    for (char *at = text, *word; (word = strtok_r(at, " ", &at));) {
-        if (!plan_knows_name(word) || names->name_count == NAMES_MAX)
-            return false;
-        names->names[names->name_count++] = word;
-    }
-    return true;
-}
-
-static bool has_words(const struct options *names)
-{
-    for (int i = 0; i < names->name_count; i++)
-        if (asked_is_word(names->names[i]))
+    for (int i = 0; i < earlier->name_count; i++)
+        if (strcmp(earlier->names[i], name) == 0)
             return true;
     return false;
 }
 
-/* Adds names that are not there; no names are all studies, which sweeps that are asked for need a
- * name beside them for. False where there are too many. */
-static bool add_names(struct options *to, const struct options *more)
+static bool has_words(const char *const *names, int count)
 {
-    static const struct options all = {.names = {asked_all}, .name_count = 1};
-    if (to->name_count == 0 && has_words(more))
-        *to = all;
-    if (more->name_count == 0 && has_words(to))
-        more = &all;
-    if (more->name_count == 0)
-        to->name_count = 0;
-    if (to->name_count == 0)
-        return true;
-    for (int i = 0; i < more->name_count; i++) {
-        bool there = false;
-        for (int j = 0; j < to->name_count; j++)
-            there |= strcmp(to->names[j], more->names[i]) == 0;
-        if (!there && to->name_count == NAMES_MAX)
+    for (int i = 0; i < count; i++)
+        if (asked_is_word(names[i]))
+            return true;
+    return false;
+}
+
+/* Reads the names of an earlier command line from earlier->text. False where a plan cannot be made
+ * for one. */
+static bool read_names(struct earlier *earlier)
+{
+    for (char *at = earlier->text, *word; (word = strtok_r(at, " ", &at));) {
+        if (!plan_knows_name(word))
             return false;
-        if (!there)
-            to->names[to->name_count++] = more->names[i];
+        earlier->names[earlier->name_count++] = word;
     }
     return true;
 }
 
-/* The command line in one spelling, whatever order and blanks it was given in; --out is not part of
- * what the rows depend on. */
-static void put_command(FILE *out, const struct options *options, const struct target_list *targets)
+/* Adds this run's names. No names stand for all studies; beside words of sweeps, which are no
+ * studies of the catalogue, these need their own name. */
+static void add_names(struct earlier *earlier, const char *const *names, int count)
 {
-    fputs("warpline run", out);
-    for (int i = 0; i < options->name_count; i++)
-        fprintf(out, " %s", options->names[i]);
-    for (int i = 0; i < targets->count; i++)
-        fprintf(out, "%s%s", i ? "," : " --on ", targets->targets[i].name);
-    if (options->quick)
-        fputs(" --quick", out);
-    if (options->samples)
-        fprintf(out, " --samples %lld", (long long)options->samples);
-    if (options->warmup >= 0)
-        fprintf(out, " --warmup %lld", (long long)options->warmup);
-    if (options->element_bytes)
-        fprintf(out, " --element %lld", (long long)options->element_bytes);
-    if (options->footprint_bytes)
-        fprintf(out, " --footprint %lld", (long long)options->footprint_bytes);
-    if (options->cores)
-        fprintf(out, " --cores %lld", (long long)options->cores);
-    for (int i = 0; i < options->setting_count; i++)
-        fprintf(out, " --set %s", options->settings[i]);
-    fprintf(out, " --seed %lld", (long long)options->seed);
+    const char *const all[] = {asked_all};
+    if (earlier->name_count == 0 && has_words(names, count))
+        earlier->names[earlier->name_count++] = asked_all;
+    if (count == 0 && has_words(earlier->names, earlier->name_count)) {
+        names = all;
+        count = 1;
+    }
+    if (count == 0)
+        earlier->name_count = 0;
+    if (earlier->name_count == 0)
+        return;
+    for (int i = 0; i < count; i++)
+        if (!has_name(earlier, names[i]))
+            earlier->names[earlier->name_count++] = names[i];
 }
 
-/* The command line of the options, without their names where those are left out; NULL without
- * memory. The caller frees. */
-static char *command_text(const struct options *options, const struct target_list *targets)
+/* The command line in one spelling, whatever order and blanks it was given in. Rows do not depend
+ * on
+ * --out. */
+static void put_command(FILE *out, const struct plan_request *request,
+                        const struct target_list *targets)
+{
+    fputs("warpline run", out);
+    for (int i = 0; i < request->name_count; i++)
+        fprintf(out, " %s", request->names[i]);
+    for (int i = 0; i < targets->count; i++)
+        fprintf(out, "%s%s", i ? "," : " --on ", targets->targets[i].name);
+    if (request->quick)
+        fputs(" --quick", out);
+    if (request->samples)
+        fprintf(out, " --samples %lld", (long long)request->samples);
+    if (request->warmup >= 0)
+        fprintf(out, " --warmup %lld", (long long)request->warmup);
+    if (request->element_bytes)
+        fprintf(out, " --element %lld", (long long)request->element_bytes);
+    if (request->footprint_bytes)
+        fprintf(out, " --footprint %lld", (long long)request->footprint_bytes);
+    if (request->cores)
+        fprintf(out, " --cores %lld", (long long)request->cores);
+    for (int i = 0; i < request->setting_count; i++)
+        fprintf(out, " --set %s", request->settings[i]);
+    fprintf(out, " --seed %lld", (long long)request->seed);
+}
+
+/* The command line of a request, which the caller frees; NULL without memory. */
+static char *command_text(const struct plan_request *request, const struct target_list *targets)
 {
     struct draft draft;
     if (draft_open(&draft))
-        put_command(draft.out, options, targets);
+        put_command(draft.out, request, targets);
     return draft_close(&draft);
 }
 
-/* What an earlier run left in the folder, if it was given these options and perhaps other names:
- * `wanted` are the names of both. */
-static void join_earlier(const char *folder, const struct target_list *targets,
-                         struct earlier *earlier, struct options *wanted)
+/* Reads what an earlier run left in the folder, if its options were these and only its names
+ * differ: then earlier->names become the names of both. */
+static void join_earlier(const char *folder, const struct plan_request *request,
+                         const struct target_list *targets, struct earlier *earlier)
 {
     char problem[TEXT_MAX];
     struct table table;
-    struct options nameless = *wanted, theirs = {.name_count = 0};
+    struct plan_request nameless = *request;
     nameless.name_count = 0;
     char *alike = command_text(&nameless, targets);
     if (!alike || table_open(&table, folder, "results.csv", problem, sizeof problem)) {
@@ -346,13 +350,11 @@ static void join_earlier(const char *folder, const struct target_list *targets,
     if (options && strcmp(options, tail) == 0 && (size_t)(options - command) >= start &&
         snprintf(earlier->command, sizeof earlier->command, "%s", command) <
             (int)sizeof earlier->command) {
-        snprintf(earlier->names, sizeof earlier->names, "%.*s",
+        snprintf(earlier->text, sizeof earlier->text, "%.*s",
                  (int)(options - command - (ptrdiff_t)start), command + start);
-        earlier->is_there = read_names(earlier->names, &theirs);
-        if (earlier->is_there && (earlier->is_there = add_names(&theirs, wanted))) {
-            memcpy(wanted->names, theirs.names, sizeof wanted->names);
-            wanted->name_count = theirs.name_count;
-        }
+        earlier->is_there = read_names(earlier);
+        if (earlier->is_there)
+            add_names(earlier, request->names, request->name_count);
     }
     table_close(&table);
     free(alike);
@@ -376,7 +378,7 @@ static void leave_others(struct run *run, struct plan *plan)
 {
     int count = 0;
     for (int i = 0; i < plan->count; i++)
-        if (plan_asks_for(&plan->points[i], run->options) ||
+        if (plan_asks_for(&plan->points[i], run->request) ||
             results_row(&run->results, &plan->points[i]) >= 0)
             plan->points[count++] = plan->points[i];
     plan->count = count;
@@ -404,16 +406,16 @@ static void keep_earlier_copies(struct run *run, const struct plan *plan)
         keep_baseline(run, copies[i], run->results.done.row[rows[i]].bandwidth_gbps);
 }
 
-static struct measure_settings settings_for(const struct options *options)
+static struct measure_settings settings_for(const struct plan_request *request)
 {
-    struct measure_settings settings = options->quick ? quick_settings : full_settings;
-    if (options->samples) {
-        settings.samples = settings.samples_least = (int)options->samples;
+    struct measure_settings settings = request->quick ? quick_settings : full_settings;
+    if (request->samples) {
+        settings.samples = settings.samples_least = (int)request->samples;
         settings.most_ns = 0;
     }
-    if (options->warmup >= 0)
-        settings.warmup = settings.warmup_slow = (int)options->warmup;
-    settings.seed = (uint64_t)options->seed;
+    if (request->warmup >= 0)
+        settings.warmup = settings.warmup_slow = (int)request->warmup;
+    settings.seed = (uint64_t)request->seed;
     return settings;
 }
 
@@ -447,37 +449,13 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     return status;
 }
 
-/* One screen on stderr; stdout is the file's name. */
-static void tell_end(const char *folder)
+static int run_plan(const struct plan_request *request, const struct plan_request *wanted,
+                    const char *folder, const struct earlier *earlier, struct target_list *targets,
+                    struct plan *plan)
 {
-    (void)tell_results(folder);
-    printf("%s/results.csv\n", folder);
-}
-
-static const char *folder_of(const struct options *options)
-{
-    return options->out ? options->out : results_default;
-}
-
-/* The folder that --under means becomes that of --out: `path` is its text. */
-static int choose_folder(struct options *options, char path[PATH_TEXT_MAX])
-{
-    if (!options->under)
-        return 0;
-    if (options->out)
-        return complain(EXIT_USAGE, "option --under: %s: there is --out, too; use one of them",
-                        options->under);
-    options->out = path;
-    return job_folder(options->under, path);
-}
-
-static int run_plan(const struct options *options, const struct options *wanted,
-                    const struct earlier *earlier, struct target_list *targets, struct plan *plan)
-{
-    const char *folder = folder_of(options);
-    struct run run = {.options = options,
+    struct run run = {.request = request,
                       .wanted = wanted,
-                      .settings = settings_for(options),
+                      .settings = settings_for(request),
                       .first_target = targets->targets,
                       .target_count = targets->count,
                       .ceilings_file = {.file = -1},
@@ -506,83 +484,85 @@ static int run_plan(const struct options *options, const struct options *wanted,
         watch_end(&run.watches[i], &targets->targets[i]);
         arrays_release(&run.arrays[i]);
     }
-    if (!status && options->json)
-        return document_summary(folder);
-    if (!status)
-        tell_end(folder);
     return status;
 }
 
-static int dry_run_plan(const struct options *options, const struct plan *plan)
-{
-    const struct measure_settings settings = settings_for(options);
-    return dry_run(plan, &settings, options->json);
-}
-
-static int plan_and_run(const struct options *options, struct target_list *targets)
+/* Plans the request together with the names that the folder has already, and measures. */
+static int plan_and_run(const struct plan_request *request, const char *folder,
+                        struct earlier *earlier, struct target_list *targets)
 {
     struct plan plan = {0};
-    struct options wanted = *options;
-    struct earlier *earlier = calloc(1, sizeof *earlier);
-    if (!earlier)
-        return complain(EXIT_WRONG, "no memory for the command line");
-    if (!options->dry_run)
-        join_earlier(folder_of(options), targets, earlier, &wanted);
+    struct plan_request wanted = *request;
+    join_earlier(folder, request, targets, earlier);
+    if (earlier->is_there) {
+        wanted.names = earlier->names;
+        wanted.name_count = earlier->name_count;
+    }
     int status = plan_make(&plan, &wanted, targets);
     if (!status)
-        status = options->dry_run ? dry_run_plan(options, &plan)
-                                  : run_plan(options, &wanted, earlier, targets, &plan);
+        status = run_plan(request, &wanted, folder, earlier, targets, &plan);
     plan_free(&plan);
+    return status;
+}
+
+static int measure_in(const char *folder, const struct plan_request *request,
+                      struct target_list *targets)
+{
+    struct earlier *earlier = calloc(1, sizeof *earlier);
+    const size_t most = (size_t)request->name_count + COMMAND_MAX / 2; /* names and `all` */
+    int status = EXIT_WRONG;
+    if (earlier)
+        earlier->names = calloc(most, sizeof *earlier->names);
+    if (earlier && earlier->names)
+        status = plan_and_run(request, folder, earlier, targets);
+    else
+        complain(EXIT_WRONG, "no memory for the command line");
+    free(earlier ? earlier->names : NULL);
     free(earlier);
     return status;
 }
 
-static void tell_unused(void)
+static int only_plan(const struct plan_request *request, struct target_list *targets, bool json)
 {
-    char text[512];
-    for (const struct target_ops *const *kind = target_kinds; *kind; kind++)
-        if ((*kind)->unused && (*kind)->unused(text, sizeof text))
-            fprintf(stderr, "warpline: %s\n", text);
+    struct plan plan = {0};
+    const struct measure_settings settings = settings_for(request);
+    int status = plan_make(&plan, request, targets);
+    if (!status)
+        status = dry_run(&plan, &settings, json);
+    plan_free(&plan);
+    return status;
 }
 
-static int open_and_run(const struct options *options)
+/* Opens the request's targets, none of which may be one that cannot be measured. */
+static int open_targets(const struct plan_request *request, struct target_list *targets)
 {
-    struct target_list targets;
-    int status = targets_open(&targets, options->on, options->cores);
+    int status = targets_open(targets, request->targets, request->cores);
     if (status)
         return status;
-    status = targets_measurable(&targets);
-    if (!status)
-        status = plan_and_run(options, &targets);
+    status = targets_measurable(targets);
+    if (status)
+        targets_close(targets);
+    return status;
+}
+
+int run_request(const struct plan_request *request, const char *folder)
+{
+    struct target_list targets;
+    int status = open_targets(request, &targets);
+    if (status)
+        return status;
+    status = measure_in(folder, request, &targets);
     targets_close(&targets);
-    if (!status)
-        tell_unused();
     return status;
 }
 
-/* Puts the word of a sweep in place of the patterns and the options that it says. */
-static int name_sweep(struct options *options, char word[ASKED_TEXT_MAX])
+int run_dry(const struct plan_request *request, bool json)
 {
-    const int status = asked_word(options, word);
-    options->names[0] = word;
-    options->names[1] = NULL;
-    options->name_count = 1;
-    options->sweep_count = options->setting_count = 0;
+    struct target_list targets;
+    int status = open_targets(request, &targets);
+    if (status)
+        return status;
+    status = only_plan(request, &targets, json);
+    targets_close(&targets);
     return status;
-}
-
-int run_command(const struct options *options)
-{
-    char path[PATH_TEXT_MAX], word[ASKED_TEXT_MAX];
-    struct options placed = *options;
-    struct own_words words;
-    stop_watch(); /* the start may take seconds, on a GPU */
-    int status = options->sweep_count ? name_sweep(&placed, word) : 0;
-    if (!options->sweep_count)
-        own_names_sweep(&placed, &words);
-    if (!status)
-        status = plan_check_names(&placed);
-    if (!status)
-        status = choose_folder(&placed, path);
-    return status ? status : open_and_run(&placed);
 }
