@@ -4,8 +4,8 @@
 #include "study/message.h"
 #include "study/model/cost.h"
 #include "study/model/predict.h"
-#include "study/model/walks.h"
 #include "study/plan/targets.h"
+#include "study/plan/walks.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,7 +24,7 @@ bool instructions_suspected(const struct point *point, double pass_ns, double pr
            !pattern->each_pass_a_launch && !pattern->calls_driver && !pattern->alone &&
            !pattern->chooses_launch && !point->baseline &&
            pattern->multiply_adds(&point->shape) == 0 &&
-           !predict_has_atomics(pattern, &point->shape, point->element_bytes);
+           !walk_has_atomics(pattern, &point->shape, point->element_bytes);
 }
 
 bool instructions_bind(double pass_ns, const struct instructions *instructions)

@@ -4,11 +4,11 @@
 #include "study/folders.h"
 #include "study/measure/arrays.h"
 #include "study/message.h"
-#include "study/model/fitting.h"
 #include "study/model/model.h"
 #include "study/own/bounds.h"
 #include "study/own/own.h"
 #include "study/plan/targets.h"
+#include "study/plan/walks.h"
 
 #include <errno.h>
 #include <string.h>
@@ -87,7 +87,7 @@ static int foresee_cache_lines(const struct cost_model *model, struct forecast *
     f->has_accesses = !error;
     if (error)
         foresee_launch(model, f);
-    else if (f->cpu.accesses > 0 && !predict_has_atomics(f->pattern, &f->shape, f->element_bytes)) {
+    else if (f->cpu.accesses > 0 && !walk_has_atomics(f->pattern, &f->shape, f->element_bytes)) {
         f->has_demand = true;
         f->demand = demand_on_cpu(f->pattern, &f->shape, f->element_bytes, &f->cpu);
     }

@@ -1,7 +1,7 @@
 #include "study/commands/parameters.h"
 
 #include "study/message.h"
-#include "study/plan/sweeps/parameter_value.h"
+#include "study/plan/parameter.h"
 
 enum { PATTERN_NAMES_MAX = 128 };
 

@@ -1,7 +1,7 @@
 #include "study/commands/picture.h"
 
 #include "study/model/gpu/traffic.h"
-#include "study/model/predict.h"
+#include "study/plan/walks.h"
 
 #include <stdio.h>
 
@@ -71,8 +71,7 @@ void picture_draw(const struct pattern *pattern, const struct shape *shape, int 
                   bool gpu, int line_bytes)
 {
     struct request requests[PICTURES];
-    const int count =
-        predict_first_requests(pattern, shape, element_bytes, gpu, requests, PICTURES);
+    const int count = walk_first_requests(pattern, shape, element_bytes, gpu, requests, PICTURES);
     for (int i = 0; i < count; i++)
         draw_request(&requests[i], gpu ? "first warp" : "first thread", line_bytes,
                      gpu ? SECTOR_BYTES : line_bytes);

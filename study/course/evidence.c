@@ -2,7 +2,6 @@
 
 #include "study/measure/statistics.h"
 #include "study/own/own.h"
-#include "study/plan/footprint.h"
 #include "study/plan/point.h"
 
 #include <errno.h>

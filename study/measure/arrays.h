@@ -6,7 +6,7 @@
 #include "patterns/target.h"
 #include "study/measure/host_copy.h"
 #include "study/measure/host_end.h"
-#include "study/plan/footprint.h"
+#include "study/plan/point.h"
 
 /* Zero before the first use. Arrays are kept from point to point where they are large enough:
  * touching memory for the first time takes longer than most measurements. Not where the target's

@@ -69,10 +69,6 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
 /* Of a target, open or outlined. */
 struct gpu_caches gpu_caches_of(const struct target_facts *facts);
 
-/* Whether the kernel's stores are atomic additions. */
-bool predict_has_atomics(const struct pattern *pattern, const struct shape *shape,
-                         int element_bytes);
-
 /* The model's caches for so many workers on a machine with these levels. Its TLB has 1536 entries
  * for pages of 4 KiB, as the second one of server cores has had since 2015 (Intel 1536, AMD 1536 to
  * 3072): hwloc does not tell. Lines of unknown length have 64 bytes. */
@@ -93,11 +89,5 @@ double predict_level_bytes(const struct cpu_prediction *prediction, int level);
 
 /* What it moves to and from memory, streamed lines too. */
 double predict_memory_bytes(const struct cpu_prediction *prediction);
-
-/* The first request of each kind that a block of the first worker makes, at most `most` of them:
- * what `warpline show` draws. Returns how many. */
-int predict_first_requests(const struct pattern *pattern, const struct shape *shape,
-                           int element_bytes, bool lanes_are_threads, struct request *requests,
-                           int most);
 
 #endif

@@ -1,10 +1,10 @@
 #include "study/own/bounds.h"
 
-#include "study/model/walks.h"
 #include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
 #include "study/own/own.h"
 #include "study/plan/point.h"
+#include "study/plan/walks.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 #include "study/plan/course.h"
 
 #include "study/message.h"
-#include "study/model/fitting.h"
-#include "study/plan/sweep.h"
-#include "study/plan/sweeps/word.h"
+#include "study/plan/parameter.h"
+#include "study/plan/course.h"
+#include "study/plan/walks.h"
 #include "study/units.h"
 
 #include <stdlib.h>
@@ -222,7 +222,7 @@ static int add_sweep(struct course *course, const struct sweep *sweep)
         asked_settings(&course->plan->asked, line.pattern, sweep, course->request, &line.settings);
     if (!status)
         status = find_values(course, sweep, &line, values, &count);
-    if (!status && count > 1 && !word_parameter(line.pattern, line.parameter))
+    if (!status && count > 1 && !parameter_any(line.pattern, line.parameter))
         return complain(EXIT_USAGE,
                         "study %s: pattern %s has no parameter %s: %d values would be one point",
                         course->study->name, sweep->pattern, sweep->parameter, count);

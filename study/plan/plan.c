@@ -5,9 +5,8 @@
 #include "plots/data/yardstick.h"
 #include "study/message.h"
 #include "study/plan/course.h"
+#include "study/plan/parameter.h"
 #include "study/plan/study.h"
-#include "study/plan/sweeps/parameter_value.h"
-#include "study/plan/sweeps/value_list.h"
 #include "study/units.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef WARPLINE_PLAN_H
 #define WARPLINE_PLAN_H
 
+#include "study/plan/asked.h"
 #include "study/plan/point.h"
-#include "study/plan/sweeps/asked.h"
 #include "study/plan/targets.h"
 #include "study/request.h"
 
@@ -16,7 +16,7 @@ struct plan {
 };
 
 /* 0 if every name of the request is a study, a pattern that some study sweeps or a word of a sweep
- * (sweeps/asked.h), and has the parameters of its settings; else EXIT_USAGE after a message. */
+ * (asked.h), and has the parameters of its settings; else EXIT_USAGE after a message. */
 int plan_check_names(const struct plan_request *request);
 
 /* Whether a plan can be made for that name: of a study, of a pattern that some study sweeps, a word

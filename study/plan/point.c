@@ -1,9 +1,8 @@
 #include "study/plan/point.h"
 
 #include "study/message.h"
-#include "study/plan/footprint.h"
 #include "study/plan/module.h"
-#include "study/plan/sweeps/parameter_value.h"
+#include "study/plan/parameter.h"
 #include "study/plan/targets.h"
 
 #include <errno.h>
@@ -12,8 +11,95 @@
 
 enum {
     SETTINGS_TEXT_MAX = 512,
-    TURNS_LEAST = 256
-}; /* whole blocks of any element size, on a CPU too */
+    TURNS_LEAST = 256, /* whole blocks of any element size, on a CPU too */
+    WORD_BYTES = 8,
+    FOOTPRINT_TIMES_CACHE = 4, /* so that three quarters of it are in memory still */
+};
+
+static int64_t whole_words(int64_t bytes)
+{
+    return (bytes + WORD_BYTES - 1) / WORD_BYTES * WORD_BYTES;
+}
+
+/* More than any machine has, and so little that a length may grow fourfold and not overflow. */
+static const int64_t length_most_bytes = INT64_C(1) << 59;
+
+/* A length is an expression, which overflows without a word: a pass of few steps is made longer and
+ * longer until it is the one that is asked for, and what passes the most on the way is too long. */
+static bool array_bytes(count_expression *length, const struct shape *shape, int element_bytes,
+                        int64_t *bytes)
+{
+    struct shape part = *shape;
+    bool fits = true;
+    int halvings = 0;
+    while (shape->elements >> halvings > 1)
+        halvings++;
+    for (*bytes = 0; length && fits && halvings >= 0; halvings--) {
+        part.elements = shape->elements >> halvings;
+        fits = !__builtin_mul_overflow(length(&part), (int64_t)element_bytes, bytes) &&
+               *bytes >= 0 && *bytes <= length_most_bytes;
+    }
+    *bytes = fits ? whole_words(*bytes) : 0;
+    return fits;
+}
+
+int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                     struct footprint *bytes)
+{
+    if (!array_bytes(pattern->in_length, shape, element_bytes, &bytes->in) ||
+        !array_bytes(pattern->out_length, shape, element_bytes, &bytes->out) ||
+        !array_bytes(pattern->index_length, shape, (int)sizeof(uint32_t), &bytes->index))
+        return -1;
+    return bytes->in + bytes->out + bytes->index;
+}
+
+struct launch launch_asked(const struct pattern *pattern, const struct shape *shape)
+{
+    struct launch asked = {0};
+    if (pattern->chooses_launch) {
+        asked.teams = (int)shape->value[0];
+        asked.threads = (int)shape->value[1];
+    }
+    return asked;
+}
+
+/* Where no cache is known: larger than most that are built. */
+static const int64_t unknown_cache_bytes = INT64_C(256) << 20;
+
+static int64_t room_in(const struct cache_level *cache, bool alone)
+{
+    return alone ? cache->one_bytes : cache->size_bytes;
+}
+
+void target_level(const struct target_facts *facts, int64_t footprint_bytes, bool alone,
+                  char level[LEVEL_TEXT_MAX])
+{
+    const struct cache_level *cache = facts->caches, *end = cache + facts->cache_levels;
+    while (cache < end && room_in(cache, alone) < footprint_bytes)
+        cache++;
+    if (facts->cache_levels == 0)
+        snprintf(level, LEVEL_TEXT_MAX, "unknown");
+    else if (cache < end)
+        snprintf(level, LEVEL_TEXT_MAX, "%s", cache->name);
+    else if (footprint_bytes / MEMORY_TIMES_CACHE >= room_in(&end[-1], alone))
+        snprintf(level, LEVEL_TEXT_MAX, "memory");
+    else
+        snprintf(level, LEVEL_TEXT_MAX, "%s/memory", end[-1].name);
+}
+
+static int64_t last_cache_bytes(const struct target_facts *facts)
+{
+    return facts->cache_levels ? facts->caches[facts->cache_levels - 1].size_bytes
+                               : unknown_cache_bytes;
+}
+
+/* On a GPU each array is so many times the L2: what a pass leaves in it is a larger part of what
+ * the next one needs. */
+int64_t memory_footprint(const struct target *target)
+{
+    int64_t bytes = FOOTPRINT_TIMES_CACHE * last_cache_bytes(&target->facts);
+    return target->ops->side == SIDE_GPU ? 2 * bytes : bytes;
+}
 
 struct shape shape_standard(const struct pattern *pattern, int64_t elements, int64_t threads)
 {

@@ -3,9 +3,11 @@
 #define WARPLINE_POINT_H
 
 #include "patterns/pattern.h"
-#include "study/plan/level.h"
+#include "patterns/target.h"
 
 struct study;
+
+enum { LEVEL_TEXT_MAX = 16, MEMORY_TIMES_CACHE = 3 };
 
 struct point {
     const struct study *study;
@@ -76,5 +78,28 @@ const char *absent_from(const struct pattern *pattern, enum side side);
 /* How many elements the pass will have that may have `elements`: what the parameters say, or the
  * next number that the pattern can do with. */
 int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements);
+
+/* Bytes of a point's arrays, rounded up to whole words. */
+struct footprint {
+    int64_t in, out, index;
+};
+
+/* Returns their sum, or -1 where it does not fit 63 bits. */
+int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                     struct footprint *bytes);
+
+/* How a pattern with those parameter values asks to be launched; zeros where it leaves the choice
+ * to the target. */
+struct launch launch_asked(const struct pattern *pattern, const struct shape *shape);
+
+/* Names the level that holds `footprint_bytes`, spread evenly over the target's workers, or all of
+ * it one worker's where `alone`: the first cache of which they, or it, can use at least that;
+ * "memory" from MEMORY_TIMES_CACHE times the last cache on; between the two, "L3/memory" (with the
+ * last cache's name); "unknown" where no cache is known. */
+void target_level(const struct target_facts *facts, int64_t footprint_bytes, bool alone,
+                  char level[LEVEL_TEXT_MAX]);
+
+/* The footprint of the plain copy, in bytes, at which it is sure to come from memory. */
+int64_t memory_footprint(const struct target *target);
 
 #endif

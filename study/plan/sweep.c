@@ -1,4 +1,4 @@
-#include "study/plan/sweep.h"
+#include "study/plan/course.h"
 
 #include <stdlib.h>
 

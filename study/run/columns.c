@@ -475,3 +475,20 @@ void columns_write_row(FILE *out, const struct result *result)
     for (const struct column *c = columns; c->name; c++)
         fprintf(out, "%s%c", column_text(c, result, text), c[1].name ? ',' : '\n');
 }
+
+const char *point_identity(const struct point *point, char text[IDENTITY_MAX])
+{
+    char field[COLUMN_TEXT_MAX];
+    const struct result result = {.point = point};
+    text[0] = '\0';
+    for (const struct column *c = columns; c->name; c++)
+        if (c->identifies)
+            identity_add(text, column_text(c, &result, field));
+    return text;
+}
+
+void identity_add(char text[IDENTITY_MAX], const char *field)
+{
+    const size_t used = strlen(text);
+    snprintf(text + used, IDENTITY_MAX - used, "%s,", field);
+}

@@ -54,4 +54,13 @@ const char *column_text(const struct column *column, const struct result *result
 void columns_write_names(FILE *out);
 void columns_write_row(FILE *out, const struct result *result);
 
+enum { IDENTITY_MAX = 512 };
+
+/* Writes the fields of a point's row that tell it from all others, each with a comma behind it.
+ * Returns text. */
+const char *point_identity(const struct point *point, char text[IDENTITY_MAX]);
+
+/* Adds one field to an identity, which begins as an empty text. */
+void identity_add(char text[IDENTITY_MAX], const char *field);
+
 #endif

@@ -2,7 +2,7 @@
 
 #include "plots/data/csv.h"
 #include "study/folders.h"
-#include "study/plan/footprint.h"
+#include "study/plan/point.h"
 #include "study/plan/study.h"
 
 #include <math.h>

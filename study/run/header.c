@@ -8,7 +8,7 @@
 #include "study/measure/measure.h"
 #include "study/own/own.h"
 #include "study/plan/study.h"
-#include "study/run/identity.h"
+#include "study/run/columns.h"
 #include "study/run/job.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"

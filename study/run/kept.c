@@ -4,7 +4,6 @@
 #include "study/message.h"
 #include "study/run/columns.h"
 #include "study/run/header.h"
-#include "study/run/identity.h"
 
 #include <errno.h>
 #include <stdlib.h>

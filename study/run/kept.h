@@ -13,7 +13,7 @@ struct content {
 
 /* A finished point. */
 struct kept_row {
-    char *identity;        /* identity.h */
+    char *identity;        /* columns.h */
     double bandwidth_gbps; /* 0 where the row has none */
     int samples;
 };

@@ -5,7 +5,6 @@
 #include "study/message.h"
 #include "study/run/columns.h"
 #include "study/run/header.h"
-#include "study/run/identity.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,11 +4,11 @@
 #include "study/ceilings/probes.h"
 #include "study/measure/proof.h"
 #include "study/message.h"
-#include "study/model/fitting.h"
 #include "study/own/own.h"
-#include "study/plan/level.h"
+#include "study/plan/point.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
+#include "study/plan/walks.h"
 #include "study/units.h"
 
 #include <math.h>

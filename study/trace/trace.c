@@ -1,6 +1,6 @@
 #include "study/trace/trace.h"
 
-#include "study/model/walks.h"
+#include "study/plan/walks.h"
 
 #include <errno.h>
 

@@ -1,6 +1,6 @@
 /* The accesses of one pass of a pattern, one after another, as a CPU's threads make them.
  *
- * They are those that the model of the caches reads (study/model/walks.h): block by block, of each
+ * They are those that the model of the caches reads (study/plan/walks.h): block by block, of each
  * block the loads of a row of WARP_LANES steps before its stores, as the kernel makes them. Several
  * threads take turns, a block each; each thread has a share of successive blocks. Arrays begin
  * where the model has them begin: in at 2^40, out at 2^41, index at 3 * 2^40. What a pattern keeps

@@ -3,8 +3,8 @@
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
 #include "study/message.h"
-#include "study/model/fitting.h"
 #include "study/plan/plan.h"
+#include "study/plan/walks.h"
 #include "study/trace/simulate.h"
 
 #include <errno.h>

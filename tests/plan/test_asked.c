@@ -1,10 +1,9 @@
 /* Sweeps that the command line asks for: words, values, and the studies and points that they
  * become on a target that does nothing. */
 #include "study/message.h"
+#include "study/plan/parameter.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
-#include "study/plan/sweeps/parameter_value.h"
-#include "study/plan/sweeps/value_list.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Which level of the hierarchy a footprint is said to live in. */
-#include "study/plan/level.h"
+#include "study/plan/point.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* The values of sweeps, on targets that are made up. */
-#include "study/plan/sweep.h"
+#include "study/plan/course.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,6 @@
 /* The table of columns: it is what recorded results have, and each column says what it is. */
 #include "study/plan/study.h"
 #include "study/run/columns.h"
-#include "study/run/identity.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

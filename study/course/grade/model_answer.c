@@ -1,9 +1,9 @@
 #include "study/course/grade/model_answer.h"
 
-#include "study/model/fitting.h"
 #include "study/model/model.h"
 #include "study/model/predict.h"
 #include "study/plan/targets.h"
+#include "study/plan/walks.h"
 
 #include <math.h>
 #include <stdio.h>

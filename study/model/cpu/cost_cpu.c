@@ -1,5 +1,5 @@
 #include "study/model/model.h"
-#include "study/model/walks.h"
+#include "study/plan/walks.h"
 
 #include <string.h>
 
@@ -73,7 +73,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
     if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,
                                                &caches, &predict_brief, &p))
         return;
-    cost->has_demand = !predict_has_atomics(point->pattern, &point->shape, point->element_bytes);
+    cost->has_demand = !walk_has_atomics(point->pattern, &point->shape, point->element_bytes);
     cost->demand = demand_on_cpu(point->pattern, &point->shape, point->element_bytes, &p);
     for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
         cost->misses[i] =

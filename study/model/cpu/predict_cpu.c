@@ -1,6 +1,6 @@
 #include "study/model/predict.h"
-#include "study/model/walks.h"
-#include "study/plan/footprint.h"
+#include "study/plan/point.h"
+#include "study/plan/walks.h"
 
 #include <errno.h>
 #include <string.h>

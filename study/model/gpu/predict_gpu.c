@@ -2,8 +2,8 @@
 #include "study/model/gpu/sector_set.h"
 #include "study/model/gpu/store_merge.h"
 #include "study/model/predict.h"
-#include "study/model/walks.h"
-#include "study/plan/footprint.h"
+#include "study/plan/point.h"
+#include "study/plan/walks.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,10 +1,11 @@
-#include "study/plan/sweeps/asked.h"
+#include "study/plan/asked.h"
 
 #include "study/message.h"
+#include "study/plan/parameter.h"
+#include "study/plan/plan.h"
 #include "study/plan/study.h"
-#include "study/plan/sweeps/value_list.h"
-#include "study/plan/sweeps/word.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,25 @@ enum { STUDY_NAME_MAX = 128 };
 
 const char asked_all[] = "all";
 static const char swept[] = "option --sweep", fixed_option[] = "option --set";
+
+enum { WORD_MAX = 1024, CLAUSES_MAX = PARAMETERS_MAX + 2 };
+
+/* One PARAMETER=VALUES of a word. */
+struct clause {
+    char name[PARAMETER_NAME_MAX];
+    const char *values;
+    bool several; /* may be: with commas or dots */
+};
+
+/* The word that a sweep is on the command line, taken apart. */
+struct word {
+    char text[WORD_MAX]; /* cut into its parts */
+    const struct pattern *patterns[SWEEPS_MAX];
+    int pattern_count;
+    struct clause clauses[CLAUSES_MAX]; /* the axis, then the others */
+    int clause_count;
+    int group; /* the clause with a line each; 0: none */
+};
 
 struct asked_study {
     struct study study;
@@ -50,14 +70,111 @@ static void append(char text[ASKED_TEXT_MAX], const char *before, const char *mo
     text[used] = '\0';
 }
 
-bool asked_is_word(const char *name)
+static bool has_several(const char *values)
 {
-    return word_is_one(name);
+    return strchr(values, ',') || strstr(values, "..");
 }
 
-bool asked_is_known(const char *name)
+/* Whether a clause begins there. */
+static bool is_clause(const char *text)
 {
-    return word_is_known(name);
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || text[length] == '_')
+        length++;
+    return length > 0 && length < PARAMETER_NAME_MAX && text[length] == '=';
+}
+
+bool asked_is_word(const char *text)
+{
+    const char *colon = strrchr(text, ':');
+    return colon && is_clause(colon + 1);
+}
+
+/* From the last on, since a file's name may have colons, too. */
+static int cut_clauses(struct word *word)
+{
+    const char *starts[CLAUSES_MAX];
+    int count = 0;
+    for (char *colon; (colon = strrchr(word->text, ':')) && is_clause(colon + 1); *colon = '\0') {
+        if (count == CLAUSES_MAX)
+            return complain(EXIT_USAGE, "option --set: %s is one too many", colon + 1);
+        starts[count++] = colon + 1;
+    }
+    for (int i = count - 1; i >= 0; i--) {
+        struct clause *clause = &word->clauses[word->clause_count++];
+        clause->values = parameter_split("option --sweep", starts[i], clause->name);
+        clause->several = has_several(clause->values);
+    }
+    return 0;
+}
+
+bool asked_is_known(const char *text)
+{
+    struct word word = {.clause_count = 0};
+    if (!asked_is_word(text) || strlen(text) >= sizeof word.text)
+        return false;
+    strcpy(word.text, text); /* NOLINT: its length was looked at */
+    for (char *colon; (colon = strrchr(word.text, ':')) && is_clause(colon + 1);)
+        *colon = '\0';
+    char *rest = word.text, *name;
+    bool known = true;
+    while (known && (name = strsep(&rest, "+")))
+        known = pattern_find(name) != NULL;
+    return known;
+}
+
+static int check_clauses(struct word *word)
+{
+    for (int i = 1; i < word->clause_count; i++) {
+        const struct clause *clause = &word->clauses[i];
+        for (int j = 0; j < i; j++)
+            if (strcmp(clause->name, word->clauses[j].name) == 0)
+                return complain(EXIT_USAGE,
+                                "option --sweep or --set: %s is given twice; name it once",
+                                clause->name);
+        if (clause->several && word->group)
+            return complain(EXIT_USAGE, "option --sweep: %s is the third parameter; use two",
+                            clause->name);
+        if (clause->several)
+            word->group = i;
+    }
+    return 0;
+}
+
+static int add_pattern(struct word *word, const char *name)
+{
+    const struct pattern *pattern = pattern_find(name);
+    if (!pattern && study_find(name))
+        return complain(EXIT_USAGE,
+                        "argument %s: a study has its own sweeps; name patterns, such as %s", name,
+                        study_pattern(study_find(name), 0));
+    if (!pattern)
+        return plan_unknown_name(name);
+    if (word->pattern_count == SWEEPS_MAX)
+        return complain(EXIT_USAGE, "argument %s: one too many, a sweep has at most %d patterns",
+                        name, SWEEPS_MAX);
+    word->patterns[word->pattern_count++] = pattern;
+    return 0;
+}
+
+static int read_word(struct word *word, const char *text)
+{
+    *word = (struct word){.clause_count = 0};
+    if (strlen(text) >= sizeof word->text)
+        return complain(EXIT_USAGE, "argument %.40s...: too long for a sweep", text);
+    strcpy(word->text, text); /* NOLINT: its length was looked at */
+    int status = cut_clauses(word);
+    if (!status)
+        status = check_clauses(word);
+    for (char *name = word->text, *next; name && !status; name = next) {
+        next = strchr(name, '+');
+        if (next && !pattern_find(name))
+            *next++ = '\0';
+        else
+            next = NULL;
+        status = add_pattern(word, name);
+    }
+    return status;
 }
 
 /* What stays the same in all points of a sweep. */
@@ -80,7 +197,7 @@ static int fix(const char *option, const struct pattern *pattern, const char *na
                const char *text, struct fixed *fixed)
 {
     const struct parameter *own = parameter_find(pattern, name);
-    const struct parameter *any = word_parameter(pattern, name);
+    const struct parameter *any = parameter_any(pattern, name);
     int64_t value;
     if (!any || (!own && strcmp(name, "element") != 0))
         return any ? complain(EXIT_USAGE, "%s: %s of a copy is option --%s", option, name, name)
@@ -125,7 +242,7 @@ static const char *values_text(struct asked_studies *asked, const struct value_l
 static int read_values(const struct pattern *pattern, const struct clause *clause,
                        struct value_list *list)
 {
-    const struct parameter *parameter = word_parameter(pattern, clause->name);
+    const struct parameter *parameter = parameter_any(pattern, clause->name);
     if (!parameter)
         return parameter_unknown(swept, pattern, clause->name);
     int status = value_list_read(swept, parameter, clause->values, list);
@@ -227,7 +344,7 @@ static void describe(struct asked_studies *asked, const struct word *word, struc
 {
     char question[ASKED_TEXT_MAX] = "How does the speed of ", patterns[ASKED_TEXT_MAX] = "",
          axis[ASKED_TEXT_MAX] = "";
-    const struct parameter *parameter = word_parameter(word->patterns[0], word->clauses[0].name);
+    const struct parameter *parameter = parameter_any(word->patterns[0], word->clauses[0].name);
     write_patterns(word, " and ", patterns);
     append(question, "", patterns);
     append(question, " depend on ", parameter->name);
@@ -268,7 +385,7 @@ static struct asked_study *study_of(struct asked_studies *asked, const struct wo
 static int check_axis(const struct word *word)
 {
     for (int i = 0; i < word->pattern_count; i++)
-        if (!word_parameter(word->patterns[i], word->clauses[0].name))
+        if (!parameter_any(word->patterns[i], word->clauses[0].name))
             return parameter_unknown(swept, word->patterns[i], word->clauses[0].name);
     return 0;
 }
@@ -276,7 +393,7 @@ static int check_axis(const struct word *word)
 int asked_add(struct asked_studies *asked, const char *source)
 {
     struct word word;
-    int status = word_read(&word, source);
+    int status = read_word(&word, source);
     if (!status)
         status = check_axis(&word);
     struct asked_study *made = status ? NULL : study_of(asked, &word);
@@ -373,10 +490,10 @@ static int append_clause(const char *option, const char *text, char word[ASKED_T
     const char *values = parameter_split(option, plain, name);
     if (!values)
         return EXIT_USAGE;
-    if (option == fixed_option && word_has_several(values))
+    if (option == fixed_option && has_several(values))
         return complain(EXIT_USAGE, "%s: %s has several values; use --sweep %s", option, name,
                         plain);
-    if (!word_is_one(plain) && strchr(plain, ':'))
+    if (!asked_is_word(plain) && strchr(plain, ':'))
         return complain(EXIT_USAGE, "%s: %s is no NAME=VALUES", option, plain);
     if (strlen(word) + length + 2 > ASKED_TEXT_MAX)
         return complain(EXIT_USAGE, "%s: %.40s...: too long", option, plain);

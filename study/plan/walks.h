@@ -1,8 +1,10 @@
-/* The blocks of a pass, walked as the kernel makes them (pattern->walk): what the models read. */
+/* The blocks of a pass, walked as the kernel makes them (pattern->walk): the models' input. */
 #ifndef WARPLINE_WALKS_H
 #define WARPLINE_WALKS_H
 
 #include "patterns/pattern.h"
+
+#include <stddef.h>
 
 /* Where the models have an array begin, in bytes: far apart, each on a page of its own, as an
  * allocator would have them. The tile has none. */
@@ -37,5 +39,20 @@ int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64
 
 /* Standard error of the mean of those values, as a fraction of it; 0 of one value, or of zeros. */
 double relative_error(const double *values, int count);
+
+/* The first request of each kind that a block of the first worker makes, at most `most` of them.
+ * Returns how many. */
+int walk_first_requests(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                        bool lanes_are_threads, struct request *requests, int most);
+
+/* Whether the kernel's stores are atomic additions. */
+bool walk_has_atomics(const struct pattern *pattern, const struct shape *shape, int element_bytes);
+
+/* 0 where a point's arrays are of a size that the models know and its steps stay inside them, as
+ * far as the first, a middle and the last block show; else -EINVAL with a clause in `problem` that
+ * says what is wrong and what would do. The shape has its threads, workers and elements; `gpu`: as
+ * a GPU walks it. */
+int fitting_check(const struct pattern *pattern, const struct shape *shape, int element_bytes,
+                  bool gpu, char *problem, size_t problem_size);
 
 #endif

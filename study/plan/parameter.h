@@ -1,17 +1,20 @@
-/* Values of a pattern's parameters, as texts of the command line give them. */
-#ifndef WARPLINE_PARAMETER_VALUE_H
-#define WARPLINE_PARAMETER_VALUE_H
+/* Values of a pattern's parameters, read from the texts of a command line. */
+#ifndef WARPLINE_PARAMETER_H
+#define WARPLINE_PARAMETER_H
 
 #include "patterns/pattern.h"
 
 #include <stdbool.h>
 
-enum { PARAMETER_NAME_MAX = 64 };
+enum { PARAMETER_NAME_MAX = 64, VALUES_MAX = 96 };
 
 /* The pattern's parameter of that name; NULL where it has none. */
 const struct parameter *parameter_find(const struct pattern *pattern, const char *name);
 
-/* Its value in that shape. */
+/* The same, or the size of elements or of the copy, which every pattern can be swept over. */
+const struct parameter *parameter_any(const struct pattern *pattern, const char *name);
+
+/* The value that the pattern's parameter of that name has in the shape; 0 where it has none. */
 int64_t parameter_value(const struct pattern *pattern, const struct shape *shape, const char *name);
 
 /* Whether its values are sizes, which may have units: its help then speaks of bytes. */
@@ -34,5 +37,18 @@ int parameter_set(const char *option, const struct pattern *pattern, const char 
 
 /* Whether parameters that bound one another do: 0, or EXIT_USAGE after a message. */
 int parameter_bounds(const char *option, const struct pattern *pattern, const struct shape *shape);
+
+/* The values of a sweep: "64,256,1024", "1..32" (one by one, or from power to power where there are
+ * only powers of two), "1..9+2" (two by two), "1..1024*2" (times two), or several of these with
+ * commas between. */
+struct value_list {
+    int64_t value[VALUES_MAX]; /* in rising order, each once */
+    int count;
+};
+
+/* Reads a list of a parameter's values, of which each must be one that it can have. 0, or
+ * EXIT_USAGE after a message that names `option`. */
+int value_list_read(const char *option, const struct parameter *parameter, const char *text,
+                    struct value_list *list);
 
 #endif
