@@ -8,7 +8,15 @@
 #include <string.h>
 
 /* Of a study that nothing is told of. */
-static const struct sentence general = {.tell = tell_ranking};
+static const struct sentence general = {.remark = REMARK_RANKING};
+
+static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct sentence *) = {
+    [REMARK_RANKING] = tell_ranking,   [REMARK_BEST] = tell_best,
+    [REMARK_CONTRAST] = tell_contrast, [REMARK_PAIRS] = tell_pairs,
+    [REMARK_COURSE] = tell_course,     [REMARK_HALF] = tell_half,
+    [REMARK_ENOUGH] = tell_enough,     [REMARK_FREE] = tell_free,
+    [REMARK_LEVELS] = tell_levels,     [REMARK_JOURNEY] = tell_journey,
+};
 
 static int count_words(const char *text)
 {
@@ -24,7 +32,7 @@ static char *write_sentence(struct told told, const struct sentence *sentence)
 {
     struct draft draft;
     if (draft_open(&draft))
-        sentence->tell(draft.out, &told, sentence);
+        tell_remark[sentence->remark](draft.out, &told, sentence);
     return draft_close(&draft);
 }
 
@@ -50,9 +58,9 @@ static void capitalise(const struct chart *chart, char *text)
 static const struct sentence *sentence_of(const struct chart *chart, int index)
 {
     const struct sentence *sentences = chart->telling->shown->sentences;
-    if (index == 0 && !sentences[0].tell)
+    if (index == 0 && !sentences[0].remark)
         return &general;
-    return index < SENTENCES_MAX && sentences[index].tell ? &sentences[index] : NULL;
+    return index < SENTENCES_MAX && sentences[index].remark ? &sentences[index] : NULL;
 }
 
 static bool is_about_the_same(const struct chart *chart, int index)

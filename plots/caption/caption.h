@@ -11,6 +11,8 @@
 
 #include <stdio.h>
 
+struct told;
+
 enum { CAPTION_WORDS_MOST = 45 };
 
 /* The fastest and the slowest of each target's points: of all, or (`sign` not 0) of those at the

@@ -204,7 +204,7 @@ static void write_ends(FILE *out, struct told *told, const struct ranking *ranki
 {
     fputs(" is fastest", out);
     write_end(out, told, ranking, sentence, &ranking->best);
-    if (sentence->tell != tell_ranking)
+    if (sentence->remark != REMARK_RANKING)
         return;
     fputs(" and slowest", out);
     write_end(out, told, ranking, sentence, &ranking->worst);

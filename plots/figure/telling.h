@@ -11,10 +11,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 struct dataset;
-struct told;
 
 enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 2 };
 
@@ -80,9 +78,25 @@ enum lesson {
     LESSON_SLOWER,
 };
 
-/* One sentence of a caption: what it says and how it puts it. */
+/* What a sentence of a caption states; caption/caption.h says how each is worked out. */
+enum remark {
+    REMARK_NONE,
+    REMARK_RANKING,  /* the fastest and the slowest points */
+    REMARK_BEST,     /* the fastest alone */
+    REMARK_CONTRAST, /* what one target's best choice costs the other */
+    REMARK_PAIRS,    /* how many times as fast one pattern is as another */
+    REMARK_COURSE,   /* the first and the last point of each series */
+    REMARK_HALF,     /* where the speed falls below half of the best */
+    REMARK_ENOUGH,   /* the smallest value that reaches nine tenths of the best */
+    REMARK_FREE,     /* the largest value that adds at most a tenth to the time */
+    REMARK_LEVELS,   /* the amounts in each level of memory */
+    REMARK_JOURNEY,  /* after how many passes the transfers have paid off */
+    REMARKS
+};
+
+/* One sentence of a caption: what it states, of which points. */
 struct sentence {
-    void (*tell)(FILE *out, struct told *told, const struct sentence *sentence);
+    enum remark remark;
     const char *place; /* of a point: as write_place (caption/wording.h) has it; NULL: "at $ %" */
     const char *of;    /* its patterns: "soa aos"; of pairs "dealt order, soa aos"; NULL: all */
     int sign;          /* of the value that it is about: 1 the largest, -1 the smallest, 0 all */

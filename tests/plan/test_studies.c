@@ -33,7 +33,7 @@ static void test_texts(void **state)
             fail_msg("%s: its question asks nothing", s->name);
         if (!shown->panels[0].quantity)
             fail_msg("%s: its figure has no quantity", s->name);
-        if (!shown->sentences[0].tell)
+        if (!shown->sentences[0].remark)
             fail_msg("%s: its caption has no sentence", s->name);
         if (!shown->axes[0].label == !shown->axes[0].words)
             fail_msg("%s: its axis has both a label and words, or none", s->name);
