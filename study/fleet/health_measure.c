@@ -4,6 +4,7 @@
 #include "study/measure/arrays.h"
 #include "study/measure/proof.h"
 #include "study/message.h"
+#include "study/own/bounds.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 
@@ -156,6 +157,7 @@ int health_measure(struct target_list *targets, const struct contrast *contrast,
             return complain(EXIT_WRONG, "no memory for the plan");
         work->one.targets[0] = targets->targets[t];
         work->one.count = 1;
+        work->arrays.checks = &own_checks;
         work->points = points;
         work->count = count;
         work->end_ns = begin_ns + share * (end_ns - begin_ns);

@@ -236,5 +236,5 @@ void arrays_release(struct arrays *arrays)
         for (int i = 0; i < 2; i++)
             host_end_release(&arrays->ends[i], arrays->target);
     }
-    *arrays = (struct arrays){0};
+    *arrays = (struct arrays){.checks = arrays->checks};
 }

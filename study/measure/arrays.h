@@ -24,6 +24,7 @@ struct array {
 
 struct arrays {
     struct target *target;
+    const struct point_checks *checks; /* the caller's, set before the first use; NULL: none */
     struct array in, out, index;
     struct host_copy copy;   /* what the host checks of another device's `out` */
     struct host_end ends[2]; /* of transfers: pageable, pinned */
@@ -41,7 +42,7 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
 struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern *pattern,
                                const struct shape *shape);
 
-/* Gives all memory back. */
+/* Gives all memory back; the checks stay. */
 void arrays_release(struct arrays *arrays);
 
 /* The bits of a pattern's input. */

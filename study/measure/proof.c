@@ -2,7 +2,6 @@
 
 #include "study/doing.h"
 #include "study/message.h"
-#include "study/own/bounds.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 
@@ -34,20 +33,21 @@ static int prove(struct arrays *arrays, const struct point *point, struct kernel
     return 0;
 }
 
-/* What would read or write elsewhere is not run. */
-static bool is_in_bounds(const struct point *point, char *problem, size_t problem_size)
+/* A pass that would read or write outside its arrays is not run. */
+static bool is_in_bounds(const struct arrays *arrays, const struct point *point, char *problem,
+                         size_t problem_size)
 {
     const struct bounds_point at = {.pattern = point->pattern,
                                     .shape = &point->shape,
                                     .element_bytes = point->element_bytes,
                                     .side = point->target->ops->side};
-    return bounds_hold(&at, problem, problem_size);
+    return !arrays->checks || arrays->checks->in_bounds(&at, problem, problem_size);
 }
 
 int prove_point(struct arrays *arrays, const struct point *point, struct kernel_args *args)
 {
     char problem[PROBLEM_MAX] = "";
-    if (!is_in_bounds(point, problem, sizeof problem))
+    if (!is_in_bounds(arrays, point, problem, sizeof problem))
         return wrong_result(point, problem);
     if (arrays_ready(arrays, point->target, point->pattern, &point->shape, point->element_bytes,
                      problem, sizeof problem))

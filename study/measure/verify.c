@@ -1,7 +1,6 @@
 /* Outputs against the host reference: see arrays.h. */
 #include "study/measure/arrays.h"
 
-#include "study/own/explain.h"
 #include "study/plan/targets.h"
 
 #include <math.h>
@@ -17,6 +16,7 @@ enum {
 
 /* A check in progress. */
 struct check {
+    const struct point_checks *checks; /* NULL: none */
     const struct pattern *pattern;
     const struct shape *shape;
     struct input input;
@@ -275,7 +275,8 @@ static int64_t tell(const struct check *check, const struct verdict *verdict, ch
     if (!verdict->wrong)
         return 0;
     const bool known =
-        explain_element(check->pattern, check->shape, verdict->first_index, why, sizeof why);
+        check->checks &&
+        check->checks->explain(check->pattern, check->shape, verdict->first_index, why, sizeof why);
     if (verdict->wrong == 1)
         snprintf(problem, problem_size, "element %lld of the output is wrong%s%s",
                  (long long)verdict->first_index, known ? "; " : "", why);
@@ -296,10 +297,11 @@ static void *host_view(struct arrays *arrays, const struct array *array, char *p
                         problem_size);
 }
 
-static struct check check_of(const struct pattern *pattern, const struct shape *shape,
-                             int element_bytes, void *out)
+static struct check check_of(const struct arrays *arrays, const struct pattern *pattern,
+                             const struct shape *shape, int element_bytes, void *out)
 {
-    return (struct check){.pattern = pattern,
+    return (struct check){.checks = arrays->checks,
+                          .pattern = pattern,
                           .shape = shape,
                           .input = {.bits = arrays_data(pattern, element_bytes)},
                           .out = out,
@@ -317,7 +319,7 @@ int64_t arrays_check(struct arrays *arrays, const struct pattern *pattern,
     void *out = host_view(arrays, &arrays->out, problem, problem_size);
     if (!out)
         return -1;
-    const struct check check = check_of(pattern, shape, element_bytes, out);
+    const struct check check = check_of(arrays, pattern, shape, element_bytes, out);
     if (pattern->expect)
         check_expectation(&check, &verdict);
     else if (pattern->adds && !check_additions(&check, &verdict)) {
@@ -390,7 +392,7 @@ int64_t arrays_check_sweeps(struct arrays *arrays, const struct pattern *pattern
 {
     if (!arrays->fill)
         return 0;
-    struct check check = check_of(pattern, shape, kernel->element_bytes, NULL);
+    struct check check = check_of(arrays, pattern, shape, kernel->element_bytes, NULL);
     arrays->in.filled = 0; /* to be filled anew for the next point */
     int error = arrays_same_data(arrays, pattern, kernel->element_bytes, problem, problem_size);
     if (!error)

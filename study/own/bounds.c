@@ -1,6 +1,7 @@
 #include "study/own/bounds.h"
 
 #include "study/own/compile/source_lines.h"
+#include "study/own/explain.h"
 #include "study/own/guard.h"
 #include "study/own/own.h"
 #include "study/plan/point.h"
@@ -416,3 +417,5 @@ bool bounds_hold(const struct bounds_point *point, char *problem, size_t problem
     struct search search = {.point = point, .problem = problem, .problem_size = problem_size};
     return holds(&search) && stores_hold(point, problem, problem_size);
 }
+
+const struct point_checks own_checks = {.in_bounds = bounds_hold, .explain = explain_element};

@@ -5,27 +5,23 @@
 #ifndef WARPLINE_BOUNDS_H
 #define WARPLINE_BOUNDS_H
 
-#include "patterns/target.h"
+#include "study/plan/point.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A point of any pattern, built in or not. */
-struct bounds_point {
-    const struct pattern *pattern;
-    const struct shape *shape; /* elements, threads and workers are set */
-    int element_bytes;
-    enum side side;
-};
-
-/* Whether all that was looked at is in bounds. If not, one sentence in `problem`: the file and line
- * where there are, the step, the element that it asks for, and the length. The same where a length
- * is negative, an expression divides by zero, or two steps store to one element though nothing but
- * the steps themselves says what it must become. */
+/* Whether all addresses that were looked at are in bounds. If not, one sentence in `problem`: the
+ * file and line where there are, the step, the element that it asks for, and the length. The same
+ * where a length is negative, an expression divides by zero, or two steps store to one element
+ * though nothing but the steps themselves says what it must become. */
 bool bounds_hold(const struct bounds_point *point, char *problem, size_t problem_size);
 
 /* The beginning of a sentence about an expression: "./mine.c:5: LOAD: " or "pattern stride: LOAD:
  * ". Returns text. */
 const char *bounds_place(const struct pattern *pattern, const char *macro, char *text, size_t size);
+
+/* bounds_hold and explain_element (explain.h), for arrays that points are measured in
+ * (measure/arrays.h). */
+extern const struct point_checks own_checks;
 
 #endif

@@ -46,6 +46,24 @@ struct point_request {
  * counterpart there, or not this element size. 0, or an exit status after a message. */
 int point_make(const struct point_request *request, struct point *point);
 
+/* A pass of any pattern, built in or not. */
+struct bounds_point {
+    const struct pattern *pattern;
+    const struct shape *shape; /* elements, threads and workers are set */
+    int element_bytes;
+    enum side side;
+};
+
+/* What whoever knows the files of patterns (study/own/) says of a pass before it runs, and of an
+ * element of the output that is wrong after it. */
+struct point_checks {
+    /* False, with a sentence in `problem`, where the pass would leave its arrays. */
+    bool (*in_bounds)(const struct bounds_point *point, char *problem, size_t problem_size);
+    /* False where nothing is known of the element; else `text` says why it is wrong. */
+    bool (*explain)(const struct pattern *pattern, const struct shape *shape, int64_t element,
+                    char *text, size_t text_size);
+};
+
 /* Whether the target has room for the point's arrays, and the host for what it checks them by. */
 bool point_has_room(const struct point *point);
 

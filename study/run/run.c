@@ -13,6 +13,7 @@
 #include "study/measure/proof.h"
 #include "study/measure/watch.h"
 #include "study/message.h"
+#include "study/own/bounds.h"
 #include "study/run/columns.h"
 #include "study/run/damage.h"
 #include "study/run/dry_run.h"
@@ -460,6 +461,8 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
                       .target_count = targets->count,
                       .ceilings_file = {.file = -1},
                       .folder = folder};
+    for (int i = 0; i < targets->count; i++)
+        run.arrays[i].checks = &own_checks;
     int status = open_results(&run, earlier, targets, plan);
     if (status)
         return status;

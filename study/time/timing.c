@@ -4,6 +4,7 @@
 #include "study/ceilings/probes.h"
 #include "study/measure/proof.h"
 #include "study/message.h"
+#include "study/own/bounds.h"
 #include "study/own/own.h"
 #include "study/plan/point.h"
 #include "study/plan/study.h"
@@ -225,7 +226,7 @@ static int measure_point(const struct timed *timed, struct timing *timing, struc
 
 int timing_measure(const struct timed *timed, struct timing *timing)
 {
-    struct arrays arrays = {.target = NULL};
+    struct arrays arrays = {.checks = &own_checks};
     struct ceiling_set set = {.known = ceilings_unknown()};
     struct demand demand;
     int status = is_stopped(timed) ? 0 : measure_point(timed, timing, &arrays);
