@@ -21,7 +21,7 @@ int document_claims(void);
 int document_topology(const struct topology *topology, const char *inventory);
 
 /* `warpline show`: a study; a pattern with its parameters' values as in `shape`, and what is
- * predicted for the request by the ceilings of `with` (commands/forecast.h), both checked. */
+ * predicted for the request by the ceilings of `with` (commands/look/forecast.h), both checked. */
 int document_study(const struct study *study);
 int document_pattern(const struct pattern *pattern, const struct shape *shape,
                      const struct plan_request *request, const char *with);

@@ -88,17 +88,17 @@ static int machine_caches(struct cache_hierarchy *caches)
     return 0;
 }
 
-int simulate_caches(const struct options *options, struct cache_hierarchy *caches)
+int simulate_caches(const char *const *texts, int count, struct cache_hierarchy *caches)
 {
-    *caches = (struct cache_hierarchy){.workers = 1, .level_count = options->cache_count};
-    if (options->cache_count == 0)
+    *caches = (struct cache_hierarchy){.workers = 1, .level_count = count};
+    if (count == 0)
         return machine_caches(caches);
-    for (int i = 0; i < options->cache_count; i++) {
-        const int status = read_level(options->caches[i], i + 1, &caches->levels[i]);
+    for (int i = 0; i < count; i++) {
+        const int status = read_level(texts[i], i + 1, &caches->levels[i]);
         if (status)
             return status;
         if (i > 0 && caches->levels[i].line_bytes < caches->levels[i - 1].line_bytes)
-            return refuse(options->caches[i], "has shorter lines than the level before it");
+            return refuse(texts[i], "has shorter lines than the level before it");
     }
     return 0;
 }

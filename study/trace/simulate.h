@@ -3,13 +3,12 @@
 #ifndef WARPLINE_SIMULATE_H
 #define WARPLINE_SIMULATE_H
 
-#include "study/commands/options.h"
 #include "study/model/cpu/cache_model.h"
 #include "study/trace/trace.h"
 
-/* The caches that --cache names, "SIZE,LINE,WAYS" from the nearest on; where it names none, those
- * of one core of this machine. 0, or an exit status after a message. */
-int simulate_caches(const struct options *options, struct cache_hierarchy *caches);
+/* The caches of `count` texts of --cache, "SIZE,LINE,WAYS" from the nearest level on; where there
+ * is none, those of one core of this machine. 0, or an exit status after a message. */
+int simulate_caches(const char *const *texts, int count, struct cache_hierarchy *caches);
 
 /* Walks the trace (its visit and with are set here) through these caches, which are empty at its
  * start, and prints what misses. Returns the exit status. */

@@ -118,7 +118,7 @@ int trace_command(const struct options *options)
     if (!status)
         status = make_shape(pattern, options, element_bytes, &shape);
     if (!status && options->simulate)
-        status = simulate_caches(options, &caches);
+        status = simulate_caches(options->caches, options->cache_count, &caches);
     if (status)
         return status;
     struct trace trace = {.pattern = pattern,

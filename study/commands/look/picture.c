@@ -1,4 +1,4 @@
-#include "study/commands/picture.h"
+#include "study/commands/look/picture.h"
 
 #include "study/model/gpu/traffic.h"
 #include "study/plan/walks.h"

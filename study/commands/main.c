@@ -1,18 +1,25 @@
+#include "study/commands/options.h"
+#include "study/doing.h"
+#include "study/message.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 /* How long libgomp's threads spin before they sleep, where the user has not said: the program
- * starts itself once more with GOMP_SPINCOUNT set. A file of its own, in the program alone.
+ * starts itself once more with GOMP_SPINCOUNT set.
  *
  * By itself libgomp spins for some milliseconds at each barrier, on a core that another process
  * could have had, and then its threads are behind in their turns when there is work. Without any
  * spinning each region would wait for sleepers to wake, some 50 us. libgomp reads the variable in
  * its constructor, and so before main; the C library takes the environment from the kernel only
  * after .preinit_array, which is why setenv here would be lost. */
-#include <fcntl.h>
-#include <linux/limits.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 enum { VARIABLES_MOST = 8192 };
 
 /* 10 to 45 ns each, by the processor's pause: 30 us to 135 us, some ten launches. */
@@ -47,3 +54,27 @@ EARLY static void choose_waiting(int argc, char **argv, char **variables)
 
 __attribute__((section(".preinit_array"),
                used)) static void (*const waiting)(int, char **, char **) = choose_waiting;
+
+/* A file that is opened while one of the three is closed would take its number, and progress would
+ * go among the rows. Output that has no place fails as before: it is not open for writing. */
+static void hold_standard_streams(void)
+{
+    int file = open("/dev/null", O_RDONLY);
+    while (file >= 0 && file < STDERR_FILENO)
+        file = open("/dev/null", O_RDONLY);
+    if (file > STDERR_FILENO)
+        close(file);
+}
+
+int main(int argc, char **argv)
+{
+    hold_standard_streams();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as an error of fflush, with a message */
+    signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow (ulimit -f) as one of write */
+    doing_watch();
+    int status = run_command_line(argc, argv);
+    doing_done();
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return complain(status ? status : EXIT_WRONG, "standard output: %s", strerror(errno));
+    return status;
+}

@@ -1,7 +1,7 @@
 /* `warpline show` as text: pictures of a pattern's first requests, and the models' counts. */
-#include "study/commands/forecast.h"
+#include "study/commands/look/forecast.h"
 
-#include "study/commands/picture.h"
+#include "study/commands/look/picture.h"
 #include "study/model/gpu/traffic.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "study/commands/forecast.h"
+#include "study/commands/look/forecast.h"
 
 #include "study/ceilings/ceilings.h"
 #include "study/folders.h"

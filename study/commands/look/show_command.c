@@ -1,7 +1,7 @@
 /* `warpline show PATTERN` or STUDY: what there is to know before measuring. */
 #include "study/code/code.h"
 #include "study/commands/commands.h"
-#include "study/commands/forecast.h"
+#include "study/commands/look/forecast.h"
 #include "study/commands/parameters.h"
 #include "study/json/documents.h"
 #include "study/message.h"
