@@ -8,7 +8,7 @@
 #define WARPLINE_PREDICT_H
 
 #include "patterns/pattern.h"
-#include "study/model/cpu/cache_model.h"
+#include "study/model/cache_model.h"
 
 /* How much is walked at most; a block at least. */
 struct predict_effort {

@@ -3,7 +3,7 @@
 #ifndef WARPLINE_SIMULATE_H
 #define WARPLINE_SIMULATE_H
 
-#include "study/model/cpu/cache_model.h"
+#include "study/model/cache_model.h"
 #include "study/trace/trace.h"
 
 /* The caches of `count` texts of --cache, "SIZE,LINE,WAYS" from the nearest level on; where there

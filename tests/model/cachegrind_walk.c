@@ -1,4 +1,4 @@
-/* Loops over memory whose misses valgrind's cachegrind and study/model/cpu/cache_model.h both
+/* Loops over memory whose misses valgrind's cachegrind and study/model/cache_model.h both
  * count: for tests/model/cachegrind.
  *
  * usage: cachegrind_walk list         the names of the walks
@@ -8,7 +8,7 @@
  * Before and after a walk the caches are filled with other lines, so that what the program misses
  * around it is as much as around "none", which is to be subtracted.
  */
-#include "study/model/cpu/cache_model.h"
+#include "study/model/cache_model.h"
 
 #include <stdio.h>
 #include <stdlib.h>

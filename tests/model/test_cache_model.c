@@ -1,5 +1,5 @@
 /* The simulated cache hierarchy: walks over small caches, their counts worked out by hand. */
-#include "study/model/cpu/cache_model.h"
+#include "study/model/cache_model.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 #include "study/model/gpu/l1_model.h"
 
-#include "study/model/cpu/lru.h"
+#include "study/model/lru.h"
 
 #include <stdlib.h>
 

@@ -35,7 +35,7 @@ struct cache_model_level {
 };
 
 /* Each worker has one. A fully associative one is so at any size, and as fast: wide sets are hashed
- * (study/model/cpu/lru.h), because to take another associativity instead would move the edge at
+ * (study/model/lru.h), because to take another associativity instead would move the edge at
  * which a stride of pages begins to miss, which is what the model is asked for. */
 struct cache_model_tlb {
     int entries;        /* 0: none, nothing is counted */

@@ -1,6 +1,6 @@
-#include "study/model/cpu/cache_model.h"
+#include "study/model/cache_model.h"
 
-#include "study/model/cpu/lru.h"
+#include "study/model/lru.h"
 
 #include <errno.h>
 #include <stdlib.h>

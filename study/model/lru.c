@@ -1,4 +1,4 @@
-#include "study/model/cpu/lru.h"
+#include "study/model/lru.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Numbered blocks in sets under least-recently-used replacement: what simulated caches, TLBs and
- * write-combining buffers are made of (study/model/cpu/cache_model.h).
+ * write-combining buffers are made of (study/model/cache_model.h).
  *
  * Block b is in set b modulo the number of sets, which need not be a power of two. Sets of up to
  * LRU_SCANNED_WAYS are kept in order of use and scanned, the most recent block first. Wider ones,
