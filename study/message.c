@@ -29,23 +29,25 @@ static int least(int a, int b, int c)
     return ab < c ? ab : c;
 }
 
-/* Levenshtein's distance, one row of the table at a time. */
+/* The distance of two names: letters inserted, deleted or replaced, and neighbours swapped ("rnu").
+ */
 static int edit_distance(const char *a, const char *b)
 {
-    int row[NAME_MAX_LENGTH + 1];
-    size_t width = strnlen(b, NAME_MAX_LENGTH);
-    for (size_t j = 0; j <= width; j++)
-        row[j] = (int)j;
-    for (size_t i = 0; a[i]; i++) {
-        int diagonal = row[0];
-        row[0] = (int)i + 1;
-        for (size_t j = 0; j < width; j++) {
-            int above = row[j + 1];
-            row[j + 1] = least(above + 1, row[j] + 1, diagonal + (a[i] != b[j]));
-            diagonal = above;
+    int rows[3][NAME_MAX_LENGTH + 1];
+    const int width = (int)strnlen(b, NAME_MAX_LENGTH), height = (int)strlen(a);
+    for (int i = 0; i <= height; i++) {
+        int *row = rows[i % 3], *above = rows[(i + 2) % 3], *second = rows[(i + 1) % 3];
+        row[0] = i;
+        for (int j = 1; j <= width; j++) {
+            const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            row[j] =
+                i == 0 ? j
+                       : least(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (swapped && second[j - 2] + 1 < row[j])
+                row[j] = second[j - 2] + 1;
         }
     }
-    return row[width];
+    return rows[height % 3][width];
 }
 
 /* Whether the candidate can have been meant: a letter in three differs, or one name holds the
