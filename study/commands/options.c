@@ -299,75 +299,55 @@ static const struct plain_option flag_options[] = {
     {KEY_AUTOLAB, FIELD(autolab)},   {0},
 };
 
-/* What the parser is handed on: errors are ours to print, so the first one ends up here. */
-struct parse {
-    struct options options;
-    int status;
-};
-
-static const char *option_name(const struct argp_option *table, int key)
+static int refuse(const char *name, const char *value, const char *reason, const char *would_do)
 {
-    while (table->name && table->key != key)
-        table++;
-    return table->name;
+    return complain(EXIT_USAGE, "option --%s: %s %s; use %s", name, value, reason, would_do);
 }
 
-static error_t refuse(struct parse *parse, const char *name, const char *value, const char *reason,
-                      const char *would_do)
-{
-    parse->status =
-        complain(EXIT_USAGE, "option --%s: %s %s; use %s", name, value, reason, would_do);
-    return EINVAL;
-}
-
-static error_t read_number(struct parse *parse, const struct number_option *row, const char *name,
-                           const char *value)
+static int read_number(struct options *options, const struct number_option *row, const char *name,
+                       const char *value)
 {
     const char *reason;
-    int64_t *field = (void *)((char *)&parse->options + row->offset);
+    int64_t *field = (void *)((char *)options + row->offset);
     if (parse_count(value, row->low, row->high, field, &reason))
-        return refuse(parse, name, value, reason, row->would_do);
+        return refuse(name, value, reason, row->would_do);
     if (row->key == KEY_ELEMENT && (*field & (*field - 1)))
-        return refuse(parse, name, value, "is no element size", row->would_do);
+        return refuse(name, value, "is no element size", row->would_do);
     return 0;
 }
 
 /* More than any machine has; a study's largest point, 32 times that, stays within 63 bits. */
 static const int64_t footprint_most = INT64_C(1) << 50;
 
-static error_t read_footprint(struct parse *parse, const char *value)
+static int read_footprint(struct options *options, const char *value)
 {
     const char *reason;
-    if (parse_size(value, &parse->options.footprint_bytes, &reason))
-        return refuse(parse, "footprint", value, reason, "a whole number and kB, MiB, GB, ...");
-    if (parse->options.footprint_bytes < 8192)
-        return refuse(parse, "footprint", value, "is too small", "at least 8KiB");
-    if (parse->options.footprint_bytes > footprint_most)
-        return refuse(parse, "footprint", value, "is too large", "at most 1024TiB");
+    if (parse_size(value, &options->footprint_bytes, &reason))
+        return refuse("footprint", value, reason, "a whole number and kB, MiB, GB, ...");
+    if (options->footprint_bytes < 8192)
+        return refuse("footprint", value, "is too small", "at least 8KiB");
+    if (options->footprint_bytes > footprint_most)
+        return refuse("footprint", value, "is too large", "at most 1024TiB");
     return 0;
 }
 
 /* A part of a hundred as a fraction: "5%", "2.5%". */
-static error_t read_threshold(struct parse *parse, const char *value)
+static int read_threshold(struct options *options, const char *value)
 {
     char *end;
     const double percent = strtod(value, &end);
     if (end == value || strcmp(end, "%") != 0 || strpbrk(value, "xXnN"))
-        return refuse(parse, "threshold", value, "is no percentage", "a number and %, such as 5%");
+        return refuse("threshold", value, "is no percentage", "a number and %, such as 5%");
     if (!(percent > 0 && percent < 100))
-        return refuse(parse, "threshold", value, "is out of range",
-                      "more than 0% and less than 100%");
-    parse->options.threshold = percent / 100;
+        return refuse("threshold", value, "is out of range", "more than 0% and less than 100%");
+    options->threshold = percent / 100;
     return 0;
 }
 
-static error_t read_list(struct parse *parse, const char *what, const char *value,
-                         const char **list, int *count, int most)
+static int read_list(const char *what, const char *value, const char **list, int *count, int most)
 {
-    if (*count >= most) {
-        parse->status = complain(EXIT_USAGE, "%s %s: too many, at most %d", what, value, most);
-        return EINVAL;
-    }
+    if (*count >= most)
+        return complain(EXIT_USAGE, "%s %s: too many, at most %d", what, value, most);
     list[(*count)++] = value;
     return 0;
 }
@@ -380,7 +360,7 @@ static void *plain_field(const struct plain_option *row, int key, struct options
     return row->key ? (char *)options + row->offset : NULL;
 }
 
-static error_t read_plain(struct options *options, int key, char *value)
+static int read_plain(struct options *options, int key, const char *value)
 {
     const char **text = plain_field(text_options, key, options);
     bool *flag = plain_field(flag_options, key, options);
@@ -388,42 +368,39 @@ static error_t read_plain(struct options *options, int key, char *value)
         *text = value;
     if (flag)
         *flag = true;
-    return text || flag ? 0 : ARGP_ERR_UNKNOWN;
+    return 0;
 }
 
-static error_t read_option(int key, char *value, struct argp_state *state)
+/* Takes over one option of a command; `value` is NULL where it has none. */
+static int read_option(struct options *options, const struct command *command,
+                       const struct argp_option *option, const char *value)
 {
-    struct parse *parse = state->input;
-    struct options *options = &parse->options;
     for (size_t i = 0; i < sizeof number_options / sizeof *number_options; i++)
-        if (number_options[i].key == key)
-            return read_number(parse, &number_options[i],
-                               option_name(state->root_argp->options, key), value);
-    switch (key) {
+        if (number_options[i].key == option->key)
+            return read_number(options, &number_options[i], option->name, value);
+    switch (option->key) {
     case KEY_CACHE:
-        return read_list(parse, "option --cache", value, options->caches, &options->cache_count,
+        return read_list("option --cache", value, options->caches, &options->cache_count,
                          CACHES_MAX);
     case KEY_FOOTPRINT:
-        return read_footprint(parse, value);
+        return read_footprint(options, value);
     case KEY_THRESHOLD:
-        return read_threshold(parse, value);
+        return read_threshold(options, value);
     case KEY_SET:
-        return read_list(parse, "option --set", value, options->settings, &options->setting_count,
+        return read_list("option --set", value, options->settings, &options->setting_count,
                          SETTINGS_MAX);
     case KEY_ANSWER:
-        return read_list(parse, "option --answer", value, options->answers, &options->answer_count,
+        return read_list("option --answer", value, options->answers, &options->answer_count,
                          ANSWERS_MAX);
     case KEY_SWEEP:
-        return read_list(parse, "option --sweep", value, options->sweeps, &options->sweep_count,
+        return read_list("option --sweep", value, options->sweeps, &options->sweep_count,
                          SWEPT_MAX);
     case KEY_WITH:
         options->with = options->with ? options->with : value;
-        return read_list(parse, "option --with", value, options->withs, &options->with_count,
-                         state->root_argp->options == report_options_table ? WITH_MAX : 1);
-    case ARGP_KEY_ARG:
-        return read_list(parse, "argument", value, options->names, &options->name_count, NAMES_MAX);
+        return read_list("option --with", value, options->withs, &options->with_count,
+                         command->options == report_options_table ? WITH_MAX : 1);
     default:
-        return read_plain(options, key, value);
+        return read_plain(options, option->key, value);
     }
 }
 
@@ -459,43 +436,49 @@ static int unknown_option(const struct command *command, const char *name)
                     command->name, nearest_names(name, names, near, sizeof near));
 }
 
-/* argp takes any beginning of an option's name for the option; we take exact names only, and look
- * at each before argp does. Returns 0 or an exit status; *takes_value says whether the next word
- * belongs to the option. */
-static int check_option(const struct command *command, const char *word, const char *next,
-                        bool *takes_value)
+/* "--name", "--name=value" or "--name value", whose second word is `next` (NULL: there is none).
+ * Names are exact: argp, which prints the help, would take any beginning of a name. Returns 0 or an
+ * exit status; *took_next says whether the next word belongs to the option. */
+static int take_option(struct options *options, const struct command *command, const char *word,
+                       const char *next, bool *took_next)
 {
-    size_t length = strcspn(word, "=");
+    const size_t length = strcspn(word, "=");
+    const char *value = word[length] ? word + length + 1 : NULL;
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)length, word);
-    *takes_value = false;
     const struct argp_option *o = command->options;
     while (o->name && strcmp(o->name, name) != 0)
         o++;
+    *took_next = o->arg && !value;
     if (!o->name)
         return unknown_option(command, name);
-    if (!o->arg && word[length] == '=')
-        return complain(EXIT_USAGE, "option --%s: takes no value, got %s", name, word + length + 1);
-    if (o->arg && word[length] != '=' && !next)
+    if (!o->arg && value)
+        return complain(EXIT_USAGE, "option --%s: takes no value, got %s", name, value);
+    if (*took_next && !next)
         return complain(EXIT_USAGE, "option --%s: needs a value, %s", name, o->arg);
-    *takes_value = o->arg && word[length] != '=';
-    return 0;
+    return read_option(options, command, o, *took_next ? next : value);
 }
 
-static int check_words(const struct command *command, int argc, char **argv)
+/* Options stand anywhere among the arguments; behind "--" all words are arguments. */
+static int read_words(struct options *options, const struct command *command, int argc,
+                      char *const *argv)
 {
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        bool takes_value = false;
-        int status = 0;
-        if (strncmp(argv[i], "--", 2) == 0)
-            status = check_option(command, argv[i] + 2, argv[i + 1], &takes_value);
-        else if (argv[i][0] == '-' && argv[i][1])
-            status = short_option(command, argv[i]);
-        if (status)
-            return status;
-        i += takes_value;
+    bool more_options = true;
+    int status = 0;
+    for (int i = 1; i < argc && !status; i++) {
+        const char *word = argv[i];
+        bool took_next = false;
+        if (!more_options || word[0] != '-' || !word[1])
+            status = read_list("argument", word, options->names, &options->name_count, NAMES_MAX);
+        else if (strcmp(word, "--") == 0)
+            more_options = false;
+        else if (word[1] == '-')
+            status = take_option(options, command, word + 2, argv[i + 1], &took_next);
+        else
+            status = short_option(command, word);
+        i += took_next;
     }
-    return 0;
+    return status;
 }
 
 struct plan_request options_request(const struct options *options)
@@ -553,24 +536,15 @@ static int command_help(const struct command *command)
 
 static int run_one(const struct command *command, int argc, char **argv)
 {
-    struct parse parse = {.options = {.warmup = -1, .seed = 1}};
-    const struct argp argp = {
-        command->options, read_option, command->arguments, command->help, NULL, NULL, NULL};
+    struct options options = {.warmup = -1, .seed = 1};
     if (wants_help(argc, argv))
         return command_help(command);
-    int status = check_words(command, argc, argv);
-    if (status)
-        return status;
-    if (argp_parse(&argp, argc, argv, ARGP_NO_EXIT | ARGP_NO_ERRS | ARGP_NO_HELP, NULL, &parse))
-        return parse.status ? parse.status
-                            : complain(EXIT_USAGE,
-                                       "command %s: see warpline %s "
-                                       "--help",
-                                       command->name, command->name);
-    status = check_name_count(command, &parse.options);
+    int status = read_words(&options, command, argc, argv);
+    if (!status)
+        status = check_name_count(command, &options);
     if (!status && command->takes_patterns)
-        status = own_names_take(parse.options.names, parse.options.name_count);
-    return status ? status : command->run(&parse.options);
+        status = own_names_take(options.names, options.name_count);
+    return status ? status : command->run(&options);
 }
 
 /* What does not fit the first column has a line of its own. */
