@@ -16,7 +16,6 @@
 #include "study/own/bounds.h"
 #include "study/run/columns.h"
 #include "study/run/damage.h"
-#include "study/run/dry_run.h"
 #include "study/run/expected.h"
 #include "study/run/job.h"
 #include "study/run/results.h"
@@ -407,7 +406,7 @@ static void keep_earlier_copies(struct run *run, const struct plan *plan)
         keep_baseline(run, copies[i], run->results.done.row[rows[i]].bandwidth_gbps);
 }
 
-static struct measure_settings settings_for(const struct plan_request *request)
+struct measure_settings run_settings(const struct plan_request *request)
 {
     struct measure_settings settings = request->quick ? quick_settings : full_settings;
     if (request->samples) {
@@ -456,7 +455,7 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
 {
     struct run run = {.request = request,
                       .wanted = wanted,
-                      .settings = settings_for(request),
+                      .settings = run_settings(request),
                       .first_target = targets->targets,
                       .target_count = targets->count,
                       .ceilings_file = {.file = -1},
@@ -525,19 +524,7 @@ static int measure_in(const char *folder, const struct plan_request *request,
     return status;
 }
 
-static int only_plan(const struct plan_request *request, struct target_list *targets, bool json)
-{
-    struct plan plan = {0};
-    const struct measure_settings settings = settings_for(request);
-    int status = plan_make(&plan, request, targets);
-    if (!status)
-        status = dry_run(&plan, &settings, json);
-    plan_free(&plan);
-    return status;
-}
-
-/* Opens the request's targets, none of which may be one that cannot be measured. */
-static int open_targets(const struct plan_request *request, struct target_list *targets)
+int run_targets(const struct plan_request *request, struct target_list *targets)
 {
     int status = targets_open(targets, request->targets, request->cores);
     if (status)
@@ -551,21 +538,10 @@ static int open_targets(const struct plan_request *request, struct target_list *
 int run_request(const struct plan_request *request, const char *folder)
 {
     struct target_list targets;
-    int status = open_targets(request, &targets);
+    int status = run_targets(request, &targets);
     if (status)
         return status;
     status = measure_in(folder, request, &targets);
-    targets_close(&targets);
-    return status;
-}
-
-int run_dry(const struct plan_request *request, bool json)
-{
-    struct target_list targets;
-    int status = open_targets(request, &targets);
-    if (status)
-        return status;
-    status = only_plan(request, &targets, json);
     targets_close(&targets);
     return status;
 }

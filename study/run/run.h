@@ -2,6 +2,8 @@
 #ifndef WARPLINE_RUN_H
 #define WARPLINE_RUN_H
 
+#include "study/measure/measure.h"
+#include "study/plan/targets.h"
 #include "study/request.h"
 
 /* Measures the request, whose names have been checked (plan_check_names). A folder that has rows of
@@ -9,8 +11,11 @@
  * goes to stderr. Returns 0 or an exit status after a message. */
 int run_request(const struct plan_request *request, const char *folder);
 
-/* Prints the plan of the request instead: points, largest arrays, expected time (dry_run.h).
- * Measures and writes nothing. Returns the exit status. */
-int run_dry(const struct plan_request *request, bool json);
+/* Opens the request's targets, which can all be measured. 0, or an exit status after a message with
+ * no target open. */
+int run_targets(const struct plan_request *request, struct target_list *targets);
+
+/* How a run measures each point of the request. */
+struct measure_settings run_settings(const struct plan_request *request);
 
 #endif

@@ -1,5 +1,6 @@
 /* `warpline run`: measures studies and says what the results come to. */
 #include "study/commands/commands.h"
+#include "study/commands/measure/dry_run.h"
 #include "study/folders.h"
 #include "study/json/documents.h"
 #include "study/message.h"
@@ -45,7 +46,7 @@ static int plan_or_run(const struct options *options, const struct plan_request 
                        const char *folder)
 {
     if (options->dry_run)
-        return run_dry(request, options->json);
+        return dry_run(request, options->json);
     const int status = run_request(request, folder);
     return status ? status : print_end(options, folder);
 }

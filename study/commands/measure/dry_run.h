@@ -1,12 +1,11 @@
-/* `warpline run --dry-run`: what a run would measure, and what it would take. */
+/* `warpline run --dry-run`: what a run would measure, and how long it would take. */
 #ifndef WARPLINE_DRY_RUN_H
 #define WARPLINE_DRY_RUN_H
 
-#include "study/measure/measure.h"
-#include "study/plan/plan.h"
+#include "study/request.h"
 
 /* Prints the points, the largest arrays and the expected time of each study and of all, as text or
  * as a JSON document. Measures and writes nothing. Returns the exit status. */
-int dry_run(const struct plan *plan, const struct measure_settings *settings, bool json);
+int dry_run(const struct plan_request *request, bool json);
 
 #endif

@@ -1,10 +1,12 @@
-#include "study/run/dry_run.h"
+#include "study/commands/measure/dry_run.h"
 
 #include "study/folders.h"
 #include "study/json/document.h"
 #include "study/message.h"
+#include "study/plan/plan.h"
 #include "study/plan/study.h"
 #include "study/run/expected.h"
+#include "study/run/run.h"
 #include "study/units.h"
 
 #include <stdio.h>
@@ -98,7 +100,7 @@ static int document_all(const struct plan *plan, const struct duration *duration
     return document_print(document);
 }
 
-int dry_run(const struct plan *plan, const struct measure_settings *settings, bool json)
+static int print_plan(const struct plan *plan, const struct measure_settings *settings, bool json)
 {
     struct duration *durations = durations_expect(plan, settings, NULL, NULL);
     if (!durations)
@@ -109,5 +111,21 @@ int dry_run(const struct plan *plan, const struct measure_settings *settings, bo
     else
         print_all(plan, durations);
     free(durations);
+    return status;
+}
+
+int dry_run(const struct plan_request *request, bool json)
+{
+    struct target_list targets;
+    struct plan plan = {0};
+    const struct measure_settings settings = run_settings(request);
+    int status = run_targets(request, &targets);
+    if (status)
+        return status;
+    status = plan_make(&plan, request, &targets);
+    if (!status)
+        status = print_plan(&plan, &settings, json);
+    plan_free(&plan);
+    targets_close(&targets);
     return status;
 }
