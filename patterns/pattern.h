@@ -50,12 +50,11 @@ struct step {
     int64_t row_index; /* of the step that lane 0 of the same row makes: index - lane, but a
                           compiler sees that the whole row has it in common */
     int64_t thread;    /* the logical thread, 0 to threads - 1 */
-    int64_t turn;      /* which of its own steps this is, 0 to elements / threads - 1 */
-    int64_t row_turn;  /* a turn of this thread not after `turn`, with no multiple of WARP_LANES
-                          between the two: the row's first where lanes are turns, else `turn` */
-    int64_t block;     /* which block of rows of WARP_LANES steps a worker makes at once */
-    int rows;          /* of that block */
-    int row, lane;     /* where in it */
+    int64_t iteration; /* of this thread, 0 to elements / threads - 1 */
+    int64_t row_iteration; /* `iteration` on a GPU; on a CPU the first iteration of its row */
+    int64_t tile;  /* which tile of the pass: the rows of WARP_LANES steps that a warp makes at once */
+    int rows;      /* of that tile */
+    int row, lane; /* where in it */
     int field;         /* which field of a struct, 0 where the pattern has none */
     int load;          /* which of the loads of one step, 0 where there is one */
     int variant;       /* which of the pattern's loop bodies this is, 1 to 8 */
@@ -88,23 +87,23 @@ struct request {
     int64_t element[WARP_LANES]; /* of the array; -1: this lane asks for nothing */
 };
 
-/* A block of one pass and its worker. `visit` is called with every request of the block, in the
+/* A tile of one pass and its worker. `visit` is called with every request of the tile, in the
  * kernel's order. */
 struct walk {
     const struct shape *shape;
-    int64_t block;  /* 0 to blocks - 1 */
-    int64_t own;    /* which of its worker's blocks this is */
+    int64_t tile;   /* 0 to tiles - 1 */
+    int64_t nth;    /* which of its worker's tiles this is */
     int64_t thread; /* the logical thread of lane 0 */
-    int rows;       /* of a block */
+    int rows;       /* of a tile */
     int element_bytes;
     bool lanes_are_threads; /* a GPU's are */
     void (*visit)(void *with, const struct request *request);
     void *with;
 };
-typedef void block_walk(const struct walk *walk);
-/* Rows of a block on either side; how many whole blocks of so many rows a pass has. */
+typedef void tile_walk(const struct walk *walk);
+/* Rows of a tile on a CPU or a GPU; how many whole tiles of so many rows a pass has. */
 typedef int row_count(const struct shape *shape, int element_bytes, bool lanes_are_threads);
-typedef int64_t block_counter(const struct shape *shape, int rows);
+typedef int64_t tile_counter(const struct shape *shape, int rows);
 
 struct input; /* random.h */
 
@@ -124,7 +123,7 @@ typedef void expectation(const struct shape *shape, const struct input *input, i
 /* How many elements a pass may have. */
 enum rounding {
     ANY_NUMBER,
-    WHOLE_TURNS,  /* every thread has equally many turns, a multiple of the first value */
+    WHOLE_TURNS,  /* every thread has equally many iterations, a multiple of the first value */
     WHOLE_BLOCKS, /* a multiple of WARP_LANES rows of WARP_LANES */
     POWER_OF_TWO
 };
@@ -156,8 +155,8 @@ struct pattern {
     enum pages pages;             /* of the index array */
     bool each_pass_a_launch;      /* what is measured is the launch */
     bool adds;                    /* a step adds 1 to its element, atomically */
-    bool has_tail;                /* steps after all whole blocks are made, too */
-    bool alone;                   /* one worker makes all steps, the others wait */
+    bool has_tail;                /* steps after all whole tiles are made, too */
+    bool alone;                   /* one worker makes all steps */
     bool calls_driver;            /* on a GPU, where the requests are then the driver's own */
     enum host_buffer host_buffer; /* that a kernel transfers from or to */
     bool relaxes;                 /* output and input are the same grid, one sweep apart */
@@ -168,8 +167,8 @@ struct pattern {
     step_condition *active;
     step_result *result; /* NULL: what its load has brought */
     row_count *rows;
-    block_counter *blocks;
-    block_walk *walk;                /* NULL: no accesses, or calls of the driver */
+    tile_counter *tiles;
+    tile_walk *walk;                /* NULL: no accesses, or calls of the driver */
     count_expression *variant;       /* the loop body that serves this point */
     count_expression *fields;        /* fields that one step touches */
     count_expression *accesses;      /* loads or stores of a pass, over all steps and fields */
@@ -198,10 +197,10 @@ struct launch {
 struct notes {
     int32_t where;   /* RAN_ON_HOST or RAN_ON_DEVICE */
     int32_t workers; /* how many were started */
-    int64_t taken;   /* chunks of blocks that workers have taken so far (kernel.h) */
+    int64_t taken;   /* chunks of tiles that workers have taken so far (kernel/work.h) */
 };
 
-/* What a kernel is told. Pointers are the device's; nothing is owned. */
+/* A kernel's arguments. Pointers are the device's; nothing is owned. */
 struct kernel_args {
     void *out;
     const void *in;

@@ -7,7 +7,7 @@
 #define STORE      0
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.workers
-#define ON_CPU     (p.out[mine.thread] = memcmp(from, p.shape.index + (from - p.in), bytes) == 0)
+#define ON_CPU     (w.out[mine.thread] = memcmp(from, w.shape.index + (from - w.in), bytes) == 0)
 
 #include "patterns/kernel/generate.h"
 

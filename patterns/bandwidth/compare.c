@@ -1,5 +1,5 @@
 #include "patterns/bandwidth/input_again.h"
-#include "patterns/bandwidth/reading.h"
+#include "patterns/bandwidth/reader.h"
 
 #define NAME           compare
 #define LOAD           e.index

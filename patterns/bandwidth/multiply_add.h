@@ -8,11 +8,11 @@
 #define NUMBERS
 #define SIZES 4
 #define BODY \
-    BY_SIDE("patterns/bandwidth/multiply_add_cpu.h", "patterns/bandwidth/multiply_add_gpu.h")
+    CPU_OR_GPU("patterns/bandwidth/multiply_add_cpu.h", "patterns/bandwidth/multiply_add_gpu.h")
 
 /* A multiply-add takes a CPU four cycles and two units take a new one in every cycle: four rows of
  * two vectors of 64 bytes each keep them busy. */
-#define BLOCK_ROWS(unroll, lanes) ((lanes) == 1 ? 4 : (unroll))
+#define TILE_ROWS(unroll, lanes) ((lanes) == 1 ? 4 : (unroll))
 
 #define number        float
 #define multiply_adds multiply_adds_of_floats

@@ -6,7 +6,7 @@ typedef element JOIN(wide_, BYTES) __attribute__((vector_size(WARP_LANES * BYTES
 #define multiply_adds JOIN(multiply_adds_, BYTES)
 #include "patterns/bandwidth/multiply_adds.h"
 
-INLINED void block_of_worker(const struct part p, const struct block block)
+INLINED void tile_by_core(const struct work w, const struct tile tile)
 {
     enum { ROW_COUNT = ROWS };
     element lanes[ROW_COUNT][WARP_LANES] __attribute__((aligned(64)));
@@ -14,21 +14,22 @@ INLINED void block_of_worker(const struct part p, const struct block block)
     for (int row = 0; row < ROW_COUNT; row++) {
 #pragma omp simd
         for (int lane = 0; lane < WARP_LANES; lane++)
-            lanes[row][lane] = p.in[address_of_load(
-                p.shape, step_of(p.share, block, ROW_COUNT, row, lane, 0, p.variant))];
+            lanes[row][lane] = w.in[address_of_load(
+                w.shape, step_of(w.share, tile, ROW_COUNT, row, lane, 0, w.variant))];
     }
     memcpy(value, lanes, sizeof value);
-    multiply_adds(value, ROW_COUNT, p.shape.value[0]);
+    multiply_adds(value, ROW_COUNT, w.shape.value[0]);
     memcpy(lanes, value, sizeof value);
     for (int row = 0; row < ROW_COUNT; row++) {
 #pragma omp simd
         for (int lane = 0; lane < WARP_LANES; lane++)
-            p.out[address_of_store(p.shape, step_of(p.share, block, ROW_COUNT, row, lane, 0,
-                                                    p.variant))] = lanes[row][lane];
+            w.out[address_of_store(w.shape, step_of(w.share, tile, ROW_COUNT, row, lane, 0,
+                                                    w.variant))] = lanes[row][lane];
     }
 }
 
 #undef number
 #undef multiply_adds
 
-#include "patterns/kernel/cpu/each_block.h"
+#define TILE_BY_CORE
+#include "patterns/kernel/lanes.h"

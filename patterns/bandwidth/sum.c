@@ -1,4 +1,4 @@
-#include "patterns/bandwidth/reading.h"
+#include "patterns/bandwidth/reader.h"
 
 #define NAME           sum
 #define LOAD           e.index
@@ -16,9 +16,9 @@ static uint64_t sum_of_lane(const struct shape s, const struct input *input, int
 {
     const int64_t worker = lane_of_all / WARP_LANES, lane = lane_of_all % WARP_LANES;
     uint64_t sum = 0, element[2] = {0}; /* room for the largest element */
-    for (int64_t b = FIRST_BLOCK(worker); b < LAST_BLOCK(worker); b += BLOCK_STEP)
+    for (int64_t t = FIRST_TILE(worker); t < LAST_TILE(worker); t += TILE_STEP)
         for (int row = 0; row < WARP_LANES; row++) {
-            input_element(input, (b * WARP_LANES + row) * WARP_LANES + lane, element_bytes,
+            input_element(input, (t * WARP_LANES + row) * WARP_LANES + lane, element_bytes,
                           element);
             sum += element[0];
         }

@@ -17,8 +17,8 @@
      : e.variant == 7 ? 32 * (e.lane % 2) + (FIRST ? 0 : 1) \
                       : 32 * e.lane + (FIRST ? 0 : 1))
 #define SIZES      4
-#define BANK_READS BY_SIDE(8, 16) /* of each of the eight bodies */
-#define BANK_SUMS  BY_SIDE(1, 2)
+#define BANK_READS CPU_OR_GPU(8, 16) /* of each of the eight bodies */
+#define BANK_SUMS  CPU_OR_GPU(1, 2)
 
 #include "patterns/kernel/generate.h"
 

@@ -2,8 +2,8 @@
 
 #define NAME       banks
 #define STRIDE     s.value[0]
-#define BANK_READS BY_SIDE(8, 16)
-#define BANK_SUMS  BY_SIDE(1, 4)
+#define BANK_READS CPU_OR_GPU(8, 16)
+#define BANK_SUMS  CPU_OR_GPU(1, 4)
 #define TILE_GET   (e.lane * STRIDE % room)
 
 #include "patterns/kernel/generate.h"

@@ -27,7 +27,7 @@ static void expected_sums(const struct shape *shape, const struct input *input, 
     for (int n = 0; n < count; n++) {
         struct step e = {.lane = (int)((first + n) % WARP_LANES), .variant = (int)VARIANT};
         for (e.load = 0; e.load < LOADS; e.load++)
-            add_times(input, tile_get(s, e, TILE_BYTES / element_bytes), element_bytes,
+            add_times(input, shared_get(s, e, SHARED_BYTES / element_bytes), element_bytes,
                       (uint64_t)(READS / LOADS), (char *)expected + n * element_bytes);
         written[n] = true;
     }

@@ -8,8 +8,8 @@
 #define STORED     256 /* elements that a thread writes over and over: they stay in the L1 */
 #define LANES      (s.threads / s.workers)
 #define WORKER     (e.thread / LANES)
-#define LOAD       ((e.turn % LINES) * DISTANCE)
-#define STORE      ((WORKER * STORED + e.turn % STORED) * LANES + e.thread % LANES)
+#define LOAD       ((e.iteration % LINES) * DISTANCE)
+#define STORE      ((WORKER * STORED + e.iteration % STORED) * LANES + e.thread % LANES)
 #define IN_LENGTH  ((LINES - 1) * DISTANCE + 1)
 #define OUT_LENGTH (s.threads * STORED)
 #define MEANING    (i / LANES % STORED % LINES * DISTANCE)

@@ -5,7 +5,7 @@
 #define STORE        e.index
 #define IN_LENGTH    s.elements
 #define OUT_LENGTH   s.elements
-#define BODY         BY_SIDE("patterns/kernel/body/stream.h", "patterns/kernel/body/load_store.h")
+#define BODY         CPU_OR_GPU("patterns/bytes/stream.h", "patterns/kernel/move.h")
 #define STORE_ACCESS ACCESS_STREAM
 
 #include "patterns/kernel/generate.h"

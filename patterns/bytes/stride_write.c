@@ -8,7 +8,7 @@
 #define OUT_LENGTH ((s.elements - 1) * STRIDE + 1)
 /* Parts of sectors, so neighbours have to stay neighbours in time. */
 #define SEEN_BY      THE_GPU
-#define CHUNK_BLOCKS 2
+#define CHUNK_TILES 2
 
 #include "patterns/kernel/generate.h"
 

@@ -1,5 +1,7 @@
 /* One element for each logical thread, so that every worker has something to show for itself. */
-#include "patterns/kernel/chosen_launch.h"
+#include "patterns/kernel/usual.h"
+
+#define CHOOSES_LAUNCH 1
 
 #define NAME       launch
 #define LOAD       e.thread
@@ -11,8 +13,8 @@
 #define SCHEDULE   STATIC
 #define TAIL       0
 #define SIZES      4
-#define BODY       "patterns/kernel/body/one_each.h"
-#define WALK       "patterns/kernel/body/no_walk.h"
+#define BODY       "patterns/device/one_each.h"
+#define WALK       "patterns/device/one_each.h"
 
 #include "patterns/kernel/generate.h"
 

@@ -9,8 +9,8 @@
 #define STORE        INDEX(e.index)
 #define PLACES_FIRST 1
 #define BYTES_MOST   64
-#define CHUNK_BLOCKS 3 /* near ones stay in the same window */
+#define CHUNK_TILES 3 /* near ones stay in the same window */
 
-#define BLOCK_ROWS(unroll, lanes) ((unroll) < 16 ? (unroll) : 16)
+#define TILE_ROWS(unroll, lanes) ((unroll) < 16 ? (unroll) : 16)
 
 #endif

@@ -1,9 +1,10 @@
 /* Kernels that are no regions but calls to the GPU's driver, as libgomp or libcuda makes them:
- * copies and transfers. Included once for each element size.
+ * copies and transfers. As KERNEL included once for each element size; as WALK: no accesses.
  *
  *   CALL          a pass, over `args`, `bytes` (of one array) and `device`
  *   CALL_BEFORE   what comes before a pass that is only checked ...
  *   CALL_AFTER    ... and what comes after it */
+#ifdef BYTES
 #define kernel JOIN(kernel_, BYTES)
 
 static void kernel(const struct kernel_args *args)
@@ -19,5 +20,6 @@ static void kernel(const struct kernel_args *args)
     if (args->only_checked)
         (void)CALL_AFTER;
 }
-
-#undef kernel
+#else
+#define requests NULL
+#endif

@@ -1,15 +1,15 @@
 /* Fills an array from inside the target: with random words or with poison. It is no pattern of the
- * catalogue and not part of the program, only a kernel module: each worker fills the share that it
- * will use, so on a CPU this is also the first touch that puts the pages where that worker is.
+ * catalogue and not part of the program, only a kernel module. Each worker fills the share that it
+ * will use, so on a CPU this is also the first touch, which places the pages on its NUMA node.
  *
  * shape.value[0] and shape.value[1] are the bits of each random word to keep and to set (random.h);
  * elements are 8-byte words. */
-#include "patterns/kernel/share.h"
+#include "patterns/kernel/work.h"
 #include "warpline_stamp.h"
 
 #include <omp.h>
 
-INLINED void fill_stretch(const struct kernel_args args)
+INLINED void fill_part(const struct kernel_args args)
 {
     const struct launch l = args.launch;
     uint64_t *out = args.out;
@@ -26,9 +26,9 @@ INLINED void fill_stretch(const struct kernel_args args)
         out[i] = data_word((uint64_t)i, bits);
 }
 
-#define region fill
-#define worker fill_stretch
-#define lone   0
+#define REGION        fill
+#define REGION_WORKER fill_part
+#define REGION_ALONE  0
 #include "patterns/kernel/region.h"
 
 static const struct pattern pattern_fill = {.name = "fill"};

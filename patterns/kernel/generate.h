@@ -2,11 +2,14 @@
  * defined what usual.h lists.
  *
  * In the program only the address functions come out, for the models and for the check of every
- * run; in a kernel module (WARPLINE_MODULE is defined) kernels.h adds the kernels. */
+ * run; in a kernel module (WARPLINE_MODULE is defined) module.h adds the kernels. */
 #include "patterns/kernel/usual.h"
 
 #include <stddef.h>
 
+#if defined BLOCK_ROWS || defined CHUNK_BLOCKS || defined WALK_BLOCKS || defined BLOCKS_AHEAD
+#error "a warp's block is a tile now: TILE_ROWS, CHUNK_TILES, WALK_TILES, TILES_AHEAD"
+#endif
 #ifndef SIZES
 #define SIZES EVERY_SIZE
 #endif
@@ -17,30 +20,30 @@ enum { STORED_AS_LOADED = LOADS == 1, COMPUTED = 0 };
 enum { STORED_AS_LOADED = 0, COMPUTED = 1 };
 #endif
 #ifndef BODY
-#define BODY "patterns/kernel/body/load_store.h"
+#define BODY "patterns/kernel/move.h"
 #endif
 #ifndef WALK
-#define WALK "patterns/kernel/body/load_store_walk.h"
+#define WALK "patterns/kernel/move.h"
 #endif
 #ifndef KERNEL
 #define KERNEL "patterns/kernel/kernel.h"
 #endif
-#ifndef BLOCK_ROWS
-#define BLOCK_ROWS(unroll, lanes) AT_LEAST(1, (unroll) / (AT_LEAST(1, LOADS) * FIELDS))
+#ifndef TILE_ROWS
+#define TILE_ROWS(unroll, lanes) AT_LEAST(1, (unroll) / (AT_LEAST(1, LOADS) * FIELDS))
 #endif
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b)  JOIN_(a, b)
 
-/* The entry of the index array that an address expression asked for last: for walk.h. */
-static _Thread_local int64_t entry_asked __attribute__((unused)) = INT64_MIN;
+/* The entry of the index array that an address expression read last: for walk.h. */
+static _Thread_local int64_t entry_read __attribute__((unused)) = INT64_MIN;
 
 /* Elements that a lane has in flight: as many as its registers hold, or fewer. */
 #define IN_FLIGHT(unroll, bytes) \
     ((unroll) * (bytes) < BYTES_MOST ? (unroll) : (BYTES_MOST + (bytes)-1) / (bytes))
 #define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
 
-/* Where the pattern runs, as patterns.def says: WHERE_copy. One's own pattern says it itself. */
+/* Where the pattern runs, as patterns.def says: WHERE_copy. A user's own pattern says it itself. */
 #ifndef WARPLINE_OWN
 #define PATTERN(family, name, where) enum { WHERE_##name = (where) };
 #include "patterns/patterns.def"
@@ -50,21 +53,21 @@ static _Thread_local int64_t entry_asked __attribute__((unused)) = INT64_MIN;
 _Static_assert(((WHERE & (NO_CPU | NO_GPU)) != 0) == (sizeof(WHY_ABSENT) != sizeof(int)),
                "WHY_ABSENT is for patterns that are not on both sides, and says why");
 
-/* The step that lane `lane` makes `row` rows into block `block` of the pass, which is the block
- * number `own` of its worker, whose lane 0 is `thread`: on a GPU each lane is a logical thread, on
- * a CPU the lanes are turns of the one thread. Sums are written so that what is constant comes last
+/* The step that lane `lane` makes `row` rows into tile `tile` of the pass, which is the tile number
+ * `nth` of its worker, whose lane 0 is `thread`: on a GPU each lane is a logical thread, on a CPU
+ * the lanes are iterations of the one thread. Sums are written so that what is constant comes last
  * and ends up in the instruction. */
-static inline struct step block_step(int64_t thread, int64_t own, int64_t block, int rows, int row,
-                                     int lane, int field, int variant, bool lanes_are_threads)
+static inline struct step step_at(int64_t thread, int64_t nth, int64_t tile, int rows, int row,
+                                  int lane, int field, int variant, bool lanes_are_threads)
 {
-    const int64_t own_turn = own * rows * WARP_LANES;
+    const int64_t first = nth * rows * WARP_LANES;
     return (struct step){
-        .index = block * rows * WARP_LANES + lane + row * WARP_LANES,
-        .row_index = block * rows * WARP_LANES + row * WARP_LANES,
+        .index = tile * rows * WARP_LANES + lane + row * WARP_LANES,
+        .row_index = tile * rows * WARP_LANES + row * WARP_LANES,
         .thread = thread + (lanes_are_threads ? lane : 0),
-        .turn = lanes_are_threads ? own * rows + row : own_turn + lane + row * WARP_LANES,
-        .row_turn = lanes_are_threads ? own * rows + row : own_turn + row * WARP_LANES,
-        .block = block,
+        .iteration = lanes_are_threads ? nth * rows + row : first + lane + row * WARP_LANES,
+        .row_iteration = lanes_are_threads ? nth * rows + row : first + row * WARP_LANES,
+        .tile = tile,
         .rows = rows,
         .row = row,
         .lane = lane,
@@ -124,7 +127,7 @@ static void addresses(const struct shape *shape, struct step first, int count, i
     struct step e = first;
     for (int i = 0; i < count; i++) {
         e.index = first.index + i;
-        e.turn = e.row_turn = first.turn + i;
+        e.iteration = e.row_iteration = first.iteration + i;
         e.lane = (int)(e.index % WARP_LANES);
         e.row_index = e.index - e.lane;
         loads[i] = LOADS ? address_of_load(s, e) : -1;
@@ -196,18 +199,14 @@ static int64_t round_steps(const struct shape *shape)
 #define round_steps NULL
 #endif
 
-#ifdef NUMBERS
-#include "patterns/kernel/elements/numbers.h"
-#else
-#include "patterns/kernel/elements/words.h"
-#endif
+#include "patterns/kernel/numbers.h"
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
 
 extern ROW;
 
-#define WALK_OR_ROW BY_OWNER("patterns/kernel/walk.h", "patterns/kernel/own_row.h")
-#include BY_USE(WALK_OR_ROW, "patterns/kernel/kernels.h")
+#define WALK_OR_ROW BUILTIN_OR_OWN("patterns/kernel/walk.h", "patterns/kernel/own_row.h")
+#include PROGRAM_OR_MODULE(WALK_OR_ROW, "patterns/kernel/module.h")
 #undef WALK_OR_ROW
 
 /* The part of every row that comes from the expressions. */
@@ -219,4 +218,4 @@ extern ROW;
     .accesses = accesses, .multiply_adds = multiply_adds, .elements = fixed_elements,           \
     .round = round_steps, .in_length = in_length, .out_length = out_length,                     \
     .index_length = index_room, .alone = ALONE, .chooses_launch = CHOOSES_LAUNCH,               \
-    .rows = block_rows, .blocks = block_count, .walk = requests
+    .rows = tile_rows, .tiles = tile_count, .walk = requests

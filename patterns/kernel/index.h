@@ -1,4 +1,5 @@
-/* The index array of a pattern that has one: INDEX_VALUE gives its entries. */
+/* The index array of a pattern that has one: INDEX_VALUE gives its entries. Included a second time
+ * in a kernel module, for the region that writes the array. */
 #ifndef WARPLINE_INDEX_H
 #define WARPLINE_INDEX_H
 
@@ -31,12 +32,38 @@ static int64_t index_room(const struct shape *shape)
     return INDEX_LENGTH;
 }
 
-/* A kernel reads the array in memory; the program has none, and notes which entry was asked for. */
-static inline int64_t asked_index(const struct shape s, int64_t i)
+/* A kernel reads the array in memory; the program has none, and records which entry was read. */
+static inline int64_t recorded_index(const struct shape s, int64_t i)
 {
-    entry_asked = i;
+    entry_read = i;
     return index_value(s, i);
 }
-#define INDEX(i) BY_USE(asked_index(s, i), (int64_t)s.index[i])
+#define INDEX(i) PROGRAM_OR_MODULE(recorded_index(s, i), (int64_t)s.index[i])
+
+#else
+
+/* Writes the index array, by the expression that the host checks with: each worker a part. */
+INLINED void write_entries(const struct kernel_args args)
+{
+    const struct shape s = args.shape;
+    const struct share mine = share_of(s, args.launch, WARP_LANES);
+    const int64_t count = index_count(s), worker_number = mine.thread / LANE_THREADS;
+    uint32_t *index = s.index;
+    note_where(args.notes);
+#pragma omp simd
+    for (int64_t i = count * worker_number / mine.workers;
+         i < count * (worker_number + 1) / mine.workers; i++) {
+        const int64_t place = index_place(s, i), value = index_value(s, i);
+        if (INDEX_HAS_POINTERS)
+            *(const void **)(void *)&index[place] = &index[value];
+        else
+            index[place] = (uint32_t)value;
+    }
+}
+
+#define REGION        write_index
+#define REGION_WORKER write_entries
+#define REGION_ALONE  0
+#include "patterns/kernel/region.h"
 
 #endif

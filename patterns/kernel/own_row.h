@@ -1,4 +1,4 @@
-/* What only a pattern of one's own has, which no list of ours names: examples, and a description of
+/* What only a user's own pattern has, which no list of ours names: examples, and a description of
  * all that its row does not say, for the program, which has loaded the file. In the program's part.
  */
 #ifndef WARPLINE_OWN_ROW_H
@@ -30,27 +30,40 @@ static int64_t own_index_place(const struct shape *shape, int64_t i)
 #endif
 
 #ifndef NUMBERS
-#define EACH_SIZE "patterns/kernel/elements/expected_numbers.h"
+#define EACH_SIZE "patterns/kernel/numbers.h"
 #include "patterns/kernel/sizes.h"
 #undef EACH_SIZE
 #endif
-#define EACH_SIZE "patterns/kernel/elements/step_result.h"
+
+/* The functions of each element size. */
+static const struct own_size {
+    int bytes;
+    void (*expected)(const struct shape s, const struct input *input, int64_t first, int count,
+                     void *expected, bool *written);
+    void (*result)(const struct shape s, struct step e, const struct input *input, void *result);
+} own_sizes[] = {
+#define EACH_SIZE "patterns/kernel/own_row.h"
 #include "patterns/kernel/sizes.h"
 #undef EACH_SIZE
+};
+
+static const struct own_size *own_size(int element_bytes)
+{
+    const struct own_size *size = own_sizes;
+    while (size->bytes != element_bytes)
+        size++;
+    return size;
+}
 
 static void own_result(const struct shape *shape, struct step first, int number,
-                       const struct input *input, int element_bytes, void *element)
+                       const struct input *input, int element_bytes, void *result)
 {
     first.index += number;
-    first.turn += number;
-    first.row_turn = first.turn;
+    first.iteration += number;
+    first.row_iteration = first.iteration;
     first.lane = (int)(first.index % WARP_LANES);
     first.row_index = first.index - first.lane;
-    switch (element_bytes) {
-#define EACH_SIZE "patterns/kernel/elements/step_result_case.h"
-#include "patterns/kernel/sizes.h"
-#undef EACH_SIZE
-    }
+    own_size(element_bytes)->result(*shape, first, input, result);
 }
 
 static int64_t own_meaning(const struct shape *shape, int64_t i, int k)
@@ -75,22 +88,17 @@ static void own_expected_counts(const struct shape *shape, int64_t first, int co
 static void own_expected(const struct shape *shape, const struct input *input, int64_t first,
                          int count, int element_bytes, void *expected, bool *written)
 {
-    if ((int)STORE_ACCESS == ACCESS_ATOMIC) {
+    if ((int)STORE_ACCESS == ACCESS_ATOMIC)
         own_expected_counts(shape, first, count, element_bytes, expected, written);
-        return;
-    }
-    switch (element_bytes) {
-#define EACH_SIZE "patterns/kernel/elements/expected_numbers_case.h"
-#include "patterns/kernel/sizes.h"
-#undef EACH_SIZE
-    }
+    else
+        own_size(element_bytes)->expected(*shape, input, first, count, expected, written);
 }
 
 static int64_t own_entry(const struct shape *shape, struct step step, bool store)
 {
-    entry_asked = INT64_MIN;
+    entry_read = INT64_MIN;
     (void)(store ? address_of_store(*shape, step) : address_of_load(*shape, step));
-    return entry_asked;
+    return entry_read;
 }
 
 extern ROW __attribute__((weak));
@@ -116,4 +124,6 @@ const struct own_pattern warpline_own = {
     .index_place = own_index_place,
 };
 
+#else /* the row of one size */
+{BYTES, JOIN(expected_, BYTES), JOIN(result_, BYTES)},
 #endif

@@ -1,10 +1,10 @@
-/* What a pattern may say besides its addresses, and what holds where it does not.
+/* What a pattern may define besides its addresses, and the defaults.
  *
- * A pattern includes this file, defines what it says otherwise as macros, and then includes
- * generate.h: a macro hides the constant of its name. What has a type or a file for its value is
- * defined in generate.h where a pattern has not done so. Expressions see `s` (struct shape), `e`
- * (struct step) and, where it says so, what else. This is the list of all there is;
- * tests/patterns/knobs compares it with what the kernels read.
+ * A pattern includes this file (or the header of its loop body, which includes it), defines as
+ * macros what it does not want to have by default, and then includes generate.h: a macro hides the
+ * constant of its name. Defaults that have a type or a file for their value are in generate.h.
+ * Expressions see `s` (struct shape), `e` (struct step) and, where it says so, what else. This is
+ * the list of all there is; tests/patterns/knobs compares it with what the kernels read.
  *
  * Every pattern:
  *   NAME          its name, an identifier
@@ -15,46 +15,45 @@
  *   SIZES         the element sizes there are: a sum of 1, 2, 4, 8 and 16 (all of them; of
  *                 numbers 4 and 8)
  *   NUMBERS       defined: elements are float or double, not words
- *   ELEMENTS      steps of a pass, over `s`, where the parameters say how many
+ *   ELEMENTS      steps of a pass, over `s`, where the parameters determine it
  *   ROUND         steps, over `s`, after which the kernel is back where its first pass began, where
- *                 a pass goes on where the last one stopped
- *   RESULT        what step `i` of those at hand stores, made of VALUE(k), what its load k has
- *                 brought (VALUE(0); 0 where there are no loads)
+ *                 a pass continues where the last one stopped
+ *   RESULT        what step `i` stores, made of VALUE(k), what its load k returned (VALUE(0); 0
+ *                 where there are no loads)
  *   MEANING       element `k` of those that output element `i` is made of, over `s`, `i` and `k`;
  *                 -1: it must not be written. For rows with .expect = expected_by_meaning
  *   EXAMPLES      {step, load, store}, ...: of some steps by hand which element is read and which
  *                 is written, -1 where none is; in a pass of 1024 steps, or as near to that as the
- *                 pattern can, by one thread, with the standard parameters. For one's own patterns
- *   WHERE         where one's own pattern runs: EVERYWHERE, NO_CPU, NO_GPU (patterns.def says it of
- *                 all others)
- *   WHY_ABSENT    one line: why there is no counterpart on the side where it does not run
+ *                 pattern can, by one thread, with the standard parameters. For users' own patterns
+ *   WHERE         where a user's own pattern runs: EVERYWHERE, NO_CPU, NO_GPU (patterns.def says it
+ *                 of all others)
+ *   WHY_ABSENT    one line: why it does not run on the CPU, or on a GPU
  *
  * An index array:
- *   INDEX_VALUE   its entry `i`, over `s` and `i`. LOAD and STORE ask for entry i by INDEX(i)
+ *   INDEX_VALUE   its entry `i`, over `s` and `i`. LOAD and STORE read entry i by INDEX(i)
  *   INDEX_LENGTH  its length
  *   INDEX_PLACE   where the entry of number `i` is (i), where not every one is written ...
  *   INDEX_COUNT   ... and how many are
  *
  * Files, each of which says which macros it needs:
- *   BODY          what a worker makes of its blocks (body/load_store.h)
- *   WALK          the same as requests, for the models (body/load_store_walk.h)
- *   KERNEL        what makes a kernel of that (kernel.h; driver.h: calls of the driver)
- *   BLOCK_ROWS(unroll, lanes)   rows of WARP_LANES steps of a block, where a lane has room for
+ *   BODY          the loop body: what a worker does with its tiles (move.h)
+ *   WALK          the same as requests, for the models (move.h)
+ *   KERNEL        the kernel around the body (kernel.h; driver.h: calls of the driver)
+ *   TILE_ROWS(unroll, lanes)   rows of WARP_LANES steps of a tile, where a lane has registers for
  *                 `unroll` elements and a worker is so many logical threads; over `variant`
  *
  * The constants: */
 #ifndef WARPLINE_USUAL_H
 #define WARPLINE_USUAL_H
 
-#include "patterns/kernel/sides.h"
 #include "patterns/pattern.h"
 #include "patterns/random.h"
 
-/* How blocks are shared out: dynamic, the next ones to whichever worker is free, or static, each
+/* How tiles are distributed: dynamic, the next ones to whichever worker is free, or static, each
  * worker's from the start. */
 enum schedule { DYNAMIC, STATIC, SCHEDULE = DYNAMIC };
 
-/* Who would see a block's stores before its warp goes on. */
+/* To whom a tile's stores are visible before its warp continues (a memory fence). */
 enum seen_by { NOBODY, THE_TEAM, THE_GPU, SEEN_BY = NOBODY };
 
 enum {
@@ -71,24 +70,24 @@ enum {
     CHOOSES_LAUNCH = 0, /* 1: the first two parameters are teams for each multiprocessor and threads
                            of each team, on a CPU the second the cores used */
     WORKERS_MOST = 1024, /* workers of a team */
-    CHUNK_BLOCKS = 4,    /* blocks that a GPU's worker takes at a time (kernel/gpu/chunks.h) */
+    CHUNK_TILES = 4,     /* tiles that a GPU's worker takes at a time (work.h) */
 
     BYTES_MOST = 1024,           /* most bytes that a lane may load before it stores any */
-    PLACES_FIRST = 0,            /* 1: where elements go comes from memory, and all of a block's
+    PLACES_FIRST = 0,            /* 1: where elements go comes from memory, and all of a tile's
                                     places are loaded before the first store, which no later load
                                     would be moved before */
     STORE_ACCESS = ACCESS_STORE, /* ACCESS_ATOMIC: 1 is added to what is there; ACCESS_STREAM: on
-                                    a CPU past the caches */
-    TAIL = 1,                    /* 0: nothing is left after whole blocks */
-    WALK_BLOCKS = 0,             /* of a pass, where that does not follow from its elements */
+                                    a CPU a non-temporal store */
+    TAIL = 1,                    /* 0: nothing is left after whole tiles */
+    WALK_TILES = 0,              /* of a pass, where that does not follow from its elements */
     INDEX_HAS_POINTERS = 0,      /* 1: an entry is a pointer to the place that is its value */
 };
 
-/* The same of what the bodies' own lists and the list above explain. */
+/* Defaults of what the bodies' own lists and the list above explain. */
 enum {
     FETCH_AHEAD = 0,
     READ_ONLY = 0,
-    BLOCKS_AHEAD = 2,
+    TILES_AHEAD = 2,
     BORDER_ROWS = 0,
     BORDER_ACTIVE = 1,
     CALL_BEFORE = 0,
@@ -98,7 +97,70 @@ enum {
     WHERE = EVERYWHERE
 };
 
-/* What load `k` of step `i` has brought: for RESULT. */
+/* What load `k` of step `i` returned: for RESULT. */
 #define VALUE(k) value[LOADS * i + (k)]
+
+/* A kernel's functions become one: only so are the variant and all loops' lengths known, and only
+ * so do a lane's values stay in registers. */
+#define INLINED static inline __attribute__((always_inline))
+
+/* A value that the compiler cannot see through. */
+static inline int64_t opaque(int64_t value)
+{
+    __asm__("" : "+r"(value));
+    return value;
+}
+
+/* Elements that a lane loads before it stores any.
+ *
+ * GPU: a team has as many warps as registers allow, by the largest function of the module, and the
+ * calling convention leaves a function every fourth one for the values that it loads: 8 to 28
+ * warps. So memory bandwidth depends on the bytes that each lane has in flight: 128 reach the limit
+ * at every element size from 4 bytes up; smaller elements are as many as a lane's registers hold.
+ * CPU: four vectors of 64 bytes; more at a time reach the L2 cache out of order and cost it up to a
+ * quarter of its bandwidth. */
+#define GPU_UNROLL(bytes) ((bytes) <= 2 ? 64 : 128 / (bytes))
+#define CPU_UNROLL(bytes) ((bytes) < 8 ? 8 / (bytes) : 1)
+
+/* Shared memory of a warp, so that no barrier of the team is needed: the end of a simd loop already
+ * synchronizes the warp's lanes. On a CPU it is an array that stays in the core's L1. */
+enum {
+    BANKS = 32,       /* of 4 bytes each, on every GPU since 2010 */
+    SHARED_ROWS = 33, /* of 32 banks: 32 x 32 elements of 4 bytes and a padding column */
+    SHARED_BYTES = SHARED_ROWS * BANKS * 4,
+    SHARED_WORKERS = 10 /* 42240 bytes; a kernel may have 48 KiB, of which 5 are libgomp's own */
+};
+
+#ifdef WARPLINE_MODULE_GPU
+#include "patterns/kernel/gpu.h"
+#else
+#include "patterns/kernel/cpu.h"
+#endif
+
+/* Only a kernel module has kernels, only the program walks. */
+#ifdef WARPLINE_MODULE
+#define PROGRAM_OR_MODULE(program, module) module
+#else
+#define PROGRAM_OR_MODULE(program, module) program
+#endif
+
+/* A pattern of the catalogue, or a user's own. */
+#ifdef WARPLINE_OWN
+#define BUILTIN_OR_OWN(builtin, own) own
+#else
+#define BUILTIN_OR_OWN(builtin, own) builtin
+#endif
+
+/* The parameters of a pattern with CHOOSES_LAUNCH. */
+#define TEAMS_PARAMETER                                                                    \
+    {                                                                                      \
+        .name = "teams", .help = "teams for each multiprocessor; a CPU has one", .low = 0, \
+        .high = 8, .standard = 0                                                           \
+    }
+#define THREADS_PARAMETER                                                                      \
+    {                                                                                          \
+        .name = "threads", .help = "warps of a team, or cores; 0: as many as can run at once", \
+        .low = 0, .high = 1024, .standard = 0                                                  \
+    }
 
 #endif

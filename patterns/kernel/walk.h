@@ -1,23 +1,22 @@
-/* The third use of a pattern's address expressions: what a block of its kernel asks of the memory,
- * request by request (struct walk). In the program only. The file WALK defines `requests`, out of
- * walk_row below, beside the body that it is of. */
+/* The third use of a pattern's address expressions: the requests that a tile of its kernel makes
+ * (struct walk). In the program only. The file WALK defines `requests`, made of walk_row below. */
 #ifndef WARPLINE_WALK_H
 #define WARPLINE_WALK_H
 
-static int block_rows(const struct shape *shape, int element_bytes, bool lanes_are_threads)
+static int tile_rows(const struct shape *shape, int element_bytes, bool lanes_are_threads)
 {
     const struct shape s = *shape;
     const int room = lanes_are_threads ? GPU_UNROLL(element_bytes) : CPU_UNROLL(element_bytes);
     const int unroll = IN_FLIGHT(room, element_bytes);
     const int lanes = lanes_are_threads ? WARP_LANES : 1, variant = (int)VARIANT;
     (void)s, (void)unroll, (void)lanes, (void)variant;
-    return (int)(BLOCK_ROWS(unroll, lanes));
+    return (int)(TILE_ROWS(unroll, lanes));
 }
 
-static int64_t block_count(const struct shape *shape, int rows)
+static int64_t tile_count(const struct shape *shape, int rows)
 {
     const struct shape s = *shape;
-    const int64_t known = WALK_BLOCKS;
+    const int64_t known = WALK_TILES;
     return known > 0 ? known : s.elements / ((int64_t)WARP_LANES * rows);
 }
 
@@ -25,13 +24,13 @@ enum { WALK_STORE = -1 };
 
 static inline struct step walk_step(const struct walk *w, int row, int lane, int field, int load)
 {
-    struct step e = block_step(w->thread, w->own, w->block, w->rows, row, lane, field,
-                               (int)variant_of(w->shape), w->lanes_are_threads);
+    struct step e = step_at(w->thread, w->nth, w->tile, w->rows, row, lane, field,
+                            (int)variant_of(w->shape), w->lanes_are_threads);
     e.load = load < 0 ? 0 : load;
     return e;
 }
 
-/* A GPU has no stores past its caches. */
+/* A GPU has no non-temporal stores. */
 static inline enum access store_access(const struct walk *w)
 {
     const enum access access = (enum access)STORE_ACCESS;
@@ -55,14 +54,14 @@ static inline void walk_row(const struct walk *w, int row, int field, int load)
                               .load = load};
     for (int lane = 0; lane < WARP_LANES; lane++) {
         const struct step e = walk_step(w, row, lane, field, load);
-        entry_asked = INT64_MIN;
+        entry_read = INT64_MIN;
         const bool is_made = is_active(*w->shape, e);
         elements.made |= (uint32_t)is_made << lane;
         elements.element[lane] = !is_made   ? -1
                                  : is_store ? address_of_store(*w->shape, e)
                                             : address_of_load(*w->shape, e);
-        entries.made |= (uint32_t)(entry_asked != INT64_MIN) << lane;
-        entries.element[lane] = entry_asked != INT64_MIN ? entry_asked : -1;
+        entries.made |= (uint32_t)(entry_read != INT64_MIN) << lane;
+        entries.element[lane] = entry_read != INT64_MIN ? entry_read : -1;
     }
     if (entries.made)
         w->visit(w->with, &entries);

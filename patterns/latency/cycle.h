@@ -1,10 +1,16 @@
-/* Pointer chases (body/follow.h) through nodes that are all in one cycle, so that every load has to
- * wait for the one before. A pattern states NODES, how many there are, a power of two, ORDER(j),
- * which of them the chase comes to as number j of its cycle, PLACE(n), the entry where node n is,
- * and CHAINS.
+/* Pointer chases: where the index array is used it holds a pointer to the next such place. All nodes
+ * are in one cycle, so that every load has to wait for the one before. One worker does it. A launch
+ * goes on where the last one stopped: only so does a chase through more than it can visit in one
+ * launch find places that are not in the caches from the last time. A pattern includes this file in
+ * place of usual.h and defines
  *
- * Places have 32 bits, as the results that they are, and poison must not be among the places:
- * INDEX_LENGTH is 2^31 at most. */
+ *   NODES      how many nodes there are, a power of two
+ *   ORDER(j)   which of them is number j of the cycle
+ *   PLACE(n)   the entry where node n is
+ *   CHAINS     chases at once; the variant is one more than log2 of them, so that each is a register
+ *
+ * Places have 32 bits, since they are results, and poison must not be among them: INDEX_LENGTH is
+ * 2^31 at most. */
 #ifndef WARPLINE_CYCLE_H
 #define WARPLINE_CYCLE_H
 
@@ -18,19 +24,67 @@
 #define INDEX_VALUE        CYCLE(i + 1)
 #define INDEX_HAS_POINTERS 1
 #define START(chain)       ((chain) * (NODES / CHAINS))
-#define CHASED             16384
+#define CHASED             16384 /* steps of a pass, of all chains together */
 #define LOAD               0
 #define STORE              0
 #define IN_LENGTH          0
 #define OUT_LENGTH         CHAINS
 #define ELEMENTS           CHASED
 #define ROUND              NODES
-#define WALK_BLOCKS        (CHASED / CHAINS)
+#define WALK_TILES         (CHASED / CHAINS)
 #define SCHEDULE           STATIC
 #define ALONE              1
 #define TAIL               0
 #define SIZES              4
-#define BODY               "patterns/kernel/body/follow.h"
-#define WALK               "patterns/kernel/body/follow_walk.h"
+#define BODY               "patterns/latency/cycle.h"
+#define WALK               "patterns/latency/cycle.h"
+
+#elif defined BYTES
+
+/* In each iteration of a loop a GPU's function fetches anew what its loads need besides an address,
+ * which takes as long as a load from the L1: there an iteration is many steps. A core does that
+ * meanwhile. */
+#define follow JOIN(follow_, BYTES)
+
+INLINED void follow(element *out, const struct shape s, const int variant)
+{
+    const int chains = 1 << (variant - 1), loads = CPU_OR_GPU(chains, 64);
+    const uint32_t *const first = s.index;
+    const void *at[32];
+#pragma GCC unroll 32
+    for (int c = 0; c < chains; c++)
+        at[c] = first + (out[c] < (uint64_t)INDEX_LENGTH ? out[c] : (uint32_t)CYCLE(START(c)));
+    for (int64_t i = 0; i < CHASED / loads; i++) {
+#pragma GCC unroll 64
+        for (int load = 0; load < loads; load++)
+            at[load % chains] = next_pointer(at[load % chains]);
+    }
+#pragma GCC unroll 32
+    for (int c = 0; c < chains; c++)
+        out[c] = (uint32_t)((const uint32_t *)at[c] - first);
+}
+
+INLINED void all_tiles(const struct work w)
+{
+    if (w.share.thread != 0)
+        return;
+    if (is_first_lane())
+        follow(w.out, w.shape, w.variant);
+    sync_warp();
+}
+
+#else
+
+/* A tile of the walk is one step of each chain. */
+static void requests(const struct walk *w)
+{
+    const struct shape s = *w->shape;
+    for (int64_t chain = 0; chain < CHAINS; chain++) {
+        struct request request = {.array = ARRAY_INDEX, .access = ACCESS_LOAD, .element_bytes = 4};
+        for (int lane = 0; lane < WARP_LANES; lane++)
+            request.element[lane] = lane ? -1 : CYCLE(START(chain) + w->tile);
+        w->visit(w->with, &request);
+    }
+}
 
 #endif

@@ -4,10 +4,10 @@
 #ifndef WARPLINE_COLUMNS_TO_ROWS_H
 #define WARPLINE_COLUMNS_TO_ROWS_H
 
-#include "patterns/matrix/square_blocks.h"
+#include "patterns/matrix/square_tiles.h"
 
-#define LOAD       (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
-#define STORE      (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
+#define LOAD       (COLUMN_OF_TILE * EDGE + ROW_OF_TILE)
+#define STORE      (ROW_OF_TILE * EDGE + COLUMN_OF_TILE)
 #define IN_LENGTH  (EDGE * EDGE)
 #define OUT_LENGTH (EDGE * EDGE)
 #define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))

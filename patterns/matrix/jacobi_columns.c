@@ -1,8 +1,8 @@
-#include "patterns/matrix/stencil_blocks.h"
+#include "patterns/matrix/stencil_tiles.h"
 
 #define NAME        jacobi_columns
-#define C           ((e.block >> ACROSS) * e.rows + e.row)
-#define R           ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define C           ((e.tile >> ACROSS) * e.rows + e.row)
+#define R           ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
 #define GRID_BEFORE 2
 
 #include "patterns/kernel/generate.h"

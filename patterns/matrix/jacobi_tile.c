@@ -1,4 +1,4 @@
-#include "patterns/kernel/tiled.h"
+#include "patterns/kernel/tile.h"
 #include "patterns/matrix/relaxed_grid.h"
 
 #define NAME jacobi_tile
@@ -10,8 +10,8 @@
 #define PUT_ROWS      (TILE_HEIGHT + 2)
 #define BORDER_ROWS   2
 #define ACROSS        (EDGE_SHIFT - 5) /* log2 of the tiles in a row */
-#define TILE_ROW      ((e.block >> ACROSS) * TILE_HEIGHT)
-#define TILE_COL      ((e.block & ((INT64_C(1) << ACROSS) - 1)) * 32)
+#define TILE_ROW      ((e.tile >> ACROSS) * TILE_HEIGHT)
+#define TILE_COL      ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * 32)
 #define IS_BORDER     (e.row >= PUT_ROWS)
 #define BORDER        ((e.row - PUT_ROWS) * 32 + e.lane)
 #define BORDER_ACTIVE (BORDER < 2 * PUT_ROWS)

@@ -1,9 +1,9 @@
-#include "patterns/matrix/square_blocks.h"
+#include "patterns/matrix/square_tiles.h"
 
 #define NAME        matrix_columns_padded
 #define PAD         16 /* a line of 64 bytes, of 4-byte elements */
-#define LOAD        (COLUMN_OF_BLOCK * (EDGE + PAD) + ROW_OF_BLOCK)
-#define STORE       (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
+#define LOAD        (COLUMN_OF_TILE * (EDGE + PAD) + ROW_OF_TILE)
+#define STORE       (ROW_OF_TILE * EDGE + COLUMN_OF_TILE)
 #define IN_LENGTH   (EDGE * (EDGE + PAD))
 #define OUT_LENGTH  (EDGE * EDGE)
 #define MEANING     ((i & (EDGE - 1)) * (EDGE + PAD) + (i >> EDGE_SHIFT))

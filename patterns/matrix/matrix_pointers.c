@@ -8,9 +8,9 @@
 #define IN_LENGTH    (EDGE * EDGE)
 #define OUT_LENGTH   (EDGE * EDGE)
 
-#define BODY BY_SIDE("patterns/kernel/body/neighbours.h", "patterns/kernel/body/load_store.h")
+#define BODY CPU_OR_GPU("patterns/matrix/neighbours.h", "patterns/kernel/move.h")
 
-#define BLOCK_ROWS(unroll, lanes) ((lanes) == 1 ? 1 : (unroll))
+#define TILE_ROWS(unroll, lanes) ((lanes) == 1 ? 1 : (unroll))
 
 #include "patterns/kernel/generate.h"
 

@@ -2,10 +2,10 @@
 #ifndef WARPLINE_STENCIL_ROWS_H
 #define WARPLINE_STENCIL_ROWS_H
 
-#include "patterns/matrix/stencil_blocks.h"
+#include "patterns/matrix/stencil_tiles.h"
 
-#define R ((e.block >> ACROSS) * e.rows + e.row)
-#define C ((e.block & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define R ((e.tile >> ACROSS) * e.rows + e.row)
+#define C ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
 /* A dynamic schedule needs registers that make it one warp less in four. */
 #define SCHEDULE    STATIC
 #define GRID_BEFORE 0

@@ -2,12 +2,12 @@
 #ifndef WARPLINE_TRANSPOSE_H
 #define WARPLINE_TRANSPOSE_H
 
-#include "patterns/kernel/tiled.h"
+#include "patterns/kernel/tile.h"
 #include "patterns/matrix/square.h"
 
 #define ACROSS      (EDGE_SHIFT - 5) /* log2 of the tiles in a row */
-#define TILE_ROW    (e.block >> ACROSS)
-#define TILE_COL    (e.block & ((INT64_C(1) << ACROSS) - 1))
+#define TILE_ROW    (e.tile >> ACROSS)
+#define TILE_COL    (e.tile & ((INT64_C(1) << ACROSS) - 1))
 #define TILE_HEIGHT 32
 #define PUT_ROWS    32
 #define LOAD        ((TILE_ROW * 32 + e.row) * EDGE + TILE_COL * 32 + e.lane)

@@ -1,8 +1,8 @@
-#include "patterns/matrix/square_blocks.h"
+#include "patterns/matrix/square_tiles.h"
 
 #define NAME       transpose_read_rows
-#define LOAD       (ROW_OF_BLOCK * EDGE + COLUMN_OF_BLOCK)
-#define STORE      (COLUMN_OF_BLOCK * EDGE + ROW_OF_BLOCK)
+#define LOAD       (ROW_OF_TILE * EDGE + COLUMN_OF_TILE)
+#define STORE      (COLUMN_OF_TILE * EDGE + ROW_OF_TILE)
 #define IN_LENGTH  (EDGE * EDGE)
 #define OUT_LENGTH (EDGE * EDGE)
 #define MEANING    ((i & (EDGE - 1)) * EDGE + (i >> EDGE_SHIFT))

@@ -3,8 +3,8 @@
 #define NAME  transpose_tile
 #define PITCH 32
 /* Its bank conflicts leave time: */
-#define BLOCKS_AHEAD 1
-#define CHUNK_BLOCKS 8
+#define TILES_AHEAD 1
+#define CHUNK_TILES 8
 
 #include "patterns/kernel/generate.h"
 

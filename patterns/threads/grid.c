@@ -1,4 +1,6 @@
-#include "patterns/kernel/chosen_launch.h"
+#include "patterns/kernel/usual.h"
+
+#define CHOOSES_LAUNCH 1
 
 #define NAME       grid
 #define LOAD       e.index

@@ -1,14 +1,14 @@
-#include "patterns/kernel/tiled.h"
+#include "patterns/kernel/tile.h"
 
 #define NAME        reverse_tile
 #define BLOCK       (32 * 32)
 #define PLACE       (e.row * 32 + e.lane)
 #define TILE_HEIGHT 32
 #define PUT_ROWS    32
-#define LOAD        (e.block * BLOCK + PLACE)
+#define LOAD        (e.tile * BLOCK + PLACE)
 #define TILE_PUT    PLACE
 #define TILE_GET    (BLOCK - 1 - PLACE)
-#define STORE       (s.elements - (e.block + 1) * BLOCK + PLACE)
+#define STORE       (s.elements - (e.tile + 1) * BLOCK + PLACE)
 #define MEANING     (s.elements - 1 - i)
 #define IN_LENGTH   s.elements
 #define OUT_LENGTH  s.elements

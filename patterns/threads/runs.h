@@ -12,9 +12,9 @@
 
 #define RUN               s.value[0]
 #define RUN_SHIFT         __builtin_ctzll((unsigned long long)RUN)
-#define RUN_NUMBER        ((e.variant == 3 ? e.row_turn : one_at_a_time(e.turn)) >> RUN_SHIFT)
-#define CYCLIC            (e.turn * s.threads + e.thread)
-#define IN_RUNS           (e.turn + (e.thread << RUN_SHIFT) + RUNS_OF_OTHERS)
+#define RUN_NUMBER        ((e.variant == 3 ? e.row_iteration : one_at_a_time(e.iteration)) >> RUN_SHIFT)
+#define CYCLIC            (e.iteration * s.threads + e.thread)
+#define IN_RUNS           (e.iteration + (e.thread << RUN_SHIFT) + RUNS_OF_OTHERS)
 #define RUNS_OF_OTHERS    (RUN_NUMBER * ((s.threads - 1) << RUN_SHIFT))
 #define IN_RUNS_OR_CYCLIC (e.variant == 1 ? CYCLIC : IN_RUNS)
 #define VARIANT           (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)

@@ -11,8 +11,8 @@
 #define GROUP        SIDE_BY_SIDE(s)
 #define GROUP_START  (e.thread / GROUP * GROUP)
 #define IN_STRIDE_LOOP                                                                \
-    ((e.turn >> ROWS_SHIFT << ROWS_SHIFT) * s.threads + (GROUP_START << ROWS_SHIFT) + \
-     (e.turn & (ROWS_IN_TURN - 1)) * GROUP + (e.thread - GROUP_START))
+    ((e.iteration >> ROWS_SHIFT << ROWS_SHIFT) * s.threads + (GROUP_START << ROWS_SHIFT) + \
+     (e.iteration & (ROWS_IN_TURN - 1)) * GROUP + (e.thread - GROUP_START))
 #define SCHEDULE STATIC
 
 #endif

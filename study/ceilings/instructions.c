@@ -133,7 +133,7 @@ static bool stays_inside(const struct point *small)
     struct walk walk =
         walk_of(&small->shape, pattern->rows(&small->shape, small->element_bytes, gpu),
                 small->element_bytes, gpu);
-    const int64_t blocks = pattern->blocks(&small->shape, walk.rows);
+    const int64_t blocks = pattern->tiles(&small->shape, walk.rows);
     struct extents extents = extents_none();
     if (arrays_bytes(pattern, &small->shape, small->element_bytes, &bytes) < 0)
         return false;

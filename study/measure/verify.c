@@ -152,7 +152,7 @@ static void check_threads(const struct check *check, struct verdict *verdict)
         for (int64_t turn = 0; turn < turns; turn += BATCH) {
             int64_t index = thread * turns + turn;
             int64_t end = (thread + 1) * turns < last ? (thread + 1) * turns : last;
-            struct step step = {.index = index, .thread = thread, .turn = turn};
+            struct step step = {.index = index, .thread = thread, .iteration = turn};
             if (index < end)
                 check_steps(check, step, end - index, verdict);
         }
@@ -240,7 +240,7 @@ static uint64_t *count_additions(const struct check *check)
     const int64_t turns = shape->threads < shape->elements ? shape->elements / shape->threads : 1;
     uint64_t *counts = calloc((size_t)check->out_length + 1, sizeof *counts);
     for (int64_t i = 0; counts && i < shape->elements; i++) {
-        struct step e = {.index = i, .thread = i / turns, .turn = i % turns};
+        struct step e = {.index = i, .thread = i / turns, .iteration = i % turns};
         int64_t loaded, stored;
         e.variant = (int)pattern->variant(shape);
         for (e.field = 0; e.field < (int)pattern->fields(shape); e.field++) {

@@ -269,7 +269,7 @@ static void check_steps(struct search *search)
     const struct pattern *pattern = point->pattern;
     const bool gpu = point->side == SIDE_GPU;
     const int rows = pattern->rows(point->shape, point->element_bytes, gpu);
-    const int64_t blocks = pattern->blocks(point->shape, rows);
+    const int64_t blocks = pattern->tiles(point->shape, rows);
     const int64_t steps = (int64_t)rows * WARP_LANES;
     const int64_t most = STEPS_ALL / steps + INT64_C(2) * BLOCKS_AT_ENDS + BLOCKS_SAMPLED;
     struct walk walk = walk_of(point->shape, rows, point->element_bytes, gpu);
@@ -355,8 +355,8 @@ static bool find_trouble(struct search *search)
             search->single = (struct step){.index = i,
                                            .row_index = i - i % WARP_LANES,
                                            .lane = (int)(i % WARP_LANES),
-                                           .turn = i,
-                                           .row_turn = i,
+                                           .iteration = i,
+                                           .row_iteration = i,
                                            .rows = 1,
                                            .variant = 1};
             if (guard_call(evaluate_single, search, SINGLE_SECONDS) != NO_TROUBLE)

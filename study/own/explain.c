@@ -25,8 +25,8 @@ static struct step step_of(int64_t index, int64_t thread, int64_t turn, int vari
                          .row_index = index - lane,
                          .lane = lane,
                          .thread = thread,
-                         .turn = turn,
-                         .row_turn = turn,
+                         .iteration = turn,
+                         .row_iteration = turn,
                          .rows = 1,
                          .variant = variant};
 }

@@ -34,8 +34,8 @@ void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block,
             worker++;
         first = blocks * worker / workers;
     }
-    walk->block = block;
-    walk->own = walk->lanes_are_threads ? block / workers : block - first;
+    walk->tile = block;
+    walk->nth = walk->lanes_are_threads ? block / workers : block - first;
     walk->thread = worker * (walk->lanes_are_threads ? WARP_LANES : 1);
     pattern->walk(walk);
 }
@@ -121,7 +121,7 @@ int walk_first_requests(const struct pattern *pattern, const struct shape *shape
                                element_bytes, lanes_are_threads);
     walk.visit = keep_first;
     walk.with = &first;
-    const int64_t blocks = pattern->blocks(shape, walk.rows);
+    const int64_t blocks = pattern->tiles(shape, walk.rows);
     if (blocks > 0) /* none in a pass of some steps */
         walk_block(pattern, &walk, 0, blocks);
     return first.count;
@@ -170,7 +170,7 @@ static struct extents touched(const struct pattern *pattern, const struct shape 
                               int element_bytes, bool gpu)
 {
     struct walk walk = walk_of(shape, pattern->rows(shape, element_bytes, gpu), element_bytes, gpu);
-    const int64_t blocks = pattern->blocks(shape, walk.rows);
+    const int64_t blocks = pattern->tiles(shape, walk.rows);
     struct extents extents = extents_none();
     for (int i = 0; i < 3 && blocks > 0; i++)
         walk_extents(pattern, &walk, (blocks - 1) * i / 2, blocks, &extents);

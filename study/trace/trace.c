@@ -58,7 +58,7 @@ int trace_walk(const struct trace *trace)
     struct walk walk =
         walk_of(trace->shape, pattern->rows(trace->shape, trace->element_bytes, false),
                 trace->element_bytes, false);
-    const int64_t blocks = pattern->blocks(trace->shape, walk.rows);
+    const int64_t blocks = pattern->tiles(trace->shape, walk.rows);
     walk.visit = visit;
     walk.with = &walking;
     for (int64_t own = 0; !walking.ended && walk_round(trace, &walk, own, blocks);)

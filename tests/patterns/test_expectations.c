@@ -450,7 +450,7 @@ static void test_steps_agree(void **state)
     for (int n = 0; n < 3; n++)
         for (int i = 0; i < 16384; i++)
             check_step(pattern_find(in_turns[n]), &warps,
-                       (struct step){.thread = i % 64, .turn = i / 64, .row_turn = i / 64});
+                       (struct step){.thread = i % 64, .iteration = i / 64, .row_iteration = i / 64});
 }
 
 /* Chases have no input; all others with an expectation are in this file. */

@@ -59,8 +59,8 @@ static void read_walk(struct address_case *c, const char *text)
     c->element_bytes = (int)said(text, " bytes=", 4);
     c->first = (struct step){.index = said(text, " index=", 0),
                              .thread = said(text, " thread=", 0),
-                             .turn = said(text, " turn=", 0),
-                             .block = said(text, " block=", 0),
+                             .iteration = said(text, " iteration=", 0),
+                             .tile = said(text, " tile=", 0),
                              .rows = (int)said(text, " rows=", 1),
                              .row = (int)said(text, " row=", 0),
                              .load = (int)said(text, " load=", 0),
@@ -92,18 +92,18 @@ static void read_case(struct address_case *c, char *line)
 static struct step step_of(const struct address_case *c, int i)
 {
     struct step e = c->first;
-    if (c->walk[0] == 't') { /* turns */
+    if (c->walk[0] == 'i') { /* iterations */
         e.thread += i / 4;
-        e.turn += i % 4;
+        e.iteration += i % 4;
     } else if (c->walk[0] == 'l') { /* lanes */
-        e.index = (e.block * e.rows + e.row) * WARP_LANES + i;
+        e.index = (e.tile * e.rows + e.row) * WARP_LANES + i;
     } else if (c->walk[0] == 'f') { /* fields */
         e.index += i / 3;
         e.field = i % 3;
     } else {
         e.index += i;
     }
-    e.row_turn = e.turn;
+    e.row_iteration = e.iteration;
     e.lane = (int)(e.index % WARP_LANES);
     e.row_index = e.index - e.lane;
     return e;
@@ -123,7 +123,7 @@ static void check_steps(const struct address_case *c)
 /* All steps at once, or a thread's four turns, as the check of every run asks for them. */
 static void check_list(const struct address_case *c)
 {
-    const int count = c->walk[0] == 't' ? 4 : STEPS;
+    const int count = c->walk[0] == 'i' ? 4 : STEPS;
     int64_t loads[STEPS], stores[STEPS];
     if (c->walk[0] == 'f' || c->walk[0] == 'l')
         return;
@@ -212,7 +212,7 @@ static void test_long_runs(void **state)
         const struct pattern *order = pattern_find(names[i]);
         assert_int_equal(order->variant(&shape), 3);
         for (int64_t turn = 0; turn < 128; turn++) {
-            struct step e = {.thread = 1, .turn = turn, .row_turn = turn / 32 * 32, .variant = 3};
+            struct step e = {.thread = 1, .iteration = turn, .row_iteration = turn / 32 * 32, .variant = 3};
             assert_int_equal(order->store(&shape, e), turn / 64 * 128 + 64 + turn % 64);
         }
     }

@@ -45,8 +45,8 @@ static struct step shown_step(const struct pattern *pattern, const struct shape 
     const bool neighbours = shown == NEIGHBOURS;
     return (struct step){.index = i,
                          .thread = neighbours ? i % shape->threads : 0,
-                         .turn = neighbours ? 0 : i,
-                         .row_turn = neighbours ? 0 : i,
+                         .iteration = neighbours ? 0 : i,
+                         .row_iteration = neighbours ? 0 : i,
                          .rows = 1,
                          .lane = i,
                          .load = load,

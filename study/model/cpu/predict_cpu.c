@@ -199,7 +199,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         return error;
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, false), element_bytes, false);
-    prediction->blocks = pattern->blocks(shape, walk.rows);
+    prediction->blocks = pattern->tiles(shape, walk.rows);
     if (prediction->blocks > 0) {
         const int64_t each = WARP_LANES * requests_of_block(pattern, walk, prediction->blocks);
         walk.visit = visit;

@@ -308,7 +308,7 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
         return -ENOENT;
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, true), element_bytes, true);
-    p->blocks = pattern->blocks(shape, walk.rows);
+    p->blocks = pattern->tiles(shape, walk.rows);
     int error = p->blocks > 0 ? count_requests(pattern, &walk, effort, p) : -ENOENT;
     if (!error)
         error = count_l2(pattern, &walk, caches, effort, p);

@@ -1,27 +1,27 @@
-/* The kernels of one pattern, one for each element size, made from its address expressions. */
-#ifndef WARPLINE_KERNELS_H
-#define WARPLINE_KERNELS_H
+/* A kernel module: the kernels of one pattern, one for each element size, made from its address
+ * expressions. */
+#ifndef WARPLINE_MODULE_H
+#define WARPLINE_MODULE_H
 
-#include "patterns/kernel/share.h"
+#include "patterns/kernel/work.h"
 #include "patterns/texts.h"
 #include "warpline_stamp.h"
 
 #include <omp.h>
 
-/* Rows of WARP_LANES steps of a block, of elements of the size at hand. */
-#define ROWS BLOCK_ROWS(IN_FLIGHT(UNROLL(BYTES), BYTES), LANE_THREADS)
+/* Rows of WARP_LANES steps of a tile, of elements of this size. */
+#define ROWS TILE_ROWS(IN_FLIGHT(UNROLL(BYTES), BYTES), LANE_THREADS)
 /* Room for the values of one lane, whatever the variant. */
 #define VALUES     AT_LEAST(8 * MANY_LOADS, IN_FLIGHT(UNROLL(BYTES), BYTES))
-#define MANY_LOADS BY_OWNER(1, AT_LEAST(1, LOADS))
+#define MANY_LOADS BUILTIN_OR_OWN(1, AT_LEAST(1, LOADS))
 
-static inline struct step step_of(const struct share mine, const struct block block, int rows,
+static inline struct step step_of(const struct share mine, const struct tile tile, int rows,
                                   int row, int lane, int field, int variant)
 {
-    return block_step(mine.thread, block.own, block.number, rows, row, lane, field, variant,
-                      LANES_ARE_THREADS);
+    return step_at(mine.thread, tile.nth, tile.number, rows, row, lane, field, variant,
+                   LANES_ARE_THREADS);
 }
 
-/* A step of the tail. */
 static inline struct step step_of_tail(int64_t index, int field, int variant)
 {
     const int lane = (int)(index % WARP_LANES);
@@ -32,13 +32,13 @@ static inline struct step step_of_tail(int64_t index, int field, int variant)
                          .variant = variant};
 }
 
-/* Has a block's stores seen before the next is begun. */
-static inline void wait_for_stores(enum seen_by seen_by)
+/* A tile's stores become visible before the next tile is begun. */
+static inline void fence(enum seen_by seen_by)
 {
     if (seen_by == THE_TEAM)
-        team_sees_stores();
+        fence_team();
     if (seen_by == THE_GPU)
-        gpu_sees_stores();
+        fence_gpu();
 }
 
 #define EACH_SIZE KERNEL
@@ -46,15 +46,15 @@ static inline void wait_for_stores(enum seen_by seen_by)
 #undef EACH_SIZE
 
 #ifdef INDEX_VALUE
-#include "patterns/kernel/index_writer.h"
+#include "patterns/kernel/index.h"
 #else
 #define write_index NULL
 #endif
 
 /* The models' functions are the program's. */
-#define block_rows  NULL
-#define block_count NULL
-#define requests    NULL
+#define tile_rows  NULL
+#define tile_count NULL
+#define requests   NULL
 
 extern const char warpline_stamp[];
 const char warpline_stamp[] = WARPLINE_STAMP;
@@ -63,7 +63,7 @@ const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
                                                .lane_threads = LANE_THREADS,
                                                .prepare = write_index,
                                                .kernels = {
-#define EACH_SIZE "patterns/kernel/kernel_row.h"
+#define EACH_SIZE "patterns/kernel/module.h"
 #include "patterns/kernel/sizes.h"
                                                }};
 
@@ -80,4 +80,6 @@ const struct kernel_texts warpline_texts = {.load = IN_FULL(LOAD),
                                             .loads = LOADS,
                                             .body = BODY};
 
+#else /* the row of one size */
+{BYTES, JOIN(kernel_, BYTES)},
 #endif

@@ -1,0 +1,111 @@
+/* Patterns that only read. Each worker goes through its tiles of WARP_LANES rows of as many
+ * elements, and each of its lanes keeps a result of its own, which is all that is written. A pattern
+ * includes this file in place of usual.h and defines
+ *
+ *   READS            loads of an element
+ *   READ_ONE(k, i)   load k of element `i`, over `in` and `s`
+ *   OF(v)            what is computed from these, which are value[v] and following
+ *   MERGE            the assignment that adds this to the lane's result */
+#ifndef WARPLINE_READER_H
+#define WARPLINE_READER_H
+
+#include "patterns/kernel/usual.h"
+
+#define OUT_LENGTH (s.workers * WARP_LANES)
+#define STORE      0
+#define SCHEDULE   STATIC
+#define TAIL       0
+#define BODY       "patterns/bandwidth/reader.h"
+#define WALK       "patterns/bandwidth/reader.h"
+
+#define TILE_ROWS(unroll, lanes) WARP_LANES
+
+/* The tiles of a worker, as kernel/work.h distributes them: cyclic over a GPU's warps, which have
+ * more threads than there are workers, else a contiguous block to each. */
+#define IS_CYCLIC          (s.threads > s.workers)
+#define TILE_COUNT         (s.elements / (WARP_LANES * WARP_LANES))
+#define FIRST_TILE(worker) (IS_CYCLIC ? (worker) : TILE_COUNT * (worker) / s.workers)
+#define LAST_TILE(worker)  (IS_CYCLIC ? TILE_COUNT : TILE_COUNT * ((worker) + 1) / s.workers)
+#define TILE_STEP          (IS_CYCLIC ? s.workers : 1)
+
+#elif defined BYTES
+
+/* A core goes through its tiles in parts, of as many rows as a lane loads at once. The results are
+ * in `out` from one part to the next, where each lane has its own. A GPU's lane would wait for
+ * memory every time, so it goes through all parts at once (READER_PARTS). */
+#define read_part JOIN(read_part_, BYTES)
+#define read_all  JOIN(read_all_, BYTES)
+#define AT_ONCE   JOIN(AT_ONCE_, BYTES)
+#define PARTS     (WARP_LANES / AT_ONCE)
+enum { AT_ONCE = AT_LEAST(1, UNROLL(BYTES) / READS) };
+
+/* A lane's result of part number `part_number` of the share, and of the parts before it. */
+INLINED element read_part(const struct work w, const element *in, const int64_t part_number,
+                          const int lane, element result)
+{
+    const struct shape s = w.shape;
+    const struct share mine = w.share;
+    const int64_t others = TILES_CYCLIC ? part_number / PARTS * (mine.tile_step - 1) : 0;
+    const int64_t row = (mine.first_tile + others) * WARP_LANES + part_number * AT_ONCE;
+    element value[AT_ONCE * READS];
+    (void)s;
+#pragma GCC unroll 64
+    for (int v = 0; v < AT_ONCE * READS; v++)
+        value[v] = READ_ONE(v % READS, (row + v / READS) * WARP_LANES + lane);
+    issue_loads();
+#pragma GCC unroll 64
+    for (int r = 0; r < AT_ONCE; r++)
+        result MERGE OF(r * READS);
+    return result;
+}
+
+/* gcc heeds `restrict` of parameters more than of members: here it keeps the results in registers.
+ */
+INLINED void read_all(element *restrict results, const element *restrict in, const struct work w)
+{
+    const struct share mine = w.share;
+    const int64_t step = mine.tile_step, tiles = mine.last_tile - mine.first_tile;
+    const int64_t parts = (tiles + step - 1) / step * PARTS;
+#pragma omp simd
+    for (int lane = 0; lane < WARP_LANES; lane++)
+        results[lane] = 0;
+    for (int64_t first = 0; first < parts; first += READER_PARTS) {
+#pragma omp simd
+        for (int lane = 0; lane < WARP_LANES; lane++) {
+            element result = 0;
+            int64_t number = first;
+            do
+                result = read_part(w, in, number, lane, result);
+            while (READER_PARTS > 1 && ++number < parts && number < first + READER_PARTS);
+            results[lane] MERGE result;
+        }
+    }
+}
+
+INLINED void all_tiles(const struct work w)
+{
+    read_all(w.out + w.share.thread / LANE_THREADS * WARP_LANES, w.in, w);
+}
+
+#else
+
+/* The second of two arrays is the index array. */
+static void walk_other(const struct walk *w, int row)
+{
+    struct request other = {
+        .array = ARRAY_INDEX, .access = ACCESS_LOAD, .element_bytes = w->element_bytes};
+    for (int lane = 0; lane < WARP_LANES; lane++)
+        other.element[lane] = walk_step(w, row, lane, 0, 0).index;
+    w->visit(w->with, &other);
+}
+
+static void requests(const struct walk *w)
+{
+    for (int row = 0; row < w->rows; row++) {
+        walk_row(w, row, 0, 0);
+        if (READS > 1)
+            walk_other(w, row);
+    }
+}
+
+#endif

@@ -1,2 +1,0 @@
-/* For kernels that make no accesses of their own. */
-#define requests NULL

@@ -1,0 +1,130 @@
+/* A kernel on a CPU: all that differs from a GPU (gpu.h), under the same names. A worker is a core's
+ * thread. The program itself is compiled with this file, also where it computes what a GPU's lanes
+ * would ask for. */
+#ifndef WARPLINE_CPU_H
+#define WARPLINE_CPU_H
+
+#include "patterns/pattern.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define CPU_OR_GPU(cpu, gpu) cpu
+#define UNROLL(bytes)        CPU_UNROLL(bytes)
+
+enum {
+    LANES_ARE_THREADS = false, /* the lanes are iterations of the one thread, for vector units */
+    LANE_THREADS = 1,          /* logical threads of a worker */
+    TILES_CYCLIC = 0, /* block distribution: good for prefetchers, and keeps to the NUMA node */
+    FEW_WORKERS = 1024,
+    READER_PARTS = 1 /* see patterns/bandwidth/reader.h */
+};
+/* Threads that are neighbours. Known at run time only, since the host checks for a GPU, too. */
+#define SIDE_BY_SIDE(s) ((s).threads > (s).workers ? WARP_LANES : (s).threads)
+
+typedef struct {
+    uint64_t half[2];
+} element_16; /* lanes can share a wider vector; 16-byte vector types cannot */
+static inline element_16 add_16(element_16 a, element_16 b)
+{
+    return (element_16){{a.half[0] + b.half[0], a.half[1] + b.half[1]}};
+}
+#define ADD_1(a, b)  ((element_1)((a) + (b)))
+#define ADD_2(a, b)  ((element_2)((a) + (b)))
+#define ADD_4(a, b)  ((a) + (b))
+#define ADD_8(a, b)  ((a) + (b))
+#define ADD_16(a, b) add_16(a, b)
+
+/* gcc would gather and scatter, which a CPU does more slowly than one access at a time. */
+#define one_at_a_time(index) opaque(index)
+
+/* A vector loop needs to see where each row is. */
+#define NEXT_ROW(pointer, step) (pointer)
+#define OF_ROW(row, step)       ((row) * (step))
+
+static inline int64_t opaque_for_stores(int64_t tile)
+{
+    return tile;
+}
+static inline void keep_stores_here(void)
+{
+}
+
+/* A core executes out of order: its loads are in flight anyway ... */
+static inline void issue_loads(void)
+{
+}
+
+/* ... and it has prefetchers. */
+static inline void prefetch_l2(const void *address)
+{
+    (void)address;
+}
+
+/* A core has no lanes to synchronize, and takes no work from a counter. */
+static inline bool is_first_lane(void)
+{
+    return true;
+}
+static inline void sync_warp(void)
+{
+}
+static inline int64_t request_number(int64_t *counter)
+{
+    (void)counter;
+    return 1;
+}
+static inline int64_t from_first_lane(int64_t value)
+{
+    return value;
+}
+
+static inline unsigned read_only_4(const void *address)
+{
+    return *(const unsigned *)address;
+}
+static inline unsigned long read_only_8(const void *address)
+{
+    return *(const unsigned long *)address;
+}
+
+/* The pointer that is stored at an address. */
+static inline const void *next_pointer(const void *address)
+{
+    return *(const void *const *)address;
+}
+
+/* Adds 1 to a word of 4 or 8 bytes, atomically. */
+static inline void atomic_increment(void *address, int bytes)
+{
+    if (bytes == 4)
+        (void)__atomic_fetch_add((unsigned *)address, 1, __ATOMIC_RELAXED);
+    else
+        (void)__atomic_fetch_add((unsigned long *)address, 1, __ATOMIC_RELAXED);
+}
+
+/* No fences: a core's stores are merged in its caches. */
+static inline void fence_team(void)
+{
+}
+static inline void fence_gpu(void)
+{
+}
+
+/* In place of a GPU's shared memory: an array of the thread's own, which stays in its L1. */
+INLINED void *worker_shared(void)
+{
+    static _Thread_local char shared[SHARED_BYTES] __attribute__((aligned(128)));
+    return shared;
+}
+static inline unsigned long shared_address(const void *shared)
+{
+    return (unsigned long)shared;
+}
+#define shared_read_1(address)  (*(volatile element_1 *)(address))
+#define shared_read_2(address)  (*(volatile element_2 *)(address))
+#define shared_read_4(address)  (*(volatile element_4 *)(address))
+#define shared_read_8(address)  (*(volatile element_8 *)(address))
+#define shared_read_16(address) (*(volatile element_16 *)(address))
+
+#endif

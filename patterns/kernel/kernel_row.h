@@ -1,1 +1,0 @@
-{.element_bytes = BYTES, .run = JOIN(kernel_, BYTES)},

@@ -1,0 +1,88 @@
+/* Types of elements, and what the output must be. Included once, and once more for each element size
+ * whose results the host computes. */
+#ifndef WARPLINE_NUMBERS_H
+#define WARPLINE_NUMBERS_H
+
+#define element JOIN(element_, BYTES)
+
+#ifdef NUMBERS
+/* Numbers, with which the pattern computes. */
+#define DATA       DATA_NUMBERS
+#define EVERY_SIZE (4 | 8)
+typedef float element_4;
+typedef double element_8;
+
+#define BYTES 4
+#include "patterns/kernel/numbers.h"
+#undef BYTES
+#define BYTES 8
+#include "patterns/kernel/numbers.h"
+#undef BYTES
+
+/* An output element is RESULT, of elements of the input where MEANING says. */
+static inline void expected_by_meaning(const struct shape *shape, const struct input *input,
+                                       int64_t first, int count, int element_bytes, void *expected,
+                                       bool *written)
+{
+    if (element_bytes == 4)
+        expected_4(*shape, input, first, count, expected, written);
+    else
+        expected_8(*shape, input, first, count, expected, written);
+}
+
+#else
+/* Words, whose bits are only passed on. element_16 is in cpu.h and gpu.h: what one compiler moves in
+ * one access the other does not. */
+#define DATA       DATA_WORDS
+#define EVERY_SIZE (1 | 2 | 4 | 8 | 16)
+typedef uint8_t element_1;
+typedef uint16_t element_2;
+typedef uint32_t element_4;
+typedef uint64_t element_8;
+
+/* An output element is one of the input, where MEANING says. */
+static inline void expected_by_meaning(const struct shape *shape, const struct input *input,
+                                       int64_t first, int count, int element_bytes, void *expected,
+                                       bool *written)
+{
+    for (int n = 0; n < count; n++) {
+        const int64_t from = meaning(*shape, first + n, 0);
+        written[n] = from >= 0;
+        if (written[n])
+            input_element(input, from, element_bytes,
+                          (unsigned char *)expected + n * element_bytes);
+    }
+}
+#endif
+
+#else /* one size */
+#define expected_of_size JOIN(expected_, BYTES)
+#define result_of_step   JOIN(result_, BYTES)
+
+/* What output elements must be. All at once: a value has to wait for its own last result, but not
+ * for those of others. */
+static inline void expected_of_size(const struct shape s, const struct input *input, int64_t first,
+                                    int count, void *expected, bool *written)
+{
+    element value[EXPECT_MOST * AT_LEAST(1, LOADS)] = {0};
+    for (int n = 0; n < count; n++) {
+        written[n] = meaning(s, first + n, 0) >= 0;
+        for (int k = 0; k < LOADS && written[n]; k++)
+            input_element(input, meaning(s, first + n, k), BYTES, &value[n * LOADS + k]);
+    }
+    for (int i = 0; i < count; i++)
+        if (written[i])
+            ((element *)expected)[i] = RESULT;
+}
+
+/* What a step stores. */
+static inline void result_of_step(const struct shape s, struct step e, const struct input *input,
+                                  void *result)
+{
+    element value[AT_LEAST(1, LOADS)];
+    const int i = 0;
+    for (e.load = 0; e.load < LOADS; e.load++)
+        input_element(input, address_of_load(s, e), BYTES, &value[e.load]);
+    *(element *)result = RESULT;
+}
+#endif
