@@ -1,4 +1,4 @@
-/* What a pattern of one's own exports beside its row, under the name warpline_own. */
+/* What a user's own pattern exports besides its row, under the name warpline_own. */
 #ifndef WARPLINE_OWN_PATTERN_H
 #define WARPLINE_OWN_PATTERN_H
 
@@ -18,7 +18,7 @@ struct own_pattern {
         int64_t step, load, store; /* step and elements; -1: it makes none */
     } const *examples;
     int example_count;
-    /* The entry of the index array that a load or store asks for; -1 - INT64_MAX: for none. */
+    /* The entry of the index array that a load or store reads; -1 - INT64_MAX: for none. */
     int64_t (*entry)(const struct shape *shape, struct step step, bool store);
     count_expression *index_count; /* entries that are written; NULL: no index array */
     int64_t (*index_place)(const struct shape *shape, int64_t i); /* where entry number i is */

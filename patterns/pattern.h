@@ -46,18 +46,18 @@ struct shape {
 
 /* One step of one logical thread. */
 struct step {
-    int64_t index;     /* the step's number in the whole pass, 0 to elements - 1 */
-    int64_t row_index; /* of the step that lane 0 of the same row makes: index - lane, but a
-                          compiler sees that the whole row has it in common */
-    int64_t thread;    /* the logical thread, 0 to threads - 1 */
-    int64_t iteration; /* of this thread, 0 to elements / threads - 1 */
+    int64_t index;         /* the step's number in the whole pass, 0 to elements - 1 */
+    int64_t row_index;     /* of the step that lane 0 of the same row makes: index - lane, but a
+                              compiler sees that the whole row has it in common */
+    int64_t thread;        /* the logical thread, 0 to threads - 1 */
+    int64_t iteration;     /* of this thread, 0 to elements / threads - 1 */
     int64_t row_iteration; /* `iteration` on a GPU; on a CPU the first iteration of its row */
-    int64_t tile;  /* which tile of the pass: the rows of WARP_LANES steps that a warp makes at once */
-    int rows;      /* of that tile */
-    int row, lane; /* where in it */
-    int field;         /* which field of a struct, 0 where the pattern has none */
-    int load;          /* which of the loads of one step, 0 where there is one */
-    int variant;       /* which of the pattern's loop bodies this is, 1 to 8 */
+    int64_t tile;          /* the rows of WARP_LANES steps that a warp makes at once: which ones */
+    int rows;              /* of that tile */
+    int row, lane;         /* where in it */
+    int field;             /* which field of a struct, 0 where the pattern has none */
+    int load;              /* which of the loads of one step, 0 where there is one */
+    int variant;           /* which of the pattern's loop bodies this is, 1 to 8 */
 };
 
 /* An address expression: the element of the array that the step touches. */
@@ -72,7 +72,7 @@ typedef bool step_condition(const struct shape *shape, struct step step);
 /* A count that depends on the point: array length, fields. */
 typedef int64_t count_expression(const struct shape *shape);
 
-/* What the lanes of a row ask for together: on a GPU one request of a warp, on a CPU as many
+/* What the lanes of a row access together: on a GPU one request of a warp, on a CPU as many
  * accesses of one thread, in the order of the lanes. */
 enum request_array { ARRAY_IN, ARRAY_OUT, ARRAY_INDEX, ARRAY_TILE, ARRAYS };
 enum access { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC, ACCESS_STREAM };
@@ -81,10 +81,10 @@ struct request {
     enum access access;
     int element_bytes;
     /* Of steps, where the lanes make one each; else 0. */
-    uint32_t made; /* lanes whose step is made, a bit each: these ask, whatever the element is */
+    uint32_t made; /* lanes whose step is made, a bit each */
     int load;      /* which of the step's loads, for all that comes before its load, too */
     int64_t step;  /* of lane 0 */
-    int64_t element[WARP_LANES]; /* of the array; -1: this lane asks for nothing */
+    int64_t element[WARP_LANES]; /* of the array; -1: this lane makes no access */
 };
 
 /* A tile of one pass and its worker. `visit` is called with every request of the tile, in the
@@ -143,7 +143,7 @@ struct pattern {
     const char *name;
     const char *help;    /* one line, for lists */
     const char *formula; /* the loop body, as a course would write it */
-    const char *lesson;  /* a few sentences: what it costs on either side, and why */
+    const char *lesson;  /* a few sentences: what it costs on a CPU and on a GPU, and why */
     const char *source;  /* where the kernel comes from */
     const char *no_cpu;  /* one line: why there is no counterpart on a CPU; NULL: there is */
     const char *no_gpu;
@@ -168,7 +168,7 @@ struct pattern {
     step_result *result; /* NULL: what its load has brought */
     row_count *rows;
     tile_counter *tiles;
-    tile_walk *walk;                /* NULL: no accesses, or calls of the driver */
+    tile_walk *walk;                 /* NULL: no accesses, or calls of the driver */
     count_expression *variant;       /* the loop body that serves this point */
     count_expression *fields;        /* fields that one step touches */
     count_expression *accesses;      /* loads or stores of a pass, over all steps and fields */
@@ -190,7 +190,7 @@ struct launch {
     int threads;          /* workers in each team */
     int64_t first_worker; /* number of this launch's first worker among all workers */
     int64_t workers; /* all workers that share the pass; 0: as many as the runtime starts. A GPU
-                        kernel with many registers gets fewer warps than were asked for */
+                        kernel with many registers gets fewer warps than were requested */
 };
 
 /* What a region says of itself, in the device's memory. Zero before a launch. */

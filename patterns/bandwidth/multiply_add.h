@@ -20,7 +20,7 @@
 #undef number
 #undef multiply_adds
 
-/* For the steps that whole blocks leave. */
+/* For the steps after all whole tiles. */
 static inline float multiplied(float value, int64_t iterations)
 {
     multiply_adds_of_floats(&value, 1, iterations);

@@ -1,6 +1,6 @@
 /* Multiply-adds on a CPU: a row of WARP_LANES elements is one variable, which the compiler keeps in
  * vector registers throughout, since it does not vectorise a loop around another. Included once for
- * each element size; multiply_add_gpu.h has the other way. */
+ * each element size. */
 typedef element JOIN(wide_, BYTES) __attribute__((vector_size(WARP_LANES * BYTES)));
 #define number        JOIN(wide_, BYTES)
 #define multiply_adds JOIN(multiply_adds_, BYTES)

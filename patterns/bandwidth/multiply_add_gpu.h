@@ -1,5 +1,5 @@
 /* Multiply-adds on a GPU, where each lane has values of its own. Included once for each element
- * size; multiply_add_cpu.h has the other way. */
+ * size. */
 INLINED void tile_by_lane(const struct work w, const struct tile tile, const int lane)
 {
     const struct shape s = w.shape;

@@ -1,6 +1,6 @@
 /* Patterns that only read. Each worker goes through its tiles of WARP_LANES rows of as many
- * elements, and each of its lanes keeps a result of its own, which is all that is written. A pattern
- * includes this file in place of usual.h and defines
+ * elements, and each of its lanes keeps a result of its own, which is all that is written. A
+ * pattern includes this file in place of usual.h and defines
  *
  *   READS            loads of an element
  *   READ_ONE(k, i)   load k of element `i`, over `in` and `s`

@@ -1,5 +1,5 @@
-/* Patterns that read shared memory repeatedly, each lane the same places, and add up what they read.
- * A pattern includes this file in place of usual.h and defines TILE_GET (kernel/tile.h) and
+/* Patterns that read shared memory repeatedly, each lane the same places, and add up what they
+ * read. A pattern includes this file in place of usual.h and defines TILE_GET (kernel/tile.h) and
  *
  *   BANK_READS  reads at once, and ...
  *   BANK_SUMS   ... the sums that they are added to in turn: ten warps keep the shared memory busy

@@ -7,7 +7,7 @@
 #define IN_LENGTH    0
 #define OUT_LENGTH   s.elements
 #define WORKERS_MOST FEW_WORKERS
-#define CHUNK_TILES 8 /* half as many bytes as a copy's block moves */
+#define CHUNK_TILES  8 /* half as many bytes as a copy's tile moves */
 
 #include "patterns/kernel/generate.h"
 

@@ -1,6 +1,6 @@
-/* The body of copy_stream on a CPU: non-temporal stores of whole tiles, whose steps are neighbours in
- * both arrays. gcc 12 ignores `simd nontemporal`, so they are written as the CPU's instructions. A
- * GPU has no such stores: kernel/move.h. */
+/* The body of copy_stream on a CPU: non-temporal stores of whole tiles, whose steps are neighbours
+ * in both arrays. gcc 12 ignores `simd nontemporal`, so they are written as the CPU's instructions.
+ * A GPU has no such stores: kernel/move.h. */
 #ifndef WARPLINE_STREAM_H
 #define WARPLINE_STREAM_H
 

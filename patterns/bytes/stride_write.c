@@ -7,7 +7,7 @@
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH ((s.elements - 1) * STRIDE + 1)
 /* Parts of sectors, so neighbours have to stay neighbours in time. */
-#define SEEN_BY      THE_GPU
+#define SEEN_BY     THE_GPU
 #define CHUNK_TILES 2
 
 #include "patterns/kernel/generate.h"

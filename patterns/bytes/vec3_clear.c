@@ -11,7 +11,7 @@
 /* The three stores of a struct are parts of sectors. */
 #define WORKERS_MOST FEW_WORKERS
 #define SEEN_BY      THE_TEAM
-#define CHUNK_TILES 8
+#define CHUNK_TILES  8
 
 #include "patterns/kernel/generate.h"
 

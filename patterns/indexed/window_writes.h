@@ -1,5 +1,5 @@
-/* Writing to where the index array says. A lane has all places of a block, and all elements, before
- * it stores one: half the registers hold places. */
+/* Writes to places from the index array. A lane loads all places of a tile, and all elements,
+ * before it stores one: half the registers hold places. */
 #ifndef WARPLINE_WINDOW_WRITES_H
 #define WARPLINE_WINDOW_WRITES_H
 
@@ -9,7 +9,7 @@
 #define STORE        INDEX(e.index)
 #define PLACES_FIRST 1
 #define BYTES_MOST   64
-#define CHUNK_TILES 3 /* near ones stay in the same window */
+#define CHUNK_TILES  3 /* near ones stay in the same window */
 
 #define TILE_ROWS(unroll, lanes) ((unroll) < 16 ? (unroll) : 16)
 

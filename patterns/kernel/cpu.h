@@ -1,6 +1,6 @@
-/* A kernel on a CPU: all that differs from a GPU (gpu.h), under the same names. A worker is a core's
- * thread. The program itself is compiled with this file, also where it computes what a GPU's lanes
- * would ask for. */
+/* A kernel on a CPU: all that differs from a GPU (gpu.h), under the same names. A worker is a
+ * core's thread. The program itself is compiled with this file, also where it computes what a GPU's
+ * lanes would ask for. */
 #ifndef WARPLINE_CPU_H
 #define WARPLINE_CPU_H
 

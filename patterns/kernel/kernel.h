@@ -12,17 +12,17 @@
  *   all_tiles      tile by tile (lanes.h), ...
  *   tile_by_lane   ... in each of which a lane loads its elements, then stores them (BODY: move.h)
  *   tail           the steps that are left after all whole tiles */
-#define element        JOIN(element_, BYTES)
-#define work           JOIN(work_, BYTES)
-#define store_element  JOIN(store_element_, BYTES)
-#define tile_by_lane   JOIN(tile_by_lane_, BYTES)
-#define tile_by_core   JOIN(tile_by_core_, BYTES)
-#define all_tiles      JOIN(all_tiles_, BYTES)
-#define tail_step      JOIN(tail_step_, BYTES)
-#define tail           JOIN(tail_, BYTES)
-#define all_passes     JOIN(all_passes_, BYTES)
-#define worker         JOIN(worker_, BYTES)
-#define kernel         JOIN(kernel_, BYTES)
+#define element       JOIN(element_, BYTES)
+#define work          JOIN(work_, BYTES)
+#define store_element JOIN(store_element_, BYTES)
+#define tile_by_lane  JOIN(tile_by_lane_, BYTES)
+#define tile_by_core  JOIN(tile_by_core_, BYTES)
+#define all_tiles     JOIN(all_tiles_, BYTES)
+#define tail_step     JOIN(tail_step_, BYTES)
+#define tail          JOIN(tail_, BYTES)
+#define all_passes    JOIN(all_passes_, BYTES)
+#define worker        JOIN(worker_, BYTES)
+#define kernel        JOIN(kernel_, BYTES)
 
 /* What a worker works on. */
 struct work {

@@ -1,8 +1,8 @@
 /* How a worker's lanes go through its tiles. Included once for each element size, at the end of a
- * body that has defined one of these:
+ * body that has defined tile_by_lane(w, tile, lane), what one lane does with one tile.
  *
- *   tile_by_lane(w, tile, lane)   what one lane does with one tile
- *   tile_by_core(w, tile)         what a core does with one tile; with TILE_BY_CORE, on a CPU */
+ *   TILE_BY_CORE  defined: instead there is tile_by_core(w, tile), what a core does with one tile
+ */
 #define chunk_by_lane JOIN(chunk_by_lane_, BYTES)
 #define tiles_of_warp JOIN(tiles_of_warp_, BYTES)
 #define tiles_of_core JOIN(tiles_of_core_, BYTES)

@@ -1,5 +1,5 @@
-/* Types of elements, and what the output must be. Included once, and once more for each element size
- * whose results the host computes. */
+/* Types of elements, and what the output must be. Included once, and once more for each element
+ * size whose results the host computes. */
 #ifndef WARPLINE_NUMBERS_H
 #define WARPLINE_NUMBERS_H
 
@@ -31,8 +31,8 @@ static inline void expected_by_meaning(const struct shape *shape, const struct i
 }
 
 #else
-/* Words, whose bits are only passed on. element_16 is in cpu.h and gpu.h: what one compiler moves in
- * one access the other does not. */
+/* Words, whose bits are only passed on. element_16 is in cpu.h and gpu.h: what one compiler moves
+ * in one access the other does not. */
 #define DATA       DATA_WORDS
 #define EVERY_SIZE (1 | 2 | 4 | 8 | 16)
 typedef uint8_t element_1;

@@ -7,10 +7,10 @@
  * returns, once in some thousand launches (H200, driver 580; a memory checker finds no wrong access
  * before it, and with these in its place it has not happened).
  *
- * Memory comes in pieces of two sizes, taken in turn, so teams that start together wait for no
- * lock. libgomp asks for two pieces a team when its region starts and gives them back when it ends;
- * nothing else in warpline's GPU code allocates. Where a piece does not suffice or none is left
- * NULL comes back, and libgomp says so and ends the program. */
+ * Memory comes in pieces of two sizes, taken round robin, so teams that start together wait for no
+ * lock. libgomp allocates two pieces a team when its region starts and gives them back when it
+ * ends; nothing else in warpline's GPU code allocates. Where a piece does not suffice or none is
+ * left NULL comes back, and libgomp says so and ends the program. */
 #ifndef WARPLINE_TEAM_MEMORY_H
 #define WARPLINE_TEAM_MEMORY_H
 
@@ -18,7 +18,7 @@
 
 #include <stddef.h>
 
-/* libgomp 12 asks for 984 + 224 a worker, 13 and 14 for 976 + 232 a worker, and all for 216. The
+/* libgomp 12 allocates 984 + 224 a worker, 13 and 14 for 976 + 232 a worker, and all for 216. The
  * more teams share a multiprocessor, the fewer workers each has: 32 of one, 14 of two, 7 of four, 3
  * of eight. */
 enum {

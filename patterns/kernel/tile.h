@@ -84,8 +84,9 @@ INLINED void store_tile(const struct work w, const struct shape s, const element
                 prefetch_l2(&w.in[address_of_load(s, staged_step(ahead, lane, 0, 0))]);
 #pragma GCC unroll 64
             for (int v = 0; v < GET_ROWS; v++)
-                value[v] = shared[shared_get(s, staged_step(number, first + v / LOADS, lane, v % LOADS),
-                                         SHARED_BYTES / BYTES)];
+                value[v] =
+                    shared[shared_get(s, staged_step(number, first + v / LOADS, lane, v % LOADS),
+                                      SHARED_BYTES / BYTES)];
 #pragma GCC unroll 64
             for (int i = 0; i < (STORED_AS_LOADED ? 0 : GET_ROWS / LOADS); i++)
                 value[i] = RESULT;

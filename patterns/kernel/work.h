@@ -90,7 +90,8 @@ INLINED struct share share_of(const struct shape s, const struct launch l, int64
                           .all_chunks = 1};
 }
 
-/* Never on a CPU, nor in the host's code of a GPU's kernel: neither has the counter's instructions. */
+/* Never on a CPU, nor in the host's code of a GPU's kernel: neither has the counter's instructions.
+ */
 static inline bool dynamic_on_cpu(const struct share mine)
 {
     (void)mine;

@@ -1,13 +1,13 @@
-/* Pointer chases: where the index array is used it holds a pointer to the next such place. All nodes
- * are in one cycle, so that every load has to wait for the one before. One worker does it. A launch
- * goes on where the last one stopped: only so does a chase through more than it can visit in one
- * launch find places that are not in the caches from the last time. A pattern includes this file in
- * place of usual.h and defines
+/* Pointer chases: an entry of the index array is a pointer to the next entry. All
+ * nodes are in one cycle, so that every load has to wait for the one before. One worker does it. A
+ * launch goes on where the last one stopped: only so does a chase through more than it can visit in
+ * one launch find places that are not in the caches from the last time. A pattern includes this
+ * file in place of usual.h and defines
  *
  *   NODES      how many nodes there are, a power of two
  *   ORDER(j)   which of them is number j of the cycle
  *   PLACE(n)   the entry where node n is
- *   CHAINS     chases at once; the variant is one more than log2 of them, so that each is a register
+ *   CHAINS     chases at once; the variant is one more than log2 of them: each is a register
  *
  * Places have 32 bits, since they are results, and poison must not be among them: INDEX_LENGTH is
  * 2^31 at most. */

@@ -1,7 +1,6 @@
-/* For patterns that load the place of a row from memory and then go along the row, on a CPU: lane
- * 0's address is that of all its neighbours. Asked lane by lane, the compiler loads the place anew
- * for each and gathers, since it does not prove that no store has changed it. Included once for
- * each element size. On a GPU each lane asks for itself: load_store.h. */
+/* The body of matrix_pointers on a CPU: lane 0 computes the address for all its neighbours. Lane by
+ * lane, the compiler would load the row's pointer anew for each and gather, since it cannot prove
+ * that no store has changed it. On a GPU each lane computes its own address: kernel/move.h. */
 INLINED void tile_by_core(const struct work w, const struct tile tile)
 {
     const struct step first = step_of(w.share, tile, 1, 0, 0, 0, w.variant);

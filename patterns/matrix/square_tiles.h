@@ -31,8 +31,7 @@ INLINED void tile_by_lane(const struct work w, const struct tile tile, const int
     const struct step e = {.tile = tile.number, .rows = rows, .lane = own_lane};
     const struct step first = {.tile = tile.number, .rows = rows};
     const struct step second = {.tile = tile.number, .rows = rows, .row = 1};
-    const struct step ahead = {
-        .tile = tile.number + w.share.tile_step, .rows = rows, .lane = lane};
+    const struct step ahead = {.tile = tile.number + w.share.tile_step, .rows = rows, .lane = lane};
     const int64_t load_step = address_of_load(s, second) - address_of_load(s, first);
     const int64_t store_step = address_of_store(s, second) - address_of_store(s, first);
     element value[ROWS];

@@ -1,4 +1,4 @@
-/* The grid with the lanes of a block along its rows. */
+/* The grid with the lanes of a tile along its rows. */
 #ifndef WARPLINE_STENCIL_ROWS_H
 #define WARPLINE_STENCIL_ROWS_H
 

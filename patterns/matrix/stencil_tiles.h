@@ -48,11 +48,11 @@ INLINED void tile_by_lane(const struct work w, const struct tile tile, const int
     const struct shape s = w.shape;
     const int rows = ROWS;
     const struct tile after = {.number = tile.number + w.share.tile_step};
-    struct step beside = JOIN(corner_, BYTES)(tile, 0, 0);
-    beside.load = 3 - GRID_BEFORE;
+    struct step at_side = JOIN(corner_, BYTES)(tile, 0, 0);
+    at_side.load = 3 - GRID_BEFORE;
     const int64_t first = address_of_load(s, JOIN(corner_, BYTES)(tile, 0, 0));
     const int64_t step = address_of_load(s, JOIN(corner_, BYTES)(tile, 1, 0)) - first;
-    const int64_t side = address_of_load(s, beside) - first - step;
+    const int64_t side = address_of_load(s, at_side) - first - step;
     const struct step corner = JOIN(corner_, BYTES)(tile, 0, lane);
     const element *const start = &w.in[address_of_load(s, corner)], *from = start;
     element *to = &w.out[address_of_store(s, corner)];

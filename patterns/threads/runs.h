@@ -1,10 +1,10 @@
 /* Distributes elements over threads in runs of s.value[0] consecutive ones.
  *
- * Turn k of thread t is element (k / run) * run * threads + t * run + k % run, written so that the
- * machine sees what is regular in it. The run length is a power of two, because a 64-bit division
- * takes a GPU some 100 instructions and would be what is measured. Runs from WARP_LANES on put the
- * 32 turns of a CPU's row next to each other (variant 3); between 1 and there gcc would gather and
- * scatter, which a CPU does more slowly than one access at a time (variant 2). */
+ * Iteration k of thread t is element (k / run) * run * threads + t * run + k % run, written so that
+ * the machine sees what is regular in it. The run length is a power of two, because a 64-bit
+ * division takes a GPU some 100 instructions and would be what is measured. Runs from WARP_LANES on
+ * put the 32 iterations of a CPU's row next to each other (variant 3); between 1 and there gcc
+ * would gather and scatter, which a CPU does more slowly than one access at a time (variant 2). */
 #ifndef WARPLINE_RUNS_H
 #define WARPLINE_RUNS_H
 
@@ -12,7 +12,8 @@
 
 #define RUN               s.value[0]
 #define RUN_SHIFT         __builtin_ctzll((unsigned long long)RUN)
-#define RUN_NUMBER        ((e.variant == 3 ? e.row_iteration : one_at_a_time(e.iteration)) >> RUN_SHIFT)
+#define FIRST_OF_ROW      (e.variant == 3 ? e.row_iteration : one_at_a_time(e.iteration))
+#define RUN_NUMBER        (FIRST_OF_ROW >> RUN_SHIFT)
 #define CYCLIC            (e.iteration * s.threads + e.thread)
 #define IN_RUNS           (e.iteration + (e.thread << RUN_SHIFT) + RUNS_OF_OTHERS)
 #define RUNS_OF_OTHERS    (RUN_NUMBER * ((s.threads - 1) << RUN_SHIFT))

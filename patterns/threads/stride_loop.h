@@ -6,13 +6,13 @@
 
 #include "patterns/kernel/usual.h"
 
-#define ROWS_IN_TURN s.value[0]
-#define ROWS_SHIFT   __builtin_ctzll((unsigned long long)ROWS_IN_TURN)
-#define GROUP        SIDE_BY_SIDE(s)
-#define GROUP_START  (e.thread / GROUP * GROUP)
-#define IN_STRIDE_LOOP                                                                \
+#define ROWS_EACH   s.value[0]
+#define ROWS_SHIFT  __builtin_ctzll((unsigned long long)ROWS_EACH)
+#define GROUP       SIDE_BY_SIDE(s)
+#define GROUP_START (e.thread / GROUP * GROUP)
+#define IN_STRIDE_LOOP                                                                     \
     ((e.iteration >> ROWS_SHIFT << ROWS_SHIFT) * s.threads + (GROUP_START << ROWS_SHIFT) + \
-     (e.iteration & (ROWS_IN_TURN - 1)) * GROUP + (e.thread - GROUP_START))
+     (e.iteration & (ROWS_EACH - 1)) * GROUP + (e.thread - GROUP_START))
 #define SCHEDULE STATIC
 
 #endif

@@ -453,7 +453,7 @@ const struct claim claims[] = {
                             "warp's width apart",
                 .quantity = &access_time,
                 .above = {AT("share", "order_clear", "run", "4")},
-                .below = {AT("share", "dealt_clear", "run", "4")},
+                .below = {AT("share", "cyclic_clear", "run", "4")},
                 .comparison = ABOUT,
                 .limit = 4,
                 .tolerance = FACTOR,
@@ -467,7 +467,7 @@ const struct claim claims[] = {
                 .quantity = &access_time,
                 .levels = LEVELS_SAME, /* about lines that cores share, wherever they lie */
                 .above = {AT("share", "order_clear", "run", "4")},
-                .below = {AT("share", "dealt_clear", "run", "4")},
+                .below = {AT("share", "cyclic_clear", "run", "4")},
                 .comparison = AT_MOST,
                 .limit = WORSE,
                 .holds = "a core that writes neighbours shares its lines with fewer other cores",
@@ -480,7 +480,7 @@ const struct claim claims[] = {
                 .measured = "bandwidth of clearing, 4 elements a thread a warp's width apart / "
                             "1 a thread",
                 .quantity = &useful_bandwidth,
-                .above = {AT("share", "dealt_clear", "run", "4")},
+                .above = {AT("share", "cyclic_clear", "run", "4")},
                 .below = {AT("share", "order_clear", "run", "1")},
                 .comparison = AT_LEAST,
                 .limit = WORSE,

@@ -129,6 +129,7 @@ static int take_columns(struct table *table, const char *line)
     if (!table->names || !table->columns || !table->cells)
         return no_memory(table);
     split(table->names, table->columns);
+    table->pattern_column = table_column(table, "pattern");
     return check_columns(table);
 }
 
@@ -190,6 +191,18 @@ int table_open_head(struct table *table, const char *text, bool *goes_on, char *
     return code < 0 ? code : 0;
 }
 
+/* Patterns had other names in results of older versions. */
+static void rename_pattern(struct table *table)
+{
+    static const char *const names[][2] = {{"dealt", "cyclic"}, {"dealt_clear", "cyclic_clear"}};
+    if (table->pattern_column < 0)
+        return;
+    const char **pattern = &table->cells[table->pattern_column];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(*pattern, names[i][0]) == 0)
+            *pattern = names[i][1];
+}
+
 int table_next(struct table *table)
 {
     char *line;
@@ -201,6 +214,7 @@ int table_next(struct table *table)
         return fail(table, -EINVAL, "line %d has %d fields where the column line has %d; %s",
                     table->line, fields, table->column_count, would_do);
     split(line, table->cells);
+    rename_pattern(table);
     return 1;
 }
 

@@ -6,7 +6,7 @@
  * `-`. Every row has as many fields as the line of column names. A line without its end was cut off
  * by whatever killed the run, perhaps in the middle of a number: it is never believed. Rows are
  * read one at a time, so that a file may be larger than the memory. Nothing here knows what a
- * column means.
+ * column means, but that older results have other names for two patterns.
  */
 #ifndef PLOTS_TABLE_H
 #define PLOTS_TABLE_H
@@ -34,6 +34,7 @@ struct table {
 
     /* the reader's own */
     FILE *file;
+    int pattern_column; /* -1: there is none */
     char path[PATH_MAX];
     char *text, *names; /* the line in hand, that of the columns */
     size_t room;

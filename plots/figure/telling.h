@@ -98,7 +98,7 @@ enum remark {
 struct sentence {
     enum remark remark;
     const char *place; /* of a point: as write_place (caption/wording.h) has it; NULL: "at $ %" */
-    const char *of;    /* its patterns: "soa aos"; of pairs "dealt order, soa aos"; NULL: all */
+    const char *of;    /* its patterns: "soa aos"; of pairs "cyclic order, soa aos"; NULL: all */
     int sign;          /* of the value that it is about: 1 the largest, -1 the smallest, 0 all */
     enum lesson on_cpu, on_gpu;
 };

@@ -53,14 +53,14 @@ static void print_c(const struct subject *subject, const struct module_file *fil
                subject->pattern->formula, file->texts ? file->texts->body : "calls of the driver");
 }
 
-/* Elements that a turn of the loop stores, or loads where the pattern stores none; 0 where that is
- * not known, as in a tile, which is stored to as well. */
+/* Elements that an iteration of the loop stores, or loads where the pattern stores none; 0 where
+ * that is not known, as with shared memory, which is stored to as well. */
 static double elements_of(const struct subject *subject, const struct loop *loop)
 {
     const struct pattern *pattern = subject->pattern;
     if (pattern->alone)
         return loop->loads;
-    if (strstr(subject->body, "tile"))
+    if (strstr(subject->body, "/tile.h") || strstr(subject->body, "/bank_reads.h"))
         return 0;
     if (pattern->stores > 0)
         return (double)loop->store_bytes / subject->element_bytes;

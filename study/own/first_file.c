@@ -57,7 +57,7 @@ static void write_head(const struct first_file *file)
         " *\n"
         " * A pass makes s.elements steps. s is the point: s.elements, s.threads, and s.value[0]\n"
         " * to s.value[3], the parameters in the order of the row. e is one step: e.index, its\n"
-        " * number in the pass; e.thread, who makes it; e.turn, which of its own steps that is.\n"
+        " * number in the pass; e.thread, who makes it; e.iteration, which of its steps that is.\n"
         " * A division takes a GPU some 100 instructions: use shifts where you can. */\n",
         file->name, file->like->name, file->path, file->path, file->path);
 }

@@ -102,7 +102,7 @@ static const struct spoiled {
     {"soa_write", 2, 1000, 4, 2000, "the first unused array"},
     {"aosoa_write", 2, 1000, 4, 64, "an unused row of a block"},
     {"order", 4, 1024, 4, 1023, "an element"},
-    {"dealt_clear", 4, 1024, 4, 3, "an element"},
+    {"cyclic_clear", 4, 1024, 4, 3, "an element"},
     {"gather", 64, 4096, 4, 4095, "an element"},
     {"scatter", 64, 4096, 4, 1, "an element"},
     {"table", 64, 1000, 2, 1, "an element"},

@@ -75,6 +75,6 @@ void orders()
     runs_of<1, true>("order", Neighbours<1>());
     runs_of<16, true>("order", Neighbours<16>());
     runs_of<4, false>("order_clear", Neighbours<4>());
-    runs_of<4, true>("dealt", RowsApart<4>());
-    runs_of<4, false>("dealt_clear", RowsApart<4>());
+    runs_of<4, true>("cyclic", RowsApart<4>());
+    runs_of<4, false>("cyclic_clear", RowsApart<4>());
 }

@@ -1,6 +1,6 @@
 #include "patterns/threads/stride_loop.h"
 
-#define NAME       dealt_clear
+#define NAME       cyclic_clear
 #define LOADS      0
 #define LOAD       0
 #define STORE      IN_STRIDE_LOOP
@@ -10,7 +10,7 @@
 #include "patterns/kernel/generate.h"
 
 ROW = {
-    .name = "dealt_clear",
+    .name = "cyclic_clear",
     .help = "clear `run` elements a thread, a warp's width apart (cyclic distribution)",
     .formula = "out[i] = 0, thread t of a warp: i = base + 32 * k + t, k < run",
     .lesson =

@@ -1,6 +1,6 @@
 #include "patterns/threads/stride_loop.h"
 
-#define NAME       dealt
+#define NAME       cyclic
 #define LOAD       IN_STRIDE_LOOP
 #define STORE      IN_STRIDE_LOOP
 #define IN_LENGTH  s.elements
@@ -9,7 +9,7 @@
 #include "patterns/kernel/generate.h"
 
 ROW = {
-    .name = "dealt",
+    .name = "cyclic",
     .help = "copy `run` elements a thread, a warp's width apart (cyclic distribution)",
     .formula = "out[i] = in[i], thread t of a warp: i = base + 32 * k + t, k < run",
     .lesson =
