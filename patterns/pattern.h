@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 enum {
-    WARP_LANES = 32,       /* lanes of a GPU warp; the CPU runs the same 32 as vector lanes */
+    WARP_LANES = 32,       /* of a request of the models; kernels have LANES (cpu.h, gpu.h) */
     PARAMETERS_MAX = 4,    /* parameters of one pattern */
     ELEMENT_SIZES = 5,     /* 1, 2, 4, 8 and 16 bytes */
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */

@@ -1,6 +1,6 @@
 /* Patterns that are one block operation on everything: on a CPU each worker calls the C library for
  * its own share, with what is left over after whole tiles; on a GPU the driver is called for all of
- * it (kernel/driver.h: CALL). A pattern includes this file in place of usual.h and defines
+ * it (device/driver.h: CALL). A pattern includes this file in place of usual.h and defines
  *
  *   ON_CPU   the call, over `to` and `from`, pointers to the share's elements, and `bytes` */
 #ifndef WARPLINE_BLOCK_H
@@ -13,7 +13,7 @@
 #define SCHEDULE STATIC
 #define TAIL     0
 #define BODY     "patterns/bandwidth/block.h"
-#define KERNEL   CPU_OR_GPU("patterns/kernel/kernel.h", "patterns/kernel/driver.h")
+#define KERNEL   CPU_OR_GPU("patterns/kernel/kernel.h", "patterns/device/driver.h")
 
 #elif defined BYTES
 
@@ -21,7 +21,7 @@ INLINED void all_tiles(const struct work w)
 {
     const struct share mine = w.share;
     const int variant = w.variant;
-    const int64_t tile = (int64_t)WARP_LANES * ROWS;
+    const int64_t tile = (int64_t)LANES * ROWS;
     const int64_t first = mine.first_tile * tile, all = w.shape.elements;
     const int64_t last = mine.tail_first < all ? all : mine.last_tile * tile;
     const element *from = w.in + first;

@@ -1,7 +1,7 @@
-/* Multiply-adds on a CPU: a row of WARP_LANES elements is one variable, which the compiler keeps in
+/* Multiply-adds on a CPU: a row of LANES elements is one variable, which the compiler keeps in
  * vector registers throughout, since it does not vectorise a loop around another. Included once for
  * each element size. */
-typedef element JOIN(wide_, BYTES) __attribute__((vector_size(WARP_LANES * BYTES)));
+typedef element JOIN(wide_, BYTES) __attribute__((vector_size(LANES * BYTES)));
 #define number        JOIN(wide_, BYTES)
 #define multiply_adds JOIN(multiply_adds_, BYTES)
 #include "patterns/bandwidth/multiply_adds.h"
@@ -9,11 +9,11 @@ typedef element JOIN(wide_, BYTES) __attribute__((vector_size(WARP_LANES * BYTES
 INLINED void tile_by_core(const struct work w, const struct tile tile)
 {
     enum { ROW_COUNT = ROWS };
-    element lanes[ROW_COUNT][WARP_LANES] __attribute__((aligned(64)));
+    element lanes[ROW_COUNT][LANES] __attribute__((aligned(64)));
     number value[ROW_COUNT];
     for (int row = 0; row < ROW_COUNT; row++) {
 #pragma omp simd
-        for (int lane = 0; lane < WARP_LANES; lane++)
+        for (int lane = 0; lane < LANES; lane++)
             lanes[row][lane] = w.in[address_of_load(
                 w.shape, step_of(w.share, tile, ROW_COUNT, row, lane, 0, w.variant))];
     }
@@ -22,7 +22,7 @@ INLINED void tile_by_core(const struct work w, const struct tile tile)
     memcpy(lanes, value, sizeof value);
     for (int row = 0; row < ROW_COUNT; row++) {
 #pragma omp simd
-        for (int lane = 0; lane < WARP_LANES; lane++)
+        for (int lane = 0; lane < LANES; lane++)
             w.out[address_of_store(w.shape, step_of(w.share, tile, ROW_COUNT, row, lane, 0,
                                                     w.variant))] = lanes[row][lane];
     }
@@ -32,4 +32,4 @@ INLINED void tile_by_core(const struct work w, const struct tile tile)
 #undef multiply_adds
 
 #define TILE_BY_CORE
-#include "patterns/kernel/lanes.h"
+#include "patterns/kernel/simd.h"

@@ -17,4 +17,4 @@ INLINED void tile_by_lane(const struct work w, const struct tile tile, const int
             value[row];
 }
 
-#include "patterns/kernel/lanes.h"
+#include "patterns/kernel/simd.h"

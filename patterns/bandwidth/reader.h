@@ -1,4 +1,4 @@
-/* Patterns that only read. Each worker goes through its tiles of WARP_LANES rows of as many
+/* Patterns that only read. Each worker goes through its tiles of LANES rows of as many
  * elements, and each of its lanes keeps a result of its own, which is all that is written. A
  * pattern includes this file in place of usual.h and defines
  *
@@ -11,19 +11,19 @@
 
 #include "patterns/kernel/usual.h"
 
-#define OUT_LENGTH (s.workers * WARP_LANES)
+#define OUT_LENGTH (s.workers * LANES)
 #define STORE      0
 #define SCHEDULE   STATIC
 #define TAIL       0
 #define BODY       "patterns/bandwidth/reader.h"
 #define WALK       "patterns/bandwidth/reader.h"
 
-#define TILE_ROWS(unroll, lanes) WARP_LANES
+#define TILE_ROWS(unroll, lanes) LANES
 
 /* The tiles of a worker, as kernel/work.h distributes them: cyclic over a GPU's warps, which have
  * more threads than there are workers, else a contiguous block to each. */
 #define IS_CYCLIC          (s.threads > s.workers)
-#define TILE_COUNT         (s.elements / (WARP_LANES * WARP_LANES))
+#define TILE_COUNT         (s.elements / (LANES * LANES))
 #define FIRST_TILE(worker) (IS_CYCLIC ? (worker) : TILE_COUNT * (worker) / s.workers)
 #define LAST_TILE(worker)  (IS_CYCLIC ? TILE_COUNT : TILE_COUNT * ((worker) + 1) / s.workers)
 #define TILE_STEP          (IS_CYCLIC ? s.workers : 1)
@@ -36,7 +36,7 @@
 #define read_part JOIN(read_part_, BYTES)
 #define read_all  JOIN(read_all_, BYTES)
 #define AT_ONCE   JOIN(AT_ONCE_, BYTES)
-#define PARTS     (WARP_LANES / AT_ONCE)
+#define PARTS     (LANES / AT_ONCE)
 enum { AT_ONCE = AT_LEAST(1, UNROLL(BYTES) / READS) };
 
 /* A lane's result of part number `part_number` of the share, and of the parts before it. */
@@ -46,12 +46,12 @@ INLINED element read_part(const struct work w, const element *in, const int64_t 
     const struct shape s = w.shape;
     const struct share mine = w.share;
     const int64_t others = TILES_CYCLIC ? part_number / PARTS * (mine.tile_step - 1) : 0;
-    const int64_t row = (mine.first_tile + others) * WARP_LANES + part_number * AT_ONCE;
+    const int64_t row = (mine.first_tile + others) * LANES + part_number * AT_ONCE;
     element value[AT_ONCE * READS];
     (void)s;
 #pragma GCC unroll 64
     for (int v = 0; v < AT_ONCE * READS; v++)
-        value[v] = READ_ONE(v % READS, (row + v / READS) * WARP_LANES + lane);
+        value[v] = READ_ONE(v % READS, (row + v / READS) * LANES + lane);
     issue_loads();
 #pragma GCC unroll 64
     for (int r = 0; r < AT_ONCE; r++)
@@ -67,11 +67,11 @@ INLINED void read_all(element *restrict results, const element *restrict in, con
     const int64_t step = mine.tile_step, tiles = mine.last_tile - mine.first_tile;
     const int64_t parts = (tiles + step - 1) / step * PARTS;
 #pragma omp simd
-    for (int lane = 0; lane < WARP_LANES; lane++)
+    for (int lane = 0; lane < LANES; lane++)
         results[lane] = 0;
     for (int64_t first = 0; first < parts; first += READER_PARTS) {
 #pragma omp simd
-        for (int lane = 0; lane < WARP_LANES; lane++) {
+        for (int lane = 0; lane < LANES; lane++) {
             element result = 0;
             int64_t number = first;
             do
@@ -84,7 +84,7 @@ INLINED void read_all(element *restrict results, const element *restrict in, con
 
 INLINED void all_tiles(const struct work w)
 {
-    read_all(w.out + w.share.thread / LANE_THREADS * WARP_LANES, w.in, w);
+    read_all(w.out + w.share.thread / LANE_THREADS * LANES, w.in, w);
 }
 
 #else
@@ -94,7 +94,7 @@ static void walk_other(const struct walk *w, int row)
 {
     struct request other = {
         .array = ARRAY_INDEX, .access = ACCESS_LOAD, .element_bytes = w->element_bytes};
-    for (int lane = 0; lane < WARP_LANES; lane++)
+    for (int lane = 0; lane < LANES; lane++)
         other.element[lane] = walk_step(w, row, lane, 0, 0).index;
     w->visit(w->with, &other);
 }

@@ -14,12 +14,11 @@
 static uint64_t sum_of_lane(const struct shape s, const struct input *input, int64_t lane_of_all,
                             int element_bytes)
 {
-    const int64_t worker = lane_of_all / WARP_LANES, lane = lane_of_all % WARP_LANES;
+    const int64_t worker = lane_of_all / LANES, lane = lane_of_all % LANES;
     uint64_t sum = 0, element[2] = {0}; /* room for the largest element */
     for (int64_t t = FIRST_TILE(worker); t < LAST_TILE(worker); t += TILE_STEP)
-        for (int row = 0; row < WARP_LANES; row++) {
-            input_element(input, (t * WARP_LANES + row) * WARP_LANES + lane, element_bytes,
-                          element);
+        for (int row = 0; row < LANES; row++) {
+            input_element(input, (t * LANES + row) * LANES + lane, element_bytes, element);
             sum += element[0];
         }
     return sum;

@@ -14,7 +14,7 @@
 #define TILE_PUT     0
 #define LOAD         0
 #define STORE        0
-#define SLOTS        (s.workers * WARP_LANES)
+#define SLOTS        (s.workers * LANES)
 #define READS        (s.elements / SLOTS)
 #define IN_LENGTH    SHARED_BYTES
 #define OUT_LENGTH   SLOTS
@@ -37,16 +37,16 @@
 INLINED void all_tiles(const struct work w)
 {
     element *shared = worker_shared();
-    const int64_t slot = w.share.thread / LANE_THREADS * WARP_LANES;
+    const int64_t slot = w.share.thread / LANE_THREADS * LANES;
     const unsigned long base = shared_address(shared);
-    const int64_t reads = w.shape.elements / (w.shape.workers * WARP_LANES);
+    const int64_t reads = w.shape.elements / (w.shape.workers * LANES);
 #pragma omp simd
-    for (int lane = 0; lane < WARP_LANES; lane++)
-        for (int row = 0; row < SHARED_BYTES / BYTES / WARP_LANES; row++)
-            shared[row * WARP_LANES + lane] = w.in[row * WARP_LANES + lane];
+    for (int lane = 0; lane < LANES; lane++)
+        for (int row = 0; row < SHARED_BYTES / BYTES / LANES; row++)
+            shared[row * LANES + lane] = w.in[row * LANES + lane];
     __asm__ volatile("" ::: "memory");
 #pragma omp simd
-    for (int lane = 0; lane < WARP_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         element sum[BANK_SUMS] = {0};
         for (int64_t done = 0; done < reads; done += BANK_READS) {
 #pragma GCC unroll 64

@@ -25,7 +25,7 @@ static void expected_sums(const struct shape *shape, const struct input *input, 
     const struct shape s = *shape;
     memset(expected, 0, (size_t)count * (size_t)element_bytes);
     for (int n = 0; n < count; n++) {
-        struct step e = {.lane = (int)((first + n) % WARP_LANES), .variant = (int)VARIANT};
+        struct step e = {.lane = (int)((first + n) % LANES), .variant = (int)VARIANT};
         for (e.load = 0; e.load < LOADS; e.load++)
             add_times(input, shared_get(s, e, SHARED_BYTES / element_bytes), element_bytes,
                       (uint64_t)(READS / LOADS), (char *)expected + n * element_bytes);

@@ -6,13 +6,13 @@
 
 #define LINES      32  /* more than the ways of any L1 */
 #define STORED     256 /* elements that a thread writes over and over: they stay in the L1 */
-#define LANES      (s.threads / s.workers)
-#define WORKER     (e.thread / LANES)
+#define THREADS    (s.threads / s.workers)
+#define WORKER     (e.thread / THREADS)
 #define LOAD       ((e.iteration % LINES) * DISTANCE)
-#define STORE      ((WORKER * STORED + e.iteration % STORED) * LANES + e.thread % LANES)
+#define STORE      ((WORKER * STORED + e.iteration % STORED) * THREADS + e.thread % THREADS)
 #define IN_LENGTH  ((LINES - 1) * DISTANCE + 1)
 #define OUT_LENGTH (s.threads * STORED)
-#define MEANING    (i / LANES % STORED % LINES * DISTANCE)
+#define MEANING    (i / THREADS % STORED % LINES * DISTANCE)
 #define SCHEDULE   STATIC
 #define SIZES      4
 

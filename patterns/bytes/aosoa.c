@@ -1,9 +1,9 @@
 #include "patterns/bytes/fields.h"
 
 #define NAME       aosoa
-#define LOAD       ((e.index - e.lane) * MEMBERS + e.lane + e.field * WARP_LANES)
+#define LOAD       ((e.index - e.lane) * MEMBERS + e.lane + e.field * LANES)
 #define STORE      (e.field * s.elements + e.index)
-#define IN_LENGTH  ((s.elements + WARP_LANES - 1) / WARP_LANES * WARP_LANES * MEMBERS)
+#define IN_LENGTH  ((s.elements + LANES - 1) / LANES * LANES * MEMBERS)
 #define OUT_LENGTH (s.elements * USED)
 
 #include "patterns/kernel/generate.h"

@@ -2,9 +2,9 @@
 
 #define NAME       aosoa_write
 #define LOAD       (e.field * s.elements + e.index)
-#define STORE      ((e.index - e.lane) * MEMBERS + e.lane + e.field * WARP_LANES)
+#define STORE      ((e.index - e.lane) * MEMBERS + e.lane + e.field * LANES)
 #define IN_LENGTH  (s.elements * USED)
-#define OUT_LENGTH ((s.elements + WARP_LANES - 1) / WARP_LANES * WARP_LANES * MEMBERS)
+#define OUT_LENGTH ((s.elements + LANES - 1) / LANES * LANES * MEMBERS)
 
 #include "patterns/kernel/generate.h"
 

@@ -5,7 +5,7 @@
 #define STORE        e.index
 #define IN_LENGTH    s.elements
 #define OUT_LENGTH   s.elements
-#define BODY         CPU_OR_GPU("patterns/bytes/stream.h", "patterns/kernel/move.h")
+#define BODY         CPU_OR_GPU("patterns/bytes/stream.h", "patterns/kernel/load_store.h")
 #define STORE_ACCESS ACCESS_STREAM
 
 #include "patterns/kernel/generate.h"

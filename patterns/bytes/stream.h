@@ -1,6 +1,6 @@
 /* The body of copy_stream on a CPU: non-temporal stores of whole tiles, whose steps are neighbours
  * in both arrays. gcc 12 ignores `simd nontemporal`, so they are written as the CPU's instructions.
- * A GPU has no such stores: kernel/move.h. */
+ * A GPU has no such stores: kernel/load_store.h. */
 #ifndef WARPLINE_STREAM_H
 #define WARPLINE_STREAM_H
 
@@ -45,7 +45,7 @@ INLINED void tile_by_core(const struct work w, const struct tile tile)
     const int variant = w.variant, rows = ROWS;
     const struct step e = step_of(w.share, tile, rows, 0, 0, 0, variant);
     stream_out(&w.out[address_of_store(w.shape, e)], &w.in[address_of_load(w.shape, e)],
-               (size_t)WARP_LANES * rows * BYTES);
+               (size_t)LANES * rows * BYTES);
 }
 
-#include "patterns/kernel/lanes.h"
+#include "patterns/kernel/simd.h"

@@ -10,8 +10,8 @@
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
 #define SIZES      4
-#define KERNEL     "patterns/kernel/driver.h"
-#define WALK       "patterns/kernel/driver.h"
+#define KERNEL     "patterns/device/driver.h"
+#define WALK       "patterns/device/driver.h"
 #define HOST       omp_get_initial_device()
 #define TO_HOST    omp_target_memcpy(args->host, args->in, bytes, 0, 0, HOST, device)
 #define FROM_HOST  omp_target_memcpy(args->out, args->host, bytes, 0, 0, device, HOST)

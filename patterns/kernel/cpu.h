@@ -13,6 +13,7 @@
 #define UNROLL(bytes)        CPU_UNROLL(bytes)
 
 enum {
+    LANES = WARP_LANES,        /* of a row: iterations that vector units take together */
     LANES_ARE_THREADS = false, /* the lanes are iterations of the one thread, for vector units */
     LANE_THREADS = 1,          /* logical threads of a worker */
     TILES_CYCLIC = 0, /* block distribution: good for prefetchers, and keeps to the NUMA node */
@@ -20,7 +21,7 @@ enum {
     READER_PARTS = 1 /* see patterns/bandwidth/reader.h */
 };
 /* Threads that are neighbours. Known at run time only, since the host checks for a GPU, too. */
-#define SIDE_BY_SIDE(s) ((s).threads > (s).workers ? WARP_LANES : (s).threads)
+#define SIDE_BY_SIDE(s) ((s).threads > (s).workers ? LANES : (s).threads)
 
 typedef struct {
     uint64_t half[2];

@@ -2,7 +2,7 @@
  * defined what usual.h lists.
  *
  * In the program only the address functions come out, for the models and for the check of every
- * run; in a kernel module (WARPLINE_MODULE is defined) module.h adds the kernels. */
+ * run; in a kernel module (WARPLINE_MODULE is defined) kernels.h adds the kernels. */
 #include "patterns/kernel/usual.h"
 
 #include <stddef.h>
@@ -20,10 +20,10 @@ enum { STORED_AS_LOADED = LOADS == 1, COMPUTED = 0 };
 enum { STORED_AS_LOADED = 0, COMPUTED = 1 };
 #endif
 #ifndef BODY
-#define BODY "patterns/kernel/move.h"
+#define BODY "patterns/kernel/load_store.h"
 #endif
 #ifndef WALK
-#define WALK "patterns/kernel/move.h"
+#define WALK "patterns/kernel/load_store.h"
 #endif
 #ifndef KERNEL
 #define KERNEL "patterns/kernel/kernel.h"
@@ -60,13 +60,13 @@ _Static_assert(((WHERE & (NO_CPU | NO_GPU)) != 0) == (sizeof(WHY_ABSENT) != size
 static inline struct step step_at(int64_t thread, int64_t nth, int64_t tile, int rows, int row,
                                   int lane, int field, int variant, bool lanes_are_threads)
 {
-    const int64_t first = nth * rows * WARP_LANES;
+    const int64_t first = nth * rows * LANES;
     return (struct step){
-        .index = tile * rows * WARP_LANES + lane + row * WARP_LANES,
-        .row_index = tile * rows * WARP_LANES + row * WARP_LANES,
+        .index = tile * rows * LANES + lane + row * LANES,
+        .row_index = tile * rows * LANES + row * LANES,
         .thread = thread + (lanes_are_threads ? lane : 0),
-        .iteration = lanes_are_threads ? nth * rows + row : first + lane + row * WARP_LANES,
-        .row_iteration = lanes_are_threads ? nth * rows + row : first + row * WARP_LANES,
+        .iteration = lanes_are_threads ? nth * rows + row : first + lane + row * LANES,
+        .row_iteration = lanes_are_threads ? nth * rows + row : first + row * LANES,
         .tile = tile,
         .rows = rows,
         .row = row,
@@ -128,19 +128,35 @@ static void addresses(const struct shape *shape, struct step first, int count, i
     for (int i = 0; i < count; i++) {
         e.index = first.index + i;
         e.iteration = e.row_iteration = first.iteration + i;
-        e.lane = (int)(e.index % WARP_LANES);
+        e.lane = (int)(e.index % LANES);
         e.row_index = e.index - e.lane;
         loads[i] = LOADS ? address_of_load(s, e) : -1;
         stores[i] = is_active(s, e) ? address_of_store(s, e) : -1;
     }
 }
 
-static int64_t variant_of(const struct shape *shape)
-{
-    const struct shape s = *shape;
-    (void)s;
-    return VARIANT;
-}
+/* A count of a point, over `s`. */
+#define COUNT(name, value)                         \
+    static int64_t name(const struct shape *shape) \
+    {                                              \
+        const struct shape s = *shape;             \
+        (void)s;                                   \
+        return value;                              \
+    }
+COUNT(variant_of, VARIANT)
+COUNT(multiply_adds, MULTIPLY_ADDS)
+COUNT(in_length, IN_LENGTH)
+COUNT(out_length, OUT_LENGTH)
+#ifdef ELEMENTS
+COUNT(fixed_elements, ELEMENTS)
+#else
+#define fixed_elements NULL
+#endif
+#ifdef ROUND
+COUNT(round_steps, ROUND)
+#else
+#define round_steps NULL
+#endif
 
 static int64_t fields(const struct shape *shape)
 {
@@ -156,49 +172,6 @@ static int64_t accesses(const struct shape *shape)
     return some > 0 ? some : s.elements * fields(shape);
 }
 
-static int64_t multiply_adds(const struct shape *shape)
-{
-    const struct shape s = *shape;
-    (void)s;
-    return MULTIPLY_ADDS;
-}
-
-static int64_t in_length(const struct shape *shape)
-{
-    const struct shape s = *shape;
-    (void)s;
-    return IN_LENGTH;
-}
-
-static int64_t out_length(const struct shape *shape)
-{
-    const struct shape s = *shape;
-    (void)s;
-    return OUT_LENGTH;
-}
-
-#ifdef ELEMENTS
-static int64_t fixed_elements(const struct shape *shape)
-{
-    const struct shape s = *shape;
-    (void)s;
-    return ELEMENTS;
-}
-#else
-#define fixed_elements NULL
-#endif
-
-#ifdef ROUND
-static int64_t round_steps(const struct shape *shape)
-{
-    const struct shape s = *shape;
-    (void)s;
-    return ROUND;
-}
-#else
-#define round_steps NULL
-#endif
-
 #include "patterns/kernel/numbers.h"
 
 #define ROW const struct pattern JOIN(pattern_, NAME)
@@ -206,7 +179,7 @@ static int64_t round_steps(const struct shape *shape)
 extern ROW;
 
 #define WALK_OR_ROW BUILTIN_OR_OWN("patterns/kernel/walk.h", "patterns/kernel/own_row.h")
-#include PROGRAM_OR_MODULE(WALK_OR_ROW, "patterns/kernel/module.h")
+#include PROGRAM_OR_MODULE(WALK_OR_ROW, "patterns/kernel/kernels.h")
 #undef WALK_OR_ROW
 
 /* The part of every row that comes from the expressions. */

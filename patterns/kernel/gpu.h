@@ -17,14 +17,15 @@
 #define UNROLL(bytes)        GPU_UNROLL(bytes)
 
 enum {
-    LANES_ARE_THREADS = true,  /* each lane is a logical thread */
-    LANE_THREADS = WARP_LANES, /* logical threads of a worker */
-    TILES_CYCLIC = 1,          /* cyclic distribution: all warps sweep the memory together */
+    LANES = WARP_LANES,       /* of a warp: 32 on NVIDIA's GPUs; AMD's have 64 */
+    LANES_ARE_THREADS = true, /* each lane is a logical thread */
+    LANE_THREADS = LANES,     /* logical threads of a worker */
+    TILES_CYCLIC = 1,         /* cyclic distribution: all warps sweep the memory together */
     /* In a team, where what is stored reaches memory in better order while few warps store. */
     FEW_WORKERS = 8
 };
 #define READER_PARTS    (INT64_C(1) << 40) /* see patterns/bandwidth/reader.h */
-#define SIDE_BY_SIDE(s) WARP_LANES         /* threads that are neighbours: the lanes of a warp */
+#define SIDE_BY_SIDE(s) LANES              /* threads that are neighbours: the lanes of a warp */
 
 typedef long element_16 __attribute__((vector_size(16))); /* ld.v2.u64, not two loads */
 #define ADD_1(a, b)  ((element_1)((a) + (b)))
@@ -192,38 +193,19 @@ static inline unsigned long shared_address(const void *shared)
 
 /* Load an element from there, each time they are called. gcc drops `volatile` from GPU code, and
  * the driver's compiler would load from equal addresses once. Only in GPU code. */
-static inline unsigned shared_read_1(unsigned long address)
-{
-    unsigned value = 0;
-    __asm__ volatile("{//|\n\tld.volatile.shared.u8 %0, [%1];\n\t}"
-                     : "=r"(value)
-                     : "r"(address), "0"(value));
-    return value;
-}
-static inline unsigned shared_read_2(unsigned long address)
-{
-    unsigned value = 0;
-    __asm__ volatile("{//|\n\tld.volatile.shared.u16 %0, [%1];\n\t}"
-                     : "=r"(value)
-                     : "r"(address), "0"(value));
-    return value;
-}
-static inline unsigned shared_read_4(unsigned long address)
-{
-    unsigned value = 0;
-    __asm__ volatile("{//|\n\tld.volatile.shared.u32 %0, [%1];\n\t}"
-                     : "=r"(value)
-                     : "r"(address), "0"(value));
-    return value;
-}
-static inline unsigned long shared_read_8(unsigned long address)
-{
-    unsigned long value = 0;
-    __asm__ volatile("{//|\n\tld.volatile.shared.u64 %0, [%1];\n\t}"
-                     : "=r"(value)
-                     : "r"(address), "0"(value));
-    return value;
-}
+#define SHARED_READ(bytes, type, ptx)                                        \
+    static inline type shared_read_##bytes(unsigned long address)            \
+    {                                                                        \
+        type value = 0;                                                      \
+        __asm__ volatile("{//|\n\tld.volatile.shared." ptx " %0, [%1];\n\t}" \
+                         : "=r"(value)                                       \
+                         : "r"(address), "0"(value));                        \
+        return value;                                                        \
+    }
+SHARED_READ(1, unsigned, "u8")
+SHARED_READ(2, unsigned, "u16")
+SHARED_READ(4, unsigned, "u32")
+SHARED_READ(8, unsigned long, "u64")
 /* Its first closing brace ends x86's alternative; what follows is still on the comment's line. */
 typedef long shared_pair __attribute__((vector_size(16)));
 static inline shared_pair shared_read_16(unsigned long address)

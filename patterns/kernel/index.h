@@ -46,7 +46,7 @@ static inline int64_t recorded_index(const struct shape s, int64_t i)
 INLINED void write_entries(const struct kernel_args args)
 {
     const struct shape s = args.shape;
-    const struct share mine = share_of(s, args.launch, WARP_LANES);
+    const struct share mine = share_of(s, args.launch, LANES);
     const int64_t count = index_count(s), worker_number = mine.thread / LANE_THREADS;
     uint32_t *index = s.index;
     note_where(args.notes);

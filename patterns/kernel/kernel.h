@@ -9,9 +9,9 @@
  *   kernel         starts the workers ...
  *   worker         ... each of which chooses the loop body ...
  *   all_passes     ... and makes its share of all passes:
- *   all_tiles      tile by tile (lanes.h), ...
- *   tile_by_lane   ... in each of which a lane loads its elements, then stores them (BODY: move.h)
- *   tail           the steps that are left after all whole tiles */
+ *   all_tiles      tile by tile (simd.h), ...
+ *   tile_by_lane   ... in each of which a lane loads its elements, then stores them (BODY:
+ * load_store.h) tail           the steps that are left after all whole tiles */
 #define element       JOIN(element_, BYTES)
 #define work          JOIN(work_, BYTES)
 #define store_element JOIN(store_element_, BYTES)
@@ -66,8 +66,8 @@ INLINED void tail(const struct work w)
     const int variant = w.variant;
     const int64_t rest = w.shape.elements - w.share.tail_first;
 #pragma omp simd
-    for (int lane = 0; lane < WARP_LANES; lane++)
-        for (int64_t i = lane; i < rest; i += WARP_LANES)
+    for (int lane = 0; lane < LANES; lane++)
+        for (int64_t i = lane; i < rest; i += LANES)
             for (int field = 0; field < FIELDS; field++)
                 tail_step(w, step_of_tail(w.share.tail_first + i, field, variant));
 }
@@ -76,7 +76,7 @@ INLINED void tail(const struct work w)
  * The empty statements keep passes from being merged into one. */
 INLINED void all_passes(const struct kernel_args args, const int variant)
 {
-    const int64_t tile = (int64_t)WARP_LANES * ROWS;
+    const int64_t tile = (int64_t)LANES * ROWS;
     const struct share mine = share_of(args.shape, args.launch, tile);
     const bool dynamic = schedule_is_dynamic(mine);
     const struct work w = {.out = args.out,

@@ -3,8 +3,6 @@
 #ifndef WARPLINE_NUMBERS_H
 #define WARPLINE_NUMBERS_H
 
-#define element JOIN(element_, BYTES)
-
 #ifdef NUMBERS
 /* Numbers, with which the pattern computes. */
 #define DATA       DATA_NUMBERS
@@ -56,6 +54,7 @@ static inline void expected_by_meaning(const struct shape *shape, const struct i
 #endif
 
 #else /* one size */
+#define element          JOIN(element_, BYTES)
 #define expected_of_size JOIN(expected_, BYTES)
 #define result_of_step   JOIN(result_, BYTES)
 
@@ -85,4 +84,6 @@ static inline void result_of_step(const struct shape s, struct step e, const str
         input_element(input, address_of_load(s, e), BYTES, &value[e.load]);
     *(element *)result = RESULT;
 }
+
+#undef element
 #endif

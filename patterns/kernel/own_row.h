@@ -61,7 +61,7 @@ static void own_result(const struct shape *shape, struct step first, int number,
     first.index += number;
     first.iteration += number;
     first.row_iteration = first.iteration;
-    first.lane = (int)(first.index % WARP_LANES);
+    first.lane = (int)(first.index % LANES);
     first.row_index = first.index - first.lane;
     own_size(element_bytes)->result(*shape, first, input, result);
 }

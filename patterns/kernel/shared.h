@@ -28,7 +28,7 @@ static inline void walk_shared(const struct walk *w, enum access access, int row
     const int64_t room = SHARED_BYTES / w->element_bytes;
     struct request request = {
         .array = ARRAY_TILE, .access = access, .element_bytes = w->element_bytes};
-    for (int lane = 0; lane < WARP_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         const struct step e = walk_step(w, row, lane, 0, load);
         request.element[lane] = access == ACCESS_LOAD             ? shared_get(s, e, room)
                                 : row < PUT_ROWS || BORDER_ACTIVE ? shared_put(s, e)

@@ -1,7 +1,7 @@
 /* The body of patterns that stage their tiles through shared memory: a worker loads a tile into it,
  * then stores from there. A pattern includes this file in place of usual.h and defines
  *
- *   TILE_HEIGHT        rows of WARP_LANES elements that a tile stores, equally far apart
+ *   TILE_HEIGHT        rows of LANES elements that a tile stores, equally far apart
  *   PUT_ROWS           rows that it loads, equally far apart, too; each lane one element of a row
  *   BORDER_ROWS, BORDER_ACTIVE   rows after those, of elements that are anywhere, and whether
  *                      a lane loads one in such a row
@@ -40,7 +40,7 @@ INLINED void fill_tile(const struct work w, const struct shape s, element *share
     const int64_t step = address_of_load(s, staged_step(number, 1, 0, 0)) -
                          address_of_load(s, staged_step(number, 0, 0, 0));
 #pragma omp simd
-    for (int lane = 0; lane < WARP_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         element value[PUT_ROWS + BORDER_ROWS];
         const element *from = w.in;
 #pragma GCC unroll 64
@@ -73,7 +73,7 @@ INLINED void store_tile(const struct work w, const struct shape s, const element
     const int64_t step = address_of_store(s, staged_step(number, 1, 0, 0)) -
                          address_of_store(s, staged_step(number, 0, 0, 0));
 #pragma omp simd
-    for (int lane = 0; lane < WARP_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         element value[GET_ROWS];
         element *to = w.out;
 #pragma GCC unroll 64
@@ -148,7 +148,7 @@ static void walk_border(const struct walk *w, int row)
 {
     struct request request = {
         .array = ARRAY_IN, .access = ACCESS_LOAD, .element_bytes = w->element_bytes};
-    for (int lane = 0; lane < WARP_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         const struct step e = walk_step(w, row, lane, 0, 0);
         request.element[lane] = BORDER_ACTIVE ? address_of_load(*w->shape, e) : -1;
     }

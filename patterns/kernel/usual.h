@@ -36,10 +36,10 @@
  *   INDEX_COUNT   ... and how many are
  *
  * Files, each of which says which macros it needs:
- *   BODY          the loop body: what a worker does with its tiles (move.h)
- *   WALK          the same as requests, for the models (move.h)
+ *   BODY          the loop body: what a worker does with its tiles (load_store.h)
+ *   WALK          the same as requests, for the models (load_store.h)
  *   KERNEL        the kernel around the body (kernel.h; driver.h: calls of the driver)
- *   TILE_ROWS(unroll, lanes)   rows of WARP_LANES steps of a tile, where a lane has registers for
+ *   TILE_ROWS(unroll, lanes)   rows of LANES steps of a tile, where a lane has registers for
  *                 `unroll` elements and a worker is so many logical threads; over `variant`
  *
  * The constants: */

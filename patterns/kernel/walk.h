@@ -8,7 +8,7 @@ static int tile_rows(const struct shape *shape, int element_bytes, bool lanes_ar
     const struct shape s = *shape;
     const int room = lanes_are_threads ? GPU_UNROLL(element_bytes) : CPU_UNROLL(element_bytes);
     const int unroll = IN_FLIGHT(room, element_bytes);
-    const int lanes = lanes_are_threads ? WARP_LANES : 1, variant = (int)VARIANT;
+    const int lanes = lanes_are_threads ? LANES : 1, variant = (int)VARIANT;
     (void)s, (void)unroll, (void)lanes, (void)variant;
     return (int)(TILE_ROWS(unroll, lanes));
 }
@@ -17,7 +17,7 @@ static int64_t tile_count(const struct shape *shape, int rows)
 {
     const struct shape s = *shape;
     const int64_t known = WALK_TILES;
-    return known > 0 ? known : s.elements / ((int64_t)WARP_LANES * rows);
+    return known > 0 ? known : s.elements / ((int64_t)LANES * rows);
 }
 
 enum { WALK_STORE = -1 };
@@ -52,7 +52,7 @@ static inline void walk_row(const struct walk *w, int row, int field, int load)
                               .element_bytes = 4,
                               .step = step,
                               .load = load};
-    for (int lane = 0; lane < WARP_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         const struct step e = walk_step(w, row, lane, field, load);
         entry_read = INT64_MIN;
         const bool is_made = is_active(*w->shape, e);

@@ -1,4 +1,4 @@
-/* How work is distributed. A pass is cut into tiles, of WARP_LANES * rows steps each; a worker (a
+/* How work is distributed. A pass is cut into tiles, of LANES * rows steps each; a worker (a
  * warp, or a core's thread) processes one tile after another. The workers are persistent: as many
  * are started as fit on the machine, once, and they stay for all passes, since starting the teams
  * takes longer than a pass over a cache.

@@ -2,7 +2,7 @@
 
 #define NAME        jacobi_columns
 #define C           ((e.tile >> ACROSS) * e.rows + e.row)
-#define R           ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define R           ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * LANES + e.lane)
 #define GRID_BEFORE 2
 
 #include "patterns/kernel/generate.h"

@@ -8,7 +8,7 @@
 #define IN_LENGTH    (EDGE * EDGE)
 #define OUT_LENGTH   (EDGE * EDGE)
 
-#define BODY CPU_OR_GPU("patterns/matrix/neighbours.h", "patterns/kernel/move.h")
+#define BODY CPU_OR_GPU("patterns/matrix/neighbours.h", "patterns/kernel/load_store.h")
 
 #define TILE_ROWS(unroll, lanes) ((lanes) == 1 ? 1 : (unroll))
 

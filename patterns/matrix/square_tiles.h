@@ -11,7 +11,7 @@
 
 #define ACROSS         (EDGE_SHIFT - 5) /* log2 of the tiles side by side */
 #define ROW_OF_TILE    ((e.tile >> ACROSS) * e.rows + e.row)
-#define COLUMN_OF_TILE ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define COLUMN_OF_TILE ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * LANES + e.lane)
 #define BODY           "patterns/matrix/square_tiles.h"
 #define TAIL           0
 
@@ -51,6 +51,6 @@ INLINED void tile_by_lane(const struct work w, const struct tile tile, const int
     }
 }
 
-#include "patterns/kernel/lanes.h"
+#include "patterns/kernel/simd.h"
 
 #endif

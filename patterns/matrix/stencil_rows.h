@@ -5,7 +5,7 @@
 #include "patterns/matrix/stencil_tiles.h"
 
 #define R ((e.tile >> ACROSS) * e.rows + e.row)
-#define C ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * WARP_LANES + e.lane)
+#define C ((e.tile & ((INT64_C(1) << ACROSS) - 1)) * LANES + e.lane)
 /* A dynamic schedule needs registers that make it one warp less in four. */
 #define SCHEDULE    STATIC
 #define GRID_BEFORE 0

@@ -79,7 +79,7 @@ INLINED void tile_by_lane(const struct work w, const struct tile tile, const int
     }
 }
 
-#include "patterns/kernel/lanes.h"
+#include "patterns/kernel/simd.h"
 
 #else
 

@@ -1,4 +1,4 @@
-/* Rows of WARP_LANES steps; what each lane of a row touches is the case. Each case is a loop body
+/* Rows of LANES steps; what each lane of a row touches is the case. Each case is a loop body
  * of its own, so that none pays for another's arithmetic. */
 #include "patterns/kernel/usual.h"
 
@@ -6,8 +6,8 @@
 #define LANE       e.lane
 #define ROW_START  (e.index - LANE)
 #define IN_ORDER   e.index
-#define REVERSED   (ROW_START + WARP_LANES - 1 - one_at_a_time(LANE))
-#define PERMUTED   (ROW_START + (one_at_a_time(LANE) * 5 + 7) % WARP_LANES)
+#define REVERSED   (ROW_START + LANES - 1 - one_at_a_time(LANE))
+#define PERMUTED   (ROW_START + (one_at_a_time(LANE) * 5 + 7) % LANES)
 #define MISALIGNED (e.index + 1)
 #define ELEMENT \
     (e.variant == 2 ? REVERSED : e.variant == 3 ? PERMUTED : e.variant == 4 ? MISALIGNED : IN_ORDER)
@@ -16,7 +16,7 @@
 #define STORE      ELEMENT
 #define ACTIVE     (e.variant == 5 ? LANE % 2 == 0 : e.variant == 6 ? LANE % 4 == 0 : true)
 #define ACCESSES   ((s.elements + EVERY - 1) / EVERY)
-#define IN_LENGTH  ((s.elements + WARP_LANES - 1) / WARP_LANES * WARP_LANES + 1)
+#define IN_LENGTH  ((s.elements + LANES - 1) / LANES * LANES + 1)
 #define OUT_LENGTH IN_LENGTH
 #define VARIANT    s.value[0]
 #define VARIANTS   6

@@ -2,7 +2,7 @@
  *
  * Iteration k of thread t is element (k / run) * run * threads + t * run + k % run, written so that
  * the machine sees what is regular in it. The run length is a power of two, because a 64-bit
- * division takes a GPU some 100 instructions and would be what is measured. Runs from WARP_LANES on
+ * division takes a GPU some 100 instructions and would be what is measured. Runs from LANES on
  * put the 32 iterations of a CPU's row next to each other (variant 3); between 1 and there gcc
  * would gather and scatter, which a CPU does more slowly than one access at a time (variant 2). */
 #ifndef WARPLINE_RUNS_H
@@ -18,7 +18,7 @@
 #define IN_RUNS           (e.iteration + (e.thread << RUN_SHIFT) + RUNS_OF_OTHERS)
 #define RUNS_OF_OTHERS    (RUN_NUMBER * ((s.threads - 1) << RUN_SHIFT))
 #define IN_RUNS_OR_CYCLIC (e.variant == 1 ? CYCLIC : IN_RUNS)
-#define VARIANT           (RUN == 1 ? 1 : RUN < WARP_LANES ? 2 : 3)
+#define VARIANT           (RUN == 1 ? 1 : RUN < LANES ? 2 : 3)
 #define VARIANTS          3
 #define SCHEDULE          STATIC
 

@@ -216,7 +216,7 @@ bool loop_text_print(const struct pattern *pattern, const struct kernel_texts *t
     static struct code load, store, active, result;
     const struct code *const codes[] = {&load, &store, &active};
     const char *type = type_of(pattern, element_bytes), *indent = "        ";
-    if (!strstr(texts->body, "/move.h") || pattern->stores == 0)
+    if (!strstr(texts->body, "/load_store.h") || pattern->stores == 0)
         return false;
     load = store = active = result = (struct code){.length = 0};
     translate(&load, pattern, texts->load);

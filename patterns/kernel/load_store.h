@@ -41,7 +41,7 @@ INLINED void tile_by_lane(const struct work w, const struct tile tile, const int
     fence(SEEN_BY);
 }
 
-#include "patterns/kernel/lanes.h"
+#include "patterns/kernel/simd.h"
 
 #else
 

@@ -30,7 +30,7 @@ INLINED void tiles_of_warp(const struct work w)
 {
     const struct share mine = w.share;
 #pragma omp simd
-    for (int lane = 0; lane < WARP_LANES; lane++) {
+    for (int lane = 0; lane < LANES; lane++) {
         int64_t number = first_chunk(mine), requested = request_chunk(mine.counter), before = 0;
         while (before = chunks_before(number, before, mine.chunks), before < mine.all_chunks) {
             chunk_by_lane(w, number - before, lane);
@@ -48,7 +48,7 @@ INLINED void tiles_of_core(const struct work w)
     for (int64_t next = mine.first_tile; next < mine.last_tile; next += mine.tile_step, nth++) {
         const struct tile tile = {opaque(next), nth, mine.last_tile};
 #pragma omp simd
-        for (int lane = 0; lane < WARP_LANES; lane++)
+        for (int lane = 0; lane < LANES; lane++)
             tile_by_lane(w, tile, lane);
     }
 }

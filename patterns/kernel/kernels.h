@@ -1,7 +1,7 @@
 /* A kernel module: the kernels of one pattern, one for each element size, made from its address
  * expressions. */
-#ifndef WARPLINE_MODULE_H
-#define WARPLINE_MODULE_H
+#ifndef WARPLINE_KERNELS_H
+#define WARPLINE_KERNELS_H
 
 #include "patterns/kernel/work.h"
 #include "patterns/texts.h"
@@ -9,7 +9,7 @@
 
 #include <omp.h>
 
-/* Rows of WARP_LANES steps of a tile, of elements of this size. */
+/* Rows of LANES steps of a tile, of elements of this size. */
 #define ROWS TILE_ROWS(IN_FLIGHT(UNROLL(BYTES), BYTES), LANE_THREADS)
 /* Room for the values of one lane, whatever the variant. */
 #define VALUES     AT_LEAST(8 * MANY_LOADS, IN_FLIGHT(UNROLL(BYTES), BYTES))
@@ -24,7 +24,7 @@ static inline struct step step_of(const struct share mine, const struct tile til
 
 static inline struct step step_of_tail(int64_t index, int field, int variant)
 {
-    const int lane = (int)(index % WARP_LANES);
+    const int lane = (int)(index % LANES);
     return (struct step){.index = index,
                          .row_index = index - lane,
                          .lane = lane,
@@ -63,7 +63,7 @@ const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
                                                .lane_threads = LANE_THREADS,
                                                .prepare = write_index,
                                                .kernels = {
-#define EACH_SIZE "patterns/kernel/module.h"
+#define EACH_SIZE "patterns/kernel/kernels.h"
 #include "patterns/kernel/sizes.h"
                                                }};
 
