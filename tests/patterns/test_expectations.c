@@ -434,23 +434,24 @@ static void check_step(const struct pattern *pattern, const struct shape *shape,
 
 static void test_steps_agree(void **state)
 {
-    const char *const in_blocks[] = {"transpose_read_rows", "transpose_write_rows"};
-    const char *const in_turns[] = {"sets", "sets_padded", "launch"};
+    const char *const in_tiles[] = {"transpose_read_rows", "transpose_write_rows"};
+    const char *const by_threads[] = {"sets", "sets_padded", "launch"};
     const struct shape matrix = MATRIX(64), warps = WARPS(16384, 4096);
     (void)state;
     for (int n = 0; n < 2; n++)
         for (int i = 0; i < 4096; i++)
-            check_step(pattern_find(in_blocks[n]), &matrix,
+            check_step(pattern_find(in_tiles[n]), &matrix,
                        (struct step){.index = i,
                                      .row_index = i / 32 * 32,
-                                     .block = i / 128,
+                                     .tile = i / 128,
                                      .rows = 4,
                                      .row = i / 32 % 4,
                                      .lane = i % 32});
     for (int n = 0; n < 3; n++)
         for (int i = 0; i < 16384; i++)
-            check_step(pattern_find(in_turns[n]), &warps,
-                       (struct step){.thread = i % 64, .iteration = i / 64, .row_iteration = i / 64});
+            check_step(
+                pattern_find(by_threads[n]), &warps,
+                (struct step){.thread = i % 64, .iteration = i / 64, .row_iteration = i / 64});
 }
 
 /* Chases have no input; all others with an expectation are in this file. */

@@ -212,7 +212,8 @@ static void test_long_runs(void **state)
         const struct pattern *order = pattern_find(names[i]);
         assert_int_equal(order->variant(&shape), 3);
         for (int64_t turn = 0; turn < 128; turn++) {
-            struct step e = {.thread = 1, .iteration = turn, .row_iteration = turn / 32 * 32, .variant = 3};
+            struct step e = {
+                .thread = 1, .iteration = turn, .row_iteration = turn / 32 * 32, .variant = 3};
             assert_int_equal(order->store(&shape, e), turn / 64 * 128 + 64 + turn % 64);
         }
     }
