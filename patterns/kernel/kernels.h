@@ -67,6 +67,13 @@ const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
 #include "patterns/kernel/sizes.h"
                                                }};
 
+/* Words that the rest of a pattern's file may use for something else. */
+#undef element
+#undef kernel
+#undef tail
+#undef work
+#undef worker
+
 #undef VALUE
 #define VALUE(k)     value[k]
 #define AS_TEXT(...) #__VA_ARGS__
