@@ -7,7 +7,7 @@
 #ifndef WARPLINE_TARGET_H
 #define WARPLINE_TARGET_H
 
-#include "lost.h"
+#include "clock.h"
 #include "pattern.h"
 
 #include <stddef.h>
