@@ -3,7 +3,7 @@
 #include "plots/figure/residual.h"
 #include "plots/page/page.h"
 #include "plots/verify/follows.h"
-#include "plots/whole_file.h"
+#include "study/base/file.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MACHINE_NAME_MAX = 64 };
+enum { MACHINE_NAME_MAX = 64, CSS_MOST = 1 << 20 };
 
 struct report {
     const struct report_options *options;
@@ -100,13 +100,6 @@ static int read_sets(struct report *report)
     return code;
 }
 
-static int make_folder(struct report *report, const char *path)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return 0;
-    return blame(report, path, errno);
-}
-
 /* Absolute, because the page and the data files name them. */
 static int find_folders(struct report *report)
 {
@@ -119,8 +112,7 @@ static int find_folders(struct report *report)
     if (snprintf(data, sizeof data, "%s/report/data", results) >= PATH_MAX)
         return blame(report, results, ENAMETOOLONG);
     snprintf(report->directory, PATH_MAX, "%.*s", (int)(strlen(data) - strlen("/data")), data);
-    int code = make_folder(report, report->directory);
-    return code ? code : make_folder(report, data);
+    return folder_make(data, 0777, NULL, report->outcome->problem, sizeof report->outcome->problem);
 }
 
 static int add_chart(struct report *report, const char *study, const struct telling *telling)
@@ -183,19 +175,10 @@ static int draw_charts(struct report *report)
 /* Its text, which the caller frees; NULL with the problem. */
 static char *read_css(struct report *report)
 {
-    char path[PATH_MAX], *text = NULL;
-    size_t capacity = 0;
+    char path[PATH_MAX], *text;
     snprintf(path, sizeof path, "%.*s/page/report.css", PATH_MAX - 20, report->plots);
-    FILE *file = fopen(path, "r");
-    errno = file ? 0 : errno;
-    if (file && getdelim(&text, &capacity, '\0', file) < 0) {
-        free(text);
-        text = NULL;
-    }
-    if (!text)
-        blame(report, path, errno ? errno : EIO);
-    if (file)
-        fclose(file);
+    (void)file_read(path, CSS_MOST, &text, NULL, report->outcome->problem,
+                    sizeof report->outcome->problem);
     return text;
 }
 

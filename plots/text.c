@@ -1,16 +1,17 @@
 #include "plots/text.h"
 
 #include "plots/data/dataset.h"
+#include "plots/data/draft.h"
 #include "plots/quote.h"
+#include "study/base/process.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
-enum { SERIES_MAX = 12, ROWS = 22, NOT_FOUND = 127, TITLE_MAX = 256 };
+enum { SERIES_MAX = 12, ROWS = 22, TITLE_MAX = 256 };
 
 /* Points of one pattern over one parameter on one target. */
 struct series {
@@ -150,36 +151,61 @@ static int put_study(FILE *out, const struct study_rows *study, int columns)
     return 1;
 }
 
+/* The commands for all figures, and how many these are; NULL without memory. The caller frees them.
+ */
+static char *commands_of(const struct dataset *set, int columns, int *figures)
+{
+    struct draft draft;
+    if (!draft_open(&draft))
+        return NULL;
+    fputs("set key below left Left reverse\nset yrange [0:*]\n", draft.out);
+    for (int i = 0; i < set->study_count; i++)
+        *figures += put_study(draft.out, &set->studies[i], columns);
+    return draft_close(&draft);
+}
+
 /* gnuplot begins each figure with a form feed, and fills lines up with blanks. */
-static const char command[] =
-    "command -v gnuplot >/dev/null || exit 127\n"
-    "text=$(LC_ALL=C.UTF-8 gnuplot -d) && printf '%s\\n' \"$text\" | tr -d '\\014' | sed 's/ *$//'";
+static void print_lines(char *text)
+{
+    char *rest = text, *line;
+    while ((line = strsep(&rest, "\n")) && (*line || rest)) {
+        size_t length = strlen(line);
+        while (length > 0 && line[length - 1] == ' ')
+            length--;
+        for (size_t i = 0; i < length; i++)
+            if (line[i] != '\f')
+                putchar(line[i]);
+        putchar('\n');
+    }
+}
 
 static int draw(const struct dataset *set, int columns, char *problem, size_t problem_size)
 {
-    fflush(stdout);                  /* gnuplot writes to the same place */
-    FILE *out = popen(command, "w"); /* NOLINT(cert-env33-c): the command is a constant */
-    if (!out) {
-        snprintf(problem, problem_size, "gnuplot: %s", strerror(errno));
-        return -errno;
-    }
-    fputs("set key below left Left reverse\nset yrange [0:*]\n", out);
+    static const char *const arguments[] = {"gnuplot", "-d", NULL};
+    static const char *const environment[] = {"LC_ALL=C.UTF-8", NULL};
     int figures = 0;
-    for (int i = 0; i < set->study_count; i++)
-        figures += put_study(out, &set->studies[i], columns);
-    const int status = pclose(out);
-    if (status == 0 && figures > 0)
-        return 0;
-    if (status == 0) {
+    char *commands = commands_of(set, columns, &figures);
+    const struct process_order order = {.arguments = arguments,
+                                        .environment = environment,
+                                        .input = commands,
+                                        .errors_apart = true};
+    struct process_end end = {.status = -1};
+    int code = commands ? process_run(&order, &end) : -ENOMEM;
+    free(commands);
+    const bool missing = code == -ENOENT;
+    if (missing || (!code && !process_succeeded(&end)))
+        code = -EIO;
+    if (!code && figures == 0)
+        code = -ENODATA;
+    if (!code)
+        print_lines(end.text[PROCESS_OUTPUT]);
+    else
         snprintf(problem, problem_size,
-                 "there is no valid point to draw; 'warpline report' lists why");
-        return -ENODATA;
-    }
-    const bool missing = WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND;
-    snprintf(problem, problem_size,
-             missing ? "gnuplot is not there: install it for figures"
-                     : "gnuplot could not draw the figures");
-    return -EIO;
+                 missing            ? "gnuplot is not there: install it for figures"
+                 : code == -ENODATA ? "there is no valid point to draw; 'warpline report' lists why"
+                                    : "gnuplot could not draw the figures");
+    process_end_free(&end);
+    return code;
 }
 
 int text_report(const char *folder, int columns, char *problem, size_t problem_size)

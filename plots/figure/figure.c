@@ -1,21 +1,17 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/settings.h"
-#include "plots/whole_file.h"
+#include "study/base/file.h"
+#include "study/base/process.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <math.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* A series of more points is drawn thinned: a panel is some 420 pixels wide. */
 enum { POINTS_MOST = 250 };
@@ -131,42 +127,21 @@ int figure_write(const struct figure *figure, char *problem, size_t problem_size
     return code;
 }
 
-static int plan_files(posix_spawn_file_actions_t *files, const char *folder, const char *log)
-{
-    int error = posix_spawn_file_actions_addchdir_np(files, folder);
-    if (!error)
-        error = posix_spawn_file_actions_addopen(files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (!error)
-        error = posix_spawn_file_actions_addopen(files, STDOUT_FILENO, log,
-                                                 O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    return error ? error : posix_spawn_file_actions_adddup2(files, STDOUT_FILENO, STDERR_FILENO);
-}
-
 /* In the report's folder. -d: a user's own gnuplot settings must not change the figures. Without a
- * locale of UTF-8, as on a fresh machine, gnuplot complains of a degree sign that it cannot recode. */
+ * locale of UTF-8, as on a fresh machine, gnuplot complains of a degree sign that it cannot recode.
+ */
 static int run_gnuplot(const char *folder, const char *script, const char *log)
 {
-    char *const arguments[] = {"gnuplot", "-d", (char *)script, NULL};
-    posix_spawn_file_actions_t files;
-    pid_t child;
-    int status = 0;
-    int error = posix_spawn_file_actions_init(&files);
-    if (error)
-        return -error;
-    setenv("LC_ALL", "C.UTF-8", 1);
-    error = plan_files(&files, folder, log);
-    if (!error)
-        error = posix_spawnp(&child, arguments[0], &files, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&files);
-    if (error)
-        return -error;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return -errno;
-    /* Some C libraries report a program that is not there only as the child's exit status. */
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        return -ENOENT;
-    return status == 0 ? 0 : -EIO;
+    const char *const arguments[] = {"gnuplot", "-d", script, NULL};
+    const char *const environment[] = {"LC_ALL=C.UTF-8", NULL};
+    const struct process_order order = {
+        .arguments = arguments, .environment = environment, .folder = folder, .output_file = log};
+    struct process_end end;
+    int code = process_run(&order, &end);
+    if (!code && !process_succeeded(&end))
+        code = -EIO;
+    process_end_free(&end);
+    return code;
 }
 
 static bool has_picture(const struct figure *figure, const char *format, const char *stem)

@@ -2,7 +2,7 @@
 
 #include "plots/fleet/merged_header.h"
 #include "plots/fleet/row_reader.h"
-#include "plots/whole_file.h"
+#include "study/base/file.h"
 
 #include <errno.h>
 #include <search.h>

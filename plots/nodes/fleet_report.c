@@ -1,7 +1,7 @@
 #include "plots/nodes/fleet_report.h"
 
 #include "plots/nodes/fleet_page.h"
-#include "plots/whole_file.h"
+#include "study/base/file.h"
 
 #include <errno.h>
 #include <string.h>
@@ -23,15 +23,6 @@ static int read_all(struct fleet *fleet, const struct sets *sets,
         code = -ENOMEM;
     }
     return code;
-}
-
-static int make_folder(const char *path, struct fleet_report_outcome *outcome)
-{
-    if (mkdir(path, 0777) == 0 || errno == EEXIST)
-        return 0;
-    snprintf(outcome->problem, sizeof outcome->problem, "%s: cannot be made: %s", path,
-             strerror(errno));
-    return -errno;
 }
 
 static int write_page(const struct fleet *fleet, const struct fleet_report_options *options,
@@ -72,9 +63,7 @@ static int write_all(const struct fleet *fleet, const struct fleet_report_option
         return -ENAMETOOLONG;
     }
     snprintf(outcome->page, sizeof outcome->page, "%.*s/index.html", PATH_MAX - 16, report);
-    int code = make_folder(options->folder, outcome);
-    if (!code)
-        code = make_folder(report, outcome);
+    int code = folder_make(report, 0777, NULL, outcome->problem, sizeof outcome->problem);
     if (!code)
         code = write_nodes(fleet, report, outcome);
     return code ? code : write_page(fleet, options, outcome);

@@ -1,7 +1,7 @@
 /* `warpline topo`: this machine's cores, caches and GPUs, as boxes. */
 #include "cpu/topology.h"
 #include "plots/boxes/boxes.h"
-#include "plots/whole_file.h"
+#include "study/base/file.h"
 #include "study/commands/commands.h"
 #include "study/json/documents.h"
 #include "study/message.h"

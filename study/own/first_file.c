@@ -1,7 +1,7 @@
 #include "study/own/first_file.h"
 
+#include "study/base/file.h"
 #include "study/folders.h"
-#include "study/own/compile/inputs.h"
 #include "study/own/knobs.h"
 #include "warpline_build.h"
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { NAME_ROOM = 64, COLUMNS = 100 };
+enum { NAME_ROOM = 64, COLUMNS = 100, SOURCE_MOST = 1 << 20 };
 
 /* The folders of the built-in patterns. */
 static const struct family {
@@ -33,14 +33,14 @@ struct first_file {
 /* The source of a built-in pattern; NULL where it did not come with the program. */
 static char *source_of(const struct pattern *like)
 {
-    char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 2 * NAME_ROOM];
-    size_t length;
+    char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 2 * NAME_ROOM], *text;
     if (!program_folder(WARPLINE_SOURCES_INSTALLED, WARPLINE_SOURCES_BUILT, folder))
         return NULL;
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
         if (strcmp(families[i].name, like->name) == 0) {
             snprintf(path, sizeof path, "%s/%s/%s.c", folder, families[i].folder, like->name);
-            return input_text(path, &length);
+            (void)file_read(path, SOURCE_MOST, &text, NULL, NULL, 0);
+            return text;
         }
     return NULL;
 }

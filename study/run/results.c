@@ -1,5 +1,6 @@
 #include "study/run/results.h"
 
+#include "study/base/file.h"
 #include "study/ceilings/append.h"
 #include "study/folders.h"
 #include "study/message.h"
@@ -39,25 +40,6 @@ static int check_name(const char *folder)
         return complain(EXIT_USAGE, "option --out: the name has %zu letters; use %d at most",
                         strlen(folder), PATH_TEXT_MAX - FILE_NAME_MAX);
     return 0;
-}
-
-/* Makes the folder and those above it. 0 or a negative errno. */
-static int make_folder(const char *folder, struct made *made)
-{
-    char path[PATH_TEXT_MAX];
-    int error = 0;
-    const size_t length = strlen(folder);
-    memcpy(path, folder, length + 1);
-    for (size_t i = 1; i <= length; i++) {
-        if (path[i] != '/' && path[i] != '\0')
-            continue;
-        path[i] = '\0';
-        error = mkdir(path, 0777) == 0 ? 0 : -errno; /* what is wrong shows in the last one */
-        if (!error && !made->folder_length)
-            made->folder_length = i;
-        path[i] = folder[i];
-    }
-    return error == -EEXIST ? 0 : error;
 }
 
 static void unmake_folder(const char *folder, const struct made *made)
@@ -235,7 +217,7 @@ static int open_folder(struct results *results, const struct opening *opening)
 {
     struct made made = {.folder_length = 0};
     const char *folder = results->folder;
-    int error = make_folder(folder, &made);
+    int error = folder_make(folder, 0777, &made.folder_length, NULL, 0);
     int status =
         error ? complain(EXIT_USAGE, "option --out: %s cannot be made: %s; name a folder that can",
                          folder, strerror(-error))

@@ -1,5 +1,7 @@
 #include "study/own/compile/cache.h"
 
+#include "study/base/file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -29,18 +31,6 @@ bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
         return true;
     snprintf(problem, problem_size, "the name of the cache folder is too long; set XDG_CACHE_HOME");
     return false;
-}
-
-/* The folder and those above it. False with errno. */
-static bool make_folders(const char *path)
-{
-    char part[PATH_TEXT_MAX];
-    for (const char *end = path + 1; *end; end++) {
-        snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
-        if (*end == '/' && mkdir(part, 0700) != 0 && errno != EEXIST && access(part, X_OK) != 0)
-            return false;
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
 void cache_remove(const char *folder)
@@ -99,13 +89,16 @@ bool cache_build_folder(const char *cache, char path[PATH_TEXT_MAX], char *probl
                         size_t problem_size)
 {
     snprintf(path, PATH_TEXT_MAX, "%.*s/%sXXXXXX", PATH_TEXT_MAX / 2, cache, building);
-    if (make_folders(cache) && mkdtemp(path)) {
+    int code = folder_make(cache, 0700, NULL, NULL, 0);
+    if (!code && !mkdtemp(path))
+        code = -errno;
+    if (!code) {
         remove_old(cache);
         return true;
     }
     snprintf(problem, problem_size,
              "the folder %s, where compiled patterns are kept, cannot be written: %s; set "
              "XDG_CACHE_HOME to one that can",
-             cache, strerror(errno));
+             cache, strerror(-code));
     return false;
 }

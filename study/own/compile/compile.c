@@ -1,6 +1,7 @@
 #include "study/own/compile/compile.h"
 
 #include "patterns/own_pattern.h"
+#include "study/base/file.h"
 #include "study/doing.h"
 #include "study/message.h"
 #include "study/own/compile/cache.h"
@@ -40,29 +41,29 @@ struct job {
 /* The digest of the file's text and what it is compiled by. */
 static void name_list(struct job *job)
 {
-    struct digest digest;
-    digest_begin(&digest);
-    digest_add_text(&digest, WARPLINE_STAMP);
-    digest_add_text(&digest, job->compiled->digest);
+    struct sha256 digest;
+    sha256_begin(&digest);
+    sha256_add_text(&digest, WARPLINE_STAMP);
+    sha256_add_text(&digest, job->compiled->digest);
     if (compiler_digest(&job->compiler, &digest))
         processor_text(job->processor);
     snprintf(job->list, sizeof job->list, "%s/%s.list", job->cache,
-             digest_end(&digest, job->made_by));
+             sha256_end(&digest, job->made_by));
 }
 
 /* The folder of the objects that these inputs make. False where one cannot be read. */
 static bool name_folder(struct job *job, const struct inputs *inputs)
 {
-    struct digest digest;
+    struct sha256 digest;
     char processor[DIGEST_TEXT_MAX];
-    digest_begin(&digest);
-    digest_add_text(&digest, job->made_by);
+    sha256_begin(&digest);
+    sha256_add_text(&digest, job->made_by);
     const bool well = inputs_digest(inputs, &digest);
-    digest_end(&digest, job->key);
-    digest_begin(&digest);
-    digest_add_text(&digest, job->processor);
+    sha256_end(&digest, job->key);
+    sha256_begin(&digest);
+    sha256_add_text(&digest, job->processor);
     snprintf(job->compiled->folder, PATH_TEXT_MAX, "%.*s/%s-%.16s", PATH_TEXT_MAX / 2, job->cache,
-             job->key, digest_end(&digest, processor));
+             job->key, sha256_end(&digest, processor));
     return well;
 }
 
@@ -87,9 +88,9 @@ static bool is_kept(struct job *job)
 static bool runs_here(const struct job *job, const char *folder, char name[PROCESSOR_TEXT_MAX])
 {
     char path[FILE_ROOM], *there = NULL;
-    size_t length;
     snprintf(path, sizeof path, "%s/processor", folder);
-    there = is_file(folder, "whole") ? input_text(path, &length) : NULL;
+    if (is_file(folder, "whole"))
+        (void)file_read(path, INPUT_MOST, &there, NULL, NULL, 0);
     const bool runs = there && processor_runs(job->processor, there);
     if (runs)
         snprintf(name, PROCESSOR_TEXT_MAX, "%.*s", (int)strcspn(there, "\n"), there);
@@ -141,48 +142,48 @@ static bool wanted(enum part part, enum where where)
            !(part == PART_GPU && where & NO_GPU);
 }
 
-/* Says why the compiler made no such part; returns false. */
-static bool refused(const struct job *job, enum part part, const char *said)
+/* Waits for a part. False with the reason where the compiler has not made it; `first` says that no
+ * other part has failed before. */
+static bool finish_part(const struct job *job, struct process *process, enum part part,
+                        const char *folder, bool first)
 {
-    const struct refusal refusal = {job->file, job->shown, job->compiler.path, part, said};
-    refusal_tell(&refusal, job->problem, job->problem_size);
+    char *text = compiler_wait(process, &job->compiler, part, folder);
+    if (!text)
+        return true;
+    const struct refusal refusal = {job->file, job->shown, job->compiler.path, part, text};
+    if (first)
+        refusal_tell(&refusal, job->problem, job->problem_size);
+    free(text);
     return false;
 }
 
-/* The kernels of both sides at the same time. */
-static bool make_kernels(const struct job *job, const char *folder, enum where where, char *said,
-                         size_t said_size)
+static bool start_part(const struct job *job, struct process *process, enum part part,
+                       const char *folder)
 {
-    pid_t process[PARTS] = {0};
-    bool well = true;
+    return compiler_start(process, &job->compiler, part, job->file, folder, job->problem,
+                          job->problem_size);
+}
+
+/* The kernels of both sides at the same time. */
+static bool make_kernels(const struct job *job, const char *folder, enum where where)
+{
+    struct process process[PARTS];
+    bool started[PARTS] = {false}, well = true;
     for (enum part part = PART_CPU; part <= PART_GPU; part++)
         if (wanted(part, where))
-            process[part] = compiler_start(&job->compiler, part, job->file, folder, job->problem,
-                                           job->problem_size);
-    for (enum part part = PART_CPU; part <= PART_GPU; part++) {
-        const bool made = process[part] <= 0 || compiler_wait(&job->compiler, part, process[part],
-                                                              folder, said, said_size);
-        if (!made && well)
-            refused(job, part, said);
-        well = well && made && process[part] >= 0;
-    }
+            well &= started[part] = start_part(job, &process[part], part, folder);
+    for (enum part part = PART_CPU; part <= PART_GPU; part++)
+        if (started[part])
+            well &= finish_part(job, &process[part], part, folder, well);
     return well;
 }
 
 static bool make_parts(const struct job *job, const char *folder)
 {
-    char *said = malloc(job->problem_size);
-    bool well = said != NULL;
-    const pid_t process = well ? compiler_start(&job->compiler, PART_MODEL, job->file, folder,
-                                                job->problem, job->problem_size)
-                               : -1;
-    well = process > 0;
-    if (well &&
-        !compiler_wait(&job->compiler, PART_MODEL, process, folder, said, job->problem_size))
-        well = refused(job, PART_MODEL, said);
-    well = well && make_kernels(job, folder, where_of(folder), said, job->problem_size);
-    free(said);
-    return well;
+    struct process process;
+    return start_part(job, &process, PART_MODEL, folder) &&
+           finish_part(job, &process, PART_MODEL, folder, true) &&
+           make_kernels(job, folder, where_of(folder));
 }
 
 /* What all parts were made from. */
@@ -272,16 +273,17 @@ static bool compile(struct job *job)
 static bool digest_file(const struct job *job)
 {
     size_t length;
-    struct digest digest;
-    char *text = input_text(job->file, &length);
-    if (!text) {
+    struct sha256 digest;
+    char *text;
+    const int code = file_read(job->file, INPUT_MOST, &text, &length, NULL, 0);
+    if (code) {
         snprintf(job->problem, job->problem_size, "%s: cannot be read: %s", job->shown,
-                 strerror(errno));
+                 strerror(-code));
         return false;
     }
-    digest_begin(&digest);
-    digest_add(&digest, text, length);
-    digest_end(&digest, job->compiled->digest);
+    sha256_begin(&digest);
+    sha256_add(&digest, text, length);
+    sha256_end(&digest, job->compiled->digest);
     free(text);
     return true;
 }

@@ -3,15 +3,12 @@
 #include "warpline_build.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { WORDS_MAX = 256, OPTION_MAX = PATH_TEXT_MAX + 64 };
+enum { WORDS_MAX = 256, OPTION_MAX = PATH_TEXT_MAX + 64, COMPILER_TEXT_MAX = 1 << 18 };
 
 const char *const part_names[PARTS] = {"model", "cpu", "gpu"};
 
@@ -134,13 +131,13 @@ static const char *next_word(const char *word)
     return word + strlen(word) + 1;
 }
 
-bool compiler_digest(const struct compiler *compiler, struct digest *digest)
+bool compiler_digest(const struct compiler *compiler, struct sha256 *digest)
 {
     bool native = false;
     struct words words = {.count = 0};
     const char *flag = compiler->flags;
-    digest_add_text(digest, compiler->program);
-    digest_add_text(digest, WARPLINE_COMPILER);
+    sha256_add_text(digest, compiler->program);
+    sha256_add_text(digest, WARPLINE_COMPILER);
     add_words(&words, common_arguments);
     for (int i = 0; i < PARTS; i++)
         add_words(&words, part_arguments[i]);
@@ -149,57 +146,10 @@ bool compiler_digest(const struct compiler *compiler, struct digest *digest)
     if (!compiler->flags)
         add_words(&words, kernel_arguments);
     for (int i = 0; i < words.count; i++) {
-        digest_add_text(digest, words.word[i]);
+        sha256_add_text(digest, words.word[i]);
         native = native || strstr(words.word[i], "=native");
     }
     return native;
-}
-
-/* The environment of the compiler: its temporary files go where ours do, and it speaks English, as
- * we do. NULL without memory. */
-static char **environment_of(const char *folder, char *temporary, size_t size)
-{
-    static char english[] = "LC_ALL=C";
-    static const char *const ours[] = {"TMPDIR=", "LC_ALL=", "LANGUAGE="};
-    int count = 0, kept = 0;
-    while (environ[count])
-        count++;
-    char **environment = calloc((size_t)count + 3, sizeof *environment);
-    for (int i = 0; environment && i < count; i++) {
-        bool is_ours = false;
-        for (size_t o = 0; o < sizeof ours / sizeof *ours; o++)
-            is_ours |= strncmp(environ[i], ours[o], strlen(ours[o])) == 0;
-        if (!is_ours)
-            environment[kept++] = environ[i];
-    }
-    if (environment) {
-        snprintf(temporary, size, "TMPDIR=%s", folder);
-        environment[kept++] = temporary;
-        environment[kept] = english;
-    }
-    return environment;
-}
-
-/* Starts a program that reads nothing and whose words go to the end of a file. */
-static pid_t start(const struct words *words, const char *folder, const char *log)
-{
-    char temporary[OPTION_MAX];
-    posix_spawn_file_actions_t files;
-    pid_t process = -1;
-    char **environment = environment_of(folder, temporary, sizeof temporary);
-    if (!environment)
-        return -1;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_APPEND,
-                                     0600);
-    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-    const int error = posix_spawn(&process, words->word[0], &files, NULL,
-                                  (char *const *)(void *)words->word, environment);
-    posix_spawn_file_actions_destroy(&files);
-    free(environment);
-    errno = error;
-    return error ? -1 : process;
 }
 
 static const char *file_of(const char *folder, enum part part, const char *ending,
@@ -209,10 +159,21 @@ static const char *file_of(const char *folder, enum part part, const char *endin
     return text;
 }
 
-pid_t compiler_start(const struct compiler *compiler, enum part part, const char *file,
-                     const char *folder, char *problem, size_t problem_size)
+/* Its temporary files go where its results go, and its messages are English, as ours are. */
+static int start(struct process *process, const struct words *words, const char *folder)
 {
-    char includes[2][OPTION_MAX], object[OPTION_MAX], list[OPTION_MAX], log[OPTION_MAX];
+    char temporary[OPTION_MAX];
+    const char *const changes[] = {temporary, "LC_ALL=C", "LANGUAGE", NULL};
+    const struct process_order order = {
+        .arguments = words->word, .environment = changes, .bytes_most = COMPILER_TEXT_MAX};
+    snprintf(temporary, sizeof temporary, "TMPDIR=%s", folder);
+    return process_start(process, &order);
+}
+
+bool compiler_start(struct process *process, const struct compiler *compiler, enum part part,
+                    const char *file, const char *folder, char *problem, size_t problem_size)
+{
+    char includes[2][OPTION_MAX], object[OPTION_MAX], list[OPTION_MAX];
     struct words words = {.count = 0};
     const char *flag = compiler->flags;
     add_word(&words, compiler->path);
@@ -231,54 +192,49 @@ pid_t compiler_start(const struct compiler *compiler, enum part part, const char
     add_word(&words, "-o");
     add_word(&words, file_of(folder, part, "so", object));
     add_word(&words, file);
-    const pid_t process = start(&words, folder, file_of(folder, part, "txt", log));
-    if (process < 0)
+    const int code = start(process, &words, folder);
+    if (code)
         snprintf(problem, problem_size, "the compiler %s cannot be started: %s", compiler->path,
-                 strerror(errno));
-    return process;
+                 strerror(-code));
+    return code == 0;
 }
 
-/* Whether the process ended with status 0. */
-static bool ended_well(pid_t process)
+/* Control characters must not reach a terminal; the line ends behind the text go. */
+static char *take_text(struct process_end *end)
 {
-    int status;
-    while (waitpid(process, &status, 0) < 0)
-        if (errno != EINTR)
-            return false;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    char *text = end->text[PROCESS_OUTPUT];
+    size_t length = text ? strlen(text) : 0;
+    end->text[PROCESS_OUTPUT] = NULL;
+    while (length > 0 && text[length - 1] == '\n')
+        text[--length] = '\0';
+    for (size_t i = 0; i < length; i++)
+        if (((unsigned char)text[i] < ' ' && text[i] != '\n' && text[i] != '\t') || text[i] == 127)
+            text[i] = '?';
+    return text ? text : strdup("");
 }
 
-static void read_words(const char *log, char *said, size_t said_size)
+/* Waits for a process. NULL where it succeeded, else its text. */
+static char *wait_for(struct process *process)
 {
-    size_t length = 0;
-    FILE *in = fopen(log, "re");
-    if (in) {
-        length = fread(said, 1, said_size - 1, in);
-        fclose(in);
-    }
-    while (length > 0 && said[length - 1] == '\n')
-        length--;
-    said[length] = '\0';
-    for (size_t i = 0; i < length; i++) /* what stands in a file that is none goes to no terminal */
-        if (((unsigned char)said[i] < ' ' && said[i] != '\n' && said[i] != '\t') || said[i] == 127)
-            said[i] = '?';
+    struct process_end end;
+    const bool well = process_wait(process, &end) == 0 && process_succeeded(&end);
+    char *text = well ? NULL : take_text(&end);
+    process_end_free(&end);
+    return text;
 }
 
-bool compiler_wait(const struct compiler *compiler, enum part part, pid_t process,
-                   const char *folder, char *said, size_t said_size)
+char *compiler_wait(struct process *process, const struct compiler *compiler, enum part part,
+                    const char *folder)
 {
-    char script[OPTION_MAX], object[OPTION_MAX], log[OPTION_MAX];
-    file_of(folder, part, "txt", log);
-    bool well = ended_well(process) && access(file_of(folder, part, "so", object), R_OK) == 0;
-    if (well && part == PART_GPU) {
-        struct words words = {.count = 0};
-        snprintf(script, sizeof script, "%s/own_variables", compiler->variables);
-        add_words(&words, (const char *const[]){"/bin/sh", script, NULL});
-        add_word(&words, object);
-        process = start(&words, folder, log);
-        well = process > 0 && ended_well(process);
-    }
-    if (!well)
-        read_words(log, said, said_size);
-    return well;
+    char script[OPTION_MAX], object[OPTION_MAX];
+    char *text = wait_for(process);
+    if (text)
+        return text;
+    if (access(file_of(folder, part, "so", object), R_OK) != 0)
+        return strdup("");
+    if (part != PART_GPU)
+        return NULL;
+    snprintf(script, sizeof script, "%s/own_variables", compiler->variables);
+    const struct words words = {.word = {"/bin/sh", script, object}, .count = 3};
+    return start(process, &words, folder) ? strdup("") : wait_for(process);
 }

@@ -1,13 +1,13 @@
-/* The compiler of patterns of one's own: started without a shell, its words kept in a file. */
+/* The compiler of users' own patterns. */
 #ifndef WARPLINE_COMPILER_H
 #define WARPLINE_COMPILER_H
 
+#include "study/base/digest.h"
+#include "study/base/process.h"
 #include "study/folders.h"
-#include "study/own/compile/digest.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
 
 /* What a file becomes. */
 enum part { PART_MODEL, PART_CPU, PART_GPU, PARTS };
@@ -37,18 +37,19 @@ void compiler_end(struct compiler *compiler);
 /* Whether the program has such a part: GPU code is a matter of how it was built. */
 bool compiler_makes(enum part part);
 
-/* Adds all that its output depends on beside the files it reads: its name and the flags. Whether
- * they have it compile for this machine's processor. */
-bool compiler_digest(const struct compiler *compiler, struct digest *digest);
+/* Adds the compiler's name and flags to the digest. True if the flags target this CPU
+ * (-march=native). */
+bool compiler_digest(const struct compiler *compiler, struct sha256 *digest);
 
-/* Starts it on a file: FOLDER/model.so and so on, what that was made from in FOLDER/model.d, what
- * it says in FOLDER/model.txt. A process's number, or -1 with a sentence in `problem`. */
-pid_t compiler_start(const struct compiler *compiler, enum part part, const char *file,
-                     const char *folder, char *problem, size_t problem_size);
+/* Starts it on a file. It makes FOLDER/model.so (or cpu.so, gpu.so) and FOLDER/model.d, the list of
+ * files that it read. False with a sentence in `problem`. */
+bool compiler_start(struct process *process, const struct compiler *compiler, enum part part,
+                    const char *file, const char *folder, char *problem, size_t problem_size);
 
-/* Waits for it, and lets a GPU's module be loaded beside others (offload/own_variables). False
- * where it failed, with what it said, as it is, in `said`. */
-bool compiler_wait(const struct compiler *compiler, enum part part, pid_t process,
-                   const char *folder, char *said, size_t said_size);
+/* Waits for it, and changes a GPU's module so that it can be loaded beside others
+ * (offload/own_variables). NULL where all went well; else what the compiler wrote, which the caller
+ * frees. */
+char *compiler_wait(struct process *process, const struct compiler *compiler, enum part part,
+                    const char *folder);
 
 #endif

@@ -1,11 +1,12 @@
 #include "study/own/compile/inputs.h"
 
+#include "study/base/array.h"
+#include "study/base/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-enum { CHUNK = 65536 };
 
 void inputs_end(struct inputs *inputs)
 {
@@ -48,38 +49,17 @@ static bool add(struct inputs *inputs, const char *path)
     for (int i = 0; i < inputs->count; i++)
         if (strcmp(inputs->paths[i], path) == 0)
             return true;
-    if (inputs->count == inputs->room) {
-        const int room = inputs->room ? 2 * inputs->room : 64;
-        char **paths = realloc(inputs->paths, sizeof *paths * (size_t)room);
-        if (!paths)
-            return false;
-        inputs->paths = paths;
-        inputs->room = room;
-    }
+    if (!array_has_room(inputs->paths, inputs->count, inputs->room))
+        return false;
     inputs->paths[inputs->count] = strdup(path);
     return inputs->paths[inputs->count] && ++inputs->count > 0;
 }
 
-char *input_text(const char *path, size_t *length)
+/* The text of a file; NULL where it cannot be read. */
+static char *read_text(const char *path, size_t *length)
 {
-    size_t room = CHUNK, got;
-    char *text = malloc(room), *larger = text;
-    FILE *in = text ? fopen(path, "re") : NULL;
-    *length = 0;
-    while (in && larger && (got = fread(text + *length, 1, room - *length - 1, in)) > 0) {
-        *length += got;
-        room *= 2;
-        larger = realloc(text, room);
-        text = larger ? larger : text;
-    }
-    const bool whole = in && larger && !ferror(in);
-    if (in)
-        fclose(in);
-    if (!whole) {
-        free(text);
-        return NULL;
-    }
-    text[*length] = '\0';
+    char *text;
+    (void)file_read(path, INPUT_MOST, &text, length, NULL, 0);
     return text;
 }
 
@@ -105,7 +85,7 @@ static const char *next_name(const char *from, char *to)
 bool inputs_read(struct inputs *inputs, const char *list)
 {
     size_t length;
-    char *text = input_text(list, &length), *name = text ? malloc(length + 1) : NULL;
+    char *text = read_text(list, &length), *name = text ? malloc(length + 1) : NULL;
     const char *at = name ? strchr(text, ':') : NULL;
     bool well = at != NULL;
     at = well ? at + 1 : NULL;
@@ -119,7 +99,7 @@ bool inputs_read(struct inputs *inputs, const char *list)
 bool inputs_open(struct inputs *inputs, const char *path)
 {
     size_t length;
-    char *text = input_text(path, &length), *rest, here[INPUT_NAME_MAX];
+    char *text = read_text(path, &length), *rest, here[INPUT_NAME_MAX];
     bool well = text != NULL;
     for (char *name = well ? strtok_r(text, "\n", &rest) : NULL; name && well;
          name = strtok_r(NULL, "\n", &rest))
@@ -139,7 +119,7 @@ bool inputs_write(const struct inputs *inputs, const char *path)
     return out && fclose(out) == 0 && well;
 }
 
-bool inputs_digest(const struct inputs *inputs, struct digest *digest)
+bool inputs_digest(const struct inputs *inputs, struct sha256 *digest)
 {
     bool well = true;
     char name[INPUT_NAME_MAX];
@@ -147,12 +127,12 @@ bool inputs_digest(const struct inputs *inputs, struct digest *digest)
         size_t length;
         if (strcmp(inputs->paths[i], inputs->places->file) == 0)
             continue;
-        char *text = input_text(inputs->paths[i], &length);
+        char *text = read_text(inputs->paths[i], &length);
         well = text != NULL;
-        digest_add_text(digest, portable(inputs, inputs->paths[i], name));
-        digest_add(digest, &length, sizeof length);
+        sha256_add_text(digest, portable(inputs, inputs->paths[i], name));
+        sha256_add(digest, &length, sizeof length);
         if (well)
-            digest_add(digest, text, length);
+            sha256_add(digest, text, length);
         free(text);
     }
     return well;

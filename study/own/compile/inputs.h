@@ -2,13 +2,13 @@
 #ifndef WARPLINE_INPUTS_H
 #define WARPLINE_INPUTS_H
 
+#include "study/base/digest.h"
 #include "study/folders.h"
-#include "study/own/compile/digest.h"
 
 #include <stdbool.h>
 #include <time.h>
 
-enum { INPUT_FOLDERS = 3, INPUT_NAME_MAX = PATH_TEXT_MAX + 8 };
+enum { INPUT_FOLDERS = 3, INPUT_NAME_MAX = PATH_TEXT_MAX + 8, INPUT_MOST = 64 << 20 };
 
 /* The pattern's file itself, and the folders that headers are named from: a pattern is the same
  * wherever its own folder and the program's are. */
@@ -37,13 +37,9 @@ bool inputs_open(struct inputs *inputs, const char *path);
 bool inputs_write(const struct inputs *inputs, const char *path);
 
 /* Adds every such name, and what is in the file, to a digest. False where one cannot be read. */
-bool inputs_digest(const struct inputs *inputs, struct digest *digest);
+bool inputs_digest(const struct inputs *inputs, struct sha256 *digest);
 
 /* Whether one of them was changed at that time or later. */
 bool inputs_newer(const struct inputs *inputs, const struct timespec *time);
-
-/* The text of a file, ended by a 0, and its length; NULL where it cannot be read. The caller frees
- * it. */
-char *input_text(const char *path, size_t *length);
 
 #endif

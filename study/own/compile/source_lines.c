@@ -1,6 +1,6 @@
 #include "study/own/compile/source_lines.h"
 
-#include "study/own/compile/inputs.h"
+#include "study/base/file.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_ROOM = 64, WANTED_ROOM = 256 };
+enum { NAME_ROOM = 64, WANTED_ROOM = 256, FILE_MOST = 64 << 20 };
 
 /* The text of a file with blanks in place of its comments, so that lines stay where they are; NULL
  * where it cannot be read. The caller frees it. */
 static char *code_of(const char *file)
 {
-    size_t length;
-    char *text = input_text(file, &length);
+    char *text;
+    (void)file_read(file, FILE_MOST, &text, NULL, NULL, 0);
     bool in_comment = false, in_line = false, in_string = false;
     for (char *c = text; c && *c; c++) {
         if (!in_comment && !in_line && *c == '"' && (c == text || c[-1] != '\\'))

@@ -1,0 +1,41 @@
+/* The one way to grow an array: its room doubles, so that adding n entries copies at most 2 n.
+ *
+ *     struct list { struct entry *of; int count, room; } list = {0};
+ *     if (!array_has_room(list.of, list.count, list.room))
+ *         return -ENOMEM;
+ *     list.of[list.count++] = entry;
+ *
+ * The owner frees the array. */
+#ifndef WARPLINE_ARRAY_H
+#define WARPLINE_ARRAY_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ARRAY_FIRST_ROOM = 16 };
+
+/* Doubles an array until it has room for an entry number `count`; `array` points to the pointer to
+ * its first entry. False without memory; the array is then as it was. */
+static inline bool array_grow(void *array, size_t entry_bytes, size_t count, int *room)
+{
+    void *entries;
+    size_t more = *room ? (size_t)*room : ARRAY_FIRST_ROOM;
+    memcpy(&entries, array, sizeof entries);
+    while (more <= count && more <= INT_MAX)
+        more *= 2;
+    if (more > INT_MAX || !(entries = realloc(entries, more * entry_bytes)))
+        return false;
+    memcpy(array, &entries, sizeof entries);
+    *room = (int)more;
+    return true;
+}
+
+/* Whether there is room for an entry number `count` (from 0), which may have to be made first.
+ * `array` is the pointer to the first entry, `room` an int; both change. */
+#define array_has_room(array, count, room) \
+    ((size_t)(count) < (size_t)(room) ||   \
+     array_grow(&(array), sizeof *(array), (size_t)(count), &(room)))
+
+#endif

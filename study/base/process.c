@@ -1,0 +1,340 @@
+#include "study/base/process.h"
+
+#include "study/base/array.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BYTES_USUAL = 64 << 20, TICK_MS = 20, CHUNK_BYTES = 1 << 16 };
+
+static int64_t now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static bool is_same_name(const char *variable, const char *change)
+{
+    const size_t length = strcspn(change, "=");
+    return strncmp(variable, change, length) == 0 && variable[length] == '=';
+}
+
+static bool is_changed(const char *variable, const char *const *changes)
+{
+    for (; *changes; changes++)
+        if (is_same_name(variable, *changes))
+            return true;
+    return false;
+}
+
+/* Our environment with the changes. NULL without memory; the caller frees the list alone. */
+static const char **changed_environment(const char *const *changes)
+{
+    size_t ours = 0, more = 0, count = 0;
+    while (environ[ours])
+        ours++;
+    while (changes[more])
+        more++;
+    const char **list = calloc(ours + more + 1, sizeof *list);
+    for (size_t i = 0; list && i < ours; i++)
+        if (!is_changed(environ[i], changes))
+            list[count++] = environ[i];
+    for (size_t i = 0; list && i < more; i++)
+        if (strchr(changes[i], '='))
+            list[count++] = changes[i];
+    return list;
+}
+
+/* A file in memory, at its start; -1 with errno where there is none. */
+static int open_input(const char *text)
+{
+    if (!text)
+        return open("/dev/null", O_RDONLY | O_CLOEXEC);
+    const int file = memfd_create("input", MFD_CLOEXEC);
+    const size_t length = strlen(text);
+    size_t written = 0;
+    while (file >= 0 && written < length) {
+        const ssize_t got = write(file, text + written, length - written);
+        if (got < 0) {
+            close(file);
+            return -1;
+        }
+        written += (size_t)got;
+    }
+    if (file >= 0)
+        lseek(file, 0, SEEK_SET);
+    return file;
+}
+
+static int plan_files(posix_spawn_file_actions_t *files, const struct process_order *order,
+                      int input, const int to[PROCESS_STREAMS])
+{
+    int error = order->folder ? posix_spawn_file_actions_addchdir_np(files, order->folder) : 0;
+    if (!error)
+        error = posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO);
+    if (!error)
+        error = order->output_file
+                    ? posix_spawn_file_actions_addopen(files, STDOUT_FILENO, order->output_file,
+                                                       O_WRONLY | O_CREAT | O_TRUNC, 0666)
+                    : posix_spawn_file_actions_adddup2(files, to[PROCESS_OUTPUT], STDOUT_FILENO);
+    if (error)
+        return error;
+    const int errors = to[PROCESS_ERRORS] >= 0 ? to[PROCESS_ERRORS] : STDOUT_FILENO;
+    return posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
+}
+
+/* A process with a time limit leads a group, so that all of the group can be killed. */
+static int plan_group(posix_spawnattr_t *attributes, const struct process_order *order)
+{
+    if (order->seconds_most == 0)
+        return 0;
+    return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP);
+}
+
+static int spawn(struct process *process, const struct process_order *order, int input,
+                 const int to[PROCESS_STREAMS])
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    const char **environment = order->environment ? changed_environment(order->environment) : NULL;
+    if (order->environment && !environment)
+        return ENOMEM;
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    int error = plan_files(&files, order, input, to);
+    if (!error)
+        error = plan_group(&attributes, order);
+    if (!error)
+        error = posix_spawnp(&process->id, order->arguments[0], &files, &attributes,
+                             (char *const *)(void *)order->arguments,
+                             environment ? (char *const *)(void *)environment : environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    free(environment);
+    return error;
+}
+
+static void close_all(int files[PROCESS_STREAMS])
+{
+    for (int i = 0; i < PROCESS_STREAMS; i++)
+        if (files[i] >= 0) {
+            close(files[i]);
+            files[i] = -1;
+        }
+}
+
+/* Opens a pipe, whose end for the process is `to`. False with errno. */
+static bool open_pipe(int *from, int *to)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC))
+        return false;
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    *from = ends[0];
+    *to = ends[1];
+    return true;
+}
+
+static void begin(struct process *process, int seconds_most, size_t bytes_most)
+{
+    *process =
+        (struct process){.pipe = {-1, -1}, .bytes_most = bytes_most ? bytes_most : BYTES_USUAL};
+    if (seconds_most > 0)
+        process->deadline_ns = now_ns() + (int64_t)seconds_most * 1000000000;
+}
+
+int process_start(struct process *process, const struct process_order *order)
+{
+    int to[PROCESS_STREAMS] = {-1, -1};
+    begin(process, order->seconds_most, order->bytes_most);
+    const int input = open_input(order->input);
+    bool open = input >= 0;
+    if (open && !order->output_file)
+        open = open_pipe(&process->pipe[PROCESS_OUTPUT], &to[PROCESS_OUTPUT]);
+    if (open && !order->output_file && order->errors_apart)
+        open = open_pipe(&process->pipe[PROCESS_ERRORS], &to[PROCESS_ERRORS]);
+    const int error = open ? spawn(process, order, input, to) : errno;
+    close_all(to);
+    if (input >= 0)
+        close(input);
+    if (error)
+        close_all(process->pipe);
+    return -error;
+}
+
+/* What is read of a stream. */
+struct reader {
+    struct process_end *end;
+    int room[PROCESS_STREAMS];
+    bool no_memory;
+};
+
+static void keep_bytes(struct reader *reader, int stream, const char *bytes, size_t count)
+{
+    struct process_end *end = reader->end;
+    for (size_t i = 0; i < count && !reader->no_memory; i++) {
+        if (array_has_room(end->text[stream], end->length[stream] + 1, reader->room[stream]))
+            end->text[stream][end->length[stream]++] = bytes[i];
+        else
+            reader->no_memory = true;
+    }
+}
+
+/* Reads what there is of a stream. A pipe that has come to its end is closed. */
+static void read_stream(struct process *process, struct reader *reader, int stream)
+{
+    char bytes[CHUNK_BYTES];
+    ssize_t got = 1;
+    while (process->pipe[stream] >= 0 && got > 0) {
+        got = read(process->pipe[stream], bytes, sizeof bytes);
+        const size_t left = process->bytes_most - reader->end->length[stream];
+        if (got > 0)
+            keep_bytes(reader, stream, bytes, (size_t)got < left ? (size_t)got : left);
+    }
+    if (process->pipe[stream] >= 0 && got == 0) {
+        close(process->pipe[stream]);
+        process->pipe[stream] = -1;
+    }
+}
+
+static void read_streams(struct process *process, struct reader *reader)
+{
+    for (int i = 0; i < PROCESS_STREAMS; i++)
+        read_stream(process, reader, i);
+}
+
+/* Until there is something to read, or for a tick. */
+static void wait_for_streams(const struct process *process)
+{
+    struct pollfd files[PROCESS_STREAMS];
+    for (int i = 0; i < PROCESS_STREAMS; i++)
+        files[i] = (struct pollfd){.fd = process->pipe[i], .events = POLLIN};
+    poll(files, PROCESS_STREAMS, TICK_MS);
+}
+
+/* Whether the process has ended; waits for that where nothing else is to be done meanwhile. */
+static bool has_ended(const struct process *process, int *status)
+{
+    const bool is_busy = process->pipe[PROCESS_OUTPUT] >= 0 || process->pipe[PROCESS_ERRORS] >= 0 ||
+                         process->deadline_ns;
+    const pid_t ended = waitpid(process->id, status, is_busy ? WNOHANG : 0);
+    return ended == process->id || (ended < 0 && errno != EINTR);
+}
+
+static void kill_late(struct process *process, struct process_end *end)
+{
+    if (!process->deadline_ns || end->late || now_ns() < process->deadline_ns)
+        return;
+    end->late = true;
+    kill(-process->id, SIGKILL);
+    kill(process->id, SIGKILL);
+}
+
+/* Ends each captured text with a 0. */
+static void end_texts(struct reader *reader, const bool captured[PROCESS_STREAMS])
+{
+    for (int i = 0; i < PROCESS_STREAMS; i++) {
+        if (captured[i]) {
+            keep_bytes(reader, i, "", 1);
+            reader->end->length[i] -= !reader->no_memory;
+        }
+    }
+}
+
+int process_wait(struct process *process, struct process_end *end)
+{
+    struct reader reader = {.end = end};
+    const bool captured[PROCESS_STREAMS] = {process->pipe[PROCESS_OUTPUT] >= 0,
+                                            process->pipe[PROCESS_ERRORS] >= 0};
+    int status = 0;
+    *end = (struct process_end){.status = -1};
+    while (!has_ended(process, &status)) {
+        wait_for_streams(process);
+        read_streams(process, &reader);
+        kill_late(process, end);
+    }
+    read_streams(process, &reader);
+    close_all(process->pipe);
+    end_texts(&reader, captured);
+    if (WIFEXITED(status))
+        end->status = WEXITSTATUS(status);
+    else
+        end->signal = WTERMSIG(status);
+    return reader.no_memory ? -ENOMEM : 0;
+}
+
+int process_run(const struct process_order *order, struct process_end *end)
+{
+    struct process process;
+    *end = (struct process_end){.status = -1};
+    const int code = process_start(&process, order);
+    return code ? code : process_wait(&process, end);
+}
+
+/* In the new process. */
+static void call(void (*work)(void *context), void *context, const void *result, size_t size,
+                 int to)
+{
+    size_t written = 0;
+    setpgid(0, 0);
+    work(context);
+    while (written < size) {
+        const ssize_t got = write(to, (const char *)result + written, size - written);
+        if (got < 0 && errno != EINTR)
+            _exit(1);
+        written += got > 0 ? (size_t)got : 0;
+    }
+    _exit(0);
+}
+
+int process_call(void (*work)(void *context), void *context, void *result, size_t size,
+                 int seconds_most, struct process_end *end)
+{
+    struct process process;
+    int to = -1;
+    begin(&process, seconds_most, size);
+    *end = (struct process_end){.status = -1};
+    if (!open_pipe(&process.pipe[PROCESS_OUTPUT], &to))
+        return -errno;
+    fflush(NULL); /* or both processes would write what waits in a buffer */
+    process.id = fork();
+    if (process.id == 0)
+        call(work, context, result, size, to);
+    int code = process.id < 0 ? -errno : 0;
+    close(to);
+    if (code) {
+        close_all(process.pipe);
+        return code;
+    }
+    code = process_wait(&process, end);
+    const bool whole = !code && end->status == 0 && end->length[PROCESS_OUTPUT] == size;
+    if (whole)
+        memcpy(result, end->text[PROCESS_OUTPUT], size);
+    process_end_free(end);
+    return code || whole ? code : -EIO;
+}
+
+bool process_succeeded(const struct process_end *end)
+{
+    return end->status == 0;
+}
+
+void process_end_free(struct process_end *end)
+{
+    for (int i = 0; i < PROCESS_STREAMS; i++) {
+        free(end->text[i]);
+        end->text[i] = NULL;
+        end->length[i] = 0;
+    }
+}
