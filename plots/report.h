@@ -8,7 +8,7 @@
 #define PLOTS_REPORT_H
 
 #include "plots/figure/telling.h"
-#include "plots/verify/row_checks.h"
+#include "plots/verify/follows.h"
 
 #include <limits.h>
 

@@ -1,4 +1,4 @@
-#include "plots/verify/allowance.h"
+#include "plots/verify/checks.h"
 
 #include <errno.h>
 #include <math.h>
@@ -117,7 +117,7 @@ static void check_memory(const struct allowance *own, const struct stated *state
     const double gbps = (stated->number.predicted_bytes - read_first) / stated->number.time_ns;
     const double most = most_gbps(own, stated->row->gpu);
     if (strcmp(stated->row->level, "memory") == 0 && gbps > most)
-        doubt_add(sink, DOUBT_CEILING, stated->row->line,
+        doubt_add(sink, DOUBT_OTHER, stated->row->line,
                   "its time_ns %.2f would be %.4g GB/s from memory, but the probes of ceilings.csv "
                   "and the data sheet allow %.4g GB/s",
                   stated->number.time_ns, gbps, most);
@@ -131,7 +131,7 @@ static void check_copy(const struct allowance *own, const struct stated *stated,
     if (row->gpu && isnan(row->at) && strcmp(row->pattern, "copy") == 0 &&
         strcmp(row->level, "memory") == 0 && strcmp(row->marks, "-") == 0 &&
         atoi(row->element_bytes) >= WORD_BYTES && gbps < copy_least * own->probed_gbps)
-        doubt_add(sink, DOUBT_CEILING, row->line,
+        doubt_add(sink, DOUBT_OTHER, row->line,
                   "it is a copy of %.4g GB/s, but a probe of ceilings.csv moved %.4g GB/s", gbps,
                   own->probed_gbps);
 }
@@ -148,7 +148,7 @@ void allowances_check(const struct allowances *all, const struct stated *stated,
     check_memory(own, stated, sink);
     check_copy(own, stated, sink);
     if (sink->count == before && number->time_ns < least_ns)
-        doubt_add(sink, DOUBT_CEILING, stated->row->line,
+        doubt_add(sink, DOUBT_OTHER, stated->row->line,
                   "its time_ns %.2f is less than %.2f, which is %.2g of what its ceilings predict",
                   number->time_ns, least_ns, share);
 }

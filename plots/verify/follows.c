@@ -1,9 +1,9 @@
 #include "plots/verify/follows.h"
 
-#include "plots/verify/allowance.h"
-#include "plots/verify/header_check.h"
+#include "plots/verify/checks.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,17 @@ struct look {
     struct follows *follows;
     bool predicted; /* a row has a predicted time */
 };
+
+void doubt_add(struct doubt_sink *sink, enum doubt_kind kind, int line, const char *format, ...)
+{
+    struct doubt doubt = {.kind = kind, .line = line};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(doubt.text, sizeof doubt.text, format, arguments);
+    va_end(arguments);
+    sink->count++;
+    sink->tell(sink->context, &doubt);
+}
 
 /* What `--seed` of its command line says; it is always written. */
 static uint64_t seed_of(const struct dataset *set)
@@ -40,8 +51,9 @@ static int check_row(struct look *look, const struct stated *stated, int number)
     look->predicted |= stated->number.predicted_ns > 0;
     look->follows->samples += stated->sample_count;
     look->follows->rows++;
-    return look->options->traces ? traces_add(look->options->traces, look->options->owner, stated)
-                                 : 0;
+    return look->options->copies
+               ? copy_search_add(look->options->copies, look->options->owner, stated)
+               : 0;
 }
 
 static int check_rows(struct look *look, struct stated_reader *reader)
@@ -75,7 +87,7 @@ static int check_files(struct look *look, const char *folder, char *problem, siz
     stated_close(&reader);
     if (!code && look->predicted && !look->allowances.has_file &&
         !table_header_value(&look->set->table, "merged")) /* nodes have ceilings of their own */
-        doubt_add(&look->sink, DOUBT_CEILING, 0,
+        doubt_add(&look->sink, DOUBT_OTHER, 0,
                   "ceilings.csv is not there, but rows have times predicted from it");
     return code;
 }

@@ -4,14 +4,41 @@
 #ifndef PLOTS_FOLLOWS_H
 #define PLOTS_FOLLOWS_H
 
-#include "plots/verify/row_checks.h"
-#include "plots/verify/twins.h"
+#include "plots/data/dataset.h"
+#include "plots/verify/copies.h"
+
+#include <stdint.h>
+
+enum { DOUBT_TEXT_MAX = 384 };
+
+enum doubt_kind {
+    DOUBT_SAMPLES, /* about samples.csv, or about times that come from it */
+    DOUBT_OTHER
+};
+
+/* Something in results that does not follow from what was measured. */
+struct doubt {
+    enum doubt_kind kind;
+    int line; /* of results.csv; 0: of no row */
+    char text[DOUBT_TEXT_MAX];
+};
+
+/* Called with each doubt, which lives during the call. */
+typedef void doubt_listener(void *context, const struct doubt *doubt);
+
+/* The 95 % interval of the median of samples, as a run makes it. */
+typedef void interval_function(const double *samples, int count, uint64_t seed, double *low,
+                               double *high);
+
+/* What a pass of a row's point reads and writes, and what its arrays take, in bytes, by its pattern
+ * and parameters. False where that is not known. */
+typedef bool bytes_function(const struct row *row, double *useful_bytes, double *footprint_bytes);
 
 struct follows_options {
     interval_function *interval; /* of a run; NULL: intervals only have to lie among samples */
     bytes_function *bytes;       /* of a row's point, by its pattern; NULL: they are as they are */
-    struct traces *traces;       /* where the samples go to be compared with others; or NULL */
-    int owner;                   /* under which number */
+    struct copy_search *copies;  /* where samples go to be compared with others; or NULL */
+    int owner;                   /* the number of the hand-in that the folder is */
     doubt_listener *tell;
     void *context;
 };

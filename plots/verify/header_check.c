@@ -1,4 +1,4 @@
-#include "plots/verify/header_check.h"
+#include "plots/verify/checks.h"
 
 #include "plots/data/text_digest.h"
 
@@ -16,7 +16,7 @@ static void compare_digest(const char *line, uint64_t digest, struct doubt_sink 
     const char *stated = line + strlen(digest_line);
     snprintf(made, sizeof made, "%016llx", (unsigned long long)digest);
     if (strncmp(stated, made, strlen(made)) != 0 || stated[strlen(made)] != '\n')
-        doubt_add(sink, DOUBT_HEADER, 0,
+        doubt_add(sink, DOUBT_OTHER, 0,
                   "results.csv: the header's lines have the digest %s, but it states %.16s: host, "
                   "date, id or another line was changed",
                   made, stated);
@@ -43,7 +43,7 @@ static void check_targets(const struct dataset *set, struct doubt_sink *sink)
 {
     for (int i = 0; i < set->target_count; i++)
         if (!table_header_value(&set->table, set->targets[i].target))
-            doubt_add(sink, DOUBT_HEADER, 0, "results.csv: the header has no line of target %.32s",
+            doubt_add(sink, DOUBT_OTHER, 0, "results.csv: the header has no line of target %.32s",
                       set->targets[i].target);
 }
 
@@ -52,7 +52,7 @@ static void check_points(const struct dataset *set, struct doubt_sink *sink)
     const char *points = table_header_value(&set->table, "points");
     const long planned = points ? strtol(points, NULL, 10) : LONG_MAX;
     if (set->count > planned)
-        doubt_add(sink, DOUBT_HEADER, 0,
+        doubt_add(sink, DOUBT_OTHER, 0,
                   "results.csv: it has %d rows, but the header says that %ld points were planned",
                   set->count, planned);
 }
@@ -82,7 +82,7 @@ static int check_doubles(const struct dataset *set, struct doubt_sink *sink)
     qsort(rows, (size_t)set->count, sizeof *rows, by_identity);
     for (int i = 1; i < set->count; i++)
         if (by_identity(&rows[i - 1], &rows[i]) == 0)
-            doubt_add(sink, DOUBT_HEADER, rows[i]->line, "line %d is the same point",
+            doubt_add(sink, DOUBT_OTHER, rows[i]->line, "line %d is the same point",
                       rows[i - 1]->line);
     free(rows);
     return 0;

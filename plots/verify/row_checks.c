@@ -1,4 +1,4 @@
-#include "plots/verify/row_checks.h"
+#include "plots/verify/checks.h"
 
 #include "plots/data/median.h"
 
@@ -64,12 +64,12 @@ static void check_interval(const struct verdict_of_row *row)
     if (row->ground->interval) {
         row->ground->interval(row->stated->samples, row->count, row->ground->seed, &low, &high);
         if (differs_ns(number->low_ns, low) || differs_ns(number->high_ns, high))
-            TELL(row, DOUBT_INTERVAL,
+            TELL(row, DOUBT_OTHER,
                  "the interval is %.2f to %.2f, but that of its samples is %.2f to %.2f",
                  number->low_ns, number->high_ns, low, high);
     } else if (number->low_ns < row->ordered[0] - time_rounding_ns ||
                number->high_ns > row->ordered[row->count - 1] + time_rounding_ns) {
-        TELL(row, DOUBT_INTERVAL, "the interval %.2f to %.2f reaches beyond its samples",
+        TELL(row, DOUBT_OTHER, "the interval %.2f to %.2f reaches beyond its samples",
              number->low_ns, number->high_ns);
     }
 }
@@ -79,14 +79,13 @@ static void check_valid(const struct verdict_of_row *row)
     const struct stated_numbers *number = &row->stated->number;
     const bool valid = strcmp(row->stated->valid, "yes") == 0;
     if (valid && isnan(number->time_ns))
-        TELL(row, DOUBT_INTERVAL, "it is valid without a time");
+        TELL(row, DOUBT_OTHER, "it is valid without a time");
     else if (!valid && !isnan(number->time_ns))
-        TELL(row, DOUBT_INTERVAL, "it is not valid and has a time");
+        TELL(row, DOUBT_OTHER, "it is not valid and has a time");
     else if (valid && row->count > 0 && row->ordered[0] <= 0)
-        TELL(row, DOUBT_INTERVAL, "it is valid, but a sample of %.2f ns is no time",
-             row->ordered[0]);
+        TELL(row, DOUBT_OTHER, "it is valid, but a sample of %.2f ns is no time", row->ordered[0]);
     else if (valid && number->high_ns - number->low_ns > number->time_ns + time_rounding_ns)
-        TELL(row, DOUBT_INTERVAL, "it is valid, but its interval is wider than its median");
+        TELL(row, DOUBT_OTHER, "it is valid, but its interval is wider than its median");
 }
 
 static void check_bytes(const struct verdict_of_row *row)
@@ -95,7 +94,7 @@ static void check_bytes(const struct verdict_of_row *row)
     const double gbps = row->stated->row->number.useful_bytes / number->time_ns;
     const double slack = ratio_rounding + time_rounding_ns / number->time_ns;
     if (fabs(number->bandwidth_gbps - gbps) > slack * gbps)
-        TELL(row, DOUBT_BYTES, "bandwidth_gbps is %.6g, but useful_bytes by time_ns is %.6g",
+        TELL(row, DOUBT_OTHER, "bandwidth_gbps is %.6g, but useful_bytes by time_ns is %.6g",
              number->bandwidth_gbps, gbps);
 }
 
@@ -107,10 +106,10 @@ static void check_point(const struct verdict_of_row *row)
     if (!row->ground->bytes || !row->ground->bytes(row->stated->row, &useful, &footprint))
         return;
     if (number->useful_bytes != useful)
-        TELL(row, DOUBT_BYTES, "useful_bytes is %.0f, but its pattern and parameters make %.0f",
+        TELL(row, DOUBT_OTHER, "useful_bytes is %.0f, but its pattern and parameters make %.0f",
              number->useful_bytes, useful);
     else if (number->footprint_bytes != footprint)
-        TELL(row, DOUBT_BYTES, "footprint_bytes is %.0f, but its pattern and parameters make %.0f",
+        TELL(row, DOUBT_OTHER, "footprint_bytes is %.0f, but its pattern and parameters make %.0f",
              number->footprint_bytes, footprint);
 }
 
@@ -124,10 +123,10 @@ static void check_fraction(const struct verdict_of_row *row)
     if (!row->ground->fractions || isnan(number->fraction_of_copy))
         return;
     if (isnan(fraction))
-        TELL(row, DOUBT_FRACTION, "fraction_of_copy is %.4f, but its study has no valid copy yet",
+        TELL(row, DOUBT_OTHER, "fraction_of_copy is %.4f, but its study has no valid copy yet",
              number->fraction_of_copy);
     else if (fabs(number->fraction_of_copy - fraction) > slack)
-        TELL(row, DOUBT_FRACTION, "fraction_of_copy is %.4f, but of its copies it is %.4f",
+        TELL(row, DOUBT_OTHER, "fraction_of_copy is %.4f, but of its copies it is %.4f",
              number->fraction_of_copy, fraction);
 }
 
@@ -154,11 +153,11 @@ static void check_place(const struct verdict_of_row *row)
         return;
     if (!stated->gpu) {
         if (strchr(ran_on, ':'))
-            TELL(row, DOUBT_HEADER, "it is of target %.32s, but ran on %.64s", stated->target,
+            TELL(row, DOUBT_OTHER, "it is of target %.32s, but ran on %.64s", stated->target,
                  ran_on);
     } else if (strncmp(ran_on, stated->target, length) != 0 || ran_on[length] != ':' ||
                atof(ran_on + length + 1) != stated->number.workers) {
-        TELL(row, DOUBT_HEADER, "it is of %.0f workers of target %.32s, but ran on %.64s",
+        TELL(row, DOUBT_OTHER, "it is of %.0f workers of target %.32s, but ran on %.64s",
              stated->number.workers, stated->target, ran_on);
     }
 }

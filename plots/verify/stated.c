@@ -1,5 +1,7 @@
 #include "plots/verify/stated.h"
 
+#include "study/base/array.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -76,14 +78,8 @@ static int read_sample(struct stated_reader *reader)
 
 static int keep_sample(struct stated_reader *reader)
 {
-    if (reader->count == reader->room) {
-        const int room = reader->room ? 2 * reader->room : 64;
-        void *more = realloc(reader->times, sizeof *reader->times * (size_t)room);
-        if (!more)
-            return -ENOMEM;
-        reader->times = more;
-        reader->room = room;
-    }
+    if (!array_has_room(reader->times, reader->count, reader->room))
+        return -ENOMEM;
     reader->times[reader->count++] = reader->pending_ns;
     return 0;
 }

@@ -24,7 +24,7 @@ static const struct course_word {
 enum { COURSE_WORDS = sizeof course_words / sizeof course_words[0] };
 
 int course_read(const struct options *options, struct assignment *assignment,
-                struct own_values *values)
+                struct student_values *values)
 {
     char plain[STUDENT_ID_MAX];
     const int status = assignment_read(assignment, options->names[0]);
@@ -34,7 +34,7 @@ int course_read(const struct options *options, struct assignment *assignment,
     if (problem)
         return complain(EXIT_USAGE, "option --student: %s %s; use a name or a number",
                         quote_plain(options->student, plain, sizeof plain), problem);
-    *values = own_values_of(assignment, options->student);
+    *values = student_values_of(assignment, options->student);
     return 0;
 }
 

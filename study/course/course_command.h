@@ -4,7 +4,7 @@
 #define WARPLINE_COURSE_COMMAND_H
 
 #include "study/commands/options.h"
-#include "study/course/assignment/own_values.h"
+#include "study/course/assignment/student_values.h"
 
 int course_sheet(const struct options *options);   /* course_sheet.c */
 int course_predict(const struct options *options); /* course_predict.c */
@@ -14,7 +14,7 @@ int course_grade(const struct options *options);   /* course_grade.c */
 /* Reads the assignment that the first name says, and works out the values of --student. 0, or an
  * exit status after a message; assignment_free in both cases. */
 int course_read(const struct options *options, struct assignment *assignment,
-                struct own_values *values);
+                struct student_values *values);
 
 /* The folder of a student's work: --out, or that of a run. */
 const char *course_folder(const struct options *options);

@@ -4,7 +4,6 @@
 #include "plots/quote.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/predictions.h"
-#include "study/course/question_text.h"
 #include "study/folders.h"
 #include "study/message.h"
 
@@ -18,7 +17,7 @@
 /* The numbers that are given. */
 struct asking {
     const struct assignment *assignment;
-    struct answer answers[QUESTIONS_MAX];
+    struct new_number answers[QUESTIONS_MAX];
     int count;
 };
 
@@ -49,7 +48,7 @@ static int add_number(struct asking *asking, const char *from, const char *id, c
     for (int i = 0; i < asking->count; i++)
         if (asking->answers[i].question == question)
             return complain(EXIT_USAGE, "%s: two numbers for %s; give one", from, question->id);
-    asking->answers[asking->count++] = (struct answer){question, number};
+    asking->answers[asking->count++] = (struct new_number){question, number};
     return 0;
 }
 
@@ -90,17 +89,17 @@ static int add_file(struct asking *asking, const char *path)
 }
 
 /* One question after the other, on a terminal; an empty line leaves one out. */
-static int ask_all(struct asking *asking, const struct own_values *values)
+static int ask_all(struct asking *asking, const struct student_values *values)
 {
     char text[QUESTION_TEXT_MAX], line[128];
     const struct assignment *assignment = asking->assignment;
     for (int i = 0; i < assignment->question_count; i++) {
         const struct question *question = &assignment->questions[i];
-        const struct own_question own = own_question_of(assignment, values, question);
+        const struct student_question own = student_question_of(assignment, values, question);
         if (!question_asks(question))
             continue;
         printf("%s: %s\n", question->id,
-               own_text(assignment, values, question->text, text, sizeof text));
+               student_text(assignment, values, question->text, text, sizeof text));
         printf("  %s\n", question_about(&own, text, sizeof text));
         printf("  %s\n%s = ", question_wants(question, text, sizeof text), question->id);
         fflush(stdout);
@@ -113,7 +112,7 @@ static int ask_all(struct asking *asking, const struct own_values *values)
     return 0;
 }
 
-static int take_answers(const struct options *options, const struct own_values *values,
+static int take_answers(const struct options *options, const struct student_values *values,
                         struct asking *asking)
 {
     int status = 0;
@@ -155,7 +154,7 @@ static void tell_missing(const struct asking *asking)
 int course_predict(const struct options *options)
 {
     struct assignment assignment;
-    struct own_values values;
+    struct student_values values;
     struct asking asking = {.assignment = &assignment};
     char plain[PATH_TEXT_MAX];
     const char *folder = course_folder(options);

@@ -28,7 +28,7 @@ static void add(char word[SWEEP_WORD_MAX], const char *before, const char *name,
 }
 
 /* PATTERN:SWEPT=VALUES:SET=VALUE..., or with the first setting as the axis. */
-static void write_word(const struct own_question *own, const char *pattern,
+static void write_word(const struct student_question *own, const char *pattern,
                        char word[SWEEP_WORD_MAX])
 {
     const struct question *question = own->question;
@@ -50,7 +50,7 @@ static bool has_target(const struct question *question)
 }
 
 /* Two questions may be about one sweep. */
-static void add_word(struct errand *errand, const struct own_question *own, const char *pattern)
+static void add_word(struct errand *errand, const struct student_question *own, const char *pattern)
 {
     char *word = errand->words[errand->count];
     write_word(own, pattern, word);
@@ -74,10 +74,11 @@ static const struct pattern *pattern_of(const struct question *question, const c
     return own;
 }
 
-static void add_question(struct errand *errand, const struct own_question *own, const char *folder)
+static void add_question(struct errand *errand, const struct student_question *own,
+                         const char *folder)
 {
     const struct question *question = own->question;
-    if (question->part == PART_PREDICTED || (!question->sweep && question->set_count == 0) ||
+    if (question->kind == KIND_PREDICTED || (!question->sweep && question->set_count == 0) ||
         !has_target(question))
         return;
     const struct pattern *pattern = pattern_of(question, folder);
@@ -88,7 +89,7 @@ static void add_question(struct errand *errand, const struct own_question *own, 
 }
 
 static void write_head(struct errand *errand, const struct assignment *assignment,
-                       const struct own_values *values)
+                       const struct student_values *values)
 {
     char list[512];
     snprintf(errand->lines[0], HEAD_TEXT_MAX, "assignment: %s", assignment->name);
@@ -96,20 +97,20 @@ static void write_head(struct errand *errand, const struct assignment *assignmen
              (unsigned long long)assignment->digest);
     snprintf(errand->lines[2], HEAD_TEXT_MAX, "student: %s", values->student);
     snprintf(errand->lines[3], HEAD_TEXT_MAX, "student_values: %s",
-             own_values_text(assignment, values, list, sizeof list));
+             student_values_text(assignment, values, list, sizeof list));
     for (int i = 0; i < 4; i++)
         errand->head[i] = errand->lines[i];
 }
 
 static int measure_errand(const struct options *options, const struct assignment *assignment,
-                          const struct own_values *values)
+                          const struct student_values *values)
 {
     static struct errand errand; /* 80 KiB */
     struct options wanted = *options;
     errand = (struct errand){.count = 0};
     for (int i = 0; i < assignment->question_count; i++) {
-        const struct own_question own =
-            own_question_of(assignment, values, &assignment->questions[i]);
+        const struct student_question own =
+            student_question_of(assignment, values, &assignment->questions[i]);
         add_question(&errand, &own, course_folder(options));
     }
     if (errand.count == 0)
@@ -131,7 +132,7 @@ static int measure_errand(const struct options *options, const struct assignment
 int course_run(const struct options *options)
 {
     struct assignment assignment;
-    struct own_values values;
+    struct student_values values;
     int status = course_read(options, &assignment, &values);
     if (!status)
         status = measure_errand(options, &assignment, &values);

@@ -2,7 +2,6 @@
 #include "patterns/target.h"
 #include "plots/quote.h"
 #include "study/course/course_command.h"
-#include "study/course/question_text.h"
 #include "study/message.h"
 
 #include <stdio.h>
@@ -148,14 +147,14 @@ static void put_command(const struct sheet_form *form, const struct options *opt
 }
 
 static void put_facts(const struct sheet_form *form, const struct assignment *assignment,
-                      const struct own_values *values)
+                      const struct student_values *values)
 {
     char text[TEXT_MAX + STUDENT_ID_MAX], list[512];
     snprintf(text, sizeof text, "Student: %s", values->student);
     form->item(stdout, text);
     if (assignment->value_count) {
         snprintf(text, sizeof text, "Your values: %s",
-                 own_values_text(assignment, values, list, sizeof list));
+                 student_values_text(assignment, values, list, sizeof list));
         form->item(stdout, text);
     }
     snprintf(text, sizeof text, "%.6g points, %.6g of them to pass", assignment->points,
@@ -189,15 +188,15 @@ static void put_steps(const struct sheet_form *form, const struct options *optio
 }
 
 static void put_question(const struct sheet_form *form, const struct assignment *assignment,
-                         const struct own_values *values, int number)
+                         const struct student_values *values, int number)
 {
     const struct question *question = &assignment->questions[number];
-    const struct own_question own = own_question_of(assignment, values, question);
+    const struct student_question own = student_question_of(assignment, values, question);
     char text[QUESTION_TEXT_MAX];
     snprintf(text, sizeof text, "%d. %s (%s, %.6g points)", number + 1, question->id,
-             score_part_names[question->part], question->points);
+             question_kinds[question->kind].name, question->points);
     form->heading(stdout, 3, text);
-    form->prose(stdout, own_text(assignment, values, question->text, text, sizeof text));
+    form->prose(stdout, student_text(assignment, values, question->text, text, sizeof text));
     form->item(stdout, question_about(&own, text, sizeof text));
     form->item(stdout, question_wants(question, text, sizeof text));
     putchar('\n');
@@ -206,7 +205,7 @@ static void put_question(const struct sheet_form *form, const struct assignment 
 int course_sheet(const struct options *options)
 {
     struct assignment assignment;
-    struct own_values values;
+    struct student_values values;
     char text[QUESTION_TEXT_MAX];
     const struct sheet_form *form = form_named(options->format);
     if (!form)
@@ -215,7 +214,8 @@ int course_sheet(const struct options *options)
     if (!status) {
         form->begin(stdout, assignment.title);
         put_facts(form, &assignment, &values);
-        form->prose(stdout, own_text(&assignment, &values, assignment.about, text, sizeof text));
+        form->prose(stdout,
+                    student_text(&assignment, &values, assignment.about, text, sizeof text));
         put_steps(form, options, &assignment);
         form->heading(stdout, 2, "Questions");
         for (int i = 0; i < assignment.question_count; i++)

@@ -53,7 +53,7 @@ static void print_end(const struct print *print, const struct dataset *set,
 }
 
 /* A folder that is not there is the caller's mistake; one that cannot be read does not follow. */
-static int verify_one(const char *folder, int number, struct traces *traces)
+static int verify_one(const char *folder, int number, struct copy_search *copies)
 {
     struct dataset set;
     struct follows follows;
@@ -61,7 +61,7 @@ static int verify_one(const char *folder, int number, struct traces *traces)
     char problem[PATH_MAX + 256], plain[PATH_MAX + 256];
     const struct follows_options options = {.interval = evidence_interval,
                                             .bytes = evidence_bytes,
-                                            .traces = traces,
+                                            .copies = copies,
                                             .owner = number,
                                             .tell = print_doubt,
                                             .context = &print};
@@ -83,7 +83,7 @@ static int verify_one(const char *folder, int number, struct traces *traces)
     return code || follows.doubts ? EXIT_WRONG : EXIT_DONE;
 }
 
-static void print_pair(const struct twin_pair *pair, const char *const *folders)
+static void print_pair(const struct copy_pair *pair, const char *const *folders)
 {
     char a[NAME_TEXT_MAX], b[NAME_TEXT_MAX];
     quote_plain(folders[pair->a], a, sizeof a);
@@ -100,10 +100,10 @@ static void print_pair(const struct twin_pair *pair, const char *const *folders)
     putchar('\n');
 }
 
-static int print_pairs(struct traces *traces, const char *const *folders)
+static int print_pairs(struct copy_search *copies, const char *const *folders)
 {
-    struct twin_pairs pairs;
-    if (evidence_pairs(traces, &pairs))
+    struct copy_pairs pairs;
+    if (copy_search_find(copies, &pairs))
         return complain(EXIT_WRONG, "not enough memory to compare the folders");
     for (int i = 0; i < pairs.count; i++)
         print_pair(&pairs.of[i], folders);
@@ -114,13 +114,13 @@ static int print_pairs(struct traces *traces, const char *const *folders)
 
 int verify_command(const struct options *options)
 {
-    struct traces traces = {.of = NULL};
+    struct copy_search copies = {.of = NULL};
     int worst = EXIT_DONE;
     for (int i = 0; i < options->name_count; i++) {
-        const int status = verify_one(options->names[i], i, &traces);
+        const int status = verify_one(options->names[i], i, &copies);
         worst = status > worst ? status : worst;
     }
-    const int pairs = print_pairs(&traces, options->names);
-    traces_free(&traces);
+    const int pairs = print_pairs(&copies, options->names);
+    copy_search_free(&copies);
     return pairs > worst ? pairs : worst;
 }

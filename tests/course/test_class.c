@@ -69,7 +69,7 @@ static const char *const hostile[] = {"<script>alert('x')</script>\";`touch pwne
 struct student {
     enum kind kind;
     char id[STUDENT_ID_MAX], folder[PATH_LONG];
-    struct own_values values;
+    struct student_values values;
 };
 
 struct class_of_60 {
@@ -123,14 +123,14 @@ static double right_number(const struct class_of_60 *all, const struct student *
 
 static void give_numbers(const struct class_of_60 *all, const struct student *student)
 {
-    struct answer answers[QUESTIONS_MAX];
+    struct new_number answers[QUESTIONS_MAX];
     int count = 0;
     for (int i = 0; i < all->assignment.question_count; i++) {
         const struct question *question = &all->assignment.questions[i];
         if (!question_asks(question))
             continue;
         const double right = right_number(all, student, question->id);
-        answers[count++] = (struct answer){
+        answers[count++] = (struct new_number){
             question, student->kind == WRONG || student->kind == CHANGED ? 3 * right : right};
     }
     assert_int_equal(count, 7);
@@ -345,7 +345,7 @@ static void make_student(struct class_of_60 *all, int number)
              student->kind == HOSTILE ? " <b>;`touch pwned` '\n\"," : "");
     assert_null(student_problem(student->id));
     assert_int_equal(mkdir(student->folder, 0777), 0);
-    student->values = own_values_of(&all->assignment, student->id);
+    student->values = student_values_of(&all->assignment, student->id);
     if (student->kind != EMPTY)
         give_numbers(all, student);
     if (student->kind == CHANGED)
@@ -598,8 +598,8 @@ static void test_own_values(void **state)
     const struct class_of_60 *all = *state;
     char text[256];
     int strides[8] = {0};
-    const struct own_values first = own_values_of(&all->assignment, "alice");
-    assert_string_equal(own_values_text(&all->assignment, &first, text, sizeof text),
+    const struct student_values first = student_values_of(&all->assignment, "alice");
+    assert_string_equal(student_values_text(&all->assignment, &first, text, sizeof text),
                         "stride=7 offset=1 members=4");
     for (int i = 0; i < STUDENTS; i++)
         strides[value_of(all, &all->students[i], "stride")]++;

@@ -2,142 +2,104 @@
 
 #include "plots/data/text_digest.h"
 #include "plots/quote.h"
-#include "study/course/assignment/question.h"
+#include "study/base/file.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/units.h"
 #include "warpline_build.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FILE_BYTES_MAX = 1 << 16, MINUTES_MAX = 1000 };
 
-/* A file of any kind up to its limit, with a 0 behind it. NULL with errno. */
-static char *read_whole(FILE *file, size_t *length)
-{
-    char *bytes = malloc(FILE_BYTES_MAX + 1);
-    if (!bytes)
-        return NULL;
-    *length = fread(bytes, 1, FILE_BYTES_MAX + 1, file);
-    if (ferror(file) || *length > FILE_BYTES_MAX) {
-        errno = ferror(file) ? errno : EFBIG;
-        free(bytes);
-        return NULL;
-    }
-    bytes[*length] = '\0';
-    return bytes;
-}
+static const char *const forms[] = {"quick", "full", NULL};
 
 /* A course that came with the program. */
-static FILE *open_shipped(const char *name)
+static bool shipped_path(const char *name, char path[PATH_TEXT_MAX + ASSIGNMENT_NAME_MAX + 8])
 {
-    char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + ASSIGNMENT_NAME_MAX + 8];
+    char folder[PATH_TEXT_MAX];
     if (strchr(name, '/') || strlen(name) >= ASSIGNMENT_NAME_MAX ||
         !program_folder(WARPLINE_COURSES_INSTALLED, WARPLINE_COURSES_BUILT, folder))
-        return NULL;
-    snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
-    return fopen(path, "r");
+        return false;
+    snprintf(path, PATH_TEXT_MAX + ASSIGNMENT_NAME_MAX + 8, "%s/%s.yaml", folder, name);
+    return true;
 }
 
 static int read_bytes(struct assignment *assignment, const char *name, size_t *length)
 {
-    char plain[PATH_TEXT_MAX];
-    FILE *file = fopen(name, "r");
-    const int error = errno;
-    if (!file)
-        file = open_shipped(name);
-    errno = error;
-    if (file) {
-        assignment->bytes = read_whole(file, length);
-        const int reading = errno;
-        fclose(file);
-        errno = reading;
-    }
-    return assignment->bytes
-               ? 0
-               : complain(EXIT_USAGE,
-                          "argument %s: %s; name an assignment's file, or a course that came with "
-                          "the program",
-                          quote_plain(name, plain, sizeof plain), strerror(errno));
+    char path[PATH_TEXT_MAX + ASSIGNMENT_NAME_MAX + 8];
+    char problem[PATH_TEXT_MAX], plain[PATH_TEXT_MAX];
+    char **bytes = &assignment->bytes;
+    if (file_read(name, FILE_BYTES_MAX, bytes, length, problem, sizeof problem) == 0 ||
+        (shipped_path(name, path) && file_read(path, FILE_BYTES_MAX, bytes, length, NULL, 0) == 0))
+        return 0;
+    return complain(EXIT_USAGE,
+                    "argument %s; name an assignment's file, or a course that came with the "
+                    "program",
+                    quote_plain(problem, plain, sizeof plain));
 }
 
-static bool is_name(const char *text, size_t most)
+static bool is_name(const char *text)
 {
     const size_t length = strlen(text);
     for (size_t i = 0; i < length; i++)
         if (!isascii(text[i]) || !(isalnum((unsigned char)text[i]) || strchr("_-", text[i])))
             return false;
-    return length > 0 && length < most;
+    return length > 0 && length < ASSIGNMENT_NAME_MAX;
 }
 
-static bool read_name(struct assignment *assignment, const yaml_item *root)
+static bool read_name(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                      void *object)
 {
-    struct yaml_tree *tree = &assignment->tree;
+    struct assignment *assignment = object;
     const char *name;
-    const yaml_item *item = yaml_needed(tree, root, "assignment");
-    if (!yaml_text(tree, item, "assignment", &name))
+    if (!yaml_text(tree, value, key->name, &name))
         return false;
-    if (!is_name(name, sizeof assignment->name))
-        return yaml_refuse(tree, item,
-                           "assignment: %.64s is no name; use up to 47 letters, digits, - and _",
-                           name);
     snprintf(assignment->name, sizeof assignment->name, "%s", name);
-    return true;
+    return is_name(name) ||
+           yaml_refuse(tree, value,
+                       "assignment: %.64s is no name; use up to 47 letters, digits, - and _", name);
 }
 
-static bool read_footprint(struct assignment *assignment, const yaml_item *item)
+static bool read_footprint(struct yaml_tree *tree, const yaml_item *value,
+                           const struct yaml_key *key, void *object)
 {
-    struct yaml_tree *tree = &assignment->tree;
+    int64_t *bytes = &((struct assignment *)object)->footprint_bytes;
     const char *text, *reason;
-    if (!item)
-        return true;
-    if (!yaml_text(tree, item, "footprint", &text))
+    if (!yaml_text(tree, value, key->name, &text))
         return false;
-    if (parse_size(text, &assignment->footprint_bytes, &reason))
-        return yaml_refuse(tree, item, "footprint: %.64s %s; use a size such as 64MiB", text,
+    if (parse_size(text, bytes, &reason))
+        return yaml_refuse(tree, value, "footprint: %.64s %s; use a size such as 64MiB", text,
                            reason);
-    if (assignment->footprint_bytes < 8192 || assignment->footprint_bytes > (INT64_C(1) << 40))
-        return yaml_refuse(tree, item, "footprint: %.64s is not from 8KiB to 1TiB", text);
-    return true;
+    return (*bytes >= 8192 && *bytes <= INT64_C(1) << 40) ||
+           yaml_refuse(tree, value, "footprint: %.64s is not from 8KiB to 1TiB", text);
 }
 
-static bool read_form(struct assignment *assignment, const yaml_item *item)
+static bool read_form(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                      void *object)
 {
     const char *text;
-    if (!item)
-        return true;
-    if (!yaml_text(&assignment->tree, item, "form", &text))
+    if (!yaml_text(tree, value, key->name, &text))
         return false;
-    assignment->full = strcmp(text, "full") == 0;
-    return assignment->full || strcmp(text, "quick") == 0 ||
-           yaml_refuse(&assignment->tree, item, "form: %.64s is neither quick nor full", text);
+    ((struct assignment *)object)->full = strcmp(text, forms[1]) == 0;
+    return strcmp(text, forms[0]) == 0 || strcmp(text, forms[1]) == 0 ||
+           yaml_refuse(tree, value, "form: %.64s is neither quick nor full", text);
 }
 
-static bool read_share(struct assignment *assignment, const yaml_item *root, const char *key,
-                       double standard, double *share)
+static bool read_element(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                         void *object)
 {
-    const yaml_item *item = yaml_find(&assignment->tree, root, key);
-    *share = standard;
-    return !item || yaml_number(&assignment->tree, item, key, 0, 1, share);
-}
-
-static bool read_element(struct assignment *assignment, const yaml_item *item)
-{
-    int64_t *bytes = &assignment->element_bytes;
-    *bytes = 4;
-    if (!item)
-        return true;
-    if (!yaml_whole(&assignment->tree, item, "element", 1, ELEMENT_BYTES_MAX, bytes))
+    if (!yaml_key_whole(tree, value, key, object))
         return false;
-    return (*bytes & (*bytes - 1)) == 0 ||
-           yaml_refuse(&assignment->tree, item, "element: use 1, 2, 4, 8 or 16 bytes");
+    const int64_t bytes = ((struct assignment *)object)->element_bytes;
+    return (bytes & (bytes - 1)) == 0 ||
+           yaml_refuse(tree, value, "element: use 1, 2, 4, 8 or 16 bytes");
 }
 
-static bool add_choice(struct yaml_tree *tree, const yaml_item *at, struct own_value *own,
+static bool add_choice(struct yaml_tree *tree, const yaml_item *at, struct value_choices *own,
                        int64_t choice)
 {
     if (own->count == CHOICES_MAX)
@@ -148,7 +110,7 @@ static bool add_choice(struct yaml_tree *tree, const yaml_item *at, struct own_v
 }
 
 static bool read_list_of_choices(struct yaml_tree *tree, const yaml_item *item,
-                                 struct own_value *own)
+                                 struct value_choices *own)
 {
     int64_t choice;
     for (int i = 0; i < yaml_count(item); i++) {
@@ -160,32 +122,42 @@ static bool read_list_of_choices(struct yaml_tree *tree, const yaml_item *item,
     return own->count > 0 || yaml_refuse(tree, item, "value %s has no choices", own->name);
 }
 
-static bool read_range_of_choices(struct yaml_tree *tree, const yaml_item *item,
-                                  struct own_value *own)
+struct range {
+    int64_t from, to, step;
+};
+
+static bool read_end(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                     void *object)
 {
-    static const char *const keys[] = {"from", "to", "step", NULL};
-    const int64_t most = INT64_C(1) << 40;
-    int64_t from, to, step = 1;
-    if (!yaml_keys(tree, item, own->name, keys) ||
-        !yaml_whole(tree, yaml_needed(tree, item, "from"), "from", 0, most, &from) ||
-        !yaml_whole(tree, yaml_needed(tree, item, "to"), "to", from, most, &to))
+    struct range *range = object;
+    return yaml_whole(tree, value, key->name, range->from, (int64_t)key->high, &range->to);
+}
+
+static bool read_range_of_choices(struct yaml_tree *tree, const yaml_item *item,
+                                  struct value_choices *own)
+{
+    static const double most = 0x1p40;
+    static const struct yaml_key keys[] = {
+        {"from", yaml_key_whole, true, offsetof(struct range, from), 0, most, NULL},
+        {"to", read_end, true, 0, 0, most, NULL},
+        {"step", yaml_key_whole, false, offsetof(struct range, step), 1, most, NULL},
+        {.read = NULL}};
+    struct range range = {.step = 1};
+    if (!yaml_read(tree, item, own->name, keys, &range))
         return false;
-    const yaml_item *by = yaml_find(tree, item, "step");
-    if (by && !yaml_whole(tree, by, "step", 1, most, &step))
-        return false;
-    for (int64_t choice = from; choice <= to; choice += step)
+    for (int64_t choice = range.from; choice <= range.to; choice += range.step)
         if (!add_choice(tree, item, own, choice))
             return false;
     return true;
 }
 
-static bool read_value(struct assignment *assignment, const yaml_item *item, const char *name)
+static bool read_value(struct yaml_tree *tree, const yaml_item *item, const char *name,
+                       struct assignment *assignment)
 {
-    struct yaml_tree *tree = &assignment->tree;
-    struct own_value *own = &assignment->values[assignment->value_count];
-    if (assignment->value_count == OWN_VALUES_MAX)
-        return yaml_refuse(tree, item, "more than %d values; use fewer", OWN_VALUES_MAX);
-    if (!is_name(name, ASSIGNMENT_NAME_MAX))
+    struct value_choices *own = &assignment->values[assignment->value_count];
+    if (assignment->value_count == VALUES_MAX)
+        return yaml_refuse(tree, item, "more than %d values; use fewer", VALUES_MAX);
+    if (!is_name(name))
         return yaml_refuse(tree, item,
                            "values: %.64s is no name; use up to 47 letters, digits, - and _", name);
     for (int i = 0; i < assignment->value_count; i++)
@@ -202,73 +174,66 @@ static bool read_value(struct assignment *assignment, const yaml_item *item, con
                              name);
 }
 
-static bool read_values(struct assignment *assignment, const yaml_item *item)
+static bool read_values(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                        void *object)
 {
-    struct yaml_tree *tree = &assignment->tree;
     const char *name;
-    if (item && !yaml_is_mapping(item))
-        return yaml_refuse(tree, item, "values is no mapping; use lines of `name: [choices]`");
-    for (int i = 0; item && i < yaml_count(item); i++) {
-        const yaml_item *value = yaml_entry(tree, item, i, &name);
-        if (!read_value(assignment, value, name))
+    if (!yaml_is_mapping(value))
+        return yaml_refuse(tree, value, "%s is no mapping; use lines of `name: [choices]`",
+                           key->name);
+    for (int i = 0; i < yaml_count(value); i++) {
+        const yaml_item *entry = yaml_entry(tree, value, i, &name);
+        if (!read_value(tree, entry, name, object))
             return false;
     }
     return true;
 }
 
-static bool read_questions(struct assignment *assignment, const yaml_item *root)
+static bool read_questions(struct yaml_tree *tree, const yaml_item *value,
+                           const struct yaml_key *key, void *object)
 {
-    struct yaml_tree *tree = &assignment->tree;
-    const yaml_item *list = yaml_needed(tree, root, "questions");
-    if (list && (!yaml_is_list(list) || yaml_count(list) == 0))
-        return yaml_refuse(tree, list, "questions is no list; begin each with `- id: ...`");
-    if (list && yaml_count(list) > QUESTIONS_MAX)
-        return yaml_refuse(tree, list, "more than %d questions; use fewer", QUESTIONS_MAX);
-    for (int i = 0; list && i < yaml_count(list); i++) {
-        if (!question_read(assignment, yaml_entry(tree, list, i, NULL)))
+    struct assignment *assignment = object;
+    if (!yaml_is_list(value) || yaml_count(value) == 0)
+        return yaml_refuse(tree, value, "%s is no list; begin each with `- id: ...`", key->name);
+    if (yaml_count(value) > QUESTIONS_MAX)
+        return yaml_refuse(tree, value, "more than %d questions; use fewer", QUESTIONS_MAX);
+    for (int i = 0; i < yaml_count(value); i++) {
+        if (!question_read(assignment, yaml_entry(tree, value, i, NULL)))
             return false;
         assignment->points += assignment->questions[i].points;
     }
-    return list != NULL;
+    return true;
 }
 
-static bool read_all(struct assignment *assignment)
-{
-    static const char *const keys[] = {"assignment", "title",     "about",     "minutes",
-                                       "element",    "footprint", "form",      "late",
-                                       "pass",       "values",    "questions", NULL};
-    struct yaml_tree *tree = &assignment->tree;
-    const yaml_item *root = yaml_root(tree);
-    const yaml_item *minutes = yaml_find(tree, root, "minutes");
-    const yaml_item *about = yaml_find(tree, root, "about");
-    assignment->about = "";
-    return yaml_keys(tree, root, "the assignment", keys) && read_name(assignment, root) &&
-           yaml_text(tree, yaml_needed(tree, root, "title"), "title", &assignment->title) &&
-           (!about || yaml_text(tree, about, "about", &assignment->about)) &&
-           (!minutes ||
-            yaml_whole(tree, minutes, "minutes", 1, MINUTES_MAX, &assignment->minutes)) &&
-           read_element(assignment, yaml_find(tree, root, "element")) &&
-           read_footprint(assignment, yaml_find(tree, root, "footprint")) &&
-           read_form(assignment, yaml_find(tree, root, "form")) &&
-           read_share(assignment, root, "late", 0, &assignment->late) &&
-           read_share(assignment, root, "pass", 0.5, &assignment->pass) &&
-           read_values(assignment, yaml_find(tree, root, "values")) &&
-           read_questions(assignment, root);
-}
+#define AT(field) offsetof(struct assignment, field)
+static const struct yaml_key assignment_keys[] = {
+    {"assignment", read_name, true, 0, 0, 0, NULL},
+    {"title", yaml_key_text, true, AT(title), 0, 0, NULL},
+    {"about", yaml_key_text, false, AT(about), 0, 0, NULL},
+    {"minutes", yaml_key_whole, false, AT(minutes), 1, MINUTES_MAX, NULL},
+    {"element", read_element, false, AT(element_bytes), 1, ELEMENT_BYTES_MAX, NULL},
+    {"footprint", read_footprint, false, 0, 0, 0, NULL},
+    {"form", read_form, false, 0, 0, 0, NULL},
+    {"late", yaml_key_number, false, AT(late), 0, 1, NULL},
+    {"pass", yaml_key_number, false, AT(pass), 0, 1, NULL},
+    {"values", read_values, false, 0, 0, 0, NULL},
+    {"questions", read_questions, true, 0, 0, 0, NULL},
+    {.read = NULL}};
 
 int assignment_read(struct assignment *assignment, const char *name)
 {
     size_t length = 0;
-    *assignment = (struct assignment){.bytes = NULL};
-    int status = read_bytes(assignment, name, &length);
+    struct yaml_tree *tree = &assignment->tree;
+    *assignment = (struct assignment){.about = "", .element_bytes = 4, .pass = 0.5};
+    const int status = read_bytes(assignment, name, &length);
     if (status)
         return status;
     assignment->digest = digest_add(digest_begin, assignment->bytes, length);
-    if (yaml_tree_open(&assignment->tree, name, assignment->bytes, length))
-        read_all(assignment);
-    if (assignment->tree.problem[0])
-        return complain(EXIT_USAGE, "%s", assignment->tree.problem);
-    return 0;
+    if (yaml_tree_open(tree, name, assignment->bytes, length)) {
+        tree->context = assignment;
+        yaml_read(tree, yaml_root(tree), "the assignment", assignment_keys, assignment);
+    }
+    return tree->problem[0] ? complain(EXIT_USAGE, "%s", tree->problem) : 0;
 }
 
 void assignment_free(struct assignment *assignment)
@@ -288,5 +253,5 @@ const struct question *assignment_question(const struct assignment *assignment, 
 
 bool question_asks(const struct question *question)
 {
-    return question->part != PART_CORRECT && !question->expects;
+    return question->kind != KIND_CORRECT && !question->expects;
 }

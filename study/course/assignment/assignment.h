@@ -14,13 +14,13 @@ struct quantity;
 enum {
     ASSIGNMENT_NAME_MAX = 48,
     QUESTIONS_MAX = 40,
-    OWN_VALUES_MAX = 16,
+    VALUES_MAX = 16,
     CHOICES_MAX = 64,
     SWEPT_MAX_POINTS = 32,
 };
 
 /* A value that each student has an own of: one of these. */
-struct own_value {
+struct value_choices {
     const char *name;
     int64_t choices[CHOICES_MAX];
     int count;
@@ -28,17 +28,22 @@ struct own_value {
 
 /* A number of the file: written there, or one of the student's values. */
 struct amount {
-    const struct own_value *own; /* NULL: `number` */
+    const struct value_choices *own; /* NULL: `number` */
     int64_t number;
 };
 
-/* Which part of the score a question is of. */
-enum part {
-    PART_PREDICTED, /* by the models, on a machine that is the same for everybody */
-    PART_MEASURED,  /* on the student's machine, or on the recorded one */
-    PART_CORRECT,   /* measured as asked, or computed right */
-    PARTS
+/* The kinds of questions; the score has a part for each. */
+enum question_kind {
+    KIND_PREDICTED, /* by the models, on a machine that is the same for everybody */
+    KIND_MEASURED,  /* on the student's machine, or on the recorded one */
+    KIND_CORRECT,   /* measured as asked, or computed right */
+    QUESTION_KINDS
 };
+
+extern const struct question_kind_row {
+    const char *name; /* in files, on sheets and in grades */
+    bool has_number;  /* a quantity, from the student or from the teacher */
+} question_kinds[QUESTION_KINDS];
 
 /* What number a question is about. */
 enum shape_kind {
@@ -50,7 +55,13 @@ enum shape_kind {
     SHAPES
 };
 
-/* What the models count; the names are those of the file. */
+extern const struct shape_row {
+    const char *name;  /* in files */
+    bool is_place;     /* on the sweep; the others are quantities */
+    const char *words; /* before those of the quantity */
+} shapes[SHAPES];
+
+/* What the models count. */
 enum count_kind {
     COUNT_SECTORS_PER_REQUEST,
     COUNT_LINES_PER_REQUEST,
@@ -63,9 +74,15 @@ enum count_kind {
     COUNTS
 };
 
+extern const struct count_row {
+    const char *name;    /* in files */
+    bool of_cpu, of_gpu; /* the models of that side count it */
+    const char *words;   /* on sheets */
+} counts[COUNTS];
+
 struct question {
     const char *id, *text;
-    enum part part;
+    enum question_kind kind;
     const struct pattern *pattern; /* NULL: the student's own */
     const char *file;              /* of the student's own pattern; NULL: there is none */
     const struct pattern *against; /* of SHAPE_CROSSES; NULL elsewhere */
@@ -79,14 +96,13 @@ struct question {
     struct amount swept[SWEPT_MAX_POINTS];
     int swept_count;
     enum shape_kind shape;
-    enum count_kind count;           /* of PART_PREDICTED */
-    const struct quantity *quantity; /* of PART_MEASURED */
+    enum count_kind count;           /* of KIND_PREDICTED */
+    const struct quantity *quantity; /* of KIND_MEASURED */
     const char *quantity_name;
     bool expects; /* the number has to be from `low` to `high`; else the student gives it */
     double low, high;
     double tolerance; /* of the student's number, as a share */
     double points;
-    int line;
 };
 
 struct assignment {
@@ -100,15 +116,12 @@ struct assignment {
     double late;                            /* what a number given after the run counts, 0 to 1 */
     double pass;                            /* share of all points that passes */
     double points;                          /* all of them */
-    struct own_value values[OWN_VALUES_MAX];
+    struct value_choices values[VALUES_MAX];
     int value_count;
     struct question questions[QUESTIONS_MAX];
     int question_count;
     uint64_t digest; /* of the file's bytes */
 };
-
-extern const char *const score_part_names[PARTS + 1], *const shape_names[SHAPES + 1],
-                                                          *const count_names[COUNTS + 1];
 
 /* Reads the file of that path, or the one of that name among the courses that came with the
  * program. 0, or EXIT_USAGE after a message with file and line. assignment_free in both cases. */
@@ -118,6 +131,10 @@ void assignment_free(struct assignment *assignment);
 
 /* The question of that id; NULL where there is none. */
 const struct question *assignment_question(const struct assignment *assignment, const char *id);
+
+/* Reads a mapping of the file into the next question, after the values were read. False with the
+ * problem in the assignment's tree. */
+bool question_read(struct assignment *assignment, const yaml_item *item);
 
 /* Whether the student has to give a number for it. */
 bool question_asks(const struct question *question);

@@ -11,19 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-int yaml_line(const yaml_item *item)
+/* From 1. */
+static int line_of(const yaml_item *item)
 {
     return item ? (int)item->start_mark.line + 1 : 1;
 }
 
-/* Whatever a file holds, a problem is one line. */
-__attribute__((format(printf, 3, 0))) static bool
-keep_problem(struct yaml_tree *tree, int line, const char *format, va_list arguments)
+/* Keeps the first problem. It is one line, whatever the file holds. */
+__attribute__((format(printf, 3, 4))) static bool refuse_line(struct yaml_tree *tree, int line,
+                                                              const char *format, ...)
 {
     char what[YAML_PROBLEM_MAX];
+    va_list arguments;
     if (tree->problem[0])
         return false;
+    va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
     const int length =
         snprintf(tree->problem, sizeof tree->problem, "%.128s:%d: ", tree->path, line);
     quote_plain(what, tree->problem + length, sizeof tree->problem - (size_t)length);
@@ -32,23 +36,13 @@ keep_problem(struct yaml_tree *tree, int line, const char *format, va_list argum
 
 bool yaml_refuse(struct yaml_tree *tree, const yaml_item *at, const char *format, ...)
 {
+    char what[YAML_PROBLEM_MAX];
     va_list arguments;
     va_start(arguments, format);
-    keep_problem(tree, yaml_line(at), format, arguments);
+    vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    return false;
+    return refuse_line(tree, line_of(at), "%s", what);
 }
-
-__attribute__((format(printf, 3, 4))) static bool refuse_line(struct yaml_tree *tree, int line,
-                                                              const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    keep_problem(tree, line, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 static bool refuse_syntax(struct yaml_tree *tree, const yaml_parser_t *parser)
 {
     const char *problem = parser->problem ? parser->problem : "it is no YAML";
@@ -64,7 +58,7 @@ static bool is_last(struct yaml_tree *tree, yaml_parser_t *parser)
     if (!yaml_parser_load(parser, &more))
         return refuse_syntax(tree, parser);
     const yaml_node_t *root = yaml_document_get_root_node(&more);
-    const int line = yaml_line(root);
+    const int line = line_of(root);
     yaml_document_delete(&more);
     return !root || refuse_line(tree, line, "a second document begins here; use one");
 }
@@ -137,26 +131,43 @@ const yaml_item *yaml_entry(struct yaml_tree *tree, const yaml_item *item, int n
     return yaml_document_get_node(&tree->document, pair->value);
 }
 
+/* It is among the keys, and no earlier one has its name. */
 static bool check_key(struct yaml_tree *tree, const yaml_item *item, int number, const char *what,
-                      const char *const *keys)
+                      const struct yaml_key *keys)
 {
     char near[256];
-    const char *key, *other;
+    const char *names[YAML_KEYS_MAX + 1], *key, *other;
+    int count = 0;
     const yaml_item *value = yaml_entry(tree, item, number, &key);
     for (int i = 0; i < number; i++) {
         yaml_entry(tree, item, i, &other);
         if (strcmp(other, key) == 0)
             return yaml_refuse(tree, value, "%s has two keys %.64s; use one", what, key);
     }
-    for (const char *const *known = keys; *known; known++)
-        if (strcmp(*known, key) == 0)
+    for (const struct yaml_key *known = keys; known->read && count < YAML_KEYS_MAX; known++) {
+        if (known->name && strcmp(known->name, key) == 0)
             return true;
+        if (known->name)
+            names[count++] = known->name;
+    }
+    names[count] = NULL;
     return yaml_refuse(tree, value, "%s has no key %.64s; there is %s", what, key,
-                       nearest_names(key, keys, near, sizeof near));
+                       nearest_names(key, names, near, sizeof near));
 }
 
-bool yaml_keys(struct yaml_tree *tree, const yaml_item *item, const char *what,
-               const char *const *keys)
+const yaml_item *yaml_find(struct yaml_tree *tree, const yaml_item *item, const char *key)
+{
+    const char *name;
+    for (int i = 0; yaml_is_mapping(item) && i < yaml_count(item); i++) {
+        const yaml_item *value = yaml_entry(tree, item, i, &name);
+        if (strcmp(name, key) == 0)
+            return value;
+    }
+    return NULL;
+}
+
+bool yaml_read(struct yaml_tree *tree, const yaml_item *item, const char *what,
+               const struct yaml_key *keys, void *object)
 {
     if (tree->problem[0])
         return false;
@@ -165,26 +176,14 @@ bool yaml_keys(struct yaml_tree *tree, const yaml_item *item, const char *what,
     for (int i = 0; i < yaml_count(item); i++)
         if (!check_key(tree, item, i, what, keys))
             return false;
-    return true;
-}
-
-const yaml_item *yaml_find(struct yaml_tree *tree, const yaml_item *item, const char *key)
-{
-    const char *own;
-    for (int i = 0; yaml_is_mapping(item) && i < yaml_count(item); i++) {
-        const yaml_item *value = yaml_entry(tree, item, i, &own);
-        if (strcmp(own, key) == 0)
-            return value;
+    for (const struct yaml_key *key = keys; key->read; key++) {
+        const yaml_item *value = key->name ? yaml_find(tree, item, key->name) : item;
+        if (!value && key->needed)
+            return yaml_refuse(tree, item, "there is no key %s", key->name);
+        if (value && !key->read(tree, value, key, object))
+            return false;
     }
-    return NULL;
-}
-
-const yaml_item *yaml_needed(struct yaml_tree *tree, const yaml_item *item, const char *key)
-{
-    const yaml_item *found = yaml_find(tree, item, key);
-    if (!found)
-        yaml_refuse(tree, item, "there is no key %s", key);
-    return found;
+    return true;
 }
 
 bool yaml_text(struct yaml_tree *tree, const yaml_item *item, const char *what, const char **text)
@@ -232,4 +231,49 @@ bool yaml_whole(struct yaml_tree *tree, const yaml_item *item, const char *what,
         return yaml_refuse(tree, item, "%s: %.64s is not from %lld to %lld", what, text,
                            (long long)low, (long long)high);
     return true;
+}
+
+bool yaml_word(struct yaml_tree *tree, const yaml_item *item, const char *what,
+               const char *const *words, int *number)
+{
+    const char *text;
+    char near[256];
+    if (!yaml_text(tree, item, what, &text))
+        return false;
+    for (*number = 0; words[*number]; ++*number)
+        if (strcmp(words[*number], text) == 0)
+            return true;
+    return yaml_refuse(tree, item, "%s: %.64s is not known; there is %s", what, text,
+                       nearest_names(text, words, near, sizeof near));
+}
+
+/* The field of the object that a key's value goes to. */
+static void *field_of(const struct yaml_key *key, void *object)
+{
+    return (char *)object + key->offset;
+}
+
+bool yaml_key_text(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                   void *object)
+{
+    return yaml_text(tree, value, key->name, field_of(key, object));
+}
+
+bool yaml_key_number(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                     void *object)
+{
+    return yaml_number(tree, value, key->name, key->low, key->high, field_of(key, object));
+}
+
+bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                    void *object)
+{
+    return yaml_whole(tree, value, key->name, (int64_t)key->low, (int64_t)key->high,
+                      field_of(key, object));
+}
+
+bool yaml_key_word(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                   void *object)
+{
+    return yaml_word(tree, value, key->name, key->words, field_of(key, object));
 }

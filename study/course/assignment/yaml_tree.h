@@ -1,8 +1,7 @@
-/* A YAML file by libyaml, read strictly: what asks for a key says what it must be, what nobody has
- * asked for is refused, and each message names the file and the line.
+/* A YAML file by libyaml, read strictly by tables of keys: unknown and double keys are refused, and
+ * each message names the file and the line.
  *
- * A reader keeps the first problem and does nothing after it, so that a caller asks for all it
- * wants and looks once. Texts are the document's and live as long. */
+ * The first problem is kept; after it nothing more is read. Texts live as long as the tree. */
 #ifndef WARPLINE_YAML_TREE_H
 #define WARPLINE_YAML_TREE_H
 
@@ -15,6 +14,7 @@ enum { YAML_PROBLEM_MAX = 512, YAML_KEYS_MAX = 64 };
 
 struct yaml_tree {
     const char *path; /* the caller's */
+    void *context;    /* the caller's, for its readers of keys */
     yaml_document_t document;
     bool open;
     char problem[YAML_PROBLEM_MAX]; /* "" as long as there is none */
@@ -22,51 +22,72 @@ struct yaml_tree {
 
 typedef yaml_node_t yaml_item;
 
-/* Reads `length` bytes of a file that is called `path` in messages. False with the problem where
- * they are no YAML, more than one document, or none. yaml_tree_close in both cases. */
+/* A key that a mapping may have, and where its value goes. A row without a name is a check of the
+ * mapping, after the keys above it have been read. The last row has no `read`. */
+struct yaml_key {
+    const char *name;
+    /* Reads the value into the object; false with the problem. The mapping itself is the value of
+     * a row without a name. */
+    bool (*read)(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                 void *object);
+    bool needed;
+    size_t offset;            /* of the object's field */
+    double low, high;         /* limits of a number */
+    const char *const *words; /* ended by NULL */
+};
+
+/* Readers: a text (const char *), a number (double), a whole number (int64_t), one of the words
+ * (int, its number). */
+bool yaml_key_text(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                   void *object);
+bool yaml_key_number(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                     void *object);
+bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                    void *object);
+bool yaml_key_word(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                   void *object);
+
+/* Parses `length` bytes of a file that messages call `path`. False with the problem where they are
+ * no YAML, more than one document, or none. yaml_tree_close in both cases. */
 bool yaml_tree_open(struct yaml_tree *tree, const char *path, const char *bytes, size_t length);
 
 void yaml_tree_close(struct yaml_tree *tree);
 
-/* The whole of it; NULL where nothing was read. */
+/* The root of the document; NULL where nothing was read. */
 const yaml_item *yaml_root(struct yaml_tree *tree);
-
-/* The line of an item in the file, from 1. */
-int yaml_line(const yaml_item *item);
 
 /* Keeps a problem at that item ("FILE:LINE: ..."), if it is the first. Returns false. */
 bool yaml_refuse(struct yaml_tree *tree, const yaml_item *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* False where the item is no mapping of different keys, all of them among `keys` (ended by NULL).
- */
-bool yaml_keys(struct yaml_tree *tree, const yaml_item *item, const char *what,
-               const char *const *keys);
+/* Reads a mapping, which messages call `what`, into an object, key by key in the table's order.
+ * Keys that are not there and not needed leave the object as it is. False with the problem. */
+bool yaml_read(struct yaml_tree *tree, const yaml_item *item, const char *what,
+               const struct yaml_key *keys, void *object);
 
-/* Whether it is a mapping, and whether it is a list. */
 bool yaml_is_mapping(const yaml_item *item);
 bool yaml_is_list(const yaml_item *item);
 
-/* How many entries a list or a mapping has, and the value of number `number`; of a mapping also its
- * key. */
+/* How many entries a list or a mapping has; the value of entry number `number`, and of a mapping
+ * also its key. */
 int yaml_count(const yaml_item *item);
 const yaml_item *yaml_entry(struct yaml_tree *tree, const yaml_item *item, int number,
                             const char **key);
 
-/* What the mapping has under that key; NULL where it has nothing. */
+/* The value of a key of a mapping; NULL where it has no such key. */
 const yaml_item *yaml_find(struct yaml_tree *tree, const yaml_item *item, const char *key);
-
-/* The same where it must be there: NULL with the problem. */
-const yaml_item *yaml_needed(struct yaml_tree *tree, const yaml_item *item, const char *key);
 
 /* The text of a scalar. False with the problem where it is none, empty, or has control characters
  * other than line ends. */
 bool yaml_text(struct yaml_tree *tree, const yaml_item *item, const char *what, const char **text);
 
-/* A number, or a whole one, from `low` to `high`. False with the problem. */
+/* A number, or a whole number, from `low` to `high`; one of the words, by its number. False with
+ * the problem. */
 bool yaml_number(struct yaml_tree *tree, const yaml_item *item, const char *what, double low,
                  double high, double *number);
 bool yaml_whole(struct yaml_tree *tree, const yaml_item *item, const char *what, int64_t low,
                 int64_t high, int64_t *number);
+bool yaml_word(struct yaml_tree *tree, const yaml_item *item, const char *what,
+               const char *const *words, int *number);
 
 #endif

@@ -2,8 +2,7 @@
 
 #include "patterns/target.h"
 #include "plots/quote.h"
-#include "study/course/evidence.h"
-#include "study/course/grade/measured_answer.h"
+#include "study/course/grade/answers.h"
 #include "study/course/grade/own_file.h"
 #include "study/folders.h"
 #include "study/message.h"
@@ -28,7 +27,7 @@ struct grading {
 struct marking {
     struct grading *grading;
     const struct hand_in *hand_in;
-    const struct own_question *own;
+    const struct student_question *own;
     const struct question *question;
     const struct pattern *pattern;
     struct mark *mark;
@@ -95,7 +94,7 @@ static void mark_reading(const struct marking *marking, const struct reading_of 
                          double slack, const char *by)
 {
     if (isnan(truth->value))
-        award(marking, 0, "there is no such %s %s", shape_names[marking->question->shape], by);
+        award(marking, 0, "there is no such %s %s", shapes[marking->question->shape].name, by);
     else if (marking->question->expects)
         mark_expected(marking, truth, slack, by);
     else
@@ -125,7 +124,7 @@ static bool measure_from(const struct marking *marking, const struct dataset *se
 {
     struct number_series series, against = {.count = 0};
     const struct question *question = marking->question;
-    const int64_t bytes = marking->grading->assignment->element_bytes;
+    const int bytes = (int)marking->grading->assignment->element_bytes;
     if (!measured_series(set, marking->own, marking->pattern, bytes, &series, problem, size) ||
         (question->against &&
          !measured_series(set, marking->own, question->against, bytes, &against, problem, size)))
@@ -150,7 +149,7 @@ static void mark_recorded(const struct marking *marking)
               recorded_default, problem);
     else
         mark_reading(marking, &truth,
-                     shape_is_place(marking->question->shape)
+                     shapes[marking->question->shape].is_place
                          ? 1
                          : measured_slack(&grading->recorded, marking->question->on),
                      "in the recorded results, for want of a GPU");
@@ -171,8 +170,8 @@ static void mark_measured(const struct marking *marking)
         award(marking, 0, "not measured: %s", problem);
     else
         mark_reading(marking, &truth,
-                     shape_is_place(question->shape) ? 1
-                                                     : measured_slack(&hand_in->set, question->on),
+                     shapes[question->shape].is_place ? 1
+                                                      : measured_slack(&hand_in->set, question->on),
                      "as measured");
 }
 
@@ -182,7 +181,7 @@ static void mark_rows(const struct marking *marking)
     struct number_series series;
     char problem[TEXT_MAX] = "";
     if (measured_series(&marking->hand_in->set, marking->own, marking->pattern,
-                        marking->grading->assignment->element_bytes, &series, problem,
+                        (int)marking->grading->assignment->element_bytes, &series, problem,
                         sizeof problem))
         award(marking, 1, "%d point%s measured, checked against the reference and valid",
               series.count, series.count == 1 ? "" : "s");
@@ -201,13 +200,13 @@ static void mark_correct(const struct marking *marking)
 
 static void mark_by_part(void *context)
 {
-    static void (*const by_part[PARTS])(const struct marking *) = {
-        [PART_PREDICTED] = mark_predicted,
-        [PART_MEASURED] = mark_measured,
-        [PART_CORRECT] = mark_correct,
+    static void (*const by_part[QUESTION_KINDS])(const struct marking *) = {
+        [KIND_PREDICTED] = mark_predicted,
+        [KIND_MEASURED] = mark_measured,
+        [KIND_CORRECT] = mark_correct,
     };
     const struct marking *marking = context;
-    by_part[marking->question->part](marking);
+    by_part[marking->question->kind](marking);
 }
 
 /* In a process of its own: the student's file is loaded there, and nowhere else. */
@@ -228,7 +227,7 @@ static void mark_file(struct marking *marking)
 {
     char problem[WHY_MAX] = "";
     const char *folder = marking->hand_in->folder, *file = marking->question->file;
-    if (marking->question->part == PART_CORRECT) {
+    if (marking->question->kind == KIND_CORRECT) {
         const bool passes =
             own_file_passes(folder, file, marking->question->on, problem, sizeof problem);
         award(marking, passes, "%s", problem);
@@ -241,8 +240,8 @@ static void mark_file(struct marking *marking)
 static void mark_question(struct grading *grading, const struct hand_in *hand_in,
                           const struct question *question, struct mark *mark)
 {
-    const struct own_question own =
-        own_question_of(grading->assignment, &hand_in->values, question);
+    const struct student_question own =
+        student_question_of(grading->assignment, &hand_in->values, question);
     struct marking marking = {.grading = grading,
                               .hand_in = hand_in,
                               .own = &own,
@@ -268,14 +267,14 @@ static void grade_one(struct grading *grading, const struct hand_in *hand_in, st
     for (int i = 0; i < assignment->question_count; i++) {
         const struct question *question = &assignment->questions[i];
         mark_question(grading, hand_in, question, &grade->marks[i]);
-        grade->parts[question->part] += grade->marks[i].points;
+        grade->parts[question->kind] += grade->marks[i].points;
         grade->points += grade->marks[i].points;
     }
 }
 
 /* Copies count for neither side. */
 static void mark_copy(struct hand_in *hand_in, const struct hand_in *other,
-                      const struct twin_pair *pair)
+                      const struct copy_pair *pair)
 {
     char raw[HAND_IN_TEXT_MAX], name[STUDENT_ID_MAX];
     if (hand_in == other)
@@ -288,10 +287,10 @@ static void mark_copy(struct hand_in *hand_in, const struct hand_in *other,
     quote_plain(raw, hand_in->not_measured, sizeof hand_in->not_measured);
 }
 
-static int find_copies(struct grading *grading, struct traces *traces)
+static int find_copies(struct grading *grading, struct copy_search *copies)
 {
-    struct twin_pairs pairs;
-    if (evidence_pairs(traces, &pairs))
+    struct copy_pairs pairs;
+    if (copy_search_find(copies, &pairs))
         return complain(EXIT_WRONG, "not enough memory to compare the folders");
     for (int i = 0; i < pairs.count; i++) {
         struct hand_in *a = &grading->hand_ins[pairs.of[i].a],
@@ -320,13 +319,13 @@ static void note_namesakes(const struct grading *grading, struct grade *grades)
 
 static int read_hand_ins(struct grading *grading, const char *const *folders)
 {
-    struct traces traces = {.of = NULL};
+    struct copy_search copies = {.of = NULL};
     int error = 0;
     for (int i = 0; i < grading->count && !error; i++)
-        error = hand_in_read(&grading->hand_ins[i], grading->assignment, folders[i], i, &traces);
+        error = hand_in_read(&grading->hand_ins[i], grading->assignment, folders[i], i, &copies);
     int status = error ? complain(EXIT_WRONG, "not enough memory to read the folders")
-                       : find_copies(grading, &traces);
-    traces_free(&traces);
+                       : find_copies(grading, &copies);
+    copy_search_free(&copies);
     return status;
 }
 

@@ -3,7 +3,6 @@
 #define WARPLINE_GRADE_H
 
 #include "study/course/grade/hand_in.h"
-#include "study/course/grade/model_answer.h"
 
 enum { WHY_MAX = 384 };
 
@@ -17,7 +16,7 @@ struct grade {
     const char *folder;           /* the caller's */
     bool there;                   /* the folder is */
     struct mark marks[QUESTIONS_MAX];
-    double parts[PARTS]; /* points of each part */
+    double parts[QUESTION_KINDS]; /* points of each part */
     double points;
     char note[WHY_MAX]; /* what a teacher should look at; "" */
 };

@@ -56,7 +56,7 @@ static void put_row(FILE *out, const struct assignment *assignment, const struct
     put_points(out, grade->points);
     put_points(out, assignment->points);
     fputs(grade_passes(assignment, grade) ? ",yes" : ",no", out);
-    for (int i = 0; i < PARTS; i++)
+    for (int i = 0; i < QUESTION_KINDS; i++)
         put_points(out, grade->parts[i]);
     for (int i = 0; i < assignment->question_count; i++)
         put_points(out, grade->marks[i].points);
@@ -98,7 +98,7 @@ static json_t *test_value(const struct question *question, const struct mark *ma
                      text_value(question->id), "number", place, "score", mark->points, "max_score",
                      question->points, "status", full ? "passed" : "failed", "output",
                      text_value(mark->why), "output_format", "text", "tags",
-                     score_part_names[question->part], "visibility", "visible");
+                     question_kinds[question->kind].name, "visibility", "visible");
 }
 
 static json_t *gradescope_value(const struct assignment *assignment, const struct grade *grade)

@@ -33,13 +33,13 @@ static void take_doubt(void *context, const struct doubt *doubt)
         say(hand_in->not_measured, "results do not follow from their samples: %s", doubt->text);
 }
 
-static int check_results(struct hand_in *hand_in, int number, struct traces *traces)
+static int check_results(struct hand_in *hand_in, int number, struct copy_search *copies)
 {
     struct follows follows;
     char problem[PATH_MAX + 256];
     const struct follows_options options = {.interval = evidence_interval,
                                             .bytes = evidence_bytes,
-                                            .traces = traces,
+                                            .copies = copies,
                                             .owner = number,
                                             .tell = take_doubt,
                                             .context = hand_in};
@@ -70,7 +70,7 @@ static void take_names(struct hand_in *hand_in, const struct assignment *assignm
 
 /* results.csv and samples.csv, if they are there. */
 static int read_results(struct hand_in *hand_in, const struct assignment *assignment, int number,
-                        struct traces *traces)
+                        struct copy_search *copies)
 {
     char problem[PATH_MAX + 256];
     const int code = dataset_read(&hand_in->set, hand_in->folder, NULL, problem, sizeof problem);
@@ -81,7 +81,7 @@ static int read_results(struct hand_in *hand_in, const struct assignment *assign
     if (code)
         return code == -ENOMEM ? code : 0;
     take_names(hand_in, assignment);
-    return check_results(hand_in, number, traces);
+    return check_results(hand_in, number, copies);
 }
 
 /* The predictions of another student count for nobody. */
@@ -108,7 +108,7 @@ static void take_predictions(struct hand_in *hand_in, const struct assignment *a
 }
 
 int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, const char *folder,
-                 int number, struct traces *traces)
+                 int number, struct copy_search *copies)
 {
     struct stat stat_of;
     *hand_in = (struct hand_in){.folder = folder};
@@ -121,9 +121,9 @@ int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, c
         say(hand_in->not_predicted, "there is no such folder: %s", why);
         return 0;
     }
-    const int code = read_results(hand_in, assignment, number, traces);
+    const int code = read_results(hand_in, assignment, number, copies);
     take_predictions(hand_in, assignment);
-    hand_in->values = own_values_of(assignment, hand_in->student);
+    hand_in->values = student_values_of(assignment, hand_in->student);
     return code;
 }
 

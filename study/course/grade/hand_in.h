@@ -4,8 +4,8 @@
 #define WARPLINE_HAND_IN_H
 
 #include "plots/data/dataset.h"
-#include "plots/verify/twins.h"
-#include "study/course/assignment/own_values.h"
+#include "plots/verify/copies.h"
+#include "study/course/assignment/student_values.h"
 #include "study/course/grade/predictions.h"
 
 enum { HAND_IN_TEXT_MAX = 512 };
@@ -14,7 +14,7 @@ struct hand_in {
     const char *folder;           /* the caller's */
     bool there;                   /* the folder is */
     char student[STUDENT_ID_MAX]; /* "" where nothing names one */
-    struct own_values values;
+    struct student_values values;
     struct predictions predictions;
     struct dataset set;
     bool measured;                        /* there are results, and they are this student's */
@@ -22,11 +22,11 @@ struct hand_in {
     char not_predicted[HAND_IN_TEXT_MAX]; /* the same of predictions */
 };
 
-/* Reads all of it and checks that results follow from their samples; these go to `traces` as those
+/* Reads all of it and checks that results follow from their samples; these go to `copies` as those
  * of owner `number`. The hand-in must stay where it is. 0 or -ENOMEM; hand_in_free in both cases.
  */
 int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, const char *folder,
-                 int number, struct traces *traces);
+                 int number, struct copy_search *copies);
 
 void hand_in_free(struct hand_in *hand_in);
 

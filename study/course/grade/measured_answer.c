@@ -1,4 +1,4 @@
-#include "study/course/grade/measured_answer.h"
+#include "study/course/grade/answers.h"
 
 #include "plots/claims/claims.h"
 #include "plots/figure/quantity.h"
@@ -12,7 +12,7 @@ static const double slack_most = 1.25;
 
 /* A row that is looked for: the values of all its parameters. */
 struct wanted {
-    const struct own_question *own;
+    const struct student_question *own;
     const struct pattern *pattern;
     const char *element_bytes;
     int64_t swept; /* of the sweep's parameter */
@@ -103,7 +103,7 @@ struct found_rows {
 static struct found_rows find_in_study(const struct study_rows *study, struct wanted *wanted)
 {
     struct found_rows found = {.count = 0};
-    const struct own_question *own = wanted->own;
+    const struct student_question *own = wanted->own;
     for (int i = 0; i < (own->swept_count ? own->swept_count : 1); i++) {
         wanted->swept = own->swept[i];
         found.of[i] = find_row(study, wanted);
@@ -147,15 +147,14 @@ static struct reading_of read_row(const struct question *question, const struct 
                                quantity_end(question->quantity, NULL, row, true)};
 }
 
-bool measured_series(const struct dataset *set, const struct own_question *own,
-                     const struct pattern *pattern, int64_t element_bytes,
-                     struct number_series *series, char *problem, size_t problem_size)
+bool measured_series(const struct dataset *set, const struct student_question *own,
+                     const struct pattern *pattern, int element_bytes, struct number_series *series,
+                     char *problem, size_t problem_size)
 {
     char bytes[24];
     struct wanted wanted = {.own = own, .pattern = pattern, .element_bytes = bytes};
-    const int64_t only = pattern->sizes & -pattern->sizes;
-    snprintf(bytes, sizeof bytes, "%lld",
-             (long long)((pattern->sizes & element_bytes) ? element_bytes : only));
+    snprintf(bytes, sizeof bytes, "%d",
+             pattern->sizes & element_bytes ? element_bytes : pattern->sizes & -pattern->sizes);
     const struct found_rows found = find_rows(set, &wanted);
     *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
     for (int i = 0; i < series->count; i++) {

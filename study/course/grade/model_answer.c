@@ -1,5 +1,6 @@
-#include "study/course/grade/model_answer.h"
+#include "study/course/grade/answers.h"
 
+#include "study/base/array.h"
 #include "study/model/model.h"
 #include "study/model/predict.h"
 #include "study/plan/targets.h"
@@ -77,8 +78,8 @@ static bool set_value(struct case_of *c, const char *name, int64_t value, char *
 }
 
 /* Of a question at number `number` of its sweep. */
-static bool make_case(struct case_of *c, const struct own_question *own, int number, char *problem,
-                      size_t size)
+static bool make_case(struct case_of *c, const struct student_question *own, int number,
+                      char *problem, size_t size)
 {
     const struct question *question = own->question;
     c->gpu = strcmp(question->on, "cpu") != 0;
@@ -144,14 +145,8 @@ static bool is_known(const struct model_answer *answer, const struct case_of *c,
 static void keep_answer(struct model_answers *known, const struct case_of *c, enum count_kind count,
                         double number)
 {
-    if (known->count == known->room) {
-        const int room = known->room ? 2 * known->room : 64;
-        struct model_answer *more = realloc(known->of, sizeof *more * (size_t)room);
-        if (!more)
-            return;
-        known->of = more;
-        known->room = room;
-    }
+    if (!array_has_room(known->of, known->count, known->room))
+        return;
     struct model_answer *answer = &known->of[known->count++];
     *answer = (struct model_answer){.pattern = c->pattern,
                                     .gpu = c->gpu,
@@ -171,7 +166,7 @@ static double number_of(struct model_answers *known, const struct case_of *c, en
     return number;
 }
 
-bool model_series(struct model_answers *known, const struct own_question *own,
+bool model_series(struct model_answers *known, const struct student_question *own,
                   const struct pattern *pattern, int element_bytes, struct number_series *series,
                   char *problem, size_t problem_size)
 {
@@ -186,7 +181,7 @@ bool model_series(struct model_answers *known, const struct own_question *own,
         const double number = number_of(known, &c, own->question->count);
         if (!isfinite(number)) {
             snprintf(problem, problem_size, "the models count no %s of pattern %s",
-                     count_names[own->question->count], pattern->name);
+                     counts[own->question->count].name, pattern->name);
             return false;
         }
         series->at[i] = own->swept_count ? own->swept[i] : 0;

@@ -32,7 +32,7 @@ static uint64_t line_digest(const char *assignment, const char *student, const c
 }
 
 static void write_line(FILE *out, const struct assignment *assignment, const char *student,
-                       const struct answer *answer, bool late)
+                       const struct new_number *answer, bool late)
 {
     char line[LINE_TEXT_MAX], at[GIVEN_AT_MAX];
     struct tm utc;
@@ -70,7 +70,7 @@ static int check_owner(const char *folder, const struct assignment *assignment, 
 }
 
 static int append_lines(int file, const char *path, const struct assignment *assignment,
-                        const char *student, const struct answer *answers, int count, bool late)
+                        const char *student, const struct new_number *answers, int count, bool late)
 {
     struct draft draft;
     struct stat stat;
@@ -87,7 +87,7 @@ static int append_lines(int file, const char *path, const struct assignment *ass
 }
 
 int predictions_add(const char *folder, const struct assignment *assignment, const char *student,
-                    const struct answer *answers, int count, bool late)
+                    const struct new_number *answers, int count, bool late)
 {
     char path[PATH_TEXT_MAX];
     if (snprintf(path, sizeof path, "%s/%s", folder, file_name) >= (int)sizeof path)

@@ -3,7 +3,7 @@
 #ifndef WARPLINE_PREDICTIONS_H
 #define WARPLINE_PREDICTIONS_H
 
-#include "study/course/assignment/own_values.h"
+#include "study/course/assignment/student_values.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ struct predictions {
 };
 
 /* A number of the command line or of a file of numbers. */
-struct answer {
+struct new_number {
     const struct question *question;
     double number;
 };
@@ -35,7 +35,7 @@ struct answer {
 /* Adds lines to `folder`/predictions.csv, which is made where it is not there; with `late` they are
  * marked so. 0, or an exit status after a message; nothing is added then. */
 int predictions_add(const char *folder, const struct assignment *assignment, const char *student,
-                    const struct answer *answers, int count, bool late);
+                    const struct new_number *answers, int count, bool late);
 
 /* Reads the file; `began` is the time at which the results' run began, "" where there are none.
  * 0, also where there is no file, or a negative errno with a line in `problem`. */

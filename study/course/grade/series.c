@@ -1,14 +1,9 @@
-#include "study/course/grade/series.h"
+#include "study/course/grade/answers.h"
 
 #include <math.h>
 
 /* Numbers have been rounded when they were written down. */
 static const double rounding = 0.005;
-
-bool shape_is_place(enum shape_kind shape)
-{
-    return shape == SHAPE_KNEE || shape == SHAPE_CROSSES;
-}
 
 static struct reading_of ratio(const struct reading_of *a, const struct reading_of *b)
 {

@@ -1,9 +1,11 @@
-#include "study/course/assignment/own_values.h"
+#include "study/course/assignment/student_values.h"
 
 #include "patterns/random.h"
 #include "plots/data/text_digest.h"
+#include "plots/figure/quantity.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,27 +29,27 @@ static uint64_t add_line(uint64_t digest, const char *text)
     return digest_add(digest_add(digest, text, strlen(text)), "\n", 1);
 }
 
-struct own_values own_values_of(const struct assignment *assignment, const char *student)
+struct student_values student_values_of(const struct assignment *assignment, const char *student)
 {
-    struct own_values values;
+    struct student_values values;
     snprintf(values.student, sizeof values.student, "%s", student);
     const uint64_t both = add_line(add_line(digest_begin, assignment->name), student);
     for (int i = 0; i < assignment->value_count; i++) {
-        const struct own_value *own = &assignment->values[i];
+        const struct value_choices *own = &assignment->values[i];
         const uint64_t hash = random_word(digest_add(both, own->name, strlen(own->name)));
         values.of[i] = own->choices[hash % (uint64_t)own->count];
     }
     return values;
 }
 
-static int64_t amount_of(const struct assignment *assignment, const struct own_values *values,
+static int64_t amount_of(const struct assignment *assignment, const struct student_values *values,
                          const struct amount *amount)
 {
     return amount->own ? values->of[amount->own - assignment->values] : amount->number;
 }
 
 /* Keeps the values in rising order. */
-static void add_swept(struct own_question *own, int64_t value)
+static void add_swept(struct student_question *own, int64_t value)
 {
     int at = own->swept_count;
     for (int i = 0; i < own->swept_count; i++)
@@ -59,11 +61,11 @@ static void add_swept(struct own_question *own, int64_t value)
     own->swept_count++;
 }
 
-struct own_question own_question_of(const struct assignment *assignment,
-                                    const struct own_values *values,
-                                    const struct question *question)
+struct student_question student_question_of(const struct assignment *assignment,
+                                            const struct student_values *values,
+                                            const struct question *question)
 {
-    struct own_question own = {.question = question};
+    struct student_question own = {.question = question};
     for (int i = 0; i < question->set_count; i++)
         own.set[i] = amount_of(assignment, values, &question->set[i].amount);
     for (int i = 0; i < question->swept_count; i++)
@@ -83,8 +85,8 @@ static int braced(const struct assignment *assignment, const char *text)
     return -1;
 }
 
-const char *own_text(const struct assignment *assignment, const struct own_values *values,
-                     const char *text, char *filled, size_t size)
+const char *student_text(const struct assignment *assignment, const struct student_values *values,
+                         const char *text, char *filled, size_t size)
 {
     size_t used = 0;
     while (*text && used + 32 < size) {
@@ -100,13 +102,55 @@ const char *own_text(const struct assignment *assignment, const struct own_value
     return filled;
 }
 
-const char *own_values_text(const struct assignment *assignment, const struct own_values *values,
-                            char *text, size_t size)
+const char *student_values_text(const struct assignment *assignment,
+                                const struct student_values *values, char *text, size_t size)
 {
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < assignment->value_count && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%s=%lld", i ? " " : "",
                                  assignment->values[i].name, (long long)values->of[i]);
+    return text;
+}
+
+__attribute__((format(printf, 3, 4))) static void add(char *text, size_t size, const char *format,
+                                                      ...)
+{
+    const size_t used = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
+const char *question_about(const struct student_question *own, char *text, size_t size)
+{
+    const struct question *question = own->question;
+    snprintf(text, size, "%s%s%s on %s",
+             question->pattern ? question->pattern->name : question->file,
+             question->against ? " and " : "", question->against ? question->against->name : "",
+             question->on);
+    for (int i = 0; i < question->set_count; i++)
+        add(text, size, ", %s = %lld", question->set[i].name, (long long)own->set[i]);
+    for (int i = 0; i < own->swept_count; i++)
+        add(text, size, ", %lld", (long long)own->swept[i]);
+    if (own->swept_count)
+        add(text, size, " (%s)", question->sweep);
+    return text;
+}
+
+const char *question_wants(const struct question *question, char *text, size_t size)
+{
+    const char *shape = shapes[question->shape].words;
+    const char *what =
+        question->kind == KIND_MEASURED ? question->quantity->title : counts[question->count].words;
+    if (!question_kinds[question->kind].has_number)
+        snprintf(text, size, "Wanted: a correct result");
+    else if (question->expects)
+        snprintf(text, size, "Expected: %s%s, from %.4g to %.4g", shape, what, question->low,
+                 question->high);
+    else
+        snprintf(text, size, "Your number: %s%s; right within %.3g %%", shape, what,
+                 100 * question->tolerance);
     return text;
 }
