@@ -5,7 +5,7 @@
 #define PLOTS_FOLLOWS_H
 
 #include "plots/data/dataset.h"
-#include "plots/verify/copies.h"
+#include "plots/verify/same_samples.h"
 
 #include <stdint.h>
 

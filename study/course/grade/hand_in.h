@@ -4,7 +4,7 @@
 #define WARPLINE_HAND_IN_H
 
 #include "plots/data/dataset.h"
-#include "plots/verify/copies.h"
+#include "plots/verify/same_samples.h"
 #include "study/course/assignment/student_values.h"
 #include "study/course/grade/predictions.h"
 

@@ -1,4 +1,4 @@
-#include "plots/verify/copies.h"
+#include "plots/verify/same_samples.h"
 
 #include "plots/data/median.h"
 #include "study/base/array.h"

@@ -2,8 +2,8 @@
  * in another order, whatever the rows say that they are. Two honest measurements never agree so:
  * ten samples that spread over a hundredth would have to meet to a few millionths each. Rows whose
  * samples spread by less than what the files round away are left out. */
-#ifndef PLOTS_COPIES_H
-#define PLOTS_COPIES_H
+#ifndef PLOTS_SAME_SAMPLES_H
+#define PLOTS_SAME_SAMPLES_H
 
 #include "plots/verify/stated.h"
 
