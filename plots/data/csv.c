@@ -9,6 +9,9 @@
 /* Of a file that holds what warpline does not write. */
 static const char would_do[] = "restore the file, or measure again into another folder";
 
+/* Editors of Windows put it before a text. */
+static const char byte_order_mark[] = "\xEF\xBB\xBF";
+
 __attribute__((format(printf, 3, 4))) static int fail(const struct table *table, int code,
                                                       const char *format, ...)
 {
@@ -55,7 +58,8 @@ static int next_line(struct table *table, char **line)
         return 0;
     }
     table->text[length - 1] = '\0';
-    *line = trimmed(table->text);
+    const bool marked = table->line == 1 && strncmp(table->text, byte_order_mark, 3) == 0;
+    *line = trimmed(table->text + (marked ? strlen(byte_order_mark) : 0));
     return 1;
 }
 

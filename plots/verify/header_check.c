@@ -22,21 +22,34 @@ static void compare_digest(const char *line, uint64_t digest, struct doubt_sink 
                   made, stated);
 }
 
+/* The line as it was before an editor of Windows has saved it: no byte order mark before it, and no
+ * carriage return at its end. Returns where it begins now. */
+static char *plain_line(char *line, bool first)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t length = strlen(line);
+    if (length >= 2 && strcmp(line + length - 2, "\r\n") == 0)
+        strcpy(line + length - 2, "\n");
+    return line + (first && strncmp(line, mark, strlen(mark)) == 0 ? strlen(mark) : 0);
+}
+
 /* Older results have none. */
 static void check_digest(FILE *file, struct doubt_sink *sink)
 {
-    char *line = NULL;
+    char *text = NULL;
     size_t room = 0;
-    ssize_t length;
     uint64_t digest = digest_begin;
-    while ((length = getline(&line, &room, file)) > 0 && line[0] == '#') {
+    for (bool first = true; getline(&text, &room, file) > 0; first = false) {
+        const char *line = plain_line(text, first);
+        if (line[0] != '#')
+            break;
         if (strncmp(line, digest_line, strlen(digest_line)) == 0) {
             compare_digest(line, digest, sink);
             break;
         }
-        digest = digest_add(digest, line, (size_t)length);
+        digest = digest_add(digest, line, strlen(line));
     }
-    free(line);
+    free(text);
 }
 
 static void check_targets(const struct dataset *set, struct doubt_sink *sink)

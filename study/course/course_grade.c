@@ -1,6 +1,6 @@
 #include "plots/quote.h"
 #include "study/course/course_command.h"
-#include "study/course/grade/grade_output.h"
+#include "study/course/grade/grade.h"
 #include "study/message.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "plots/data/csv.h"
 #include "plots/quote.h"
 #include "study/course/course_command.h"
-#include "study/course/grade/predictions.h"
+#include "study/course/grade/hand_in.h"
 #include "study/folders.h"
 #include "study/message.h"
 

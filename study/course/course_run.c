@@ -3,7 +3,7 @@
 #include "plots/quote.h"
 #include "study/commands/commands.h"
 #include "study/course/course_command.h"
-#include "study/course/grade/own_file.h"
+#include "study/course/grade/hand_in.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
 

@@ -4,7 +4,7 @@
 #include "patterns/random.h"
 #include "plots/data/text_digest.h"
 #include "study/course/evidence.h"
-#include "study/course/grade/grade_output.h"
+#include "study/course/grade/grade.h"
 
 #include <jansson.h>
 #include <math.h>

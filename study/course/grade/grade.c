@@ -3,7 +3,7 @@
 #include "patterns/target.h"
 #include "plots/quote.h"
 #include "study/course/grade/answers.h"
-#include "study/course/grade/own_file.h"
+#include "study/course/grade/hand_in.h"
 #include "study/folders.h"
 #include "study/message.h"
 
@@ -215,7 +215,7 @@ static void mark_own_file(void *context)
     struct marking *marking = context;
     char problem[WHY_MAX] = "";
     marking->pattern =
-        own_file_load(marking->hand_in->folder, marking->question->file, problem, sizeof problem);
+        own_file_load(marking->hand_in->work, marking->question->file, problem, sizeof problem);
     if (marking->pattern)
         mark_by_part(marking);
     else
@@ -226,7 +226,7 @@ static void mark_own_file(void *context)
 static void mark_file(struct marking *marking)
 {
     char problem[WHY_MAX] = "";
-    const char *folder = marking->hand_in->folder, *file = marking->question->file;
+    const char *folder = marking->hand_in->work, *file = marking->question->file;
     if (marking->question->kind == KIND_CORRECT) {
         const bool passes =
             own_file_passes(folder, file, marking->question->on, problem, sizeof problem);

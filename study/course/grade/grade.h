@@ -4,6 +4,8 @@
 
 #include "study/course/grade/hand_in.h"
 
+#include <stdio.h>
+
 enum { WHY_MAX = 384 };
 
 struct mark {
@@ -16,7 +18,7 @@ struct grade {
     const char *folder;           /* the caller's */
     bool there;                   /* the folder is */
     struct mark marks[QUESTIONS_MAX];
-    double parts[QUESTION_KINDS]; /* points of each part */
+    double parts[QUESTION_KINDS]; /* points of each kind of question */
     double points;
     char note[WHY_MAX]; /* what a teacher should look at; "" */
 };
@@ -36,5 +38,19 @@ void grades_free(struct grades *grades);
 
 /* Whether the grade passes, by the assignment's share. */
 bool grade_passes(const struct assignment *assignment, const struct grade *grade);
+
+/* grade_output.c: grades in the forms that others read. Whatever a hand-in holds, fields are
+ * quoted.
+ *
+ * CSV as RFC 4180 has it: a line of column names and one row a folder. */
+void grades_csv(FILE *out, const struct grades *grades);
+
+/* Gradescope's results.json (tests with score, max_score, output): of one folder a document, of
+ * several a line each. 0, or EXIT_WRONG after a message where memory is short. */
+int grades_gradescope(FILE *out, const struct grades *grades);
+
+/* Autolab's line, {"scores": {"ID": points, ...}}, for each folder. The sentences go to `why`. 0,
+ * or EXIT_WRONG after a message where memory is short. */
+int grades_autolab(FILE *out, FILE *why, const struct grades *grades);
 
 #endif

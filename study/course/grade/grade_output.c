@@ -1,4 +1,4 @@
-#include "study/course/grade/grade_output.h"
+#include "study/course/grade/grade.h"
 
 #include "plots/quote.h"
 #include "study/message.h"

@@ -4,11 +4,13 @@
 #include "plots/verify/follows.h"
 #include "study/course/evidence.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 __attribute__((format(printf, 2, 3))) static void say(char *text, const char *format, ...)
 {
@@ -20,6 +22,40 @@ __attribute__((format(printf, 2, 3))) static void say(char *text, const char *fo
     vsnprintf(raw, sizeof raw, format, arguments);
     va_end(arguments);
     quote_plain(raw, text, HAND_IN_TEXT_MAX);
+}
+
+static bool has_work(const char *folder)
+{
+    static const char *const names[] = {"results.csv", "predictions.csv"};
+    char path[PATH_TEXT_MAX + 32];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        if (access(path, F_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Archives often hold the folder in a folder. Where the work is in exactly one folder of the
+ * hand-in's, that one is read. */
+static void find_work(struct hand_in *hand_in)
+{
+    char path[PATH_TEXT_MAX];
+    int found = 0;
+    const struct dirent *entry;
+    snprintf(hand_in->work, sizeof hand_in->work, "%s", hand_in->folder);
+    DIR *entries = has_work(hand_in->folder) ? NULL : opendir(hand_in->folder);
+    while (entries && (entry = readdir(entries))) {
+        if (entry->d_name[0] != '.' &&
+            snprintf(path, sizeof path, "%s/%s", hand_in->folder, entry->d_name) <
+                (int)sizeof path &&
+            has_work(path) && found++ == 0)
+            snprintf(hand_in->work, sizeof hand_in->work, "%s", path);
+    }
+    if (entries)
+        closedir(entries);
+    if (found > 1)
+        snprintf(hand_in->work, sizeof hand_in->work, "%s", hand_in->folder);
 }
 
 /* The first thing that does not follow. */
@@ -44,7 +80,7 @@ static int check_results(struct hand_in *hand_in, int number, struct copy_search
                                             .tell = take_doubt,
                                             .context = hand_in};
     const int code =
-        follows_check(&hand_in->set, hand_in->folder, &options, &follows, problem, sizeof problem);
+        follows_check(&hand_in->set, hand_in->work, &options, &follows, problem, sizeof problem);
     if (code && code != -ENOMEM)
         say(hand_in->not_measured, "results cannot be read: %s", problem);
     return code == -ENOMEM ? code : 0;
@@ -73,7 +109,7 @@ static int read_results(struct hand_in *hand_in, const struct assignment *assign
                         struct copy_search *copies)
 {
     char problem[PATH_MAX + 256];
-    const int code = dataset_read(&hand_in->set, hand_in->folder, NULL, problem, sizeof problem);
+    const int code = dataset_read(&hand_in->set, hand_in->work, NULL, problem, sizeof problem);
     if (code == -ENOENT)
         say(hand_in->not_measured, "there is no results.csv");
     else if (code)
@@ -90,8 +126,8 @@ static void take_predictions(struct hand_in *hand_in, const struct assignment *a
     struct predictions *given = &hand_in->predictions;
     const char *began = hand_in->measured ? table_header_value(&hand_in->set.table, "date") : NULL;
     char problem[PATH_MAX + 256];
-    const int code = predictions_read(given, assignment, hand_in->folder, began ? began : "",
-                                      problem, sizeof problem);
+    const int code = predictions_read(given, assignment, hand_in->work, began ? began : "", problem,
+                                      sizeof problem);
     if (code)
         say(hand_in->not_predicted, "predictions cannot be read: %s", problem);
     else if (!given->there)
@@ -121,6 +157,7 @@ int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, c
         say(hand_in->not_predicted, "there is no such folder: %s", why);
         return 0;
     }
+    find_work(hand_in);
     const int code = read_results(hand_in, assignment, number, copies);
     take_predictions(hand_in, assignment);
     hand_in->values = student_values_of(assignment, hand_in->student);

@@ -1,4 +1,4 @@
-#include "study/course/grade/own_file.h"
+#include "study/course/grade/hand_in.h"
 
 #include "study/base/process.h"
 #include "study/folders.h"

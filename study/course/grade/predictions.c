@@ -1,10 +1,11 @@
-#include "study/course/grade/predictions.h"
+#include "study/course/grade/hand_in.h"
 
 #include "patterns/target.h"
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
 #include "plots/data/text_digest.h"
 #include "plots/quote.h"
+#include "study/base/file.h"
 #include "study/ceilings/append.h"
 #include "study/folders.h"
 #include "study/message.h"
@@ -92,8 +93,9 @@ int predictions_add(const char *folder, const struct assignment *assignment, con
     char path[PATH_TEXT_MAX];
     if (snprintf(path, sizeof path, "%s/%s", folder, file_name) >= (int)sizeof path)
         return cannot(folder, ENAMETOOLONG);
-    if (mkdir(folder, 0777) && errno != EEXIST)
-        return cannot(folder, errno);
+    const int code = folder_make(folder, 0777, NULL, NULL, 0);
+    if (code)
+        return cannot(folder, -code);
     int status = check_owner(folder, assignment, student);
     if (status)
         return status;
