@@ -187,7 +187,7 @@ const char *explain_proof(const struct pattern *pattern, char *text, size_t text
     if (pattern->expect == own->expect)
         snprintf(meaning, sizeof meaning, "MEANING (line %d)", line_of_macro(file, "MEANING"));
     else if (pattern->expect)
-        snprintf(meaning, sizeof meaning, ".expect (line %d)", line_of_field(file, ".expect"));
+        snprintf(meaning, sizeof meaning, ".expect (line %d)", line_of_word(file, ".expect"));
     if (own->example_count > 0)
         snprintf(examples, sizeof examples, "%d EXAMPLES (line %d)", own->example_count,
                  line_of_macro(file, "EXAMPLES"));

@@ -25,11 +25,6 @@ bool own_is_path(const char *name);
  * the same pattern again. It is good until the program ends. NULL with the reason in `problem`. */
 const struct pattern *own_load(const char *path, char *problem, size_t problem_size);
 
-/* Loads what the folders of WARPLINE_PATTERNS (colons between them) hold: all files whose name ends
- * in ".c". `tell` is called with each problem, one file at a time. Returns how many there were;
- * nothing is loaded where the variable is not set. */
-int own_load_folders(void (*tell)(const char *problem));
-
 /* The file that a pattern comes from; NULL of one that is built in. */
 const char *own_file(const struct pattern *pattern);
 

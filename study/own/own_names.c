@@ -5,6 +5,8 @@
 #include "study/own/own.h"
 #include "study/plan/study.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,9 +20,54 @@ void own_names_tell(const char *problem)
         fprintf(stderr, "%s\n", problem + length + 1);
 }
 
+static int is_source(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return length > 2 && entry->d_name[0] != '.' && strcmp(entry->d_name + length - 2, ".c") == 0;
+}
+
+/* NULL after a message. */
+static const struct pattern *load_file(const char *path)
+{
+    char *problem = malloc(OWN_PROBLEM_MAX);
+    const struct pattern *pattern = problem ? own_load(path, problem, OWN_PROBLEM_MAX) : NULL;
+    if (!pattern)
+        own_names_tell(problem ? problem : "no memory for a pattern");
+    free(problem);
+    return pattern;
+}
+
+static int load_folder(const char *folder)
+{
+    char path[PATH_TEXT_MAX + NAME_MAX + 2];
+    struct dirent **files;
+    int failed = 0;
+    const int count = scandir(folder, &files, is_source, alphasort);
+    if (count < 0) {
+        snprintf(path, sizeof path, "WARPLINE_PATTERNS: the folder %.*s: %s", PATH_TEXT_MAX / 2,
+                 folder, strerror(errno));
+        own_names_tell(path);
+        return 1;
+    }
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, files[i]->d_name);
+        failed += !load_file(path);
+        free(files[i]);
+    }
+    free(files);
+    return failed;
+}
+
 int own_names_load_folders(void)
 {
-    return own_load_folders(own_names_tell);
+    const char *named = getenv("WARPLINE_PATTERNS");
+    char *folders = named ? strdup(named) : NULL, *rest = NULL;
+    int failed = 0;
+    for (char *folder = folders ? strtok_r(folders, ":", &rest) : NULL; folder;
+         folder = strtok_r(NULL, ":", &rest))
+        failed += load_folder(folder);
+    free(folders);
+    return failed;
 }
 
 /* What follows a file's name in a word of a sweep, "./mine.c:stride=1,4"; its end where nothing
@@ -36,25 +83,22 @@ static const char *behind_file(const char *name)
 /* Puts the pattern's name in the file's place: "mine:stride=1,4". */
 static int take_path(const char **name)
 {
-    static struct own_words words; /* as long as the command line */
-    char file[PATH_TEXT_MAX], *problem = malloc(OWN_PROBLEM_MAX);
+    static struct own_words words; /* which stay as long as the options do */
+    char file[PATH_TEXT_MAX];
     const char *behind = behind_file(*name), *text = *name;
-    const struct pattern *pattern = NULL;
     snprintf(file, sizeof file, "%.*s", (int)(behind - *name), *name);
-    if (problem)
-        pattern = own_load(file, problem, OWN_PROBLEM_MAX);
+    const struct pattern *pattern = load_file(file);
     if (!pattern)
-        own_names_tell(problem ? problem : "no memory for a pattern");
-    else if (!*behind)
+        return EXIT_USAGE;
+    if (!*behind)
         *name = pattern->name;
     else if (words.count < OWN_WORDS_MAX && snprintf(words.text[words.count], OWN_WORD_MAX, "%s%s",
                                                      pattern->name, behind) < OWN_WORD_MAX)
         *name = words.text[words.count++];
-    free(problem);
-    if (pattern && *behind && *name == text)
+    if (*behind && *name == text)
         return complain(EXIT_USAGE, "argument %s: too long, or too many of these; use --sweep",
                         *name);
-    return pattern ? 0 : EXIT_USAGE;
+    return 0;
 }
 
 int own_names_take(const char **names, int count)

@@ -56,7 +56,7 @@ static bool names_are_sound(const struct own_row *row, const struct report *to)
         return tell(to, line_of_row(to->file), "the row has no .name; write .name = \"%s\",",
                     own->name);
     if (strcmp(own->pattern->name, own->name) != 0)
-        return tell(to, line_of_field(to->file, ".name"),
+        return tell(to, line_of_word(to->file, ".name"),
                     "the row's .name is \"%s\", but NAME is %s (line %d); spell both the same way",
                     own->pattern->name, own->name, line_of_macro(to->file, "NAME"));
     return true;
@@ -96,13 +96,13 @@ static bool counts_are_sound(const struct own_row *row, const struct report *to)
                     "the row has no .loads, but a step loads (LOADS is %d); write .loads = %d,",
                     row->own->loads, row->own->loads);
     if (pattern->loads > row->own->loads)
-        return tell(to, line_of_field(to->file, ".loads"),
+        return tell(to, line_of_word(to->file, ".loads"),
                     "the row says .loads = %d, but a step makes %d (LOADS)", pattern->loads,
                     row->own->loads);
     if (pattern->stores == 0 && pattern->loads > 0 && !pattern->expect)
         return tell(to, line_of_row(to->file), "the row has no .stores; write .stores = 1,");
     if (pattern->loads < 0 || pattern->stores < 0 || pattern->stores > 1)
-        return tell(to, line_of_field(to->file, ".stores"),
+        return tell(to, line_of_word(to->file, ".stores"),
                     "a step stores once: write .stores = 1,");
     return true;
 }

@@ -132,11 +132,6 @@ int line_of_row(const char *file)
     return find_line(file, "ROW", begins);
 }
 
-int line_of_field(const char *file, const char *field)
-{
-    return find_line(file, field, has_word);
-}
-
 int line_of_word(const char *file, const char *word)
 {
     return find_line(file, word, has_word);

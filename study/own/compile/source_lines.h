@@ -13,14 +13,13 @@ int macro_text(const char *file, const char *name, char *text, size_t text_size)
 /* The line that includes a header for the second time. */
 int line_of_second_include(const char *file, const char *header);
 
-/* The line of the row (ROW =), and of a field in it (".name"). */
+/* The line of the row (ROW =). */
 int line_of_row(const char *file);
-int line_of_field(const char *file, const char *field);
 
 /* The line in the row where a text stands between quotes: that of a parameter's name. */
 int line_of_text(const char *file, const char *text);
 
-/* The first line with that word, outside of comments. */
+/* The first line with that word outside of comments; ".name" finds a field of the row. */
 int line_of_word(const char *file, const char *word);
 
 /* Lists the lines with macros in which something is divided: "5 (LOAD), 7 (IN_LENGTH)"; "" where
