@@ -1,5 +1,5 @@
-/* What `warpline course` can do; the table of it is in course_command.c. All return the exit
- * status; options->names are what follows the word. */
+/* The parts of `warpline course`; course_command.c has their table. Each returns the exit status;
+ * options->names are what follows the word. */
 #ifndef WARPLINE_COURSE_COMMAND_H
 #define WARPLINE_COURSE_COMMAND_H
 
@@ -9,7 +9,6 @@
 int course_sheet(const struct options *options);   /* course_sheet.c */
 int course_predict(const struct options *options); /* course_predict.c */
 int course_run(const struct options *options);     /* course_run.c */
-int course_grade(const struct options *options);   /* course_grade.c */
 
 /* Reads the assignment that the first name says, and works out the values of --student. 0, or an
  * exit status after a message; assignment_free in both cases. */

@@ -422,6 +422,51 @@ static void test_points(void **state)
     grades_free(&grades);
 }
 
+/* As an editor of Windows saves it. */
+static void save_on_windows(const struct student *student, const char *folder, const char *name)
+{
+    char path[2 * PATH_LONG], *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    FILE *in = file_in(student, name, "r");
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs("\xEF\xBB\xBF", out);
+    while ((length = getline(&line, &room, in)) > 0)
+        fprintf(out, "%.*s\r\n", (int)length - 1, line);
+    free(line);
+    fclose(in);
+    fclose(out);
+}
+
+/* CRLF, byte order marks, and a folder in a folder change nothing. */
+static void test_transferred(void **state)
+{
+    static const char *const names[] = {"results.csv", "samples.csv", "predictions.csv"};
+    const struct class_of_60 *all = *state;
+    char outer[PATH_LONG], inner[PATH_LONG + 16], path[2 * PATH_LONG];
+    const char *const folders[] = {outer};
+    struct grades grades;
+    snprintf(outer, sizeof outer, "%s/transferred", all->folder);
+    snprintf(inner, sizeof inner, "%s/results", outer);
+    assert_int_equal(mkdir(outer, 0777), 0);
+    assert_int_equal(mkdir(inner, 0777), 0);
+    for (int i = 0; i < 3; i++)
+        save_on_windows(&all->students[0], inner, names[i]);
+    assert_int_equal(grades_make(&grades, &all->assignment, folders, 1), 0);
+    assert_string_equal(grades.of[0].note, "");
+    assert_string_equal(grades.of[0].student, all->students[0].id);
+    assert_true(fabs(grades.of[0].points - 100) < 1e-9);
+    grades_free(&grades);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%s", inner, names[i]);
+        (void)unlink(path);
+    }
+    (void)rmdir(inner);
+    (void)rmdir(outer);
+}
+
 /* The text that a form of output is; the caller frees. */
 static char *written(const struct class_of_60 *all, bool json)
 {
@@ -612,7 +657,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_points),     cmocka_unit_test(test_csv),
         cmocka_unit_test(test_gradescope), cmocka_unit_test(test_autolab),
-        cmocka_unit_test(test_own_values),
+        cmocka_unit_test(test_own_values), cmocka_unit_test(test_transferred),
     };
     return cmocka_run_group_tests(tests, make_class, remove_class);
 }

@@ -101,36 +101,32 @@ static void mark_reading(const struct marking *marking, const struct reading_of 
         mark_number(marking, truth, slack, by);
 }
 
-static void mark_predicted(const struct marking *marking)
+/* The question's number by rows of a data set; NULL: by the models. False with a clause. */
+static bool find_truth(const struct marking *marking, const struct dataset *set,
+                       struct reading_of *truth, char *problem, size_t size)
 {
-    struct number_series series, against = {.count = 0};
+    struct number_series series[2] = {{.count = 0}};
     struct grading *grading = marking->grading;
+    const struct pattern *const patterns[] = {marking->pattern, marking->question->against};
     const int bytes = (int)grading->assignment->element_bytes;
-    char problem[TEXT_MAX] = "";
-    if (!model_series(&grading->known, marking->own, marking->pattern, bytes, &series, problem,
-                      sizeof problem) ||
-        (marking->question->against &&
-         !model_series(&grading->known, marking->own, marking->question->against, bytes, &against,
-                       problem, sizeof problem))) {
-        award(marking, 0, "cannot be predicted: %s", problem);
-        return;
-    }
-    const struct reading_of truth = series_shape(marking->question->shape, &series, &against);
-    mark_reading(marking, &truth, 1, "by the model");
+    for (int i = 0; i < 2 && patterns[i]; i++)
+        if (!(set ? measured_series(set, marking->own, patterns[i], bytes, &series[i], problem,
+                                    size)
+                  : model_series(&grading->known, marking->own, patterns[i], bytes, &series[i],
+                                 problem, size)))
+            return false;
+    *truth = series_shape(marking->question->shape, &series[0], &series[1]);
+    return true;
 }
 
-static bool measure_from(const struct marking *marking, const struct dataset *set,
-                         struct reading_of *truth, char *problem, size_t size)
+static void mark_predicted(const struct marking *marking)
 {
-    struct number_series series, against = {.count = 0};
-    const struct question *question = marking->question;
-    const int bytes = (int)marking->grading->assignment->element_bytes;
-    if (!measured_series(set, marking->own, marking->pattern, bytes, &series, problem, size) ||
-        (question->against &&
-         !measured_series(set, marking->own, question->against, bytes, &against, problem, size)))
-        return false;
-    *truth = series_shape(question->shape, &series, &against);
-    return true;
+    struct reading_of truth;
+    char problem[TEXT_MAX] = "";
+    if (find_truth(marking, NULL, &truth, problem, sizeof problem))
+        mark_reading(marking, &truth, 1, "by the model");
+    else
+        award(marking, 0, "cannot be predicted: %s", problem);
 }
 
 /* Without a GPU of the student's own the recorded one's rows decide about the student's number.
@@ -144,7 +140,7 @@ static void mark_recorded(const struct marking *marking)
         award(marking, 0, "not measured: these results have no %s", marking->question->on);
     else if (!grading->has_recorded)
         award(marking, 0, "not measured, and there are no recorded results");
-    else if (!measure_from(marking, &grading->recorded, &truth, problem, sizeof problem))
+    else if (!find_truth(marking, &grading->recorded, &truth, problem, sizeof problem))
         award(marking, 0, "not measured, and in the recorded results of %s there is %s",
               recorded_default, problem);
     else
@@ -166,7 +162,7 @@ static void mark_measured(const struct marking *marking)
         mark_recorded(marking);
     else if (hand_in->not_measured[0])
         award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
-    else if (!measure_from(marking, &hand_in->set, &truth, problem, sizeof problem))
+    else if (!find_truth(marking, &hand_in->set, &truth, problem, sizeof problem))
         award(marking, 0, "not measured: %s", problem);
     else
         mark_reading(marking, &truth,
@@ -176,26 +172,20 @@ static void mark_measured(const struct marking *marking)
 }
 
 /* Every row of a run was checked against the host reference before its time counted. */
-static void mark_rows(const struct marking *marking)
-{
-    struct number_series series;
-    char problem[TEXT_MAX] = "";
-    if (measured_series(&marking->hand_in->set, marking->own, marking->pattern,
-                        (int)marking->grading->assignment->element_bytes, &series, problem,
-                        sizeof problem))
-        award(marking, 1, "%d point%s measured, checked against the reference and valid",
-              series.count, series.count == 1 ? "" : "s");
-    else
-        award(marking, 0, "not measured: %s", problem);
-}
-
 static void mark_correct(const struct marking *marking)
 {
+    struct number_series series;
     const struct hand_in *hand_in = marking->hand_in;
+    const int bytes = (int)marking->grading->assignment->element_bytes;
+    char problem[TEXT_MAX] = "";
     if (hand_in->not_measured[0])
         award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
+    else if (!measured_series(&hand_in->set, marking->own, marking->pattern, bytes, &series,
+                              problem, sizeof problem))
+        award(marking, 0, "not measured: %s", problem);
     else
-        mark_rows(marking);
+        award(marking, 1, "%d point%s measured, checked against the reference and valid",
+              series.count, series.count == 1 ? "" : "s");
 }
 
 static void mark_by_part(void *context)
