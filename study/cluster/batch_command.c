@@ -264,8 +264,9 @@ static int check_names(const struct options *options)
 {
     struct own_words words;
     struct options placed = *options;
-    own_names_sweep(&placed, &words);
-    return plan_check_names(&placed);
+    own_names_sweep(placed.names, placed.name_count, &words);
+    const struct plan_request request = options_request(&placed);
+    return plan_check_names(&request);
 }
 
 int batch_command(const struct options *options)
