@@ -14,9 +14,11 @@ enum { INTERVALS_MOST = 4096 };
 struct look {
     const struct dataset *set;
     const struct follows_options *options;
+    struct allowances allowances;
     struct row_ground ground;
     struct doubt_sink sink;
     struct follows *follows;
+    bool predicted; /* a row has a predicted time */
 };
 
 void doubt_add(struct doubt_sink *sink, enum doubt_kind kind, int line, const char *format, ...)
@@ -45,6 +47,8 @@ static int check_row(struct look *look, const struct stated *stated, int number)
     if (number % every != 0)
         ground.interval = NULL;
     row_check(stated, &ground, &look->sink);
+    allowances_check(&look->allowances, stated, &look->sink);
+    look->predicted |= stated->number.predicted_ns > 0;
     look->follows->samples += stated->sample_count;
     look->follows->rows++;
     return look->options->copies
@@ -74,11 +78,17 @@ static int check_files(struct look *look, const char *folder, char *problem, siz
     struct stated_reader reader;
     int code = header_check(look->set, folder, &look->sink, problem, size);
     if (!code)
+        code = allowances_read(&look->allowances, look->set, folder, problem, size);
+    if (!code)
         code = stated_open(&reader, look->set, folder, problem, size);
     if (code)
         return code;
     code = check_rows(look, &reader);
     stated_close(&reader);
+    if (!code && look->predicted && !look->allowances.has_file &&
+        !table_header_value(&look->set->table, "merged")) /* nodes have ceilings of their own */
+        doubt_add(&look->sink, DOUBT_OTHER, 0,
+                  "ceilings.csv is not there, but rows have times predicted from it");
     return code;
 }
 

@@ -1,6 +1,6 @@
 /* Whether the results of one folder follow from what was measured: times and intervals from
- * samples.csv, bytes from time, fractions from the copies, targets, hosts and ids from the header.
- * Knows files alone. */
+ * samples.csv, bytes from time, fractions from the copies, times from no less than the ceilings
+ * allow, targets, hosts and ids from the header. Knows files alone. */
 #ifndef PLOTS_FOLLOWS_H
 #define PLOTS_FOLLOWS_H
 

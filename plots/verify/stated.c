@@ -18,6 +18,9 @@ static const struct number_column {
     {"time_max_ns", offsetof(struct stated_numbers, most_ns)},
     {"bandwidth_gbps", offsetof(struct stated_numbers, bandwidth_gbps)},
     {"fraction_of_copy", offsetof(struct stated_numbers, fraction_of_copy)},
+    {"predicted_bytes", offsetof(struct stated_numbers, predicted_bytes)},
+    {"predicted_time_ns", offsetof(struct stated_numbers, predicted_ns)},
+    {"write_allocate_bytes", offsetof(struct stated_numbers, allocated_bytes)},
 };
 enum { NUMBERS = sizeof number_columns / sizeof number_columns[0] };
 _Static_assert(NUMBERS == sizeof((struct stated_reader *)0)->columns / sizeof(int), "one for each");

@@ -11,6 +11,8 @@ struct stated_numbers {
     double time_ns, low_ns, high_ns; /* the median and its interval */
     double least_ns, most_ns;
     double bandwidth_gbps, fraction_of_copy;
+    double predicted_bytes, predicted_ns;
+    double allocated_bytes; /* of the predicted ones: lines read only since they are written */
 };
 
 struct stated {
@@ -26,7 +28,7 @@ struct stated {
 struct stated_reader {
     const struct dataset *set;
     struct table rows, samples;
-    int columns[7], valid_column, ran_on_column, point_column, time_column;
+    int columns[10], valid_column, ran_on_column, point_column, time_column;
     int next;         /* row */
     bool has_samples; /* there is such a file */
     bool pending;     /* a sample was read that belongs to a later row */

@@ -10,6 +10,8 @@
 # fraction  fractions of another copy: times `by`
 # bytes     bandwidths times `by`
 # useful    useful bytes, bandwidths and fractions of what is no copy times `by`
+# copies    times, samples and bandwidths of a GPU's copies times `by`, and all its fractions
+# memset    times and samples of the CPU's block_set in memory times `by`, and its fraction: honest
 # value     strides times `by`
 # element   elements of half the bytes
 # interval  intervals narrowed to the median
@@ -45,13 +47,16 @@ function scale_times(i) {
 
 function is_forged() {
     if (how == "gpu") return $at["target"] ~ /^gpu/ && $at["parameter"] != "-"
+    if (how == "copies") return $at["target"] ~ /^gpu/ && $at["parameter"] == "-"
+    if (how == "memset") return $at["pattern"] == "block_set" && $at["target"] == "cpu" && $at["level"] == "memory"
     return 1
 }
 
 function put_row(number, place, i, k) {
     $0 = row[number]
     forged = is_forged()
-    if (forged && (how ~ /^(times|scale|gpu)$/)) scale_times()
+    if (forged && (how ~ /^(times|scale|gpu|copies|memset)$/)) scale_times()
+    if (forged && how == "memset") $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] / by)
     if (how == "fraction" && $at["fraction_of_copy"] != "-")
         $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] * by)
     if (how == "bytes" && $at["bandwidth_gbps"] != "-")
@@ -61,6 +66,8 @@ function put_row(number, place, i, k) {
         $at["bandwidth_gbps"] = sprintf("%.6g", $at["bandwidth_gbps"] * by)
         $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] * by)
     }
+    if (how == "copies" && $at["target"] ~ /^gpu/ && $at["parameter"] != "-" && $at["fraction_of_copy"] != "-")
+        $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] * by)
     if (how == "value" && $at["parameter"] == "stride") $at["value"] *= by
     if (how == "element" && $at["element_bytes"] == 4) $at["element_bytes"] = 2
     if (how == "interval") $at["ci_low_ns"] = $at["ci_high_ns"] = $at["time_ns"]
@@ -68,7 +75,7 @@ function put_row(number, place, i, k) {
     for (i = 0; i < n[number]; i++) {
         k = how == "reorder" ? n[number] - 1 - i : i
         ns = sample[number, k]
-        if (forged && (how ~ /^(scale|gpu)$/)) ns *= by
+        if (forged && (how ~ /^(scale|gpu|copies|memset)$/)) ns *= by
         if (how == "sample" && i == 0) ns *= 3
         printf "%d,%d,%.2f\n", place, i, ns >(out "/samples.csv")
     }

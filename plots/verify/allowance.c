@@ -1,0 +1,154 @@
+#include "plots/verify/checks.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How much more than the best probe a row may have moved. Of all rows of the recorded run the
+ * fastest is at 1.09 on the GPU. On its CPU, which others shared, it is at 2.5: what the model
+ * counts as a miss was in a cache still. */
+static const double gpu_leeway = 1.25, cpu_leeway = 2.75, sheet_leeway = 1.02;
+
+/* Of a CPU with other load nothing is known: of two cores with a load of 8 a probe found a tenth of
+ * what the point after it did. */
+static const double disturbed_leeway = 20;
+
+/* How much of what the best probe moved a GPU's own copy reaches at least, where nothing disturbed
+ * it and its elements are no smaller than a word: of 38 copies of two runs on an H200 0.99.
+ * Fractions of a copy that was made slower would look better. */
+static const double copy_least = 0.7;
+enum { WORD_BYTES = 4 };
+
+/* How much of the predicted time a row takes at least, where throughput bounds it on a GPU (0.55 in
+ * the recorded run), and where it is a latency or a CPU's caches (0.18). */
+static const double throughput_least = 0.45, any_least = 0.1;
+
+static struct allowance *allowance_of(struct allowances *all, const char *target)
+{
+    for (int i = 0; i < all->count; i++)
+        if (strcmp(all->of[i].target, target) == 0)
+            return &all->of[i];
+    return NULL;
+}
+
+static void name_targets(struct allowances *all, const struct dataset *set)
+{
+    for (int i = 0; i < set->target_count && all->count < ALLOWANCE_TARGETS; i++) {
+        char key[64];
+        const char *target = set->targets[i].target;
+        snprintf(key, sizeof key, "%.40s_peak_gbps", target);
+        const char *peak = table_header_value(&set->table, key);
+        all->of[all->count++] =
+            (struct allowance){.target = target, .sheet_gbps = peak ? atof(peak) : 0};
+    }
+}
+
+/* A busy machine says so in its rows. */
+static void look_for_load(struct allowances *all, const struct dataset *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        const struct row *row = &set->points[i];
+        struct allowance *own = row->number.disturbed > 0 ? allowance_of(all, row->target) : NULL;
+        if (own)
+            own->disturbed = true;
+    }
+}
+
+static int read_probes(struct allowances *all, struct table *table)
+{
+    static const struct table_range values = {.least = 0, .most = 1e18, .absent = true};
+    const int target = table_needed_column(table, "target");
+    const int resource = table_needed_column(table, "resource");
+    const int value = table_needed_column(table, "value");
+    int code = target < 0 || resource < 0 || value < 0 ? -EINVAL : 0;
+    while (!code && (code = table_next(table)) == 1) {
+        double gbps;
+        struct allowance *own = allowance_of(all, table->cells[target]);
+        code = table_number(table, value, &values, &gbps);
+        if (!code && own && strcmp(table->cells[resource], "memory") == 0)
+            own->probed_gbps = fmax(own->probed_gbps, gbps);
+    }
+    return code;
+}
+
+int allowances_read(struct allowances *all, const struct dataset *set, const char *folder,
+                    char *problem, size_t problem_size)
+{
+    struct table table;
+    *all = (struct allowances){.count = 0};
+    name_targets(all, set);
+    look_for_load(all, set);
+    int code = table_open(&table, folder, "ceilings.csv", problem, problem_size);
+    if (code)
+        return code == -ENOENT || code == -ENODATA ? 0 : code;
+    all->has_file = true;
+    code = read_probes(all, &table);
+    table_close(&table);
+    return code;
+}
+
+/* The most that its memory moves; NaN where that is not known. */
+static double most_gbps(const struct allowance *own, bool gpu)
+{
+    const double leeway = gpu ? gpu_leeway : own->disturbed ? disturbed_leeway : cpu_leeway;
+    const double most = own->probed_gbps > 0 ? own->probed_gbps * leeway : NAN;
+    return own->sheet_gbps > 0 ? fmin(most, own->sheet_gbps * sheet_leeway) : most;
+}
+
+static double least_share(const struct allowance *own, const struct row *row)
+{
+    if (own->disturbed && !row->gpu)
+        return 0;
+    static const char *const throughputs[] = {"sectors", "lines", "requests", "banks",
+                                              "arithmetic"};
+    for (size_t i = 0; row->gpu && i < sizeof throughputs / sizeof *throughputs; i++)
+        if (strcmp(row->bound, throughputs[i]) == 0)
+            return throughput_least;
+    return any_least;
+}
+
+static void check_memory(const struct allowance *own, const struct stated *stated,
+                         struct doubt_sink *sink)
+{
+    /* A core that sees whole lines written, as in a memset, does not read them first. */
+    const double read_first = fmax(stated->number.allocated_bytes, 0);
+    const double gbps = (stated->number.predicted_bytes - read_first) / stated->number.time_ns;
+    const double most = most_gbps(own, stated->row->gpu);
+    if (strcmp(stated->row->level, "memory") == 0 && gbps > most)
+        doubt_add(sink, DOUBT_OTHER, stated->row->line,
+                  "its time_ns %.2f would be %.4g GB/s from memory, but the probes of ceilings.csv "
+                  "and the data sheet allow %.4g GB/s",
+                  stated->number.time_ns, gbps, most);
+}
+
+static void check_copy(const struct allowance *own, const struct stated *stated,
+                       struct doubt_sink *sink)
+{
+    const struct row *row = stated->row;
+    const double gbps = stated->number.predicted_bytes / stated->number.time_ns;
+    if (row->gpu && isnan(row->at) && strcmp(row->pattern, "copy") == 0 &&
+        strcmp(row->level, "memory") == 0 && strcmp(row->marks, "-") == 0 &&
+        atoi(row->element_bytes) >= WORD_BYTES && gbps < copy_least * own->probed_gbps)
+        doubt_add(sink, DOUBT_OTHER, row->line,
+                  "it is a copy of %.4g GB/s, but a probe of ceilings.csv moved %.4g GB/s", gbps,
+                  own->probed_gbps);
+}
+
+void allowances_check(const struct allowances *all, const struct stated *stated,
+                      struct doubt_sink *sink)
+{
+    const struct stated_numbers *number = &stated->number;
+    const struct allowance *own = allowance_of((struct allowances *)all, stated->row->target);
+    const int before = sink->count;
+    if (!own)
+        return;
+    const double share = least_share(own, stated->row), least_ns = share * number->predicted_ns;
+    check_memory(own, stated, sink);
+    check_copy(own, stated, sink);
+    if (sink->count == before && number->time_ns < least_ns)
+        doubt_add(sink, DOUBT_OTHER, stated->row->line,
+                  "its time_ns %.2f is less than %.2f, which is %.2g of what its ceilings predict",
+                  number->time_ns, least_ns, share);
+}
