@@ -14,13 +14,13 @@ static const struct step_name {
     const char *name, *declaration;
     const char *needs; /* another of these */
 } step_names[] = {
-    {"turn", "turn = i % (elements / threads)", NULL},
-    {"row_turn", "row_turn = turn - turn % 32", "turn"},
+    {"iteration", "iteration = i % (elements / threads)", NULL},
+    {"row_iteration", "row_iteration = iteration - iteration % 32", "iteration"},
     {"thread", "thread = i / (elements / threads)", NULL},
     {"row_index", "row_index = i - i % 32", NULL},
     {"lane", "lane = i % 32", NULL},
     {"row", "row = i / 32 % rows", NULL},
-    {"block", "block = i / (32 * rows)", NULL},
+    {"tile", "tile = i / (32 * rows)", NULL},
     {"workers", "workers = threads", NULL}, /* as on a CPU */
 };
 enum { STEP_NAMES = sizeof step_names / sizeof *step_names };
@@ -92,8 +92,7 @@ static size_t put_member_of(struct code *code, const struct pattern *pattern, ch
 /* Words that mean something to the kernels' compiler alone. */
 static const char *word_for(const char *word)
 {
-    static const char *const words[][2] = {
-        {"WARP_LANES", "32"}, {"opaque_turn", ""}, {"opaque_again", ""}};
+    static const char *const words[][2] = {{"WARP_LANES", "32"}, {"LANES", "32"}, {"opaque", ""}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i][0], word) == 0)
             return words[i][1];
@@ -177,7 +176,7 @@ static bool mentions_constants(const struct code *const codes[], int count)
 {
     for (int i = 0; i < count; i++)
         if (strstr(codes[i]->text, "variant") || strstr(codes[i]->text, "field") ||
-            strstr(codes[i]->text, "row") || strstr(codes[i]->text, "block"))
+            strstr(codes[i]->text, "row") || strstr(codes[i]->text, "tile"))
             return true;
     return false;
 }
