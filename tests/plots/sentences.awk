@@ -39,7 +39,7 @@ END { print checked + 0 > "/dev/stderr" }
 
 function read_row(r, kind) {
     r = ++rows
-    study[r] = $1; pattern[r] = $2; target[r] = prefix $3; parameter[r] = $(at["parameter"])
+    study[r] = $1; pattern[r] = $2; sub(/^dealt/, "cyclic", pattern[r]); target[r] = prefix $3; parameter[r] = $(at["parameter"])
     element[r] = $(at["element_bytes"]); value[r] = $(at["value"]); elements[r] = $(at["elements"])
     bytes[r] = $(at["useful_bytes"]); time[r] = $(at["time_ns"]); low[r] = $(at["ci_low_ns"])
     high[r] = $(at["ci_high_ns"]); level[r] = $(at["level"]); workers[r] = $(at["workers"])
