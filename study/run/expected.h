@@ -2,9 +2,22 @@
 #ifndef WARPLINE_EXPECTED_H
 #define WARPLINE_EXPECTED_H
 
-#include "study/measure/duration.h"
 #include "study/measure/measure.h"
 #include "study/plan/plan.h"
+
+/* What a point's time is made of. */
+enum duration_part {
+    DURATION_KERNELS, /* samples, and the passes before them */
+    DURATION_HOST,    /* filling the arrays, checking the result */
+    DURATION_PARTS
+};
+
+struct duration {
+    double expected_ns[DURATION_PARTS];
+    int target, study, pattern;                 /* numbers */
+    enum { DURATION_LEFT, DURATION_HAD } state; /* had: by an earlier run, expected_ns is 0 */
+    double bytes;                               /* of its arrays */
+};
 
 /* What to expect of each point of the plan, in its order. Those that `had` is true of (NULL: none;
  * `with` is the caller's) take no time, all others are left.

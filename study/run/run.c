@@ -211,10 +211,8 @@ static int renew_ceilings(struct run *run)
 static int run_next(struct run *run, const struct point *point)
 {
     int status = stop_asked();
-    const double start_ns = clock_now_ns();
     if (!status)
         status = renew_ceilings(run);
-    progress_renewed(&run->progress, clock_now_ns() - start_ns);
     return status ? status : run_point(run, point);
 }
 
@@ -225,20 +223,32 @@ static bool is_measured(const void *with, const struct point *point)
     return results_have(&run->results, point, &gbps);
 }
 
+/* What each point is planned to take, in ns, 0 where it is measured; NULL without memory. */
+static double *planned_times(const struct run *run, const struct plan *plan)
+{
+    struct duration *expected = durations_expect(plan, &run->settings, is_measured, run);
+    double *planned_ns = calloc((size_t)plan->count + 1, sizeof *planned_ns);
+    for (int i = 0; expected && planned_ns && i < plan->count; i++)
+        for (int part = 0; part < DURATION_PARTS; part++)
+            planned_ns[i] += expected[i].expected_ns[part];
+    free(expected);
+    return planned_ns;
+}
+
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
-    if (progress_wants_durations(&run->progress))
-        progress_expect(&run->progress, durations_expect(plan, &run->settings, is_measured, run),
-                        plan->count);
+    if (run->progress.terminal)
+        progress_expect(&run->progress, planned_times(run, plan), plan->count);
     for (int i = 0; i < plan->count && !status; i++) {
         const struct point *point = &plan->points[i];
         double gbps;
         if (!point->baseline && run->copies_changed)
             status = take_copies(run, plan, i);
         progress_point(&run->progress, point, i, plan->count);
-        if (!status && !results_have(&run->results, point, &gbps))
-            status = run_next(run, point);
+        if (status || results_have(&run->results, point, &gbps))
+            continue;
+        status = run_next(run, point);
         progress_point_end(&run->progress, i);
     }
     progress_end(&run->progress, plan->count, status);
