@@ -32,7 +32,6 @@ enum option_key {
     KEY_CACHE,
     KEY_DRY_RUN,
     KEY_TEXT,
-    KEY_PDF,
     KEY_AGAINST,
     KEY_FORMAT,
     KEY_THRESHOLD,
@@ -140,8 +139,6 @@ const struct argp_option report_options_table[] = {
     {"with", KEY_WITH, "NAME", 0,
      "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
      "the results have no GPU); may be given up to three times",
-     0},
-    {"pdf", KEY_PDF, NULL, 0, "also print it into DIR/report/index.pdf, by chromium or weasyprint",
      0},
     {"out", KEY_OUT, "DIR", 0,
      "of many nodes: whose folder `report` gets the page (default: DIR, of several warpline-fleet)",
@@ -292,11 +289,15 @@ static const struct plain_option text_options[] = {
 };
 
 static const struct plain_option flag_options[] = {
-    {KEY_QUICK, FIELD(quick)},       {KEY_DRY_RUN, FIELD(dry_run)},
-    {KEY_TEXT, FIELD(text)},         {KEY_PDF, FIELD(pdf)},
-    {KEY_JSON, FIELD(json)},         {KEY_SUBMIT, FIELD(batch.submit)},
-    {KEY_SIMULATE, FIELD(simulate)}, {KEY_CODE, FIELD(code)},
-    {KEY_AUTOLAB, FIELD(autolab)},   {0},
+    {KEY_QUICK, FIELD(quick)},
+    {KEY_DRY_RUN, FIELD(dry_run)},
+    {KEY_TEXT, FIELD(text)},
+    {KEY_SIMULATE, FIELD(simulate)},
+    {KEY_JSON, FIELD(json)},
+    {KEY_SUBMIT, FIELD(batch.submit)},
+    {KEY_CODE, FIELD(code)},
+    {KEY_AUTOLAB, FIELD(autolab)},
+    {0},
 };
 
 static int refuse(const char *name, const char *value, const char *reason, const char *would_do)

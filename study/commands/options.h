@@ -55,7 +55,7 @@ struct options {
     int64_t seed;             /* --seed: of the random order of points */
     int64_t limit;            /* --limit: 0: none */
     struct batch_options batch;
-    bool quick, text, dry_run, pdf, json, autolab, code, simulate; /* as the options are called */
+    bool quick, text, dry_run, json, autolab, code, simulate; /* as the options are called */
 };
 
 /* What they say is to be measured: names, sweeps and settings are theirs. */

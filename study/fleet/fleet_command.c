@@ -88,11 +88,9 @@ int fleet_report(const struct options *options)
     const char *folder = options->out               ? options->out
                          : options->name_count == 1 ? options->names[0]
                                                     : fleet_default;
-    if (options->text || options->pdf || options->with_count)
+    if (options->text || options->with_count)
         status = complain(EXIT_USAGE, "option --%s: not for a report of many nodes; leave it out",
-                          options->text  ? "text"
-                          : options->pdf ? "pdf"
-                                         : "with");
+                          options->text ? "text" : "with");
     for (int i = 0; i < options->name_count && !status; i++)
         status = group_add(&sets, options->names[i]);
     if (!status)

@@ -1,5 +1,4 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
-#include "plots/print.h"
 #include "plots/quote.h"
 #include "plots/report.h"
 #include "plots/summary.h"
@@ -110,19 +109,7 @@ static int refuse(int error, const char *problem)
                     no_results ? "; use a folder that warpline run has written" : "");
 }
 
-/* Beside the page, which ends in .html. */
-static int print_report(const char *page)
-{
-    char pdf[PATH_MAX + 8], problem[PATH_MAX + 256];
-    snprintf(pdf, sizeof pdf, "%.*s.pdf", (int)(strlen(page) - strlen(".html")), page);
-    const int code = print_page(page, pdf, problem, sizeof problem);
-    if (code)
-        return complain(code == -ENOENT ? EXIT_NO_DEVICE : EXIT_WRONG, "%s", problem);
-    printf("%s\n", pdf);
-    return EXIT_DONE;
-}
-
-static int write_report(const struct report_options *report, bool pdf)
+static int write_report(const struct report_options *report)
 {
     struct report_outcome outcome;
     int result = report_write(report, &outcome);
@@ -138,8 +125,7 @@ static int write_report(const struct report_options *report, bool pdf)
     if (*outcome.residuals) /* on stderr, since stdout is the page's */
         fprintf(stderr, "%s\n", outcome.residuals);
     printf("%s\n", outcome.page);
-    const int printed = pdf ? print_report(outcome.page) : EXIT_DONE;
-    return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : printed;
+    return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : EXIT_DONE;
 }
 
 /* Columns of the terminal, or what the shell says of them, or a page's. */
@@ -277,7 +263,7 @@ static int report_machines(const struct options *options, const struct machines 
         .tellings = tellings,
     };
     memcpy(report.beside, machines->beside, sizeof report.beside);
-    return write_report(&report, options->pdf);
+    return write_report(&report);
 }
 
 int tell_results(const char *folder)
@@ -300,9 +286,10 @@ int report_command(const struct options *options)
     if (options->text && options->name_count > 1)
         return complain(EXIT_USAGE, "option --text: draws one folder's figures, not %d",
                         options->name_count);
-    if (options->text && (options->pdf || options->with_count))
-        return complain(EXIT_USAGE, "option --text: draws on the terminal alone, one folder's "
-                                    "figures; leave out --pdf and --with");
+    if (options->text && options->with_count)
+        return complain(EXIT_USAGE,
+                        "option --text: draws one folder's figures on the terminal; leave out "
+                        "--with");
     if (options->text)
         return draw_text(options->name_count ? options->names[0] : results_default);
     struct machines *machines = calloc(1, sizeof *machines);
