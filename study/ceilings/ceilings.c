@@ -17,7 +17,7 @@ static const struct measure_settings probe_settings = {
     .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6, .most_ns = 3e9};
 
 /* One target's ceilings in the making. */
-struct session {
+struct probing {
     struct target *target;
     struct arrays *arrays;
     struct measure_settings settings;
@@ -51,51 +51,51 @@ static double ns_each(const struct point *point, const struct demand *demand,
 }
 
 /* A disturbance spoils few samples, but they may be enough for so short a measurement. */
-static int measure_again(const struct session *session, const struct point *point,
+static int measure_again(const struct probing *probing, const struct point *point,
                          struct kernel_args *args, struct measurement *measured)
 {
     int error = 0;
     double spent_ns = 0;
     measured->invalid = "not yet measured";
     for (int i = 0;
-         i < TRIES && measured->invalid && !error && spent_ns <= session->settings.most_ns; i++) {
-        error = measure(session->target, point->kernel->run, args, &session->settings, measured);
+         i < TRIES && measured->invalid && !error && spent_ns <= probing->settings.most_ns; i++) {
+        error = measure(probing->target, point->kernel->run, args, &probing->settings, measured);
         spent_ns += measured->kernel_ns;
     }
     return error;
 }
 
 /* A ceiling that could not be measured is not known. */
-static int measure_point(struct session *session, const struct point *point, enum resource resource)
+static int measure_point(struct probing *probing, const struct point *point, enum resource resource)
 {
     static struct measurement measured; /* 8 KB of samples */
     struct demand demand;
     struct kernel_args args;
     if (!cost_demand(point, &demand))
         return 0;
-    int status = prove_point(session->arrays, point, &args);
+    int status = prove_point(probing->arrays, point, &args);
     if (status)
         return status;
-    int error = measure_again(session, point, &args, &measured);
+    int error = measure_again(probing, point, &args, &measured);
     if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", session->target->name,
+        return complain(EXIT_NO_DEVICE, "target %s: %s", probing->target->name,
                         target_failure(error));
     const double each =
-        ns_each(point, &demand, &session->set->known, resource, measured.pass_ns.median);
+        ns_each(point, &demand, &probing->set->known, resource, measured.pass_ns.median);
     const bool known = !measured.invalid && each > 0 && isfinite(each);
-    if (!known && !isnan(session->set->known.ns_each[resource]))
+    if (!known && !isnan(probing->set->known.ns_each[resource]))
         return 0; /* what cannot be measured now stays as it was */
-    session->set->known.ns_each[resource] = known ? each : NAN;
-    return ceilings_file_add(session->file, point, resource, known ? each : NAN, &measured.pass_ns);
+    probing->set->known.ns_each[resource] = known ? each : NAN;
+    return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &measured.pass_ns);
 }
 
-static int measure_probe(struct session *session, enum resource resource)
+static int measure_probe(struct probing *probing, enum resource resource)
 {
     struct point point;
-    int status = probe_point(resource, session->target, &point);
+    int status = probe_point(resource, probing->target, &point);
     if (!status && point.kernel)
-        status = measure_point(session, &point, resource);
-    session->set->probed_s[resource] = ceilings_now_s();
+        status = measure_point(probing, &point, resource);
+    probing->set->probed_s[resource] = ceilings_now_s();
     return status;
 }
 
@@ -125,52 +125,52 @@ bool ceilings_complete(const struct ceiling_set *set)
 }
 
 /* Probes again what stands in an order that cannot be. */
-static int probe_doubtful(struct session *session, const bool *doubtful)
+static int probe_doubtful(struct probing *probing, const bool *doubtful)
 {
     int status = 0;
     for (int i = 0; i < RESOURCES && !status; i++)
-        if (probe_fits((enum resource)i, session->target) && doubtful[i])
-            status = measure_probe(session, (enum resource)i);
+        if (probe_fits((enum resource)i, probing->target) && doubtful[i])
+            status = measure_probe(probing, (enum resource)i);
     return status;
 }
 
 /* Leaves out what cannot be, and says so. */
-static int drop_impossible(struct session *session, const bool *impossible)
+static int drop_impossible(struct probing *probing, const bool *impossible)
 {
     int status = 0;
     struct point point;
     for (int i = 0; i < RESOURCES && !status; i++) {
         const enum resource resource = (enum resource)i;
-        if (!probe_fits(resource, session->target) || !impossible[resource])
+        if (!probe_fits(resource, probing->target) || !impossible[resource])
             continue;
         char text[CEILING_TEXT_MAX];
-        ceiling_text(resource, session->set->known.ns_each[resource], text);
+        ceiling_text(resource, probing->set->known.ns_each[resource], text);
         complain(
             0,
             "target %s: the ceiling of %s, %s, contradicts those of its other levels, after %d "
             "probes; it is left out",
-            session->target->name, resources[resource].name, text, ORDER_ROUNDS + 1);
-        session->set->known.ns_each[resource] = NAN;
-        status = probe_point(resource, session->target, &point);
+            probing->target->name, resources[resource].name, text, ORDER_ROUNDS + 1);
+        probing->set->known.ns_each[resource] = NAN;
+        status = probe_point(resource, probing->target, &point);
         if (!status)
-            status = ceilings_file_add(session->file, &point, resource, NAN, NULL);
+            status = ceilings_file_add(probing->file, &point, resource, NAN, NULL);
     }
     return status;
 }
 
-static int check_order(struct session *session)
+static int check_order(struct probing *probing)
 {
     bool doubtful[RESOURCES], impossible[RESOURCES];
-    const double peak_gbps = session->target->facts.peak_gbps;
-    const struct ceilings *known = &session->set->known;
+    const double peak_gbps = probing->target->facts.peak_gbps;
+    const struct ceilings *known = &probing->set->known;
     int status = 0;
     for (int i = 0; i < ORDER_ROUNDS && !status; i++) {
         if (ceilings_possible(known, peak_gbps, doubtful, impossible))
             return 0;
-        status = probe_doubtful(session, doubtful);
+        status = probe_doubtful(probing, doubtful);
     }
     if (!status && !ceilings_possible(known, peak_gbps, doubtful, impossible))
-        status = drop_impossible(session, impossible);
+        status = drop_impossible(probing, impossible);
     return status;
 }
 
@@ -178,11 +178,11 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
                      struct ceilings_file *file, double before_s, double most_ns,
                      struct progress *progress, struct ceiling_set *set)
 {
-    struct session session = {
+    struct probing probing = {
         .target = target, .arrays = arrays, .settings = probe_settings, .set = set, .file = file};
     const double start_ns = clock_now_ns();
     int status = 0, measured = 0;
-    session.settings.seed = seed;
+    probing.settings.seed = seed;
     for (int i = 0; i < RESOURCES && !status; i++) {
         if (!is_due(target, (enum resource)i, set, before_s) || clock_now_ns() - start_ns > most_ns)
             continue;
@@ -190,10 +190,10 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
             progress_probe(progress);
         status = stop_asked();
         if (!status)
-            status = measure_probe(&session, (enum resource)i);
+            status = measure_probe(&probing, (enum resource)i);
         measured++;
     }
-    return status || measured == 0 ? status : check_order(&session);
+    return status || measured == 0 ? status : check_order(&probing);
 }
 
 int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,

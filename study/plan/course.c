@@ -146,6 +146,10 @@ static int add_point(struct course *course, const struct line *line, const struc
     struct point point;
     bool fits = true;
     int status = make_point(course, line, at, &point);
+    if (!status && !point.pattern && line->asked && (line->pattern->sizes & at->element_bytes) &&
+        !why_absent(line->pattern, course->target))
+        return complain(EXIT_USAGE, "pattern %s on %s: its arrays would be too large; use less",
+                        line->pattern->name, course->target->name);
     if (!status && !point.pattern && line->asked && !why_absent(line->pattern, course->target))
         return complain(EXIT_USAGE,
                         "option --element: %s has no elements of %d bytes; see warpline "

@@ -1,50 +1,22 @@
 #include "study/run/run.h"
 
-#include "patterns/clock.h"
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
-#include "plots/data/yardstick.h"
-#include "study/ceilings/ceilings.h"
 #include "study/ceilings/instructions.h"
-#include "study/ceilings/probes.h"
 #include "study/folders.h"
-#include "study/measure/arrays.h"
-#include "study/measure/progress.h"
-#include "study/measure/proof.h"
-#include "study/measure/watch.h"
 #include "study/message.h"
-#include "study/own/bounds.h"
-#include "study/run/columns.h"
 #include "study/run/damage.h"
 #include "study/run/expected.h"
 #include "study/run/job.h"
 #include "study/run/results.h"
+#include "study/run/session.h"
 #include "study/stop.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BASELINES_MAX = 256, COPIES_LEAST = 3, COMMAND_MAX = 4096 };
-
-static const struct measure_settings quick_settings = {
-    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
-static const struct measure_settings full_settings = {
-    .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6, .most_ns = 30e9};
-
-/* A CPU's ceilings are measured anew when they are this old: they are not what they were once it
- * has been busy for some time. So much time at once; the rest after the next point. */
-static const double ceilings_last_s = 60, renewing_most_ns = 5e9;
-
-/* A measured copy, in the order of measuring. */
-struct baseline {
-    const struct study *study;
-    const struct target *target;
-    int element_bytes;
-    int64_t footprint_bytes;
-    double gbps;
-};
+enum { COMMAND_MAX = 4096 };
 
 /* What an earlier run of the folder was asked for. */
 struct earlier {
@@ -57,163 +29,26 @@ struct earlier {
 struct run {
     const struct plan_request *request; /* of this run */
     const struct plan_request *wanted;  /* the same, with the names of the folder's earlier runs */
-    struct measure_settings settings;
-    struct results results;
+    struct session session;
     struct progress progress;
-    struct arrays arrays[TARGETS_MAX]; /* one a target, in the targets' order */
-    struct ceiling_set ceilings[TARGETS_MAX];
-    struct ceilings_file ceilings_file;
-    double renew_after_ns; /* on the clock: not before */
+    struct results results;
     struct damage damage;
-    struct watch watches[TARGETS_MAX];
-    struct target *first_target;
-    int target_count;
-    struct baseline baselines[BASELINES_MAX];
-    int baseline_count;
-    bool copies_changed;       /* since the ceilings of memory were taken from them */
     int bound_by_instructions; /* points */
     const char *folder;        /* of the results */
 };
 
-static void keep_baseline(struct run *run, const struct point *point, double gbps)
+/* Measures a point that the results do not have yet, and writes its row. */
+static int run_point(struct run *run, const struct plan *plan, int index)
 {
-    if (point->baseline && run->baseline_count < BASELINES_MAX)
-        run->baselines[run->baseline_count++] = (struct baseline){
-            point->study, point->target, point->element_bytes, point->footprint_bytes, gbps};
-}
-
-static const struct baseline *own_baseline(const struct run *run, const struct point *point)
-{
-    for (int i = 0; i < run->baseline_count; i++)
-        if (run->baselines[i].study == point->study && run->baselines[i].target == point->target)
-            return &run->baselines[i];
-    return NULL;
-}
-
-static bool same_kind(const struct baseline *a, const struct baseline *b)
-{
-    return a->target == b->target && a->element_bytes == b->element_bytes &&
-           a->footprint_bytes == b->footprint_bytes;
-}
-
-/* The copies so far that are like this one. */
-static struct copies copies_like(const struct run *run, const struct baseline *like)
-{
-    struct copies copies = {.count = 0};
-    for (int i = 0; i < run->baseline_count; i++) {
-        const double gbps = run->baselines[i].gbps;
-        if (same_kind(&run->baselines[i], like) && gbps > 0)
-            copies_add(&copies, &(struct copy_rate){gbps, gbps, gbps});
-    }
-    return copies;
-}
-
-/* What the point is a fraction of; 0 where its study has no copy. */
-static double copy_gbps(const struct run *run, const struct point *point)
-{
-    const struct baseline *own = own_baseline(run, point);
-    if (!own)
-        return 0;
-    const struct copies copies = copies_like(run, own);
-    return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
-}
-
-static int keep(struct run *run, const struct arrays *arrays, const struct point *point,
-                const struct measurement *measured)
-{
-    char pages[TEXT_MAX];
-    const int number = (int)(point->target - run->first_target);
-    double own_gbps =
-        measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
-    point->target->ops->locate(point->target, arrays->in.memory, arrays->in.bytes, pages,
-                               sizeof pages);
-    progress_measured(&run->progress, measured->kernel_ns, own_gbps);
-    watch_point(&run->watches[point->target - run->first_target], point, measured->conditions,
-                own_gbps);
-    keep_baseline(run, point, own_gbps);
-    run->copies_changed |= point->baseline;
-    damage_note(&run->damage, point, measured, number, &run->ceilings[number]);
-    struct result result =
-        result_of(point, measured, pages, copy_gbps(run, point), &run->ceilings[number].known);
-    const int status = result_ask_instructions(&result, &run->arrays[number], run->settings.seed,
-                                               &run->ceilings[number].known);
-    run->bound_by_instructions += result.bound == instructions_bound;
-    return status ? status : results_add_result(&run->results, &result);
-}
-
-static int run_point(struct run *run, const struct point *point)
-{
-    static struct measurement measured; /* 8 KB of samples */
-    const int number = (int)(point->target - run->first_target);
-    struct arrays *arrays = &run->arrays[number];
-    int status = measure_proved(arrays, point, &run->watches[number], &run->settings, &measured);
-    if (!status)
-        status = keep(run, arrays, point, &measured);
-    return status;
-}
-
-/* The last copy that was measured on a target; NULL where there is none. */
-static const struct baseline *last_copy(const struct run *run, const struct target *target)
-{
-    for (int i = run->baseline_count - 1; i >= 0; i--)
-        if (run->baselines[i].target == target)
-            return &run->baselines[i];
-    return NULL;
-}
-
-/* The ceiling of a target's memory, from the copies nearest in time. `copy` is one of them. */
-static int take_copies_of(struct run *run, const struct point *copy)
-{
-    double times_ns[YARDSTICK_COPIES];
-    const struct copies copies = copies_like(run, last_copy(run, copy->target));
-    const int count = copies.count < YARDSTICK_COPIES ? copies.count : YARDSTICK_COPIES;
-    if (strcmp(copy->level, "memory") != 0 || count < COPIES_LEAST)
-        return 0;
-    for (int i = 0; i < count; i++)
-        times_ns[i] = (double)copy->useful_bytes / copies.last[i].gbps;
-    return ceilings_take_copies(copy, times_ns, count, run->settings.seed, &run->ceilings_file,
-                                &run->ceilings[copy->target - run->first_target].known);
-}
-
-/* After copies were measured, before point number `end`: what memory can do is what they found. */
-static int take_copies(struct run *run, const struct plan *plan, int end)
-{
-    bool seen[TARGETS_MAX] = {false};
-    int status = 0;
-    for (int i = end - 1; i >= 0 && !status; i--) {
-        const struct point *copy = &plan->points[i];
-        bool *is_seen = &seen[copy->target - run->first_target];
-        if (copy->baseline && !*is_seen)
-            status = take_copies_of(run, copy);
-        *is_seen |= copy->baseline;
-    }
-    run->copies_changed = false;
-    return status;
-}
-
-/* A CPU's, where they are old. At most half of a run goes by with that. */
-static int renew_ceilings(struct run *run)
-{
-    const double start_ns = clock_now_ns(), old_s = ceilings_now_s() - ceilings_last_s;
-    int status = 0;
-    if (start_ns < run->renew_after_ns)
-        return 0;
-    for (int i = 0; i < run->target_count && !status; i++)
-        if (run->first_target[i].ops->side == SIDE_CPU)
-            status = ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
-                                      &run->ceilings_file, old_s, renewing_most_ns, NULL,
-                                      &run->ceilings[i]);
-    run->renew_after_ns = 2 * clock_now_ns() - start_ns;
-    return status;
-}
-
-/* A point that the results do not have yet. */
-static int run_next(struct run *run, const struct point *point)
-{
-    int status = stop_asked();
-    if (!status)
-        status = renew_ceilings(run);
-    return status ? status : run_point(run, point);
+    static struct session_point done; /* 8 KB of samples */
+    const struct point *point = &plan->points[index];
+    const int number = session_target(&run->session, point);
+    const int status = session_measure(&run->session, plan, index, &done);
+    if (status)
+        return status;
+    damage_note(&run->damage, point, &done.measured, number, &run->session.ceilings[number]);
+    run->bound_by_instructions += done.result.bound == instructions_bound;
+    return results_add_result(&run->results, &done.result);
 }
 
 static bool is_measured(const void *with, const struct point *point)
@@ -226,7 +61,7 @@ static bool is_measured(const void *with, const struct point *point)
 /* What each point is planned to take, in ns, 0 where it is measured; NULL without memory. */
 static double *planned_times(const struct run *run, const struct plan *plan)
 {
-    struct duration *expected = durations_expect(plan, &run->settings, is_measured, run);
+    struct duration *expected = durations_expect(plan, &run->session.settings, is_measured, run);
     double *planned_ns = calloc((size_t)plan->count + 1, sizeof *planned_ns);
     for (int i = 0; expected && planned_ns && i < plan->count; i++)
         for (int part = 0; part < DURATION_PARTS; part++)
@@ -240,17 +75,9 @@ static int run_points(struct run *run, const struct plan *plan)
     int status = 0;
     if (run->progress.terminal)
         progress_expect(&run->progress, planned_times(run, plan), plan->count);
-    for (int i = 0; i < plan->count && !status; i++) {
-        const struct point *point = &plan->points[i];
-        double gbps;
-        if (!point->baseline && run->copies_changed)
-            status = take_copies(run, plan, i);
-        progress_point(&run->progress, point, i, plan->count);
-        if (status || results_have(&run->results, point, &gbps))
-            continue;
-        status = run_next(run, point);
-        progress_point_end(&run->progress, i);
-    }
+    for (int i = 0; i < plan->count && !status; i++)
+        if (!is_measured(run, &plan->points[i]))
+            status = run_point(run, plan, i);
     progress_end(&run->progress, plan->count, status);
     return status;
 }
@@ -397,9 +224,9 @@ static void leave_others(struct run *run, struct plan *plan)
 /* Copies that are there, in the order of their rows: that in which they were measured. */
 static void keep_earlier_copies(struct run *run, const struct plan *plan)
 {
-    const struct point *copies[BASELINES_MAX];
-    int rows[BASELINES_MAX], count = 0;
-    for (int i = 0; i < plan->count && count < BASELINES_MAX; i++) {
+    const struct point *copies[COPIES_MAX];
+    int rows[COPIES_MAX], count = 0;
+    for (int i = 0; i < plan->count && count < COPIES_MAX; i++) {
         const int row =
             plan->points[i].baseline ? results_row(&run->results, &plan->points[i]) : -1;
         if (row < 0)
@@ -413,65 +240,30 @@ static void keep_earlier_copies(struct run *run, const struct plan *plan)
         copies[at] = &plan->points[i];
     }
     for (int i = 0; run->results.done.row && i < count; i++)
-        keep_baseline(run, copies[i], run->results.done.row[rows[i]].bandwidth_gbps);
+        session_keep_copy(&run->session, copies[i], run->results.done.row[rows[i]].bandwidth_gbps);
 }
 
-struct measure_settings run_settings(const struct plan_request *request)
-{
-    struct measure_settings settings = request->quick ? quick_settings : full_settings;
-    if (request->samples) {
-        settings.samples = settings.samples_least = (int)request->samples;
-        settings.most_ns = 0;
-    }
-    if (request->warmup >= 0)
-        settings.warmup = settings.warmup_slow = (int)request->warmup;
-    settings.seed = (uint64_t)request->seed;
-    return settings;
-}
-
-/* What the folder has of a target's ceilings, and which of them the points to come need. */
-static int know_ceilings(struct run *run, const struct plan *plan, int number)
-{
-    char problem[TEXT_MAX + PATH_TEXT_MAX];
-    struct target *target = &run->first_target[number];
-    (void)ceilings_read_set(run->folder, target->name, &run->ceilings[number], problem,
-                            sizeof problem); /* what cannot be read is measured */
-    return probes_needed(target, plan, is_measured, run, run->ceilings[number].needed);
-}
-
-/* Those that were never measured, also before the run was interrupted. */
+/* The ceilings that the folder has, and those that the points to come need besides. What cannot be
+ * read is measured. */
 static int ready_ceilings(struct run *run, const struct plan *plan)
 {
+    char problem[TEXT_MAX + PATH_TEXT_MAX];
+    struct session *session = &run->session;
     const bool anew = !run->results.done.row; /* what is left there is of other results */
-    int due = 0, status = ceilings_file_open(&run->ceilings_file, run->folder, anew);
-    for (int i = 0; i < run->target_count && !status; i++) {
-        status = know_ceilings(run, plan, i);
-        due += ceilings_due(&run->first_target[i], &run->ceilings[i], 0);
-    }
-    if (due > 0 && !status)
-        progress_part(&run->progress, "ceilings", due);
-    for (int i = 0; i < run->target_count && !status; i++) {
-        watch_look(&run->watches[i], &run->first_target[i]);
-        status =
-            ceilings_measure(&run->first_target[i], &run->arrays[i], run->settings.seed,
-                             &run->ceilings_file, 0, INFINITY, &run->progress, &run->ceilings[i]);
-    }
-    return status;
+    const int status = ceilings_file_open(&session->ceilings_file, run->folder, anew);
+    for (int i = 0; i < session->target_count && !status; i++)
+        (void)ceilings_read_set(run->folder, session->targets[i].name, &session->ceilings[i],
+                                problem, sizeof problem);
+    return status ? status : session_ready_ceilings(session, plan, is_measured, run);
 }
 
 static int run_plan(const struct plan_request *request, const struct plan_request *wanted,
                     const char *folder, const struct earlier *earlier, struct target_list *targets,
                     struct plan *plan)
 {
-    struct run run = {.request = request,
-                      .wanted = wanted,
-                      .settings = run_settings(request),
-                      .first_target = targets->targets,
-                      .target_count = targets->count,
-                      .ceilings_file = {.file = -1},
-                      .folder = folder};
-    for (int i = 0; i < targets->count; i++)
-        run.arrays[i].checks = &own_checks;
+    struct run run = {.request = request, .wanted = wanted, .folder = folder};
+    session_begin(&run.session, request, targets);
+    run.session.progress = &run.progress;
     int status = open_results(&run, earlier, targets, plan);
     if (status)
         return status;
@@ -491,11 +283,7 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
                  "`bound`; warpline show PATTERN --code)",
                  run.bound_by_instructions);
     results_close(&run.results);
-    ceilings_file_close(&run.ceilings_file);
-    for (int i = 0; i < targets->count; i++) {
-        watch_end(&run.watches[i], &targets->targets[i]);
-        arrays_release(&run.arrays[i]);
-    }
+    session_end(&run.session);
     return status;
 }
 

@@ -2,7 +2,6 @@
 #ifndef WARPLINE_RUN_H
 #define WARPLINE_RUN_H
 
-#include "study/measure/measure.h"
 #include "study/plan/targets.h"
 #include "study/request.h"
 
@@ -14,8 +13,5 @@ int run_request(const struct plan_request *request, const char *folder);
 /* Opens the request's targets, which can all be measured. 0, or an exit status after a message with
  * no target open. */
 int run_targets(const struct plan_request *request, struct target_list *targets);
-
-/* How a run measures each point of the request. */
-struct measure_settings run_settings(const struct plan_request *request);
 
 #endif

@@ -2,11 +2,17 @@
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
 #include "study/message.h"
-#include "study/plan/targets.h"
-#include "study/time/timings.h"
+#include "study/own/own.h"
+#include "study/plan/parameter.h"
+#include "study/plan/study.h"
+#include "study/time/timing.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { SAMPLES = 50, QUICK_SAMPLES = 20, COPY_SAMPLES = 10 };
+const double timing_most_ns = 10e9;
 
 /* The signal that came; 0: none has. */
 static volatile sig_atomic_t interrupted;
@@ -16,8 +22,8 @@ static void note_signal(int number)
     interrupted = number;
 }
 
-/* The first one lets what is in hand come to its end, so that what there is can be printed; a
- * second one ends the program at once. */
+/* The first signal ends the sampling, so that the samples so far can be printed; a second one ends
+ * the program at once. */
 static void watch_signals(void)
 {
     static const int numbers[] = {SIGINT, SIGTERM};
@@ -29,51 +35,165 @@ static void watch_signals(void)
             (void)sigaction(numbers[i], &action, NULL);
 }
 
-/* Which parameters --set names; they have been checked. */
-static unsigned set_by(const struct pattern *pattern, const struct options *options)
-{
-    unsigned is_set = 0;
-    for (int i = 0; i < pattern_parameter_count(pattern); i++) {
-        const size_t length = strlen(pattern->parameters[i].name);
-        for (int s = 0; s < options->setting_count; s++)
-            if (strncmp(options->settings[s], pattern->parameters[i].name, length) == 0 &&
-                options->settings[s][length] == '=')
-                is_set |= 1U << i;
-    }
-    return is_set;
-}
-
+/* Everything that --set says is checked here, so that messages name the option. */
 static int read_timed(const struct options *options, struct timed *timed)
 {
     const struct pattern *pattern = pattern_named(options->names[0]);
     if (!pattern)
         return EXIT_USAGE;
-    *timed = (struct timed){.pattern = pattern,
-                            .values = shape_standard(pattern, 1, 1),
-                            .is_set = set_by(pattern, options),
-                            .options = options,
-                            .stop = &interrupted};
+    struct shape values = shape_standard(pattern, 1, 1);
     const int bytes = (int)options->element_bytes;
+    *timed = (struct timed){.pattern = pattern,
+                            .options = options,
+                            .samples = options->samples ? (int)options->samples
+                                       : options->quick ? QUICK_SAMPLES
+                                                        : SAMPLES,
+                            .stop = &interrupted};
     if (bytes && !(pattern->sizes & bytes))
         return complain(EXIT_USAGE, "option --element: %s has no elements of %d bytes",
                         pattern->name, bytes);
-    return set_parameters(&timed->values, pattern, options);
+    return set_parameters(&values, pattern, options);
 }
 
-/* All are planned before the first is measured: what cannot be is said at once. */
-static int plan_all(const struct timed *timed, struct target_list *targets, struct timing *timings)
+/* The sweep of one value that is this point: over the parameters that --set names or, where it
+ * names none, over the size of elements. */
+static void write_word(const struct timed *timed, int element_bytes, char word[ASKED_TEXT_MAX])
 {
-    int status = 0, there = 0;
-    for (int i = 0; i < targets->count && !status; i++) {
-        status = timing_plan(timed, &targets->targets[i], &timings[i]);
-        there += !timings[i].absent;
-    }
-    return status || there > 0 ? status
-                               : complain(EXIT_USAGE, "pattern %s: %s; --on names another target",
-                                          timed->pattern->name, timings[0].absent);
+    const struct pattern *pattern = timed->pattern;
+    const struct options *options = timed->options;
+    const struct shape standard = shape_standard(pattern, 1, 1);
+    const bool own = parameter_find(pattern, "element") != NULL;
+    int used = snprintf(word, ASKED_TEXT_MAX, "%s", pattern->name);
+    for (int i = 0; i < options->setting_count && used < ASKED_TEXT_MAX; i++)
+        used += snprintf(word + used, (size_t)(ASKED_TEXT_MAX - used), ":%s", options->settings[i]);
+    if (options->setting_count == 0)
+        snprintf(word + used, (size_t)(ASKED_TEXT_MAX - used), ":element=%lld",
+                 own ? (long long)parameter_value(pattern, &standard, "element") : element_bytes);
 }
 
-static int tell(const struct timed *timed, const struct timing *timings, int count)
+static int make_plan(const struct timed *timed, struct target_list *targets, struct plan *plan)
+{
+    char word[ASKED_TEXT_MAX];
+    const char *const names[] = {word};
+    const int sizes = timed->pattern->sizes;
+    struct plan_request request = options_request(timed->options);
+    if (!request.element_bytes)
+        request.element_bytes = sizes & 4 ? 4 : sizes & -sizes;
+    write_word(timed, (int)request.element_bytes, word);
+    request.names = names;
+    request.name_count = 1;
+    request.setting_count = 0;
+    return plan_make(plan, &request, targets);
+}
+
+/* Whether a study compares the pattern with a copy: a latency or a launch is no fraction of one. */
+static bool has_copy(const struct pattern *pattern)
+{
+    if (strcmp(pattern->name, "copy") == 0)
+        return false;
+    if (own_file(pattern))
+        return pattern->walk != NULL;
+    for (const struct study *s = study_catalogue; s->name; s++)
+        for (int i = 0; !s->no_copy && i < SWEEPS_MAX && s->sweeps[i].pattern; i++)
+            if (strcmp(s->sweeps[i].pattern, pattern->name) == 0)
+                return true;
+    return false;
+}
+
+static struct point *point_on(const struct plan *plan, const struct target *target, bool baseline)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (plan->points[i].target == target && plan->points[i].baseline == baseline)
+            return &plan->points[i];
+    return NULL;
+}
+
+/* Leaves out copies that nothing is compared with. */
+static void leave_copies(const struct timed *timed, struct plan *plan)
+{
+    const bool wanted = has_copy(timed->pattern);
+    int count = 0;
+    for (int i = 0; i < plan->count; i++) {
+        const struct point *point = &plan->points[i];
+        if (!point->baseline || (wanted && point_on(plan, point->target, false)))
+            plan->points[count++] = *point;
+    }
+    plan->count = count;
+    for (int i = 0; i < count && !wanted; i++)
+        plan->points[i].level_differs = false;
+}
+
+static int plan_timings(const struct timed *timed, struct target_list *targets, struct plan *plan,
+                        struct timing *timings)
+{
+    const int status = make_plan(timed, targets, plan);
+    if (status)
+        return status;
+    leave_copies(timed, plan);
+    for (int i = 0; i < targets->count; i++) {
+        struct target *target = &targets->targets[i];
+        timings[i] = (struct timing){.target = target,
+                                     .absent = why_absent(timed->pattern, target),
+                                     .point = point_on(plan, target, false),
+                                     .copy = point_on(plan, target, true),
+                                     .missing = RESOURCES};
+    }
+    return 0;
+}
+
+static bool is_measured(const void *with, const struct point *point)
+{
+    (void)with;
+    (void)point;
+    return false;
+}
+
+/* What the report says of a point besides. */
+static void note_timing(const struct session *session, struct timing *timing)
+{
+    const int number = session_target(session, timing->point);
+    const struct measurement *m = &timing->done.measured;
+    struct demand demand;
+    timing->is_done = true;
+    timing->watch = &session->watches[number];
+    if (m->count > 0)
+        timing->spread = spread_of(m->samples, m->is_disturbed, m->count);
+    if (timing->done.result.cost.has_demand && cost_demand(timing->point, &demand))
+        timing->missing = demand_missing(&demand, &session->ceilings[number].known);
+}
+
+/* A copy is measured as in a run; of the point as many samples are taken as were asked for, however
+ * long they take, or else as many as 10 s allow. */
+static int measure_one(const struct timed *timed, struct session *session, const struct plan *plan,
+                       int index, struct timing *timings)
+{
+    const struct point *point = &plan->points[index];
+    struct timing *timing = &timings[session_target(session, point)];
+    const int samples = point->baseline ? COPY_SAMPLES : timed->samples;
+    session->settings.samples = session->settings.samples_least = samples;
+    const int status =
+        session_measure(session, plan, index, point->baseline ? &timing->copied : &timing->done);
+    if (!status && !point->baseline)
+        note_timing(session, timing);
+    return status;
+}
+
+static int measure_all(const struct timed *timed, struct session *session, const struct plan *plan,
+                       struct timing *timings)
+{
+    struct progress progress;
+    progress_begin(&progress);
+    session->progress = progress.terminal ? &progress : NULL;
+    watch_signals();
+    int status = session_ready_ceilings(session, plan, is_measured, NULL);
+    for (int i = 0; i < plan->count && !status && !interrupted; i++)
+        status = measure_one(timed, session, plan, i, timings);
+    if (session->progress)
+        progress_end(&progress, plan->count, status);
+    return status;
+}
+
+static int print(const struct timed *timed, const struct timing *timings, int count)
 {
     if (timed->options->json)
         return timings_document(timed, timings, count);
@@ -83,16 +203,22 @@ static int tell(const struct timed *timed, const struct timing *timings, int cou
 
 static int time_on(const struct timed *timed, struct target_list *targets)
 {
+    struct plan plan = {0};
     struct timing *timings = calloc((size_t)targets->count, sizeof *timings);
+    const struct plan_request request = options_request(timed->options);
+    struct session session;
+    session_begin(&session, &request, targets);
+    session.settings.stop = timed->stop;
+    session.settings.most_ns = timed->options->samples ? 0 : timing_most_ns;
     if (!timings)
         return complain(EXIT_WRONG, "no memory for the samples");
-    int status = plan_all(timed, targets, timings);
-    watch_signals();
-    for (int i = 0; i < targets->count && !status; i++)
-        if (!timings[i].absent)
-            status = timing_measure(timed, &timings[i]);
+    int status = plan_timings(timed, targets, &plan, timings);
     if (!status)
-        status = tell(timed, timings, targets->count);
+        status = measure_all(timed, &session, &plan, timings);
+    session_end(&session);
+    if (!status)
+        status = print(timed, timings, targets->count);
+    plan_free(&plan);
     free(timings);
     return status;
 }

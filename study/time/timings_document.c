@@ -1,12 +1,12 @@
 #include "study/json/document.h"
 #include "study/model/resource.h"
-#include "study/time/timings.h"
+#include "study/time/timing.h"
 
 #include <math.h>
 
 static double or_none(const struct timing *timing, double ns)
 {
-    return timing->measured.invalid || timing->measured.count == 0 ? NAN : ns;
+    return timing->done.measured.invalid || timing->done.measured.count == 0 ? NAN : ns;
 }
 
 static void put_point(json_t *object, const struct point *point)
@@ -23,7 +23,7 @@ static void put_point(json_t *object, const struct point *point)
 
 static void put_times(json_t *object, const struct timing *t)
 {
-    const struct summary *ns = &t->measured.pass_ns;
+    const struct summary *ns = &t->done.measured.pass_ns;
     put_number(object, "time_ns", or_none(t, ns->median));
     put_number(object, "time_min_ns", or_none(t, ns->minimum));
     put_number(object, "time_max_ns", or_none(t, ns->maximum));
@@ -34,27 +34,28 @@ static void put_times(json_t *object, const struct timing *t)
     put_number(object, "mean_ns", or_none(t, t->spread.mean));
     put_number(object, "deviation_ns", or_none(t, t->spread.deviation));
     put_number(object, "mad_ns", or_none(t, t->spread.mad));
-    put_number(object, "launch_ns", t->measured.launch_ns);
+    put_number(object, "launch_ns", t->done.measured.launch_ns);
 }
 
 static void put_rates(json_t *object, const struct timing *t)
 {
-    const double copy_gbps = timing_copy_gbps(t);
-    const double gbps = or_none(t, (double)t->point.useful_bytes / t->measured.pass_ns.median);
+    const double copy_gbps = t->done.result.copy_gbps;
+    const double gbps =
+        or_none(t, (double)t->point->useful_bytes / t->done.measured.pass_ns.median);
     put_number(object, "bandwidth_gbps", gbps);
     put_number(object, "copy_gbps", copy_gbps > 0 ? copy_gbps : NAN);
     put_number(object, "fraction_of_copy", copy_gbps > 0 ? gbps / copy_gbps : NAN);
-    put_number(object, "predicted_time_ns", t->result.predicted_ns);
-    put_text(object, "bound", t->result.bound);
+    put_number(object, "predicted_time_ns", t->done.result.predicted_ns);
+    put_text(object, "bound", t->done.result.bound);
     put_text(object, "missing_ceiling", t->missing < RESOURCES ? resources[t->missing].name : NULL);
-    put_number(object, "predicted_bytes", t->result.cost.predicted_bytes);
+    put_number(object, "predicted_bytes", t->done.result.cost.predicted_bytes);
 }
 
 static void put_samples(json_t *object, const struct timing *t)
 {
-    put_count(object, "samples", t->measured.count);
-    put_count(object, "passes", t->measured.high_passes - t->measured.low_passes);
-    put_count(object, "disturbed", t->measured.disturbed);
+    put_count(object, "samples", t->done.measured.count);
+    put_count(object, "passes", t->done.measured.high_passes - t->done.measured.low_passes);
+    put_count(object, "disturbed", t->done.measured.disturbed);
     json_t *outliers = put_object(object, "outliers");
     put_count(outliers, "below", t->spread.below);
     put_count(outliers, "above", t->spread.above);
@@ -62,8 +63,8 @@ static void put_samples(json_t *object, const struct timing *t)
     put_number(outliers, "fence_low_ns", or_none(t, t->spread.fence_low));
     put_number(outliers, "fence_high_ns", or_none(t, t->spread.fence_high));
     json_t *samples = put_array(object, "sample_ns");
-    for (int i = 0; i < t->measured.count; i++)
-        (void)json_array_append_new(samples, json_real(t->measured.samples[i]));
+    for (int i = 0; i < t->done.measured.count; i++)
+        (void)json_array_append_new(samples, json_real(t->done.measured.samples[i]));
 }
 
 static void put_warnings(json_t *object, const struct timed *timed, const struct timing *timing)
@@ -82,14 +83,14 @@ static void put_timing(json_t *object, const struct timed *timed, const struct t
     put_flag(object, "measured", timing->is_done);
     if (!timing->is_done)
         return;
-    put_point(object, &timing->point);
-    put_flag(object, "valid", !timing->measured.invalid);
-    put_text(object, "invalid", timing->measured.invalid);
+    put_point(object, timing->point);
+    put_flag(object, "valid", !timing->done.measured.invalid);
+    put_text(object, "invalid", timing->done.measured.invalid);
     put_times(object, timing);
     put_rates(object, timing);
-    put_count(object, "workers", timing->measured.placement.workers);
-    put_text(object, "ran_on", timing->measured.placement.where_text);
-    put_text(object, "pages", timing->pages);
+    put_count(object, "workers", timing->done.measured.placement.workers);
+    put_text(object, "ran_on", timing->done.measured.placement.where_text);
+    put_text(object, "pages", timing->done.pages);
     put_samples(object, timing);
     put_warnings(object, timed, timing);
 }
@@ -99,7 +100,7 @@ int timings_document(const struct timed *timed, const struct timing *timings, in
     json_t *document = document_open();
     put_text(document, "pattern", timed->pattern->name);
     put_text(document, "help", timed->pattern->help);
-    put_flag(document, "interrupted", timed->stop && *timed->stop);
+    put_flag(document, "interrupted", *timed->stop);
     json_t *targets = put_array(document, "targets");
     for (int i = 0; i < count; i++)
         put_timing(add_object(targets), timed, &timings[i]);

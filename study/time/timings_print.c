@@ -1,4 +1,4 @@
-#include "study/time/timings.h"
+#include "study/time/timing.h"
 
 #include "study/units.h"
 #include "study/wrapped.h"
@@ -25,7 +25,7 @@ struct scale {
 static struct scale scale_of(const struct timing *timing)
 {
     static const struct scale scales[] = {{"s", 1e9}, {"ms", 1e6}, {"us", 1e3}, {"ns", 1}};
-    const double ns = timing->measured.pass_ns.median;
+    const double ns = timing->done.measured.pass_ns.median;
     for (size_t i = 0; i < sizeof scales / sizeof *scales - 1; i++)
         if (ns >= scales[i].ns)
             return scales[i];
@@ -46,7 +46,7 @@ enum needs { NOTHING, SAMPLES, VALID_TIME };
 
 static bool has(const struct timing *timing, enum needs needs)
 {
-    const struct measurement *m = &timing->measured;
+    const struct measurement *m = &timing->done.measured;
     return needs == NOTHING   ? true
            : needs == SAMPLES ? m->count > 0 && m->pass_ns.minimum > 0
                               : m->count > 0 && !m->invalid;
@@ -67,33 +67,34 @@ static void put_two_times(const struct timing *timing, double low_ns, double hig
 static void cell_footprint(const struct timing *t, char *cell)
 {
     char size[SIZE_TEXT_MAX];
-    put(cell, "%s, %s", rounded_size_text(t->point.footprint_bytes, size), t->point.level);
+    put(cell, "%s, %s", rounded_size_text(t->point->footprint_bytes, size), t->point->level);
 }
 
 static void cell_workers(const struct timing *t, char *cell)
 {
-    put(cell, "%d", t->measured.placement.workers);
+    put(cell, "%d", t->done.measured.placement.workers);
 }
 
 static void cell_samples(const struct timing *t, char *cell)
 {
-    const long long passes = (long long)(t->measured.high_passes - t->measured.low_passes);
-    put(cell, "%d, of %lld pass%s", t->measured.count, passes, passes == 1 ? "" : "es");
+    const long long passes =
+        (long long)(t->done.measured.high_passes - t->done.measured.low_passes);
+    put(cell, "%d, of %lld pass%s", t->done.measured.count, passes, passes == 1 ? "" : "es");
 }
 
 static void cell_median(const struct timing *t, char *cell)
 {
-    put_one_time(t, t->measured.pass_ns.median, cell);
+    put_one_time(t, t->done.measured.pass_ns.median, cell);
 }
 
 static void cell_interval(const struct timing *t, char *cell)
 {
-    put_two_times(t, t->measured.pass_ns.low, t->measured.pass_ns.high, cell);
+    put_two_times(t, t->done.measured.pass_ns.low, t->done.measured.pass_ns.high, cell);
 }
 
 static void cell_range(const struct timing *t, char *cell)
 {
-    put_two_times(t, t->measured.pass_ns.minimum, t->measured.pass_ns.maximum, cell);
+    put_two_times(t, t->done.measured.pass_ns.minimum, t->done.measured.pass_ns.maximum, cell);
 }
 
 static void cell_quartiles(const struct timing *t, char *cell)
@@ -110,7 +111,7 @@ static void cell_mean(const struct timing *t, char *cell)
 
 static void cell_mad(const struct timing *t, char *cell)
 {
-    put(cell, "%.2g %%", 100 * t->spread.mad / t->measured.pass_ns.median);
+    put(cell, "%.2g %%", 100 * t->spread.mad / t->done.measured.pass_ns.median);
 }
 
 static void cell_outliers(const struct timing *t, char *cell)
@@ -124,13 +125,13 @@ static void cell_outliers(const struct timing *t, char *cell)
 
 static void cell_bandwidth(const struct timing *t, char *cell)
 {
-    put(cell, "%.4g GB/s", (double)t->point.useful_bytes / t->measured.pass_ns.median);
+    put(cell, "%.4g GB/s", (double)t->point->useful_bytes / t->done.measured.pass_ns.median);
 }
 
 static void cell_element(const struct timing *t, char *cell)
 {
     char text[SIZE_TEXT_MAX];
-    const double ns = t->measured.pass_ns.median / (double)t->point.shape.elements;
+    const double ns = t->done.measured.pass_ns.median / (double)t->point->shape.elements;
     if (ns < 1000)
         put(cell, "%.3g ns", ns);
     else
@@ -139,34 +140,35 @@ static void cell_element(const struct timing *t, char *cell)
 
 static void cell_copy(const struct timing *t, char *cell)
 {
-    const double copy_gbps = timing_copy_gbps(t);
+    const double copy_gbps = t->done.result.copy_gbps;
     if (copy_gbps > 0)
         put(cell, "%.3g of %.4g GB/s",
-            (double)t->point.useful_bytes / t->measured.pass_ns.median / copy_gbps, copy_gbps);
+            (double)t->point->useful_bytes / t->done.measured.pass_ns.median / copy_gbps,
+            copy_gbps);
 }
 
 static void cell_predicted(const struct timing *t, char *cell)
 {
-    if (isfinite(t->result.predicted_ns))
-        put_one_time(t, t->result.predicted_ns, cell);
+    if (isfinite(t->done.result.predicted_ns))
+        put_one_time(t, t->done.result.predicted_ns, cell);
 }
 
 static void cell_residual(const struct timing *t, char *cell)
 {
-    if (isfinite(t->result.predicted_ns))
-        put(cell, "%.3g", t->measured.pass_ns.median / t->result.predicted_ns);
+    if (isfinite(t->done.result.predicted_ns))
+        put(cell, "%.3g", t->done.measured.pass_ns.median / t->done.result.predicted_ns);
 }
 
 static void cell_bound(const struct timing *t, char *cell)
 {
-    if (t->result.bound)
-        put(cell, "%s", t->result.bound);
+    if (t->done.result.bound)
+        put(cell, "%s", t->done.result.bound);
 }
 
 static void cell_launch(const struct timing *t, char *cell)
 {
     char text[SIZE_TEXT_MAX];
-    put(cell, "%s", time_text(t->measured.launch_ns, text));
+    put(cell, "%s", time_text(t->done.measured.launch_ns, text));
 }
 
 /* A row of the table; of what no target has there is none. */
@@ -234,7 +236,7 @@ static void print_bins(const struct timing *timing, double unit_ns)
 {
     char range[CELL_MAX];
     int most = 0;
-    const struct measurement *m = &timing->measured;
+    const struct measurement *m = &timing->done.measured;
     const struct histogram h = histogram_of(m->samples, m->count, &timing->spread);
     const int decimals = decimals_for(h.width / unit_ns);
     for (int i = 0; i < h.bins; i++)
@@ -277,10 +279,10 @@ static void print_head(const struct timed *timed, const struct timing *first)
 {
     printf("%s: ", timed->pattern->name);
     print_wrapped(timed->pattern->help, (int)strlen(timed->pattern->name) + 2);
-    printf("elements of %d bytes", first->point.element_bytes);
+    printf("elements of %d bytes", first->point->element_bytes);
     for (int i = 0; i < pattern_parameter_count(timed->pattern); i++)
         printf(", %s = %lld", timed->pattern->parameters[i].name,
-               (long long)first->point.shape.value[i]);
+               (long long)first->point->shape.value[i]);
     printf("\n");
 }
 
@@ -294,7 +296,7 @@ static void print_target(const struct timing *timing)
         snprintf(text, sizeof text, "interrupted before it was measured");
     else
         snprintf(text, sizeof text, "%s; ran on %s", timing->target->facts.title,
-                 timing->measured.placement.where_text);
+                 timing->done.measured.placement.where_text);
     print_wrapped(text, indent);
 }
 

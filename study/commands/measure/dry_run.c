@@ -7,6 +7,7 @@
 #include "study/plan/study.h"
 #include "study/run/expected.h"
 #include "study/run/run.h"
+#include "study/run/session.h"
 #include "study/units.h"
 
 #include <stdio.h>
@@ -118,7 +119,7 @@ int dry_run(const struct plan_request *request, bool json)
 {
     struct target_list targets;
     struct plan plan = {0};
-    const struct measure_settings settings = run_settings(request);
+    const struct measure_settings settings = session_settings(request);
     int status = run_targets(request, &targets);
     if (status)
         return status;

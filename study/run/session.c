@@ -1,0 +1,258 @@
+#include "study/run/session.h"
+
+#include "patterns/clock.h"
+#include "plots/data/yardstick.h"
+#include "study/ceilings/probes.h"
+#include "study/measure/proof.h"
+#include "study/own/bounds.h"
+#include "study/stop.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { COPIES_LEAST = 3 };
+
+static const struct measure_settings quick_settings = {
+    .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
+static const struct measure_settings full_settings = {
+    .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6, .most_ns = 30e9};
+
+/* A CPU's ceilings are measured anew after 60 s, since its clocks fall under load: for at most 5 s
+ * at once, and the rest after the next point. */
+static const double ceilings_last_s = 60, renewing_most_ns = 5e9;
+
+/* So short that a call of ceilings_measure makes one probe. */
+static const double one_probe_ns = 1e6;
+
+struct measure_settings session_settings(const struct plan_request *request)
+{
+    struct measure_settings settings = request->quick ? quick_settings : full_settings;
+    if (request->samples) {
+        settings.samples = settings.samples_least = (int)request->samples;
+        settings.most_ns = 0;
+    }
+    if (request->warmup >= 0)
+        settings.warmup = settings.warmup_slow = (int)request->warmup;
+    settings.seed = (uint64_t)request->seed;
+    return settings;
+}
+
+void session_begin(struct session *session, const struct plan_request *request,
+                   struct target_list *targets)
+{
+    *session = (struct session){.targets = targets->targets,
+                                .target_count = targets->count,
+                                .settings = session_settings(request),
+                                .ceilings_file = {.file = -1}};
+    for (int i = 0; i < targets->count; i++)
+        session->arrays[i].checks = &own_checks;
+}
+
+int session_target(const struct session *session, const struct point *point)
+{
+    return (int)(point->target - session->targets);
+}
+
+void session_keep_copy(struct session *session, const struct point *point, double gbps)
+{
+    if (point->baseline && session->copy_count < COPIES_MAX)
+        session->copies[session->copy_count++] = (struct session_copy){
+            point->study, point->target, point->element_bytes, point->footprint_bytes, gbps};
+}
+
+static const struct session_copy *own_copy(const struct session *session, const struct point *point)
+{
+    for (int i = 0; i < session->copy_count; i++)
+        if (session->copies[i].study == point->study && session->copies[i].target == point->target)
+            return &session->copies[i];
+    return NULL;
+}
+
+/* The last copy that was measured on a target; NULL where there is none. */
+static const struct session_copy *last_copy(const struct session *session,
+                                            const struct target *target)
+{
+    for (int i = session->copy_count - 1; i >= 0; i--)
+        if (session->copies[i].target == target)
+            return &session->copies[i];
+    return NULL;
+}
+
+static bool same_kind(const struct session_copy *a, const struct session_copy *b)
+{
+    return a->target == b->target && a->element_bytes == b->element_bytes &&
+           a->footprint_bytes == b->footprint_bytes;
+}
+
+/* The valid copies so far that are like this one. */
+static struct copies copies_like(const struct session *session, const struct session_copy *like)
+{
+    struct copies copies = {.count = 0};
+    for (int i = 0; i < session->copy_count; i++) {
+        const double gbps = session->copies[i].gbps;
+        if (same_kind(&session->copies[i], like) && gbps > 0)
+            copies_add(&copies, &(struct copy_rate){gbps, gbps, gbps});
+    }
+    return copies;
+}
+
+double session_copy_gbps(const struct session *session, const struct point *point)
+{
+    const struct session_copy *own = own_copy(session, point);
+    if (!own)
+        return 0;
+    const struct copies copies = copies_like(session, own);
+    return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
+}
+
+/* The ceiling of a target's memory, from the copies nearest in time. `copy` is one of them. */
+static int take_copies_of(struct session *session, const struct point *copy)
+{
+    double times_ns[YARDSTICK_COPIES];
+    const struct copies copies = copies_like(session, last_copy(session, copy->target));
+    const int count = copies.count < YARDSTICK_COPIES ? copies.count : YARDSTICK_COPIES;
+    if (strcmp(copy->level, "memory") != 0 || count < COPIES_LEAST)
+        return 0;
+    for (int i = 0; i < count; i++)
+        times_ns[i] = (double)copy->useful_bytes / copies.last[i].gbps;
+    return ceilings_take_copies(copy, times_ns, count, session->settings.seed,
+                                &session->ceilings_file,
+                                &session->ceilings[session_target(session, copy)].known);
+}
+
+/* After copies were measured, before point number `end`: what memory can do is what they found. */
+static int take_copies(struct session *session, const struct plan *plan, int end)
+{
+    bool seen[TARGETS_MAX] = {false};
+    int status = 0;
+    for (int i = end - 1; i >= 0 && !status; i--) {
+        const struct point *copy = &plan->points[i];
+        bool *is_seen = &seen[session_target(session, copy)];
+        if (copy->baseline && !*is_seen)
+            status = take_copies_of(session, copy);
+        *is_seen |= copy->baseline;
+    }
+    session->copies_changed = false;
+    return status;
+}
+
+static int measure_ceilings(struct session *session, int number, double before_s, double most_ns,
+                            struct progress *progress)
+{
+    return ceilings_measure(&session->targets[number], &session->arrays[number],
+                            session->settings.seed, &session->ceilings_file, before_s, most_ns,
+                            progress, &session->ceilings[number]);
+}
+
+/* A CPU's, where they are old. At most half of the time goes by with that. */
+static int renew_ceilings(struct session *session)
+{
+    const double start_ns = clock_now_ns(), old_s = ceilings_now_s() - ceilings_last_s;
+    int status = 0;
+    if (start_ns < session->renew_after_ns)
+        return 0;
+    for (int i = 0; i < session->target_count && !status; i++)
+        if (session->targets[i].ops->side == SIDE_CPU)
+            status = measure_ceilings(session, i, old_s, renewing_most_ns, NULL);
+    session->renew_after_ns = 2 * clock_now_ns() - start_ns;
+    return status;
+}
+
+static bool is_stopped(const struct session *session)
+{
+    return session->settings.stop && *session->settings.stop;
+}
+
+/* Those of one target, probe by probe, so that a stop between two of them is seen. */
+static int ready_target(struct session *session, int number)
+{
+    struct target *target = &session->targets[number];
+    int status = 0;
+    while (!status && !is_stopped(session) &&
+           ceilings_due(target, &session->ceilings[number], 0) > 0)
+        status =
+            measure_ceilings(session, number, 0, session->settings.stop ? one_probe_ns : INFINITY,
+                             session->progress);
+    return status;
+}
+
+int session_ready_ceilings(struct session *session, const struct plan *plan,
+                           bool (*is_done)(const void *with, const struct point *point),
+                           const void *with)
+{
+    int due = 0, status = 0;
+    for (int i = 0; i < session->target_count && !status; i++) {
+        status =
+            probes_needed(&session->targets[i], plan, is_done, with, session->ceilings[i].needed);
+        due += ceilings_due(&session->targets[i], &session->ceilings[i], 0);
+    }
+    if (due > 0 && !status && session->progress)
+        progress_part(session->progress, "ceilings", due);
+    for (int i = 0; i < session->target_count && !status; i++) {
+        watch_look(&session->watches[i], &session->targets[i]);
+        status = ready_target(session, i);
+    }
+    return status;
+}
+
+/* What stands beside the time: its pages, its bandwidth for the points to come. */
+static void note_point(struct session *session, const struct point *point,
+                       struct session_point *done)
+{
+    const struct measurement *measured = &done->measured;
+    const int number = session_target(session, point);
+    const struct array *in = &session->arrays[number].in;
+    const double gbps =
+        measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
+    point->target->ops->locate(point->target, in->memory, in->bytes, done->pages,
+                               sizeof done->pages);
+    if (session->progress)
+        progress_measured(session->progress, measured->kernel_ns, gbps);
+    watch_point(&session->watches[number], point, measured->conditions, gbps);
+    session_keep_copy(session, point, gbps);
+    session->copies_changed |= point->baseline;
+}
+
+static int measure_point(struct session *session, const struct point *point,
+                         struct session_point *done)
+{
+    const int number = session_target(session, point);
+    const struct ceilings *known = &session->ceilings[number].known;
+    int status = measure_proved(&session->arrays[number], point, &session->watches[number],
+                                &session->settings, &done->measured);
+    if (status)
+        return status;
+    note_point(session, point, done);
+    done->result =
+        result_of(point, &done->measured, done->pages, session_copy_gbps(session, point), known);
+    return is_stopped(session) ? 0
+                               : result_ask_instructions(&done->result, &session->arrays[number],
+                                                         session->settings.seed, known);
+}
+
+int session_measure(struct session *session, const struct plan *plan, int index,
+                    struct session_point *done)
+{
+    const struct point *point = &plan->points[index];
+    int status = stop_asked();
+    if (session->progress)
+        progress_point(session->progress, point, index, plan->count);
+    if (!status && !point->baseline && session->copies_changed)
+        status = take_copies(session, plan, index);
+    if (!status)
+        status = renew_ceilings(session);
+    if (!status)
+        status = measure_point(session, point, done);
+    if (session->progress)
+        progress_point_end(session->progress, index);
+    return status;
+}
+
+void session_end(struct session *session)
+{
+    ceilings_file_close(&session->ceilings_file);
+    for (int i = 0; i < session->target_count; i++) {
+        watch_end(&session->watches[i], &session->targets[i]);
+        arrays_release(&session->arrays[i]);
+    }
+}
