@@ -15,6 +15,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,7 @@
 
 enum { VALUE_MAX = 8192 };
 
-/* One line, whatever the value holds. */
-static void put_key(FILE *out, const char *key, const char *format, ...)
+void header_put(FILE *out, const char *key, const char *format, ...)
 {
     char value[VALUE_MAX];
     va_list arguments;
@@ -45,15 +45,7 @@ static void put_date(FILE *out)
     struct tm utc;
     gmtime_r(&now, &utc);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    put_key(out, "date", "%s", text);
-}
-
-static bool begins_with_any(const char *name, const char *const *starts)
-{
-    for (; *starts; starts++)
-        if (strncmp(name, *starts, strlen(*starts)) == 0)
-            return true;
-    return false;
+    header_put(out, "date", "%s", text);
 }
 
 static bool hints_at_secret(const char *name)
@@ -66,45 +58,27 @@ static bool hints_at_secret(const char *name)
     return false;
 }
 
-/* `name` ends with `=`, as do Slurm's here: they are matched whole, the others by their start. */
+/* Variables that a result may depend on. */
 static bool is_kept(const char *name)
 {
-    static const char *const starts[] = {"OMP_",
-                                         "GOMP_",
-                                         "CUDA_",
-                                         "LIBOMPTARGET_",
-                                         "HWLOC_",
-                                         "SLURM_JOB_ID=",
-                                         "SLURM_JOB_NAME=",
-                                         "SLURM_JOB_PARTITION=",
-                                         "SLURM_JOB_NODELIST=",
-                                         "SLURM_JOB_NUM_NODES=",
-                                         "SLURM_JOB_CPUS_PER_NODE=",
-                                         "SLURM_JOB_GPUS=",
-                                         "SLURM_ARRAY_JOB_ID=",
-                                         "SLURM_ARRAY_TASK_ID=",
-                                         "SLURM_ARRAY_TASK_COUNT=",
-                                         "SLURM_RESTART_COUNT=",
-                                         "SLURM_STEP_ID=",
-                                         "SLURM_STEP_GPUS=",
-                                         "SLURM_STEP_NODELIST=",
-                                         "SLURM_CLUSTER_NAME=",
-                                         "SLURM_NODEID=",
-                                         "SLURMD_NODENAME=",
-                                         "SLURM_CPU_BIND=",
-                                         "SLURM_CPU_BIND_TYPE=",
-                                         "SLURM_CPU_BIND_LIST=",
-                                         "SLURM_CPUS_ON_NODE=",
-                                         "SLURM_CPUS_PER_TASK=",
-                                         "SLURM_CPUS_PER_GPU=",
-                                         "SLURM_GPU_BIND=",
-                                         "SLURM_GPU_FREQ=",
-                                         "SLURM_GPUS=",
-                                         "SLURM_GPUS_ON_NODE=",
-                                         "SLURM_GPUS_PER_NODE=",
-                                         "SLURM_GPUS_PER_TASK=",
-                                         NULL};
-    return begins_with_any(name, starts) && !hints_at_secret(name);
+    static const char *const kept[] = {
+        "OMP_*",
+        "GOMP_*",
+        "CUDA_*",
+        "LIBOMPTARGET_*",
+        "HWLOC_*",
+        "SLURMD_NODENAME",
+        "SLURM_JOB_@(ID|NAME|PARTITION|NODELIST|NUM_NODES|CPUS_PER_NODE|GPUS)",
+        "SLURM_ARRAY_@(JOB_ID|TASK_ID|TASK_COUNT)",
+        "SLURM_STEP_@(ID|GPUS|NODELIST)",
+        "SLURM_@(RESTART_COUNT|CLUSTER_NAME|NODEID)",
+        "SLURM_CPU_BIND?(_TYPE|_LIST)",
+        "SLURM_CPUS_@(ON_NODE|PER_TASK|PER_GPU)",
+        "SLURM_@(GPU_BIND|GPU_FREQ|GPUS|GPUS_ON_NODE|GPUS_PER_NODE|GPUS_PER_TASK)"};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (fnmatch(kept[i], name, FNM_EXTMATCH) == 0)
+            return !hints_at_secret(name);
+    return false;
 }
 
 void header_write_environment(FILE *out, char *const *environment)
@@ -112,11 +86,11 @@ void header_write_environment(FILE *out, char *const *environment)
     for (; environment && *environment; environment++) {
         char name[128];
         const char *equals = strchr(*environment, '=');
-        if (!equals || equals - *environment + 2 > (ptrdiff_t)sizeof name)
+        if (!equals || equals - *environment >= (ptrdiff_t)sizeof name)
             continue;
-        snprintf(name, sizeof name, "%.*s", (int)(equals - *environment + 1), *environment);
+        snprintf(name, sizeof name, "%.*s", (int)(equals - *environment), *environment);
         if (is_kept(name))
-            put_key(out, "environment", "%s", *environment);
+            header_put(out, "environment", "%s", *environment);
     }
 }
 
@@ -139,25 +113,25 @@ static void put_target(FILE *out, const struct target *target)
 {
     char key[SETTING_TEXT_MAX + sizeof target->name + 1];
     const struct target_facts *facts = &target->facts;
-    put_key(out, target->name, "%s", facts->title);
+    header_put(out, target->name, "%s", facts->title);
     snprintf(key, sizeof key, "%s_kind", target->name);
-    put_key(out, key, "%s", target->ops->what);
+    header_put(out, key, "%s", target->ops->what);
     snprintf(key, sizeof key, "%s_detail", target->name);
-    put_key(out, key, "%s", facts->detail);
+    header_put(out, key, "%s", facts->detail);
     snprintf(key, sizeof key, "%s_binding", target->name);
     if (facts->binding[0])
-        put_key(out, key, "%s", facts->binding);
+        header_put(out, key, "%s", facts->binding);
     snprintf(key, sizeof key, "%s_memory_bytes", target->name);
-    put_key(out, key, "%lld", (long long)facts->memory_bytes);
+    header_put(out, key, "%lld", (long long)facts->memory_bytes);
     snprintf(key, sizeof key, "%s_peak_gbps", target->name);
-    put_key(out, key, "%.1f", facts->peak_gbps);
+    header_put(out, key, "%.1f", facts->peak_gbps);
     snprintf(key, sizeof key, "%s_start_seconds", target->name);
-    put_key(out, key, "%.3f", facts->start_seconds);
+    header_put(out, key, "%.3f", facts->start_seconds);
     put_caches(out, target, "caches", false);
     put_caches(out, target, "caches_of_one", true);
     for (int i = 0; i < facts->setting_count; i++) {
         snprintf(key, sizeof key, "%s_%s", target->name, facts->settings[i].key);
-        put_key(out, key, "%s", facts->settings[i].value);
+        header_put(out, key, "%s", facts->settings[i].value);
     }
 }
 
@@ -174,8 +148,8 @@ static void put_points(FILE *out, const struct plan *plan)
         if (plan->points[i].footprint_bytes > largest)
             largest = plan->points[i].footprint_bytes;
     }
-    put_key(out, "points", "%d of %lld bytes at most, digest %016llx", plan->count,
-            (long long)largest, (unsigned long long)hash);
+    header_put(out, "points", "%d of %lld bytes at most, digest %016llx", plan->count,
+               (long long)largest, (unsigned long long)hash);
 }
 
 static bool is_planned(const struct plan *plan, const struct pattern *pattern)
@@ -194,7 +168,8 @@ static void put_own(FILE *out, const struct plan *plan)
     for (int i = 0; (pattern = pattern_added(i)); i++)
         if (own_file(pattern) && is_planned(plan, pattern)) {
             snprintf(key, sizeof key, "pattern_%s", pattern->name);
-            put_key(out, key, "%s, SHA-256 %s", basename(own_file(pattern)), own_digest(pattern));
+            header_put(out, key, "%s, SHA-256 %s", basename(own_file(pattern)),
+                       own_digest(pattern));
         }
 }
 
@@ -206,11 +181,11 @@ static void put_asked(FILE *out, const struct plan *plan)
     bool bytes;
     for (int i = 0; (study = asked_study(&plan->asked, i)); i++) {
         snprintf(key, sizeof key, "%s_question", study->name);
-        put_key(out, key, "%s", study->question);
+        header_put(out, key, "%s", study->question);
         snprintf(key, sizeof key, "%s_axis", study->name);
-        put_key(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
+        header_put(out, key, "%s", asked_axis(&plan->asked, i, &bytes));
         snprintf(key, sizeof key, "%s_unit", study->name);
-        put_key(out, key, "%s", bytes ? "bytes" : "count");
+        header_put(out, key, "%s", bytes ? "bytes" : "count");
     }
 }
 
@@ -218,8 +193,8 @@ static void put_memory(FILE *out)
 {
     struct memory_limits limits;
     limits_read("", &limits);
-    put_key(out, "memory_limit", "%lld bytes, %lld free (limited by %s)",
-            (long long)limits.all_bytes, (long long)limits.free_bytes, limits.who);
+    header_put(out, "memory_limit", "%lld bytes, %lld free (limited by %s)",
+               (long long)limits.all_bytes, (long long)limits.free_bytes, limits.who);
 }
 
 /* Devices that are there and that the program does not use. */
@@ -229,7 +204,7 @@ static void put_unused(FILE *out)
     for (const struct target_ops *const *kind = target_kinds; *kind; kind++)
         if ((*kind)->unused && (*kind)->unused(text, sizeof text)) {
             snprintf(key, sizeof key, "%s_unused", (*kind)->name);
-            put_key(out, key, "%s", text);
+            header_put(out, key, "%s", text);
         }
 }
 
@@ -239,7 +214,7 @@ static void put_topology(FILE *out, const struct target_list *targets)
     char problem[TEXT_MAX];
     char *inventory = targets_inventory(targets, problem, sizeof problem);
     if (inventory && strlen(inventory) < VALUE_MAX)
-        put_key(out, "topology", "%s", inventory);
+        header_put(out, "topology", "%s", inventory);
     free(inventory);
 }
 
@@ -250,7 +225,7 @@ static void put_head(FILE *out, const char *const *head)
     for (; head && *head; head++) {
         const size_t length = strcspn(*head, ":");
         snprintf(key, sizeof key, "%.*s", (int)length, *head);
-        put_key(out, key, "%s", (*head)[length] ? *head + length + 2 : "");
+        header_put(out, key, "%s", (*head)[length] ? *head + length + 2 : "");
     }
 }
 
@@ -259,18 +234,18 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
 {
     struct utsname host;
     uname(&host);
-    put_key(out, "warpline", "%s", WARPLINE_VERSION);
-    put_key(out, "commit", "%s", WARPLINE_COMMIT);
-    put_key(out, "compiler", "%s", WARPLINE_COMPILER);
-    put_key(out, "cpu_flags", "%s", WARPLINE_CPU_FLAGS);
-    put_key(out, "gpu_flags", "%s", WARPLINE_GPU_FLAGS[0] ? WARPLINE_GPU_FLAGS : "no GPU code");
+    header_put(out, "warpline", "%s", WARPLINE_VERSION);
+    header_put(out, "commit", "%s", WARPLINE_COMMIT);
+    header_put(out, "compiler", "%s", WARPLINE_COMPILER);
+    header_put(out, "cpu_flags", "%s", WARPLINE_CPU_FLAGS);
+    header_put(out, "gpu_flags", "%s", WARPLINE_GPU_FLAGS[0] ? WARPLINE_GPU_FLAGS : "no GPU code");
     job_write_header(out);
-    put_key(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
-    put_key(out, "command", "%s", command);
+    header_put(out, "kernel", "%s %s %s", host.sysname, host.release, host.machine);
+    header_put(out, "command", "%s", command);
     put_date(out);
     put_head(out, plan->head);
     put_unused(out);
-    put_key(out, "clock_step_ns", "%.0f", clock_step_ns());
+    header_put(out, "clock_step_ns", "%.0f", clock_step_ns());
     put_points(out, plan);
     put_own(out, plan);
     put_asked(out, plan);
@@ -289,8 +264,8 @@ static int put_digested(FILE *out, struct draft *draft)
     if (!lines)
         return -ENOMEM;
     fputs(lines, out);
-    put_key(out, "header_digest", "%016llx",
-            (unsigned long long)digest_add(digest_begin, lines, strlen(lines)));
+    header_put(out, "header_digest", "%016llx",
+               (unsigned long long)digest_add(digest_begin, lines, strlen(lines)));
     free(lines);
     return 0;
 }
@@ -360,133 +335,129 @@ static bool find_entry(const struct table *header, const char *name, struct entr
     return false;
 }
 
-/* What may differ from one part of a run to the next. The program binds and counts its threads
- * itself, whatever OMP_PROC_BIND and the like say; a job that is queued again has another number.
- */
-static bool says_nothing_of_rows(const char *name)
+/* What another value of a line says of rows that are there. */
+enum meaning {
+    SETTING, /* they were measured otherwise */
+    NOTHING,
+    GPU_SETTING, /* the same as SETTING, but nothing of a run without a GPU */
+    POINTS,      /* which points were asked for: a run that asks for more has others */
+    STUDY,       /* what a report says of a study: a run that asks for more has more */
+    OWN_PATTERN, /* another file is another pattern; one more says nothing */
+};
+
+/* The program binds and counts its threads itself, whatever OMP_PROC_BIND and the like say; a job
+ * that is queued again has another number; where CUDA's tools lie, no kernel depends on. */
+static enum meaning meaning_of(const char *name)
 {
-    static const char *const starts[] = {"date: ",
-                                         "topology: ",
-                                         "clock_step_ns: ",
-                                         "machine_load: ",
-                                         "memory_limit: ",
-                                         "header_digest: ",
-                                         "OMP_NUM_THREADS=",
-                                         "OMP_PROC_BIND=",
-                                         "OMP_PLACES=",
-                                         "OMP_DYNAMIC=",
-                                         "OMP_DISPLAY_",
-                                         "OMP_AFFINITY_FORMAT=",
-                                         "GOMP_CPU_AFFINITY=",
-                                         "SLURM"};
-    static const char *const ends[] = {
-        "_start_seconds: ", "_memory_bytes: ", "_used_before_bytes: "};
+    static const struct {
+        const char *names;
+        enum meaning meaning;
+    } rows[] = {
+        {"@(date|topology|clock_step_ns|machine_load|memory_limit|header_digest): ", NOTHING},
+        {"*@(_start_seconds|_memory_bytes|_used_before_bytes): ", NOTHING},
+        {"OMP_@(NUM_THREADS|PROC_BIND|PLACES|DYNAMIC|AFFINITY_FORMAT|DISPLAY_*)=", NOTHING},
+        {"@(GOMP_CPU_AFFINITY|CUDA_HOME|CUDA_PATH|CUDA_ROOT|SLURM*)=", NOTHING},
+        {"CUDA_*=", GPU_SETTING},
+        {"@(command|points): ", POINTS},
+        {"*@(_question|_axis|_unit): ", STUDY},
+        {"pattern_*: ", OWN_PATTERN},
+    };
     char key[ENTRY_NAME_MAX];
-    const size_t length = strlen(name);
     snprintf(key, sizeof key, "%.*s", (int)strcspn(name, ":="), name);
     if (name[strlen(key)] == ':' && job_owns_key(key))
-        return true;
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+        return NOTHING;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (fnmatch(rows[i].names, name, FNM_EXTMATCH) == 0)
+            return rows[i].meaning;
+    return SETTING;
+}
+
+/* Two headers while they are compared. */
+struct comparison {
+    struct table was, is;
+    bool may_grow, has_gpu;
+    char *text; /* what differs, cut off where it is full */
+    size_t text_size;
+};
+
+/* Whether the header says of what kind a GPU is: "gpu0_kind". */
+static bool has_gpu(const struct table *header)
+{
+    for (int i = 0; i < header->header_count; i++) {
+        int number;
+        char name[TARGET_NAME_MAX];
+        const char *key = header->headers[i].key, *end = strstr(key, "_kind");
+        snprintf(name, sizeof name, "%.*s", end ? (int)(end - key) : 0, key);
+        const struct target_ops *kind = target_kind(name, &number);
+        if (kind && kind->side == SIDE_GPU)
             return true;
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (length >= strlen(ends[i]) && strcmp(name + length - strlen(ends[i]), ends[i]) == 0)
-            return true;
+    }
     return false;
 }
 
-/* Adds "key was x, is y" to a text that is cut off where it is full; NULL: not set. */
-static void tell_difference(const char *name, const char *was, const char *is, char *text,
-                            size_t text_size)
+static bool says_nothing(const struct comparison *compared, enum meaning meaning)
 {
-    const size_t used = strlen(text), length = strcspn(name, ":=");
-    snprintf(text + used, text_size - used, "%s%.*s was %s, is %s", used ? "; " : "", (int)length,
-             name, was ? was : "not set", is ? is : "not set");
+    return meaning == NOTHING || (meaning == GPU_SETTING && !compared->has_gpu) ||
+           (compared->may_grow && (meaning == POINTS || meaning == STUDY));
 }
 
-/* Which points were asked for, not how they are measured. */
-static bool names_points(const char *name)
+/* Adds "key was x, is y"; NULL: not set. */
+static void add_difference(struct comparison *compared, const char *name, const char *was,
+                           const char *is)
 {
-    return strcmp(name, "command: ") == 0 || strcmp(name, "points: ") == 0;
+    const size_t used = strlen(compared->text), length = strcspn(name, ":=");
+    snprintf(compared->text + used, compared->text_size - used, "%s%.*s was %s, is %s",
+             used ? "; " : "", (int)length, name, was ? was : "not set", is ? is : "not set");
 }
 
-/* What a report is told of a study; a run that asks for more has more of it. */
-static bool tells_of_study(const char *name)
+/* Entries of the old header that the new one does not have, or has with another value. */
+static void compare_old(struct comparison *compared)
 {
-    static const char *const ends[] = {"_question: ", "_axis: ", "_unit: "};
-    const size_t length = strlen(name);
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (length >= strlen(ends[i]) && strcmp(name + length - strlen(ends[i]), ends[i]) == 0)
-            return true;
-    return false;
-}
-
-/* The file of one's own pattern. That there is one more says nothing of the rows that are there,
- * that it is another says all. */
-static bool is_own_pattern(const char *name)
-{
-    return strncmp(name, "pattern_", strlen("pattern_")) == 0;
-}
-
-/* Entries of one header that another does not have, or has with another value. */
-static void tell_entries(const struct table *was, const struct table *is, bool may_grow, char *text,
-                         size_t text_size)
-{
-    struct entry other;
-    for (int i = 0; i < was->header_count; i++) {
-        const struct entry entry = entry_of(&was->headers[i]);
-        if (says_nothing_of_rows(entry.name) ||
-            (may_grow && (names_points(entry.name) || tells_of_study(entry.name))))
-            continue;
-        const bool there = find_entry(is, entry.name, &other);
-        if (!there && may_grow && is_own_pattern(entry.name))
+    for (int i = 0; i < compared->was.header_count; i++) {
+        struct entry other;
+        const struct entry entry = entry_of(&compared->was.headers[i]);
+        const enum meaning meaning = meaning_of(entry.name);
+        const bool there = find_entry(&compared->is, entry.name, &other);
+        if (says_nothing(compared, meaning) ||
+            (!there && compared->may_grow && meaning == OWN_PATTERN))
             continue;
         if (!there || strcmp(entry.value, other.value) != 0)
-            tell_difference(entry.name, entry.value, there ? other.value : NULL, text, text_size);
+            add_difference(compared, entry.name, entry.value, there ? other.value : NULL);
     }
 }
 
-/* Entries that one header has and the other has not. */
-static void tell_new_entries(const struct table *was, const struct table *is, bool may_grow,
-                             char *text, size_t text_size)
+/* Entries that the new header has and the old one has not. */
+static void compare_new(struct comparison *compared)
 {
-    struct entry other;
-    for (int i = 0; i < is->header_count; i++) {
-        const struct entry entry = entry_of(&is->headers[i]);
-        if (!says_nothing_of_rows(entry.name) && !is_own_pattern(entry.name) &&
-            !find_entry(was, entry.name, &other) && !(may_grow && tells_of_study(entry.name)))
-            tell_difference(entry.name, NULL, entry.value, text, text_size);
+    for (int i = 0; i < compared->is.header_count; i++) {
+        struct entry other;
+        const struct entry entry = entry_of(&compared->is.headers[i]);
+        const enum meaning meaning = meaning_of(entry.name);
+        if (!says_nothing(compared, meaning) && meaning != OWN_PATTERN &&
+            !find_entry(&compared->was, entry.name, &other))
+            add_difference(compared, entry.name, NULL, entry.value);
     }
 }
 
-static const char *differences(const char *theirs, const char *ours, bool may_grow, char *text,
+const char *header_differences(const char *theirs, const char *ours, bool may_grow, char *text,
                                size_t text_size)
 {
-    struct table was, is = {.header_count = 0};
+    struct comparison compared = {.may_grow = may_grow, .text = text, .text_size = text_size};
     bool was_whole = false, is_whole;
     char problem[PROBLEM_MAX] = "";
     text[0] = '\0';
-    if (table_open_head(&was, theirs, &was_whole, problem, sizeof problem) == 0 &&
-        table_open_head(&is, ours, &is_whole, problem, sizeof problem) == 0) {
-        tell_entries(&was, &is, may_grow, text, text_size);
+    if (table_open_head(&compared.was, theirs, &was_whole, problem, sizeof problem) == 0 &&
+        table_open_head(&compared.is, ours, &is_whole, problem, sizeof problem) == 0) {
+        compared.has_gpu = has_gpu(&compared.was) || has_gpu(&compared.is);
+        compare_old(&compared);
         if (was_whole)
-            tell_new_entries(&was, &is, may_grow, text, text_size);
+            compare_new(&compared);
     }
     if (problem[0])
         snprintf(text, text_size, "%s", problem);
-    table_close(&was);
-    table_close(&is);
+    table_close(&compared.was);
+    table_close(&compared.is);
     return text;
-}
-
-const char *header_differences(const char *theirs, const char *ours, char *text, size_t text_size)
-{
-    return differences(theirs, ours, false, text, text_size);
-}
-
-const char *header_conflicts(const char *theirs, const char *ours, char *text, size_t text_size)
-{
-    return differences(theirs, ours, true, text, text_size);
 }
 
 bool header_value(const char *text, const char *key, char *value, size_t value_size)

@@ -2,6 +2,7 @@
 
 #include "cpu/early.h"
 #include "study/message.h"
+#include "study/run/header.h"
 
 #include <ctype.h>
 #include <hwloc.h>
@@ -72,21 +73,13 @@ int job_folder(const char *under, char path[PATH_TEXT_MAX])
     return 0;
 }
 
-static void put(FILE *out, const char *key, const char *value)
-{
-    fprintf(out, "# %s: ", key);
-    for (; *value; value++)
-        putc(iscntrl((unsigned char)*value) ? ' ' : *value, out);
-    putc('\n', out);
-}
-
 /* As libgomp found it, before it bound threads: "0-3,8". */
 static void put_cpuset(FILE *out)
 {
     char *text = NULL;
     hwloc_bitmap_t given = hwloc_bitmap_alloc();
     if (given && early_cpus(given) && hwloc_bitmap_list_asprintf(&text, given) >= 0)
-        put(out, "cpuset", text);
+        header_put(out, "cpuset", "%s", text);
     free(text);
     hwloc_bitmap_free(given);
 }
@@ -96,15 +89,15 @@ void job_write_header(FILE *out)
     char host[HOST_NAME_MAX_BYTES];
     struct utsname own;
     uname(&own);
-    put(out, "host", job_host(host));
+    header_put(out, "host", "%s", job_host(host));
     if (strcmp(host, own.nodename) != 0)
-        put(out, "hostname", own.nodename);
+        header_put(out, "hostname", "%s", own.nodename);
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         if (value_of(facts[i].variable))
-            put(out, facts[i].key, value_of(facts[i].variable));
+            header_put(out, facts[i].key, "%s", value_of(facts[i].variable));
     put_cpuset(out);
     if (gpus_given())
-        put(out, "gpus_given", gpus_given());
+        header_put(out, "gpus_given", "%s", gpus_given());
 }
 
 bool job_owns_key(const char *key)

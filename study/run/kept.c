@@ -6,6 +6,7 @@
 #include "study/run/header.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -82,7 +83,7 @@ static int judge_header(const char *folder, const char *theirs, const char *ours
             return complain(EXIT_USAGE,
                             "option --out: %s holds results of another %s (%s); %s or remove it",
                             folder, first[i].what, was, advice);
-    if ((grows ? header_conflicts : header_differences)(theirs, ours, text, sizeof text)[0])
+    if (header_differences(theirs, ours, grows, text, sizeof text)[0])
         return complain(EXIT_USAGE,
                         "option --out: %s holds results measured with other settings: %s; %s, "
                         "remove this one, or use those settings",
@@ -111,12 +112,17 @@ static double number_in(const struct table *table, const char *name)
     return atof(table->cells[table_column(table, name)]);
 }
 
-static int keep_row(const struct table *table, struct kept *kept)
+static int keep_row(struct table *table, struct kept *kept)
 {
+    static const struct table_range any = {.least = -1e18, .most = 1e18, .absent = true};
     char identity[IDENTITY_MAX] = "";
-    for (int i = 0; columns[i].name; i++)
+    double number;
+    for (int i = 0; columns[i].name; i++) {
+        if (strcmp(columns[i].unit, "text") != 0 && table_number(table, i, &any, &number))
+            return damaged(table);
         if (columns[i].identifies)
             identity_add(identity, table->cells[i]);
+    }
     void *more = realloc(kept->row, sizeof *kept->row * (size_t)(kept->rows + 1));
     if (!more)
         return no_memory();
@@ -144,34 +150,49 @@ static int judge_rows(const char *folder, struct table *table, struct kept *kept
     return status ? status : more < 0 ? damaged(table) : 0;
 }
 
-/* Goes over the samples of a point, numbered `point`, of which the first is in hand where *more is
- * 1: how many there are. */
-static int samples_of(struct table *table, int point, int *more, size_t *end)
+enum { NO_SAMPLE = -1, UNREADABLE = -2 };
+
+/* Reads the next sample: the number of its point, NO_SAMPLE after the last one, or UNREADABLE where
+ * a field is no number that a report takes. */
+static int next_sample(struct table *table)
 {
-    int count = 0;
-    while (*more == 1 && (int)number_in(table, "point") == point) {
-        *end = (size_t)table->end;
-        *more = table_next(table);
-        count++;
-    }
-    return count;
+    static const struct table_range numbers = {.least = 0, .most = 1e9, .whole = true},
+                                    times_ns = {.least = -1e15, .most = 1e15};
+    const struct table_range *const ranges[] = {&numbers, &numbers, &times_ns};
+    double number[sizeof ranges / sizeof *ranges];
+    const int more = table_next(table);
+    if (more <= 0)
+        return more < 0 ? UNREADABLE : NO_SAMPLE;
+    for (int i = 0; i < table->column_count; i++)
+        if (table_number(table, i, ranges[i], &number[i]))
+            return UNREADABLE;
+    return (int)number[0];
 }
 
+/* Each row has as many samples as it says. */
 static int judge_sample_rows(const char *folder, struct table *table, struct kept *kept)
 {
     kept->samples_bytes = (size_t)table->end;
-    int more = table_next(table);
-    for (int i = 0; i < kept->rows; i++)
-        if (samples_of(table, i, &more, &kept->samples_bytes) != kept->row[i].samples)
-            return complain(EXIT_USAGE,
-                            "option --out: %s/samples.csv has not the samples of row %d of "
-                            "results.csv: put it back, or %s",
-                            folder, i + 1, advice);
+    int point = next_sample(table);
+    for (int i = 0; i < kept->rows; i++) {
+        int count = 0;
+        for (; point == i; count++) {
+            kept->samples_bytes = (size_t)table->end;
+            point = next_sample(table);
+        }
+        if (count != kept->row[i].samples)
+            return point == UNREADABLE
+                       ? damaged(table)
+                       : complain(EXIT_USAGE,
+                                  "option --out: %s/samples.csv has not the samples of row %d of "
+                                  "results.csv: put it back, or %s",
+                                  folder, i + 1, advice);
+    }
     return 0;
 }
 
-/* Samples are written before their row: each row has as many as it says, and those that follow are
- * of a point that got none. */
+/* Samples are written before their row: those that follow the last row's are of a point that got no
+ * row. */
 static int judge_samples(const char *folder, const struct content *samples,
                          const char *samples_head, struct kept *kept)
 {

@@ -1,5 +1,5 @@
-/* What an earlier run left in results.csv and samples.csv, and how much of it holds. Only reads:
- * nothing may be touched before all of it has been judged. */
+/* What an earlier run left in results.csv and samples.csv, and how much of it a run can go on
+ * after. Only reads: nothing may be changed before all of it has been judged. */
 #ifndef WARPLINE_KEPT_H
 #define WARPLINE_KEPT_H
 
@@ -34,8 +34,8 @@ int content_read(int file, const char *name, struct content *content);
  * message that names `folder`. What a kill, a full disk or a crash can have left is to be cut off:
  * a header that is not whole, a last row without its line's end, samples of points that got no row.
  * Refused are results of another program, command, host or setting, other columns, rows of another
- * length, and rows whose samples are missing. `samples_head` is what samples.csv begins with. The
- * caller frees what is kept, also after a message. */
+ * length, rows whose samples are missing, and fields that are no numbers. `samples_head` is what
+ * samples.csv begins with. The caller frees what is kept, also after a message. */
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
                const char *header, const char *earlier, const char *samples_head,
                struct kept *kept);

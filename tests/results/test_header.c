@@ -92,6 +92,13 @@ static const struct pair {
      "# date: 2\n# clock_step_ns: 2\n# machine_load: 2\n# cpu_start_seconds: 2\n", ""},
     {"# environment: SLURM_JOB_ID=1\n# environment: OMP_NUM_THREADS=1\n" COLUMNS,
      "# environment: SLURM_JOB_ID=2\n", ""},
+    /* CUDA's variables: where its tools lie says nothing, all else nothing where there is no GPU */
+    {"# environment: CUDA_HOME=/a\n# gpu0_kind: gpu\n" COLUMNS, "# gpu0_kind: gpu\n", ""},
+    {"# cpu_kind: cpu\n" COLUMNS,
+     "# cpu_kind: cpu\n# environment: CUDA_HOME=/a\n# environment: CUDA_VISIBLE_DEVICES=1\n", ""},
+    {"# environment: CUDA_VISIBLE_DEVICES=0\n# gpu0_kind: gpu\n" COLUMNS,
+     "# environment: CUDA_VISIBLE_DEVICES=1\n# gpu0_kind: gpu\n",
+     "CUDA_VISIBLE_DEVICES was 0, is 1"},
     {"# machine_governor: powersave on 2\n" COLUMNS, "# machine_governor: performance on 2\n",
      "machine_governor was powersave on 2, is performance on 2"},
     {"# host: a\n# array_task: 1\n# cpuset: 0-1\n" COLUMNS, "# host: a\n# restarts: 2\n", ""},
@@ -113,8 +120,9 @@ static void test_differences(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         char text[256];
-        assert_string_equal(header_differences(pairs[i].theirs, pairs[i].ours, text, sizeof text),
-                            pairs[i].difference);
+        assert_string_equal(
+            header_differences(pairs[i].theirs, pairs[i].ours, false, text, sizeof text),
+            pairs[i].difference);
     }
 }
 
@@ -123,7 +131,7 @@ static void test_many_differences(void **state)
 {
     (void)state;
     char text[16];
-    header_differences("# a: 1\n# b: 2\n" COLUMNS, "# a: 3\n# b: 4\n", text, sizeof text);
+    header_differences("# a: 1\n# b: 2\n" COLUMNS, "# a: 3\n# b: 4\n", false, text, sizeof text);
     assert_string_equal(text, "a was 1, is 3; ");
 }
 
