@@ -231,9 +231,8 @@ static int open_folder(struct results *results, const struct opening *opening)
     return status;
 }
 
-int results_open_more(struct results *results, const char *folder, const char *command,
-                      const char *earlier, const struct target_list *targets,
-                      const struct plan *plan)
+int results_open(struct results *results, const char *folder, const char *command,
+                 const char *earlier, const struct target_list *targets, const struct plan *plan)
 {
     struct draft header;
     *results = (struct results){.rows_file = -1, .samples_file = -1, .folder = folder};
@@ -253,12 +252,6 @@ int results_open_more(struct results *results, const char *folder, const char *c
     if (status)
         results_close(results);
     return status;
-}
-
-int results_open(struct results *results, const char *folder, const char *command,
-                 const struct target_list *targets, const struct plan *plan)
-{
-    return results_open_more(results, folder, command, NULL, targets, plan);
 }
 
 int results_row(const struct results *results, const struct point *point)
@@ -297,7 +290,7 @@ static void write_samples(FILE *out, int row, const struct measurement *measured
         fprintf(out, "%d,%d,%.2f\n", row, i, measured->samples[i]);
 }
 
-int results_add_result(struct results *results, const struct result *result)
+int results_add(struct results *results, const struct result *result)
 {
     struct draft row, samples;
     if (draft_open(&samples))
@@ -310,14 +303,6 @@ int results_add_result(struct results *results, const struct result *result)
     status = append_draft(&row, results->rows_file, "results.csv");
     results->rows += !status;
     return status ? status : results_still_there(results);
-}
-
-int results_add(struct results *results, const struct point *point,
-                const struct measurement *measured, const char *pages, double copy_gbps,
-                const struct ceilings *ceilings)
-{
-    const struct result result = result_of(point, measured, pages, copy_gbps, ceilings);
-    return results_add_result(results, &result);
 }
 
 void results_close(struct results *results)

@@ -22,18 +22,13 @@ struct results {
 };
 
 /* Opens the folder, made if it is not there. `command` is the command line that the rows answer;
- * `folder` is kept until results_close. Returns 0 or an exit status after a message: EXIT_USAGE
- * where the folder cannot be written, another run is at work in it, or its results were measured
- * otherwise. Nothing is made or changed before it is sure that it can be. */
+ * `folder` is kept until results_close. The folder may hold the rows of the command `earlier`
+ * (NULL: none), if the plan has their points, too: they stay, under a header that names all points.
+ * Returns 0 or an exit status after a message: EXIT_USAGE where the folder cannot be written,
+ * another run is at work in it, its results were measured otherwise, or the plan lacks a point of
+ * `earlier`. Nothing is made or changed before it is sure that it can be. */
 int results_open(struct results *results, const char *folder, const char *command,
-                 const struct target_list *targets, const struct plan *plan);
-
-/* The same where the folder may hold the rows of the command `earlier` (NULL: none) that the plan
- * has, too: those stay, under a header that names all points. EXIT_USAGE where the plan lacks one.
- */
-int results_open_more(struct results *results, const char *folder, const char *command,
-                      const char *earlier, const struct target_list *targets,
-                      const struct plan *plan);
+                 const char *earlier, const struct target_list *targets, const struct plan *plan);
 
 /* The number of the point's row among those that were there at opening, -1 where it had none. */
 int results_row(const struct results *results, const struct point *point);
@@ -41,15 +36,9 @@ int results_row(const struct results *results, const struct point *point);
 /* Whether the point has a row already; *bandwidth_gbps is what that row says. */
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);
 
-/* Writes a point's row and samples. `copy_gbps` is its baseline's bandwidth, 0 where it has none
- * that is valid; `ceilings` are its target's. Returns 0 or an exit status after a message; rows
- * already written stay whole. */
-int results_add(struct results *results, const struct point *point,
-                const struct measurement *measured, const char *pages, double copy_gbps,
-                const struct ceilings *ceilings);
-
-/* The same of what is known already, of the same point. */
-int results_add_result(struct results *results, const struct result *result);
+/* Writes a point's row and samples. Returns 0 or an exit status after a message; rows that are
+ * written stay whole. */
+int results_add(struct results *results, const struct result *result);
 
 /* 0 as long as the rows can still be found under the folder's name, else EXIT_WRONG after a
  * message. results_add asks it, too. */

@@ -48,7 +48,7 @@ static int run_point(struct run *run, const struct plan *plan, int index)
         return status;
     damage_note(&run->damage, point, &done.measured, number, &run->session.ceilings[number]);
     run->bound_by_instructions += done.result.bound == instructions_bound;
-    return results_add_result(&run->results, &done.result);
+    return results_add(&run->results, &done.result);
 }
 
 static bool is_measured(const void *with, const struct point *point)
@@ -203,9 +203,8 @@ static int open_results(struct run *run, const struct earlier *earlier,
     char *command = command_text(run->wanted, targets);
     if (!command)
         return complain(EXIT_WRONG, "no memory for the command line");
-    const int status =
-        results_open_more(&run->results, run->folder, command,
-                          earlier->is_there ? earlier->command : NULL, targets, plan);
+    const int status = results_open(&run->results, run->folder, command,
+                                    earlier->is_there ? earlier->command : NULL, targets, plan);
     free(command);
     return status;
 }

@@ -3,6 +3,7 @@
 #include "study/ceilings/ceilings.h"
 #include "study/measure/watch.h"
 #include "study/plan/study.h"
+#include "study/run/columns.h"
 #include "study/run/results.h"
 
 #include <setjmp.h>
@@ -262,13 +263,14 @@ static void test_rows(void **state)
     facts->cache_levels = 2;
     facts->caches[0] = (struct cache_level){.name = "L1", .one_bytes = 1024, .line_bytes = 128};
     facts->caches[1] = (struct cache_level){"L2", 4096, 4096, 128, -1};
-    assert_int_equal(results_open(&results, folder, "test", &list, &plan), 0);
+    assert_int_equal(results_open(&results, folder, "test", NULL, &list, &plan), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct asked asked = asked_of(&plain_ops);
         asked.point.target = &list.targets[0];
         asked.point.level_differs = rows[i].level_differs;
         measured.conditions = rows[i].conditions;
-        assert_int_equal(results_add(&results, &asked.point, &measured, "-", 0, &none), 0);
+        const struct result result = result_of(&asked.point, &measured, "-", 0, &none);
+        assert_int_equal(results_add(&results, &result), 0);
     }
     results_close(&results);
     targets_close(&list);

@@ -9,6 +9,7 @@
 #include "study/ceilings/ceilings_file.h"
 #include "study/ceilings/instructions.h"
 #include "study/model/cost.h"
+#include "study/run/columns.h"
 #include "study/run/results.h"
 #include "tests/results/recorded_machine.h"
 #include "tests/tree.h"
@@ -21,21 +22,21 @@ enum { ROWS_MAX = 16384, STATES_MAX = 1024, TOLD_MAX = 20, TARGETS = 2, TEXT = P
 /* Half a digit of the recorded time, and one of each of two ceilings. */
 static const double last_digit = 2e-5;
 
-static const char *const columns[] = {"elements",
-                                      "useful_bytes",
-                                      "level",
-                                      "predicted_bytes",
-                                      "requests",
-                                      "lines",
-                                      "sectors_per_request",
-                                      "conflict_degree",
-                                      "l1_misses",
-                                      "l2_misses",
-                                      "l3_misses",
-                                      "write_allocate_bytes",
-                                      "predicted_time_ns",
-                                      "bound"};
-enum { COLUMNS = sizeof columns / sizeof *columns };
+static const char *const compared[] = {"elements",
+                                       "useful_bytes",
+                                       "level",
+                                       "predicted_bytes",
+                                       "requests",
+                                       "lines",
+                                       "sectors_per_request",
+                                       "conflict_degree",
+                                       "l1_misses",
+                                       "l2_misses",
+                                       "l3_misses",
+                                       "write_allocate_bytes",
+                                       "predicted_time_ns",
+                                       "bound"};
+enum { COLUMNS = sizeof compared / sizeof *compared };
 
 static char folder[TREE_PATH_MAX]; /* of the rows that this program writes */
 static struct plan_request request = {.warmup = -1};
@@ -172,7 +173,7 @@ static int write_rows(struct table *recorded)
     static const struct measurement nothing = {.pass_ns = {.median = 1}};
     struct results results;
     int states[TARGETS] = {0}, rows = 0, more;
-    assert_int_equal(results_open(&results, folder, "", &machine.targets, &plan), 0);
+    assert_int_equal(results_open(&results, folder, "", NULL, &machine.targets, &plan), 0);
     for (; (more = table_next(recorded)) == 1; rows++) {
         assert_true(rows < ROWS_MAX);
         const struct point *point = point_of(recorded);
@@ -183,8 +184,9 @@ static int write_rows(struct table *recorded)
         }
         const int target = (int)(point->target - machine.targets.targets);
         states[target] = state_of(recorded, point, states[target]);
-        assert_int_equal(
-            results_add(&results, point, &nothing, "-", 0, &known[target][states[target]]), 0);
+        const struct result result =
+            result_of(point, &nothing, "-", 0, &known[target][states[target]]);
+        assert_int_equal(results_add(&results, &result), 0);
     }
     assert_int_equal(more, 0);
     results_close(&results);
@@ -208,14 +210,14 @@ static void compare_row(struct table *recorded, struct table *ours)
 {
     const bool measured = is_measured(recorded);
     for (int i = 0; i < COLUMNS; i++) {
-        if (measured && is_of_time(columns[i]))
+        if (measured && is_of_time(compared[i]))
             continue;
-        const char *wanted = recorded_cell(recorded, columns[i]);
-        const char *got = recorded_cell(ours, columns[i]);
-        const bool is_time = strcmp(columns[i], "predicted_time_ns") == 0;
+        const char *wanted = recorded_cell(recorded, compared[i]);
+        const char *got = recorded_cell(ours, compared[i]);
+        const bool is_time = strcmp(compared[i], "predicted_time_ns") == 0;
         if (strcmp(got, wanted) != 0 &&
             !(is_time && strcmp(got, "-") != 0 && same_time(strtod(got, NULL), wanted)))
-            tell(recorded, columns[i], got, wanted);
+            tell(recorded, compared[i], got, wanted);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "study/ceilings/append.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
+#include "study/run/columns.h"
 #include "study/run/results.h"
 #include "tests/tree.h"
 
@@ -64,10 +65,12 @@ static int go_on(void)
     double gbps;
     struct measurement measured = {.pass_ns = {.samples = 2, .median = 4}, .samples = {3, 5}};
     const struct ceilings ceilings = {.ns_each = {0}};
-    int status = results_open(&results, folder, command, &targets, &plan);
+    int status = results_open(&results, folder, command, NULL, &targets, &plan);
     for (int i = 0; i < plan.count && !status; i++)
-        if (!results_have(&results, &plan.points[i], &gbps))
-            status = results_add(&results, &plan.points[i], &measured, "-", 0, &ceilings);
+        if (!results_have(&results, &plan.points[i], &gbps)) {
+            const struct result result = result_of(&plan.points[i], &measured, "-", 0, &ceilings);
+            status = results_add(&results, &result);
+        }
     results_close(&results);
     dup2(kept, STDERR_FILENO);
     close(kept);
@@ -188,7 +191,7 @@ static void test_no_point_yet(void **state)
         struct results results;
         write_text(names[0], whole[0].bytes, (size_t)(row - whole[0].bytes));
         write_text(names[1], whole[1].bytes, cut ? 0 : 20);
-        assert_int_equal(results_open(&results, folder, command, &targets, &plan), 0);
+        assert_int_equal(results_open(&results, folder, command, NULL, &targets, &plan), 0);
         assert_non_null(results.done.row);
         assert_int_equal(results.rows, 0);
         results_close(&results);
@@ -241,6 +244,10 @@ static const struct change {
     {"a sample less", 1, "1,0,", "", false, 2},
     {"a sample more", 1, "1,0,", "0,2,4.00\n1,0,", false, 2},
     {"samples of a point that never was", 1, "1,0,", "7,0,", false, 2},
+    {"a word for a time", 1, "1,0,3.00", "1,0,abc", false, 2},
+    {"a word for the number of a sample", 1, "1,0,", "1,x,", false, 2},
+    {"nan for a time", 1, "1,0,3.00", "1,0,nan", false, 2},
+    {"a word for a number of a row", 0, ",2,0,", ",2,x,", false, 2},
 };
 
 static void change(const struct change *c)
@@ -299,15 +306,15 @@ static void test_name_refused(void **state)
     (void)state;
     struct results results;
     char path[2 * 4096], parent[TREE_PATH_MAX];
-    assert_int_equal(results_open(&results, "", command, &targets, &plan), EXIT_USAGE);
+    assert_int_equal(results_open(&results, "", command, NULL, &targets, &plan), EXIT_USAGE);
     memset(path, 'a', sizeof path);
     path[sizeof path - 1] = '\0';
-    assert_int_equal(results_open(&results, path, command, &targets, &plan), EXIT_USAGE);
+    assert_int_equal(results_open(&results, path, command, NULL, &targets, &plan), EXIT_USAGE);
     path[4090] = '\0';
-    assert_int_equal(results_open(&results, path, command, &targets, &plan), EXIT_USAGE);
+    assert_int_equal(results_open(&results, path, command, NULL, &targets, &plan), EXIT_USAGE);
     snprintf(parent, sizeof parent, "%s/new", top);
     snprintf(path, sizeof path, "%s/er/%0300d", parent, 0);
-    assert_int_equal(results_open(&results, path, command, &targets, &plan), EXIT_USAGE);
+    assert_int_equal(results_open(&results, path, command, NULL, &targets, &plan), EXIT_USAGE);
     assert_int_not_equal(access(parent, F_OK), 0); /* no folder is left behind */
 }
 
@@ -321,7 +328,7 @@ static void test_locked(void **state)
     const pid_t other = fork();
     if (other == 0) {
         struct results results;
-        char opened = (char)results_open(&results, folder, command, &targets, &plan);
+        char opened = (char)results_open(&results, folder, command, NULL, &targets, &plan);
         if (write(ready[1], &opened, 1) == 1)
             pause();
         _exit(1);
@@ -341,7 +348,7 @@ static void test_removed_meanwhile(void **state)
     struct results results;
     char path[TREE_PATH_MAX], moved[TREE_PATH_MAX];
     put_back();
-    assert_int_equal(results_open(&results, folder, command, &targets, &plan), 0);
+    assert_int_equal(results_open(&results, folder, command, NULL, &targets, &plan), 0);
     assert_int_equal(results_still_there(&results), 0);
     snprintf(moved, sizeof moved, "%s/moved", top);
     assert_int_equal(rename(folder, moved), 0);
