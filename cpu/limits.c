@@ -62,8 +62,9 @@ static void take(struct memory_limits *limits, int64_t bytes, int64_t used_bytes
 }
 
 static void take_group(const char *root, const struct kind *kind, const char *folder,
-                       const char *name, struct memory_limits *limits)
+                       const char *name, void *with)
 {
+    struct memory_limits *limits = with;
     int64_t used = number_in(root, folder, kind->used, "");
     const int64_t unused = number_in(root, folder, "memory.stat", kind->unused_key);
     if (used > 0 && unused > 0)
@@ -167,8 +168,11 @@ static const char *below_mount(const struct mount *mount, const char *group)
     return strcmp(group + length, "/") == 0 ? "" : group + length;
 }
 
-/* The process's own group and all above it. */
-static void take_groups(const char *root, const struct kind *kind, struct memory_limits *limits)
+/* Calls `visit` with the folder and the name of the process's own group and of all above it. */
+static void visit_groups(const char *root, const struct kind *kind,
+                         void (*visit)(const char *root, const struct kind *kind,
+                                       const char *folder, const char *name, void *with),
+                         void *with)
 {
     char group[NAME_LENGTH_MAX], folder[2 * NAME_LENGTH_MAX];
     struct mount mount;
@@ -179,7 +183,7 @@ static void take_groups(const char *root, const struct kind *kind, struct memory
     for (char *end = folder + strlen(folder); end >= folder + top; end--)
         if (*end == '/' || *end == '\0') {
             *end = '\0';
-            take_group(root, kind, folder, folder[top] ? folder + top : "/", limits);
+            visit(root, kind, folder, folder[top] ? folder + top : "/", with);
         }
 }
 
@@ -198,6 +202,30 @@ static void take_resources(const char *root, struct memory_limits *limits)
     }
 }
 
+/* Version 2 counts microseconds, version 1 nanoseconds. */
+static void take_throttled(const char *root, const struct kind *kind, const char *folder,
+                           const char *name, void *with)
+{
+    double *most_ns = with;
+    const bool is_v2 = kind->controller[0] == '\0';
+    const int64_t count =
+        number_in(root, folder, "cpu.stat", is_v2 ? "throttled_usec " : "throttled_time ");
+    const double ns = (double)count * (is_v2 ? 1e3 : 1);
+    (void)name;
+    if (ns > *most_ns)
+        *most_ns = ns;
+}
+
+double limits_throttled_ns(const char *root)
+{
+    static const struct kind v2 = {.filesystem = "cgroup2", .controller = ""},
+                             v1 = {.filesystem = "cgroup", .controller = "cpu"};
+    double most_ns = 0;
+    visit_groups(root, &v2, take_throttled, &most_ns);
+    visit_groups(root, &v1, take_throttled, &most_ns);
+    return most_ns;
+}
+
 void limits_read(const char *root, struct memory_limits *limits)
 {
     const int64_t all_kib = number_in(root, "/proc", "meminfo", "MemTotal:");
@@ -206,7 +234,7 @@ void limits_read(const char *root, struct memory_limits *limits)
                                      .free_bytes = free_kib < 0 ? INT64_MAX : free_kib * 1024,
                                      .who = "the machine"};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        take_groups(root, &kinds[i], limits);
+        visit_groups(root, &kinds[i], take_group, limits);
     take_resources(root, limits);
     if (limits->all_bytes == INT64_MAX)
         limits->all_bytes = 0;

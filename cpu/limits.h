@@ -1,4 +1,6 @@
-/* How much memory the process may still take: by the system, by its control group and all groups
+/* What control groups and resource limits leave the process.
+ *
+ * How much memory the process may still take: by the system, by its control group and all groups
  * above that, and by its resource limits. Whatever is smallest is what a plan must keep to, for
  * beyond it the kernel ends the process.
  *
@@ -21,5 +23,10 @@ struct memory_limits {
  * group's memory, file pages that nobody has used for some time do not count as used: the kernel
  * drops them before it ends a process. What cannot be read does not limit. */
 void limits_read(const char *root, struct memory_limits *limits);
+
+/* How long the CPU quota of the process's control group, or of one above it, has stopped threads so
+ * far, in ns: the most that one of them says in cpu.stat. All CPUs together; 0 where there is no
+ * quota. */
+double limits_throttled_ns(const char *root);
 
 #endif

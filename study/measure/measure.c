@@ -1,5 +1,6 @@
 #include "study/measure/measure.h"
 
+#include "cpu/limits.h"
 #include "patterns/clock.h"
 #include "plots/data/median.h"
 
@@ -277,6 +278,50 @@ static const char *why_invalid(const struct measurement *result)
     return NULL;
 }
 
+static bool is_quota(double throttled_ns, double lost_ns)
+{
+    return throttled_ns > 0 && throttled_ns >= lost_ns / 2;
+}
+
+const char *measure_cause(double throttled_ns, double lost_ns)
+{
+    return is_quota(throttled_ns, lost_ns) ? "the CPU quota of a control group (cpu.stat)"
+                                           : "other load on the machine";
+}
+
+/* Of a target on the host's CPUs; 0 for others, which no quota stops. */
+static double throttled_ns(const struct target *target)
+{
+    return target->ops->side == SIDE_CPU ? limits_throttled_ns("") : 0;
+}
+
+static int take_all(struct bench *bench, const struct measure_settings *settings)
+{
+    double pass_ns = 0;
+    const double before_ns = throttled_ns(bench->target);
+    int error = measure_launch(bench);
+    if (!error)
+        error = estimate_pass(bench, enough_of(settings), &pass_ns);
+    choose_passes(bench, pass_ns, settings->sample_ns);
+    if (!error)
+        error = go_round(bench, bench->args->round_passes, pass_ns);
+    if (!error)
+        error = take_samples(bench, settings, pass_ns);
+    bench->result->throttled_ns = throttled_ns(bench->target) - before_ns;
+    return error;
+}
+
+/* Why there is not one sample. */
+static const char *why_none(const struct measurement *result,
+                            const struct measure_settings *settings)
+{
+    if (is_stopped(settings))
+        return "interrupted before its first sample";
+    return is_quota(result->throttled_ns, result->lost_ns)
+               ? "the CPU quota of a control group disturbed all its samples"
+               : "other load on the machine disturbed all its samples";
+}
+
 int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result)
 {
@@ -285,23 +330,13 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
                           .args = args,
                           .by_launch = args->launches > 0,
                           .result = result};
-    double pass_ns = 0;
     *result = (struct measurement){.invalid = NULL};
     args->only_checked = false;
-    int error = measure_launch(&bench);
-    if (!error)
-        error = estimate_pass(&bench, enough_of(settings), &pass_ns);
-    choose_passes(&bench, pass_ns, settings->sample_ns);
-    if (!error)
-        error = go_round(&bench, args->round_passes, pass_ns);
-    if (!error)
-        error = take_samples(&bench, settings, pass_ns);
+    const int error = take_all(&bench, settings);
     if (error)
         return error;
     if (result->count == 0) {
-        result->invalid = is_stopped(settings)
-                              ? "interrupted before its first sample"
-                              : "other load on the machine disturbed all its samples";
+        result->invalid = why_none(result, settings);
         return 0;
     }
     result->pass_ns = summarise(result->samples, result->count, settings->seed);

@@ -54,6 +54,8 @@ struct measurement {
     double launch_ns;                /* a launch that makes no pass, median of several */
     double kernel_ns;                /* time spent in kernels for all this */
     double lost_ns;                  /* of that, what other work on the machine took */
+    double
+        throttled_ns; /* the CPU quota of a control group stopped threads for so long, all CPUs */
     int switches, migrations; /* threads that others replaced, and that went to another CPU */
     struct placement placement;
     unsigned conditions; /* enum condition, of the target before or after: the caller's to set */
@@ -76,6 +78,10 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
  * comes round after `round_passes` of them, where nothing disturbs it. */
 double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passes, enum side side,
                            const struct measure_settings *settings);
+
+/* What took `lost_ns`, as the subject of a sentence: the CPU quota, where it stopped threads for
+ * half of that or more, or other load. */
+const char *measure_cause(double throttled_ns, double lost_ns);
 
 /* Whether most of the samples were disturbed: the point is marked. */
 bool measure_disturbed(const struct measurement *measured);

@@ -16,6 +16,7 @@ void damage_note(struct damage *damage, const struct point *point,
     damage->switches += measured->switches;
     damage->migrations += measured->migrations;
     damage->kernel_ns += measured->kernel_ns;
+    damage->throttled_ns += measured->throttled_ns;
     damage->lost_ns += fmin(measured->lost_ns, measured->kernel_ns);
     if (!ceilings_complete(set) && cost_demand(point, &demand))
         damage->unpredicted[number][demand_missing(&demand, &set->known)]++;
@@ -27,11 +28,10 @@ static void tell_disturbed(const struct damage *damage)
         return;
     fprintf(
         stderr,
-        "other load on the machine disturbed %d of %d points (%d of %d samples, even after they "
-        "were repeated): it used %.1f %% of the time, interrupted threads %d times and moved %d; "
-        "see "
-        "column `disturbed`\n",
-        damage->disturbed_points, damage->points, damage->disturbed_samples, damage->samples,
+        "%s disturbed %d of %d points (%d of %d samples, even after they were repeated): it took "
+        "%.1f %% of the time, interrupted threads %d times and moved %d; see column `disturbed`\n",
+        measure_cause(damage->throttled_ns, damage->lost_ns), damage->disturbed_points,
+        damage->points, damage->disturbed_samples, damage->samples,
         100 * damage->lost_ns / damage->kernel_ns, damage->switches, damage->migrations);
 }
 

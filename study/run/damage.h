@@ -11,7 +11,7 @@
 /* Zero before the first point. */
 struct damage {
     int points, disturbed_points, samples, disturbed_samples, switches, migrations;
-    double kernel_ns, lost_ns;
+    double kernel_ns, lost_ns, throttled_ns;
     int unpredicted[TARGETS_MAX][RESOURCES + 1]; /* points, by the ceiling missing; last: none is */
 };
 

@@ -120,7 +120,7 @@ static void cell_outliers(const struct timing *t, char *cell)
     if (outliers == 0)
         put(cell, "none");
     else
-        put(cell, "%d, by other load: %d", outliers, t->spread.disturbed);
+        put(cell, "%d, disturbed: %d", outliers, t->spread.disturbed);
 }
 
 static void cell_bandwidth(const struct timing *t, char *cell)

@@ -22,7 +22,7 @@ static void warn_fewer(const struct timed *timed, const struct timing *timing, c
         snprintf(text, WARNING_TEXT_MAX, "%d of %d samples: %s", count, wanted,
                  *timed->stop ? "interrupted"
                  : late       ? "more would take over 10 s; --samples asks for them"
-                              : "the others took no time, disturbed by other load");
+                              : "the others took no time, since they were disturbed");
 }
 
 static void warn_disturbed(const struct timed *timed, const struct timing *timing, char *text)
@@ -31,9 +31,9 @@ static void warn_disturbed(const struct timed *timed, const struct timing *timin
     (void)timed;
     if (m->disturbed > 0)
         snprintf(text, WARNING_TEXT_MAX,
-                 "other load on the machine disturbed %d of %d samples, even after %d were "
-                 "repeated: it used %.1f %% of the time",
-                 m->disturbed, m->count, m->retaken,
+                 "%s disturbed %d of %d samples, even after %d were repeated: it took %.1f %% of "
+                 "the time",
+                 measure_cause(m->throttled_ns, m->lost_ns), m->disturbed, m->count, m->retaken,
                  100 * fmin(m->lost_ns, m->kernel_ns) / m->kernel_ns);
 }
 

@@ -203,6 +203,44 @@ static void test_machines(void **state)
     }
 }
 
+/* cpu.stat of the process's group and of those above it. */
+static const struct {
+    const char *name;
+    struct tree_file files[TREE_FILES_MAX];
+    double throttled_ns;
+} quotas[] = {
+    {"no groups", {MEMINFO}, 0},
+    {"version 2, no quota",
+     {{"/proc/self/cgroup", "0::/job\n"},
+      {"/proc/self/mountinfo", V2_MOUNT},
+      {"/sys/fs/cgroup/job/cpu.stat", "usage_usec 77\nuser_usec 70\n"}},
+     0},
+    {"version 2, a parent's quota",
+     {{"/proc/self/cgroup", "0::/job/step\n"},
+      {"/proc/self/mountinfo", V2_MOUNT},
+      {"/sys/fs/cgroup/job/step/cpu.stat", "nr_throttled 0\nthrottled_usec 0\n"},
+      {"/sys/fs/cgroup/job/cpu.stat", "nr_throttled 7\nthrottled_usec 350\n"}},
+     350e3},
+    {"version 1",
+     {{"/proc/self/cgroup", V1_GROUPS},
+      {"/proc/self/mountinfo", V1_MOUNTS},
+      {"/sys/fs/cgroup/cpu,cpuacct/slurm/cpu.stat", "nr_throttled 2\nthrottled_time 5000\n"}},
+     5000},
+};
+
+static void test_quotas(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof quotas / sizeof *quotas; i++) {
+        char root[TREE_PATH_MAX];
+        tree_make(quotas[i].files, root);
+        const double ns = limits_throttled_ns(root);
+        tree_remove(root);
+        if (ns != quotas[i].throttled_ns)
+            fail_msg("%s: %g ns", quotas[i].name, ns);
+    }
+}
+
 static void test_this_machine(void **state)
 {
     (void)state;
@@ -216,6 +254,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_quotas),
         cmocka_unit_test(test_this_machine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,6 +77,9 @@ static void test_all(void **state)
     assert_non_null(strstr(text, "no time predicted for 2 points on cpu: the ceiling of start of a "
                                  "worker was not measured"));
     assert_null(strstr(text, "ceiling of launch"));
+    assert_non_null(strstr(text, "other load on the machine disturbed"));
+    damage.throttled_ns = 4e5;
+    assert_non_null(strstr(told(&damage), "the CPU quota of a control group (cpu.stat) disturbed"));
 }
 
 int main(void)

@@ -22,21 +22,21 @@ enum { ROWS_MAX = 16384, STATES_MAX = 1024, TOLD_MAX = 20, TARGETS = 2, TEXT = P
 /* Half a digit of the recorded time, and one of each of two ceilings. */
 static const double last_digit = 2e-5;
 
-static const char *const compared[] = {"elements",
-                                       "useful_bytes",
-                                       "level",
-                                       "predicted_bytes",
-                                       "requests",
-                                       "lines",
-                                       "sectors_per_request",
-                                       "conflict_degree",
-                                       "l1_misses",
-                                       "l2_misses",
-                                       "l3_misses",
-                                       "write_allocate_bytes",
-                                       "predicted_time_ns",
-                                       "bound"};
-enum { COLUMNS = sizeof compared / sizeof *compared };
+static const char *const column_names[] = {"elements",
+                                           "useful_bytes",
+                                           "level",
+                                           "predicted_bytes",
+                                           "requests",
+                                           "lines",
+                                           "sectors_per_request",
+                                           "conflict_degree",
+                                           "l1_misses",
+                                           "l2_misses",
+                                           "l3_misses",
+                                           "write_allocate_bytes",
+                                           "predicted_time_ns",
+                                           "bound"};
+enum { COLUMNS = sizeof column_names / sizeof *column_names };
 
 static char folder[TREE_PATH_MAX]; /* of the rows that this program writes */
 static struct plan_request request = {.warmup = -1};
@@ -210,14 +210,14 @@ static void compare_row(struct table *recorded, struct table *ours)
 {
     const bool measured = is_measured(recorded);
     for (int i = 0; i < COLUMNS; i++) {
-        if (measured && is_of_time(compared[i]))
+        if (measured && is_of_time(column_names[i]))
             continue;
-        const char *wanted = recorded_cell(recorded, compared[i]);
-        const char *got = recorded_cell(ours, compared[i]);
-        const bool is_time = strcmp(compared[i], "predicted_time_ns") == 0;
+        const char *wanted = recorded_cell(recorded, column_names[i]);
+        const char *got = recorded_cell(ours, column_names[i]);
+        const bool is_time = strcmp(column_names[i], "predicted_time_ns") == 0;
         if (strcmp(got, wanted) != 0 &&
             !(is_time && strcmp(got, "-") != 0 && same_time(strtod(got, NULL), wanted)))
-            tell(recorded, compared[i], got, wanted);
+            tell(recorded, column_names[i], got, wanted);
     }
 }
 
