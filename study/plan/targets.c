@@ -178,6 +178,19 @@ int targets_open(struct target_list *list, const char *on, int64_t cores)
     return 0;
 }
 
+/* One thread runs on each core, whatever the variable says; that is said where it says another
+ * number. */
+static void tell_threads(const struct target *target)
+{
+    const char *asked = getenv("OMP_NUM_THREADS");
+    const int cores = target->facts.multiprocessors;
+    if (asked && target->facts.binding[0] && atoi(asked) != cores)
+        complain(0,
+                 "OMP_NUM_THREADS=%s is ignored: %d thread%s, one on each core in use; --cores "
+                 "asks for fewer",
+                 asked, cores, cores == 1 ? " runs" : "s run");
+}
+
 static int measurable(const struct target *target)
 {
     char asked[TEXT_MAX];
@@ -189,6 +202,7 @@ static int measurable(const struct target *target)
             target->name);
     if (target->facts.binding[0] && early_binding_asked(asked, sizeof asked)[0])
         complain(0, "%s is ignored: threads are bound %s", asked, target->facts.binding);
+    tell_threads(target);
     return 0;
 }
 
