@@ -232,9 +232,9 @@ void arrays_release(struct arrays *arrays)
 {
     if (arrays->target) {
         give_back_all(arrays);
-        host_copy_release(&arrays->copy, arrays->target);
+        host_memory_release(&arrays->copy, arrays->target);
         for (int i = 0; i < 2; i++)
-            host_end_release(&arrays->ends[i], arrays->target);
+            host_memory_release(&arrays->ends[i], arrays->target);
     }
     *arrays = (struct arrays){.checks = arrays->checks};
 }

@@ -4,8 +4,7 @@
 
 #include "patterns/random.h"
 #include "patterns/target.h"
-#include "study/measure/host_copy.h"
-#include "study/measure/host_end.h"
+#include "study/measure/host_memory.h"
 #include "study/plan/point.h"
 
 /* Zero before the first use. Arrays are kept from point to point where they are large enough:
@@ -26,10 +25,10 @@ struct arrays {
     struct target *target;
     const struct point_checks *checks; /* the caller's, set before the first use; NULL: none */
     struct array in, out, index;
-    struct host_copy copy;   /* what the host checks of another device's `out` */
-    struct host_end ends[2]; /* of transfers: pageable, pinned */
-    void *host;              /* the one of the point at hand; NULL: it transfers nothing */
-    kernel_function *fill;   /* the target's fill kernel, NULL on a target without kernels */
+    struct host_memory copy;    /* what the host checks of another device's `out` */
+    struct host_memory ends[2]; /* of transfers: pageable, pinned */
+    void *host;                 /* the one of the point at hand; NULL: it transfers nothing */
+    kernel_function *fill;      /* the target's fill kernel, NULL on a target without kernels */
 };
 
 /* Makes the arrays ready for a point on that target (always the same one for the same arrays): `in`

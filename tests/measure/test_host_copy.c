@@ -1,6 +1,6 @@
 /* The host's copy of a device's output: large enough, pinned where the target will, let go again.
  */
-#include "study/measure/host_copy.h"
+#include "study/measure/host_memory.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -45,7 +45,7 @@ static void unpin(struct target *target, void *host)
 static const struct target_ops with_pins = {.copy_out = copy_out, .pin = pin, .unpin = unpin};
 static const struct target_ops without_pins = {.copy_out = copy_out};
 
-static void check_copy(struct host_copy *copy, struct target *target, size_t bytes)
+static void check_copy(struct host_memory *copy, struct target *target, size_t bytes)
 {
     char problem[TEXT] = "";
     const unsigned char *host = host_copy_of(copy, target, device, bytes, problem, sizeof problem);
@@ -64,13 +64,13 @@ static void test_sizes(void **state)
         device[i] = (unsigned char)(i * 7 + i / 251);
     for (int turn = 0; turn < 3; turn++) { /* pinned, not allowed to, unable to */
         struct target target = {.name = "gpu0", .ops = ops[turn / 2]};
-        struct host_copy copy = {0};
+        struct host_memory copy = {0};
         pins = turn == 0;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             check_copy(&copy, &target, sizes[i]);
             assert_true(!pins || (pinned == copy.memory && pinned_bytes >= sizes[i]));
         }
-        host_copy_release(&copy, &target);
+        host_memory_release(&copy, &target);
         assert_null(pinned);
         assert_null(copy.memory);
     }
@@ -81,14 +81,14 @@ static void test_failed_copy(void **state)
     (void)state;
     char problem[TEXT] = "";
     struct target target = {.name = "gpu0", .ops = &with_pins};
-    struct host_copy copy = {0};
+    struct host_memory copy = {0};
     copies = false;
     pins = true;
     assert_null(host_copy_of(&copy, &target, device, 64, problem, sizeof problem));
     assert_string_equal(problem, "gpu0 could not copy the result out");
     assert_null(host_copy_of(&copy, &target, device, (size_t)1 << 60, problem, sizeof problem));
     assert_string_equal(problem, "no host memory to check the result in");
-    host_copy_release(&copy, &target);
+    host_memory_release(&copy, &target);
     assert_null(pinned);
 }
 

@@ -1,6 +1,6 @@
 /* The host's end of transfers: large enough, pinned where that is asked for, and a message and an
  * exit status where there is none. */
-#include "study/measure/host_end.h"
+#include "study/measure/host_memory.h"
 
 #include "study/measure/proof.h"
 #include "study/message.h"
@@ -45,7 +45,7 @@ static void test_sizes(void **state)
     for (int wanted = 0; wanted < 2; wanted++) {
         char problem[TEXT] = "";
         struct target target = {.name = "gpu0", .ops = wanted ? &with_pins : &without_pins};
-        struct host_end end = {0};
+        struct host_memory end = {0};
         pins = true;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             unsigned char *host =
@@ -55,7 +55,7 @@ static void test_sizes(void **state)
             assert_ptr_equal(pinned, wanted ? host : NULL);
             memset(host, 0x5a, sizes[i]);
         }
-        host_end_release(&end, &target);
+        host_memory_release(&end, &target);
         assert_null(pinned);
         assert_null(end.memory);
     }
@@ -83,13 +83,13 @@ static void test_failures(void **state)
         const struct failure *f = &failures[i];
         char problem[TEXT] = "";
         struct target target = {.name = "gpu0", .ops = f->ops};
-        struct host_end end = {0};
+        struct host_memory end = {0};
         print_message("%s\n", f->what);
         pins = f->pins;
         assert_null(host_end_of(&end, &target, f->bytes, f->pinned, problem, sizeof problem));
         assert_string_equal(problem, f->problem);
         assert_null(end.memory);
-        host_end_release(&end, &target);
+        host_memory_release(&end, &target);
     }
 }
 
