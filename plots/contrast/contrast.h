@@ -23,7 +23,7 @@
 
 #include "plots/contrast/circumstances.h"
 #include "plots/data/names.h"
-#include "plots/fleet/row_reader.h"
+#include "plots/data/row_reader.h"
 
 #include <stdbool.h>
 

@@ -1,7 +1,6 @@
 #include "plots/data/dataset.h"
 
-#include "plots/data/dataset_index.h"
-#include "plots/data/samples.h"
+#include "plots/data/row_reader.h"
 
 #include <errno.h>
 #include <math.h>
@@ -9,137 +8,120 @@
 #include <string.h>
 #include <strings.h>
 
-/* A column and the field of struct row that it is read into. Results of older versions lack the
- * optional ones. */
-struct column {
-    const char *name;
+/* A column and the field of struct row that it is read into. */
+struct place {
+    enum column_number column;
     size_t offset;
-    bool optional;
 };
-#define COLUMN(name_, field)                                   \
-    {                                                          \
-        .name = (name_), .offset = offsetof(struct row, field) \
-    }
-#define OPTIONAL(name_, field)                                                   \
-    {                                                                            \
-        .name = (name_), .offset = offsetof(struct row, field), .optional = true \
+#define PLACE(column, field)                         \
+    {                                                \
+        COLUMN_##column, offsetof(struct row, field) \
     }
 
-static const struct column text_columns[] = {
-    COLUMN("study", study),         COLUMN("pattern", pattern),
-    COLUMN("target", target),       COLUMN("element_bytes", element_bytes),
-    COLUMN("parameter", parameter), COLUMN("value", value),
-    COLUMN("level", level),         COLUMN("marks", marks),
-    COLUMN("valid", valid),         OPTIONAL("bound", bound),
-    OPTIONAL("settings", settings),
+static const struct place texts[] = {
+    PLACE(study, study),         PLACE(pattern, pattern),
+    PLACE(target, target),       PLACE(element_bytes, element_bytes),
+    PLACE(parameter, parameter), PLACE(value, value),
+    PLACE(level, level),         PLACE(marks, marks),
+    PLACE(valid, stated_valid),  PLACE(bound, bound),
+    PLACE(settings, settings),   PLACE(ran_on, ran_on),
 };
 
-static const struct table_range counts = {.least = 1, .most = 1e18, .whole = true};
-static const struct table_range amounts = {.least = 0, .most = 1e18, .whole = true, .absent = true};
-/* 1e15 ns are eleven days: no pass takes them. */
-static const struct table_range times_ns = {.least = 0, .most = 1e15, .absent = true};
-
-static const struct number_column {
-    struct column column;
-    const struct table_range *range;
-} number_columns[] = {
-    {COLUMN("value", at), &amounts},
-    {COLUMN("elements", number.elements), &counts},
-    {COLUMN("useful_bytes", number.useful_bytes), &amounts},
-    {OPTIONAL("footprint_bytes", number.footprint_bytes), &amounts},
-    {COLUMN("samples", number.samples), &amounts},
-    {COLUMN("workers", number.workers), &amounts},
-    {COLUMN("time_ns", number.time_ns), &times_ns},
-    {COLUMN("ci_low_ns", number.ci_low_ns), &times_ns},
-    {COLUMN("ci_high_ns", number.ci_high_ns), &times_ns},
-    {OPTIONAL("predicted_time_ns", number.predicted_ns), &times_ns},
-    {OPTIONAL("disturbed", number.disturbed), &amounts},
+static const struct place numbers[] = {
+    PLACE(value, at),
+    PLACE(elements, number.elements),
+    PLACE(useful_bytes, number.useful_bytes),
+    PLACE(footprint_bytes, number.footprint_bytes),
+    PLACE(samples, number.samples),
+    PLACE(workers, number.workers),
+    PLACE(time_ns, stated.time_ns),
+    PLACE(time_min_ns, stated.least_ns),
+    PLACE(time_max_ns, stated.most_ns),
+    PLACE(ci_low_ns, stated.low_ns),
+    PLACE(ci_high_ns, stated.high_ns),
+    PLACE(bandwidth_gbps, stated.bandwidth_gbps),
+    PLACE(fraction_of_copy, stated.fraction_of_copy),
+    PLACE(predicted_bytes, stated.predicted_bytes),
+    PLACE(write_allocate_bytes, stated.allocated_bytes),
+    PLACE(predicted_time_ns, stated.predicted_ns),
+    PLACE(disturbed, number.disturbed),
 };
+
 enum {
-    TEXTS = sizeof text_columns / sizeof text_columns[0],
-    NUMBERS = sizeof number_columns / sizeof number_columns[0]
+    TEXTS = sizeof texts / sizeof texts[0],
+    NUMBERS = sizeof numbers / sizeof numbers[0],
+    PATTERN_NAME_MAX = 256
 };
 
-enum { PATTERN_NAME_MAX = 256 };
+static const char says_otherwise[] = "no: its samples say otherwise";
 
-/* A results.csv on its way into a dataset. */
+/* A folder on its way into a dataset. */
 struct reading {
     struct dataset *set;
-    int texts[TEXTS], numbers[NUMBERS]; /* the columns' numbers; -1 for one that is not there */
-    int room;                           /* for points */
+    struct rows rows;
+    int room;                 /* for points */
+    const char *contradicted; /* says_otherwise, as the set has it */
+    char first[128];          /* contradiction */
 };
 
-static int find_column(struct table *table, const struct column *column, int *number)
+static int no_memory(const struct reading *reading)
 {
-    *number = column->optional ? table_column(table, column->name)
-                               : table_needed_column(table, column->name);
-    return *number < 0 && !column->optional ? *number : 0;
-}
-
-static int find_columns(struct reading *reading)
-{
-    int code = 0;
-    for (int i = 0; i < TEXTS && !code; i++)
-        code = find_column(&reading->set->table, &text_columns[i], &reading->texts[i]);
-    for (int i = 0; i < NUMBERS && !code; i++)
-        code = find_column(&reading->set->table, &number_columns[i].column, &reading->numbers[i]);
-    return code;
-}
-
-static int no_memory(const struct dataset *set)
-{
-    snprintf(set->table.problem, set->table.problem_size, "%s: not enough memory to read it",
-             set->table.path);
+    const struct table *table = &reading->rows.table;
+    snprintf(table->problem, table->problem_size, "%s: not enough memory to read it", table->path);
     return -ENOMEM;
 }
 
 static int take_texts(struct reading *reading, struct row *point)
 {
-    struct dataset *set = reading->set;
     for (int i = 0; i < TEXTS; i++) {
-        const int column = reading->texts[i];
-        const char *text = names_keep(&set->names, column < 0 ? "-" : set->table.cells[column]);
+        const char *text =
+            names_keep(&reading->set->names, rows_text(&reading->rows, texts[i].column));
         if (!text)
-            return no_memory(set);
-        memcpy((char *)point + text_columns[i].offset, &text, sizeof text);
+            return no_memory(reading);
+        memcpy((char *)point + texts[i].offset, &text, sizeof text);
     }
     return 0;
 }
 
 /* A pattern with other settings is another one to all that finds rows by their pattern. */
-static int name_pattern(struct dataset *set, struct row *point)
+static int name_pattern(struct reading *reading, struct row *point)
 {
     char name[PATTERN_NAME_MAX];
     if (strcmp(point->settings, "-") == 0)
         return 0;
     snprintf(name, sizeof name, "%s %s", point->pattern, point->settings);
-    point->pattern = names_keep(&set->names, name);
-    return point->pattern ? 0 : no_memory(set);
+    point->pattern = names_keep(&reading->set->names, name);
+    return point->pattern ? 0 : no_memory(reading);
 }
 
 static int take_numbers(struct reading *reading, struct row *point)
 {
     int code = 0;
     for (int i = 0; i < NUMBERS && !code; i++) {
-        double number = NAN;
-        if (reading->numbers[i] >= 0)
-            code = table_number(&reading->set->table, reading->numbers[i], number_columns[i].range,
-                                &number);
-        memcpy((char *)point + number_columns[i].column.offset, &number, sizeof number);
+        double number;
+        code = rows_number(&reading->rows, numbers[i].column, &number);
+        memcpy((char *)point + numbers[i].offset, &number, sizeof number);
     }
     return code;
 }
 
-/* A median lies within its interval, but for the digits that the file leaves out. */
-static int check_interval(struct table *table, const struct numbers *number)
+static int keep_samples(struct reading *reading, struct row *point, const struct measured *row)
 {
-    const double rounding_ns = 0.01;
-    if (number->ci_low_ns > number->ci_high_ns)
-        return table_refuse(table, table_column(table, "ci_low_ns"), "is above ci_high_ns");
-    if (number->time_ns < number->ci_low_ns - rounding_ns ||
-        number->time_ns > number->ci_high_ns + rounding_ns)
-        return table_refuse(table, table_column(table, "time_ns"),
-                            "is not between ci_low_ns and ci_high_ns");
+    struct dataset *set = reading->set;
+    const size_t count = (size_t)row->samples;
+    if (set->time_count + count > set->time_room) {
+        const size_t room = 2 * (set->time_count + count) + 1024;
+        void *more = realloc(set->times_ns, sizeof *set->times_ns * room);
+        if (!more)
+            return no_memory(reading);
+        set->times_ns = more;
+        set->time_room = room;
+    }
+    point->first_sample = set->time_count;
+    point->sample_count = row->samples;
+    if (count > 0)
+        memcpy(set->times_ns + set->time_count, row->times_ns, sizeof *row->times_ns * count);
+    set->time_count += count;
     return 0;
 }
 
@@ -150,89 +132,178 @@ static bool partly_cached(const char *level)
 
 static void work_out(struct row *point)
 {
+    point->valid = point->stated_valid;
+    point->number.time_ns = point->stated.time_ns;
+    point->number.ci_low_ns = point->stated.low_ns;
+    point->number.ci_high_ns = point->stated.high_ns;
+    point->number.predicted_ns = point->stated.predicted_ns;
     point->gbps = point->number.useful_bytes / point->number.time_ns;
     point->usable = strcmp(point->valid, "yes") == 0 && point->number.time_ns > 0;
     point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
 }
 
-static int take_row(struct reading *reading)
+static void contradict(struct reading *reading, struct row *point)
+{
+    reading->set->contradicted++;
+    point->valid = reading->contradicted;
+    point->usable = false;
+    point->gbps = point->number.time_ns = NAN;
+    point->number.ci_low_ns = point->number.ci_high_ns = NAN;
+}
+
+static void describe(struct reading *reading, const struct row *point, double median_ns)
+{
+    char median[48] = "";
+    if (point->sample_count > 0)
+        snprintf(median, sizeof median, " with a median of %.2f", median_ns);
+    snprintf(reading->first, sizeof reading->first,
+             "line %d, time_ns %.2f of %.0f samples, but there are %d%s%s", point->line,
+             point->stated.time_ns, point->number.samples, point->sample_count,
+             point->sample_count ? "" : " of it", median);
+}
+
+/* A sample of a row that is behind: the row has too many. */
+static void take_stray(void *context, int row)
+{
+    struct reading *reading = context;
+    struct row *point = &reading->set->points[row];
+    if (!point->usable)
+        return;
+    if (reading->set->contradicted == 0)
+        snprintf(reading->first, sizeof reading->first,
+                 "line %d, of which a sample stands behind those of a later row", point->line);
+    contradict(reading, point);
+}
+
+static struct row *new_row(struct reading *reading)
 {
     struct dataset *set = reading->set;
     if (set->count == reading->room) {
         const int room = reading->room ? 2 * reading->room : 1024;
         void *more = realloc(set->points, sizeof *set->points * (size_t)room);
         if (!more)
-            return no_memory(set);
+            return NULL;
         set->points = more;
         reading->room = room;
     }
     struct row *point = &set->points[set->count];
-    *point = (struct row){.from = set, .line = set->table.line};
-    int code = take_texts(reading, point);
+    *point = (struct row){.from = set, .line = reading->rows.table.line};
+    return point;
+}
+
+static int take_row(struct reading *reading, const struct measured *row)
+{
+    struct row *point = new_row(reading);
+    int code = point ? take_texts(reading, point) : no_memory(reading);
     if (!code)
-        code = name_pattern(set, point);
+        code = name_pattern(reading, point);
     if (!code)
         code = take_numbers(reading, point);
     if (!code)
-        code = check_interval(&set->table, &point->number);
-    if (!code)
-        work_out(point);
-    /* A million rows are of a few targets, most like the row before. */
-    if (!code)
-        point->gpu = set->count > 0 && point[-1].target == point->target
-                         ? point[-1].gpu
-                         : dataset_target_is(set, point->target, "GPU");
-    set->count += !code;
-    return code;
-}
-
-/* Yardsticks, claims and figures are of one machine: merged results have several. */
-static int check_host(struct dataset *set, int column, const char **host)
-{
-    const char *name = column < 0 ? NULL : names_keep(&set->names, set->table.cells[column]);
-    if (column >= 0 && !name)
-        return no_memory(set);
-    if (*host && *host != name) {
-        snprintf(set->table.problem, set->table.problem_size,
-                 "%s: rows of several machines (%.64s, %.64s); use warpline report or compare, or "
-                 "the folder of one",
-                 set->table.path, *host, name);
-        return -EINVAL;
-    }
-    *host = name;
+        code = keep_samples(reading, point, row);
+    if (code)
+        return code;
+    work_out(point);
+    if (row->contradicted && reading->set->contradicted == 0)
+        describe(reading, point, row->median_ns);
+    if (row->contradicted)
+        contradict(reading, point);
+    reading->set->count++;
     return 0;
 }
 
-static int read_rows(struct dataset *set)
+/* Yardsticks, claims and figures are of one machine: merged results have several. */
+static int check_host(const struct rows *rows, char host[NODE_NAME_MAX])
 {
-    struct reading reading = {.set = set};
-    const char *host = NULL;
-    int code = find_columns(&reading), more = 0;
-    const int hosts = table_column(&set->table, "host");
-    while (!code && (more = table_next(&set->table)) == 1) {
-        code = check_host(set, hosts, &host);
-        if (!code)
-            code = take_row(&reading);
+    if (*host && strcmp(host, rows->node) != 0) {
+        snprintf(rows->table.problem, rows->table.problem_size,
+                 "%s: rows of several machines (%.64s, %.64s); use warpline report or compare, or "
+                 "the folder of one",
+                 rows->table.path, host, rows->node);
+        return -EINVAL;
     }
-    if (!code && more == 0 && set->count == 0) {
-        snprintf(set->table.problem, set->table.problem_size, "%s: there are no points in it yet",
-                 set->table.path);
+    memcpy(host, rows->node, sizeof rows->node);
+    return 0;
+}
+
+static int read_rows(struct reading *reading)
+{
+    struct rows *rows = &reading->rows;
+    struct measured row;
+    char host[NODE_NAME_MAX] = "";
+    int code = 0, more = 0;
+    while (!code && (more = rows_next(rows, &row)) == 1) {
+        code = check_host(rows, host);
+        if (!code)
+            code = take_row(reading, &row);
+    }
+    if (!code && more == 0 && reading->set->count == 0) {
+        snprintf(rows->table.problem, rows->table.problem_size, "%s: there are no points in it yet",
+                 rows->table.path);
         code = -ENODATA;
     }
     return code ? code : more;
+}
+
+static void write_note(const struct reading *reading)
+{
+    struct dataset *set = reading->set;
+    if (set->contradicted)
+        snprintf(set->note, sizeof set->note,
+                 "%.300s: contradicts %d of the %d rows of results.csv, which are left out; the "
+                 "first is %s; restore both files, or measure again",
+                 reading->rows.sample_table.path, set->contradicted, set->count, reading->first);
+}
+
+static int open_rows(struct reading *reading, const char *folder, char *problem,
+                     size_t problem_size)
+{
+    struct dataset *set = reading->set;
+    const int code = rows_open(&reading->rows, folder, problem, problem_size);
+    if (code)
+        return code;
+    reading->rows.stray = take_stray;
+    reading->rows.context = reading;
+    set->has_samples = reading->rows.has_samples;
+    if (!set->has_samples) { /* older, deleted, or its header was cut off */
+        snprintf(set->note, sizeof set->note, "%.500s; times are not checked against samples",
+                 problem);
+        problem[0] = '\0';
+    }
+    reading->contradicted = names_keep(&set->names, says_otherwise);
+    return reading->contradicted ? 0 : no_memory(reading);
+}
+
+/* What is left of the reading is the header. */
+static void end_reading(struct reading *reading)
+{
+    struct dataset *set = reading->set;
+    write_note(reading);
+    set->strays = reading->rows.strays;
+    set->table = reading->rows.table;
+    reading->rows.table = (struct table){0};
+    /* A million rows are of a few targets, most like the row before. */
+    for (struct row *point = set->points; point < set->points + set->count; point++)
+        point->gpu = point > set->points && point[-1].target == point->target
+                         ? point[-1].gpu
+                         : dataset_target_is(set, point->target, "GPU");
 }
 
 int dataset_read(struct dataset *set, const char *folder, const char *name, char *problem,
                  size_t problem_size)
 {
     *set = (struct dataset){.name = name};
-    int code = table_open(&set->table, folder, "results.csv", problem, problem_size);
+    struct reading reading = {.set = set};
+    int code = open_rows(&reading, folder, problem, problem_size);
     if (!code)
-        code = read_rows(set);
+        code = read_rows(&reading);
     if (!code)
-        code = samples_check(set, folder, problem, problem_size);
-    if (!code && dataset_index(set))
-        code = no_memory(set);
+        end_reading(&reading);
+    if (!code && dataset_index(set)) {
+        snprintf(problem, problem_size, "%s: not enough memory to read it", set->table.path);
+        code = -ENOMEM;
+    }
+    rows_close(&reading.rows);
     if (code)
         dataset_free(set);
     return code;
@@ -241,6 +312,7 @@ int dataset_read(struct dataset *set, const char *folder, const char *name, char
 void dataset_free(struct dataset *set)
 {
     free(set->points);
+    free(set->times_ns);
     free(set->by_study);
     free(set->studies);
     free(set->targets);
@@ -255,6 +327,11 @@ bool dataset_target_is(const struct dataset *set, const char *target, const char
     snprintf(key, sizeof key, "%.48s_kind", target);
     const char *said = table_header_value(&set->table, key);
     return said ? strcmp(said, kind) == 0 : strncasecmp(target, kind, strlen(kind)) == 0;
+}
+
+const double *row_samples(const struct row *row)
+{
+    return row->from->times_ns + row->first_sample;
 }
 
 bool row_is_baseline(const struct row *point)

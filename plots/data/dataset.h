@@ -24,6 +24,15 @@ struct numbers {
     double disturbed; /* samples during which another load was seen */
 };
 
+/* What the file says of a row even where its samples contradict it; NaN where it is absent. */
+struct stated_numbers {
+    double time_ns, low_ns, high_ns; /* the median and its interval */
+    double least_ns, most_ns;
+    double bandwidth_gbps, fraction_of_copy;
+    double predicted_bytes, predicted_ns;
+    double allocated_bytes; /* of the predicted ones: lines read only since they are written */
+};
+
 /* One row: a point as it was measured. Its texts are the dataset's and live as long; equal ones are
  * the same pointer. */
 struct row {
@@ -41,6 +50,10 @@ struct row {
     const char *bound; /* of the prediction; "-" where there is none */
 
     struct numbers number;
+    struct stated_numbers stated;
+    const char *stated_valid, *ran_on;
+    size_t first_sample; /* row_samples */
+    int sample_count;
     struct yardstick yardstick; /* the target's copies when it was measured */
     double at;                  /* the parameter's value; NaN in a baseline row */
     double gbps;                /* the median; NaN if absent */
@@ -78,17 +91,28 @@ struct dataset {
     int study_count;
     struct target_rates *targets; /* in the order of the file */
     int target_count;
+    double *times_ns; /* samples of all rows, one row's after the other's */
+    size_t time_count, time_room;
+    bool has_samples; /* there is a samples.csv */
+    int strays;       /* samples that stand behind those of a later row */
     int contradicted; /* rows whose samples say otherwise, which are not usable */
     char note[640];   /* what is wrong with samples.csv, as one line; or "" */
 };
 
-/* Reads `folder`/results.csv, and samples.csv to check it by. 0, or a negative errno with a line in
+/* Reads `folder`/results.csv and samples.csv. Rows that their samples contradict, or that have none
+ * there, lose their times and are not usable; set->contradicted counts them, and set->note names
+ * the first. Where samples.csv is missing the note says so. 0, or a negative errno with a line in
  * `problem` that names the file, and line, column and value where one cannot be; `set` then needs
  * no dataset_free. The points refer to `set`, which must stay where it is. */
 int dataset_read(struct dataset *set, const char *folder, const char *name, char *problem,
                  size_t problem_size);
 
 void dataset_free(struct dataset *set);
+
+/* What dataset_read works out of the rows once, so that nothing looks through all of them for each
+ * of them (dataset_index.c): the rows by study, the targets, and each row's yardstick. 0 or
+ * -ENOMEM; dataset_free in both cases. */
+int dataset_index(struct dataset *set);
 
 /* The rows of that study; NULL where there are none. */
 const struct study_rows *dataset_study(const struct dataset *set, const char *study);
@@ -99,6 +123,9 @@ bool dataset_target_is(const struct dataset *set, const char *target, const char
 
 /* Whether any usable point of the study (NULL: any study) ran on a GPU (`gpu`) or not. */
 bool dataset_has(const struct dataset *set, const char *study, bool gpu);
+
+/* The row's sample_count samples: ns a pass, in the order of the file. */
+const double *row_samples(const struct row *row);
 
 /* Whether a row is the copy that its study's other points on its target are a fraction of. */
 bool row_is_baseline(const struct row *point);

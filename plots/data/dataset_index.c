@@ -1,5 +1,3 @@
-#include "plots/data/dataset_index.h"
-
 #include "plots/data/dataset.h"
 
 #include <errno.h>

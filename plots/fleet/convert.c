@@ -1,6 +1,6 @@
 #include "plots/fleet/convert.h"
 
-#include "plots/fleet/row_reader.h"
+#include "plots/data/row_reader.h"
 
 #include <errno.h>
 #include <jansson.h>

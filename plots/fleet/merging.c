@@ -1,7 +1,7 @@
 #include "plots/fleet/merging.h"
 
+#include "plots/data/row_reader.h"
 #include "plots/fleet/merged_header.h"
-#include "plots/fleet/row_reader.h"
 #include "study/base/file.h"
 
 #include <errno.h>
@@ -108,16 +108,16 @@ static int check_program(struct merging *merging, const struct table *table, con
         code = check_key(merging, table, folder, "commit", &merging->commit);
     if (code)
         return code;
-    char *columns = columns_text(table);
-    if (!columns)
+    char *names = columns_text(table);
+    if (!names)
         return no_memory(merging);
-    if (merging->columns && strcmp(columns, merging->columns) != 0)
+    if (merging->columns && strcmp(names, merging->columns) != 0)
         code = fail(merging, -EINVAL, "%s: other columns than %s: results of two programs", folder,
                     merging->sets->folder[0]);
     if (code || merging->columns)
-        free(columns);
+        free(names);
     else
-        merging->columns = columns;
+        merging->columns = names;
     return code;
 }
 

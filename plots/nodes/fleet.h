@@ -7,7 +7,7 @@
 #define PLOTS_NODES_FLEET_H
 
 #include "plots/data/names.h"
-#include "plots/fleet/row_reader.h"
+#include "plots/data/row_reader.h"
 
 #include <stdbool.h>
 

@@ -56,35 +56,40 @@ static int check_row(struct look *look, const struct stated *stated, int number)
                : 0;
 }
 
-static int check_rows(struct look *look, struct stated_reader *reader)
+static struct stated stated_of(const struct row *row)
 {
-    struct stated stated;
-    int code;
-    look->ground.has_samples = reader->has_samples;
-    if (!reader->has_samples)
+    return (struct stated){.row = row,
+                           .number = row->stated,
+                           .valid = row->stated_valid,
+                           .ran_on = row->ran_on,
+                           .samples = row_samples(row),
+                           .sample_count = row->sample_count};
+}
+
+static int check_rows(struct look *look)
+{
+    const struct dataset *set = look->set;
+    int code = 0;
+    if (!set->has_samples)
         doubt_add(&look->sink, DOUBT_SAMPLES, 0,
                   "samples.csv is not there: nothing says that these times were measured");
-    while ((code = stated_next(reader, &stated)) == 1)
-        if ((code = check_row(look, &stated, look->follows->rows)))
-            return code;
-    if (reader->strays > 0)
+    for (int i = 0; i < set->count && !code; i++) {
+        const struct stated stated = stated_of(&set->points[i]);
+        code = check_row(look, &stated, i);
+    }
+    if (set->strays > 0)
         doubt_add(&look->sink, DOUBT_SAMPLES, 0,
-                  "samples.csv: %d samples stand behind those of a later row", reader->strays);
+                  "samples.csv: %d samples stand behind those of a later row", set->strays);
     return code;
 }
 
 static int check_files(struct look *look, const char *folder, char *problem, size_t size)
 {
-    struct stated_reader reader;
     int code = header_check(look->set, folder, &look->sink, problem, size);
     if (!code)
         code = allowances_read(&look->allowances, look->set, folder, problem, size);
     if (!code)
-        code = stated_open(&reader, look->set, folder, problem, size);
-    if (code)
-        return code;
-    code = check_rows(look, &reader);
-    stated_close(&reader);
+        code = check_rows(look);
     if (!code && look->predicted && !look->allowances.has_file &&
         !table_header_value(&look->set->table, "merged")) /* nodes have ceilings of their own */
         doubt_add(&look->sink, DOUBT_OTHER, 0,
@@ -102,6 +107,7 @@ int follows_check(const struct dataset *set, const char *folder,
                         .ground = {.interval = options->interval,
                                    .bytes = options->bytes,
                                    .seed = seed_of(set),
+                                   .has_samples = set->has_samples,
                                    .fractions = set->contradicted == 0},
                         .sink = {.tell = options->tell, .context = options->context},
                         .follows = follows};

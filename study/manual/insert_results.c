@@ -12,6 +12,28 @@ void insert_columns(FILE *out)
     }
 }
 
+void insert_needed_columns(FILE *out)
+{
+    const char *before = "";
+    for (const struct column *c = columns; c->name; c++)
+        if (c->needed) {
+            fprintf(out, "%s\"%s\"", before, c->name);
+            before = ", ";
+        }
+}
+
+/* Names, units and help have neither quotes nor backslashes, so JSON has them as they are. */
+void insert_column_properties(FILE *out)
+{
+    for (const struct column *c = columns; c->name; c++) {
+        const char *type = column_is_text(c) ? "string" : "number";
+        fprintf(out, "    \"%s\": {\n      \"type\": ", c->name);
+        fprintf(out, c->range->absent ? "[\"%s\", \"null\"]" : "\"%s\"", type);
+        fprintf(out, ", \"unit\": \"%s\",\n      \"description\": \"%s\"\n    },\n", c->unit,
+                c->help);
+    }
+}
+
 static void write_probe(FILE *out, const struct probe *probe, enum kinds kinds)
 {
     fprintf(out, "Probe on %s: ",

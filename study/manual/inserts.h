@@ -1,5 +1,5 @@
-/* What man pages and completions have from the program's tables. A template names an insert as
- * @NAME@. */
+/* What man pages, completions and the JSON schema have from the program's tables. A template names
+ * an insert as @NAME@. */
 #ifndef WARPLINE_INSERTS_H
 #define WARPLINE_INSERTS_H
 
@@ -16,9 +16,11 @@ struct insert {
 extern const struct insert inserts[];
 
 /* Each writes one table (insert_*.c). */
-void insert_commands(FILE *out); /* the commands of the program, each with its options */
-void insert_columns(FILE *out);  /* of results.csv */
-void insert_ceilings(FILE *out); /* what ceilings.csv may name */
+void insert_commands(FILE *out);          /* the commands of the program, each with its options */
+void insert_columns(FILE *out);           /* of results.csv */
+void insert_needed_columns(FILE *out);    /* names in quotes, with commas between: JSON */
+void insert_column_properties(FILE *out); /* of a JSON schema, each with a comma behind it */
+void insert_ceilings(FILE *out);          /* what ceilings.csv may name */
 void insert_patterns(FILE *out);
 void insert_knobs(FILE *out); /* what a pattern's file may define */
 void insert_studies(FILE *out);

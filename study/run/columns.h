@@ -1,8 +1,9 @@
-/* The columns of results.csv. A column is one row of the table below: the file's line of names, its
- * rows, `warpline list columns` and the manual are made from it. */
+/* How a run writes the columns of results.csv; plots/data/columns.def has a row of each, and
+ * row_reader.h says what they are. */
 #ifndef WARPLINE_COLUMNS_H
 #define WARPLINE_COLUMNS_H
 
+#include "plots/data/row_reader.h"
 #include "study/measure/arrays.h"
 #include "study/measure/measure.h"
 #include "study/model/cost.h"
@@ -24,18 +25,6 @@ struct result {
     double predicted_ns;    /* NaN where no time is predicted, and then no bound: NULL */
     const char *bound;
 };
-
-struct column {
-    const char *name;
-    const char *unit; /* "ns", "bytes", "GB/s", "count", "ratio", "text" */
-    const char *help; /* one line */
-    /* Writes the field: what is left empty is absent, and written as `-`. */
-    void (*write)(const struct result *result, char text[COLUMN_TEXT_MAX]);
-    bool identifies; /* with the others that do, it tells the row from all other rows of a run */
-};
-
-/* In the file's order, ended by a row without a name. */
-extern const struct column columns[];
 
 /* Asks the models for the point's cost. Its instructions are the caller's to ask for. */
 struct result result_of(const struct point *point, const struct measurement *measured,

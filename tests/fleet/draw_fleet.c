@@ -6,7 +6,7 @@
 #include "patterns/random.h"
 #include "plots/data/csv.h"
 #include "plots/data/median.h"
-#include "plots/fleet/row_reader.h"
+#include "plots/data/row_reader.h"
 #include "study/folders.h"
 
 #include <math.h>

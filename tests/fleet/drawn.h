@@ -3,7 +3,7 @@
 #define TESTS_FLEET_DRAWN_H
 
 #include "patterns/random.h"
-#include "plots/fleet/row_reader.h"
+#include "plots/data/row_reader.h"
 #include "study/folders.h"
 
 #include <stdlib.h>

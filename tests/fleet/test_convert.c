@@ -13,11 +13,9 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#define SCHEMA TEST_DATA "/../../plots/fleet/results.schema.json"
-
 static int load_schema(void **state)
 {
-    *state = json_load_file(SCHEMA, 0, NULL);
+    *state = json_load_file(RESULTS_SCHEMA, 0, NULL);
     return *state ? 0 : -1;
 }
 

@@ -1,0 +1,345 @@
+#include "plots/data/row_reader.h"
+
+#include "plots/data/median.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEEDED = 1, IDENTIFIES = 2 };
+
+/* The kinds of columns.def. 1e15 ns are eleven days: no pass takes them. */
+static const struct {
+    struct table_range name, text, count, amount, time, number;
+} kinds = {.text = {.absent = true},
+           .count = {.least = 1, .most = 1e18, .whole = true},
+           .amount = {.least = 0, .most = 1e18, .whole = true, .absent = true},
+           .time = {.least = 0, .most = 1e15, .absent = true},
+           .number = {.least = -1e300, .most = 1e300, .absent = true}};
+
+#define COLUMN(name_, unit_, kind, flags, help_, written)        \
+    [COLUMN_##name_] = {.name = #name_,                          \
+                        .unit = (unit_),                         \
+                        .range = &kinds.kind,                    \
+                        .needed = ((flags)&NEEDED) != 0,         \
+                        .identifies = ((flags)&IDENTIFIES) != 0, \
+                        .help = (help_)},
+const struct column columns[COLUMN_COUNT + 1] = {
+#include "plots/data/columns.def"
+    [COLUMN_COUNT] = {.name = NULL}};
+
+bool column_is_text(const struct column *column)
+{
+    return strcmp(column->unit, "text") == 0;
+}
+
+const struct column *column_named(const char *name)
+{
+    for (const struct column *c = columns; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+/* In the order of point_field. */
+#define POINT_COLUMNS(of) \
+    of(study), of(pattern), of(target), of(element_bytes), of(parameter), of(value), of(settings)
+#define NAME_OF(column)   #column
+#define NUMBER_OF(column) COLUMN_##column
+
+const char *const point_columns[POINT_FIELDS] = {POINT_COLUMNS(NAME_OF)};
+static const enum column_number point_numbers[POINT_FIELDS] = {POINT_COLUMNS(NUMBER_OF)};
+
+static const struct table_range points = {.least = 0, .most = 1e9, .whole = true};
+static const struct table_range slopes_ns = {.least = -1e15, .most = 1e15};
+
+/* Both files have two decimals. */
+static const double rounding_ns = 0.011;
+
+static int find_columns(struct rows *rows)
+{
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+        rows->column[i] = columns[i].needed ? table_needed_column(&rows->table, columns[i].name)
+                                            : table_column(&rows->table, columns[i].name);
+        if (rows->column[i] < 0 && columns[i].needed)
+            return rows->column[i];
+    }
+    rows->host_column = table_column(&rows->table, "host");
+    rows->merged = rows->host_column >= 0;
+    return 0;
+}
+
+void node_name(char name[NODE_NAME_MAX], const char *text)
+{
+    text += strspn(text, " \t");
+    snprintf(name, NODE_NAME_MAX, "%s", text);
+    for (char *c = name; *c; c++)
+        *c = *c == ',' ? ';' : *c == '"' || iscntrl((unsigned char)*c) ? ' ' : *c;
+    for (size_t end = strlen(name); end > 0 && name[end - 1] == ' ';)
+        name[--end] = '\0';
+    if (!*name)
+        snprintf(name, NODE_NAME_MAX, "-");
+}
+
+/* Folders of one host are called HOST.gpu1: the part behind the host's name tells their nodes
+ * apart. */
+static void name_node(struct rows *rows, const char *folder)
+{
+    char own[NODE_NAME_MAX], last[PATH_MAX];
+    const char *host = table_header_value(&rows->table, "host");
+    snprintf(last, sizeof last, "%s", folder);
+    for (size_t end = strlen(last); end > 1 && last[end - 1] == '/';)
+        last[--end] = '\0';
+    const char *slash = strrchr(last, '/');
+    node_name(own, slash && slash[1] ? slash + 1 : last);
+    node_name(rows->node, host && *host ? host : own);
+    const size_t length = strlen(rows->node);
+    if (strncmp(own, rows->node, length) == 0 && own[length] == '.')
+        memcpy(rows->node, own, sizeof own);
+}
+
+/* Reads the next sample ahead. */
+static int next_sample(struct rows *rows)
+{
+    double point = -1;
+    const int more = table_next(&rows->sample_table);
+    rows->next_point = -1;
+    if (more <= 0)
+        return more;
+    int code = table_number(&rows->sample_table, rows->point_column, &points, &point);
+    if (!code)
+        code = table_number(&rows->sample_table, rows->time_column, &slopes_ns, &rows->next_ns);
+    rows->next_point = code ? -1 : (int)point;
+    return code;
+}
+
+static int open_samples(struct rows *rows, const char *folder)
+{
+    const int code = table_open(&rows->sample_table, folder, "samples.csv", rows->table.problem,
+                                rows->table.problem_size);
+    if (code == -ENOENT || code == -ENODATA)
+        return 0;
+    if (code)
+        return code;
+    rows->has_samples = true;
+    rows->point_column = table_needed_column(&rows->sample_table, "point");
+    rows->time_column = table_needed_column(&rows->sample_table, "time_ns");
+    if (rows->point_column < 0 || rows->time_column < 0)
+        return -EINVAL;
+    return next_sample(rows);
+}
+
+int rows_open_alone(struct rows *rows, const char *folder, char *problem, size_t problem_size)
+{
+    *rows = (struct rows){.row = -1, .next_point = -1};
+    int code = table_open(&rows->table, folder, "results.csv", problem, problem_size);
+    if (!code)
+        code = find_columns(rows);
+    if (code)
+        return code;
+    rows->first_headers = rows->table.header_count;
+    name_node(rows, folder);
+    return 0;
+}
+
+int rows_open(struct rows *rows, const char *folder, char *problem, size_t problem_size)
+{
+    const int code = rows_open_alone(rows, folder, problem, problem_size);
+    return code ? code : open_samples(rows, folder);
+}
+
+void rows_close(struct rows *rows)
+{
+    table_close(&rows->table);
+    table_close(&rows->sample_table);
+    free(rows->times_ns);
+    *rows = (struct rows){.row = -1};
+}
+
+static int keep_sample(struct rows *rows, double ns)
+{
+    if (rows->count == rows->room) {
+        const int room = rows->room ? 2 * rows->room : 64;
+        void *more = realloc(rows->times_ns, sizeof *rows->times_ns * 2 * (size_t)room);
+        if (!more) {
+            snprintf(rows->table.problem, rows->table.problem_size,
+                     "%s: not enough memory to read it", rows->sample_table.path);
+            return -ENOMEM;
+        }
+        rows->times_ns = more; /* twice: the second half is put in order */
+        rows->room = room;
+    }
+    rows->times_ns[rows->count++] = ns;
+    return 0;
+}
+
+/* Samples of a row stand together, in the order of the rows. Those of a row that is behind belong
+ * to another run. Reads those of all rows before `end`. */
+static int take_samples(struct rows *rows, int end)
+{
+    int code = 0;
+    rows->count = 0;
+    while (!code && rows->next_point >= 0 && rows->next_point < end) {
+        if (rows->next_point == rows->row) {
+            code = keep_sample(rows, rows->next_ns);
+        } else {
+            rows->strays++;
+            if (rows->stray)
+                rows->stray(rows->context, rows->next_point);
+        }
+        if (!code)
+            code = next_sample(rows);
+    }
+    return code;
+}
+
+/* Behind the last row's samples stand those of a point that a killed run never wrote a row of. */
+static int skip_samples(struct rows *rows)
+{
+    int code = 0;
+    const int count = ++rows->row;
+    while (!code && rows->next_point >= 0) {
+        code = take_samples(rows, count);
+        if (!code && rows->next_point >= count)
+            code = next_sample(rows);
+    }
+    return code;
+}
+
+static double median_of_samples(const struct rows *rows)
+{
+    double *ordered = rows->times_ns + rows->room;
+    if (rows->count == 0)
+        return NAN;
+    memcpy(ordered, rows->times_ns, sizeof *ordered * (size_t)rows->count);
+    return median_of(ordered, rows->count);
+}
+
+/* An invalid row has samples and no time. */
+static void compare_samples(struct rows *rows, struct measured *row, double samples)
+{
+    row->times_ns = rows->count ? rows->times_ns : NULL;
+    row->samples = rows->count;
+    row->median_ns = median_of_samples(rows);
+    if (!rows->has_samples)
+        return;
+    const bool agrees = rows->count == samples &&
+                        (isnan(row->time_ns) ||
+                         fabs(row->median_ns - row->time_ns) <= rounding_ns + 1e-9 * row->time_ns);
+    row->contradicted = !agrees;
+    row->usable &= agrees;
+    rows->contradicted += !agrees;
+}
+
+/* A median lies within its interval, but for the digits that the file leaves out. */
+static int check_interval(struct rows *rows, const struct measured *row)
+{
+    if (row->ci_low_ns > row->ci_high_ns)
+        return table_refuse(&rows->table, rows->column[COLUMN_ci_low_ns], "is above ci_high_ns");
+    if (row->time_ns < row->ci_low_ns - rounding_ns || row->time_ns > row->ci_high_ns + rounding_ns)
+        return table_refuse(&rows->table, rows->column[COLUMN_time_ns],
+                            "is not between ci_low_ns and ci_high_ns");
+    return 0;
+}
+
+static int take_numbers(struct rows *rows, struct measured *row, double *samples)
+{
+    const struct {
+        enum column_number column;
+        double *number;
+    } numbers[] = {{COLUMN_elements, &row->elements},   {COLUMN_useful_bytes, &row->useful_bytes},
+                   {COLUMN_samples, samples},           {COLUMN_time_ns, &row->time_ns},
+                   {COLUMN_ci_low_ns, &row->ci_low_ns}, {COLUMN_ci_high_ns, &row->ci_high_ns}};
+    int code = 0;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && !code; i++)
+        code = rows_number(rows, numbers[i].column, numbers[i].number);
+    return code;
+}
+
+static int take_row(struct rows *rows, struct measured *row)
+{
+    double samples = 0;
+    *row = (struct measured){.level = rows_text(rows, COLUMN_level),
+                             .marks = rows_text(rows, COLUMN_marks),
+                             .valid = rows_text(rows, COLUMN_valid),
+                             .footprint_bytes = rows_text(rows, COLUMN_footprint_bytes)};
+    for (int i = 0; i < POINT_FIELDS; i++)
+        row->field[i] = rows_text(rows, point_numbers[i]);
+    int code = take_numbers(rows, row, &samples);
+    if (!code)
+        code = check_interval(rows, row);
+    if (!code)
+        code = take_samples(rows, rows->row + 1);
+    if (code)
+        return code;
+    row->usable = strcmp(row->valid, "yes") == 0 && row->time_ns > 0;
+    compare_samples(rows, row, samples);
+    return 0;
+}
+
+const char *rows_text(const struct rows *rows, enum column_number column)
+{
+    const int at = rows->column[column];
+    return at < 0 ? "-" : rows->table.cells[at];
+}
+
+int rows_number(struct rows *rows, enum column_number column, double *number)
+{
+    const int at = rows->column[column];
+    *number = NAN;
+    return at < 0 ? 0 : table_number(&rows->table, at, columns[column].range, number);
+}
+
+/* A header below the rows is a second run's. */
+static int refuse_header(const struct rows *rows)
+{
+    snprintf(rows->table.problem, rows->table.problem_size,
+             "%s: a second header above line %d: results of two runs in one file; give each a "
+             "folder of its own",
+             rows->table.path, rows->table.line);
+    return -EINVAL;
+}
+
+int rows_next(struct rows *rows, struct measured *row)
+{
+    const int more = table_next(&rows->table);
+    if (more < 0)
+        return more;
+    if (rows->table.header_count > rows->first_headers)
+        return refuse_header(rows);
+    if (more == 0)
+        return skip_samples(rows);
+    rows->row++;
+    if (rows->merged)
+        node_name(rows->node, rows->table.cells[rows->host_column]);
+    const int code = take_row(rows, row);
+    row->node = rows->node;
+    return code ? code : 1;
+}
+
+/* The number that a merged header gives to a node: "node12". False where it knows none such. */
+static bool find_prefix(const struct rows *rows, char prefix[32])
+{
+    for (int i = 0; i < rows->first_headers; i++) {
+        const struct table_header *line = &rows->table.headers[i];
+        if (strncmp(line->key, "node", 4) == 0 &&
+            !line->key[4 + strspn(line->key + 4, "0123456789")] &&
+            strcmp(line->value, rows->node) == 0)
+            return snprintf(prefix, 32, "%s_", line->key) < 32;
+    }
+    return false;
+}
+
+const char *rows_header(const struct rows *rows, const char *key)
+{
+    char prefix[32], own[128];
+    if (rows->merged && find_prefix(rows, prefix)) {
+        snprintf(own, sizeof own, "%s%s", prefix, key);
+        const char *value = table_header_value(&rows->table, own);
+        if (value)
+            return value;
+    }
+    return table_header_value(&rows->table, key);
+}
