@@ -8,17 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Columns that hold words, even where such a word looks like a number. */
-static const char *const text_columns[] = {"study", "pattern",  "target", "parameter", "level",
-                                           "marks", "valid",    "pages",  "ran_on",    "bound",
-                                           "host",  "settings", NULL};
-
-static bool holds_text(const char *column)
+/* A word may look like a number. Columns of newer versions hold what they look like. */
+static bool holds_text(const char *name)
 {
-    for (const char *const *name = text_columns; *name; name++)
-        if (strcmp(*name, column) == 0)
-            return true;
-    return false;
+    const struct column *column = column_named(name);
+    return column ? column_is_text(column) : strcmp(name, "host") == 0;
 }
 
 /* What is no UTF-8 has no JSON; its foreign letters become question marks. */
