@@ -1,6 +1,6 @@
 #include "study/run/expected.h"
 
-#include "plots/data/csv.h"
+#include "plots/data/row_reader.h"
 #include "study/folders.h"
 #include "study/plan/point.h"
 #include "study/plan/study.h"
@@ -48,32 +48,30 @@ struct nearest {
     double distance, ns_a_byte, launch_ns, workers;
 };
 
-/* A row of the recorded run; its texts are the table's. */
+/* A row of the recorded run; its texts are the reader's. */
 struct recorded {
     const char *study, *pattern, *parameter;
     bool gpu;
     double value, ns_a_byte, launch_ns, workers;
 };
 
-enum field { STUDY, PATTERN, TARGET, PARAMETER, VALUE, TIME, USEFUL, LAUNCH, WORKERS, FIELDS };
-
-static struct recorded read_recorded(const struct table *table, const int at[FIELDS])
+static int read_recorded(struct rows *rows, const struct measured *row, struct recorded *recorded)
 {
-    const char *const *cells = table->cells;
-    return (struct recorded){.study = cells[at[STUDY]],
-                             .pattern = cells[at[PATTERN]],
-                             .parameter = cells[at[PARAMETER]],
-                             .gpu = strncmp(cells[at[TARGET]], "gpu", 3) == 0,
-                             .value = atof(cells[at[VALUE]]),
-                             .ns_a_byte = atof(cells[at[TIME]]) / fmax(atof(cells[at[USEFUL]]), 1),
-                             .launch_ns = atof(cells[at[LAUNCH]]),
-                             .workers = atof(cells[at[WORKERS]])};
+    *recorded = (struct recorded){.study = row->field[POINT_STUDY],
+                                  .pattern = row->field[POINT_PATTERN],
+                                  .parameter = row->field[POINT_PARAMETER],
+                                  .gpu = strncmp(row->field[POINT_TARGET], "gpu", 3) == 0,
+                                  .ns_a_byte = row->time_ns / fmax(row->useful_bytes, 1)};
+    int code = rows_number(rows, COLUMN_value, &recorded->value);
+    if (!code)
+        code = rows_number(rows, COLUMN_launch_ns, &recorded->launch_ns);
+    return code ? code : rows_number(rows, COLUMN_workers, &recorded->workers);
 }
 
 /* How far the row is from the point; infinite where it is of another kind. */
 static double distance_of(const struct recorded *row, const struct point *point)
 {
-    if (row->gpu != (point->target->ops->side == SIDE_GPU) || row->ns_a_byte <= 0 ||
+    if (row->gpu != (point->target->ops->side == SIDE_GPU) || !(row->ns_a_byte > 0) ||
         strcmp(row->pattern, point->pattern->name) != 0)
         return INFINITY;
     const double other = strcmp(row->study, point->study->name) == 0 ? 0 : OTHER_STUDY;
@@ -94,33 +92,24 @@ static void compare_row(const struct recorded *row, const struct plan *plan,
     }
 }
 
-static void compare_rows(struct table *table, const struct plan *plan, struct nearest *nearest)
-{
-    static const char *const names[FIELDS] = {"study",        "pattern",   "target",
-                                              "parameter",    "value",     "time_ns",
-                                              "useful_bytes", "launch_ns", "workers"};
-    int at[FIELDS];
-    for (int i = 0; i < FIELDS; i++)
-        if ((at[i] = table_column(table, names[i])) < 0)
-            return;
-    while (table_next(table) == 1) {
-        const struct recorded row = read_recorded(table, at);
-        compare_row(&row, plan, nearest);
-    }
-}
-
 /* Without the recorded run nothing is found, and all points are unknown ones. */
 static void find_nearest(const struct plan *plan, struct nearest *nearest)
 {
     char folder[PATH_TEXT_MAX], problem[PROBLEM_MAX];
-    struct table table;
+    struct rows rows;
+    struct measured row;
+    struct recorded recorded;
     for (int i = 0; i < plan->count; i++)
         nearest[i] = (struct nearest){INFINITY, unknown_ns_a_byte, unknown_launch_ns, 0};
-    if (!recorded_results(recorded_default, "results.csv", folder) ||
-        table_open(&table, folder, "results.csv", problem, sizeof problem))
+    if (!recorded_results(recorded_default, "results.csv", folder))
         return;
-    compare_rows(&table, plan, nearest);
-    table_close(&table);
+    int code = rows_open_alone(&rows, folder, problem, sizeof problem);
+    while (!code && rows_next(&rows, &row) == 1) {
+        code = read_recorded(&rows, &row, &recorded);
+        if (!code)
+            compare_row(&recorded, plan, nearest);
+    }
+    rows_close(&rows);
 }
 
 /* Bytes that are touched for the first time. */
