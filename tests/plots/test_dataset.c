@@ -148,6 +148,37 @@ static void refuses_samples_that_are_none(void **state)
     assert_non_null(strstr(problem, "no column `time_ns`"));
 }
 
+/* Results of two runs in one file are no data set, with or without samples. */
+static void refuses_a_second_header(void **state)
+{
+    char problem[512];
+    struct dataset set;
+    (void)state;
+    assert_true(read_set(&set, "# host: a\n" COLUMNS GOOD "# host: b\n" GOOD, NULL, problem) < 0);
+    assert_non_null(strstr(problem, "a second header above line 5"));
+}
+
+/* Also of a row that they contradict, of which the file's own numbers stay as well. */
+static void keeps_the_samples(void **state)
+{
+    char problem[512];
+    struct dataset set;
+    (void)state;
+    assert_int_equal(read_set(&set, COLUMNS GOOD GOOD GOOD,
+                              SAMPLES THREE("0", "20") "2,0,9\n0,3,7\n1,0,8\n", problem),
+                     0);
+    assert_int_equal(set.strays, 2);
+    assert_int_equal(set.contradicted, 3);
+    assert_int_equal(set.points[0].sample_count, 3);
+    assert_near(row_samples(&set.points[0])[2], 30, 1e-9);
+    assert_int_equal(set.points[1].sample_count, 0);
+    assert_int_equal(set.points[2].sample_count, 1);
+    assert_near(row_samples(&set.points[2])[0], 9, 1e-9);
+    assert_true(isnan(set.points[2].number.time_ns));
+    assert_near(set.points[2].stated.time_ns, 20, 1e-9);
+    dataset_free(&set);
+}
+
 /* 800 bytes: 8 GB/s take 100 ns. What comes later does not count, nor what is longer ago than five
  * copies, nor a copy of another size. */
 static void takes_the_last_copies(void **state)
@@ -178,6 +209,8 @@ int main(void)
         cmocka_unit_test(refuses_what_cannot_be),
         cmocka_unit_test(holds_rows_to_their_samples),
         cmocka_unit_test(refuses_samples_that_are_none),
+        cmocka_unit_test(refuses_a_second_header),
+        cmocka_unit_test(keeps_the_samples),
         cmocka_unit_test(takes_the_last_copies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
