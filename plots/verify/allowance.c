@@ -109,25 +109,23 @@ static double least_share(const struct allowance *own, const struct row *row)
     return any_least;
 }
 
-static void check_memory(const struct allowance *own, const struct stated *stated,
+static void check_memory(const struct allowance *own, const struct row *row,
                          struct doubt_sink *sink)
 {
     /* A core that sees whole lines written, as in a memset, does not read them first. */
-    const double read_first = fmax(stated->number.allocated_bytes, 0);
-    const double gbps = (stated->number.predicted_bytes - read_first) / stated->number.time_ns;
-    const double most = most_gbps(own, stated->row->gpu);
-    if (strcmp(stated->row->level, "memory") == 0 && gbps > most)
-        doubt_add(sink, DOUBT_OTHER, stated->row->line,
+    const double read_first = fmax(row->stated.allocated_bytes, 0);
+    const double gbps = (row->stated.predicted_bytes - read_first) / row->stated.time_ns;
+    const double most = most_gbps(own, row->gpu);
+    if (strcmp(row->level, "memory") == 0 && gbps > most)
+        doubt_add(sink, DOUBT_OTHER, row->line,
                   "its time_ns %.2f would be %.4g GB/s from memory, but the probes of ceilings.csv "
                   "and the data sheet allow %.4g GB/s",
-                  stated->number.time_ns, gbps, most);
+                  row->stated.time_ns, gbps, most);
 }
 
-static void check_copy(const struct allowance *own, const struct stated *stated,
-                       struct doubt_sink *sink)
+static void check_copy(const struct allowance *own, const struct row *row, struct doubt_sink *sink)
 {
-    const struct row *row = stated->row;
-    const double gbps = stated->number.predicted_bytes / stated->number.time_ns;
+    const double gbps = row->stated.predicted_bytes / row->stated.time_ns;
     if (row->gpu && isnan(row->at) && strcmp(row->pattern, "copy") == 0 &&
         strcmp(row->level, "memory") == 0 && strcmp(row->marks, "-") == 0 &&
         atoi(row->element_bytes) >= WORD_BYTES && gbps < copy_least * own->probed_gbps)
@@ -136,19 +134,18 @@ static void check_copy(const struct allowance *own, const struct stated *stated,
                   own->probed_gbps);
 }
 
-void allowances_check(const struct allowances *all, const struct stated *stated,
-                      struct doubt_sink *sink)
+void allowances_check(const struct allowances *all, const struct row *row, struct doubt_sink *sink)
 {
-    const struct stated_numbers *number = &stated->number;
-    const struct allowance *own = allowance_of((struct allowances *)all, stated->row->target);
+    const struct stated_numbers *number = &row->stated;
+    const struct allowance *own = allowance_of((struct allowances *)all, row->target);
     const int before = sink->count;
     if (!own)
         return;
-    const double share = least_share(own, stated->row), least_ns = share * number->predicted_ns;
-    check_memory(own, stated, sink);
-    check_copy(own, stated, sink);
+    const double share = least_share(own, row), least_ns = share * number->predicted_ns;
+    check_memory(own, row, sink);
+    check_copy(own, row, sink);
     if (sink->count == before && number->time_ns < least_ns)
-        doubt_add(sink, DOUBT_OTHER, stated->row->line,
+        doubt_add(sink, DOUBT_OTHER, row->line,
                   "its time_ns %.2f is less than %.2f, which is %.2g of what its ceilings predict",
                   number->time_ns, least_ns, share);
 }

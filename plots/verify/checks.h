@@ -2,8 +2,8 @@
 #ifndef PLOTS_CHECKS_H
 #define PLOTS_CHECKS_H
 
+#include "plots/data/dataset.h"
 #include "plots/verify/follows.h"
-#include "plots/verify/stated.h"
 
 /* Where doubts go, and how many there were. */
 struct doubt_sink {
@@ -34,8 +34,7 @@ struct row_ground {
 };
 
 /* row_checks.c: adds a doubt for each number of the row that does not follow. */
-void row_check(const struct stated *stated, const struct row_ground *ground,
-               struct doubt_sink *sink);
+void row_check(const struct row *row, const struct row_ground *ground, struct doubt_sink *sink);
 
 /* allowance.c: what the memory of a target can do at most, by the probes of ceilings.csv and the
  * data sheet in the header. A row that says more was not measured there. */
@@ -60,7 +59,6 @@ int allowances_read(struct allowances *all, const struct dataset *set, const cha
                     char *problem, size_t problem_size);
 
 /* Adds a doubt where the row took less time than they allow. */
-void allowances_check(const struct allowances *all, const struct stated *stated,
-                      struct doubt_sink *sink);
+void allowances_check(const struct allowances *all, const struct row *row, struct doubt_sink *sink);
 
 #endif

@@ -40,30 +40,19 @@ static uint64_t seed_of(const struct dataset *set)
     return seed ? strtoull(seed + strlen(" --seed "), NULL, 10) : 1;
 }
 
-static int check_row(struct look *look, const struct stated *stated, int number)
+static int check_row(struct look *look, const struct row *row, int number)
 {
     const int every = look->set->count / INTERVALS_MOST + 1;
     struct row_ground ground = look->ground;
     if (number % every != 0)
         ground.interval = NULL;
-    row_check(stated, &ground, &look->sink);
-    allowances_check(&look->allowances, stated, &look->sink);
-    look->predicted |= stated->number.predicted_ns > 0;
-    look->follows->samples += stated->sample_count;
+    row_check(row, &ground, &look->sink);
+    allowances_check(&look->allowances, row, &look->sink);
+    look->predicted |= row->stated.predicted_ns > 0;
+    look->follows->samples += row->sample_count;
     look->follows->rows++;
-    return look->options->copies
-               ? copy_search_add(look->options->copies, look->options->owner, stated)
-               : 0;
-}
-
-static struct stated stated_of(const struct row *row)
-{
-    return (struct stated){.row = row,
-                           .number = row->stated,
-                           .valid = row->stated_valid,
-                           .ran_on = row->ran_on,
-                           .samples = row_samples(row),
-                           .sample_count = row->sample_count};
+    return look->options->copies ? copy_search_add(look->options->copies, look->options->owner, row)
+                                 : 0;
 }
 
 static int check_rows(struct look *look)
@@ -73,10 +62,8 @@ static int check_rows(struct look *look)
     if (!set->has_samples)
         doubt_add(&look->sink, DOUBT_SAMPLES, 0,
                   "samples.csv is not there: nothing says that these times were measured");
-    for (int i = 0; i < set->count && !code; i++) {
-        const struct stated stated = stated_of(&set->points[i]);
-        code = check_row(look, &stated, i);
-    }
+    for (int i = 0; i < set->count && !code; i++)
+        code = check_row(look, &set->points[i], i);
     if (set->strays > 0)
         doubt_add(&look->sink, DOUBT_SAMPLES, 0,
                   "samples.csv: %d samples stand behind those of a later row", set->strays);

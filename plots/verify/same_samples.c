@@ -26,9 +26,9 @@ static bool can_be_told(const double *ordered, int count)
     return least > 0 && (most - least) / most > spread_least * slack_of(least);
 }
 
-int copy_search_add(struct copy_search *copies, int owner, const struct stated *stated)
+int copy_search_add(struct copy_search *copies, int owner, const struct row *row)
 {
-    const int count = stated->sample_count;
+    const int count = row->sample_count;
     if (count < SAMPLES_LEAST)
         return 0;
     double *ns = malloc(sizeof *ns * (size_t)count);
@@ -36,14 +36,14 @@ int copy_search_add(struct copy_search *copies, int owner, const struct stated *
         free(ns);
         return -ENOMEM;
     }
-    memcpy(ns, stated->samples, sizeof *ns * (size_t)count);
+    memcpy(ns, row_samples(row), sizeof *ns * (size_t)count);
     put_in_order(ns, count);
     if (!can_be_told(ns, count)) {
         free(ns);
         return 0;
     }
     copies->of[copies->count++] = (struct row_samples){.owner = owner,
-                                                       .line = stated->row->line,
+                                                       .line = row->line,
                                                        .count = count,
                                                        .shape = ns[0] / ns[count - 1],
                                                        .ns = ns};

@@ -5,7 +5,7 @@
 #ifndef PLOTS_SAME_SAMPLES_H
 #define PLOTS_SAME_SAMPLES_H
 
-#include "plots/verify/stated.h"
+#include "plots/data/dataset.h"
 
 /* The samples of one row, in rising order. */
 struct row_samples {
@@ -36,7 +36,7 @@ struct copy_pairs {
 };
 
 /* Adds a row, if its samples can be told from others. 0 or -ENOMEM. */
-int copy_search_add(struct copy_search *copies, int owner, const struct stated *stated);
+int copy_search_add(struct copy_search *copies, int owner, const struct row *row);
 
 /* Finds the pairs among all rows, which it puts in another order. 0 or -ENOMEM. */
 int copy_search_find(struct copy_search *copies, struct copy_pairs *pairs);
