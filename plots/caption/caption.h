@@ -1,9 +1,9 @@
 /* Captions: one or two sentences about a study, made from its points.
  *
- * Each tells of two targets, the reader's own first (compared.h), and of points that are not
- * hollow. What is within 1 % or within the intervals is told as equal. Factors come with their
- * interval, and where a speed falls is told by the values between which it is known to
- * (estimate.h). A finding that is not what the lesson leads one to expect is told as unlike it. */
+ * Each is about two targets, the reader's own first (compared.h), and about points that are not
+ * hollow. Which of two points is faster is what plots/compare/ says. Factors come with their
+ * interval, and a fall in speed with the values between which it surely happens. A finding that
+ * contradicts the lesson is marked. */
 #ifndef PLOTS_CAPTION_H
 #define PLOTS_CAPTION_H
 

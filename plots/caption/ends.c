@@ -21,14 +21,9 @@ static bool is_unlike(const struct told *told, const struct sentence *sentence,
                       const struct row *first, const struct row *last)
 {
     const enum lesson lesson = first->gpu ? sentence->on_gpu : sentence->on_cpu;
-    const struct estimate from = estimate_speed(told->chart, first);
-    const struct estimate to = estimate_speed(told->chart, last);
-    if (estimates_tie(from, to))
-        return lesson == LESSON_RISING || lesson == LESSON_FALLING;
-    if (estimate_within_copies(to.value / from.value, first))
-        return false;
-    return (lesson == LESSON_RISING && to.value < from.value) ||
-           (lesson == LESSON_FALLING && to.value > from.value);
+    const enum verdict verdict = compare_told(told->chart, last, first).verdict;
+    return (lesson == LESSON_RISING && (verdict == VERDICT_SAME || verdict == VERDICT_SLOWER)) ||
+           (lesson == LESSON_FALLING && (verdict == VERDICT_SAME || verdict == VERDICT_FASTER));
 }
 
 /* A sentence on its way: its clauses, and the points whose places it has named last. */
@@ -49,9 +44,7 @@ static void write_course(FILE *out, struct course *course, const struct row *fir
 {
     struct told *told = course->told;
     const char *place = course->sentence->place;
-    const struct estimate from = estimate_speed(told->chart, first);
-    const struct estimate to = estimate_speed(told->chart, last);
-    const bool equal = estimates_tie(from, to);
+    const bool equal = compare_told(told->chart, last, first).verdict == VERDICT_SAME;
     const bool named = same_place(course->first, first) && same_place(course->last, last);
     fputs(" ", out);
     write_amount(out, told, first);

@@ -5,62 +5,59 @@
 
 #include <math.h>
 
-static const double equal_within = 1.01;
-
-/* An end that is not known is the value itself. */
-static struct estimate between(double value, double a, double b)
-{
-    return (struct estimate){
-        .value = value, .low = fmin(value, fmin(a, b)), .high = fmax(value, fmax(a, b))};
-}
-
 struct estimate estimate_amount(const struct chart *chart, const struct row *point)
 {
-    return between(quantity_median(chart->told, chart, point),
-                   quantity_end(chart->told, chart, point, false),
-                   quantity_end(chart->told, chart, point, true));
+    return estimate_between(quantity_median(chart->told, chart, point),
+                            quantity_end(chart->told, chart, point, false),
+                            quantity_end(chart->told, chart, point, true));
 }
 
 struct estimate estimate_speed(const struct chart *chart, const struct row *point)
 {
     const struct estimate amount = estimate_amount(chart, point);
-    return chart->told->less_is_better ? between(1 / amount.value, 1 / amount.low, 1 / amount.high)
-                                       : amount;
+    return chart->told->less_is_better
+               ? estimate_between(1 / amount.value, 1 / amount.low, 1 / amount.high)
+               : amount;
 }
 
 struct estimate estimate_rate(const struct row *point)
 {
     const double bytes = point->number.useful_bytes;
-    return between(point->gbps, bytes / point->number.ci_high_ns, bytes / point->number.ci_low_ns);
+    return estimate_between(point->gbps, bytes / point->number.ci_high_ns,
+                            bytes / point->number.ci_low_ns);
 }
 
 struct estimate estimate_time(const struct row *point)
 {
-    return between(point->number.time_ns, point->number.ci_low_ns, point->number.ci_high_ns);
+    return estimate_between(point->number.time_ns, point->number.ci_low_ns,
+                            point->number.ci_high_ns);
 }
 
-struct estimate estimate_ratio(struct estimate a, struct estimate b)
+/* Each of two points takes the root of its target's drift, so that their ratio takes it once. */
+static double drift_of(const struct row *a, const struct row *b)
 {
-    return between(a.value / b.value, a.low / b.high, a.high / b.low);
+    return sqrt(drift_of_copies(a->from, a->target) * drift_of_copies(b->from, b->target));
 }
 
-static double spread_of(const struct row *point)
+struct comparison compare_points(const struct row *a, struct estimate speed_a, const struct row *b,
+                                 struct estimate speed_b)
 {
-    const struct dataset *set = point->from;
-    for (int i = 0; i < set->target_count && isfinite(point->yardstick.gbps); i++)
-        if (set->targets[i].target == point->target && set->targets[i].slowest_gbps > 0)
-            return set->targets[i].fastest_gbps / set->targets[i].slowest_gbps;
-    return 1;
+    const struct margin margin = {.threshold = 0.01, .drift = drift_of(a, b)};
+    return compare_speeds(speed_a, speed_b, margin);
 }
 
-bool estimate_within_copies(double ratio, const struct row *point)
+struct comparison compare_told(const struct chart *chart, const struct row *a, const struct row *b)
 {
-    const double spread = spread_of(point);
-    return ratio <= spread && ratio >= 1 / spread;
+    return compare_points(a, estimate_speed(chart, a), b, estimate_speed(chart, b));
 }
 
-bool estimates_tie(struct estimate a, struct estimate b)
+struct comparison compare_rates(const struct row *a, const struct row *b)
 {
-    return (a.low <= b.high && b.low <= a.high) ||
-           fmax(a.value, b.value) <= equal_within * fmin(a.value, b.value);
+    return compare_points(a, estimate_rate(a), b, estimate_rate(b));
+}
+
+bool is_unequal(const struct comparison *comparison, const struct row *a, const struct row *b)
+{
+    const struct margin tenth = {.threshold = 1 - 1 / 1.1, .drift = drift_of(a, b)};
+    return compare_ratio(comparison->ratio, tenth).beyond;
 }

@@ -1,25 +1,14 @@
-/* Numbers that are told, with what is known of them.
+/* The numbers of captions with their intervals, and how two points compare.
  *
- * A point's interval is results.csv's: the bootstrap 95 % interval of the median of its samples. A
- * ratio's goes from the lowest numerator over the highest denominator to the highest over the
- * lowest, as the claims' does: it holds at least as often as both intervals do together.
- *
- * Samples of one point lie close together in time. How far the same work varies over a run is seen
- * from the copies that are measured all along: a difference that is no larger than theirs is told
- * as such, and says nothing against a lesson.
- *
- * Ratios are made from unrounded numbers. */
+ * A point's interval is that of results.csv: the bootstrap 95 % interval of the median of its
+ * samples. Ratios are made from unrounded numbers. */
 #ifndef PLOTS_ESTIMATE_H
 #define PLOTS_ESTIMATE_H
 
-#include <stdbool.h>
+#include "plots/compare/compare.h"
 
 struct chart;
 struct row;
-
-struct estimate {
-    double value, low, high;
-};
 
 /* What the chart tells of a point; without an interval both ends are the value. */
 struct estimate estimate_amount(const struct chart *chart, const struct row *point);
@@ -33,13 +22,16 @@ struct estimate estimate_rate(const struct row *point);
 /* Nanoseconds a pass. */
 struct estimate estimate_time(const struct row *point);
 
-struct estimate estimate_ratio(struct estimate a, struct estimate b);
+/* How fast point `a` is over point `b`: of two speeds of them. Within 1 % they are the same; the
+ * drift is that of their targets' copies. */
+struct comparison compare_points(const struct row *a, struct estimate speed_a, const struct row *b,
+                                 struct estimate speed_b);
 
-/* Whether the speeds of two points of a target, so many times apart, differ no more than its copies
- * did over the run. Not where the study has no copy. */
-bool estimate_within_copies(double ratio, const struct row *point);
+/* The same by what the chart tells of them, and by useful bytes per nanosecond. */
+struct comparison compare_told(const struct chart *chart, const struct row *a, const struct row *b);
+struct comparison compare_rates(const struct row *a, const struct row *b);
 
-/* Whether two are equal: within 1 %, or their intervals overlap. */
-bool estimates_tie(struct estimate a, struct estimate b);
+/* Whether a comparison is against the lesson that both are equal: more than a tenth apart. */
+bool is_unequal(const struct comparison *comparison, const struct row *a, const struct row *b);
 
 #endif

@@ -114,27 +114,26 @@ static void tell_copy(struct telling_headline *headline)
     }
 }
 
-/* How many sound points of a series are equal to that one, itself included, and the one of them
- * with the smallest value. */
+/* How many sound points of a series tie with that one, itself included, and the one of them with
+ * the smallest value. */
 static int count_equal(const struct chart *chart, const struct series *series,
                        const struct row *point, const struct row **first)
 {
-    const struct estimate own = estimate_amount(chart, point);
     int count = 0;
     for (int i = 0; i < series->count; i++) {
         const struct row *other = series->points[i];
-        if (other->hollow || !estimates_tie(estimate_amount(chart, other), own))
+        if (other->hollow || compare_told(chart, other, point).apart)
             continue;
         *first = count++ ? *first : other;
     }
     return count;
 }
 
-/* " (and 3 equal ones)", of so many that are equal. */
+/* " (and 3 that tie)". */
 static void write_equals(FILE *out, int equal)
 {
     if (equal > 1)
-        fprintf(out, " (and %d equal one%s)", equal - 1, equal == 2 ? "" : "s");
+        fprintf(out, " (and %d that tie%s)", equal - 1, equal == 2 ? "s" : "");
 }
 
 static void write_worst_stride(struct telling_headline *headline, const struct chart *chart,
@@ -185,13 +184,15 @@ static const struct row *last_of_both(const struct series *a, const struct serie
     return NULL;
 }
 
-/* "4.21 (4.20–4.21) times as fast", or "as fast" of equal ones: one point beside another. */
+/* "4.21 (4.20–4.21) times as fast", or "as fast": one point beside another. */
 static void write_gain(FILE *out, const struct row *point, const struct row *other)
 {
-    const struct estimate a = estimate_rate(point), b = estimate_rate(other);
-    if (!estimates_tie(a, b)) {
-        write_factor(out, estimate_ratio(a, b));
-        fputs(" times ", out);
+    const struct comparison speed = compare_rates(point, other);
+    if (speed.verdict != VERDICT_SAME) {
+        write_factor(out, speed.ratio);
+        fputs(" times", out);
+        write_inconclusive(out, &speed);
+        fputs(" ", out);
     }
     fputs("as fast", out);
 }
@@ -242,14 +243,14 @@ static const struct row *best_layout(const struct chart *chart, bool gpu)
     return best;
 }
 
-/* "soa and aosoa", of layouts that are equal; how many they are. */
+/* "soa and aosoa", of layouts that tie; how many they are. */
 static int write_best_layouts(FILE *out, const struct chart *chart, const struct row *best)
 {
     int count = 1;
     fputs(best->pattern, out);
     for (int i = 0; i < LAYOUTS; i++) {
         const struct row *point = layout_at(chart, i, best->gpu);
-        if (!point || point == best || !estimates_tie(estimate_rate(point), estimate_rate(best)))
+        if (!point || point == best || compare_rates(point, best).apart)
             continue;
         fprintf(out, " and %s", point->pattern);
         count++;
@@ -266,8 +267,10 @@ static void write_there(FILE *out, const struct chart *chart, const struct row *
         return;
     fputs(" On ", out);
     write_target(out, same);
-    if (estimates_tie(estimate_rate(same), estimate_rate(best))) {
-        fprintf(out, " %s is the fastest too.", gpu->pattern);
+    if (!compare_rates(same, best).apart) {
+        fprintf(out,
+                same->gbps >= best->gbps ? " %s is the fastest too." : " %s ties with the fastest.",
+                gpu->pattern);
         return;
     }
     fprintf(out, " %s reaches ", gpu->pattern);
@@ -285,7 +288,7 @@ static void tell_layout(struct telling_headline *headline)
     write_separator(headline);
     const int equal = write_best_layouts(headline->number, chart, gpu);
     fputs(equal > 1 ? " are " : " is ", headline->number);
-    if (estimates_tie(estimate_rate(gpu), estimate_rate(aos)))
+    if (compare_rates(gpu, aos).verdict == VERDICT_SAME)
         fputs("equally fast", headline->number);
     else {
         write_gain(headline->number, gpu, aos);

@@ -6,9 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The lesson says that both are equal: so much apart they are not. */
-static const double told_apart = 1.1;
-
 /* Reads "block_copy copy, ..." up to the comma. */
 static bool read_pair(const char *pair, char names[2][64])
 {
@@ -50,35 +47,33 @@ static bool has_both(const struct told *told, int target, char names[2][64])
     return both;
 }
 
-static bool is_unlike(enum lesson lesson, struct estimate times, bool equal)
-{
-    return (lesson == LESSON_EQUAL && (times.low > told_apart || times.high < 1 / told_apart)) ||
-           (lesson == LESSON_FASTER && (equal || times.value < 1)) ||
-           (lesson == LESSON_SLOWER && (equal || times.value > 1));
-}
-
-/* What is to be thought of a ratio. */
-static void write_remark(FILE *out, const struct sentence *sentence, const struct row *points[2],
-                         bool equal)
+static bool is_unlike(const struct sentence *sentence, const struct row *points[2],
+                      const struct comparison *speed)
 {
     const enum lesson lesson = points[0]->gpu ? sentence->on_gpu : sentence->on_cpu;
-    const struct estimate times =
-        estimate_ratio(estimate_rate(points[0]), estimate_rate(points[1]));
-    if (!equal && estimate_within_copies(times.value, points[0]))
-        fputs(" (copies vary as much)", out);
-    else
-        write_unlike(out, is_unlike(lesson, times, equal));
+    const bool same = speed->verdict == VERDICT_SAME;
+    return (lesson == LESSON_EQUAL && is_unequal(speed, points[0], points[1])) ||
+           (lesson == LESSON_FASTER && (same || speed->verdict == VERDICT_SLOWER)) ||
+           (lesson == LESSON_SLOWER && (same || speed->verdict == VERDICT_FASTER));
 }
 
-/* Which of two is faster; what a pair's first clause has said decides how the next ones put it. */
+/* What to think of a ratio. */
+static void write_remark(FILE *out, const struct sentence *sentence, const struct row *points[2])
+{
+    const struct comparison speed = compare_rates(points[0], points[1]);
+    write_inconclusive(out, &speed);
+    write_unlike(out, is_unlike(sentence, points, &speed));
+}
+
+/* Which of two was faster; what a pair's first clause has said decides how the next ones put it. */
 enum outcome { OUTCOME_NONE, OUTCOME_EQUAL, OUTCOME_FIRST, OUTCOME_SECOND };
 
 static enum outcome outcome_of(const struct row *points[2])
 {
-    const struct estimate a = estimate_rate(points[0]), b = estimate_rate(points[1]);
-    if (estimates_tie(a, b))
+    const struct comparison speed = compare_rates(points[0], points[1]);
+    if (speed.verdict == VERDICT_SAME)
         return OUTCOME_EQUAL;
-    return a.value > b.value ? OUTCOME_FIRST : OUTCOME_SECOND;
+    return speed.ratio.value > 1 ? OUTCOME_FIRST : OUTCOME_SECOND;
 }
 
 /* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first; behind a clause
@@ -107,7 +102,7 @@ static void write_times(FILE *out, char names[2][64], const struct row *points[2
 }
 
 /* A sentence on its way: how many clauses it has, and which value it has named last. */
-struct comparison {
+struct pairing {
     const struct told *told;
     const struct sentence *sentence;
     int clauses;
@@ -116,38 +111,38 @@ struct comparison {
     double said;
 };
 
-static void write_clause(FILE *out, struct comparison *comparison, char names[2][64],
+static void write_clause(FILE *out, struct pairing *pairing, char names[2][64],
                          const struct row *points[2], enum outcome before)
 {
-    const struct sentence *sentence = comparison->sentence;
+    const struct sentence *sentence = pairing->sentence;
     const enum outcome outcome = outcome_of(points);
-    fputs(before ? "" : joint(comparison->clauses), out);
+    fputs(before ? "" : joint(pairing->clauses), out);
     write_times(out, names, points, outcome, before);
     fputs(" on ", out);
     write_target(out, points[0]);
-    if (points[0]->at != comparison->said) {
+    if (points[0]->at != pairing->said) {
         fputs(" ", out);
-        write_place(out, comparison->told->chart, sentence->place, points[0]);
+        write_place(out, pairing->told->chart, sentence->place, points[0]);
     }
-    write_remark(out, sentence, points, outcome == OUTCOME_EQUAL);
-    comparison->said = points[0]->at;
-    comparison->clauses++;
+    write_remark(out, sentence, points);
+    pairing->said = points[0]->at;
+    pairing->clauses++;
 }
 
 /* Of the subject at the outermost value, of the contrast at the one nearest to it. */
-static void write_pair(FILE *out, struct comparison *comparison, char names[2][64])
+static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
 {
-    const struct told *told = comparison->told;
-    double wanted = comparison->sentence->sign < 0 ? -INFINITY : INFINITY;
+    const struct told *told = pairing->told;
+    double wanted = pairing->sentence->sign < 0 ? -INFINITY : INFINITY;
     enum outcome before = OUTCOME_NONE;
     for (int t = 0; t < told->count; t++) {
         const struct row *points[2];
         if (!meet(told, t, names, wanted, points)) {
-            comparison->lacking[t] |= has_both(told, t, names);
+            pairing->lacking[t] |= has_both(told, t, names);
             continue;
         }
-        write_clause(out, comparison, names, points, before);
-        comparison->met[t] = true;
+        write_clause(out, pairing, names, points, before);
+        pairing->met[t] = true;
         wanted = points[0]->at;
         before = outcome_of(points);
     }
@@ -155,15 +150,15 @@ static void write_pair(FILE *out, struct comparison *comparison, char names[2][6
 
 void tell_pairs(FILE *out, struct told *told, const struct sentence *sentence)
 {
-    struct comparison comparison = {.told = told, .sentence = sentence, .said = NAN};
+    struct pairing pairing = {.told = told, .sentence = sentence, .said = NAN};
     char names[2][64];
     for (const char *pair = sentence->of; pair; pair = strchr(pair, ',')) {
         pair += *pair == ',';
         if (read_pair(pair, names))
-            write_pair(out, &comparison, names);
+            write_pair(out, &pairing, names);
     }
     for (int t = 0; t < told->count; t++)
-        if (comparison.lacking[t] && !comparison.met[t])
-            comparison.clauses = write_too_few(out, told, t, sentence->of, comparison.clauses);
-    fputs(comparison.clauses ? "." : "", out);
+        if (pairing.lacking[t] && !pairing.met[t])
+            pairing.clauses = write_too_few(out, told, t, sentence->of, pairing.clauses);
+    fputs(pairing.clauses ? "." : "", out);
 }

@@ -1,4 +1,4 @@
-/* Which of some points is best, which worst, and what else is equal to them. */
+/* Which of some points is best, which worst, and what ties with them. */
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
@@ -6,12 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-/* The lesson says that all are equal: so much apart they are not. */
-static const double told_apart = 1.1;
-
 struct end {
     const struct row *point; /* of the end: the best or the worst */
-    const struct row *other; /* another one that is equal to it; NULL */
+    const struct row *other; /* another one that ties with it; NULL */
     int others;
 };
 
@@ -19,10 +16,14 @@ struct ranking {
     struct selection selection;
     struct end best, worst;
     int count;
-    bool varies; /* in pattern */
-    bool flat;   /* all are equal to the best and to the worst */
-    bool noisy;  /* not flat, but no farther apart than copies are */
+    bool varies;             /* in pattern */
+    struct comparison range; /* the best over the worst; of fewer than two points none */
 };
+
+static bool is_flat(const struct ranking *ranking)
+{
+    return ranking->range.verdict == VERDICT_SAME || ranking->range.verdict == VERDICT_INCONCLUSIVE;
+}
 
 static double speed(const struct chart *chart, const struct row *point)
 {
@@ -44,27 +45,23 @@ static void find_ends(struct ranking *ranking)
     }
 }
 
-static bool take_tie(const struct chart *chart, struct end *end, const struct row *point)
+static void take_tie(const struct chart *chart, struct end *end, const struct row *point)
 {
-    if (!estimates_tie(estimate_speed(chart, point), estimate_speed(chart, end->point)))
-        return false;
-    if (point == end->point)
-        return true;
+    if (point == end->point || compare_told(chart, point, end->point).apart)
+        return;
     end->other = end->other ? end->other : point;
     end->others++;
-    return true;
 }
 
 static void find_ties(struct ranking *ranking)
 {
     const struct chart *chart = ranking->selection.chart;
-    ranking->flat = ranking->count > 1;
     for (int i = 0; i < chart->drawn_count; i++) {
         const struct row *point = chart->drawn[i];
         if (!selection_has(&ranking->selection, point))
             continue;
-        const bool ties_best = take_tie(chart, &ranking->best, point);
-        ranking->flat &= take_tie(chart, &ranking->worst, point) && ties_best;
+        take_tie(chart, &ranking->best, point);
+        take_tie(chart, &ranking->worst, point);
     }
 }
 
@@ -73,10 +70,8 @@ static struct ranking rank(const struct selection *selection)
     struct ranking ranking = {.selection = *selection, .varies = selection_varies(selection)};
     find_ends(&ranking);
     find_ties(&ranking);
-    if (ranking.count > 1 && !ranking.flat)
-        ranking.noisy = estimate_within_copies(speed(selection->chart, ranking.best.point) /
-                                                   speed(selection->chart, ranking.worst.point),
-                                               ranking.best.point);
+    if (ranking.count > 1)
+        ranking.range = compare_told(selection->chart, ranking.best.point, ranking.worst.point);
     return ranking;
 }
 
@@ -125,7 +120,7 @@ static void write_other(FILE *out, const struct ranking *ranking, const struct s
     fprintf(out, quoted ? " “%s”" : " %s", ranking->varies ? point->pattern : value);
 }
 
-/* "with soa or aosoa", where there is one that is equal to the first. */
+/* "with soa or aosoa", where one other ties with the first. */
 static void write_places(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
                          const struct end *end)
 {
@@ -136,7 +131,7 @@ static void write_places(FILE *out, const struct ranking *ranking, const struct 
     }
 }
 
-/* "with soa (0.92 of its copy’s speed, 2 others are equal)". */
+/* "with soa (0.92 of its copy’s speed, 2 others tie)". */
 static void write_end(FILE *out, struct told *told, const struct ranking *ranking,
                       const struct sentence *sentence, const struct end *end)
 {
@@ -144,12 +139,12 @@ static void write_end(FILE *out, struct told *told, const struct ranking *rankin
     fputs(end->others == 1 ? " (both about " : " (", out);
     write_amount(out, told, end->point);
     if (end->others > 1)
-        fprintf(out, ", %d others are equal", end->others);
+        fprintf(out, ", %d others tie", end->others);
     fputs(")", out);
 }
 
-/* "takes up to 1.21 (1.09–1.33) times its shortest time, at stride 4 (2 others are equal)": of a
- * cost, the worst is what matters. */
+/* "takes up to 1.21 (1.09–1.33) times its shortest time, at stride 4 (2 others tie)": of a cost,
+ * the worst is what matters. */
 static void write_worst(FILE *out, const struct ranking *ranking, const struct sentence *sentence)
 {
     const struct chart *chart = ranking->selection.chart;
@@ -159,22 +154,19 @@ static void write_worst(FILE *out, const struct ranking *ranking, const struct s
     fputs(" times its shortest time,", out);
     write_places(out, ranking, sentence, &ranking->worst);
     if (ranking->worst.others > 1)
-        fprintf(out, " (%d others are equal)", ranking->worst.others);
+        fprintf(out, " (%d others tie)", ranking->worst.others);
 }
 
 static bool is_unlike(const struct ranking *ranking, const struct sentence *sentence)
 {
     const struct row *best = ranking->best.point, *worst = ranking->worst.point;
     const enum lesson lesson = best->gpu ? sentence->on_gpu : sentence->on_cpu;
-    if (ranking->noisy)
+    const bool same = ranking->range.verdict == VERDICT_SAME;
+    if (ranking->range.verdict == VERDICT_INCONCLUSIVE)
         return false;
-    if (lesson == LESSON_EQUAL) {
-        const struct chart *chart = ranking->selection.chart;
-        return estimate_ratio(estimate_speed(chart, best), estimate_speed(chart, worst)).low >
-               told_apart;
-    }
-    return (lesson == LESSON_RISING && (ranking->flat || best->at < worst->at)) ||
-           (lesson == LESSON_FALLING && (ranking->flat || best->at > worst->at));
+    return (lesson == LESSON_EQUAL && is_unequal(&ranking->range, best, worst)) ||
+           (lesson == LESSON_RISING && (same || best->at < worst->at)) ||
+           (lesson == LESSON_FALLING && (same || best->at > worst->at));
 }
 
 static void write_flat(FILE *out, struct told *told, const struct ranking *ranking)
@@ -182,8 +174,12 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
     const struct quantity *quantity = told->chart->told;
     const double best = quantity_median(quantity, told->chart, ranking->best.point);
     const double worst = quantity_median(quantity, told->chart, ranking->worst.point);
-    fputs(ranking->noisy ? " varies no more than its repeated copies " : " is equally fast ", out);
-    fputs(ranking->noisy ? "over " : ranking->varies ? "with " : "at ", out);
+    const bool same = ranking->range.verdict == VERDICT_SAME;
+    fputs(same                               ? " is equally fast "
+          : is_within_drift(&ranking->range) ? " varies no more than its repeated copies "
+                                             : " varies no more than its samples ",
+          out);
+    fputs(!same ? "over " : ranking->varies ? "with " : "at ", out);
     if (ranking->count == 2)
         fputs("both", out);
     else
@@ -214,7 +210,7 @@ static void write_ranking(FILE *out, struct told *told, const struct ranking *ra
                           const struct sentence *sentence)
 {
     write_target(out, ranking->selection.target);
-    if (ranking->flat || ranking->noisy)
+    if (is_flat(ranking))
         write_flat(out, told, ranking);
     else if (is_cost(told->chart->told))
         write_worst(out, ranking, sentence);
@@ -270,7 +266,7 @@ static bool is_best(const struct ranking *ranking, const struct row *point)
 {
     const struct chart *chart = ranking->selection.chart;
     return selection_has(&ranking->selection, point) &&
-           estimates_tie(estimate_speed(chart, point), estimate_speed(chart, ranking->best.point));
+           !compare_told(chart, point, ranking->best.point).apart;
 }
 
 static bool is_best_on_both(const struct ranking *a, const struct ranking *b,
@@ -280,7 +276,7 @@ static bool is_best_on_both(const struct ranking *a, const struct ranking *b,
     return there && (there->at == point->at || !isnan(a->selection.at)) && is_best(b, there);
 }
 
-/* A choice that is equal to the best on both, the very best if possible; NULL. */
+/* A choice that ties with the best on both, the very best if possible; NULL. */
 static const struct row *best_on_both(const struct ranking *a, const struct ranking *b)
 {
     const struct chart *chart = a->selection.chart;
@@ -292,7 +288,7 @@ static const struct row *best_on_both(const struct ranking *a, const struct rank
     return NULL;
 }
 
-/* Of the choices that are equal to the best of `of` the one that is best on the other target, which
+/* Of the choices that tie with the best of `of` the one that is best on the other target, which
  * is stored in `there`: what is best for the one costs the other no more than that. NULL where the
  * other has none of them. */
 static const struct row *kindest(const struct ranking *of, const struct ranking *on,
@@ -344,7 +340,7 @@ void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence
     const struct selection here = select_points(told, sentence, 0);
     const struct selection there = select_points(told, sentence, 1);
     const struct ranking own = rank(&here), other = rank(&there);
-    if (own.count < 2 || other.count < 2 || own.flat || own.noisy || other.flat || other.noisy)
+    if (own.count < 2 || other.count < 2 || is_flat(&own) || is_flat(&other))
         return;
     const struct row *both = best_on_both(&own, &other);
     if (both) {

@@ -122,6 +122,13 @@ void write_verb(FILE *out, const struct told *told)
     fputs(told->chart->told->less_is_better ? " takes" : " reaches", out);
 }
 
+void write_inconclusive(FILE *out, const struct comparison *comparison)
+{
+    if (comparison->verdict == VERDICT_INCONCLUSIVE)
+        fputs(is_within_drift(comparison) ? " (inconclusive: copies vary)" : " (inconclusive)",
+              out);
+}
+
 void write_unlike(FILE *out, bool unlike)
 {
     fputs(unlike ? " (the lesson says otherwise)" : "", out);

@@ -32,6 +32,9 @@ void write_factor(FILE *out, struct estimate factor);
 /* "23 % (22–24": the same as a share, without the last bracket. */
 void write_open_share(FILE *out, struct estimate share);
 
+/* " (inconclusive)", and why where the copies vary as much; nothing behind another verdict. */
+void write_inconclusive(FILE *out, const struct comparison *comparison);
+
 /* " (the lesson says otherwise)", where `unlike`. */
 void write_unlike(FILE *out, bool unlike);
 

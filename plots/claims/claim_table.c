@@ -47,11 +47,6 @@
         .element_bytes = "any", .pick = PICK_LEAST                           \
     }
 /* Two sizes that are far beyond any cache: one alone is at the mercy of where its pages lie. */
-#define LARGE(of)                                                   \
-    {                                                               \
-        .study = "blocks", .pattern = of, .parameter = "footprint", \
-        .values = "1073741824 2147483648", .pick = PICK_MEDIAN      \
-    }
 
 const struct claim claims[] = {
     {.id = "A1",
@@ -610,36 +605,36 @@ const struct claim claims[] = {
      .text = "Block operations beat loops over elements.",
      .source = BOOK,
      .tests = {{.gpu = true,
-                .measured = "bandwidth of block_copy / copy, 1 and 2 GiB",
+                .measured = "bandwidth of block_copy / copy, largest size",
                 .quantity = &useful_bandwidth,
-                .above = {LARGE("block_copy")},
-                .below = {LARGE("copy")},
+                .above = {LARGEST("blocks", "block_copy", "footprint")},
+                .below = {LARGEST("blocks", "copy", "footprint")},
                 .comparison = AT_LEAST,
                 .limit = BETTER,
                 .holds = "the driver's copy uses the memory better than the loop",
                 .lower = "the loop already reaches most of the memory's bandwidth"},
                {.gpu = true,
-                .measured = "bandwidth of block_set / clear, 1 and 2 GiB",
+                .measured = "bandwidth of block_set / clear, largest size",
                 .quantity = &useful_bandwidth,
-                .above = {LARGE("block_set")},
-                .below = {LARGE("clear")},
+                .above = {LARGEST("blocks", "block_set", "footprint")},
+                .below = {LARGEST("blocks", "clear", "footprint")},
                 .comparison = AT_LEAST,
                 .limit = BETTER,
                 .holds = "the driver's fill uses the memory better than the loop",
                 .lower = "the loop already reaches most of the memory's bandwidth"},
-               {.measured = "bandwidth of block_copy / copy, 1 and 2 GiB",
+               {.measured = "bandwidth of block_copy / copy, largest size",
                 .quantity = &useful_bandwidth,
-                .above = {LARGE("block_copy")},
-                .below = {LARGE("copy")},
+                .above = {LARGEST("blocks", "block_copy", "footprint")},
+                .below = {LARGEST("blocks", "copy", "footprint")},
                 .levels = LEVELS_ANY, /* the same sizes on both sides */
                 .comparison = AT_LEAST,
                 .limit = BETTER,
                 .holds = "the library's copy does not read the lines that it overwrites",
                 .lower = "the compiled loop moves the same lines, and the memory is the limit"},
-               {.measured = "bandwidth of block_set / clear, 1 and 2 GiB",
+               {.measured = "bandwidth of block_set / clear, largest size",
                 .quantity = &useful_bandwidth,
-                .above = {LARGE("block_set")},
-                .below = {LARGE("clear")},
+                .above = {LARGEST("blocks", "block_set", "footprint")},
+                .below = {LARGEST("blocks", "clear", "footprint")},
                 .levels = LEVELS_ANY, /* the same sizes on both sides */
                 .comparison = AT_LEAST,
                 .limit = BETTER,

@@ -1,7 +1,6 @@
 #include "plots/claims/claims.h"
 
 #include "plots/data/dataset.h"
-#include "plots/data/median.h"
 #include "plots/figure/quantity.h"
 
 #include <errno.h>
@@ -19,7 +18,6 @@ struct trial {
     char *reason;            /* why it is inconclusive: REASON_MAX characters */
     struct row copy;         /* the one that the points of a study compare with */
     const struct row **room; /* for all points of the set */
-    double *numbers;         /* for as many */
 };
 
 /* The points of a selection, in the trial's room. */
@@ -179,24 +177,12 @@ static bool fit_levels(struct trial *trial, const struct found *found)
     return true;
 }
 
-/* What of a point's quantity is taken: the median, or an end of its interval. */
-enum part { MEDIAN, LOW_END, HIGH_END };
-
-static double median_part(const struct trial *trial, const struct found *found, enum part part)
+static struct estimate estimate_of(const struct trial *trial, const struct row *point)
 {
     const struct quantity *quantity = trial->test->quantity;
-    for (int i = 0; i < found->count; i++)
-        trial->numbers[i] = part == MEDIAN
-                                ? quantity_median(quantity, NULL, found->points[i])
-                                : quantity_end(quantity, NULL, found->points[i], part == HIGH_END);
-    return median_of(trial->numbers, found->count);
-}
-
-static struct estimate estimate_of(const struct trial *trial, const struct found *found)
-{
-    return (struct estimate){.value = median_part(trial, found, MEDIAN),
-                             .low = median_part(trial, found, LOW_END),
-                             .high = median_part(trial, found, HIGH_END)};
+    return (struct estimate){.value = quantity_median(quantity, NULL, point),
+                             .low = quantity_end(quantity, NULL, point, false),
+                             .high = quantity_end(quantity, NULL, point, true)};
 }
 
 /* The number of a selection; false with the reason where it cannot be had. */
@@ -213,7 +199,7 @@ static bool read_term(struct trial *trial, const struct selection *selection,
         keep_extreme(&found, trial->test->quantity, selection->pick == PICK_LEAST ? 1 : -1);
     if (!fit_levels(trial, &found))
         return false;
-    *estimate = estimate_of(trial, &found);
+    *estimate = estimate_of(trial, found.points[0]);
     if (isfinite(estimate->value) && isfinite(estimate->low) && isfinite(estimate->high))
         return true;
     snprintf(trial->reason, REASON_MAX, "%s of study %s has no 95 %% interval here",
@@ -221,45 +207,19 @@ static bool read_term(struct trial *trial, const struct selection *selection,
     return false;
 }
 
-static double drift_of(const struct target_rates *rates)
-{
-    return rates->fastest_gbps > 0 ? rates->fastest_gbps / rates->slowest_gbps : 1;
-}
-
-double claims_drift(const struct dataset *set, const char *target)
-{
-    for (int i = 0; i < set->target_count; i++)
-        if (strcmp(set->targets[i].target, target) == 0)
-            return drift_of(&set->targets[i]);
-    return 1;
-}
-
-const char *claims_drifts(const struct dataset *set, char *text, size_t size)
-{
-    text[0] = '\0';
-    for (int i = 0; i < set->target_count; i++) {
-        const size_t length = strlen(text);
-        snprintf(text + length, size - length, "%s%s %.2g %%", length ? ", " : "",
-                 set->targets[i].target, 100 * (drift_of(&set->targets[i]) - 1));
-    }
-    return text;
-}
-
-/* What a test is made of so far: the number, and the same with its interval widened. */
+/* What a test is made of so far: the number, and the drift of its points. */
 struct product {
     struct estimate measured;
-    double slack; /* the factor by which drift widens the interval to either side */
+    double drift;
 };
 
 /* Each of two points takes the root of the drift, so that their ratio takes it once. */
 static void multiply(struct product *product, const struct trial *trial,
                      const struct selection *selection, const struct estimate *by, bool below)
 {
-    struct estimate *measured = &product->measured;
-    measured->value *= below ? 1 / by->value : by->value;
-    measured->low *= below ? 1 / by->high : by->low;
-    measured->high *= below ? 1 / by->low : by->high;
-    product->slack *= sqrt(claims_drift(trial->set, target_of(trial, selection)));
+    product->measured =
+        below ? estimate_ratio(product->measured, *by) : estimate_product(product->measured, *by);
+    product->drift *= sqrt(drift_of_copies(trial->set, target_of(trial, selection)));
 }
 
 static bool multiply_all(struct trial *trial, const struct selection *terms, bool below,
@@ -287,40 +247,50 @@ static struct estimate range_of(const struct claim_test *test)
     return range;
 }
 
-static enum verdict judge(const struct claim_test *test, const struct product *product)
+/* How a measured number compares with one that is known: more is "faster". */
+static enum verdict against(const struct product *product, double limit)
+{
+    const struct margin margin = {.drift = product->drift};
+    return compare_speeds(product->measured, (struct estimate){limit, limit, limit}, margin)
+        .verdict;
+}
+
+static enum claim_verdict judge(const struct claim_test *test, const struct product *product)
 {
     const struct estimate range = range_of(test);
-    const double low = product->measured.low / product->slack;
-    const double high = product->measured.high * product->slack;
-    if (low >= range.low && high <= range.high)
-        return VERDICT_HOLDS;
-    if (high < range.low)
-        return VERDICT_LOWER;
-    return low > range.high ? VERDICT_HIGHER : VERDICT_INCONCLUSIVE;
+    const enum verdict low = range.low > 0 ? against(product, range.low) : VERDICT_FASTER;
+    const enum verdict high = isfinite(range.high) ? against(product, range.high) : VERDICT_SLOWER;
+    if (low == VERDICT_SLOWER)
+        return CLAIM_LOWER;
+    if (high == VERDICT_FASTER)
+        return CLAIM_HIGHER;
+    return low == VERDICT_INCONCLUSIVE || high == VERDICT_INCONCLUSIVE ? CLAIM_INCONCLUSIVE
+                                                                       : CLAIM_HOLDS;
 }
 
 static const char *why(const struct trial *trial, const struct product *product,
-                       enum verdict verdict)
+                       enum claim_verdict verdict)
 {
-    const char *const sentences[] = {[VERDICT_HOLDS] = trial->test->holds,
-                                     [VERDICT_LOWER] = trial->test->lower,
-                                     [VERDICT_HIGHER] = trial->test->higher,
-                                     [VERDICT_INCONCLUSIVE] = trial->reason};
+    const char *const sentences[] = {[CLAIM_HOLDS] = trial->test->holds,
+                                     [CLAIM_LOWER] = trial->test->lower,
+                                     [CLAIM_HIGHER] = trial->test->higher,
+                                     [CLAIM_INCONCLUSIVE] = trial->reason};
+    const struct estimate widened = estimate_with_drift(product->measured, product->drift);
     snprintf(
         trial->reason, REASON_MAX,
         "too close to the limit: with the copies' variation the 95 %% interval is %.3g to %.3g",
-        product->measured.low / product->slack, product->measured.high * product->slack);
+        widened.low, widened.high);
     return sentences[verdict] ? sentences[verdict] : "";
 }
 
 static void try_target(struct trial *trial, struct finding *finding)
 {
-    struct product product = {.measured = {1, 1, 1}, .slack = 1};
+    struct product product = {.measured = {1, 1, 1}, .drift = 1};
     trial->level = NULL;
     finding->set = trial->set;
     finding->target = trial->target;
     finding->measured = (struct estimate){NAN, NAN, NAN};
-    finding->verdict = VERDICT_INCONCLUSIVE;
+    finding->verdict = CLAIM_INCONCLUSIVE;
     finding->why = trial->reason;
     if (!multiply_all(trial, trial->test->above, false, &product) ||
         !multiply_all(trial, trial->test->below, true, &product))
@@ -337,7 +307,6 @@ struct audience {
     claims_listener *tell;
     void *context;
     const struct row **room; /* for all points of the largest set, as a trial has it */
-    double *numbers;
 };
 
 /* How many targets of the set the test was tried on. */
@@ -354,8 +323,7 @@ static int try_set(const struct audience *audience, const struct dataset *set,
                               .target = target,
                               .test = finding->test,
                               .reason = reason,
-                              .room = audience->room,
-                              .numbers = audience->numbers};
+                              .room = audience->room};
         try_target(&trial, finding);
         audience->tell(audience->context, finding);
         tried++;
@@ -376,7 +344,7 @@ static void try_test(const struct audience *audience, const struct claim *claim,
                                .test = test,
                                .target = test->gpu ? "gpu" : "cpu",
                                .measured = {NAN, NAN, NAN},
-                               .verdict = VERDICT_INCONCLUSIVE,
+                               .verdict = CLAIM_INCONCLUSIVE,
                                .why = test->gpu ? "not measured: no GPU in these results"
                                                 : "not measured: no CPU in these results"};
     audience->tell(audience->context, &finding);
@@ -387,7 +355,7 @@ static void evaluate(const struct audience *audience, const struct claim *claim)
     const struct finding unmeasured = {.claim = claim,
                                        .target = "-",
                                        .measured = {NAN, NAN, NAN},
-                                       .verdict = VERDICT_INCONCLUSIVE,
+                                       .verdict = CLAIM_INCONCLUSIVE,
                                        .why = claim->unmeasured};
     for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
         try_test(audience, claim, &claim->tests[i]);
@@ -411,22 +379,20 @@ int claims_evaluate(const struct claim *table, const struct dataset *sets, int s
                                 .set_count = set_count,
                                 .tell = tell,
                                 .context = context,
-                                .room = calloc(most, sizeof *audience.room),
-                                .numbers = calloc(most, sizeof *audience.numbers)};
-    const bool has_room = audience.room && audience.numbers;
+                                .room = calloc(most, sizeof *audience.room)};
+    const bool has_room = audience.room != NULL;
     for (const struct claim *claim = table; has_room && claim->id; claim++)
         evaluate(&audience, claim);
     free(audience.room);
-    free(audience.numbers);
     return has_room ? 0 : -ENOMEM;
 }
 
-const char *verdict_words(enum verdict verdict)
+const char *claim_verdict_word(enum claim_verdict verdict)
 {
-    static const char *const words[] = {[VERDICT_HOLDS] = "holds",
-                                        [VERDICT_LOWER] = "does not hold",
-                                        [VERDICT_HIGHER] = "does not hold",
-                                        [VERDICT_INCONCLUSIVE] = "inconclusive"};
+    static const char *const words[] = {[CLAIM_HOLDS] = "holds",
+                                        [CLAIM_LOWER] = "does not hold",
+                                        [CLAIM_HIGHER] = "does not hold",
+                                        [CLAIM_INCONCLUSIVE] = "inconclusive"};
     return words[verdict];
 }
 

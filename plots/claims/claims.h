@@ -6,6 +6,8 @@
 #ifndef PLOTS_CLAIMS_H
 #define PLOTS_CLAIMS_H
 
+#include "plots/compare/compare.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,7 +23,6 @@ enum pick {
     PICK_LARGEST,
     PICK_LEAST, /* the one whose quantity is least */
     PICK_MOST,
-    PICK_MEDIAN, /* of all of them */
 };
 
 /* Points of one pattern on one target. */
@@ -36,7 +37,7 @@ struct selection {
 /* Where a test's points must lie, by the column `level`. */
 enum levels { LEVELS_MEMORY, LEVELS_SAME, LEVELS_ANY };
 
-enum comparison { AT_LEAST, AT_MOST, ABOUT };
+enum limit_kind { AT_LEAST, AT_MOST, ABOUT };
 
 /* One number and what it must be: the product of `above` over the product of `below`. */
 struct claim_test {
@@ -45,7 +46,7 @@ struct claim_test {
     const struct quantity *quantity;
     struct selection above[TERMS_MAX], below[TERMS_MAX];
     enum levels levels;
-    enum comparison comparison;
+    enum limit_kind comparison;
     double limit;
     double tolerance;           /* limit times or over 1 + tolerance still counts as kept */
     const char *source_value;   /* NULL: the source has none */
@@ -64,12 +65,8 @@ struct claim {
 /* All claims in the order of the sources, ended by a row without id (claim_table.c). */
 extern const struct claim claims[];
 
-/* A number and its 95 % interval; NaN where there is none. */
-struct estimate {
-    double value, low, high;
-};
-
-enum verdict { VERDICT_HOLDS, VERDICT_LOWER, VERDICT_HIGHER, VERDICT_INCONCLUSIVE };
+/* Derived from two comparisons: of the measured number with either end of what a test takes. */
+enum claim_verdict { CLAIM_HOLDS, CLAIM_LOWER, CLAIM_HIGHER, CLAIM_INCONCLUSIVE, CLAIM_VERDICTS };
 
 /* What one test came to on one target. Valid during the call that tells it. */
 struct finding {
@@ -78,28 +75,20 @@ struct finding {
     const struct dataset *set;     /* NULL: no results have such a target */
     const char *target;            /* "gpu", "cpu" or "-" where there is none */
     struct estimate measured;
-    enum verdict verdict;
+    enum claim_verdict verdict;
     const char *why; /* one sentence without its end */
 };
 
 typedef void claims_listener(void *context, const struct finding *finding);
 
 /* Tells the listener every finding of `table` on every target in the sets: claim by claim, test by
- * test. A verdict is clear only if it stays the same when the interval is widened by how far the
- * target's own copies lie apart (claims_drift); rows that are missing or invalid leave it open. 0
- * or -ENOMEM, some findings untold. */
+ * test. A verdict allows for the drift of the target's copies (plots/compare/compare.h); rows that
+ * are missing or invalid leave it open. 0 or -ENOMEM, some findings untold. */
 int claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
                     claims_listener *tell, void *context);
 
-/* The fastest copy of a target in these results over the slowest: 1 or more. The baselines of all
- * studies are the same copy, so this is how far the machine itself strayed during the run. */
-double claims_drift(const struct dataset *set, const char *target);
-
-/* The drift of every target: "cpu 19 %, gpu0 0.05 %". Returns text. */
-const char *claims_drifts(const struct dataset *set, char *text, size_t size);
-
 /* "holds", "does not hold" or "inconclusive". */
-const char *verdict_words(enum verdict verdict);
+const char *claim_verdict_word(enum claim_verdict verdict);
 
 /* What a test asks for: "at least 1.05", "0.58 to 0.767 (0.667 within 15 %)". Returns text. */
 const char *claim_limit(const struct claim_test *test, char *text, size_t size);

@@ -19,7 +19,7 @@ static void write_finding(void *context, const struct finding *finding)
                claim_measured(finding, measured, sizeof measured),
                test ? claim_limit(test, limit, sizeof limit) : "-",
                test && test->source_value ? test->source_value : "-",
-               verdict_words(finding->verdict), finding->why);
+               claim_verdict_word(finding->verdict), finding->why);
 }
 
 static void write_drift(const struct page *page, const struct dataset *set)
@@ -27,7 +27,7 @@ static void write_drift(const struct page *page, const struct dataset *set)
     char text[256];
     quote_form(page->out,
                "<p class=\"note\">Repeated copies varied in %: %. Verdicts allow for that.</p>\n",
-               set->name ? set->name : "this run", claims_drifts(set, text, sizeof text));
+               set->name ? set->name : "this run", drift_text(set, text, sizeof text));
 }
 
 int page_claims(const struct page *page)
@@ -89,9 +89,9 @@ static void write_verdict(void *context, const struct finding *finding)
     quote_form(out,
                "<li><strong>%</strong> on %%%: % <small><a href=\"#claims\">%</a>, %: "
                "%</small></li>\n",
-               verdict_words(finding->verdict), set->name ? set->name : "", set->name ? ": " : "",
-               finding->target, finding->claim->text, finding->claim->id, finding->test->measured,
-               claim_measured(finding, measured, sizeof measured));
+               claim_verdict_word(finding->verdict), set->name ? set->name : "",
+               set->name ? ": " : "", finding->target, finding->claim->text, finding->claim->id,
+               finding->test->measured, claim_measured(finding, measured, sizeof measured));
 }
 
 int page_verdicts(const struct page *page, const char *study)

@@ -113,7 +113,7 @@ static int choose(const struct contrast *contrast, const struct target_list *tar
 
 static bool is_slow(const struct health_point *point)
 {
-    return point->baseline->judged && point->baseline->ratio.beyond;
+    return point->baseline->judged && is_much_slower(&point->baseline->speed);
 }
 
 /* What is slow or has no valid time is measured once more: what disturbed a moment is gone then. */

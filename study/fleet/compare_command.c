@@ -1,5 +1,5 @@
 /* `warpline compare A B`: how fast B is over A; the work is in plots/fleet/. */
-#include "plots/contrast/contrast_write.h"
+#include "plots/compare/contrast_write.h"
 #include "plots/data/draft.h"
 #include "plots/fleet/result_sets.h"
 #include "study/commands/commands.h"
@@ -70,11 +70,11 @@ static int tell_end(const struct contrast *contrast)
     if (contrast->contradicted)
         complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
                  contrast->contradicted);
-    if (contrast->beyond == 0)
+    if (contrast->much_slower == 0)
         return EXIT_DONE;
     return complain(
         EXIT_WRONG, "B is slower than A by more than %.3g %% in %d points and summaries of %d",
-        100 * contrast->threshold, contrast->beyond, contrast->judged + contrast->group_count);
+        100 * contrast->threshold, contrast->much_slower, contrast->judged + contrast->group_count);
 }
 
 static int compare_sets(const struct sets sets[2], double threshold,

@@ -3,7 +3,7 @@
 #define WARPLINE_HEALTH_H
 
 #include "patterns/target.h"
-#include "plots/contrast/contrast.h"
+#include "plots/compare/contrast.h"
 #include "study/measure/measure.h"
 
 enum { HEALTH_POINTS = 12 };

@@ -16,7 +16,7 @@ static bool is_judged(const struct health_point *point)
 
 static bool is_slow(const struct health_point *point)
 {
-    return is_judged(point) && point->baseline->ratio.beyond;
+    return is_judged(point) && is_much_slower(&point->baseline->speed);
 }
 
 static void point_name(const struct health_point *point, char *text, size_t size)
@@ -49,7 +49,7 @@ static struct tally tally_of(const struct health_told *told)
         const struct health_point *point = &told->points[i];
         tally.judged += is_judged(point);
         tally.slow += is_slow(point);
-        tally.unknown += is_judged(point) && point->baseline->ratio.standing == STANDING_UNKNOWN;
+        tally.unknown += is_judged(point) && point->baseline->speed.verdict == VERDICT_INCONCLUSIVE;
         tally.unmeasured += !is_judged(point);
     }
     return tally;
@@ -58,7 +58,7 @@ static struct tally tally_of(const struct health_told *told)
 static json_t *json_point(const struct health_point *point)
 {
     json_t *row = json_object();
-    const struct ratio *ratio = &point->baseline->ratio;
+    const struct comparison *speed = &point->baseline->speed;
     const char *reason = reason_of(point);
     for (int f = 0; f < POINT_FIELDS; f++)
         json_object_set_new(row, point_columns[f], json_string(point->baseline->field[f]));
@@ -66,10 +66,10 @@ static json_t *json_point(const struct health_point *point)
     if (!is_judged(point))
         return row;
     json_object_set_new(row, "time_ns", json_real(point->measured.pass_ns.median));
-    json_object_set_new(row, "ratio", json_real(ratio->ratio));
-    json_object_set_new(row, "ratio_low", json_real(ratio->low));
-    json_object_set_new(row, "ratio_high", json_real(ratio->high));
-    json_object_set_new(row, "slow", json_boolean(ratio->beyond));
+    json_object_set_new(row, "ratio", json_real(speed->ratio.value));
+    json_object_set_new(row, "ratio_low", json_real(speed->ratio.low));
+    json_object_set_new(row, "ratio_high", json_real(speed->ratio.high));
+    json_object_set_new(row, "slow", json_boolean(is_much_slower(speed)));
     json_object_set_new(row, "reason", reason ? json_string(reason) : json_null());
     return row;
 }
@@ -92,7 +92,7 @@ static void print_json(const struct health_told *told, const struct tally *tally
         print_line(json_point(&told->points[i]));
     print_line(json_pack("{s:s,s:s*,s:f,s:i,s:i,s:i,s:i}", "verdict", verdict_of(tally, status),
                          "baseline", told->baseline, "threshold", told->contrast->threshold,
-                         "points", tally->judged, "slow", tally->slow, "cannot_be_told",
+                         "points", tally->judged, "slow", tally->slow, "inconclusive",
                          tally->unknown, "not_measured", tally->unmeasured));
 }
 
@@ -106,8 +106,8 @@ static void print_slow(const struct health_told *told, const struct tally *tally
             continue;
         point_name(point, name, sizeof name);
         printf("%s %s %.2f of its speed in %s [%.2f, %.2f]", named++ ? ";" : "SLOW:", name,
-               point->baseline->ratio.ratio, told->baseline, point->baseline->ratio.low,
-               point->baseline->ratio.high);
+               point->baseline->speed.ratio.value, told->baseline, point->baseline->speed.ratio.low,
+               point->baseline->speed.ratio.high);
         if (reason_of(point))
             printf(" (%s)", reason_of(point));
     }
@@ -122,7 +122,7 @@ static void print_unknown(const struct health_told *told, int unknown)
     double most = 0;
     for (int i = 0; i < told->contrast->target_count; i++)
         most = fmax(most, told->contrast->targets[i].side[0].between);
-    printf(", %d cannot be told", unknown);
+    printf(", %d inconclusive", unknown);
     if (most > 0)
         printf(", since copies vary by %.2g %% there", 100 * expm1(sqrt(most)));
 }

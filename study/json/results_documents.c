@@ -23,7 +23,7 @@ static int refuse_results(const char *folder, int error, const char *problem)
 /* Findings in the making. */
 struct findings {
     json_t *list;
-    int counts[VERDICT_INCONCLUSIVE + 1];
+    int counts[CLAIM_VERDICTS];
 };
 
 static void put_finding(void *context, const struct finding *finding)
@@ -40,7 +40,7 @@ static void put_finding(void *context, const struct finding *finding)
     put_number(object, "value", finding->measured.value);
     put_number(object, "ci_low", finding->measured.low);
     put_number(object, "ci_high", finding->measured.high);
-    put_text(object, "verdict", verdict_words(finding->verdict));
+    put_text(object, "verdict", claim_verdict_word(finding->verdict));
     put_text(object, "why", finding->why);
 }
 
@@ -48,7 +48,7 @@ static void put_drifts(json_t *document, const struct dataset *set)
 {
     json_t *drifts = put_object(document, "drift_of_copies");
     for (int i = 0; i < set->target_count; i++)
-        put_number(drifts, set->targets[i].target, claims_drift(set, set->targets[i].target));
+        put_number(drifts, set->targets[i].target, drift_of_copies(set, set->targets[i].target));
 }
 
 static int print_findings(const char *folder, const struct dataset *set)
@@ -61,9 +61,9 @@ static int print_findings(const char *folder, const struct dataset *set)
         return complain(EXIT_WRONG, "not enough memory for the claims");
     }
     const int *counts = findings.counts;
-    put_count(document, "hold", counts[VERDICT_HOLDS]);
-    put_count(document, "do_not_hold", counts[VERDICT_LOWER] + counts[VERDICT_HIGHER]);
-    put_count(document, "inconclusive", counts[VERDICT_INCONCLUSIVE]);
+    put_count(document, "hold", counts[CLAIM_HOLDS]);
+    put_count(document, "do_not_hold", counts[CLAIM_LOWER] + counts[CLAIM_HIGHER]);
+    put_count(document, "inconclusive", counts[CLAIM_INCONCLUSIVE]);
     put_drifts(document, set);
     put_text(document, "note", *set->note ? set->note : NULL);
     return document_print(document);

@@ -1,6 +1,6 @@
 /* Comparisons of a machine with itself, from the recorded samples drawn anew, and with one that is
  * slower. */
-#include "plots/contrast/contrast.h"
+#include "plots/compare/contrast.h"
 #include "tests/fleet/drawn.h"
 #include "tests/near.h"
 
@@ -45,13 +45,13 @@ static void compare(struct contrast *contrast, const struct recorded *recorded, 
     assert_int_equal(contrast_judge(contrast), 0);
 }
 
-static int count_told(const struct contrast *contrast, enum standing standing)
+static int count_told(const struct contrast *contrast, enum verdict verdict)
 {
     int told = 0;
     for (int i = 0; i < contrast->count; i++)
-        told += contrast->points[i]->ratio.standing == standing;
+        told += contrast->points[i]->speed.verdict == verdict;
     for (int i = 0; i < contrast->group_count; i++)
-        told += contrast->groups[i].ratio.standing == standing;
+        told += contrast->groups[i].speed.verdict == verdict;
     return told;
 }
 
@@ -64,9 +64,8 @@ static void equal_machines(void **state)
     for (int c = 0; c < COMPARISONS; c++) {
         struct contrast contrast;
         compare(&contrast, recorded, 1, NULL, &random);
-        alarms +=
-            count_told(&contrast, STANDING_FASTER) + count_told(&contrast, STANDING_SLOWER) > 0;
-        beyond += contrast.beyond > 0;
+        alarms += count_told(&contrast, VERDICT_FASTER) + count_told(&contrast, VERDICT_SLOWER) > 0;
+        beyond += contrast.much_slower > 0;
         contrast_free(&contrast);
     }
     print_message("%d of %d comparisons of equal machines tell a difference, %d beyond 5 %%\n",
@@ -83,13 +82,13 @@ static void slower_machine(void **state)
     uint64_t random = 20;
     struct contrast contrast;
     compare(&contrast, recorded, 1, &slowed, &random);
-    assert_true(count_told(&contrast, STANDING_SLOWER) > 700);
-    assert_int_equal(count_told(&contrast, STANDING_FASTER), 0);
-    assert_true(contrast.beyond > 400);
+    assert_true(count_told(&contrast, VERDICT_SLOWER) > 700);
+    assert_int_equal(count_told(&contrast, VERDICT_FASTER), 0);
+    assert_true(contrast.much_slower > 400);
     for (int i = 0; i < contrast.count; i++) {
         const struct contrast_point *point = contrast.points[i];
         if (strcmp(point->field[POINT_TARGET], "cpu") == 0)
-            assert_int_not_equal(point->ratio.standing, STANDING_SLOWER);
+            assert_int_not_equal(point->speed.verdict, VERDICT_SLOWER);
     }
     contrast_free(&contrast);
 }
@@ -107,8 +106,8 @@ static void runs_that_vary(void **state)
         add_run(&contrast, run % 2, recorded, &off, &random);
     }
     assert_int_equal(contrast_judge(&contrast), 0);
-    assert_int_equal(
-        count_told(&contrast, STANDING_FASTER) + count_told(&contrast, STANDING_SLOWER), 0);
+    assert_int_equal(count_told(&contrast, VERDICT_FASTER) + count_told(&contrast, VERDICT_SLOWER),
+                     0);
     assert_int_equal(contrast.run_count[0], 3);
     contrast_free(&contrast);
 }
@@ -146,11 +145,11 @@ static void one_interval(void **state)
     /* The standard error is sqrt(2 * 4e-4 / 5 / 6); of 10 degrees of freedom a share of 0.0025 is
      * beyond 4.0045 (by numerical integration). */
     const double reach = 4.0045 * sqrt(2 * 4e-4 / 5 / 6);
-    assert_near(contrast.points[0]->ratio.ratio, 0.5, 1e-9);
-    assert_near(contrast.points[0]->ratio.low, 0.5 * exp(-reach), 1e-5);
-    assert_near(contrast.points[0]->ratio.high, 0.5 * exp(reach), 1e-5);
-    assert_int_equal(contrast.points[0]->ratio.standing, STANDING_SLOWER);
-    assert_true(contrast.points[0]->ratio.beyond);
+    assert_near(contrast.points[0]->speed.ratio.value, 0.5, 1e-9);
+    assert_near(contrast.points[0]->speed.ratio.low, 0.5 * exp(-reach), 1e-5);
+    assert_near(contrast.points[0]->speed.ratio.high, 0.5 * exp(reach), 1e-5);
+    assert_int_equal(contrast.points[0]->speed.verdict, VERDICT_SLOWER);
+    assert_true(is_much_slower(&contrast.points[0]->speed));
     contrast_free(&contrast);
 }
 

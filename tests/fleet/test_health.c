@@ -71,7 +71,7 @@ static int check(const char *target, double factor, uint64_t *random)
     assert_int_equal(health_judge(&baseline, points, count), 0);
     assert_int_equal(baseline.judged, count);
     for (int i = 0; i < count; i++)
-        slow += points[i].baseline->ratio.beyond;
+        slow += is_much_slower(&points[i].baseline->speed);
     return slow;
 }
 

@@ -90,20 +90,34 @@ function less(s) { return s ~ /^banks?_?|^(sets|latency|chains|pages|launch)$/ }
 function told(r) { return amount(r, time[r]) }
 function speed(r, ns) { return less(study[r]) ? 1 / amount(r, ns) : amount(r, ns) }
 function swift(r) { return speed(r, time[r]) }
-function equal(a, b) { return tie(swift(a), speed(a, high[a]), speed(a, low[a]), swift(b), speed(b, high[b]), speed(b, low[b])) }
-function tie(v, l, h, w, m, i) { return l <= i && m <= h || most(v, w) <= 1.01 * least(v, w) }
+# "faster", "slower", "same" or "" of a ratio with this interval; with a drift, what it leaves.
+function judged(low_, high_) { return low_ >= 0.99 && high_ <= 1 / 0.99 ? "same" : low_ > 1 ? "faster" : high_ < 1 ? "slower" : "" }
+function drift(a, b) { return sqrt(spread_of(a) * spread_of(b)) }
+function spread_of(r) { return slowest[target[r]] > 0 ? fastest[target[r]] / slowest[target[r]] : 1 }
+function verdict(low_, high_, d) { return judged(low_ / d, high_ * d) == judged(low_, high_) ? judged(low_, high_) : "" }
+function lowest_of(a, b) { return speed(a, high[a]) / speed(b, low[b]) }
+function highest_of(a, b) { return speed(a, low[a]) / speed(b, high[b]) }
+function verdict_of(a, b) { return verdict(lowest_of(a, b), highest_of(a, b), drift(a, b)) }
+function noisy(a, b) { return verdict_of(a, b) == "" && judged(lowest_of(a, b), highest_of(a, b)) != "" }
+function tied(low_, high_) { return high_ >= 0.99 && low_ <= 1 / 0.99 }
+function ties(a, b) { return tied(lowest_of(a, b), highest_of(a, b)) }
+function least_rate(a, b) { return bytes[a] / high[a] * low[b] / bytes[b] }
+function most_rate(a, b) { return bytes[a] / low[a] * high[b] / bytes[b] }
+function rate_verdict(a, b) { return verdict(least_rate(a, b), most_rate(a, b), drift(a, b)) }
+function rate_noisy(a, b) { return rate_verdict(a, b) == "" && judged(least_rate(a, b), most_rate(a, b)) != "" }
+function rate_ties(a, b) { return tied(least_rate(a, b), most_rate(a, b)) }
+# A gain may be said to be inconclusive: it is taken out of `gain`.
+function gain_remark(a, b, what, says) {
+    says = sub(/ \(inconclusive: copies vary\)/, "", gain) ? 2 : sub(/ \(inconclusive\)/, "", gain) ? 1 : 0
+    checked++
+    if (says != (rate_verdict(a, b) != "" ? 0 : rate_noisy(a, b) ? 2 : 1)) fail(what " is " (rate_verdict(a, b) == "" ? "in" : "") "conclusive")
+}
 function share_is(text, a, b, what) { # of the speed of a over that of b, in per cent
     is_interval(text, 100 * swift(a) / swift(b), 100 * speed(a, high[a]) / speed(b, low[b]), 100 * speed(a, low[a]) / speed(b, high[b]), what)
 }
 function rate(r) { return bytes[r] / time[r] }
-function equal_rate(a, b) { return tie(rate(a), bytes[a] / high[a], bytes[a] / low[a], rate(b), bytes[b] / high[b], bytes[b] / low[b]) }
 function ratio_is(text, a, b, what) {
     is_interval(text, rate(a) / rate(b), bytes[a] / high[a] * low[b] / bytes[b], bytes[a] / low[a] * high[b] / bytes[b], what)
-}
-function within_copies(ratio, r, spread) {
-    if (!yard[r] || !slowest[target[r]]) return 0
-    spread = fastest[target[r]] / slowest[target[r]]
-    return ratio <= spread && ratio >= 1 / spread
 }
 
 # ---- places, as captions put them
@@ -309,7 +323,7 @@ function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same) {
         unlike_is(sub(/ \(the lesson says otherwise\)$/, "", rest), course_unlike(s, t, first, last), t)
         same = place(first) == named_first && place(last) == named_last
         if (split(rest, side, / and (an equal )?/) != 2) { fail("no two ends: " rest); return }
-        if ((rest ~ / and an equal /) != equal(first, last)) fail(t ": the ends are " (equal(first, last) ? "" : "not ") "equal")
+        if ((rest ~ / and an equal /) != (verdict_of(last, first) == "same")) fail(t ": the ends are " verdict_of(last, first))
         a = side[1]; b = side[2]
         if (a ~ / (at|with|over|in) / && !ends_with(a, " " place(first)) || b ~ / (at|with|over|in) / && !ends_with(b, " " place(last))) fail("the ends are at " place(first) " and " place(last) ": " rest)
         if (!same && (!ends_with(a, place(first)) || !ends_with(b, place(last)))) fail("no places of " t ": " rest)
@@ -324,12 +338,10 @@ function unlike_is(says, holds, t) { checked++; if (!says != !holds) fail(t " is
 function course_unlike(s, t, first, last, l) {
     l = lesson(s, "course", t)
     if (l != "rising" && l != "falling") return 0
-    if (equal(first, last)) return 1
-    if (within_copies(swift(last) / swift(first), first)) return 0
-    return l == "rising" ? swift(last) < swift(first) : swift(last) > swift(first)
+    return verdict_of(last, first) == "same" || verdict_of(last, first) == (l == "rising" ? "slower" : "faster")
 }
 
-function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, noisy, i) {
+function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, how, i) {
     of = s == "sets" ? "sets" : s == "transfer" ? "transfer_in transfer_out transfer_in_pinned transfer_out_pinned" : ""
     v = ""; head = ""
     t = target_at_start(text)
@@ -339,24 +351,24 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, noi
     n = pick(s, t, of, v)
     top = best(1); low_end = best(-1)
     if (head != "" && head != place(top)) fail("the value is not " head " but " place(top))
-    flat = 1
-    for (i = 1; i <= n; i++) flat = flat && equal(chosen[i], top) && equal(chosen[i], low_end)
-    noisy = !flat && within_copies(swift(top) / swift(low_end), top)
+    flat = verdict_of(top, low_end)
+    how = flat == "same" ? "is equally fast" : noisy(top, low_end) ? "varies no more than its repeated copies" : "varies no more than its samples"
+    flat = flat == "same" || flat == ""
     l = lesson(s, "ranking", t)
-    m = noisy ? 0 : l == "equal" ? speed(top, high[top]) / speed(low_end, low[low_end]) > 1.1 : 0
+    m = l == "equal" ? lowest_of(top, low_end) / drift(top, low_end) > 1.1 : 0
     unlike_is(sub(/ \(the lesson says otherwise\)$/, "", text), m, t)
     rest = substr(text, length(t) + 2)
-    if (rest ~ /^(is equally fast|varies no more than its repeated copies) /) {
+    if (rest ~ /^(is equally fast|varies no more than its (repeated copies|samples)) /) {
         checked++
-        if ((rest ~ /^is/) != flat || (rest ~ /^varies/) != noisy) fail(t " is not flat: " rest)
+        if (!flat || !starts(rest, how)) fail(t " is not flat, or not so: " rest)
         match(rest, /(at|with|over) (both|all [0-9]+) [a-z]+/)
-        if (substr(rest, RSTART, RLENGTH) != (noisy ? "over " : patterns(s, t, of) > 1 ? "with " : "at ") (n == 2 ? "both" : "all " n) (patterns(s, t, of) > 1 ? " choices" : " values")) fail(t " has " n " points: " rest)
+        if (substr(rest, RSTART, RLENGTH) != (rest ~ /^varies/ ? "over " : patterns(s, t, of) > 1 ? "with " : "at ") (n == 2 ? "both" : "all " n) (patterns(s, t, of) > 1 ? " choices" : " values")) fail(t " has " n " points: " rest)
         match(rest, /\(.*\)/)
         rest = bare(substr(rest, RSTART + 1, RLENGTH - 2)); split(rest, side, "–")
         is(side[1], least(told(top), told(low_end)), t " least"); is(side[2], most(told(top), told(low_end)), t " most")
         return
     }
-    if (flat || noisy) fail(t " is flat, or no farther apart than its copies")
+    if (flat) fail(t " " how)
     if (s ~ /^banks?_?|^sets$/) {
         if (!sub(/^takes up to /, "", rest)) { fail("no cost: " rest); return }
         head = rest; sub(/\).*/, ")", head); rest = substr(rest, length(head) + 1)
@@ -372,10 +384,10 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, noi
     choice(s, t, of, v, side[1], top)
     if (head != "") choice(s, t, of, v, head, low_end)
 }
-# "at stride 4 (1.21, 11 others are equal)" of the best or the worst, or "at stride 4 or 8 (both about 1.21)".
+# "at stride 4 (1.21, 11 others tie)" of the best or the worst, or "at stride 4 or 8 (both about 1.21)".
 function choice(s, t, of, v, text, r, rest) {
     rest = text; sub(/.*\(/, "", rest); sub(/\)$/, "", rest)
-    if (sub(/, [0-9]+ others are equal$/, "", rest)) sub(/\([^(]*, /, "(", text)
+    if (sub(/, [0-9]+ others tie$/, "", rest)) sub(/\([^(]*, /, "(", text)
     else {
         sub(/ \([^(]*$/, "", text)
         if (sub(/^both about /, "", rest) != (text ~ / or /)) fail(t ": both or one: " text)
@@ -383,18 +395,18 @@ function choice(s, t, of, v, text, r, rest) {
     amount_is(rest, r, t " " place(r))
     ends_at(s, t, of, v, text, r)
 }
-# Which place it is, and what is equal: "at stride 64 or 32", "at stride 4 (11 others are equal)".
+# Which place it is, and what ties: "at stride 64 or 32", "at stride 4 (11 others tie)".
 function ends_at(s, t, of, v, text, r, i, n, other, many, rest, ok) {
     many = patterns(s, t, of) > 1; n = 0
     rest = choice_text(s, t, of, v, r)
     if (!starts(text, rest)) { fail(t ": the end is " rest ", not " text); return }
     rest = substr(text, length(rest) + 1)
-    for (i = 1; i <= picks; i++) if (chosen[i] != r && equal(chosen[i], r)) { n++; other[n] = chosen[i] }
+    for (i = 1; i <= picks; i++) if (chosen[i] != r && ties(chosen[i], r)) { n++; other[n] = chosen[i] }
     if (n == 1) ok = rest == " or " (!many ? (s ~ /^(lanes|bank_cases)$/ ? "“" valued(other[1]) "”" : valued(other[1])) : v == "" ? "with " pattern[other[1]] " " place(other[1]) : pattern[other[1]])
-    else if (n > 1) ok = rest == " (" n " others are equal)"
+    else if (n > 1) ok = rest == " (" n " others tie)"
     else ok = rest == ""
     checked++
-    if (!ok) fail(t " has " n + 0 " equals of " place(r) ": " text)
+    if (!ok) fail(t " has " n + 0 " ties with " place(r) ": " text)
 }
 
 function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign, said, r) {
@@ -408,9 +420,9 @@ function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign,
         pick(s, a, of, va); t = best(1); pick(s, b, of, vb); c = best(1)
         for (i = 1; i <= in_study[s]; i++) {
             r = row_of[s, i]
-            if (!has(r, a, of, va) || !equal(r, t) || choice_text(s, a, of, va, r) != text) continue
+            if (!has(r, a, of, va) || !ties(r, t) || choice_text(s, a, of, va, r) != text) continue
             there = same_choice(s, b, of, vb, r)
-            if (there && equal(there, c)) return
+            if (there && ties(there, c)) return
         }
         fail("not the best of both: " text)
         return
@@ -445,7 +457,7 @@ function contrast_clause(s, of, t, v, u, w, text, first, sign, r, q, i, n, there
     r = there = 0
     for (i = 1; i <= n; i++) { # of what is equal to the best, what costs the other least
         q = candidates[i]
-        if (!equal(q, top) || !(that = same_choice(s, u, of, w, q))) continue
+        if (!ties(q, top) || !(that = same_choice(s, u, of, w, q))) continue
         if (!there || swift(that) > swift(there)) { r = q; there = that }
     }
     pick(s, u, of, w); top = best(1)
@@ -458,14 +470,14 @@ function contrast_clause(s, of, t, v, u, w, text, first, sign, r, q, i, n, there
 }
 
 # "a is 2 (1–3) times as fast as b on cpu at x, 4 (3–5) times on gpu0; c and d are equally fast on cpu, but d is ..."
-function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, before, now, subject_value, p, unlike, within) {
+function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, before, now, subject_value, p, unlike) {
     n = split(text, clause, "; ")
     said = ""
     for (i = 1; i <= n; i++) {
         if (clause[i] ~ / has too few points to compare \(see run quality\)$/) { too_few_pairs(s, clause[i]); continue }
         m = split(clause[i], part, /, /); subject_value = s == "layout" ? "least" : "most"; before = ""
         for (j = 1; j <= m; j++) {
-            x = part[j]; unlike = sub(/ \(the lesson says otherwise\)/, "", x); within = sub(/ \(copies vary as much\)/, "", x)
+            x = part[j]; unlike = sub(/ \(the lesson says otherwise\)/, "", x); gain = x; x = without_remark(x)
             if (!match(x, /(^| )on /)) { fail("on no target: " x); continue }
             t = target_at_start(substr(x, RSTART + RLENGTH) " ")
             p = substr(x, RSTART + RLENGTH + length(t) + 1); x = substr(x, 1, RSTART - 1)
@@ -490,14 +502,16 @@ function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, be
             pick(s, t, names[1], v); a = chosen[1]; pick(s, t, names[2], v); b = chosen[1]; subject_value = v
             if (p != "" ? p != place(a) : place(a) != said) fail("the place of " names[1] " is " place(a) ", not " p)
             said = place(a); before = now; checked++
-            if ((now == "equal") != equal_rate(a, b)) fail(names[1] " and " names[2] " are " (now == "equal" ? "not " : "") "equal on " t)
+            if ((now == "equal") != (rate_verdict(a, b) == "same")) fail(names[1] " and " names[2] " are " (now == "equal" ? "not " : "") "equal on " t)
             else if (now != "equal" && (now == "first") != (rate(a) > rate(b))) fail(t ": the other one is faster: " part[j])
             if (now == "first") ratio_is(x, a, b, names[1] " over " names[2] " on " t)
             if (now == "second") ratio_is(x, b, a, names[2] " over " names[1] " on " t)
-            pair_remark(s, t, a, b, unlike, within, names[1], names[2])
+            gain_remark(a, b, t ": " names[1] " over " names[2])
+            pair_remark(s, t, a, b, unlike, names[1], names[2])
         }
     }
 }
+function without_remark(x) { sub(/ \(inconclusive(: copies vary)?\)/, "", x); return x }
 function value_both(s, t, p, q, wanted, i, j, r, d, far, found) {
     found = ""
     for (i = 1; i <= in_study[s]; i++) {
@@ -508,12 +522,9 @@ function value_both(s, t, p, q, wanted, i, j, r, d, far, found) {
     }
     return found
 }
-function pair_remark(s, t, a, b, unlike, within, name, other, l, x, e, low_, high_, is_unlike) {
-    e = equal_rate(a, b); x = rate(a) / rate(b); l = lesson(s, name " " other, t)
-    low_ = bytes[a] / high[a] * low[b] / bytes[b]; high_ = bytes[a] / low[a] * high[b] / bytes[b]
-    if (!e && within_copies(x, a)) { if (!within) fail(t ": " name " differs no more than copies do"); if (unlike) fail(t ": noise against a lesson"); return }
-    if (within) fail(t ": " name " differs more than copies do")
-    is_unlike = l == "equal" ? low_ > 1.1 || high_ < 1 / 1.1 : starts(l, "faster") ? e || (l == "faster " name ? x < 1 : x > 1) : 0
+function pair_remark(s, t, a, b, unlike, name, other, l, v, d, is_unlike) {
+    v = rate_verdict(a, b); l = lesson(s, name " " other, t); d = drift(a, b)
+    is_unlike = l == "equal" ? least_rate(a, b) / d > 1.1 || most_rate(a, b) * d < 1 / 1.1 : starts(l, "faster") ? v == "same" || v == (l == "faster " name ? "slower" : "faster") : 0
     unlike_is(unlike, is_unlike, t " " name)
 }
 function too_few_pairs(s, text, t) { t = target_at_start(text); checked++; if (!any_drawn(s, t, "")) fail(t " has no points at all") }
@@ -657,7 +668,8 @@ function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j)
             v = part[i]; sub(/.* at run /, "", v); w = part[i]; sub(/ at run .*/, "", w)
             for (k = 1; k <= in_study["order"]; k++) { r = row_of["order", k]; if (has(r, t, "order", "") && valued(r) == v) break }
             q = lone("order", u, "order", value[r])
-            if (w == "as fast") { if (!equal_rate(r, q)) fail("not equal at run " v) }
+            gain = w; gain_remark(r, q, "order at run " v); w = gain
+            if (w == "as fast") { if (rate_verdict(r, q) != "same") fail("not equal at run " v) }
             else if (sub(/ times as fast$/, "", w)) ratio_is(w, r, q, "order at run " v)
             else fail("not known: " part[i])
         }
@@ -666,13 +678,13 @@ function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j)
         t = number; sub(/.* on /, "", t)
         pick("layout", t, "aos soa aosoa", 1); r = fastest_rate()
         if (!starts(number, pattern[r] " ")) fail("the best is " pattern[r])
-        for (i = 1; i <= picks; i++) if (chosen[i] != r && equal_rate(chosen[i], r) && number !~ (" and " pattern[chosen[i]] " ")) fail(pattern[chosen[i]] " is equal")
-        x = number; v = lone("layout", t, "aos", 1)
+        for (i = 1; i <= picks; i++) if (chosen[i] != r && rate_ties(chosen[i], r) && number !~ (" and " pattern[chosen[i]] " ")) fail(pattern[chosen[i]] " ties")
+        gain = number; v = lone("layout", t, "aos", 1); gain_remark(r, v, "layout"); x = gain
         if (sub(/.* (is|are) /, "", x) && sub(/ times as fast as aos on .*$/, "", x)) ratio_is(x, r, v, "layout")
-        else if (!equal_rate(r, v)) fail("aos is not equal")
+        else if (rate_verdict(r, v) != "same") fail("aos is not equal")
         if (match(meaning, /\. On /)) {
             x = substr(meaning, RSTART + 5); u = target_at_start(x); q = lone("layout", u, pattern[r], 1); pick("layout", u, "aos soa aosoa", 1); v = fastest_rate()
-            if (x ~ /fastest too/) { checked++; if (!equal_rate(q, v)) fail("it is not the fastest on " u) }
+            if (x ~ /(is the fastest too|ties with the fastest)/) { checked++; if ((x ~ /too/) != (rate(q) >= rate(v)) || !rate_ties(q, v)) fail("it is not the fastest on " u) }
             else { sub(/.* reaches /, "", x); sub(/ of the best.*/, "", x); is_interval(x, 100 * rate(q) / rate(v), 100 * bytes[q] / high[q] * low[v] / bytes[v], 100 * bytes[q] / low[q] * high[v] / bytes[v], u " " pattern[q]) }
         }
     }
@@ -697,11 +709,11 @@ function own_peak(meaning, t, x) {
         is(side[1], 100 * own_gbps[t] / head[t "_peak_gbps"], t " of its peak")
     }
 }
-function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at stride 32 (and 2 equal ones)"
+function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at stride 32 (and 2 that tie)"
     first = r
-    for (i = 1; i <= picks; i++) if (equal(chosen[i], r)) { n++; if (value[chosen[i]] + 0 < value[first] + 0) first = chosen[i] }
+    for (i = 1; i <= picks; i++) if (ties(chosen[i], r)) { n++; if (value[chosen[i]] + 0 < value[first] + 0) first = chosen[i] }
     v = x; sub(/.* at stride /, "", v); sub(/( times)? at stride .*/, "", x); checked++
-    if (v != value[first] (n > 1 ? " (and " n - 1 " equal one" (n > 2 ? "s)" : ")") : "")) fail(t ": the end is at " value[first] " with " n " equals, not " v)
+    if (v != value[first] (n > 1 ? " (and " n - 1 " that tie" (n > 2 ? ")" : "s)") : "")) fail(t ": the end is at " value[first] " with " n " ties, not " v)
     if (top) is_interval(x, swift(top) / swift(r), speed(top, high[top]) / speed(r, low[r]), speed(top, low[top]) / speed(r, high[r]), t)
     else fraction_is(x, r, t)
 }

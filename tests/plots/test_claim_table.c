@@ -3,6 +3,7 @@
 #include "plots/claims/claims.h"
 
 #include "patterns/pattern.h"
+#include "plots/figure/telling.h"
 #include "study/plan/study.h"
 
 #include <setjmp.h>
@@ -128,6 +129,46 @@ static void test_every_point_is_in_the_catalogue(void **state)
             }
 }
 
+/* Whether the sentence compares the patterns of a claim's only two points: "soa aos, ...". */
+static bool compares(const struct sentence *sentence, const struct claim_test *test)
+{
+    char names[2][160];
+    const char *above = test->above[0].pattern, *below = test->below[0].pattern;
+    if (sentence->remark != REMARK_PAIRS || !below || test->above[1].study || test->below[1].study)
+        return false;
+    snprintf(names[0], sizeof names[0], "%s %s", above, below);
+    snprintf(names[1], sizeof names[1], "%s %s", below, above);
+    return strstr(sentence->of, names[0]) || strstr(sentence->of, names[1]);
+}
+
+static void check_pair(const char *id, const struct selection *selection, int sign)
+{
+    const bool one = selection->values && !strchr(selection->values, ' ');
+    if (!one && selection->pick != (sign < 0 ? PICK_SMALLEST : PICK_LARGEST))
+        fail_msg("%s: %s is compared elsewhere in the caption of %s", id, selection->pattern,
+                 selection->study);
+}
+
+/* A caption and a claim that compare two patterns do it at one point, or the claim names its own:
+ * else the page would have two numbers for one thing. */
+static void test_captions_have_the_same_points(void **state)
+{
+    int met = 0;
+    (void)state;
+    for (const struct claim *claim = claims; claim->id; claim++)
+        for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++) {
+            const struct claim_test *test = &claim->tests[i];
+            const struct study *study = study_find(test->above[0].study);
+            for (int s = 0; s < SENTENCES_MAX; s++)
+                if (compares(&study->shown.sentences[s], test)) {
+                    check_pair(claim->id, &test->above[0], study->shown.sentences[s].sign);
+                    check_pair(claim->id, &test->below[0], study->shown.sentences[s].sign);
+                    met++;
+                }
+        }
+    assert_true(met >= 8);
+}
+
 static void test_studies_are_named_once(void **state)
 {
     char text[128];
@@ -149,6 +190,7 @@ int main(void)
         cmocka_unit_test(test_every_claim_once_and_in_order),
         cmocka_unit_test(test_every_outcome_has_its_sentence),
         cmocka_unit_test(test_every_point_is_in_the_catalogue),
+        cmocka_unit_test(test_captions_have_the_same_points),
         cmocka_unit_test(test_studies_are_named_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

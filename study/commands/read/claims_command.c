@@ -54,7 +54,7 @@ int claims_list(void)
 /* What has been printed so far. */
 struct output {
     const struct claim *claim; /* of the last finding */
-    int counts[VERDICT_INCONCLUSIVE + 1];
+    int counts[CLAIM_VERDICTS];
 };
 
 static void print_number(const struct finding *finding)
@@ -76,7 +76,7 @@ static void print_finding(void *context, const struct finding *finding)
     output->counts[finding->verdict]++;
     if (finding->test)
         print_number(finding);
-    printf("       %s: %s\n", verdict_words(finding->verdict), finding->why);
+    printf("       %s: %s\n", claim_verdict_word(finding->verdict), finding->why);
 }
 
 static int refuse_results(const char *folder, int error, const char *problem)
@@ -102,14 +102,14 @@ static int judge_claims(const char *folder)
         complain(EXIT_WRONG, "%s", note);
     if (!code)
         code = claims_evaluate(claims, &set, 1, print_finding, &output);
-    claims_drifts(&set, drifts, sizeof drifts);
+    drift_text(&set, drifts, sizeof drifts);
     const bool contradicted = set.contradicted > 0;
     dataset_free(&set);
     if (code)
         return complain(EXIT_WRONG, "%s: its claims are not judged: %s", folder, strerror(-code));
     const int *counts = output.counts;
-    printf("%d hold, %d do not hold, %d inconclusive\n", counts[VERDICT_HOLDS],
-           counts[VERDICT_LOWER] + counts[VERDICT_HIGHER], counts[VERDICT_INCONCLUSIVE]);
+    printf("%d hold, %d do not hold, %d inconclusive\n", counts[CLAIM_HOLDS],
+           counts[CLAIM_LOWER] + counts[CLAIM_HIGHER], counts[CLAIM_INCONCLUSIVE]);
     printf("Repeated copies varied in this run: %s. Verdicts allow for that.\n", drifts);
     return contradicted ? EXIT_WRONG : EXIT_DONE;
 }

@@ -1,6 +1,4 @@
-#include "plots/contrast/contrast.h"
-
-#include "plots/contrast/student.h"
+#include "plots/compare/contrast.h"
 
 #include <errno.h>
 #include <math.h>
@@ -249,17 +247,6 @@ static void settle_drift(const struct contrast *contrast, const char *target, in
     drift->between_freedom = drift->freedom + contrast->run_count[side] - 1;
 }
 
-/* A variance, and what its degrees of freedom are worked out from. */
-struct spread {
-    double variance, weight;
-};
-
-static void widen(struct spread *spread, double variance, double freedom)
-{
-    spread->variance += variance;
-    spread->weight += freedom > 0 ? variance * variance / freedom : 0;
-}
-
 /* What the samples of a side add to the variance of its mean. */
 static struct spread within_side(const struct speeds *speeds, const struct drift *drift)
 {
@@ -274,30 +261,15 @@ static double between_side(const struct speeds *speeds, const struct drift *drif
     return fmax(drift->between, own) / speeds->runs;
 }
 
-static struct ratio ratio_of(const struct contrast *contrast, double log_ratio,
-                             const struct spread *spread)
+static struct comparison compare_sides(struct contrast *contrast, double log_ratio,
+                                       const struct spread *spread)
 {
-    const double freedom =
-        spread->weight > 0 ? spread->variance * spread->variance / spread->weight : 1e6;
-    const double least = 1 - contrast->threshold, most = 1 / least;
-    const double reach =
-        spread->variance > 0
-            ? student_quantile(contrast_false_alarm / (contrast->judged + contrast->group_count),
-                               freedom) *
-                  sqrt(spread->variance)
-            : 0;
-    struct ratio ratio = {.ratio = exp(log_ratio),
-                          .low = exp(log_ratio - reach),
-                          .high = exp(log_ratio + reach),
-                          .standing = STANDING_UNKNOWN};
-    if (ratio.low >= least && ratio.high <= most)
-        ratio.standing = STANDING_SAME;
-    else if (ratio.low > 1)
-        ratio.standing = STANDING_FASTER;
-    else if (ratio.high < 1)
-        ratio.standing = STANDING_SLOWER;
-    ratio.beyond = ratio.high < least;
-    return ratio;
+    const double chance = contrast_false_alarm / (contrast->judged + contrast->group_count);
+    const struct margin margin = {.threshold = contrast->threshold, .drift = 1};
+    const struct comparison speed =
+        compare_ratio(estimate_of_logarithms(log_ratio, spread, chance), margin);
+    contrast->much_slower += is_much_slower(&speed);
+    return speed;
 }
 
 static double log_ratio_of(const struct contrast_point *point)
@@ -314,10 +286,9 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point)
         const struct spread within = within_side(&point->side[side], drift);
         spread.variance += within.variance;
         spread.weight += within.weight;
-        widen(&spread, between_side(&point->side[side], drift), drift->between_freedom);
+        spread_add(&spread, between_side(&point->side[side], drift), drift->between_freedom);
     }
-    point->ratio = ratio_of(contrast, log_ratio_of(point), &spread);
-    contrast->beyond += point->ratio.beyond;
+    point->speed = compare_sides(contrast, log_ratio_of(point), &spread);
 }
 
 static bool belongs(const struct contrast_group *group, const struct contrast_point *point)
@@ -340,7 +311,7 @@ static void judge_group(struct contrast *contrast, struct contrast_group *group)
         if (!belongs(group, point))
             continue;
         sum += log_ratio_of(point);
-        group->standings[point->ratio.standing]++;
+        group->verdicts[point->speed.verdict]++;
         for (int side = 0; side < 2; side++) {
             const struct drift *drift = &target_of(contrast, group->target)->side[side];
             const struct spread within = within_side(&point->side[side], drift);
@@ -353,10 +324,9 @@ static void judge_group(struct contrast *contrast, struct contrast_group *group)
     spread.variance /= n * n;
     spread.weight /= n * n * n * n;
     for (int side = 0; side < 2; side++)
-        widen(&spread, between[side] / n,
-              target_of(contrast, group->target)->side[side].between_freedom);
-    group->ratio = ratio_of(contrast, sum / n, &spread);
-    contrast->beyond += group->ratio.beyond;
+        spread_add(&spread, between[side] / n,
+                   target_of(contrast, group->target)->side[side].between_freedom);
+    group->speed = compare_sides(contrast, sum / n, &spread);
 }
 
 /* A side without repeated copies is taken to vary as much as the other. */
@@ -407,7 +377,7 @@ int contrast_judge(struct contrast *contrast)
 {
     free(contrast->groups);
     contrast->groups = NULL;
-    contrast->group_count = contrast->judged = contrast->beyond = 0;
+    contrast->group_count = contrast->judged = contrast->much_slower = 0;
     for (int i = 0; i < contrast->target_count; i++) {
         struct drift *sides = contrast->targets[i].side;
         for (int side = 0; side < 2; side++)

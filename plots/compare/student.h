@@ -1,6 +1,6 @@
 /* Quantiles of Student's t distribution. */
-#ifndef PLOTS_CONTRAST_STUDENT_H
-#define PLOTS_CONTRAST_STUDENT_H
+#ifndef PLOTS_COMPARE_STUDENT_H
+#define PLOTS_COMPARE_STUDENT_H
 
 /* The t that a variable of `freedom` >= 1 degrees of freedom exceeds, on either side, with
  * probability `both` in all (0 < both < 1). By Hill's algorithm 396 (CACM 13, 1970), to three

@@ -1,4 +1,4 @@
-#include "plots/contrast/student.h"
+#include "plots/compare/student.h"
 
 #include <math.h>
 

@@ -18,31 +18,17 @@
  * All intervals of one comparison, of points and of summaries, hold together with 99 %: each has
  * 1 - 0.01/m of m (Bonferroni; Dunn, JASA 56, 1961). So one comparison of a hundred between equal
  * machines finds a difference. */
-#ifndef PLOTS_CONTRAST_CONTRAST_H
-#define PLOTS_CONTRAST_CONTRAST_H
+#ifndef PLOTS_COMPARE_CONTRAST_H
+#define PLOTS_COMPARE_CONTRAST_H
 
-#include "plots/contrast/circumstances.h"
+#include "plots/compare/circumstances.h"
+#include "plots/compare/compare.h"
 #include "plots/data/names.h"
 #include "plots/data/row_reader.h"
 
 #include <stdbool.h>
 
 extern const double contrast_false_alarm; /* 0.01 */
-
-enum standing {
-    STANDING_FASTER,  /* the whole interval is above 1 */
-    STANDING_SLOWER,  /* the whole interval is below 1 */
-    STANDING_SAME,    /* the whole interval is within the threshold */
-    STANDING_UNKNOWN, /* cannot be told: none of these */
-    STANDINGS,
-};
-
-/* A ratio of speeds, B over A. */
-struct ratio {
-    double ratio, low, high;
-    enum standing standing;
-    bool beyond; /* slower, and the whole interval is beyond the threshold */
-};
 
 /* Speeds of one point in the runs of a group: logarithms of accesses a nanosecond. */
 struct speeds {
@@ -58,8 +44,8 @@ struct contrast_point {
     struct speeds side[2];
     int runs[2]; /* rows there are, usable or not */
     const char *footprint[2];
-    bool judged; /* both sides have a speed */
-    struct ratio ratio;
+    bool judged;             /* both sides have a speed */
+    struct comparison speed; /* of B over A */
 };
 
 /* What the copies of a target varied by, and how alike neighbouring samples are. */
@@ -80,8 +66,8 @@ struct contrast_target {
 /* A summary: all points of a target, or those of one study or class. */
 struct contrast_group {
     const char *target, *by, *name; /* by is "all", "study" or "class" */
-    int points, standings[STANDINGS];
-    struct ratio ratio;
+    int points, verdicts[VERDICTS];
+    struct comparison speed;
 };
 
 /* Copies of one kind in the run in hand. */
@@ -107,7 +93,7 @@ struct contrast {
     int copy_count;
     struct circumstances circumstances;
     int run_count[2], judged, contradicted, invalid;
-    int beyond;               /* points and groups */
+    int much_slower;          /* points and groups where B is slower by more than the threshold */
     char node[NODE_NAME_MAX]; /* of the run in hand */
 };
 

@@ -1,6 +1,6 @@
 /* What the headers of two groups of runs say differently: a driver, a kernel, a compiler. */
-#ifndef PLOTS_CONTRAST_CIRCUMSTANCES_H
-#define PLOTS_CONTRAST_CIRCUMSTANCES_H
+#ifndef PLOTS_COMPARE_CIRCUMSTANCES_H
+#define PLOTS_COMPARE_CIRCUMSTANCES_H
 
 #include "plots/data/csv.h"
 #include "plots/data/names.h"

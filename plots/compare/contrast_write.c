@@ -1,4 +1,4 @@
-#include "plots/contrast/contrast_write.h"
+#include "plots/compare/contrast_write.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -10,12 +10,6 @@
 enum { SENTENCE_MAX = 512, NAME_WIDTH_MOST = 80 };
 
 static const char *const sides[] = {"A", "B"};
-
-const char *standing_word(enum standing standing)
-{
-    static const char *const words[] = {"faster", "slower", "same", "cannot be told"};
-    return words[standing];
-}
 
 /* What the numbers are, a sentence a line: text and markdown begin with them. */
 typedef void say(FILE *out, const char *sentence);
@@ -113,15 +107,17 @@ static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
              contrast->invalid, contrast->contradicted);
 }
 
-static void standing_text(const struct contrast *contrast, const struct ratio *ratio, char text[64])
+static const char *verdict_text(const struct contrast *contrast, const struct comparison *speed,
+                                char text[64])
 {
     const double most = 100 * contrast->threshold;
-    if (ratio->standing == STANDING_SAME)
+    if (speed->verdict == VERDICT_SAME)
         snprintf(text, 64, "the same within %.3g %%", most);
-    else if (ratio->beyond)
+    else if (is_much_slower(speed))
         snprintf(text, 64, "slower by more than %.3g %%", most);
     else
-        snprintf(text, 64, "%s", standing_word(ratio->standing));
+        snprintf(text, 64, "%s", verdict_word(speed->verdict));
+    return text;
 }
 
 /* Both sides' arrays differ: another free memory, other caches. */
@@ -155,11 +151,11 @@ static void say_plain(FILE *out, const char *sentence)
     fputc('\n', out);
 }
 
-static void text_ratio(FILE *out, const struct contrast *contrast, const struct ratio *ratio)
+static void text_speed(FILE *out, const struct contrast *contrast, const struct comparison *speed)
 {
-    char standing[64];
-    standing_text(contrast, ratio, standing);
-    fprintf(out, "%8.4g  [%.4g, %.4g]  %s", ratio->ratio, ratio->low, ratio->high, standing);
+    char verdict[64];
+    fprintf(out, "%8.4g  [%.4g, %.4g]  %s", speed->ratio.value, speed->ratio.low, speed->ratio.high,
+            verdict_text(contrast, speed, verdict));
 }
 
 static void text_point(FILE *out, const struct contrast *contrast,
@@ -168,7 +164,7 @@ static void text_point(FILE *out, const struct contrast *contrast,
     char name[SENTENCE_MAX];
     point_text(point, name, sizeof name);
     fprintf(out, "%-*s ", width, name);
-    text_ratio(out, contrast, &point->ratio);
+    text_speed(out, contrast, &point->speed);
     if (strcmp(point->marks, "-") != 0)
         fprintf(out, "; %s", point->marks);
     fprintf(out, "%s%s\n", *size_note(point) ? "; " : "", size_note(point));
@@ -183,16 +179,22 @@ static void group_name(const struct contrast_group *group, char *text, size_t si
                  group->points, group->points == 1 ? "" : "s");
 }
 
+static const char *counts_text(const struct contrast_group *group, char text[128])
+{
+    const int *n = group->verdicts;
+    snprintf(text, 128, "%d faster, %d slower, %d same, %d inconclusive", n[VERDICT_FASTER],
+             n[VERDICT_SLOWER], n[VERDICT_SAME], n[VERDICT_INCONCLUSIVE]);
+    return text;
+}
+
 static void text_group(FILE *out, const struct contrast *contrast,
                        const struct contrast_group *group, int width)
 {
-    char name[SENTENCE_MAX];
-    const int *n = group->standings;
+    char name[SENTENCE_MAX], counts[128];
     group_name(group, name, sizeof name);
     fprintf(out, "%-*s ", width, name);
-    text_ratio(out, contrast, &group->ratio);
-    fprintf(out, "; %d faster, %d slower, %d same, %d cannot be told\n", n[STANDING_FASTER],
-            n[STANDING_SLOWER], n[STANDING_SAME], n[STANDING_UNKNOWN]);
+    text_speed(out, contrast, &group->speed);
+    fprintf(out, "; %s\n", counts_text(group, counts));
 }
 
 /* Letters of the longest name. */
@@ -241,13 +243,13 @@ static void say_item(FILE *out, const char *sentence)
 }
 
 static void markdown_row(FILE *out, const struct contrast *contrast, const char *name,
-                         const struct ratio *ratio, const char *note)
+                         const struct comparison *speed, const char *note)
 {
-    char standing[64];
-    standing_text(contrast, ratio, standing);
+    char verdict[64];
     fputs("| ", out);
     put_cell(out, name);
-    fprintf(out, " | %.4g | %.4g to %.4g | %s | ", ratio->ratio, ratio->low, ratio->high, standing);
+    fprintf(out, " | %.4g | %.4g to %.4g | %s | ", speed->ratio.value, speed->ratio.low,
+            speed->ratio.high, verdict_text(contrast, speed, verdict));
     put_cell(out, note);
     fputs(" |\n", out);
 }
@@ -264,33 +266,30 @@ static void markdown_points(FILE *out, const struct contrast *contrast)
         point_text(point, name, sizeof name);
         snprintf(note, sizeof note, "%s%s%s", marks, *marks && *size_note(point) ? "; " : "",
                  size_note(point));
-        markdown_row(out, contrast, name, &point->ratio, note);
+        markdown_row(out, contrast, name, &point->speed, note);
     }
 }
 
 static int write_markdown(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
-    char name[SENTENCE_MAX], note[SENTENCE_MAX];
+    char name[SENTENCE_MAX], counts[128];
     tell_sides(say_item, out, contrast, names);
     tell_method(say_item, out, contrast);
     tell_left_out(say_item, out, contrast);
     fputs("\n| summary | B over A | interval | verdict | points |\n|---|---|---|---|---|\n", out);
     for (int i = 0; i < contrast->group_count; i++) {
         const struct contrast_group *group = &contrast->groups[i];
-        const int *n = group->standings;
         group_name(group, name, sizeof name);
-        snprintf(note, sizeof note, "%d faster, %d slower, %d same, %d cannot be told",
-                 n[STANDING_FASTER], n[STANDING_SLOWER], n[STANDING_SAME], n[STANDING_UNKNOWN]);
-        markdown_row(out, contrast, name, &group->ratio, note);
+        markdown_row(out, contrast, name, &group->speed, counts_text(group, counts));
     }
     markdown_points(out, contrast);
     return 0;
 }
 
-static void csv_ratio(FILE *out, const struct ratio *ratio)
+static void csv_speed(FILE *out, const struct comparison *speed)
 {
-    fprintf(out, "%.6g,%.6g,%.6g,%s,%s", ratio->ratio, ratio->low, ratio->high,
-            standing_word(ratio->standing), ratio->beyond ? "yes" : "no");
+    fprintf(out, "%.6g,%.6g,%.6g,%s,%s", speed->ratio.value, speed->ratio.low, speed->ratio.high,
+            verdict_word(speed->verdict), is_much_slower(speed) ? "yes" : "no");
 }
 
 /* Rows of points and of summaries have the same columns: column `row` tells them apart. */
@@ -312,7 +311,7 @@ static int write_csv(FILE *out, const struct contrast *contrast, const char *con
         for (int f = 0; f < POINT_FIELDS; f++)
             fprintf(out, ",%s", point->field[f]);
         fprintf(out, ",%s,1,", point->class);
-        csv_ratio(out, &point->ratio);
+        csv_speed(out, &point->speed);
         fprintf(out, ",%s\n", point->marks);
     }
     for (int i = 0; i < contrast->group_count; i++) {
@@ -320,22 +319,22 @@ static int write_csv(FILE *out, const struct contrast *contrast, const char *con
         const bool study = strcmp(group->by, "study") == 0, all = strcmp(group->by, "all") == 0;
         fprintf(out, "%s,%s,-,%s,-,-,-,-,%s,%d,", group->by, study ? group->name : "-",
                 group->target, study || all ? "-" : group->name, group->points);
-        csv_ratio(out, &group->ratio);
+        csv_speed(out, &group->speed);
         fputs(",-\n", out);
     }
     return 0;
 }
 
-static json_t *json_ratio(const struct ratio *ratio)
+static json_t *json_speed(const struct comparison *speed)
 {
-    return json_pack("{s:f,s:f,s:f,s:s,s:b}", "ratio", ratio->ratio, "ratio_low", ratio->low,
-                     "ratio_high", ratio->high, "verdict", standing_word(ratio->standing),
-                     "beyond_threshold", ratio->beyond);
+    return json_pack("{s:f,s:f,s:f,s:s,s:b}", "ratio", speed->ratio.value, "ratio_low",
+                     speed->ratio.low, "ratio_high", speed->ratio.high, "verdict",
+                     verdict_word(speed->verdict), "beyond_threshold", is_much_slower(speed));
 }
 
 static json_t *json_point(const struct contrast_point *point)
 {
-    json_t *row = json_ratio(&point->ratio);
+    json_t *row = json_speed(&point->speed);
     for (int f = 0; f < POINT_FIELDS; f++)
         json_object_set_new(row, point_columns[f], json_string(point->field[f]));
     json_object_set_new(row, "class", json_string(point->class));
@@ -345,14 +344,13 @@ static json_t *json_point(const struct contrast_point *point)
 
 static json_t *json_group(const struct contrast_group *group)
 {
-    static const char *const members[] = {"faster", "slower", "same", "cannot_be_told"};
-    json_t *row = json_ratio(&group->ratio);
+    json_t *row = json_speed(&group->speed);
     json_object_set_new(row, "by", json_string(group->by));
     json_object_set_new(row, "name", json_string(group->name));
     json_object_set_new(row, "target", json_string(group->target));
     json_object_set_new(row, "points", json_integer(group->points));
-    for (int s = 0; s < STANDINGS; s++)
-        json_object_set_new(row, members[s], json_integer(group->standings[s]));
+    for (int v = 0; v < VERDICTS; v++)
+        json_object_set_new(row, verdict_word(v), json_integer(group->verdicts[v]));
     return row;
 }
 

@@ -1,4 +1,4 @@
-#include "plots/contrast/circumstances.h"
+#include "plots/compare/circumstances.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* A comparison, written. */
-#ifndef PLOTS_CONTRAST_CONTRAST_WRITE_H
-#define PLOTS_CONTRAST_CONTRAST_WRITE_H
+#ifndef PLOTS_COMPARE_CONTRAST_WRITE_H
+#define PLOTS_COMPARE_CONTRAST_WRITE_H
 
-#include "plots/contrast/contrast.h"
+#include "plots/compare/contrast.h"
 
 #include <stdio.h>
 
@@ -14,8 +14,5 @@ struct contrast_form {
 
 /* All forms, the first the default, ended by one without a name. */
 extern const struct contrast_form contrast_forms[];
-
-/* "faster", "slower", "same", "cannot be told". */
-const char *standing_word(enum standing standing);
 
 #endif
