@@ -147,7 +147,8 @@ static int add_member(struct fleet *fleet, const struct rows *rows, const char *
     *member = (struct member){.node = node,
                               .target = target,
                               .kind = kind_of(fleet, title ? title : target),
-                              .worst = -1};
+                              .worst = NO_CLASS,
+                              .doubt = NO_CLASS};
     fleet->member_count++;
     return member->kind ? take_facts(fleet, member, rows) : -ENOMEM;
 }

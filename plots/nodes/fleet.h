@@ -6,12 +6,15 @@
 #ifndef PLOTS_NODES_FLEET_H
 #define PLOTS_NODES_FLEET_H
 
+#include "plots/compare/compare.h"
 #include "plots/data/names.h"
 #include "plots/data/row_reader.h"
 
 #include <stdbool.h>
 
 enum { FLEET_CLASSES_MAX = 16, REASON_MAX = 512 };
+
+struct fleet;
 
 /* A point of whatever target: names as in results.csv. */
 struct fleet_point {
@@ -25,14 +28,18 @@ struct member_fact {
 };
 enum { FACTS_MAX = 13 };
 
-/* The median of a member's ratios to its kind over the points of a class, with its interval. */
-struct share {
-    int points; /* 0: none, and no ratio */
-    double ratio, low, high;
-    double chance;   /* how far from 1 a ratio may be by chance, as a logarithm */
-    bool slow, fast; /* the whole interval is beyond the threshold, and farther than others vary */
-    bool unclear;    /* the ratio is beyond the threshold, and that is all */
+/* How fast a member is over its kind: the median over the points of a class. */
+struct class_speed {
+    int points; /* 0: none, and no speed */
+    struct estimate ratio;
+    double chance;           /* how far from 1 others are by chance, as a logarithm */
+    struct comparison speed; /* by an interval that is not narrower than that */
 };
+
+/* Whether the whole interval is beyond the threshold; whether the ratio is, and no more is known.
+ */
+bool is_off(const struct class_speed *of);
+bool is_doubtful(const struct fleet *fleet, const struct class_speed *of);
 
 struct member {
     const char *node, *target, *kind;
@@ -41,12 +48,15 @@ struct member {
     int rows, invalid, throttled, low_clock, shared, disturbed;
     struct member_fact facts[FACTS_MAX];
     int fact_count;
-    struct share all, share[FLEET_CLASSES_MAX]; /* by class number */
-    int worst;                                  /* class that is farthest off; -1: none */
-    double off; /* how far the nearest end of an interval is from 1, as a logarithm; 0: it is not */
-    int unclear;       /* class whose unclear ratio is farthest from 1; -1: all */
-    double unclear_by; /* as a logarithm; 0: none is */
+    struct class_speed all, class[FLEET_CLASSES_MAX]; /* by class number */
+    int worst; /* class that is farthest off, or ALL_CLASSES, NO_CLASS */
+    int doubt; /* where none is off, the doubtful class that is farthest from 1 */
 };
+
+enum { ALL_CLASSES = -1, NO_CLASS = -2 };
+
+/* Of a class or of ALL_CLASSES. */
+const struct class_speed *member_speed(const struct member *member, int class);
 
 struct fleet {
     double threshold; /* 0.05 */
@@ -70,7 +80,7 @@ struct fleet {
 int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size);
 
 /* Compares all members with their kinds, and puts them in order: the one that is farthest off
- * first, behind those that are off the unclear ones. 0 or -ENOMEM. */
+ * first, the doubtful ones behind those that are off. 0 or -ENOMEM. */
 int fleet_judge(struct fleet *fleet);
 
 /* Whether a member was compared: its kind has enough members, and it has speeds that others have.

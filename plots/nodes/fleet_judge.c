@@ -40,22 +40,8 @@ static void find_medians(struct judging *judging, const char *kind)
                 : NAN;
 }
 
-/* The median of `count` ratios. Its interval is from one order statistic to another, as far apart
- * as `far_out` asks of a binomial variable; of few ratios it is their whole range. */
-static struct share share_of(double *ratios, int count)
-{
-    const double reach = far_out * sqrt(count) / 2, middle = (count - 1) / 2.0;
-    const int low = (int)floor(middle - reach), high = (int)ceil(middle + reach);
-    struct share share = {.points = count, .ratio = median_of(ratios, count)};
-    if (count == 0)
-        return share;
-    share.low = ratios[low < 0 ? 0 : low];
-    share.high = ratios[high >= count ? count - 1 : high];
-    return share;
-}
-
-/* `class` -1: of all points. */
-static struct share class_share(struct judging *judging, const struct member *member, int class)
+/* `class` may be ALL_CLASSES. */
+static struct class_speed speed_in(struct judging *judging, const struct member *member, int class)
 {
     int count = 0;
     for (int p = 0; p < judging->fleet->count && p < member->room; p++) {
@@ -63,12 +49,18 @@ static struct share class_share(struct judging *judging, const struct member *me
         if (ratio > 0 && (class < 0 || judging->fleet->points[p]->class_number == class))
             judging->ratios[count++] = ratio;
     }
-    return share_of(judging->ratios, count);
+    return (struct class_speed){.points = count,
+                                .ratio = estimate_of_median(judging->ratios, count, far_out)};
 }
 
-static struct share *share_in(struct member *member, int class)
+const struct class_speed *member_speed(const struct member *member, int class)
 {
-    return class < 0 ? &member->all : &member->share[class];
+    return class < 0 ? &member->all : &member->class[class];
+}
+
+static struct class_speed *speed_of(struct member *member, int class)
+{
+    return class < 0 ? &member->all : &member->class[class];
 }
 
 /* 1.4826 times the median absolute deviation is a normal variable's standard deviation (Hampel
@@ -91,7 +83,7 @@ static int most_points(struct judging *judging, const char *kind)
     int most = 0;
     for (int i = 0; i < judging->fleet->member_count; i++)
         if (judging->fleet->members[i].kind == kind) {
-            const struct share all = class_share(judging, &judging->fleet->members[i], -1);
+            const struct class_speed all = speed_in(judging, &judging->fleet->members[i], -1);
             most = all.points > most ? all.points : most;
         }
     return most;
@@ -106,7 +98,7 @@ static double kind_point_spread(struct judging *judging, const char *kind)
         const struct member *member = &judging->fleet->members[i];
         if (member->kind != kind)
             continue;
-        const struct share all = class_share(judging, member, -1);
+        const struct class_speed all = speed_in(judging, member, -1);
         if (all.points > 0 && 2 * all.points >= most)
             judging->room[n++] = point_spread(judging->ratios, all.points);
     }
@@ -118,39 +110,51 @@ static double spread_of(struct judging *judging, const char *kind, int class)
 {
     int n = 0;
     for (int i = 0; i < judging->fleet->member_count; i++) {
-        struct member *member = &judging->fleet->members[i];
-        const struct share *share = share_in(member, class);
-        if (member->kind == kind && share->points > 0)
-            judging->room[n++] = fabs(log(share->ratio));
+        const struct member *member = &judging->fleet->members[i];
+        const struct class_speed *of = member_speed(member, class);
+        if (member->kind == kind && of->points > 0)
+            judging->room[n++] = fabs(log(of->ratio.value));
     }
     return n > 0 ? deviation * median_of(judging->room, n) : 0;
 }
 
 /* Few members may be close to each other by chance, and what disturbs a point disturbs those that
- * are measured next to it: up to MEMBERS_FEW of them, a share varies at least as one point does. */
-static void judge_share(const struct fleet *fleet, struct share *share, double spread,
+ * are measured next to it: up to MEMBERS_FEW of them, a class varies at least as one point does. */
+static void judge_class(const struct fleet *fleet, struct class_speed *of, double spread,
                         double of_a_point, int members)
 {
-    const double least = 1 - fleet->threshold;
-    if (share->points == 0)
-        return;
     const double many = fmax(1, (double)members / MEMBERS_FEW);
-    share->chance = far_out * fmax(spread, of_a_point / sqrt(many));
-    const bool far = fabs(log(share->ratio)) > share->chance;
-    share->slow = far && share->high < least;
-    share->fast = far && share->low > 1 / least;
-    share->unclear =
-        !share->slow && !share->fast && (share->ratio < least || share->ratio > 1 / least);
+    if (of->points == 0)
+        return;
+    of->chance = far_out * fmax(spread, of_a_point / sqrt(many));
+    const double value = of->ratio.value, by_chance = exp(of->chance);
+    const struct estimate ratio = {value, fmin(of->ratio.low, value / by_chance),
+                                   fmax(of->ratio.high, value * by_chance)};
+    of->speed = compare_ratio(ratio, (struct margin){.threshold = fleet->threshold, .drift = 1});
 }
 
-static double off_by(const struct share *share)
+bool is_off(const struct class_speed *of)
 {
-    return share->slow ? -log(share->high) : share->fast ? log(share->low) : 0;
+    return of->points > 0 && of->speed.beyond;
 }
 
-static double unclear_by(const struct share *share)
+bool is_doubtful(const struct fleet *fleet, const struct class_speed *of)
 {
-    return share->unclear ? fabs(log(share->ratio)) : 0;
+    const double least = 1 - fleet->threshold;
+    return of->points > 0 && !is_off(of) &&
+           (of->ratio.value < least || of->ratio.value > 1 / least);
+}
+
+/* As logarithms: the nearest end of an interval of what is off, and the ratio of what is doubtful.
+ */
+static double off_by(const struct class_speed *of)
+{
+    return of->speed.verdict == VERDICT_SLOWER ? -log(of->ratio.high) : log(of->ratio.low);
+}
+
+static double doubtful_by(const struct class_speed *of)
+{
+    return fabs(log(of->ratio.value));
 }
 
 static void judge_kind(struct judging *judging, const char *kind)
@@ -159,35 +163,33 @@ static void judge_kind(struct judging *judging, const char *kind)
     find_medians(judging, kind);
     const double of_a_point = kind_point_spread(judging, kind);
     const int members = members_of(fleet, kind);
-    for (int class = -1; class < fleet->class_count; class ++) {
+    for (int class = ALL_CLASSES; class < fleet->class_count; class ++) {
         for (int i = 0; i < fleet->member_count; i++)
             if (fleet->members[i].kind == kind)
-                *share_in(&fleet->members[i], class) =
-                    class_share(judging, &fleet->members[i], class);
+                *speed_of(&fleet->members[i], class) = speed_in(judging, &fleet->members[i], class);
         const double spread = spread_of(judging, kind, class);
         for (int i = 0; i < fleet->member_count; i++)
             if (fleet->members[i].kind == kind)
-                judge_share(fleet, share_in(&fleet->members[i], class), spread, of_a_point,
+                judge_class(fleet, speed_of(&fleet->members[i], class), spread, of_a_point,
                             members);
     }
 }
 
 static void find_worst(const struct fleet *fleet, struct member *member)
 {
-    member->worst = -1;
-    member->off = off_by(&member->all);
-    member->unclear = -1;
-    member->unclear_by = unclear_by(&member->all);
-    for (int class = 0; class < fleet->class_count; class ++) {
-        if (off_by(&member->share[class]) > member->off) {
-            member->off = off_by(&member->share[class]);
+    member->worst = member->doubt = NO_CLASS;
+    for (int class = ALL_CLASSES; class < fleet->class_count; class ++) {
+        const struct class_speed *of = member_speed(member, class);
+        if (is_off(of) &&
+            (member->worst == NO_CLASS || off_by(of) > off_by(member_speed(member, member->worst))))
             member->worst = class;
-        }
-        if (unclear_by(&member->share[class]) > member->unclear_by) {
-            member->unclear_by = unclear_by(&member->share[class]);
-            member->unclear = class;
-        }
+        if (is_doubtful(fleet, of) &&
+            (member->doubt == NO_CLASS ||
+             doubtful_by(of) > doubtful_by(member_speed(member, member->doubt))))
+            member->doubt = class;
     }
+    if (member->worst != NO_CLASS)
+        member->doubt = NO_CLASS;
 }
 
 bool member_judged(const struct member *member)
@@ -195,20 +197,25 @@ bool member_judged(const struct member *member)
     return member->all.points > 0;
 }
 
-/* The slow before the fast, and of each the one that is farthest off; then the unclear. */
+/* The slower before the faster, and of each the one that is farthest off; then the doubtful. */
 static int by_distance(const void *left, const void *right)
 {
-    const struct member *a = left, *b = right;
-    const bool a_slow = a->off > 0 && (a->worst < 0 ? a->all : a->share[a->worst]).slow;
-    const bool b_slow = b->off > 0 && (b->worst < 0 ? b->all : b->share[b->worst]).slow;
-    if (a_slow != b_slow)
-        return a_slow ? -1 : 1;
-    if (a->off != b->off)
-        return a->off > b->off ? -1 : 1;
-    if (a->unclear_by != b->unclear_by)
-        return a->unclear_by > b->unclear_by ? -1 : 1;
-    const int nodes = strcmp(a->node, b->node);
-    return nodes ? nodes : strcmp(a->target, b->target);
+    double order[2][3] = {{0}};
+    const struct member *const members[] = {left, right};
+    for (int i = 0; i < 2; i++) {
+        const struct member *member = members[i];
+        if (member->worst != NO_CLASS) {
+            const struct class_speed *worst = member_speed(member, member->worst);
+            order[i][0] = worst->speed.verdict == VERDICT_SLOWER;
+            order[i][1] = off_by(worst);
+        } else if (member->doubt != NO_CLASS)
+            order[i][2] = doubtful_by(member_speed(member, member->doubt));
+    }
+    for (int k = 0; k < 3; k++)
+        if (order[0][k] != order[1][k])
+            return order[0][k] > order[1][k] ? -1 : 1;
+    const int nodes = strcmp(members[0]->node, members[1]->node);
+    return nodes ? nodes : strcmp(members[0]->target, members[1]->target);
 }
 
 int fleet_judge(struct fleet *fleet)

@@ -11,7 +11,7 @@
 /* More rows than that are in nodes.csv alone. */
 enum { ROWS_MOST = 1000, NUMBER_MAX = 64 };
 
-enum { UNCLEAR_MOST = 20 };
+enum { DOUBTS_MOST = 20 };
 
 /* Figures keep a white card in the dark: their colours were chosen on white. */
 static const char style[] =
@@ -33,60 +33,61 @@ static const char style[] =
     ".panels svg{max-width:100%;height:auto;background:#fff;border-radius:.4rem}svg text{fill:#222}"
     "@media print{:root{--paper:#fff;--ink:#000}.wide{overflow:visible}svg{break-inside:avoid}}";
 
-static const char *share_number(const struct share *share, char text[NUMBER_MAX])
+static const char *ratio_text(const struct class_speed *of, char text[NUMBER_MAX])
 {
-    if (share->points)
-        snprintf(text, NUMBER_MAX, "%.3f", share->ratio);
+    if (of->points)
+        snprintf(text, NUMBER_MAX, "%.3f", of->ratio.value);
     else
         snprintf(text, NUMBER_MAX, "-");
     return text;
 }
 
-static const char *share_interval(const struct share *share, char text[NUMBER_MAX])
+static const char *interval_text(const struct class_speed *of, char text[NUMBER_MAX])
 {
-    snprintf(text, NUMBER_MAX, "%.3f to %.3f", share->low, share->high);
+    snprintf(text, NUMBER_MAX, "%.3f to %.3f", of->ratio.low, of->ratio.high);
     return text;
 }
 
-static const char *share_style(const struct share *share)
+static const char *style_of(const struct fleet *fleet, const struct class_speed *of)
 {
-    return share->slow ? "n slow" : share->fast ? "n fast" : share->unclear ? "n unclear" : "n";
+    if (is_off(of))
+        return of->speed.verdict == VERDICT_SLOWER ? "n slow" : "n fast";
+    return is_doubtful(fleet, of) ? "n unclear" : "n";
 }
 
-static const struct share *worst_of(const struct member *member)
+static const char *class_name(const struct fleet *fleet, int class)
 {
-    return member->worst < 0 ? &member->all : &member->share[member->worst];
+    return class < 0 ? "all" : fleet->classes[class];
 }
 
 static void put_outlier(FILE *out, const struct fleet *fleet, const struct member *member)
 {
     char ratio[NUMBER_MAX], interval[NUMBER_MAX], all[NUMBER_MAX], points[NUMBER_MAX];
     char reason[REASON_MAX];
-    const struct share *worst = worst_of(member);
+    const struct class_speed *worst = member_speed(member, member->worst);
     snprintf(points, sizeof points, "%d", worst->points);
     member_reason(fleet, member, reason);
     quote_form(out,
                "<tr><td>%</td><td>%</td><td>%</td><td class='%'>%</td><td>%</td><td "
                "class='n'>%</td><td class='n'>%</td><td>%</td></tr>\n",
-               member->node, member->target,
-               member->worst < 0 ? "all" : fleet->classes[member->worst], share_style(worst),
-               share_number(worst, ratio), share_interval(worst, interval), points,
-               share_number(&member->all, all), *reason ? reason : "the data has none");
+               member->node, member->target, class_name(fleet, member->worst),
+               style_of(fleet, worst), ratio_text(worst, ratio), interval_text(worst, interval),
+               points, ratio_text(&member->all, all), *reason ? reason : "the data has none");
 }
 
-static bool is_off(const struct member *member)
+static bool is_outlier(const struct member *member)
 {
-    return member->off > 0;
+    return member->worst != NO_CLASS;
 }
 
 static bool is_slow(const struct member *member)
 {
-    return is_off(member) && worst_of(member)->slow;
+    return is_outlier(member) && is_much_slower(&member_speed(member, member->worst)->speed);
 }
 
-static bool is_unclear(const struct member *member)
+static bool is_inconclusive(const struct member *member)
 {
-    return !is_off(member) && member->unclear_by > 0;
+    return member->doubt != NO_CLASS;
 }
 
 static int count_members(const struct fleet *fleet, bool (*which)(const struct member *member))
@@ -100,21 +101,21 @@ static int count_members(const struct fleet *fleet, bool (*which)(const struct m
 /* The page in a sentence. */
 static void put_answer(FILE *out, const struct fleet *fleet)
 {
-    const int slow = count_members(fleet, is_slow), off = count_members(fleet, is_off),
-              unclear = count_members(fleet, is_unclear);
+    const int slow = count_members(fleet, is_slow), off = count_members(fleet, is_outlier),
+              unclear = count_members(fleet, is_inconclusive);
     fprintf(out,
             "<p>Compared with others of their kind, %d target%s slower, and %d %s faster, by more "
             "than %.3g %%",
             slow, slow == 1 ? " is" : "s are", off - slow, off - slow == 1 ? "is" : "are",
             100 * fleet->threshold);
     if (unclear)
-        fprintf(out, "; of %d it cannot be told", unclear);
+        fprintf(out, "; %d %s inconclusive", unclear, unclear == 1 ? "is" : "are");
     fputs(".</p>\n", out);
 }
 
 static void put_outliers(FILE *out, const struct fleet *fleet)
 {
-    const int count = count_members(fleet, is_off);
+    const int count = count_members(fleet, is_outlier);
     fputs("<h2>Nodes that are off</h2>\n", out);
     if (count == 0) {
         fputs("<p>None.</p>\n", out);
@@ -131,52 +132,54 @@ static void put_outliers(FILE *out, const struct fleet *fleet)
         fprintf(out, "<p>%d of %d; nodes.csv has all.</p>\n", ROWS_MOST, count);
 }
 
-/* Why of a share that is beyond the threshold it cannot be told that it is off. */
-static void put_doubt(FILE *out, const struct fleet *fleet, const struct share *share)
+/* Why a class is not off although its ratio is beyond the threshold. */
+static void put_doubt(FILE *out, const struct fleet *fleet, const struct class_speed *of)
 {
     char number[NUMBER_MAX];
-    const bool below = share->ratio < 1, whole = below ? share->high < 1 - fleet->threshold
-                                                       : share->low > 1 / (1 - fleet->threshold);
-    if (whole)
+    const bool below = of->ratio.value < 1;
+    const struct margin margin = {.threshold = fleet->threshold, .drift = 1};
+    if (compare_ratio(of->ratio, margin).beyond)
         snprintf(number, sizeof number, "others vary: %.3f may be chance",
-                 exp(below ? -share->chance : share->chance));
+                 exp(below ? -of->chance : of->chance));
     else
         snprintf(number, sizeof number, "the interval %s %.3f",
-                 below ? "goes up to" : "goes down to", below ? share->high : share->low);
+                 below ? "goes up to" : "goes down to", below ? of->ratio.high : of->ratio.low);
     quote_html(out, number);
 }
 
-static void put_unclear_member(FILE *out, const struct fleet *fleet, const struct member *member)
+static void put_inconclusive_member(FILE *out, const struct fleet *fleet,
+                                    const struct member *member)
 {
     char ratio[NUMBER_MAX], points[NUMBER_MAX];
-    const struct share *share =
-        member->unclear < 0 ? &member->all : &member->share[member->unclear];
-    snprintf(points, sizeof points, "%d", share->points);
-    quote_form(
-        out, "<tr><td>%</td><td>%</td><td>%</td><td class='n'>%</td><td class='n'>%</td><td>",
-        member->node, member->target, member->unclear < 0 ? "all" : fleet->classes[member->unclear],
-        share_number(share, ratio), points);
-    put_doubt(out, fleet, share);
+    const struct class_speed *of = member_speed(member, member->doubt);
+    snprintf(points, sizeof points, "%d", of->points);
+    quote_form(out,
+               "<tr><td>%</td><td>%</td><td>%</td><td class='n'>%</td><td class='n'>%</td><td>",
+               member->node, member->target, class_name(fleet, member->doubt),
+               ratio_text(of, ratio), points);
+    put_doubt(out, fleet, of);
     fputs("</td></tr>\n", out);
 }
 
 /* They come behind those that are off. */
-static void put_unclear(FILE *out, const struct fleet *fleet)
+static void put_inconclusive(FILE *out, const struct fleet *fleet)
 {
-    const int first = count_members(fleet, is_off), count = count_members(fleet, is_unclear);
+    const int first = count_members(fleet, is_outlier),
+              count = count_members(fleet, is_inconclusive);
     if (count == 0)
         return;
     fprintf(out,
-            "<h3>Cannot be told: %d</h3>\n<p>More than %.3g %% from their kind in the median of a "
-            "class, but not beyond doubt. More points, or quieter nodes, would tell.</p>\n"
+            "<h3>Inconclusive: %d</h3>\n<p>In the median of a class they are more than %.3g %% "
+            "from their kind, but the interval is too wide. More points, or quieter nodes, would "
+            "decide.</p>\n"
             "<div class='wide'><table><tr><th>node</th><th>target</th><th>class</th>"
             "<th class='n'>speed / kind's</th><th class='n'>points</th><th>doubt</th></tr>\n",
             count, 100 * fleet->threshold);
-    for (int i = first; i < first + count && i < first + UNCLEAR_MOST; i++)
-        put_unclear_member(out, fleet, &fleet->members[i]);
+    for (int i = first; i < first + count && i < first + DOUBTS_MOST; i++)
+        put_inconclusive_member(out, fleet, &fleet->members[i]);
     fputs("</table></div>\n", out);
-    if (count > UNCLEAR_MOST)
-        fprintf(out, "<p>The %d that are farthest from 1; nodes.csv has all.</p>\n", UNCLEAR_MOST);
+    if (count > DOUBTS_MOST)
+        fprintf(out, "<p>The %d that are farthest from 1; nodes.csv has all.</p>\n", DOUBTS_MOST);
 }
 
 static void put_method(FILE *out, const struct fleet *fleet)
@@ -187,10 +190,10 @@ static void put_method(FILE *out, const struct fleet *fleet)
             "class, of its speed over the "
             "median speed of the kind; below 1 it is slower. The interval is that of the median, "
             "from order statistics, wide enough for a thousand nodes at once; of fewer than 20 "
-            "points it spans all of them. Off is what lies with its whole interval more than "
-            "%.3g %% from 1, and farther than chance explains: 4.4 standard deviations of the "
-            "others, from the median absolute deviation; of few members, at least what single "
-            "points vary by. A likely reason is what most of its kind have not.</p>\n",
+            "points it spans all of them. It is at least as wide as chance explains: 4.4 standard "
+            "deviations of the others, from the median absolute deviation; with few members, at "
+            "least what single points vary by. A node is off if the whole interval is more than "
+            "%.3g %% from 1. A likely reason is what most of its kind have not.</p>\n",
             100 * fleet->threshold);
 }
 
@@ -231,11 +234,11 @@ static void put_member(FILE *out, const struct fleet *fleet, const struct member
     char number[NUMBER_MAX];
     quote_form(out, "<tr><td>%</td><td>%</td>", member->node, member->target);
     for (int c = -1; c < fleet->class_count; c++) {
-        const struct share *share = c < 0 ? &member->all : &member->share[c];
-        quote_form(out, "<td class='%'", share_style(share));
-        if (share->points)
-            quote_form(out, " title='%'", share_interval(share, number));
-        quote_form(out, ">%</td>", share_number(share, number));
+        const struct class_speed *of = member_speed(member, c);
+        quote_form(out, "<td class='%'", style_of(fleet, of));
+        if (of->points)
+            quote_form(out, " title='%'", interval_text(of, number));
+        quote_form(out, ">%</td>", ratio_text(of, number));
     }
     fputs("</tr>\n", out);
 }
@@ -243,8 +246,8 @@ static void put_member(FILE *out, const struct fleet *fleet, const struct member
 static void put_members(FILE *out, const struct fleet *fleet)
 {
     fputs("<h2>All nodes</h2>\n<p>Speed over that of the kind: the median over the points of each "
-          "class; the interval shows under the pointer, and is in nodes.csv. Bold: off; italic: it "
-          "cannot be told.</p>\n"
+          "class; the interval shows under the pointer, and is in nodes.csv. Bold: off; italic: "
+          "inconclusive.</p>\n"
           "<div class='wide'><table><tr><th>node</th><th>target</th><th class='n'>all</th>",
           out);
     for (int c = 0; c < fleet->class_count; c++)
@@ -288,7 +291,7 @@ int fleet_page_write(FILE *out, const struct fleet *fleet,
                fleet->version ? fleet->version : "-", fleet->commit ? fleet->commit : "-");
     put_answer(out, fleet);
     put_outliers(out, fleet);
-    put_unclear(out, fleet);
+    put_inconclusive(out, fleet);
     put_method(out, fleet);
     const int code = put_figures(out, fleet, question);
     put_members(out, fleet);
@@ -296,17 +299,15 @@ int fleet_page_write(FILE *out, const struct fleet *fleet,
     return code;
 }
 
-static void put_share(FILE *out, const struct member *member, const char *class,
-                      const struct share *share, const char *reason)
+static void put_speed(FILE *out, const struct fleet *fleet, const struct member *member, int class,
+                      const char *reason)
 {
-    if (share->points == 0)
+    const struct class_speed *of = member_speed(member, class);
+    if (of->points == 0)
         return;
-    fprintf(out, "%s,%s,%s,%s,%d,%.6g,%.6g,%.6g,%s,", member->node, member->target, member->kind,
-            class, share->points, share->ratio, share->low, share->high,
-            share->slow      ? "slow"
-            : share->fast    ? "fast"
-            : share->unclear ? "unclear"
-                             : "-");
+    fprintf(out, "%s,%s,%s,%s,%d,%.6g,%.6g,%.6g,%s,%s,", member->node, member->target, member->kind,
+            class_name(fleet, class), of->points, of->ratio.value, of->ratio.low, of->ratio.high,
+            verdict_word(of->speed.verdict), is_off(of) ? "yes" : "no");
     for (const char *c = *reason ? reason : "-"; *c; c++)
         fputc(*c == ',' || *c == '"' ? ' ' : *c, out);
     fputc('\n', out);
@@ -316,15 +317,15 @@ void fleet_nodes_write(FILE *out, const struct fleet *fleet)
 {
     char reason[REASON_MAX];
     fputs("# ratio: median over the points of a class of the speed over the kind's median speed\n"
-          "node,target,kind,class,points,ratio,ratio_low,ratio_high,off,reason\n",
+          "node,target,kind,class,points,ratio,ratio_low,ratio_high,verdict,beyond_threshold,"
+          "reason\n",
           out);
     for (int i = 0; i < fleet->member_count; i++) {
         const struct member *member = &fleet->members[i];
         reason[0] = '\0';
-        if (member->off > 0)
+        if (is_outlier(member))
             member_reason(fleet, member, reason);
-        put_share(out, member, "all", &member->all, reason);
-        for (int c = 0; c < fleet->class_count; c++)
-            put_share(out, member, fleet->classes[c], &member->share[c], reason);
+        for (int c = ALL_CLASSES; c < fleet->class_count; c++)
+            put_speed(out, fleet, member, c, reason);
     }
 }

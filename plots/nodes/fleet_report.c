@@ -82,8 +82,8 @@ int fleet_report_write(const struct sets *sets, const struct fleet_report_option
     outcome->contradicted = fleet.contradicted;
     for (int i = 0; i < fleet.member_count; i++) {
         const struct member *member = &fleet.members[i];
-        outcome->off += member->off > 0;
-        outcome->unclear += member->off <= 0 && member->unclear_by > 0;
+        outcome->off += member->worst != NO_CLASS;
+        outcome->inconclusive += member->doubt != NO_CLASS;
         outcome->not_judged += !member_judged(member);
     }
     fleet_free(&fleet);

@@ -17,7 +17,7 @@ struct fleet_report_options {
 
 struct fleet_report_outcome {
     int nodes, members, contradicted;
-    int off, unclear, not_judged; /* members: differ from their kind, may differ, are alone */
+    int off, inconclusive, not_judged; /* members: differ from their kind, may differ, are alone */
     char page[PATH_MAX];
     char problem[PATH_MAX + 512];
 };

@@ -52,8 +52,8 @@ static int tell_outcome(const struct fleet_report_outcome *outcome)
     fprintf(stderr, "%d node%s, %d target%s, of which %d differ%s from %s kind", outcome->nodes,
             outcome->nodes == 1 ? "" : "s", outcome->members, outcome->members == 1 ? "" : "s",
             outcome->off, outcome->off == 1 ? "s" : "", outcome->off == 1 ? "its" : "their");
-    if (outcome->unclear)
-        fprintf(stderr, "; of %d it cannot be told", outcome->unclear);
+    if (outcome->inconclusive)
+        fprintf(stderr, "; %d inconclusive", outcome->inconclusive);
     if (outcome->not_judged)
         fprintf(stderr, "; %d not judged: fewer than three of a kind", outcome->not_judged);
     fputc('\n', stderr);
