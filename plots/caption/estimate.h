@@ -5,7 +5,7 @@
 #ifndef PLOTS_ESTIMATE_H
 #define PLOTS_ESTIMATE_H
 
-#include "plots/compare/compare.h"
+#include "plots/compare/verdict.h"
 
 struct chart;
 struct row;

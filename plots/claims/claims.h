@@ -6,7 +6,7 @@
 #ifndef PLOTS_CLAIMS_H
 #define PLOTS_CLAIMS_H
 
-#include "plots/compare/compare.h"
+#include "plots/compare/verdict.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,7 +82,7 @@ struct finding {
 typedef void claims_listener(void *context, const struct finding *finding);
 
 /* Tells the listener every finding of `table` on every target in the sets: claim by claim, test by
- * test. A verdict allows for the drift of the target's copies (plots/compare/compare.h); rows that
+ * test. A verdict allows for the drift of the target's copies (plots/compare/verdict.h); rows that
  * are missing or invalid leave it open. 0 or -ENOMEM, some findings untold. */
 int claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
                     claims_listener *tell, void *context);

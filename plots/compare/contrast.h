@@ -22,7 +22,7 @@
 #define PLOTS_COMPARE_CONTRAST_H
 
 #include "plots/compare/circumstances.h"
-#include "plots/compare/compare.h"
+#include "plots/compare/verdict.h"
 #include "plots/data/names.h"
 #include "plots/data/row_reader.h"
 

@@ -6,7 +6,7 @@
 #ifndef PLOTS_NODES_FLEET_H
 #define PLOTS_NODES_FLEET_H
 
-#include "plots/compare/compare.h"
+#include "plots/compare/verdict.h"
 #include "plots/data/names.h"
 #include "plots/data/row_reader.h"
 

@@ -1,5 +1,5 @@
 /* The one comparison: its verdicts by hand, and that they agree with each other. */
-#include "plots/compare/compare.h"
+#include "plots/compare/verdict.h"
 #include "tests/near.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "plots/compare/compare.h"
+#include "plots/compare/verdict.h"
 
 #include "plots/compare/student.h"
 #include "plots/data/dataset.h"

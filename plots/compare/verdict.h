@@ -5,8 +5,8 @@
  * between two measurements its speed changes by more than the samples of either show. The drift is
  * a factor that widens the interval on both sides before it is judged. A drift that cannot be
  * estimated is no drift of zero: then an assumed one stands in for it. */
-#ifndef PLOTS_COMPARE_COMPARE_H
-#define PLOTS_COMPARE_COMPARE_H
+#ifndef PLOTS_COMPARE_VERDICT_H
+#define PLOTS_COMPARE_VERDICT_H
 
 #include <stdbool.h>
 #include <stddef.h>
