@@ -3,7 +3,6 @@
 #include "plots/boxes/boxes.h"
 #include "plots/caption/headlines.h"
 #include "plots/data/dataset.h"
-#include "plots/data/headline.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -113,7 +112,7 @@ int summary_write(FILE *out, const char *folder, const struct telling *tellings,
     if (code)
         snprintf(problem, problem_size, "%s: not enough memory to sum up its results", folder);
     else
-        headline_write(out, &set);
+        extremes_write(out, &set);
     dataset_free(&set);
     return code;
 }

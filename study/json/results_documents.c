@@ -1,8 +1,8 @@
 #include "study/json/documents.h"
 
+#include "plots/caption/headlines.h"
 #include "plots/claims/claims.h"
 #include "plots/data/dataset.h"
-#include "plots/data/headline.h"
 #include "study/json/members.h"
 #include "study/message.h"
 

@@ -1,5 +1,5 @@
 /* The lines of text that results come to: of eleven rows, their answers worked out by hand. */
-#include "plots/data/headline.h"
+#include "plots/caption/headlines.h"
 #include "plots/summary.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static const char expected[] =
     "  most  0.92 of it: order, run 2\n"
     "  least 0.12 of it: order, run 64\n"
     "cpu: own copies 84.53 to 84.53 GB/s\n"
-    "  most  1.1 of it: order, run 64 (equal: 1 more)\n"
+    "  most  1.1 of it: order, run 64 (1 more ties)\n"
     "  least 0.054 of it: order, run 2\n"
     "they disagree most on order, run 2: cpu keeps 0.054 of its copy, gpu0 0.92\n";
 
@@ -33,7 +33,7 @@ static void test_lines(void **state)
     (void)state;
     assert_non_null(out);
     assert_int_equal(dataset_read(&set, TEST_DATA "/headline", NULL, problem, sizeof problem), 0);
-    headline_write(out, &set);
+    extremes_write(out, &set);
     dataset_free(&set);
     fclose(out);
     assert_string_equal(text, expected);

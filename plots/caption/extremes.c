@@ -1,4 +1,7 @@
-#include "plots/data/headline.h"
+/* What results come to in all: which points keep most and least of a copy's speed, and where a CPU
+ * and a GPU disagree most. */
+#include "plots/caption/estimate.h"
+#include "plots/caption/headlines.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -12,37 +15,33 @@ static bool is_ranked(const struct row *row)
            !row_is_baseline(row) && isfinite(row_fraction(row)) && row_fraction(row) > 0;
 }
 
-/* Whether two fractions are equal: within 1 %, or their 95 % intervals overlap. */
-static bool is_equal(const struct row *a, const struct row *b)
+static struct estimate fraction_of(const struct row *row)
 {
-    const double x = row_fraction(a), y = row_fraction(b);
-    const double high = x * a->number.time_ns / a->number.ci_low_ns;
-    const double low = x * a->number.time_ns / a->number.ci_high_ns;
-    return fmax(x, y) <= 1.01 * fmin(x, y) ||
-           (low <= y * b->number.time_ns / b->number.ci_low_ns &&
-            y * b->number.time_ns / b->number.ci_high_ns <= high);
+    const double fraction = row_fraction(row), ns = row->number.time_ns;
+    return estimate_between(fraction, fraction * ns / row->number.ci_high_ns,
+                            fraction * ns / row->number.ci_low_ns);
 }
 
-/* How many other ranked points of its target are equal to it. */
-static int count_equals(const struct row *row)
+/* How many other ranked points of its target tie with it. */
+static int count_ties(const struct row *row)
 {
     const struct dataset *set = row->from;
     int count = 0;
     for (int i = 0; i < set->count; i++) {
         const struct row *other = &set->points[i];
         count += other != row && other->target == row->target && is_ranked(other) &&
-                 is_equal(row, other);
+                 !compare_points(row, fraction_of(row), other, fraction_of(other)).apart;
     }
     return count;
 }
 
 static void put_row(FILE *out, const char *what, const struct row *row)
 {
-    const int equals = count_equals(row);
+    const int ties = count_ties(row);
     fprintf(out, "  %s %.2g of it: %s, %s %s", what, row_fraction(row), row->pattern,
             row->parameter, row->value);
-    if (equals)
-        fprintf(out, " (equal: %d more)", equals);
+    if (ties)
+        fprintf(out, " (%d more tie%s)", ties, ties == 1 ? "s" : "");
     fputs("\n", out);
 }
 
@@ -74,13 +73,13 @@ static void put_target(FILE *out, const struct dataset *set, const struct target
     }
 }
 
-static int compare_pointers(const void *a, const void *b)
+static int order_pointers(const void *a, const void *b)
 {
     return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
 }
 
 /* Texts of one dataset are equal where their pointers are. */
-static int compare_points(const struct row *a, const struct row *b)
+static int order_points(const struct row *a, const struct row *b)
 {
     const char *const keys[][2] = {{a->study, b->study},
                                    {a->pattern, b->pattern},
@@ -89,7 +88,7 @@ static int compare_points(const struct row *a, const struct row *b)
                                    {a->element_bytes, b->element_bytes}};
     int order = 0;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0] && order == 0; i++)
-        order = compare_pointers(keys[i][0], keys[i][1]);
+        order = order_pointers(keys[i][0], keys[i][1]);
     return order;
 }
 
@@ -98,8 +97,8 @@ static int by_point(const void *a, const void *b)
 {
     const struct row *const x = *(const struct row *const *)a, *const y =
                                                                    *(const struct row *const *)b;
-    const int order = compare_points(x, y);
-    return order ? order : compare_pointers(x, y);
+    const int order = order_points(x, y);
+    return order ? order : order_pointers(x, y);
 }
 
 static void compare(struct disagreement *most, const struct row *cpu, const struct row *gpu)
@@ -135,7 +134,7 @@ struct disagreement headline_disagreement(const struct dataset *set)
     if (rows)
         qsort(rows, count, sizeof *rows, by_point);
     for (size_t first = 0, last; first < count; first = last) {
-        for (last = first + 1; last < count && compare_points(rows[first], rows[last]) == 0;)
+        for (last = first + 1; last < count && order_points(rows[first], rows[last]) == 0;)
             last++;
         compare_rows(&most, rows + first, last - first);
     }
@@ -172,7 +171,7 @@ static void put_quality(FILE *out, const struct dataset *set)
             set->count, quality.invalid, quality.marked);
 }
 
-void headline_write(FILE *out, const struct dataset *set)
+void extremes_write(FILE *out, const struct dataset *set)
 {
     for (int i = 0; i < set->target_count; i++)
         put_target(out, set, &set->targets[i]);
