@@ -81,9 +81,18 @@ static void print_line(json_t *object)
     json_decref(object);
 }
 
+/* Nothing was found slow, but nothing else was found either. */
+static bool is_inconclusive(const struct tally *tally)
+{
+    return tally->slow == 0 && tally->judged > 0 && tally->unknown == tally->judged;
+}
+
 static const char *verdict_of(const struct tally *tally, int status)
 {
-    return status || tally->judged == 0 ? "FAILED" : tally->slow > 0 ? "SLOW" : "OK";
+    return status || tally->judged == 0 ? "FAILED"
+           : tally->slow > 0            ? "SLOW"
+           : is_inconclusive(tally)     ? "INCONCLUSIVE"
+                                        : "OK";
 }
 
 static void print_json(const struct health_told *told, const struct tally *tally, int status)
@@ -116,23 +125,31 @@ static void print_slow(const struct health_told *told, const struct tally *tally
     printf(", of %d points\n", tally->judged);
 }
 
-/* What keeps a point from being judged is mostly that the baseline's own times vary. */
-static void print_unknown(const struct health_told *told, int unknown)
+/* What keeps a verdict from being clear is mostly that the baseline's own times vary. */
+static void print_variation(const struct health_told *told)
 {
     double most = 0;
     for (int i = 0; i < told->contrast->target_count; i++)
         most = fmax(most, told->contrast->targets[i].side[0].between);
-    printf(", %d inconclusive", unknown);
     if (most > 0)
         printf(", since copies vary by %.2g %% there", 100 * expm1(sqrt(most)));
+}
+
+static void print_inconclusive(const struct health_told *told, const struct tally *tally)
+{
+    printf("INCONCLUSIVE: all %d points against %s", tally->judged, told->baseline);
+    print_variation(told);
+    putchar('\n');
 }
 
 static void print_ok(const struct health_told *told, const struct tally *tally)
 {
     printf("OK: none of %d points is slower than in %s by more than %.3g %%", tally->judged,
            told->baseline, 100 * told->contrast->threshold);
-    if (tally->unknown > 0)
-        print_unknown(told, tally->unknown);
+    if (tally->unknown > 0) {
+        printf(", %d inconclusive", tally->unknown);
+        print_variation(told);
+    }
     if (tally->unmeasured > 0)
         printf(", %d not measured", tally->unmeasured);
     putchar('\n');
@@ -149,7 +166,13 @@ int health_tell(const struct health_told *told, int status)
         printf("FAILED: no point could be measured within the time\n");
     else if (tally.slow > 0)
         print_slow(told, &tally);
+    else if (is_inconclusive(&tally))
+        print_inconclusive(told, &tally);
     else
         print_ok(told, &tally);
-    return status ? status : tally.slow > 0 || tally.judged == 0 ? EXIT_WRONG : EXIT_DONE;
+    if (status)
+        return status;
+    if (tally.slow > 0 || tally.judged == 0)
+        return EXIT_WRONG;
+    return is_inconclusive(&tally) ? EXIT_INCONCLUSIVE : EXIT_DONE;
 }

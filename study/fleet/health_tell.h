@@ -12,8 +12,8 @@ struct health_told {
     bool json;
 };
 
-/* Says it on stdout: OK, SLOW with what and by how much, or, where measuring ended with a status,
- * FAILED. Returns the exit status. */
+/* Says it on stdout: OK, SLOW with what and by how much, INCONCLUSIVE where no point has a verdict,
+ * or, where measuring ended with a status, FAILED. Returns the exit status. */
 int health_tell(const struct health_told *told, int status);
 
 #endif
