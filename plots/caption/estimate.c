@@ -33,10 +33,12 @@ struct estimate estimate_time(const struct row *point)
                             point->number.ci_high_ns);
 }
 
-/* Each of two points takes the root of its target's drift, so that their ratio takes it once. */
+/* Each of two points takes the root of its target's drift, so that their ratio takes it once.
+ * Points of one run whose copies were not repeated are compared by their samples alone. */
 static double drift_of(const struct row *a, const struct row *b)
 {
-    return sqrt(drift_of_copies(a->from, a->target) * drift_of_copies(b->from, b->target));
+    return sqrt(fmax(1, drift_of_copies(a->from, a->target)) *
+                fmax(1, drift_of_copies(b->from, b->target)));
 }
 
 struct comparison compare_points(const struct row *a, struct estimate speed_a, const struct row *b,

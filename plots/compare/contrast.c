@@ -261,13 +261,21 @@ static double between_side(const struct speeds *speeds, const struct drift *drif
     return fmax(drift->between, own) / speeds->runs;
 }
 
-static struct comparison compare_sides(struct contrast *contrast, double log_ratio,
-                                       const struct spread *spread)
+/* Runs whose copies were not repeated tell nothing of how they vary: then the assumed drift is
+ * allowed for. */
+static double unknown_drift(const struct contrast_target *target)
+{
+    return target->side[0].between_freedom > 0 ? 1 : NAN;
+}
+
+static struct comparison compare_sides(struct contrast *contrast, const char *target,
+                                       double log_ratio, const struct spread *spread)
 {
     const double chance = contrast_false_alarm / (contrast->judged + contrast->group_count);
     const struct margin margin = {.threshold = contrast->threshold, .drift = 1};
-    const struct comparison speed =
-        compare_ratio(estimate_of_logarithms(log_ratio, spread, chance), margin);
+    const struct estimate ratio = estimate_of_logarithms(log_ratio, spread, chance);
+    const struct comparison speed = compare_ratio(
+        estimate_with_drift(ratio, unknown_drift(target_of(contrast, target))), margin);
     contrast->much_slower += is_much_slower(&speed);
     return speed;
 }
@@ -288,7 +296,7 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point)
         spread.weight += within.weight;
         spread_add(&spread, between_side(&point->side[side], drift), drift->between_freedom);
     }
-    point->speed = compare_sides(contrast, log_ratio_of(point), &spread);
+    point->speed = compare_sides(contrast, target->name, log_ratio_of(point), &spread);
 }
 
 static bool belongs(const struct contrast_group *group, const struct contrast_point *point)
@@ -326,7 +334,7 @@ static void judge_group(struct contrast *contrast, struct contrast_group *group)
     for (int side = 0; side < 2; side++)
         spread_add(&spread, between[side] / n,
                    target_of(contrast, group->target)->side[side].between_freedom);
-    group->speed = compare_sides(contrast, sum / n, &spread);
+    group->speed = compare_sides(contrast, group->target, sum / n, &spread);
 }
 
 /* A side without repeated copies is taken to vary as much as the other. */

@@ -10,7 +10,8 @@
  *   all other points vary by that, too, from one time to another;
  * - where a group has several runs, what its runs varied by, if that is more.
  *
- * A side without repeated copies is taken to vary as much as the other.
+ * A side without repeated copies is taken to vary as much as the other. If neither has any, the
+ * variation is unknown, and the interval is wider by an assumed factor (verdict.h).
  *
  * Of a single run it is not known what another run of the same machine would give beyond its own
  * copies' variation; several runs of each side tell it.

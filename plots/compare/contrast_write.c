@@ -31,13 +31,14 @@ static double percent(double variance)
 
 static void tell_drift(say *how, FILE *out, const struct contrast_target *target)
 {
-    char texts[2][64];
+    char texts[2][80];
     for (int side = 0; side < 2; side++) {
         const struct drift *drift = &target->side[side];
         if (drift->between_freedom > 0)
             snprintf(texts[side], sizeof *texts, "%.2g %%", percent(drift->between));
         else
-            snprintf(texts[side], sizeof *texts, "unknown (no repeated copies)");
+            snprintf(texts[side], sizeof *texts,
+                     "unknown (no repeated copies; a factor of %g is allowed for)", assumed_drift);
     }
     tell(how, out, "%s: variation from one time to another: A %s, B %s.", target->name, texts[0],
          texts[1]);

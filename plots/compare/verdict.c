@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double assumed_drift = 1;
+const double assumed_drift = 2;
 
 const char *verdict_word(enum verdict verdict)
 {
@@ -76,7 +76,7 @@ struct estimate estimate_product(struct estimate a, struct estimate b)
 
 struct estimate estimate_with_drift(struct estimate estimate, double drift)
 {
-    const double factor = drift_or_assumed(drift);
+    const double factor = isnan(drift) ? assumed_drift : drift;
     return (struct estimate){estimate.value, estimate.low / factor, estimate.high * factor};
 }
 
@@ -112,11 +112,6 @@ double drift_of_copies(const struct dataset *set, const char *target)
             set->targets[i].fastest_gbps > set->targets[i].slowest_gbps)
             return set->targets[i].fastest_gbps / set->targets[i].slowest_gbps;
     return NAN;
-}
-
-double drift_or_assumed(double drift)
-{
-    return isnan(drift) ? assumed_drift : drift;
 }
 
 const char *drift_text(const struct dataset *set, char *text, size_t size)

@@ -4,7 +4,8 @@
  * A ratio of two speeds comes with the interval that its samples give. A machine may also drift:
  * between two measurements its speed changes by more than the samples of either show. The drift is
  * a factor that widens the interval on both sides before it is judged. A drift that cannot be
- * estimated is no drift of zero: then an assumed one stands in for it. */
+ * estimated is no drift of zero: then a factor of 2 stands in for it, since the recorded host has
+ * two states that are a factor of 1.8 apart. */
 #ifndef PLOTS_COMPARE_VERDICT_H
 #define PLOTS_COMPARE_VERDICT_H
 
@@ -12,6 +13,8 @@
 #include <stddef.h>
 
 struct dataset;
+
+extern const double assumed_drift; /* 2 */
 
 /* A number and its interval; NaN where there is none. */
 struct estimate {
@@ -87,9 +90,6 @@ struct estimate estimate_of_median(double *numbers, int count, double deviations
  * the same copy, so this is how far the machine itself changed during the run. NaN where fewer than
  * two copies are valid. */
 double drift_of_copies(const struct dataset *set, const char *target);
-
-/* The same, with the assumed drift where it is unknown. */
-double drift_or_assumed(double drift);
 
 /* The drift of every target: "cpu 19 %, gpu0 0.05 %". Returns text. */
 const char *drift_text(const struct dataset *set, char *text, size_t size);

@@ -174,7 +174,7 @@ bool measured_series(const struct dataset *set, const struct student_question *o
 
 double measured_slack(const struct dataset *set, const char *target)
 {
-    return fmin(sqrt(drift_or_assumed(drift_of_copies(set, target))), slack_most);
+    return fmin(sqrt(fmax(1, drift_of_copies(set, target))), slack_most);
 }
 
 bool measured_target(const struct dataset *set, const char *target)
