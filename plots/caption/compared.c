@@ -1,5 +1,7 @@
 #include "plots/caption/compared.h"
 
+#include "plots/data/names.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -40,21 +42,9 @@ struct told told_targets(const struct chart *chart)
     return told;
 }
 
-static bool is_listed(const char *names, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = names; at; at = strchr(at, ' ')) {
-        at += *at == ' ';
-        if (strncmp(at, name, length) == 0 &&
-            (!at[length] || at[length] == ' ' || at[length] == ','))
-            return true;
-    }
-    return !names;
-}
-
 static bool is_of(const struct selection *selection, const struct row *point)
 {
-    return same_target(point, selection->target) && is_listed(selection->of, point->pattern);
+    return same_target(point, selection->target) && word_among(selection->of, point->pattern);
 }
 
 bool selection_has(const struct selection *selection, const struct row *point)

@@ -1,6 +1,7 @@
 #include "plots/claims/claims.h"
 
 #include "plots/data/dataset.h"
+#include "plots/data/names.h"
 #include "plots/figure/quantity.h"
 
 #include <errno.h>
@@ -26,38 +27,25 @@ struct found {
     int count;
 };
 
-/* Whether `word` is one of the words in `list`. */
-static bool has_word(const char *list, const char *word)
-{
-    size_t length = strlen(word);
-    while (*list) {
-        size_t next = strcspn(list, " ");
-        if (next == length && strncmp(list, word, length) == 0)
-            return true;
-        list += next + strspn(list + next, " ");
-    }
-    return false;
-}
-
-static const char *target_of(const struct trial *trial, const struct selection *selection)
+static const char *target_of(const struct trial *trial, const struct claim_points *selection)
 {
     return selection->of_cpu ? "cpu" : trial->target;
 }
 
-static bool fits_element(const struct selection *selection, const struct row *point)
+static bool fits_element(const struct claim_points *selection, const struct row *point)
 {
     const char *bytes = selection->element_bytes ? selection->element_bytes : "4";
     return strcmp(bytes, "any") == 0 || strcmp(bytes, point->element_bytes) == 0;
 }
 
-static bool fits(const struct trial *trial, const struct selection *selection,
+static bool fits(const struct trial *trial, const struct claim_points *selection,
                  const struct row *point)
 {
     return strcmp(point->pattern, selection->pattern) == 0 &&
            strcmp(point->parameter, selection->parameter) == 0 &&
            strcmp(point->target, target_of(trial, selection)) == 0 &&
            fits_element(selection, point) &&
-           (!selection->values || has_word(selection->values, point->value));
+           (!selection->values || word_among(selection->values, point->value));
 }
 
 /* The copy of a study as its points are compared with it: the yardstick that the last of them has.
@@ -78,7 +66,7 @@ static const struct row *own_copy(struct trial *trial, const struct study_rows *
     return copy;
 }
 
-static struct found collect(struct trial *trial, const struct selection *selection)
+static struct found collect(struct trial *trial, const struct claim_points *selection)
 {
     struct found found = {.points = trial->room};
     const struct study_rows *study = dataset_study(trial->set, selection->study);
@@ -127,7 +115,7 @@ static void keep_place(struct found *found, enum pick pick)
         keep(found, found->points[0]);
 }
 
-static bool refuse_missing(const struct trial *trial, const struct selection *selection)
+static bool refuse_missing(const struct trial *trial, const struct claim_points *selection)
 {
     const bool baseline = strcmp(selection->parameter, "-") == 0;
     snprintf(trial->reason, REASON_MAX, "not in these results: %s of study %s on %s%s%s%s%s%s",
@@ -186,7 +174,7 @@ static struct estimate estimate_of(const struct trial *trial, const struct row *
 }
 
 /* The number of a selection; false with the reason where it cannot be had. */
-static bool read_term(struct trial *trial, const struct selection *selection,
+static bool read_term(struct trial *trial, const struct claim_points *selection,
                       struct estimate *estimate)
 {
     struct found found = collect(trial, selection);
@@ -213,16 +201,17 @@ struct product {
     double drift;
 };
 
-/* Each of two points takes the root of the drift, so that their ratio takes it once. */
+/* Each of two points takes the root of the drift, so that their ratio takes it once. A drift that
+ * is NaN, since no copy was repeated, counts as none within one run. */
 static void multiply(struct product *product, const struct trial *trial,
-                     const struct selection *selection, const struct estimate *by, bool below)
+                     const struct claim_points *selection, const struct estimate *by, bool below)
 {
     product->measured =
         below ? estimate_ratio(product->measured, *by) : estimate_product(product->measured, *by);
-    product->drift *= sqrt(drift_of_copies(trial->set, target_of(trial, selection)));
+    product->drift *= sqrt(fmax(1, drift_of_copies(trial->set, target_of(trial, selection))));
 }
 
-static bool multiply_all(struct trial *trial, const struct selection *terms, bool below,
+static bool multiply_all(struct trial *trial, const struct claim_points *terms, bool below,
                          struct product *product)
 {
     for (int i = 0; i < TERMS_MAX && terms[i].study; i++) {
@@ -427,11 +416,11 @@ const char *claim_measured(const struct finding *finding, char *text, size_t siz
     return text;
 }
 
-static void add_studies(const struct selection *terms, char *text, size_t size)
+static void add_studies(const struct claim_points *terms, char *text, size_t size)
 {
     for (int i = 0; i < TERMS_MAX && terms[i].study; i++) {
         size_t length = strlen(text);
-        if (!has_word(text, terms[i].study))
+        if (!word_among(text, terms[i].study))
             snprintf(text + length, size - length, "%s%s", length ? " " : "", terms[i].study);
     }
 }

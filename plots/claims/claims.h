@@ -26,7 +26,7 @@ enum pick {
 };
 
 /* Points of one pattern on one target. */
-struct selection {
+struct claim_points {
     const char *study, *pattern, *parameter; /* of the baseline: "-"; study NULL: no selection */
     const char *values;                      /* with blanks between; NULL: all of the sweep */
     const char *element_bytes;               /* NULL: 4, the standard size; "any" */
@@ -44,7 +44,7 @@ struct claim_test {
     bool gpu;             /* on GPUs; else on CPUs */
     const char *measured; /* the number, in words */
     const struct quantity *quantity;
-    struct selection above[TERMS_MAX], below[TERMS_MAX];
+    struct claim_points above[TERMS_MAX], below[TERMS_MAX];
     enum levels levels;
     enum limit_kind comparison;
     double limit;

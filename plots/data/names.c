@@ -33,3 +33,17 @@ void names_free(struct names *names)
     tdestroy(names->tree, free);
     *names = (struct names){0};
 }
+
+bool word_among(const char *words, const char *word)
+{
+    const size_t length = strlen(word);
+    if (!words)
+        return true;
+    for (words += strspn(words, " ,"); *words; words += strspn(words, " ,")) {
+        const size_t next = strcspn(words, " ,");
+        if (next == length && strncmp(words, word, length) == 0)
+            return true;
+        words += next;
+    }
+    return false;
+}

@@ -2,6 +2,8 @@
 #ifndef PLOTS_NAMES_H
 #define PLOTS_NAMES_H
 
+#include <stdbool.h>
+
 /* Zeroed, it holds none. */
 struct names {
     void *tree;
@@ -15,5 +17,8 @@ const char *names_keep(struct names *names, const char *text);
 const char *names_find(const struct names *names, const char *text);
 
 void names_free(struct names *names);
+
+/* Whether `word` is one of `words`, with blanks or commas between them. NULL: it always is. */
+bool word_among(const char *words, const char *word);
 
 #endif

@@ -55,7 +55,7 @@ int page_claims(const struct page *page)
 }
 
 /* Whether any of a selection's points are of that study. */
-static bool selects(const struct selection *selections, const char *study)
+static bool selects(const struct claim_points *selections, const char *study)
 {
     for (int i = 0; i < TERMS_MAX && selections[i].study; i++)
         if (strcmp(selections[i].study, study) == 0)

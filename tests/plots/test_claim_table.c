@@ -84,7 +84,7 @@ static bool has_all(const char *list, const char *words)
 }
 
 /* Whether a study measures what a selection asks for, down to the values where it lists them. */
-static bool is_measured(const struct study *study, const struct selection *selection)
+static bool is_measured(const struct study *study, const struct claim_points *selection)
 {
     if (strcmp(selection->parameter, "-") == 0)
         return strcmp(selection->pattern, "copy") == 0 && !study->no_copy;
@@ -99,7 +99,7 @@ static bool is_measured(const struct study *study, const struct selection *selec
     return false;
 }
 
-static void check_selection(const char *id, const struct selection *selection, bool gpu)
+static void check_selection(const char *id, const struct claim_points *selection, bool gpu)
 {
     const struct study *study = find_study(selection->study);
     const struct pattern *pattern = pattern_find(selection->pattern);
@@ -141,7 +141,7 @@ static bool compares(const struct sentence *sentence, const struct claim_test *t
     return strstr(sentence->of, names[0]) || strstr(sentence->of, names[1]);
 }
 
-static void check_pair(const char *id, const struct selection *selection, int sign)
+static void check_pair(const char *id, const struct claim_points *selection, int sign)
 {
     const bool one = selection->values && !strchr(selection->values, ' ');
     if (!one && selection->pick != (sign < 0 ? PICK_SMALLEST : PICK_LARGEST))

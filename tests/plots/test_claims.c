@@ -201,8 +201,8 @@ static void test_ratio_of_ratios(void **state)
 {
     struct claim_test test = ratio_test(AT_LEAST, 1, 0);
     (void)state;
-    test.above[1] = (struct selection)SECOND;
-    test.below[1] = (struct selection)FIRST;
+    test.above[1] = (struct claim_points)SECOND;
+    test.below[1] = (struct claim_points)FIRST;
     const struct heard heard = judge_rows(&test, ones);
     assert_true(near(heard.last.measured.value, 4));
     assert_true(near(heard.last.measured.low, 190.0 / 110 * 190 / 110));
@@ -215,8 +215,8 @@ static void test_copies_are_the_yardstick(void **state)
         BASE("400,400,400") BASE("400,400,400");
     struct claim_test test = ratio_test(AT_LEAST, 0, 0);
     (void)state;
-    test.above[0] = (struct selection)FIRST;
-    test.below[0] = (struct selection){.study = "s", .pattern = "copy", .parameter = "-"};
+    test.above[0] = (struct claim_points)FIRST;
+    test.below[0] = (struct claim_points){.study = "s", .pattern = "copy", .parameter = "-"};
     const struct heard heard = judge_rows(&test, rows);
     assert_true(near(heard.last.measured.value, 1)); /* 100 ns of 25, 50, 100, 400 and 400 */
     assert_true(near(heard.last.measured.low, 100.0 / 400));
@@ -235,7 +235,7 @@ static void test_long_sweeps(void **state)
             (size_t)snprintf(rows + length, sizeof rows - length,
                              "s,p,gpu0,4,x,%d,100,100,10,%d,%d,%d,-,memory,-,yes,1\n", i, i, i, i);
     test.above[0] =
-        (struct selection){.study = "s", .pattern = "p", .parameter = "x", .pick = PICK_LARGEST};
+        (struct claim_points){.study = "s", .pattern = "p", .parameter = "x", .pick = PICK_LARGEST};
     assert_true(near(judge_rows(&test, rows).last.measured.value, 200));
 }
 
@@ -287,7 +287,7 @@ static void test_invalid_points_are_not_passed_over(void **state)
     const char *rows = ROW("1", "100,99,101") ROW("8", "400,399,401") INVALID("16");
     (void)state;
     test.above[0] =
-        (struct selection){.study = "s", .pattern = "p", .parameter = "x", .pick = PICK_LARGEST};
+        (struct claim_points){.study = "s", .pattern = "p", .parameter = "x", .pick = PICK_LARGEST};
     assert_int_equal(judge_rows(&test, rows).last.verdict, CLAIM_INCONCLUSIVE);
     test.above[0].pick = PICK_MOST;
     assert_int_equal(judge_rows(&test, rows).last.verdict, CLAIM_INCONCLUSIVE);
