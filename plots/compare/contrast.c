@@ -243,8 +243,12 @@ static void settle_drift(const struct contrast *contrast, const char *target, in
     const double copies =
         drift->freedom > 0 ? fmax(0, drift->squares - drift->within) / drift->freedom : 0;
     drift->inflation = alike > 0 ? (1 + fmin(alike, 0.9)) / (1 - fmin(alike, 0.9)) : 1;
-    drift->between = fmax(copies, between_runs(contrast, target, side));
-    drift->between_freedom = drift->freedom + contrast->run_count[side] - 1;
+    const double runs = between_runs(contrast, target, side);
+    drift->between = fmax(copies, runs);
+    drift->between_freedom =
+        contrast->run_count[side] - 1; /* all points of a run may shift together */
+    if (copies >= runs)
+        drift->between_freedom += drift->freedom;
 }
 
 /* What the samples of a side add to the variance of its mean. */
@@ -268,10 +272,28 @@ static double unknown_drift(const struct contrast_target *target)
     return target->side[0].between_freedom > 0 ? 1 : NAN;
 }
 
-static struct comparison compare_sides(struct contrast *contrast, const char *target,
-                                       double log_ratio, const struct spread *spread)
+static bool is_common(const struct contrast_group *group)
 {
-    const double chance = contrast_false_alarm / (contrast->judged + contrast->group_count);
+    return strcmp(group->by, "all") == 0;
+}
+
+/* With which probability an interval may miss the truth. One half of all false alarms is for the
+ * shifts common to a target, which are few: so more points do not hide them. The other half is for
+ * the points, studies and classes. */
+static double chance_of(const struct contrast *contrast, bool common)
+{
+    int shifts = 0;
+    for (int i = 0; i < contrast->group_count; i++)
+        shifts += is_common(&contrast->groups[i]);
+    if (shifts == 0)
+        return contrast_false_alarm / contrast->judged;
+    return contrast_false_alarm / 2 /
+           (common ? shifts : contrast->judged + contrast->group_count - shifts);
+}
+
+static struct comparison compare_sides(struct contrast *contrast, const char *target,
+                                       double log_ratio, const struct spread *spread, double chance)
+{
     const struct margin margin = {.threshold = contrast->threshold, .drift = 1};
     const struct estimate ratio = estimate_of_logarithms(log_ratio, spread, chance);
     const struct comparison speed = compare_ratio(
@@ -285,7 +307,7 @@ static double log_ratio_of(const struct contrast_point *point)
     return point->side[1].sum / point->side[1].runs - point->side[0].sum / point->side[0].runs;
 }
 
-static void judge_point(struct contrast *contrast, struct contrast_point *point)
+static void judge_point(struct contrast *contrast, struct contrast_point *point, double chance)
 {
     const struct contrast_target *target = target_of(contrast, point->field[POINT_TARGET]);
     struct spread spread = {0, 0};
@@ -296,7 +318,7 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point)
         spread.weight += within.weight;
         spread_add(&spread, between_side(&point->side[side], drift), drift->between_freedom);
     }
-    point->speed = compare_sides(contrast, target->name, log_ratio_of(point), &spread);
+    point->speed = compare_sides(contrast, target->name, log_ratio_of(point), &spread, chance);
 }
 
 static bool belongs(const struct contrast_group *group, const struct contrast_point *point)
@@ -334,7 +356,8 @@ static void judge_group(struct contrast *contrast, struct contrast_group *group)
     for (int side = 0; side < 2; side++)
         spread_add(&spread, between[side] / n,
                    target_of(contrast, group->target)->side[side].between_freedom);
-    group->speed = compare_sides(contrast, group->target, sum / n, &spread);
+    group->speed = compare_sides(contrast, group->target, sum / n, &spread,
+                                 chance_of(contrast, is_common(group)));
 }
 
 /* A side without repeated copies is taken to vary as much as the other. */
@@ -400,9 +423,10 @@ int contrast_judge(struct contrast *contrast)
     }
     if (!contrast->points_only && make_groups(contrast))
         return -ENOMEM;
+    const double chance = chance_of(contrast, false);
     for (int i = 0; i < contrast->count; i++)
         if (contrast->points[i]->judged)
-            judge_point(contrast, contrast->points[i]);
+            judge_point(contrast, contrast->points[i], chance);
     for (int i = 0; i < contrast->group_count; i++)
         judge_group(contrast, &contrast->groups[i]);
     return 0;

@@ -16,9 +16,11 @@
  * Of a single run it is not known what another run of the same machine would give beyond its own
  * copies' variation; several runs of each side tell it.
  *
- * All intervals of one comparison, of points and of summaries, hold together with 99 %: each has
- * 1 - 0.01/m of m (Bonferroni; Dunn, JASA 56, 1961). So one comparison of a hundred between equal
- * machines finds a difference. */
+ * All intervals of one comparison, of points and of summaries, hold together with 99 % (Bonferroni;
+ * Dunn, JASA 56, 1961). So one comparison of a hundred between equal machines finds a difference.
+ * Half of that chance is for the shift common to all points of a target, one number each: with more
+ * points it is found more easily, not less. The other half is shared by points, studies and
+ * classes. */
 #ifndef PLOTS_COMPARE_CONTRAST_H
 #define PLOTS_COMPARE_CONTRAST_H
 

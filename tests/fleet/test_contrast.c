@@ -93,6 +93,27 @@ static void slower_machine(void **state)
     contrast_free(&contrast);
 }
 
+/* The recorded CPU is busy: its copies vary by a half. That it takes twice as long is found all the
+ * same, as one shift of all its points, and nothing is found of the GPU. */
+static void busy_machine(void **state)
+{
+    struct recorded *recorded = *state;
+    const struct slowed slowed = {.target = "cpu", .factor = 2};
+    uint64_t random = 22;
+    struct contrast contrast;
+    int shifts = 0;
+    compare(&contrast, recorded, 1, &slowed, &random);
+    for (int i = 0; i < contrast.group_count; i++) {
+        const struct contrast_group *group = &contrast.groups[i];
+        if (strcmp(group->by, "all") != 0)
+            continue;
+        shifts++;
+        assert_int_equal(is_much_slower(&group->speed), strcmp(group->target, "cpu") == 0);
+    }
+    assert_int_equal(shifts, 2);
+    contrast_free(&contrast);
+}
+
 /* Several runs of each side, with all points of a run off by the same: the spread of the runs is in
  * the intervals, so that runs of one machine that vary by 5 % are told apart no more. */
 static void runs_that_vary(void **state)
@@ -143,9 +164,9 @@ static void one_interval(void **state)
     assert_int_equal(contrast_judge(&contrast), 0);
     assert_int_equal(contrast.count, 1);
     assert_int_equal(contrast.group_count, 3);
-    /* The standard error is sqrt(2 * 4e-4 / 5 / 6); of 10 degrees of freedom a share of 0.0025 is
-     * beyond 4.0045 (by numerical integration). */
-    const double reach = 4.0045 * sqrt(2 * 4e-4 / 5 / 6);
+    /* The standard error is sqrt(2 * 4e-4 / 5 / 6); of 10 degrees of freedom a share of 0.005 / 3
+     * is beyond 4.2586 (by numerical integration). */
+    const double reach = 4.2586 * sqrt(2 * 4e-4 / 5 / 6);
     assert_near(contrast.points[0]->speed.ratio.value, 0.125, 1e-9);
     assert_near(contrast.points[0]->speed.ratio.low, 0.0625 * exp(-reach), 1e-5);
     assert_near(contrast.points[0]->speed.ratio.high, 0.25 * exp(reach), 1e-5);
@@ -170,6 +191,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_machines), cmocka_unit_test(slower_machine),
-        cmocka_unit_test(runs_that_vary), cmocka_unit_test(one_interval)};
+        cmocka_unit_test(busy_machine), cmocka_unit_test(runs_that_vary),
+        cmocka_unit_test(one_interval)};
     return cmocka_run_group_tests(tests, open_recorded, close_recorded);
 }
