@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int fail(int error, const char *what, char *problem, size_t problem_size)
 {
@@ -72,47 +73,40 @@ static int find_cores(struct topology *topology)
     return topology->core_count > 0 ? 0 : -ENODEV;
 }
 
-/* hwloc itself silently falls back to this machine where it cannot read a description. */
-static int load_described(struct topology *topology, char *problem, size_t problem_size)
+static const char *variable(const char *name)
 {
-    static const struct {
-        const char *name;
-        int (*tell)(hwloc_topology_t topology, const char *value);
-    } tellers[] = {{"HWLOC_SYNTHETIC", hwloc_topology_set_synthetic},
-                   {"HWLOC_XMLFILE", hwloc_topology_set_xml}};
-    for (size_t i = 0; i < sizeof tellers / sizeof *tellers; i++) {
-        const char *value = getenv(tellers[i].name);
-        if (value && *value && tellers[i].tell(topology->hwloc, value) != 0) {
-            snprintf(problem, problem_size,
-                     "%s=%.120s: hwloc cannot read a topology from that; correct or unset it",
-                     tellers[i].name, value);
-            return -EINVAL;
-        }
+    const char *value = getenv(name);
+    return value && *value ? value : NULL;
+}
+
+/* hwloc itself silently falls back to this machine where it cannot read a description, and aborts
+ * where it is given two. */
+static int load_described(hwloc_topology_t hwloc, char *problem, size_t problem_size)
+{
+    const char *synthetic = variable("HWLOC_SYNTHETIC"), *file = variable("HWLOC_XMLFILE");
+    if (synthetic && file) {
+        snprintf(problem, problem_size,
+                 "HWLOC_SYNTHETIC and HWLOC_XMLFILE both describe a machine; unset one of them");
+        return -EINVAL;
     }
-    return hwloc_topology_load(topology->hwloc) == 0
-               ? 0
-               : fail(-ENODEV, "the machine's topology cannot be read", problem, problem_size);
+    if ((synthetic && hwloc_topology_set_synthetic(hwloc, synthetic) != 0) ||
+        (file && (hwloc_topology_set_xml(hwloc, file) != 0)) || hwloc_topology_load(hwloc) != 0) {
+        if (!synthetic && !file)
+            return fail(-ENODEV, "the machine's topology cannot be read", problem, problem_size);
+        snprintf(problem, problem_size,
+                 "%s=%.120s: hwloc cannot read a topology from that; correct or unset it",
+                 synthetic ? "HWLOC_SYNTHETIC" : "HWLOC_XMLFILE", synthetic ? synthetic : file);
+        return -EINVAL;
+    }
+    return 0;
 }
 
-/* Graphics libraries tell nothing that PCI does not, and some take seconds to start. */
-static void ask_for_all(hwloc_topology_t hwloc)
-{
-    static const char *const slow[] = {"cuda", "nvml", "opencl", "gl", "rsmi", "levelzero"};
-    hwloc_topology_set_flags(hwloc, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
-    hwloc_topology_set_io_types_filter(hwloc, HWLOC_TYPE_FILTER_KEEP_IMPORTANT);
-    for (size_t i = 0; i < sizeof slow / sizeof *slow; i++)
-        hwloc_topology_set_components(hwloc, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, slow[i]);
-}
-
-static int open_with(struct topology *topology, const char *cpus, bool whole, char *problem,
-                     size_t problem_size)
+int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size)
 {
     *topology = (struct topology){0};
     if (hwloc_topology_init(&topology->hwloc) != 0)
         return fail(-ENOMEM, "no memory", problem, problem_size);
-    if (whole)
-        ask_for_all(topology->hwloc);
-    int error = load_described(topology, problem, problem_size);
+    int error = load_described(topology->hwloc, problem, problem_size);
     if (error) {
         hwloc_topology_destroy(topology->hwloc);
         return error;
@@ -128,17 +122,6 @@ static int open_with(struct topology *topology, const char *cpus, bool whole, ch
                     problem, problem_size);
     }
     return 0;
-}
-
-int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size)
-{
-    return open_with(topology, cpus, false, problem, problem_size);
-}
-
-int topology_open_whole(struct topology *topology, const char *cpus, char *problem,
-                        size_t problem_size)
-{
-    return open_with(topology, cpus, true, problem, problem_size);
 }
 
 void topology_close(struct topology *topology)
@@ -256,4 +239,72 @@ void topology_print_use(const struct topology *topology, FILE *out)
     fprintf(out, "bound %s", text);
     early_binding_asked(text, sizeof text);
     fprintf(out, "%s%s%s\n", text[0] ? "; " : "", text, text[0] ? " is ignored" : "");
+}
+
+/* Hardware threads that the process may not use are shown, too. Graphics libraries report nothing
+ * that PCI does not, and some take seconds to start. */
+static void include_all(hwloc_topology_t hwloc)
+{
+    static const char *const slow[] = {"cuda", "nvml", "opencl", "gl", "rsmi", "levelzero"};
+    hwloc_topology_set_flags(hwloc, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
+    hwloc_topology_set_type_filter(hwloc, HWLOC_OBJ_PCI_DEVICE, HWLOC_TYPE_FILTER_KEEP_IMPORTANT);
+    hwloc_topology_set_type_filter(hwloc, HWLOC_OBJ_MISC, HWLOC_TYPE_FILTER_KEEP_ALL);
+    for (size_t i = 0; i < sizeof slow / sizeof *slow; i++)
+        hwloc_topology_set_components(hwloc, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, slow[i]);
+}
+
+/* A device stands in the package, group or machine that it is plugged in at. */
+static void add_device(hwloc_topology_t hwloc, const struct topology_device *device)
+{
+    const struct pci_place *at = &device->place;
+    hwloc_obj_t pci = hwloc_get_pcidev_by_busid(hwloc, (unsigned)at->domain, (unsigned)at->bus,
+                                                (unsigned)at->device, 0);
+    hwloc_topology_insert_misc_object(
+        hwloc, pci ? hwloc_get_non_io_ancestor_obj(hwloc, pci) : hwloc_get_root_obj(hwloc),
+        device->label);
+}
+
+/* Linux counts a node's memory once, as it starts; a virtual machine may get more of it later. A
+ * single node has all memory. */
+static void correct_memory(hwloc_topology_t hwloc)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    hwloc_obj_t node = hwloc_get_obj_by_type(hwloc, HWLOC_OBJ_NUMANODE, 0);
+    if (hwloc_get_nbobjs_by_type(hwloc, HWLOC_OBJ_NUMANODE) == 1 && pages > 0 && page_bytes > 0)
+        node->attr->numanode.local_memory = (hwloc_uint64_t)pages * (hwloc_uint64_t)page_bytes;
+}
+
+static char *export_xml(hwloc_topology_t hwloc)
+{
+    char *buffer;
+    int size;
+    if (hwloc_topology_export_xmlbuffer(hwloc, &buffer, &size, 0) != 0)
+        return NULL;
+    char *text = strndup(buffer, (size_t)size);
+    hwloc_free_xmlbuffer(hwloc, buffer);
+    return text;
+}
+
+char *topology_xml(const struct topology_device *devices, int count, char *problem,
+                   size_t problem_size)
+{
+    hwloc_topology_t hwloc;
+    char *text = NULL;
+    if (hwloc_topology_init(&hwloc) != 0) {
+        fail(-ENOMEM, "no memory", problem, problem_size);
+        return NULL;
+    }
+    include_all(hwloc);
+    if (load_described(hwloc, problem, problem_size) == 0) {
+        const bool this_system = hwloc_topology_is_thissystem(hwloc);
+        for (int i = 0; this_system && i < count; i++)
+            add_device(hwloc, &devices[i]);
+        if (this_system)
+            correct_memory(hwloc);
+        text = export_xml(hwloc);
+        if (!text)
+            fail(-ENOMEM, "the topology cannot be written as XML", problem, problem_size);
+    }
+    hwloc_topology_destroy(hwloc);
+    return text;
 }

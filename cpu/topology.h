@@ -30,13 +30,9 @@ struct topology {
 
 /* Loads the topology; `cpus` limits it to those hardware threads ("0-3,8", hwloc's list form), NULL
  * to those that the process was given, whatever libgomp has bound its threads to since. 0, or a
- * negative errno with a line in `problem`. */
+ * negative errno with a line in `problem`: -EINVAL where HWLOC_SYNTHETIC or HWLOC_XMLFILE is
+ * wrong. */
 int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size);
-
-/* The same with hardware threads that the process may not use, and with PCI devices, which takes
- * longer than all the rest. */
-int topology_open_whole(struct topology *topology, const char *cpus, char *problem,
-                        size_t problem_size);
 
 void topology_close(struct topology *topology);
 
@@ -62,5 +58,17 @@ void topology_binding(const struct topology *topology, char *text, size_t text_s
 
 /* Prints how many cores are used, and who binds to them. */
 void topology_print_use(const struct topology *topology, FILE *out);
+
+/* A device that a drawing names. */
+struct topology_device {
+    char label[TEXT_MAX]; /* "gpu0 NVIDIA H200" */
+    struct pci_place place;
+};
+
+/* The machine as hwloc's XML, which lstopo draws: also the hardware threads that the process may
+ * not use, and the devices, where it is this machine, as Misc objects. The caller frees the text.
+ * NULL with a line in `problem`. */
+char *topology_xml(const struct topology_device *devices, int count, char *problem,
+                   size_t problem_size);
 
 #endif

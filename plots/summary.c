@@ -1,10 +1,11 @@
 #include "plots/summary.h"
 
-#include "plots/boxes/boxes.h"
 #include "plots/caption/headlines.h"
 #include "plots/data/dataset.h"
 
 #include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,9 +72,19 @@ static void put_headline(FILE *out, const struct headline *headline, bool utf8)
     }
 }
 
+/* Whether the user's locale writes UTF-8. */
+static bool writes_utf8(void)
+{
+    locale_t user = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    const bool utf8 = user && strcmp(nl_langinfo_l(CODESET, user), "UTF-8") == 0;
+    if (user)
+        freelocale(user);
+    return utf8;
+}
+
 static int put_headlines(FILE *out, const struct chart *charts, int count)
 {
-    const bool utf8 = boxes_utf8();
+    const bool utf8 = writes_utf8();
     int code = 0;
     for (int i = 0; i < HEADLINES && !code; i++) {
         struct headline headline;

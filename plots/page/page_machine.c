@@ -1,15 +1,17 @@
 /* The machine sheet: the end of the page. */
-#include "plots/boxes/boxes.h"
 #include "plots/data/draft.h"
+#include "plots/figure/lstopo.h"
 #include "plots/page/parts.h"
 #include "plots/quote.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* The header line of results that has the inventory. */
-#define TOPOLOGY "topology"
+/* The header line in which older results describe the machine's parts. */
+#define OLD_TOPOLOGY "topology"
 
 static void write_fact(FILE *out, const char *key, const char *value)
 {
@@ -57,13 +59,19 @@ static int read_ceilings(const char *folder, struct ceiling list[CEILINGS_MOST])
     return count;
 }
 
+/* The folder that the results are in. */
+static void folder_of(const struct dataset *set, char folder[PATH_MAX])
+{
+    snprintf(folder, PATH_MAX, "%s", set->table.path);
+    char *end = strrchr(folder, '/');
+    *(end ? end : folder) = '\0';
+}
+
 static int write_ceilings(FILE *out, const struct dataset *set)
 {
     const char *name = set->name ? set->name : set->called;
     char results[PATH_MAX];
-    snprintf(results, sizeof results, "%s", set->table.path);
-    char *end = strrchr(results, '/');
-    *(end ? end : results) = '\0';
+    folder_of(set, results);
     struct ceiling *list = calloc(CEILINGS_MOST, sizeof *list);
     if (!list)
         return -ENOMEM;
@@ -84,37 +92,46 @@ static int write_ceilings(FILE *out, const struct dataset *set)
     return 0;
 }
 
-enum { DRAWING_COLUMNS = 110 };
-
-/* Results of an earlier version have no topology, and others may have nonsense there. */
-static int draw_topology(FILE *out, const struct dataset *set, const char *name)
+/* As an image a drawing can neither run scripts nor disturb the page's ids. */
+static void write_image(FILE *out, const char *svg, const char *name)
 {
-    struct boxes boxes;
-    const char *topology = table_header_value(&set->table, TOPOLOGY);
-    const int code = topology ? boxes_make(&boxes, topology, DRAWING_COLUMNS) : -EINVAL;
-    if (code == -EINVAL)
-        return 0;
-    if (code)
-        return code;
-    fputs("<div class=\"wide\" tabindex=\"0\">\n", out);
-    boxes_svg(&boxes, out, name, false);
-    fputs("</div>\n<p>x4: four of them, all alike. Dashed: not for this run.</p>\n", out);
-    boxes_free(&boxes);
-    return 0;
+    quote_form(
+        out,
+        "<div class=\"wide\" tabindex=\"0\"><img alt=\"Topology of %\" src=\"data:image/svg+xml,",
+        name);
+    for (const char *c = svg; *c; c++)
+        if (isalnum((unsigned char)*c) || strchr(" -_.=:/'(),", *c))
+            fputc(*c, out);
+        else
+            fprintf(out, "%%%02X", (unsigned char)*c);
+    fputs("\"></div>\n", out);
 }
 
-static int write_environment(FILE *out, const struct dataset *set)
+/* A run records its machine in topology.xml. Without that or without lstopo the facts remain. */
+static void draw_topology(FILE *out, const struct dataset *set, const char *name)
+{
+    char folder[PATH_MAX], path[PATH_MAX + 16], problem[256];
+    folder_of(set, folder);
+    snprintf(path, sizeof path, "%s/topology.xml", folder);
+    char *svg = access(path, R_OK) == 0
+                    ? lstopo_draw(NULL, path, "nativesvg", problem, sizeof problem)
+                    : NULL;
+    if (svg)
+        write_image(out, svg, name);
+    free(svg);
+}
+
+static void write_environment(FILE *out, const struct dataset *set)
 {
     const char *name = set->name ? set->name : set->called;
     quote_form(out, "<h3>%%</h3>\n", name ? name : "This run",
                name && !set->name ? " (this run)" : "");
-    const int code = draw_topology(out, set, name ? name : "this run's machine");
+    draw_topology(out, set, name ? name : "this run's machine");
     fputs("<dl class=\"facts\">\n", out);
     for (int i = 0; i < set->table.header_count; i++)
-        if (strcmp(set->table.headers[i].key, TOPOLOGY) != 0)
+        if (strcmp(set->table.headers[i].key, OLD_TOPOLOGY) != 0)
             write_fact(out, set->table.headers[i].key, set->table.headers[i].value);
     fputs("</dl>\n", out);
-    return code;
 }
 
 static char *shell_word(const char *text)
@@ -142,9 +159,10 @@ int page_machines(const struct page *page)
 {
     fputs("<section id=\"machine\">\n<h2>Machine sheet</h2>\n", page->out);
     int code = 0;
-    for (int i = 0; i < page->set_count && !code; i++)
-        if (!(code = write_environment(page->out, &page->sets[i])))
-            code = write_ceilings(page->out, &page->sets[i]);
+    for (int i = 0; i < page->set_count && !code; i++) {
+        write_environment(page->out, &page->sets[i]);
+        code = write_ceilings(page->out, &page->sets[i]);
+    }
     if (!code)
         code = write_again(page);
     fputs("</section>\n", page->out);

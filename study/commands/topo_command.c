@@ -1,79 +1,82 @@
-/* `warpline topo`: this machine's cores, caches and GPUs, as boxes. */
+/* `warpline topo`: this machine's cores, caches and GPUs, drawn by lstopo, and a short table of
+ * what lstopo does not know. */
+#include "cpu/limits.h"
 #include "cpu/topology.h"
-#include "plots/boxes/boxes.h"
+#include "plots/figure/lstopo.h"
 #include "study/base/file.h"
 #include "study/commands/commands.h"
 #include "study/json/documents.h"
 #include "study/message.h"
 #include "study/plan/targets.h"
-#include "study/wrapped.h"
+#include "study/units.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 
-static int draw_svg(const struct boxes *boxes, const char *path)
+static int write_svg(const char *xml, const char *path)
 {
-    struct utsname host;
     struct whole_file file;
     char problem[512];
-    uname(&host);
-    if (strcmp(path, "-") == 0) {
-        boxes_svg(boxes, stdout, host.nodename, true);
-        return EXIT_DONE;
-    }
-    if (whole_file_open(&file, path, problem, sizeof problem))
+    char *drawing = lstopo_draw(xml, NULL, "nativesvg", problem, sizeof problem);
+    int status = EXIT_DONE;
+    if (!drawing)
         return complain(EXIT_USAGE, "option --svg: %s", problem);
-    boxes_svg(boxes, file.out, host.nodename, true);
-    if (whole_file_close(&file, problem, sizeof problem))
-        return complain(EXIT_WRONG, "option --svg: %s", problem);
-    return EXIT_DONE;
-}
-
-static int print_machine(const struct boxes *boxes)
-{
-    char problem[256];
-    struct topology topology;
-    if (topology_open(&topology, NULL, problem, sizeof problem))
-        return complain(EXIT_WRONG, "%s", problem);
-    if (!topology.this_system)
-        printf("(not the machine that this runs on)\n");
-    const int code = boxes_text(boxes, stdout, boxes_utf8());
-    topology_print_use(&topology, stdout);
-    topology_close(&topology);
-    return code ? complain(EXIT_WRONG, "no memory") : EXIT_DONE;
-}
-
-static int print_document(const char *inventory)
-{
-    char problem[256];
-    struct topology topology;
-    if (topology_open(&topology, NULL, problem, sizeof problem))
-        return complain(EXIT_WRONG, "%s", problem);
-    const int status = document_topology(&topology, inventory);
-    topology_close(&topology);
+    if (strcmp(path, "-") == 0)
+        fputs(drawing, stdout);
+    else if (whole_file_open(&file, path, problem, sizeof problem))
+        status = complain(EXIT_USAGE, "option --svg: %s", problem);
+    else {
+        fputs(drawing, file.out);
+        if (whole_file_close(&file, problem, sizeof problem))
+            status = complain(EXIT_WRONG, "option --svg: %s", problem);
+    }
+    free(drawing);
     return status;
 }
 
-static int draw(const struct options *options, const char *inventory)
+static void print_memory(void)
 {
-    struct boxes boxes;
-    if (boxes_make(&boxes, inventory, PAGE_COLUMNS))
-        return complain(EXIT_WRONG, "the topology has too many parts to be drawn");
-    const int status = options->svg ? draw_svg(&boxes, options->svg) : print_machine(&boxes);
-    if (!strstr(inventory, "\"is\":\"gpu\"") && !options->svg)
-        printf("no GPU found by a driver or on PCI\n");
-    boxes_free(&boxes);
+    char all[SIZE_TEXT_MAX], left[SIZE_TEXT_MAX];
+    struct memory_limits limits;
+    limits_read("", &limits);
+    printf("memory: %s, of these %s free (limited by %s)\n",
+           rounded_size_text(limits.all_bytes, all), rounded_size_text(limits.free_bytes, left),
+           limits.who);
+}
+
+/* Without lstopo the table is all there is. */
+static int print_machine(const struct topology *topology, const char *xml)
+{
+    char problem[TEXT_MAX];
+    char *drawing = lstopo_draw(xml, NULL, "ascii", problem, sizeof problem);
+    if (!topology->this_system)
+        printf("(not the machine that this runs on)\n");
+    if (drawing)
+        printf("%s\n", drawing);
+    const int status = targets_print_found();
+    topology_print_use(topology, stdout);
+    if (topology->this_system)
+        print_memory();
+    if (!drawing)
+        printf("no drawing: %s\n", problem);
+    free(drawing);
     return status;
 }
 
 int topo_command(const struct options *options)
 {
-    char problem[256] = "";
-    char *inventory = targets_inventory(NULL, problem, sizeof problem);
-    if (!inventory)
-        return complain(EXIT_WRONG, "%s", problem);
-    const int status = options->json ? print_document(inventory) : draw(options, inventory);
-    free(inventory);
+    char problem[TEXT_MAX];
+    struct topology topology;
+    const int code = topology_open(&topology, NULL, problem, sizeof problem);
+    if (code)
+        return complain(code == -EINVAL ? EXIT_USAGE : EXIT_WRONG, "%s", problem);
+    char *xml = options->json ? NULL : targets_xml(NULL, problem, sizeof problem);
+    const int status = options->json  ? document_topology(&topology)
+                       : !xml         ? complain(EXIT_WRONG, "%s", problem)
+                       : options->svg ? write_svg(xml, options->svg)
+                                      : print_machine(&topology, xml);
+    free(xml);
+    topology_close(&topology);
     return status;
 }

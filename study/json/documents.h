@@ -16,9 +16,9 @@ int document_targets(void);
 int document_columns(void);
 int document_claims(void);
 
-/* `warpline topo`: the open topology, its inventory (cpu/inventory.h), and the devices that drivers
- * know. */
-int document_topology(const struct topology *topology, const char *inventory);
+/* `warpline topo`: the open topology, how much memory the process may take, and the devices that
+ * drivers know. */
+int document_topology(const struct topology *topology);
 
 /* `warpline show`: a study; a pattern with its parameters' values as in `shape`, and what is
  * predicted for the request by the ceilings of `with` (commands/look/forecast.h), both checked. */

@@ -1,5 +1,6 @@
 #include "study/json/documents.h"
 
+#include "cpu/limits.h"
 #include "cpu/topology.h"
 #include "study/json/members.h"
 #include "study/plan/targets.h"
@@ -41,7 +42,16 @@ static void put_devices(json_t *devices, const struct target_ops *kind)
     }
 }
 
-int document_topology(const struct topology *topology, const char *inventory)
+static void put_memory(json_t *document)
+{
+    struct memory_limits limits;
+    limits_read("", &limits);
+    put_count(document, "memory_bytes", limits.all_bytes);
+    put_count(document, "memory_free_bytes", limits.free_bytes);
+    put_text(document, "memory_limited_by", limits.who);
+}
+
+int document_topology(const struct topology *topology)
 {
     char binding[256];
     json_t *document = document_open();
@@ -49,7 +59,8 @@ int document_topology(const struct topology *topology, const char *inventory)
     put_flag(document, "this_machine", topology->this_system);
     put_text(document, "binding", topology->this_system ? binding : NULL);
     put_caches(document, topology);
-    put_value(document, "machine", json_loads(inventory, 0, NULL));
+    if (topology->this_system)
+        put_memory(document);
     json_t *devices = put_array(document, "devices");
     for (int i = 0; target_kinds[i]; i++)
         put_devices(devices, target_kinds[i]);

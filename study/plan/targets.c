@@ -1,8 +1,8 @@
 #include "study/plan/targets.h"
 
 #include "cpu/early.h"
-#include "cpu/inventory.h"
 #include "cpu/memory.h"
+#include "cpu/topology.h"
 #include "patterns/clock.h"
 #include "plots/data/draft.h"
 #include "study/doing.h"
@@ -221,11 +221,10 @@ void targets_close(struct target_list *list)
     list->count = 0;
 }
 
-static void put_target(FILE *out, const struct target *target)
+static void put_facts(FILE *out, const struct target_facts *facts)
 {
     char size[SIZE_TEXT_MAX];
-    const struct target_facts *facts = &target->facts;
-    fprintf(out, "%s, %s", facts->title, facts->detail);
+    fprintf(out, "%s%s%s", facts->title, facts->title[0] ? ", " : "", facts->detail);
     if (facts->memory_bytes)
         fprintf(out, ", %s of memory", rounded_size_text(facts->memory_bytes, size));
     if (facts->peak_gbps > 0)
@@ -239,15 +238,15 @@ static void put_target(FILE *out, const struct target *target)
     }
 }
 
-static int print_target(const struct target *target)
+static int print_facts(const char *name, const struct target_facts *facts)
 {
     struct draft draft;
     if (draft_open(&draft))
-        put_target(draft.out, target);
+        put_facts(draft.out, facts);
     char *text = draft_close(&draft);
     if (!text)
         return complain(EXIT_WRONG, "no memory for the list of targets");
-    printf("%-*s", NAME_COLUMNS, target->name);
+    printf("%-*s", NAME_COLUMNS, name);
     print_wrapped(text, NAME_COLUMNS);
     free(text);
     return 0;
@@ -266,7 +265,7 @@ int targets_print(void)
     struct target_list list = {0};
     int status = targets_open(&list, NULL, 0);
     for (int i = 0; i < list.count && !status; i++)
-        status = print_target(&list.targets[i]);
+        status = print_facts(list.targets[i].name, &list.targets[i].facts);
     targets_close(&list);
     if (!status)
         print_others();
@@ -304,37 +303,69 @@ static bool is_listed(const struct target_list *list, const struct target_ops *o
     return !list;
 }
 
-/* Adds those of one kind; returns how many there are in all. A driver that nothing was opened of is
- * not woken. */
-static int look_up_all(const struct target_list *list, const struct target_ops *ops,
-                       struct inventory_gpu *gpus, int count)
+/* Devices, of which there may be none. */
+static int print_devices(const struct target_ops *ops)
 {
+    char name[TARGET_NAME_MAX];
+    struct target_facts facts = {.cache_levels = 0};
+    struct pci_place place;
+    int number = 0, status = 0;
+    for (; !status && ops->look_up(number, &facts, &place); number++) {
+        status = print_facts(target_name(ops, number, name), &facts);
+        facts = (struct target_facts){.cache_levels = 0};
+    }
+    if (number == 0)
+        printf("%-*snone found by a driver\n", NAME_COLUMNS, ops->name);
+    return status;
+}
+
+static int print_outline(const struct target_ops *ops)
+{
+    char problem[TEXT_MAX];
+    struct target_facts facts = {.cache_levels = 0};
+    return ops->outline(&facts, problem, sizeof problem)
+               ? complain(EXIT_USAGE, "target %s: %s", ops->name, problem)
+               : print_facts(ops->name, &facts);
+}
+
+int targets_print_found(void)
+{
+    int status = 0;
+    for (const struct target_ops *const *kind = target_kinds; *kind && !status; kind++)
+        if ((*kind)->look_up)
+            status = print_devices(*kind);
+        else if ((*kind)->outline)
+            status = print_outline(*kind);
+    return status;
+}
+
+/* Adds those of one kind; returns how many there are in all. A driver is not started where the list
+ * has none of its devices. */
+static int look_up_all(const struct target_list *list, const struct target_ops *ops,
+                       struct topology_device *devices, int count)
+{
+    char name[TARGET_NAME_MAX];
     bool any = !list;
     for (int i = 0; list && i < list->count; i++)
         any = any || list->targets[i].ops == ops;
     for (int number = 0; any && ops->look_up && count < TARGETS_MAX; number++) {
-        struct inventory_gpu *gpu = &gpus[count];
-        *gpu = (struct inventory_gpu){.target = ops->name, .number = number};
-        if (!ops->look_up(number, &gpu->facts, &gpu->place))
+        struct target_facts facts = {.cache_levels = 0};
+        if (!ops->look_up(number, &facts, &devices[count].place))
             break;
+        snprintf(devices[count].label, TEXT_MAX, "%s %.200s", target_name(ops, number, name),
+                 facts.title);
         count += is_listed(list, ops, number);
     }
     return count;
 }
 
-char *targets_inventory(const struct target_list *list, char *problem, size_t problem_size)
+char *targets_xml(const struct target_list *list, char *problem, size_t problem_size)
 {
-    struct inventory_gpu *gpus = calloc(TARGETS_MAX, sizeof *gpus);
+    struct topology_device devices[TARGETS_MAX];
     int count = 0;
-    if (!gpus) {
-        snprintf(problem, problem_size, "no memory");
-        return NULL;
-    }
     for (int i = 0; target_kinds[i]; i++)
-        count = look_up_all(list, target_kinds[i], gpus, count);
-    char *text = inventory_text(NULL, gpus, count, problem, problem_size);
-    free(gpus);
-    return text;
+        count = look_up_all(list, target_kinds[i], devices, count);
+    return topology_xml(devices, count, problem, problem_size);
 }
 
 /* The null target does nothing, as fast as it can be done: a run on it takes what the harness

@@ -37,9 +37,13 @@ void targets_close(struct target_list *list);
 /* Prints the names of all targets on stdout, one a line, with what is known of each. */
 int targets_print(void);
 
-/* The machine and its GPUs as inventory_text tells of them: of the GPUs only those in the list, or
- * all that a driver knows where it is NULL. The caller frees the text; NULL with a problem. */
-char *targets_inventory(const struct target_list *list, char *problem, size_t problem_size);
+/* Prints the CPU and the devices that a driver knows as targets_print does, but opens nothing.
+ * Returns 0 or an exit status after a message. */
+int targets_print_found(void);
+
+/* The machine with its GPUs as topology_xml makes it: of the GPUs only those in the list, or all
+ * that a driver knows where it is NULL. The caller frees the text; NULL with a problem. */
+char *targets_xml(const struct target_list *list, char *problem, size_t problem_size);
 
 /* Why a run on the target failed, as a line without the target's name: for ops->run's result. */
 const char *target_failure(int error);

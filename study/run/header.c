@@ -208,16 +208,6 @@ static void put_unused(FILE *out)
         }
 }
 
-/* Results of a machine that hwloc cannot tell of have none. A text that is cut off is no JSON. */
-static void put_topology(FILE *out, const struct target_list *targets)
-{
-    char problem[TEXT_MAX];
-    char *inventory = targets_inventory(targets, problem, sizeof problem);
-    if (inventory && strlen(inventory) < VALUE_MAX)
-        header_put(out, "topology", "%s", inventory);
-    free(inventory);
-}
-
 /* Lines that whoever asked for the run has to say; blanks for what would end them. */
 static void put_head(FILE *out, const char *const *head)
 {
@@ -253,7 +243,6 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     put_memory(out);
     for (int i = 0; i < targets->count; i++)
         put_target(out, &targets->targets[i]);
-    put_topology(out, targets);
     header_write_environment(out, environ);
 }
 

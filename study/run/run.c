@@ -2,6 +2,7 @@
 
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
+#include "study/base/file.h"
 #include "study/ceilings/instructions.h"
 #include "study/folders.h"
 #include "study/message.h"
@@ -256,6 +257,20 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     return status ? status : session_ready_ceilings(session, plan, is_measured, run);
 }
 
+/* The machine as lstopo reads it, for the report. Results are complete without it. */
+static void record_machine(const char *folder, const struct target_list *targets)
+{
+    char path[PATH_TEXT_MAX + 16], problem[TEXT_MAX];
+    char *xml = targets_xml(targets, problem, sizeof problem);
+    struct whole_file file;
+    snprintf(path, sizeof path, "%s/topology.xml", folder);
+    if (xml && whole_file_open(&file, path, problem, sizeof problem) == 0) {
+        fputs(xml, file.out);
+        (void)whole_file_close(&file, problem, sizeof problem);
+    }
+    free(xml);
+}
+
 static int run_plan(const struct plan_request *request, const struct plan_request *wanted,
                     const char *folder, const struct earlier *earlier, struct target_list *targets,
                     struct plan *plan)
@@ -266,6 +281,8 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
     int status = open_results(&run, earlier, targets, plan);
     if (status)
         return status;
+    if (!run.results.done.row)
+        record_machine(folder, targets);
     leave_others(&run, plan);
     keep_earlier_copies(&run, plan);
     progress_begin(&run.progress);

@@ -93,7 +93,7 @@ static const struct row {
     {{"list", "columns", "--json"}, "columns/0/unit", TEXT},
     {{"list", "claims", "--json"}, "claims/0/tests", LIST},
     {{"topo", "--json"}, "cores_used", COUNT},
-    {{"topo", "--json"}, "machine/is", TEXT},
+    {{"topo", "--json"}, "memory_bytes", COUNT},
     {{"topo", "--json"}, "devices", LIST},
     {{"show", "latency", "--json"}, "sweeps/0/parameter", TEXT},
     {{"show", "stride", "--set", "stride=8", "--json"}, "parameters/0/value", COUNT},

@@ -8,8 +8,10 @@
 
 #include <cmocka.h>
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct machine {
     const char *synthetic;
@@ -133,6 +135,82 @@ static void test_told_nothing(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
+/* Two descriptions abort hwloc. */
+static void test_told_twice(void **state)
+{
+    (void)state;
+    struct topology topology;
+    char problem[TEXT_MAX] = "";
+    setenv("HWLOC_SYNTHETIC", "core:2", 1);
+    setenv("HWLOC_XMLFILE", TEST_DATA "/topologies/hybrid.xml", 1);
+    assert_int_equal(topology_open(&topology, NULL, problem, sizeof problem), -EINVAL);
+    assert_non_null(strstr(problem, "unset one of them"));
+    assert_null(topology_xml(NULL, 0, problem, sizeof problem));
+    unsetenv("HWLOC_SYNTHETIC");
+    unsetenv("HWLOC_XMLFILE");
+}
+
+/* The object that a device stands in, as XML says it; the first one of that label. */
+static const char *place_of(const char *xml, const char *label)
+{
+    static char type[32];
+    char wanted[64];
+    hwloc_topology_t hwloc;
+    hwloc_topology_init(&hwloc);
+    hwloc_topology_set_type_filter(hwloc, HWLOC_OBJ_MISC, HWLOC_TYPE_FILTER_KEEP_ALL);
+    assert_int_equal(hwloc_topology_set_xmlbuffer(hwloc, xml, (int)strlen(xml) + 1), 0);
+    assert_int_equal(hwloc_topology_load(hwloc), 0);
+    strcpy(type, "nowhere");
+    for (hwloc_obj_t o = NULL; (o = hwloc_get_next_obj_by_type(hwloc, HWLOC_OBJ_MISC, o));)
+        if (strcmp(o->name, label) == 0) {
+            hwloc_obj_type_snprintf(wanted, sizeof wanted, o->parent, 0);
+            snprintf(type, sizeof type, "%.20s %u", wanted, o->parent->logical_index);
+        }
+    hwloc_topology_destroy(hwloc);
+    return type;
+}
+
+/* Devices stand in the packages that they are plugged in at; one that PCI does not show stands in
+ * the machine. A machine that is only described has none. */
+static void test_xml(void **state)
+{
+    static const struct topology_device devices[] = {{"gpu0 H200", {.bus = 0x10}},
+                                                     {"gpu1 H200", {.bus = 0x52}},
+                                                     {"gpu2 <H200> & more", {.bus = 0x99}}};
+    static const char *const places[] = {"Package 0", "Package 1", "Machine 0"};
+    char problem[TEXT_MAX] = "";
+    (void)state;
+    setenv("HWLOC_XMLFILE", TEST_DATA "/topologies/eight_gpus.xml", 1);
+    for (int here = 0; here < 2; here++) {
+        setenv("HWLOC_THISSYSTEM", here ? "1" : "0", 1);
+        char *xml = topology_xml(devices, 3, problem, sizeof problem);
+        assert_string_equal(problem, "");
+        assert_non_null(xml);
+        unsetenv("HWLOC_XMLFILE");
+        for (int i = 0; i < 3; i++)
+            assert_string_equal(place_of(xml, devices[i].label), here ? places[i] : "nowhere");
+        setenv("HWLOC_XMLFILE", TEST_DATA "/topologies/eight_gpus.xml", 1);
+        free(xml);
+    }
+    unsetenv("HWLOC_XMLFILE");
+    unsetenv("HWLOC_THISSYSTEM");
+}
+
+/* All memory is that of a single node, whatever Linux said of the node as it started. */
+static void test_xml_memory(void **state)
+{
+    char memory[64], problem[TEXT_MAX];
+    (void)state;
+    char *xml = topology_xml(NULL, 0, problem, sizeof problem);
+    assert_non_null(xml);
+    snprintf(memory, sizeof memory, "local_memory=\"%lld\"",
+             (long long)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE));
+    const char *node = strstr(xml, "type=\"NUMANode\"");
+    if (node && !strstr(node + 1, "type=\"NUMANode\""))
+        assert_non_null(strstr(xml, memory));
+    free(xml);
+}
+
 static void test_printed(void **state)
 {
     (void)state;
@@ -154,7 +232,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cores),        cmocka_unit_test(test_caches),
         cmocka_unit_test(test_no_core_left), cmocka_unit_test(test_told_nonsense),
-        cmocka_unit_test(test_told_nothing), cmocka_unit_test(test_printed),
+        cmocka_unit_test(test_told_nothing), cmocka_unit_test(test_told_twice),
+        cmocka_unit_test(test_xml),          cmocka_unit_test(test_xml_memory),
+        cmocka_unit_test(test_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,13 @@
+/* Drawings of a machine by lstopo, which comes with hwloc. */
+#ifndef PLOTS_LSTOPO_H
+#define PLOTS_LSTOPO_H
+
+#include <stddef.h>
+
+/* Draws hwloc's XML in `format`: "ascii" for a terminal, "nativesvg". The XML is the text `xml`, or
+ * the file `path` where that is NULL. Of four or more objects that are alike one is drawn. The
+ * caller frees the drawing. NULL, with a line in `problem`, where lstopo is not there or fails. */
+char *lstopo_draw(const char *xml, const char *path, const char *format, char *problem,
+                  size_t problem_size);
+
+#endif
