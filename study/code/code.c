@@ -1,56 +1,94 @@
 #include "study/code/code.h"
 
+#include "patterns/texts.h"
+#include "study/base/file.h"
+#include "study/base/process.h"
 #include "study/code/listing.h"
-#include "study/code/loop_text.h"
-#include "study/code/tool_output.h"
 #include "study/folders.h"
 #include "study/message.h"
 #include "study/plan/module.h"
 #include "warpline_build.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PROBLEM_MAX = 512, NAME_TEXT_MAX = 32, LINES_MOST = 80 };
+enum { PROBLEM_MAX = 512, NAME_TEXT_MAX = 32, LINES_MOST = 80, FILE_MOST = 1 << 28 };
 
 /* The pattern's kernels for one element size. */
 struct subject {
     const struct pattern *pattern;
-    const struct shape *shape;
     int element_bytes;
     const char *body; /* the header that its loops are from; "" where that is not known */
-    char function[NAME_TEXT_MAX]; /* what the functions' names begin with */
+    char function[NAME_TEXT_MAX]; /* the functions' names begin with that */
 };
 
-/* The file that a module was loaded from, and its texts where it has any. */
-struct module_file {
-    char path[PATH_TEXT_MAX];
-    const struct kernel_texts *texts;
-};
-
-static bool find_module(const char *kind, const struct pattern *pattern, struct module_file *file,
+/* The file that a module was loaded from. False with a line in `problem`. */
+static bool find_module(const char *kind, struct subject *subject, char path[PATH_TEXT_MAX],
                         char *problem, size_t problem_size)
 {
     Dl_info where;
-    const struct kernel_module *module = module_load(kind, pattern->name, problem, problem_size);
+    const struct kernel_module *module =
+        module_load(kind, subject->pattern->name, problem, problem_size);
     if (!module || !dladdr(module, &where) || !where.dli_fname)
         return false;
-    snprintf(file->path, sizeof file->path, "%s", where.dli_fname);
-    void *object = dlopen(file->path, RTLD_NOW | RTLD_NOLOAD);
-    file->texts = object ? dlsym(object, "warpline_texts") : NULL;
+    snprintf(path, PATH_TEXT_MAX, "%s", where.dli_fname);
+    void *object = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
+    const struct kernel_texts *texts = object ? dlsym(object, "warpline_texts") : NULL;
+    subject->body = texts ? texts->body : "";
     return true;
 }
 
-static void print_c(const struct subject *subject, const struct module_file *file)
+/* An item that not all kernels use begins with a comment that names those that do. */
+static bool uses_item(const struct subject *subject, const char *item)
 {
-    printf("The loop as plain OpenMP C, elements of %d bytes:\n\n", subject->element_bytes);
-    if (!file->texts ||
-        !loop_text_print(subject->pattern, file->texts, subject->shape, subject->element_bytes))
-        printf("    %s\n\n(its loops are no loads and stores alone: %s)\n",
-               subject->pattern->formula, file->texts ? file->texts->body : "calls of the driver");
+    char users[256], name[NAME_TEXT_MAX + 2];
+    if (strncmp(item, "/* kernel_", strlen("/* kernel_")) != 0)
+        return true;
+    snprintf(users, sizeof users, "%.*s", (int)strcspn(item, "\n"), item);
+    snprintf(name, sizeof name, " %s ", subject->function);
+    return strstr(users, name);
+}
+
+/* The text that patterns/kernel_text has made of the kernels, beside their module: its items stand
+ * between empty lines. */
+static void print_kernel(const struct subject *subject, const char *module)
+{
+    char path[PATH_TEXT_MAX + 2], problem[PROBLEM_MAX], *text;
+    snprintf(path, sizeof path, "%.*s.c", (int)(strlen(module) - strlen(".so")), module);
+    if (file_read(path, FILE_MOST, &text, NULL, problem, sizeof problem))
+        printf("  no text of the kernel: %s\n", problem);
+    char *rest = text;
+    while (rest && *rest) {
+        char *item = rest, *end = strstr(item, "\n\n");
+        rest = end ? end + 2 : NULL;
+        if (end)
+            *end = '\0';
+        if (uses_item(subject, item))
+            printf("\n%s\n", item + (*item == '/' ? strcspn(item, "\n") + 1 : 0));
+    }
+    free(text);
+}
+
+/* What a tool wrote on its standard output, and on its standard errors where `both`; the caller
+ * frees. NULL with a line in `problem` where it is not there or fails. */
+static char *tool_output(const char *const arguments[], bool both, char *problem,
+                         size_t problem_size)
+{
+    struct process_end end;
+    const struct process_order order = {.arguments = arguments, .errors_apart = !both};
+    const int code = process_run(&order, &end);
+    char *text = code == 0 && process_succeeded(&end) ? end.text[PROCESS_OUTPUT] : NULL;
+    if (text)
+        end.text[PROCESS_OUTPUT] = NULL;
+    else
+        snprintf(problem, problem_size, "%s %s", arguments[0],
+                 code == -ENOENT ? "is not there" : "failed");
+    process_end_free(&end);
+    return text;
 }
 
 /* Elements that an iteration of the loop stores, or loads where the pattern stores none; 0 where
@@ -129,12 +167,13 @@ static void print_listing(const struct subject *subject, enum language language,
     listing_free(&listing);
 }
 
-static void print_cpu(const struct subject *subject, char *path)
+static void print_assembly(const struct subject *subject, const char *path)
 {
     char problem[PROBLEM_MAX];
-    char *const arguments[] = {"objdump", "-d", "--no-show-raw-insn", "-M", "intel", path, NULL};
-    printf("\nCPU: %s of %s\n", subject->function, path);
-    char *text = tool_output(arguments, 0, problem, sizeof problem);
+    const char *const arguments[] = {"objdump", "-d", "--no-show-raw-insn", "-M", "intel",
+                                     path,      NULL};
+    printf("\nCPU: assembly of %s\n", path);
+    char *text = tool_output(arguments, false, problem, sizeof problem);
     if (!text)
         printf("  no assembly: %s (binutils has it)\n", problem);
     else if (!strstr(text, "file format elf64-x86-64"))
@@ -142,25 +181,6 @@ static void print_cpu(const struct subject *subject, char *path)
     else
         print_listing(subject, X86, text);
     free(text);
-}
-
-/* The whole file; NULL where it cannot be read. */
-static char *read_file(const char *path, size_t *length)
-{
-    char *text = NULL;
-    FILE *file = fopen(path, "rb");
-    *length = 0;
-    if (file && fseek(file, 0, SEEK_END) == 0) {
-        const long size = ftell(file);
-        rewind(file);
-        text = size > 0 ? malloc((size_t)size + 1) : NULL;
-        *length = text ? fread(text, 1, (size_t)size, file) : 0;
-        if (text)
-            text[*length] = '\0';
-    }
-    if (file)
-        (void)fclose(file);
-    return text;
 }
 
 /* The PTX in a module's bytes that has the kernel: a text that ends with a 0. NULL: none has. */
@@ -206,17 +226,17 @@ static void print_sass(const struct subject *subject, const char *ptx)
 {
     char source[] = "/tmp/warpline-XXXXXX.ptx", object[] = "/tmp/warpline-XXXXXX.cubin";
     char problem[PROBLEM_MAX] = "no file in /tmp";
-    char *const assemble[] = {"ptxas", "-c", "-v", "-arch=sm_90", source, "-o", object, NULL};
-    char *const dump[] = {"cuobjdump", "-sass", object, NULL};
+    const char *const assemble[] = {"ptxas", "-c", "-v", "-arch=sm_90", source, "-o", object, NULL};
+    const char *const dump[] = {"cuobjdump", "-sass", object, NULL};
     char *said = NULL, *sass = NULL;
     const bool made = write_file(source, 4, ptx) && write_file(object, 6, "");
     printf("\nGPU: SASS of sm_90\n");
     if (made)
-        said = tool_output(assemble, 1, problem, sizeof problem);
+        said = tool_output(assemble, true, problem, sizeof problem);
     if (said)
         print_resources(subject, said);
     if (said)
-        sass = tool_output(dump, 0, problem, sizeof problem);
+        sass = tool_output(dump, false, problem, sizeof problem);
     if (sass)
         print_listing(subject, SASS, sass);
     else
@@ -227,25 +247,12 @@ static void print_sass(const struct subject *subject, const char *ptx)
     free(sass);
 }
 
-static void print_gpu(const struct subject *subject)
+static void print_ptx(const struct subject *subject, const char *path)
 {
-    char problem[PROBLEM_MAX];
-    struct module_file file;
+    char *bytes;
     size_t length;
-    if (subject->pattern->no_gpu) {
-        printf("\nGPU: none: %s\n", subject->pattern->no_gpu);
-        return;
-    }
-    if (WARPLINE_GPU_FLAGS[0] == '\0') {
-        printf("\nGPU: no code in this build: %s\n", WARPLINE_GPU_WHY);
-        return;
-    }
-    if (!find_module("gpu", subject->pattern, &file, problem, sizeof problem)) {
-        printf("\nGPU: no code (%s)\n", problem);
-        return;
-    }
-    printf("\nGPU: PTX of %s of %s\n", subject->function, file.path);
-    char *bytes = read_file(file.path, &length);
+    printf("\nGPU: PTX of %s\n", path);
+    (void)file_read(path, FILE_MOST, &bytes, &length, NULL, 0);
     char *ptx = bytes ? find_ptx(bytes, length, subject->function) : NULL;
     char *copy = ptx ? strdup(ptx) : NULL;
     if (copy) {
@@ -257,24 +264,40 @@ static void print_gpu(const struct subject *subject)
     free(bytes);
 }
 
-int code_print(const struct pattern *pattern, const struct shape *shape, int element_bytes)
+/* Returns the exit status: a module that cannot be loaded is an error on the CPU alone, since there
+ * need be no GPU code. */
+static int print_side(struct subject *subject, const char *side, const char *kind,
+                      const char *absent)
 {
-    char problem[PROBLEM_MAX];
-    struct module_file file;
-    struct subject subject = {.pattern = pattern, .shape = shape, .element_bytes = element_bytes};
-    const char *kind = pattern->no_cpu ? "gpu" : "cpu";
-    snprintf(subject.function, sizeof subject.function, "kernel_%d", element_bytes);
-    if (!find_module(kind, pattern, &file, problem, sizeof problem)) {
-        if (!pattern->no_cpu)
-            return complain(EXIT_WRONG, "option --code: %s", problem);
-        file = (struct module_file){.texts = NULL};
+    char problem[PROBLEM_MAX], path[PATH_TEXT_MAX];
+    const bool is_cpu = strcmp(kind, "cpu") == 0;
+    if (absent) {
+        printf("\n%s: none: %s\n", side, absent);
+        return EXIT_DONE;
     }
-    subject.body = file.texts ? file.texts->body : "";
-    print_c(&subject, &file);
-    if (pattern->no_cpu)
-        printf("\nCPU: none: %s\n", pattern->no_cpu);
+    if (!is_cpu && WARPLINE_GPU_FLAGS[0] == '\0') {
+        printf("\n%s: no code in this build: %s\n", side, WARPLINE_GPU_WHY);
+        return EXIT_DONE;
+    }
+    if (!find_module(kind, subject, path, problem, sizeof problem)) {
+        if (is_cpu)
+            return complain(EXIT_WRONG, "option --code: %s", problem);
+        printf("\n%s: no code (%s)\n", side, problem);
+        return EXIT_DONE;
+    }
+    printf("%s%s: %s, as the compiler reads it\n", is_cpu ? "" : "\n", side, subject->function);
+    print_kernel(subject, path);
+    if (is_cpu)
+        print_assembly(subject, path);
     else
-        print_cpu(&subject, file.path);
-    print_gpu(&subject);
+        print_ptx(subject, path);
     return EXIT_DONE;
+}
+
+int code_print(const struct pattern *pattern, int element_bytes)
+{
+    struct subject subject = {.pattern = pattern, .element_bytes = element_bytes};
+    snprintf(subject.function, sizeof subject.function, "kernel_%d", element_bytes);
+    const int status = print_side(&subject, "CPU", "cpu", pattern->no_cpu);
+    return status ? status : print_side(&subject, "GPU", "gpu", pattern->no_gpu);
 }

@@ -1,5 +1,7 @@
 #include "study/code/listing.h"
 
+#include "study/base/array.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -218,14 +220,8 @@ static struct code_line line_of(enum language language, const char *text, bool h
 
 static bool add_line(struct listing *listing, const char *text, bool has_frame)
 {
-    if (listing->count == listing->room) {
-        const int room = listing->room ? 2 * listing->room : 1024;
-        void *more = realloc(listing->lines, sizeof *listing->lines * (size_t)room);
-        if (!more)
-            return false;
-        listing->lines = more;
-        listing->room = room;
-    }
+    if (!array_has_room(listing->lines, listing->count, listing->room))
+        return false;
     listing->lines[listing->count++] = line_of(listing->language, text, has_frame);
     return true;
 }

@@ -107,7 +107,7 @@ const struct argp_option check_options[] = {
 
 const struct argp_option show_options[] = {
     {"code", KEY_CODE, NULL, 0,
-     "print its loop as C, and as the assembly, PTX and SASS that were made of it", 0},
+     "print the kernel that is built, its assembly, PTX and SASS", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
     {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
     ELEMENT,

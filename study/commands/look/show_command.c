@@ -164,14 +164,12 @@ static void print_studies(const struct pattern *pattern)
     print_wrapped(text, LABEL_WIDTH);
 }
 
-static int show_code(const struct pattern *pattern, const struct shape *shape,
-                     const struct options *options)
+static int show_code(const struct pattern *pattern, const struct options *options)
 {
     const int standard = pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
     if (options->json)
         return complain(EXIT_USAGE, "option --code: it is text; leave --json out");
-    return code_print(pattern, shape,
-                      options->element_bytes ? (int)options->element_bytes : standard);
+    return code_print(pattern, options->element_bytes ? (int)options->element_bytes : standard);
 }
 
 static int show_pattern(const struct pattern *pattern, const struct options *options)
@@ -186,7 +184,7 @@ static int show_pattern(const struct pattern *pattern, const struct options *opt
     shape.workers = 1; /* one warp */
     shape.elements = point_elements(pattern, &shape, ELEMENTS_SHOWN);
     if (options->code)
-        return show_code(pattern, &shape, options);
+        return show_code(pattern, options);
     if (options->json)
         return document_pattern(pattern, &shape, &request, options->with);
     print_pattern(pattern, &shape);

@@ -172,9 +172,14 @@ static bool make_kernels(const struct job *job, const char *folder, enum where w
     for (enum part part = PART_CPU; part <= PART_GPU; part++)
         if (wanted(part, where))
             well &= started[part] = start_part(job, &process[part], part, folder);
-    for (enum part part = PART_CPU; part <= PART_GPU; part++)
-        if (started[part])
-            well &= finish_part(job, &process[part], part, folder, well);
+    for (enum part part = PART_CPU; part <= PART_GPU; part++) {
+        if (!started[part])
+            continue;
+        const bool made = finish_part(job, &process[part], part, folder, well);
+        if (made)
+            compiler_write_text(&job->compiler, part, job->file, folder);
+        well &= made;
+    }
     return well;
 }
 

@@ -23,7 +23,7 @@
 
 /* The objects of a pattern. */
 struct compiled {
-    char folder[PATH_TEXT_MAX];   /* that they are in: model.so, cpu.so, gpu.so */
+    char folder[PATH_TEXT_MAX];   /* with model.so, cpu.so, gpu.so, and the kernels as text */
     char digest[DIGEST_TEXT_MAX]; /* of the file alone */
 };
 

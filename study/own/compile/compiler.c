@@ -1,5 +1,6 @@
 #include "study/own/compile/compiler.h"
 
+#include "study/base/process.h"
 #include "warpline_build.h"
 
 #include <errno.h>
@@ -159,6 +160,24 @@ static const char *file_of(const char *folder, enum part part, const char *endin
     return text;
 }
 
+/* The compiler and its flags for a part. `includes` holds two of the words. */
+static void add_compiler(struct words *words, const struct compiler *compiler, enum part part,
+                         char includes[2][OPTION_MAX])
+{
+    const char *flag = compiler->flags;
+    add_word(words, compiler->path);
+    add_words(words, common_arguments);
+    if (part != PART_MODEL && !compiler->flags)
+        add_words(words, kernel_arguments);
+    add_words(words, part_arguments[part]);
+    for (int i = 0; i < compiler->flag_count; i++, flag = next_word(flag))
+        add_word(words, flag);
+    for (int i = 0; i < 2; i++) {
+        snprintf(includes[i], OPTION_MAX, "-I%s", compiler->headers[i]);
+        add_word(words, includes[i]);
+    }
+}
+
 /* Its temporary files go where its results go, and its messages are English, as ours are. */
 static int start(struct process *process, const struct words *words, const char *folder)
 {
@@ -175,18 +194,7 @@ bool compiler_start(struct process *process, const struct compiler *compiler, en
 {
     char includes[2][OPTION_MAX], object[OPTION_MAX], list[OPTION_MAX];
     struct words words = {.count = 0};
-    const char *flag = compiler->flags;
-    add_word(&words, compiler->path);
-    add_words(&words, common_arguments);
-    if (part != PART_MODEL && !compiler->flags)
-        add_words(&words, kernel_arguments);
-    add_words(&words, part_arguments[part]);
-    for (int i = 0; i < compiler->flag_count; i++, flag = next_word(flag))
-        add_word(&words, flag);
-    for (int i = 0; i < 2; i++) {
-        snprintf(includes[i], OPTION_MAX, "-I%s", compiler->headers[i]);
-        add_word(&words, includes[i]);
-    }
+    add_compiler(&words, compiler, part, includes);
     add_words(&words, (const char *const[]){"-MMD", "-MT", "-", "-MF", NULL});
     add_word(&words, file_of(folder, part, "d", list));
     add_word(&words, "-o");
@@ -237,4 +245,19 @@ char *compiler_wait(struct process *process, const struct compiler *compiler, en
     snprintf(script, sizeof script, "%s/own_variables", compiler->variables);
     const struct words words = {.word = {"/bin/sh", script, object}, .count = 3};
     return start(process, &words, folder) ? strdup("") : wait_for(process);
+}
+
+void compiler_write_text(const struct compiler *compiler, enum part part, const char *file,
+                         const char *folder)
+{
+    char includes[2][OPTION_MAX], script[OPTION_MAX], text[OPTION_MAX];
+    struct words words = {.count = 0};
+    struct process process;
+    snprintf(script, sizeof script, "%s/patterns/kernel_text", compiler->headers[0]);
+    add_words(&words, (const char *const[]){"/bin/sh", script, NULL});
+    add_word(&words, file_of(folder, part, "c", text));
+    add_compiler(&words, compiler, part, includes);
+    add_word(&words, file);
+    if (start(&process, &words, folder) == 0)
+        free(wait_for(&process));
 }

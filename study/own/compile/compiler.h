@@ -52,4 +52,9 @@ bool compiler_start(struct process *process, const struct compiler *compiler, en
 char *compiler_wait(struct process *process, const struct compiler *compiler, enum part part,
                     const char *folder);
 
+/* Writes the kernels of a part as the compiler reads them, for `show --code`, beside the part's
+ * object. No text is written where that fails. */
+void compiler_write_text(const struct compiler *compiler, enum part part, const char *file,
+                         const char *folder);
+
 #endif
