@@ -1,7 +1,7 @@
 #include "plots/figure/settings.h"
 #include "plots/data/draft.h"
 #include "plots/figure/figure.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <math.h>

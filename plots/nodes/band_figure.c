@@ -1,6 +1,6 @@
 #include "plots/nodes/band_figure.h"
 
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <math.h>

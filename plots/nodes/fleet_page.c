@@ -1,7 +1,7 @@
 #include "plots/nodes/fleet_page.h"
 
 #include "plots/nodes/band_figure.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 #include "plots/page/compact_svg.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 #include "plots/caption/caption.h"
 #include "plots/caption/headlines.h"
 #include "plots/page/parts.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

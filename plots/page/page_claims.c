@@ -1,6 +1,6 @@
 #include "plots/claims/claims.h"
 #include "plots/page/parts.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <string.h>
 

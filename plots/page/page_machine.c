@@ -2,7 +2,7 @@
 #include "plots/data/draft.h"
 #include "plots/figure/lstopo.h"
 #include "plots/page/parts.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -5,7 +5,7 @@
  * range over the values that both have. */
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <math.h>
 #include <string.h>

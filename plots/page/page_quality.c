@@ -1,6 +1,6 @@
 /* Run quality: the points that are not to be trusted, counted and listed with the reason. */
 #include "plots/page/parts.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include "plots/figure/settings.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <math.h>

@@ -2,7 +2,7 @@
  * written, and the style sheet knows which columns are numbers: points are half of a page. */
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
-#include "plots/quote.h"
+#include "study/base/text.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 #include "study/ceilings/append.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 #include "study/ceilings/ceilings.h"
 
 #include "patterns/clock.h"
+#include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/ceilings/probes.h"
 #include "study/measure/measure.h"
 #include "study/measure/proof.h"
-#include "study/message.h"
 #include "study/model/model.h"
-#include "study/stop.h"
 
 #include <math.h>
 #include <string.h>

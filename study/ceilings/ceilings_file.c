@@ -1,9 +1,9 @@
 #include "study/ceilings/ceilings_file.h"
 
 #include "plots/data/csv.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/ceilings/append.h"
-#include "study/folders.h"
-#include "study/message.h"
 #include "study/plan/targets.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "study/ceilings/instructions.h"
 
+#include "study/base/message.h"
 #include "study/measure/measure.h"
-#include "study/message.h"
 #include "study/model/cost.h"
 #include "study/model/predict.h"
 #include "study/plan/targets.h"

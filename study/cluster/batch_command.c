@@ -1,8 +1,8 @@
 /* `warpline batch`: fills in the template of a Slurm script, batch.sh, and prints or submits it. */
-#include "plots/quote.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
-#include "study/folders.h"
-#include "study/message.h"
 #include "study/own/own.h"
 #include "study/own/own_names.h"
 #include "study/plan/plan.h"

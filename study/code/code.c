@@ -2,10 +2,10 @@
 
 #include "patterns/texts.h"
 #include "study/base/file.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/base/process.h"
 #include "study/code/listing.h"
-#include "study/folders.h"
-#include "study/message.h"
 #include "study/plan/module.h"
 #include "warpline_build.h"
 

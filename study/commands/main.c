@@ -1,6 +1,6 @@
+#include "study/base/doing.h"
+#include "study/base/message.h"
 #include "study/commands/options.h"
-#include "study/doing.h"
-#include "study/message.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* `warpline new NAME`: the first file of a pattern of one's own. */
+#include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
-#include "study/message.h"
 #include "study/own/first_file.h"
 #include "study/plan/study.h"
 

@@ -1,9 +1,9 @@
 #include "study/commands/options.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
+#include "study/base/units.h"
 #include "study/own/own_names.h"
-#include "study/units.h"
-#include "study/wrapped.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
 
@@ -106,8 +106,7 @@ const struct argp_option check_options[] = {
     {0}};
 
 const struct argp_option show_options[] = {
-    {"code", KEY_CODE, NULL, 0,
-     "print the kernel that is built, its assembly, PTX and SASS", 0},
+    {"code", KEY_CODE, NULL, 0, "print the kernel that is built, its assembly, PTX and SASS", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
     {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
     ELEMENT,

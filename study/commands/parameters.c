@@ -1,6 +1,6 @@
 #include "study/commands/parameters.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/plan/parameter.h"
 
 enum { PATTERN_NAMES_MAX = 128 };

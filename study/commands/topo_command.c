@@ -4,11 +4,11 @@
 #include "cpu/topology.h"
 #include "plots/figure/lstopo.h"
 #include "study/base/file.h"
+#include "study/base/message.h"
+#include "study/base/units.h"
 #include "study/commands/commands.h"
 #include "study/json/documents.h"
-#include "study/message.h"
 #include "study/plan/targets.h"
-#include "study/units.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,11 +2,11 @@
  */
 #include "study/course/course_command.h"
 
-#include "plots/quote.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/course/grade/grade.h"
-#include "study/folders.h"
-#include "study/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

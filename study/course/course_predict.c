@@ -1,11 +1,11 @@
 /* `warpline course predict`: takes a student's numbers and keeps them, with the time. */
 #include "patterns/target.h"
 #include "plots/data/csv.h"
-#include "plots/quote.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/hand_in.h"
-#include "study/folders.h"
-#include "study/message.h"
 
 #include <errno.h>
 #include <math.h>

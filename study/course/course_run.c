@@ -1,10 +1,10 @@
 /* `warpline course run`: measures what an assignment asks of a student, by the machinery of any
  * run; the header says whose it is. */
-#include "plots/quote.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/hand_in.h"
-#include "study/message.h"
 #include "study/plan/targets.h"
 
 #include <stdio.h>

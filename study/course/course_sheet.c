@@ -1,8 +1,8 @@
 /* `warpline course sheet`: what a student is given, as Markdown or HTML. */
 #include "patterns/target.h"
-#include "plots/quote.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/course/course_command.h"
-#include "study/message.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* `warpline verify DIR...`: do results follow from what was measured, and do two folders hold one
  * measurement; the work is in plots/verify/. */
-#include "plots/quote.h"
 #include "plots/verify/follows.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
-#include "study/course/evidence.h"
-#include "study/message.h"
+#include "study/course/grade/evidence.h"
 
 #include <errno.h>
 #include <math.h>

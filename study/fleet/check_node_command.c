@@ -1,12 +1,12 @@
 /* `warpline check-node`: whether this node is as fast as it was, or as its fleet. For prologs and
  * health checkers: one line, an exit status, and nothing written. */
 #include "patterns/clock.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/fleet/groups.h"
 #include "study/fleet/health_measure.h"
 #include "study/fleet/health_tell.h"
-#include "study/folders.h"
-#include "study/message.h"
 #include "warpline_build.h"
 
 #include <errno.h>

@@ -2,10 +2,10 @@
 #include "plots/compare/contrast_write.h"
 #include "plots/data/draft.h"
 #include "plots/fleet/result_sets.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/fleet/groups.h"
-#include "study/folders.h"
-#include "study/message.h"
 
 #include <errno.h>
 #include <stdlib.h>

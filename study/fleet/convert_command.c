@@ -1,9 +1,9 @@
 /* `warpline convert [DIR...]`: results as JSON lines, on stdout; the work is in plots/fleet/. */
 #include "plots/fleet/convert.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/fleet/groups.h"
-#include "study/folders.h"
-#include "study/message.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,9 +3,9 @@
 
 #include "plots/data/csv.h"
 #include "plots/nodes/fleet_report.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/fleet/groups.h"
-#include "study/folders.h"
-#include "study/message.h"
 #include "study/plan/study.h"
 
 #include <errno.h>

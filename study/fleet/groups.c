@@ -1,7 +1,7 @@
 #include "study/fleet/groups.h"
 
-#include "study/folders.h"
-#include "study/message.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 
 #include <limits.h>
 #include <stdio.h>

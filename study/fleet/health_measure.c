@@ -1,9 +1,9 @@
 #include "study/fleet/health_measure.h"
 
 #include "patterns/clock.h"
+#include "study/base/message.h"
 #include "study/measure/arrays.h"
 #include "study/measure/proof.h"
-#include "study/message.h"
 #include "study/own/bounds.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"

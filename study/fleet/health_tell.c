@@ -1,6 +1,6 @@
 #include "study/fleet/health_tell.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* `warpline merge DIR... --out OUT`: one results set of many; the work is in plots/fleet/. */
 #include "plots/fleet/merging.h"
+#include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/fleet/groups.h"
-#include "study/message.h"
 
 #include <errno.h>
 #include <stdio.h>

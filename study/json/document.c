@@ -1,6 +1,6 @@
 #include "study/json/document.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,10 +3,6 @@
 #ifndef WARPLINE_DOCUMENTS_H
 #define WARPLINE_DOCUMENTS_H
 
-struct pattern;
-struct plan_request;
-struct shape;
-struct study;
 struct topology;
 
 /* `warpline list`: an object with one array that has the list's name. */
@@ -19,12 +15,6 @@ int document_claims(void);
 /* `warpline topo`: the open topology, how much memory the process may take, and the devices that
  * drivers know. */
 int document_topology(const struct topology *topology);
-
-/* `warpline show`: a study; a pattern with its parameters' values as in `shape`, and what is
- * predicted for the request by the ceilings of `with` (commands/look/forecast.h), both checked. */
-int document_study(const struct study *study);
-int document_pattern(const struct pattern *pattern, const struct shape *shape,
-                     const struct plan_request *request, const char *with);
 
 /* `warpline claims`: what the results in the folder say of all claims. EXIT_WRONG, after a message,
  * also where samples contradict rows. */

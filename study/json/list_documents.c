@@ -1,9 +1,9 @@
 #include "study/json/documents.h"
 
 #include "plots/claims/claims.h"
+#include "study/base/message.h"
 #include "study/json/describe.h"
 #include "study/json/members.h"
-#include "study/message.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"
 

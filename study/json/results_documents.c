@@ -3,8 +3,8 @@
 #include "plots/caption/headlines.h"
 #include "plots/claims/claims.h"
 #include "plots/data/dataset.h"
+#include "study/base/message.h"
 #include "study/json/members.h"
-#include "study/message.h"
 
 #include <errno.h>
 #include <limits.h>

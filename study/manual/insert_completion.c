@@ -2,8 +2,8 @@
 
 #include "patterns/pattern.h"
 #include "patterns/target.h"
+#include "study/base/folders.h"
 #include "study/commands/options.h"
-#include "study/folders.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 

@@ -3,8 +3,8 @@
  *
  * usage: warpline_manual TEMPLATE PAGE
  */
+#include "study/base/message.h"
 #include "study/manual/inserts.h"
-#include "study/message.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 #include "study/measure/arrays.h"
 
-#include "study/doing.h"
+#include "study/base/doing.h"
+#include "study/base/units.h"
 #include "study/plan/module.h"
 #include "study/plan/targets.h"
-#include "study/units.h"
 
 #include <stdlib.h>
 

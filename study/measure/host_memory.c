@@ -1,6 +1,6 @@
 #include "study/measure/host_memory.h"
 
-#include "study/units.h"
+#include "study/base/units.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "study/measure/watch.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "study/own/first_file.h"
 
 #include "study/base/file.h"
-#include "study/folders.h"
+#include "study/base/folders.h"
 #include "study/own/knobs.h"
 #include "warpline_build.h"
 

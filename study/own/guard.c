@@ -1,7 +1,7 @@
 #include "study/own/guard.h"
 
-#include "study/folders.h"
-#include "study/message.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/own/compile/source_lines.h"
 
 #include <dlfcn.h>

@@ -1,7 +1,7 @@
 #include "study/own/own_names.h"
 
-#include "study/folders.h"
-#include "study/message.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/own/own.h"
 #include "study/plan/study.h"
 

@@ -1,6 +1,6 @@
 #include "study/own/row.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/own/compile/source_lines.h"
 #include "study/plan/study.h"
 

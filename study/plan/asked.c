@@ -1,6 +1,6 @@
 #include "study/plan/asked.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/plan/parameter.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"

@@ -1,10 +1,10 @@
 #include "study/plan/course.h"
 
-#include "study/message.h"
-#include "study/plan/parameter.h"
+#include "study/base/message.h"
+#include "study/base/units.h"
 #include "study/plan/course.h"
+#include "study/plan/parameter.h"
 #include "study/plan/walks.h"
-#include "study/units.h"
 
 #include <stdlib.h>
 #include <string.h>

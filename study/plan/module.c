@@ -1,8 +1,8 @@
 #include "study/plan/module.h"
 
 #include "patterns/own_pattern.h"
-#include "study/doing.h"
-#include "study/folders.h"
+#include "study/base/doing.h"
+#include "study/base/folders.h"
 #include "warpline_build.h"
 #include "warpline_stamp.h"
 

@@ -1,7 +1,7 @@
 #include "study/plan/parameter.h"
 
-#include "study/message.h"
-#include "study/units.h"
+#include "study/base/message.h"
+#include "study/base/units.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,11 +3,11 @@
 #include "cpu/limits.h"
 #include "patterns/random.h"
 #include "plots/data/yardstick.h"
-#include "study/message.h"
+#include "study/base/message.h"
+#include "study/base/units.h"
 #include "study/plan/course.h"
 #include "study/plan/parameter.h"
 #include "study/plan/study.h"
-#include "study/units.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "study/plan/point.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/plan/module.h"
 #include "study/plan/parameter.h"
 #include "study/plan/targets.h"

@@ -5,10 +5,10 @@
 #include "cpu/topology.h"
 #include "patterns/clock.h"
 #include "plots/data/draft.h"
-#include "study/doing.h"
-#include "study/message.h"
-#include "study/units.h"
-#include "study/wrapped.h"
+#include "study/base/doing.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <errno.h>
 #include <stdlib.h>

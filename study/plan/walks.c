@@ -1,7 +1,7 @@
 #include "study/plan/walks.h"
 
+#include "study/base/units.h"
 #include "study/plan/point.h"
-#include "study/units.h"
 
 #include <errno.h>
 #include <math.h>

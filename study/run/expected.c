@@ -1,7 +1,7 @@
 #include "study/run/expected.h"
 
 #include "plots/data/row_reader.h"
-#include "study/folders.h"
+#include "study/base/folders.h"
 #include "study/plan/point.h"
 #include "study/plan/study.h"
 

@@ -1,7 +1,7 @@
 #include "study/run/job.h"
 
 #include "cpu/early.h"
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/run/header.h"
 
 #include <ctype.h>

@@ -4,7 +4,7 @@
 #ifndef WARPLINE_JOB_H
 #define WARPLINE_JOB_H
 
-#include "study/folders.h"
+#include "study/base/folders.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "study/run/kept.h"
 
 #include "plots/data/csv.h"
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/run/columns.h"
 #include "study/run/header.h"
 

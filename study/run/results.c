@@ -1,9 +1,9 @@
 #include "study/run/results.h"
 
 #include "study/base/file.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/ceilings/append.h"
-#include "study/folders.h"
-#include "study/message.h"
 #include "study/run/columns.h"
 #include "study/run/header.h"
 

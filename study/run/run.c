@@ -3,15 +3,15 @@
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
 #include "study/base/file.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/ceilings/instructions.h"
-#include "study/folders.h"
-#include "study/message.h"
 #include "study/run/damage.h"
 #include "study/run/expected.h"
 #include "study/run/job.h"
 #include "study/run/results.h"
 #include "study/run/session.h"
-#include "study/stop.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 
 #include "patterns/clock.h"
 #include "plots/data/yardstick.h"
+#include "study/base/stop.h"
 #include "study/ceilings/probes.h"
 #include "study/measure/proof.h"
 #include "study/own/bounds.h"
-#include "study/stop.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* `warpline time PATTERN`: the statistics of one point, on all targets side by side. */
+#include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
-#include "study/message.h"
 #include "study/own/own.h"
 #include "study/plan/parameter.h"
 #include "study/plan/study.h"

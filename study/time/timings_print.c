@@ -1,7 +1,7 @@
 #include "study/time/timing.h"
 
-#include "study/units.h"
-#include "study/wrapped.h"
+#include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,9 +1,9 @@
 #include "study/trace/simulate.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
+#include "study/base/units.h"
 #include "study/model/predict.h"
 #include "study/plan/targets.h"
-#include "study/units.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* An exit that nobody foresaw ends the program at once, with its status and a line that says what
  * was being done: each case is a child process of its own. */
-#include "study/doing.h"
+#include "study/base/doing.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* Sizes and counts: what is read, what is refused, and that what is written is read again. */
-#include "study/units.h"
+#include "study/base/units.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

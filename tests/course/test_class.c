@@ -3,7 +3,7 @@
  * written, and graded as expected; right answers come from formulas on paper. */
 #include "patterns/random.h"
 #include "plots/data/text_digest.h"
-#include "study/course/evidence.h"
+#include "study/course/grade/evidence.h"
 #include "study/course/grade/grade.h"
 
 #include <jansson.h>

@@ -7,7 +7,7 @@
 #include "plots/data/csv.h"
 #include "plots/data/median.h"
 #include "plots/data/row_reader.h"
-#include "study/folders.h"
+#include "study/base/folders.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "patterns/random.h"
 #include "plots/data/row_reader.h"
-#include "study/folders.h"
+#include "study/base/folders.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The JSON Schema says what `warpline list columns` says, and each JSON line is as the schema says.
  */
 #include "plots/fleet/convert.h"
-#include "study/folders.h"
+#include "study/base/folders.h"
 #include "study/run/columns.h"
 
 #include <setjmp.h>

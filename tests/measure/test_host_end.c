@@ -2,8 +2,8 @@
  * exit status where there is none. */
 #include "study/measure/host_memory.h"
 
+#include "study/base/message.h"
 #include "study/measure/proof.h"
-#include "study/message.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 

@@ -6,8 +6,8 @@
  *
  * VALUE is the first parameter's. The line: requests, sectors of loads; the same of stores and
  * atomics; requests of the tile, and turns beyond those that each would take without conflicts. */
+#include "study/base/message.h"
 #include "study/measure/arrays.h"
-#include "study/message.h"
 #include "study/model/gpu/traffic.h"
 #include "study/model/predict.h"
 #include "study/plan/point.h"

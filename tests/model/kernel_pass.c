@@ -6,7 +6,7 @@
  *
  * VALUE is the first parameter's, - for its standard. Elements have 4 bytes. The model's caches are
  * those of the script: load misses and store misses of the L1, then of the last level. */
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/model/predict.h"
 #include "study/plan/module.h"
 #include "study/plan/point.h"

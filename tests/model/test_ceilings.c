@@ -1,8 +1,8 @@
 /* Ceilings that cannot be, what can be predicted where one is missing, which are needed, and their
  * file. */
+#include "study/base/message.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/probes.h"
-#include "study/message.h"
 #include "study/model/demand.h"
 #include "tests/near.h"
 

@@ -6,9 +6,9 @@
  * that takes longer than measuring. On the CPU one core is used.
  *
  * usage: parity_points [--unchecked] cpu|gpu0 POINT... */
+#include "study/base/message.h"
 #include "study/measure/arrays.h"
 #include "study/measure/measure.h"
-#include "study/message.h"
 #include "study/plan/point.h"
 #include "study/plan/targets.h"
 #include "tests/named_point.h"

@@ -1,6 +1,6 @@
 /* Sweeps that the command line asks for: words, values, and the studies and points that they
  * become on a target that does nothing. */
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/plan/parameter.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"

@@ -1,6 +1,6 @@
 /* The catalogue of studies and the plans that it makes on this machine's CPU: nothing is measured.
  */
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 #include "tests/cpu_targets.h"

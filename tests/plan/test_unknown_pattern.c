@@ -1,5 +1,5 @@
 /* A study that sweeps a pattern which is not there. */
-#include "study/message.h"
+#include "study/base/message.h"
 #include "study/plan/course.h"
 
 #include <setjmp.h>

@@ -1,9 +1,9 @@
 #include "study/commands/look/forecast.h"
 
+#include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/ceilings/ceilings.h"
-#include "study/folders.h"
 #include "study/measure/arrays.h"
-#include "study/message.h"
 #include "study/model/model.h"
 #include "study/own/bounds.h"
 #include "study/own/own.h"

@@ -56,4 +56,11 @@ int forecast_each(const struct pattern *pattern, const struct shape *shape,
 int forecast_print(const struct pattern *pattern, const struct shape *shape,
                    const struct plan_request *request, const char *with);
 
+/* `warpline show --json`: a study; a pattern with its parameters' values as in `shape`, and what is
+ * predicted for the request by the ceilings of `with`, both checked. Return the exit status. */
+struct study;
+int document_study(const struct study *study);
+int document_pattern(const struct pattern *pattern, const struct shape *shape,
+                     const struct plan_request *request, const char *with);
+
 #endif

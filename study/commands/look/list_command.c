@@ -1,15 +1,15 @@
 /* `warpline list`: patterns, studies, targets, columns, claims. */
 #include "patterns/pattern.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
-#include "study/folders.h"
 #include "study/json/documents.h"
-#include "study/message.h"
 #include "study/own/own.h"
 #include "study/own/own_names.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"
-#include "study/wrapped.h"
 
 #include <stdio.h>
 #include <string.h>

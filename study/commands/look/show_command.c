@@ -1,13 +1,12 @@
 /* `warpline show PATTERN` or STUDY: what there is to know before measuring. */
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/code/code.h"
 #include "study/commands/commands.h"
 #include "study/commands/look/forecast.h"
 #include "study/commands/parameters.h"
-#include "study/json/documents.h"
-#include "study/message.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
-#include "study/wrapped.h"
 
 #include <stdio.h>
 #include <string.h>

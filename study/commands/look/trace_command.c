@@ -1,8 +1,8 @@
 /* `warpline trace PATTERN`: the accesses of a pass in the format of valgrind's lackey
  * (--trace-mem=yes), for other cache simulators; and the misses that warpline's own counts. */
+#include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
-#include "study/message.h"
 #include "study/plan/plan.h"
 #include "study/plan/walks.h"
 #include "study/trace/simulate.h"

@@ -1,10 +1,10 @@
 /* `warpline check`: every pattern's result in several sizes and element sizes, against the host
  * reference. */
+#include "study/base/doing.h"
+#include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
-#include "study/doing.h"
 #include "study/measure/arrays.h"
-#include "study/message.h"
 #include "study/own/bounds.h"
 #include "study/own/explain.h"
 #include "study/own/own.h"

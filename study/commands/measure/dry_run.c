@@ -1,14 +1,14 @@
 #include "study/commands/measure/dry_run.h"
 
-#include "study/folders.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/units.h"
 #include "study/json/document.h"
-#include "study/message.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 #include "study/run/expected.h"
 #include "study/run/run.h"
 #include "study/run/session.h"
-#include "study/units.h"
 
 #include <stdio.h>
 #include <stdlib.h>

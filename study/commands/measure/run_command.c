@@ -1,14 +1,14 @@
 /* `warpline run`: measures studies and says what the results come to. */
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/stop.h"
 #include "study/commands/commands.h"
 #include "study/commands/measure/dry_run.h"
-#include "study/folders.h"
 #include "study/json/documents.h"
-#include "study/message.h"
 #include "study/own/own_names.h"
 #include "study/plan/plan.h"
 #include "study/run/job.h"
 #include "study/run/run.h"
-#include "study/stop.h"
 
 #include <stdio.h>
 

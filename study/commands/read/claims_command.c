@@ -4,12 +4,12 @@
 
 #include "plots/data/dataset.h"
 #include "plots/verify/follows.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
-#include "study/course/evidence.h"
-#include "study/folders.h"
+#include "study/course/grade/evidence.h"
 #include "study/json/documents.h"
-#include "study/message.h"
-#include "study/wrapped.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,19 +1,19 @@
 /* `warpline report DIR`: the page and its figures; the work is in plots/. */
-#include "plots/quote.h"
 #include "plots/report.h"
 #include "plots/summary.h"
-#include "plots/text.h"
+#include "plots/text_report.h"
+#include "study/base/text.h"
 
 #include "patterns/pattern.h"
 #include "plots/data/csv.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/commands.h"
-#include "study/course/evidence.h"
+#include "study/course/grade/evidence.h"
 #include "study/fleet/fleet_command.h"
-#include "study/folders.h"
-#include "study/message.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
-#include "study/wrapped.h"
 #include "warpline_build.h"
 
 #include <errno.h>

@@ -1,11 +1,11 @@
 #include "study/course/assignment/assignment.h"
 
 #include "plots/data/text_digest.h"
-#include "plots/quote.h"
 #include "study/base/file.h"
-#include "study/folders.h"
-#include "study/message.h"
-#include "study/units.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
+#include "study/base/units.h"
 #include "warpline_build.h"
 
 #include <ctype.h>

@@ -1,7 +1,7 @@
 /* One question of an assignment's file: its keys, and the tables of what a question may ask. */
 #include "plots/figure/quantity.h"
+#include "study/base/message.h"
 #include "study/course/assignment/assignment.h"
-#include "study/message.h"
 #include "study/plan/point.h"
 
 #include <ctype.h>

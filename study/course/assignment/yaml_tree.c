@@ -1,7 +1,7 @@
 #include "study/course/assignment/yaml_tree.h"
 
-#include "plots/quote.h"
-#include "study/message.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 
 #include <ctype.h>
 #include <errno.h>

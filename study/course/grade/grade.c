@@ -1,11 +1,11 @@
 #include "study/course/grade/grade.h"
 
 #include "patterns/target.h"
-#include "plots/quote.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/course/grade/answers.h"
 #include "study/course/grade/hand_in.h"
-#include "study/folders.h"
-#include "study/message.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 #include "study/course/grade/grade.h"
 
-#include "plots/quote.h"
-#include "study/message.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 
 #include <jansson.h>
 #include <stdlib.h>

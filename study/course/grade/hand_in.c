@@ -1,8 +1,8 @@
 #include "study/course/grade/hand_in.h"
 
-#include "plots/quote.h"
 #include "plots/verify/follows.h"
-#include "study/course/evidence.h"
+#include "study/base/text.h"
+#include "study/course/grade/evidence.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -5,8 +5,8 @@
 
 #include "plots/data/dataset.h"
 #include "plots/verify/same_samples.h"
+#include "study/base/folders.h"
 #include "study/course/assignment/student_values.h"
-#include "study/folders.h"
 
 enum { HAND_IN_TEXT_MAX = 512, GIVEN_AT_MAX = 24 };
 

@@ -1,7 +1,7 @@
 #include "study/course/grade/hand_in.h"
 
+#include "study/base/folders.h"
 #include "study/base/process.h"
-#include "study/folders.h"
 #include "study/own/own.h"
 
 #include <errno.h>

@@ -4,11 +4,11 @@
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
 #include "plots/data/text_digest.h"
-#include "plots/quote.h"
 #include "study/base/file.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/ceilings/append.h"
-#include "study/folders.h"
-#include "study/message.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -7,7 +7,7 @@
 #ifndef WARPLINE_CACHE_H
 #define WARPLINE_CACHE_H
 
-#include "study/folders.h"
+#include "study/base/folders.h"
 
 #include <stdbool.h>
 #include <stddef.h>

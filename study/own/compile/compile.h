@@ -15,7 +15,7 @@
 #ifndef WARPLINE_COMPILE_H
 #define WARPLINE_COMPILE_H
 
-#include "study/folders.h"
+#include "study/base/folders.h"
 #include "study/own/compile/compiler.h"
 
 #include <stdbool.h>

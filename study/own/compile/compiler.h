@@ -3,8 +3,8 @@
 #define WARPLINE_COMPILER_H
 
 #include "study/base/digest.h"
+#include "study/base/folders.h"
 #include "study/base/process.h"
-#include "study/folders.h"
 
 #include <stdbool.h>
 #include <stddef.h>

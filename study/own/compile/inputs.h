@@ -3,7 +3,7 @@
 #define WARPLINE_INPUTS_H
 
 #include "study/base/digest.h"
-#include "study/folders.h"
+#include "study/base/folders.h"
 
 #include <stdbool.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 /* The figures of a results folder as text, for a terminal. Knows result files alone; gnuplot draws.
  */
-#ifndef PLOTS_TEXT_H
-#define PLOTS_TEXT_H
+#ifndef PLOTS_TEXT_REPORT_H
+#define PLOTS_TEXT_REPORT_H
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
-#include "plots/text.h"
+#include "plots/text_report.h"
 
 #include "plots/data/dataset.h"
 #include "plots/data/draft.h"
-#include "plots/quote.h"
 #include "study/base/process.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
-#include "study/stop.h"
+#include "study/base/stop.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 
 #include <signal.h>
 #include <string.h>

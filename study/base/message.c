@@ -1,4 +1,4 @@
-#include "study/message.h"
+#include "study/base/message.h"
 
 #include <limits.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-#include "study/doing.h"
+#include "study/base/doing.h"
 
-#include "study/message.h"
+#include "study/base/message.h"
 
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "study/folders.h"
+#include "study/base/folders.h"
 
 #include "warpline_build.h"
 

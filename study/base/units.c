@@ -1,4 +1,4 @@
-#include "study/units.h"
+#include "study/base/units.h"
 
 #include <ctype.h>
 #include <errno.h>

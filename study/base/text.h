@@ -1,8 +1,19 @@
-/* Text made safe for what is written: HTML, gnuplot, the shell, a terminal. */
-#ifndef PLOTS_QUOTE_H
-#define PLOTS_QUOTE_H
+/* Text that keeps to the width of a page, and text made safe for what is written: HTML, gnuplot,
+ * the shell, a terminal. */
+#ifndef WARPLINE_TEXT_H
+#define WARPLINE_TEXT_H
 
 #include <stdio.h>
+
+enum { PAGE_COLUMNS = 80, PAGE_COLUMNS_LEAST = 40 };
+
+/* PAGE_COLUMNS, and of a terminal that is narrower its own, but at least PAGE_COLUMNS_LEAST. */
+int page_columns(void);
+
+/* Prints the words of `text` and a line's end, in lines of at most page_columns(). The cursor
+ * stands at column `indent`; lines after the first begin with so many blanks. A longer word stays
+ * whole. */
+void print_wrapped(const char *text, int indent);
 
 /* `text` with HTML's special characters as entities, right inside an element or an attribute. */
 void quote_html(FILE *out, const char *text);

@@ -1,6 +1,5 @@
-#include "study/json/documents.h"
-
 #include "study/commands/look/forecast.h"
+
 #include "study/json/describe.h"
 
 #include <math.h>

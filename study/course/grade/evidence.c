@@ -1,4 +1,4 @@
-#include "study/course/evidence.h"
+#include "study/course/grade/evidence.h"
 
 #include "study/measure/statistics.h"
 #include "study/own/own.h"
