@@ -116,10 +116,10 @@ void whole_file_drop(struct whole_file *file)
 }
 
 /* Whether the last of the folders could be made is what counts: one above may be there already, or
- * be one that cannot be looked into. */
+ * be one that cannot be looked into. Where one above is missing, the reason is why it was not made. */
 static int make_each(char *path, mode_t mode, size_t *made_length)
 {
-    int error = 0;
+    int error = 0, first = 0;
     const size_t length = strlen(path);
     for (size_t i = 1; i <= length; i++) {
         const char end = path[i];
@@ -129,9 +129,11 @@ static int make_each(char *path, mode_t mode, size_t *made_length)
         error = mkdir(path, mode) == 0 ? 0 : -errno;
         if (!error && made_length && !*made_length)
             *made_length = i;
+        if (error && error != -EEXIST && !first)
+            first = error;
         path[i] = end;
     }
-    return error;
+    return error == -ENOENT ? first : error;
 }
 
 int folder_make(const char *path, mode_t mode, size_t *made_length, char *problem,

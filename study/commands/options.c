@@ -569,7 +569,8 @@ static int program_help(void)
            "warpline-patterns(7).\n"
            "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or\n"
            "input, 3 the asked-for device was not there or not used, 4 a signal ended the\n"
-           "run early and the same command goes on.\n");
+           "run early and the same command goes on, 5 nothing was certain enough for a\n"
+           "verdict.\n");
     return EXIT_DONE;
 }
 

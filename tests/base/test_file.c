@@ -105,6 +105,10 @@ static void makes_folders(void **state)
     assert_int_equal(folder_make("plain", 0777, NULL, problem, sizeof problem), -ENOTDIR);
     assert_string_equal(problem, "plain: cannot be made: Not a directory");
     assert_int_equal(folder_make("plain/x", 0777, NULL, NULL, 0), -ENOTDIR);
+    assert_int_equal(folder_make("/proc/none/x", 0777, NULL, NULL, 0), -ENOENT);
+    assert_int_equal(mkdir("sealed", 0555), 0);
+    if (geteuid() != 0) /* who may do everything is refused nothing */
+        assert_int_equal(folder_make("sealed/a/b", 0777, NULL, NULL, 0), -EACCES);
     assert_int_equal(folder_make("", 0777, NULL, NULL, 0), -ENOENT);
 }
 
