@@ -101,11 +101,12 @@ static void put_across(FILE *out, const struct study_rows *study)
     const double octaves = fmax(log2(most / least), 1);
     const double room = exp2(octaves / 40);
     const int step = (int)ceil(octaves / 10);
+    const int from = step * (int)floor(log2(least / room) / step);
+    const int to = (int)ceil(log2(most * room));
     fprintf(out,
             "\nset logscale x 2\nset xrange [%g:%g]\nset xtics ('' 1)\n"
             "do for [e = %d:%d:%d] { set xtics add (sprintf('%%g', 2.0 ** e) 2.0 ** e) }\n",
-            least / room, most * room, step * (int)floor(log2(least / room) / step),
-            (int)ceil(log2(most * room)), step);
+            least / room, most * room, from, to, step);
 }
 
 /* A text from a file, in which gnuplot expands nothing. */

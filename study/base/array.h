@@ -25,9 +25,10 @@ static inline bool array_grow(void *array, size_t entry_bytes, size_t count, int
     memcpy(&entries, array, sizeof entries);
     while (more <= count && more <= INT_MAX)
         more *= 2;
-    if (more > INT_MAX || !(entries = realloc(entries, more * entry_bytes)))
+    void *larger = more > INT_MAX ? NULL : realloc(entries, more * entry_bytes);
+    if (!larger)
         return false;
-    memcpy(array, &entries, sizeof entries);
+    memcpy(array, &larger, sizeof larger);
     *room = (int)more;
     return true;
 }

@@ -116,7 +116,8 @@ void whole_file_drop(struct whole_file *file)
 }
 
 /* Whether the last of the folders could be made is what counts: one above may be there already, or
- * be one that cannot be looked into. Where one above is missing, the reason is why it was not made. */
+ * be one that cannot be looked into. Where one above is missing, the reason is why it was not made.
+ */
 static int make_each(char *path, mode_t mode, size_t *made_length)
 {
     int error = 0, first = 0;
