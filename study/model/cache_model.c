@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 enum { COMBINING_BUFFERS = 8, NEAR_LEVELS = 2, WAYS_NEAR = 8, WAYS_FAR = 16 };
-/* Streams that a core's prefetcher follows (Intel's optimization manual: 32 in the L2), and how far
- * it looks for the next line of one. */
+/* A core's prefetcher follows this many streams (32 in the L2: Intel's optimization manual) and
+ * looks this many lines ahead for the next line of one. */
 enum { STREAMS = 32, STREAM_LINES = 2 };
 
 struct level {
@@ -18,10 +18,10 @@ struct level {
 };
 
 struct worker {
-    struct lru *caches[CACHE_LEVELS_MAX]; /* those of the levels that it uses */
+    struct lru *caches[CACHE_LEVELS_MAX]; /* the caches that it uses */
     struct lru tlb;
     struct lru combining;
-    uint64_t missed[STREAMS]; /* lines that last missed the first level, round and round */
+    uint64_t missed[STREAMS]; /* ring buffer: the lines that last missed the first level */
     int next_missed;
 };
 
@@ -31,7 +31,7 @@ struct cache_model {
     int page_shift; /* -1: no TLB */
     int worker_count;
     struct worker *workers;
-    /* As the caller sees them, but for those that cache_model_counts works out. */
+    /* As the caller sees them, except for those that cache_model_counts computes. */
     struct cache_model_counts counts;
 };
 
@@ -149,7 +149,7 @@ void cache_model_free(struct cache_model *model)
     free(model);
 }
 
-/* A dirty line leaves level `from`: to the first level beyond that has it, or to memory. */
+/* Moves a dirty line out of level `from`: to the first level beyond that has it, or to memory. */
 static void write_back(struct cache_model *model, const struct worker *worker, int from,
                        uint64_t address)
 {
@@ -161,7 +161,7 @@ static void write_back(struct cache_model *model, const struct worker *worker, i
     }
 }
 
-/* Whether a miss of the first level carries on with one of the worker's streams. */
+/* Whether a miss of the first level continues one of the worker's streams. */
 static bool foreseen(struct worker *worker, uint64_t line)
 {
     bool found = false;
@@ -181,7 +181,7 @@ static void access_line(struct cache_model *model, struct worker *worker, uint64
     for (int k = 0; k < model->level_count; k++) {
         struct cache_model_level_counts *counts = &model->counts.levels[k];
         const int shift = model->levels[k].line_shift;
-        const bool soiled = is_store && k == 0; /* those beyond hear of it by write-back */
+        const bool soiled = is_store && k == 0; /* levels beyond get it by write-back */
         uint64_t pushed_out;
         counts->accesses++;
         if (lru_touch(worker->caches[k], address >> shift, soiled, &pushed_out))
@@ -270,7 +270,7 @@ static void flush_level(struct cache_model *model, int k)
 {
     const struct level *level = &model->levels[k];
     for (int c = 0; c < level->cache_count; c++) {
-        const int first = c * level->sharers; /* all that share it go on to the same caches */
+        const int first = c * level->sharers; /* all its sharers use the same outer caches */
         uint64_t at = 0, block;
         while ((block = lru_next_dirty(&level->caches[c], &at)) != LRU_NONE)
             write_back(model, &model->workers[first], k, block << level->line_shift);
@@ -280,7 +280,8 @@ static void flush_level(struct cache_model *model, int k)
 
 void cache_model_flush(struct cache_model *model)
 {
-    for (int k = 0; k < model->level_count; k++) /* outward: what a level takes in, it gives on */
+    for (int k = 0; k < model->level_count; k++) /* outward: a level that takes a line may pass one
+                                                  * on */
         flush_level(model, k);
     for (int w = 0; w < model->worker_count; w++) {
         lru_empty(&model->workers[w].combining);

@@ -1,19 +1,19 @@
 /* A simulated cache hierarchy: which accesses miss where, and what moves to and from memory.
  *
- * Workers access byte addresses. Each level is looked up in turn and a miss fills every level on
- * the way; a line that leaves a level stays in the others (neither inclusive nor exclusive).
+ * Workers access byte addresses. Each level is looked up in turn, and a miss fills every level on
+ * the way. A line that leaves a level stays in the others (neither inclusive nor exclusive).
  * Replacement is exactly least recently used. This is the method of valgrind's cachegrind
- * (cachegrind/cg_sim.c; tests/model/cachegrind compares the misses), which counts an access across
- * two lines as one, though, and has no write-back. Here every level allocates on a store's miss and
- * writes back: a dirty line that is pushed out marks its copy in the next level dirty if there is
- * one, without using it, and goes on outward if not, as far as memory.
+ * (cachegrind/cg_sim.c; tests/model/cachegrind compares the misses), except that cachegrind counts
+ * an access across two lines as one and has no write-back. Here every level allocates on a store
+ * miss and writes back: a dirty line that is evicted marks its copy in the next level dirty,
+ * without using it. If there is no copy, the line goes on outward, as far as memory.
  *
- * Not modelled: prefetchers, which move the same lines earlier and some more, but misses that they
- * cannot foresee are counted; the hash by which processors distribute addresses to the slices of a
- * last level (here the set is the line's number modulo the sets, so that large strides conflict
- * where they may not in truth); physical addresses (where pages are small, the sets of the outer
- * levels are the system's choice); instructions; page walks; coherence, so that workers with caches
- * of their own never take a line from each other; and time.
+ * Not modelled: prefetchers (they move the same lines earlier, and some more; misses that they
+ * cannot foresee are counted); the hash that distributes addresses to the slices of a last level
+ * (here the set is the line's number modulo the sets, so large strides may conflict where they do
+ * not in hardware); physical addresses (with small pages, the system chooses the sets of the outer
+ * levels); instructions; page walks; coherence, so workers with caches of their own never take a
+ * line from each other; and time.
  *
  * One thread at a time may use a model. */
 #ifndef WARPLINE_CACHE_MODEL_H
@@ -27,16 +27,17 @@
 /* One level, nearest first. Capacity that does not fill whole sets is left out; the number of sets
  * need not be a power of two (12 ways of 30 MiB). */
 struct cache_model_level {
-    char name[8];       /* for whoever prints the counts: "L1" */
+    char name[8];       /* for printing the counts: "L1" */
     int64_t size_bytes; /* of one cache, a line at least */
-    int ways;       /* 0: fully associative; -1: not known, 8 in the first two levels, else 16 */
-    int line_bytes; /* a power of two; never smaller than the level's before */
+    int ways;       /* 0: fully associative; -1: unknown, taken as 8 in the first two levels, else
+                     * 16 */
+    int line_bytes; /* a power of two, at least that of the level before */
     int sharers;    /* workers that share one cache, 1 or more: worker w has cache w / sharers */
 };
 
-/* Each worker has one. A fully associative one is so at any size, and as fast: wide sets are hashed
- * (study/model/lru.h), because to take another associativity instead would move the edge at
- * which a stride of pages begins to miss, which is what the model is asked for. */
+/* Each worker has one. A fully associative TLB stays so at any size: wide sets are hashed
+ * (study/model/lru.h), so lookups stay fast. Another associativity would move the edge at which a
+ * stride of pages begins to miss, which is what the model is used to find. */
 struct cache_model_tlb {
     int entries;        /* 0: none, nothing is counted */
     int ways;           /* 0: fully associative */
@@ -53,11 +54,10 @@ struct cache_hierarchy {
 /* Of all workers together, in lines of that level. */
 struct cache_model_level_counts {
     int64_t accesses;     /* lines looked up for loads and stores; write-backs look up none */
-    int64_t load_misses;  /* of these, on behalf of a load */
-    int64_t store_misses; /* of these, on behalf of a store: the line is read to be written to */
-    int64_t unforeseen;   /* misses of both kinds that no prefetcher could have seen coming: not
-                             within two lines of one of the worker's last 32 misses of the first
-                             level */
+    int64_t load_misses;  /* of these, those of loads */
+    int64_t store_misses; /* of these, those of stores: the line is read before it is written to */
+    int64_t unforeseen;   /* misses of both kinds that no prefetcher could foresee: not within two
+                             lines of one of the worker's last 32 misses of the first level */
     int64_t lines_in;     /* from the level beyond: every miss moves one */
     int64_t lines_out;    /* dirty lines to the level beyond, its own and those that it passed on */
 };
@@ -66,7 +66,7 @@ struct cache_model_counts {
     struct cache_model_level_counts levels[CACHE_LEVELS_MAX];
     int64_t tlb_accesses; /* pages that accesses touched */
     int64_t tlb_misses;
-    /* Memory's side, in lines of the last level */
+    /* Memory traffic, in lines of the last level */
     int64_t lines_read;            /* for loads */
     int64_t lines_write_allocated; /* read because a store missed */
     int64_t lines_written_back;
@@ -83,36 +83,35 @@ struct cache_model_traffic {
 
 struct cache_model;
 
-/* Makes a model with empty caches, which the caller frees. 0; -EINVAL if the shape breaks a rule
- * above; -ENOMEM. *model is NULL unless 0 is returned. */
+/* Makes a model with empty caches, which the caller frees. Returns 0, -EINVAL if the shape breaks a
+ * rule above, or -ENOMEM. *model is NULL unless 0 is returned. */
 int cache_model_create(struct cache_model **model, const struct cache_hierarchy *shape);
 
 /* NULL may be freed. */
 void cache_model_free(struct cache_model *model);
 
-/* A load or store of `bytes` (1 or more) at an address (below 2^62) touches each line and each page
- * that it is in, once. `worker` counts from 0. */
+/* A load or store of `bytes` (1 or more) at an address (below 2^62): touches each of its lines and
+ * pages once. `worker` counts from 0. */
 void cache_model_access(struct cache_model *model, int worker, uint64_t address, int64_t bytes,
                         bool is_store);
 
-/* A non-temporal store: it goes around the worker's caches and takes the lines out of them; what
- * was dirty there goes to memory with the store, in the same line. Stores to one line count once as
- * long as the line is among the last 8 that the worker stored to so, a write-combining buffer each.
- */
+/* A non-temporal store: it bypasses the worker's caches and evicts the lines from them. Their dirty
+ * bytes go to memory with the store, in the same line. Stores to one line count once while the line
+ * is among the last 8 that the worker stored to this way (the write-combining buffers). */
 void cache_model_stream(struct cache_model *model, int worker, uint64_t address, int64_t bytes);
 
-/* Counts since the model was made or they were reset. */
+/* Counts since the model was made or reset. */
 struct cache_model_counts cache_model_counts(const struct cache_model *model);
 
-/* What counts of a model of that shape are in bytes: the levels' lines may differ. */
+/* Converts the counts of a model of that shape to bytes; the levels' lines may differ. */
 struct cache_model_traffic cache_model_traffic(const struct cache_hierarchy *shape,
                                                const struct cache_model_counts *counts);
 
-/* Sets all counts to 0 and leaves the caches as they are: after a warm pass. */
+/* Sets all counts to 0 and leaves the caches as they are, for use after a warm pass. */
 void cache_model_reset_counts(struct cache_model *model);
 
-/* Writes all dirty lines back, which is counted, and empties caches, TLBs and buffers. Traffic over
- * any number of passes that ends with a flush has every store's line in it. */
+/* Writes back all dirty lines, which is counted, and empties caches, TLBs and buffers. Traffic over
+ * any number of passes that ends with a flush contains every store's line. */
 void cache_model_flush(struct cache_model *model);
 
 #endif

@@ -18,7 +18,7 @@ double demand_alone_ns(const struct demand *demand, const struct ceilings *ceili
     return amount * ceilings->ns_each[resource] * (overlaps ? ceilings->ns_each[CPU_OVERLAP] : 1);
 }
 
-/* Its own, and that of all that it takes turns with. */
+/* Its own time, plus that of all resources that are serialized with it. */
 static double time_in_turn(const struct demand *demand, const struct ceilings *ceilings,
                            enum resource resource)
 {
@@ -31,8 +31,8 @@ static double time_in_turn(const struct demand *demand, const struct ceilings *c
     return ns;
 }
 
-/* From near to far: what is farther is no faster, by unit. Waits may differ by a little, bandwidths
- * by more, since a level's bytes are not those of the next. */
+/* From near to far: per unit, the farther level is no faster. Latencies may differ by a little,
+ * bandwidths by more, since a byte of one level is not a byte of the next. */
 static const struct chain {
     double tolerance;
     enum resource links[4];
@@ -61,8 +61,8 @@ static bool in_order(const struct chain *chain, const struct ceilings *ceilings,
     return true;
 }
 
-/* The most links that are in order: of equally many those that leave out a near one, since a
- * disturbance makes times longer. */
+/* The largest set of links in order. Among equally large sets, those without a near link win, since
+ * a disturbance only makes times longer. */
 static unsigned most_in_order(const struct chain *chain, const struct ceilings *ceilings)
 {
     unsigned best = 0;
@@ -102,7 +102,7 @@ bool ceilings_possible(const struct ceilings *ceilings, double peak_gbps, bool d
     return possible;
 }
 
-/* Each unknown one as slow as the nearest known one that is farther away. */
+/* Each unknown ceiling is taken to be as slow as the nearest known one that is farther away. */
 static struct ceilings at_most(const struct ceilings *ceilings)
 {
     struct ceilings most = *ceilings;
@@ -153,7 +153,7 @@ enum resource demand_missing(const struct demand *demand, const struct ceilings 
     int missing = RESOURCES;
     if (!isnan(demand_time_ns(demand, ceilings, &bound)))
         return RESOURCES;
-    for (int i = 0; i < RESOURCES; i++) /* first of all one of which nothing at all is known */
+    for (int i = 0; i < RESOURCES; i++) /* first: a resource of which nothing at all is known */
         if (asks_for(demand, i) && isnan(ceilings->ns_each[i]) &&
             (missing == RESOURCES || (isnan(most.ns_each[i]) && !isnan(most.ns_each[missing]))))
             missing = i;

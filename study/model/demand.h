@@ -1,11 +1,9 @@
-/* What a pass asks of the things that a target can run out of, and how long that takes at least
- * where each has been measured (ceilings.h).
+/* Resource demand of a pass, and the lower bound on its time from measured ceilings (ceilings.h).
  *
- * A GPU's many warps wait for different things at the same time, and so do a CPU core's accesses
- * under way: a pass takes as long as what it asks most of (the roofline model of Williams, Waterman
- * and Patterson, CACM 2009, with a roof for each thing). What waits in turn, a chase's accesses or
- * the blocks of one warp, is added up.
- */
+ * The many warps of a GPU wait for different things at the same time, and so do a CPU core's
+ * accesses in flight. So a pass takes as long as its largest demand (the roofline model of
+ * Williams, Waterman and Patterson, CACM 2009, with a roof for each resource). Serialized costs add
+ * up: a chase's accesses, or the blocks of one warp. */
 #ifndef WARPLINE_DEMAND_H
 #define WARPLINE_DEMAND_H
 
@@ -14,47 +12,46 @@
 
 struct demand {
     double amount[RESOURCES];
-    bool overlaps; /* its waits are for what does not depend on each other */
+    bool overlaps; /* its accesses do not depend on each other, so latencies overlap */
 };
 
-/* What a unit of each takes, in ns; NaN where that is not known. */
+/* Time of one unit of each resource in ns; NaN where it is unknown. */
 struct ceilings {
     double ns_each[RESOURCES];
 };
 
-/* What the models found that a pass asks for. The shape's workers and the pattern's parameters are
+/* The demand of a pass as the models find it. The shape's workers and the pattern's parameters are
  * the point's. */
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
                             const struct gpu_caches *caches, const struct gpu_prediction *p);
 struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *shape,
                             int element_bytes, const struct cpu_prediction *p);
 
-/* Where a pass is a launch, nothing else is asked for. */
+/* The demand of a pass that is only a launch. */
 struct demand demand_of_gpu_launch(const struct shape *shape);
 struct demand demand_of_cpu_launch(const struct shape *shape);
 
-/* Of so many workers or multiprocessors, how many are busy on average while the one that has the
+/* Of so many workers or multiprocessors, the average number that are busy while the one with the
  * most blocks works: with few blocks the load is imbalanced. */
 double demand_busy(double workers, int64_t blocks);
 
-/* What one resource alone takes of a pass, in ns; NaN where its ceiling is not known. */
+/* The time that one resource alone takes in a pass, in ns; NaN where its ceiling is unknown. */
 double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,
                        enum resource resource);
 
-/* The time of a pass in ns, and what bounds it in *bound: NaN and NULL where it asks for nothing,
- * or for something whose ceiling is not known. That does not matter where it cannot be what bounds
- * the pass: even if it were as slow as the next level, which is known. */
+/* The time of a pass in ns, and the resource that bounds it in *bound. NaN and NULL if the pass has
+ * no demand, or one whose ceiling is unknown. An unknown ceiling does not matter if it cannot bound
+ * the pass: even as slow as the next level, which is known. */
 double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,
                       const char **bound);
 
-/* The ceiling for want of which there is no time; RESOURCES where there is one, or nothing is asked
- * for. */
+/* The missing ceiling that prevents a time; RESOURCES if there is a time or no demand. */
 enum resource demand_missing(const struct demand *demand, const struct ceilings *ceilings);
 
-/* Whether ceilings can be what they are said to be: an access waits longer, and bytes move no
- * faster, the farther away they are; memory moves no more than its data sheet says (peak_gbps; 0:
- * nobody says), and accesses at once take no longer than one after another. If not, `doubtful` are
- * all that may be wrong and `impossible` the ones that have to go, the fewest that do. */
+/* Whether ceilings are plausible: the farther a level, the longer its latency and the lower its
+ * bandwidth; memory moves at most what its data sheet says (peak_gbps; 0: unknown); overlapping
+ * accesses take no longer than serialized ones. If not, `doubtful` are all that may be wrong, and
+ * `impossible` the fewest that have to be dropped. */
 bool ceilings_possible(const struct ceilings *ceilings, double peak_gbps, bool doubtful[RESOURCES],
                        bool impossible[RESOURCES]);
 

@@ -6,22 +6,22 @@
 
 enum { DIRTY = 1, GROUP_SLOTS = 512 /* a page of them */ };
 
-/* A wide set is a ring from its most recent slot to older and older ones: the one that is "newer"
- * than the most recent is the oldest, and to replace it is to turn the ring by one. */
+/* A wide set is a ring from its most recent slot to ever older ones. The slot before the most
+ * recent one is the oldest, so replacing it rotates the ring by one. */
 struct node {
     uint32_t newer, older;
     uint32_t chain; /* next slot of the same bucket, plus 1; 0: the last */
 };
 
 struct lru_index {
-    struct node *nodes; /* one a slot */
+    struct node *nodes; /* one per slot */
     uint32_t *heads;    /* the most recent slot of each set */
     uint32_t *buckets;  /* by hash: first slot, plus 1; 0: none */
     int bucket_bits;    /* 1 to 32 */
 };
 
-/* Empty slots are 0, because memory fresh from calloc is, and takes no room until it is written: a
- * last level of 512 MiB has 64 MiB of slots, most of which a short walk never reaches. */
+/* Empty slots are 0, since fresh memory from calloc is zero and takes no room until it is written.
+ * A last level of 512 MiB has 64 MiB of slots, most of which a short walk never reaches. */
 static uint64_t key_of(uint64_t block)
 {
     return (block + 1) << 1;
@@ -89,7 +89,7 @@ static uint64_t group_count(const struct lru *lru)
     return (lru->sets >> lru->group_bits) + 1;
 }
 
-/* Slots before a group, or all. */
+/* Number of slots before a group, or of all. */
 static uint64_t slots_before(const struct lru *lru, uint64_t group)
 {
     const uint64_t sets = group << lru->group_bits;
@@ -169,7 +169,7 @@ static void move_to_head(struct lru_index *index, uint64_t set, uint32_t slot)
     struct node *nodes = index->nodes, *node = &nodes[slot];
     const uint32_t head = index->heads[set], tail = nodes[head].newer;
     index->heads[set] = slot;
-    if (slot == head || slot == tail) /* in its place once the ring is turned */
+    if (slot == head || slot == tail) /* already in place once the ring is rotated */
         return;
     nodes[node->newer].older = node->older;
     nodes[node->older].newer = node->newer;
@@ -198,8 +198,8 @@ static uint64_t put_wide(struct lru *lru, uint64_t set, uint64_t key, uint64_t d
     return before;
 }
 
-/* As put_wide. Looks for the key and moves what it passes by one, in the same walk; ends at an
- * empty slot, because those are last. */
+/* As put_wide. Looks for the key and shifts each slot that it passes by one, in the same loop.
+ * Stops at an empty slot, because those are last. */
 static uint64_t put_scanned(struct lru *lru, uint64_t set, uint64_t key, uint64_t dirty)
 {
     uint64_t *slots = &lru->slots[set * lru->ways];

@@ -1,10 +1,10 @@
-/* Numbered blocks in sets under least-recently-used replacement: what simulated caches, TLBs and
- * write-combining buffers are made of (study/model/cache_model.h).
+/* Numbered blocks in sets under least-recently-used replacement: the basis of the simulated caches,
+ * TLBs and write-combining buffers (study/model/cache_model.h).
  *
  * Block b is in set b modulo the number of sets, which need not be a power of two. Sets of up to
- * LRU_SCANNED_WAYS are kept in order of use and scanned, the most recent block first. Wider ones,
- * as fully associative TLBs are, have a hash table and a linked list: replacement is exactly LRU in
- * both, and no look-up takes longer the wider the set is. */
+ * LRU_SCANNED_WAYS are kept in order of use and scanned, the most recent block first. Wider sets,
+ * such as fully associative TLBs, have a hash table and a linked list. Replacement is exactly LRU
+ * in both, and look-up time does not grow with the width of a set. */
 #ifndef WARPLINE_LRU_H
 #define WARPLINE_LRU_H
 
@@ -22,23 +22,24 @@ struct lru {
     uint64_t *slots; /* sets x ways: (block + 1) * 2 + dirty, 0: empty */
     bool *used;      /* a group of 2^group_bits sets each: whether any was ever used */
     int group_bits;
-    struct lru_index *index; /* NULL where sets are scanned */
+    struct lru_index *index; /* NULL if sets are scanned */
 };
 
-/* Room for `blocks` (1 or more), `ways` in a set; 0, or more than there are: all in one set. Blocks
- * that fill no whole set are left out. 0, or -ENOMEM with nothing left open. A block's room is 8
- * bytes, taken when its set is first used; 24 to 28, taken at once, where sets are hashed. */
+/* Makes room for `blocks` (1 or more) in sets of `ways`; 0 ways, or more than there are blocks: all
+ * in one set. Blocks that fill no whole set are left out. Returns 0, or -ENOMEM with nothing left
+ * open. Scanned sets take 8 bytes a block when they are first used; hashed sets take 24 to 28, at
+ * once. */
 int lru_open(struct lru *lru, uint64_t blocks, uint64_t ways);
 
-/* One that is all zero, or closed already, may be closed. */
+/* An all-zero or already closed one may be closed. */
 void lru_close(struct lru *lru);
 
-/* Makes a block (below 2^62) the most recent of its set, and dirty if so asked; true if it was
- * there. If not, it takes the place of the least recent one: *pushed_out is that block if it was
- * dirty, otherwise LRU_NONE. */
+/* Makes a block (below 2^62) the most recent of its set, and dirty if `dirty` is set; true if it
+ * was there. If not, it replaces the least recent one: *pushed_out is that block if it was dirty,
+ * otherwise LRU_NONE. */
 bool lru_touch(struct lru *lru, uint64_t block, bool dirty, uint64_t *pushed_out);
 
-/* Marks a block dirty where it is, which is no use of it; false if it is not there. */
+/* Marks a block dirty without counting as a use; false if it is not there. */
 bool lru_mark_dirty(struct lru *lru, uint64_t block);
 
 /* Forgets a block, dirty or not; nothing happens if it is not there. */

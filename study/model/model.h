@@ -1,5 +1,5 @@
-/* The models of memory, by which costs are predicted: one for caches of lines, one for sectors. A
- * kind of target says which is its own (patterns/target.h). */
+/* The models of memory that predict costs: one for caches of lines, one for sectors. Each kind of
+ * target names its model (patterns/target.h). */
 #ifndef WARPLINE_MODEL_H
 #define WARPLINE_MODEL_H
 
@@ -7,10 +7,10 @@
 
 struct cost_model {
     bool lanes_are_threads; /* WARP_LANES logical threads to a worker; else one */
-    enum resource memory;   /* of which plain copies tell the ceiling */
+    enum resource memory;   /* the ceiling that plain copies measure */
     /* Fills in what the model knows of a point's pass. */
     void (*cost)(const struct point *point, struct cost *cost);
-    /* Where a pass is a launch, nothing else is asked for. */
+    /* The demand of a pass that is only a launch. */
     struct demand (*launch)(const struct shape *shape);
 };
 

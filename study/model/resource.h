@@ -1,4 +1,4 @@
-/* What a target can run out of: bandwidths, rates and latencies. A row of resources.def each, with
+/* The resources of a target: bandwidths, rates and latencies. Each is a row of resources.def, with
  * the probe that measures its ceiling. */
 #ifndef WARPLINE_RESOURCE_H
 #define WARPLINE_RESOURCE_H
@@ -14,7 +14,7 @@ enum resource {
 };
 #undef RESOURCE
 
-/* Resources that work one after another: their times are added. */
+/* Resources of one kind are serialized: their times add up. */
 enum turns { AT_ONCE, WAITS, L2_ACCESSES, LAUNCHING };
 
 /* Targets that have it, by the model of their memory. */
@@ -26,18 +26,18 @@ enum kinds {
 
 /* Where a probe's footprint lives. */
 enum place {
-    HALF_LEVEL,   /* half of what all workers, or the one that is alone, can use of the level */
-    EIGHTH_LEVEL, /* for what leaves gaps */
-    WHOLE_LEVEL,  /* all of it: for what uses one of its two arrays */
+    HALF_LEVEL,   /* half of what all workers, or the only one, can use of the level */
+    EIGHTH_LEVEL, /* for accesses with gaps */
+    WHOLE_LEVEL,  /* all of it: for probes that use one of their two arrays */
     LITTLE_LEVEL, /* little of it, but more than fits into the level before */
     IN_MEMORY,
-    LONG_WORK /* of as many elements as are in memory, but with no use for it */
+    LONG_WORK /* as many elements as for memory, but the data does not matter */
 };
 
-/* A small point that asks for little else than one resource. */
+/* A small point that uses little else than one resource. */
 struct probe {
     const char *pattern;
-    int level; /* of cache, from 0; the next one where workers do not keep that one's lines */
+    int level; /* cache level, from 0; the next one if workers do not keep that level's lines */
     enum place place;
     int element_bytes;     /* 0: 4 */
     const char *parameter; /* NULL: the standard ones */
@@ -45,9 +45,10 @@ struct probe {
 };
 
 struct resource_facts {
-    const char *name;  /* as ceilings.csv has it, one of its kind of target */
-    const char *bound; /* what a pass is said to be bound by: sectors, lines, banks, latency... */
-    const char *unit;  /* that ceilings.csv has it in: GB/s, G/s or ns */
+    const char *name;  /* its name in ceilings.csv, unique on its kind of target */
+    const char *bound; /* the bound that is reported for a pass: sectors, lines, banks,
+                        * latency... */
+    const char *unit;  /* its unit in ceilings.csv: GB/s, G/s or ns */
     enum kinds kinds;
     enum turns turns;
     struct probe probe;
@@ -57,7 +58,7 @@ extern const struct resource_facts resources[RESOURCES];
 /* Whether targets of that model have it. */
 bool resource_of(enum resource resource, enum memory_model model);
 
-/* The resource of that name on targets of that model; RESOURCES where there is none. */
+/* The resource of that name on targets of that model; RESOURCES if there is none. */
 enum resource resource_named(const char *name, enum memory_model model);
 
 #endif

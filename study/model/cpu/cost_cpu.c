@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Accesses of one core that wait, by the level that has the line. Where all steps are one core's,
- * every access does; else those that no prefetcher has seen coming. */
+/* Accesses of one core that wait, by the level that has the line. If one core makes all steps,
+ * every access waits; otherwise only those that no prefetcher can foresee. */
 static void wait_on_cpu(const struct pattern *pattern, double each, const struct cpu_prediction *p,
                         double *amount)
 {
@@ -46,7 +46,7 @@ struct demand demand_of_cpu_launch(const struct shape *shape)
     return (struct demand){.amount = {[LAUNCHES] = 1, [CPU_STARTS] = (double)shape->workers}};
 }
 
-/* The level of that name among the model's, level_count where it is memory. */
+/* The model's level of that name; level_count for memory. */
 static int level_of(const struct cpu_prediction *p, const char *name)
 {
     int level = 0;

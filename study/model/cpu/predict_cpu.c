@@ -34,7 +34,7 @@ struct cpu_walk {
     struct cpu_prediction *prediction; /* whose accesses are counted */
 };
 
-/* Whether the lanes ask for neighbours, or all for the same: what vector instructions can do. */
+/* Whether the lanes access neighbours, or all the same element: vector instructions can do both. */
 static bool is_vector(const struct request *request)
 {
     const int64_t first = request->element[0], step = request->element[1] - first;
@@ -78,8 +78,8 @@ static void visit(void *with, const struct request *request)
     sum->row_stores += request->access == ACCESS_LOAD ? 0 : in_rows;
 }
 
-/* Whether the first blocks of the first two workers store among each other, as they do where the
- * distribution of elements is cyclic. */
+/* Whether the first blocks of the first two workers store to interleaved addresses, as in a cyclic
+ * distribution. */
 static bool is_cyclic(const struct pattern *pattern, struct walk walk, int64_t blocks)
 {
     struct extents of[2] = {extents_none(), extents_none()};
@@ -90,9 +90,8 @@ static bool is_cyclic(const struct pattern *pattern, struct walk walk, int64_t b
            of[1].low[ARRAY_OUT] < of[0].high[ARRAY_OUT] - walk.element_bytes;
 }
 
-/* A part of a pass: blocks number first to last - 1 of the share of each of so many workers, the
- * workers side by side, so that they meet in the levels that they share. Returns how many blocks
- * that were. */
+/* A part of a pass: blocks first to last - 1 of each worker's share. The workers run side by side,
+ * so they meet in the levels that they share. Returns the number of blocks. */
 static int64_t walk_shares(const struct pattern *pattern, struct walk *walk, int64_t workers,
                            int64_t first, int64_t last, int64_t blocks)
 {
@@ -115,7 +114,7 @@ static int64_t misses(const struct cpu_walk *cpu)
     return level.load_misses + level.store_misses;
 }
 
-/* The stretch that counts, in parts whose misses tell how alike they are. */
+/* The part that is counted, in pieces whose misses show how much they vary. */
 static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t workers,
                        int64_t first, int64_t length, struct cpu_prediction *p)
 {
@@ -133,8 +132,8 @@ static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t
     p->error = relative_error(missed, parts);
 }
 
-/* Small passes are walked whole, those of workers that touch each other's lines side by side; else
- * one worker's share stands for all, which goes farther in as many accesses. */
+/* Small passes are simulated whole, and so are passes whose workers touch each other's lines, side
+ * by side. Otherwise one worker's share stands for all: it gets farther in as many accesses. */
 static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
                        struct cpu_prediction *p, int64_t most)
 {
@@ -142,7 +141,8 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     const int64_t share = (p->blocks + all - 1) / all;
     const bool together = 2 * p->blocks <= most || is_cyclic(pattern, *walk, p->blocks);
     const int64_t workers = together ? all : 1, part = most / 2 / workers;
-    /* One that is alone goes on from pass to pass: to walk the same pass twice would be wrong. */
+    /* A worker that is alone continues from pass to pass: to simulate the same pass twice would be
+     * wrong. */
     const int64_t half = pattern->alone && part > share / 2 ? share / 2 : part;
     const bool whole = share <= half;
     const int64_t length = whole ? share : half > 0 ? half : 1;
@@ -155,21 +155,22 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     p->counts = cache_model_counts(cpu->model);
     if (whole)
         p->error = 0;
-    if (!whole) { /* a stretch may end before the caches give anything back */
+    if (!whole) { /* a part may end before the caches write anything back */
         cache_model_flush(cpu->model);
         p->counts.lines_written_back =
             (written_back + cache_model_counts(cpu->model).lines_written_back) / 2;
     }
 }
 
-/* What all workers, or one, can use of a level. */
+/* The capacity of a level that all workers, or one, can use. */
 static int64_t room(const struct cache_hierarchy *shape, int level, bool alone)
 {
     const struct cache_model_level *caches = &shape->levels[level];
     return alone ? caches->size_bytes : caches->size_bytes * shape->workers / caches->sharers;
 }
 
-/* A stretch warms no cache that holds all arrays, but pass after pass does: nothing misses it. */
+/* If all arrays fit a level, repeated passes keep them there although one sampled part would not:
+ * no misses. */
 static void settle(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                    struct cpu_prediction *p)
 {

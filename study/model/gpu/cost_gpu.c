@@ -7,7 +7,8 @@
 
 enum { CELL_BYTES = 4, SLICE_BYTES = 512 };
 
-/* One lane's accesses: where what it goes through lives decides which level each one goes to. */
+/* One lane's accesses: where the array that it walks lives decides which level each access goes
+ * to. */
 static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
 {
     const double waits = (double)p->blocks, in_l1 = 1 - p->l2_read_sectors / p->loads.sectors;
@@ -16,10 +17,9 @@ static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
     amount[GPU_MEMORY_WAITS] = waits * (1 - in_l1) * p->memory_share;
 }
 
-/* How many slices of the L2 work on the cells of an atomic pattern: addresses are distributed to
- * them in pieces (study contention: on an H200 as many additions at once as there are pieces of 512
- * bytes).
- */
+/* The number of L2 slices that work on the cells of an atomic pattern. Addresses are distributed to
+ * the slices in pieces (study contention: an H200 does as many additions at once as there are
+ * pieces of 512 bytes). */
 static double slices_of(const struct pattern *pattern, const struct shape *shape)
 {
     const double bytes = CELL_BYTES * (double)pattern->out_length(shape);

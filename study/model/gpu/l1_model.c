@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 struct l1_model {
-    struct lru lines;   /* all of them dirty, so that one that is pushed out is told */
-    struct lru sectors; /* that were filled */
+    struct lru lines;   /* all of them dirty, so that evictions are reported */
+    struct lru sectors; /* the sectors that were filled */
 };
 
 struct l1_model *l1_model_create(int64_t bytes)

@@ -9,16 +9,17 @@
 #include <math.h>
 
 enum {
-    RUNS = 8,               /* of consecutive blocks, where not all are walked */
-    ALONE_REQUESTS = 16384, /* of one lane each: whether a chase comes round within a pass */
-    EXTENT_BLOCKS = 16      /* of a stretch, from which its extent is told */
+    RUNS = 8,               /* runs of consecutive blocks, where not all are simulated */
+    ALONE_REQUESTS = 16384, /* requests of one lane: enough to see whether a chase returns to its
+                             * start within a pass */
+    EXTENT_BLOCKS = 16      /* blocks of a part, from which its extent is estimated */
 };
 
-/* A sweep through more than the L2 holds finds some of it there still, up to half as much again
- * (study footprint: a copy of 1.07 times an H200's L2 is at 0.8 of the L2's bandwidth, one of 1.5
- * times at memory's). */
+/* A sweep over more than the L2 holds still hits there for up to half as much again (study
+ * footprint: on an H200, a copy of 1.07 times the L2 reaches 0.8 of the L2's bandwidth, one of 1.5
+ * times has memory's). */
 static const double l2_swept_out = 0.5;
-/* So much more than there is: the runs count the same sectors again and again. */
+/* Above this ratio to the bytes that exist, the runs count the same sectors repeatedly. */
 static const double counted_twice = 1.05;
 
 struct gpu_count {
@@ -27,8 +28,8 @@ struct gpu_count {
     struct sector_bytes memory;
 };
 
-/* Additions to elements of one sector are made one after another where they are to the same one:
- * the most to one element, over all sectors. */
+/* Additions to one element are serialized, additions to different elements of a sector are not: the
+ * largest number of additions to one element, summed over all sectors. */
 static int added_in_turn(const struct request *request, const struct sectors *sectors,
                          uint64_t base)
 {
@@ -140,12 +141,12 @@ static int count_requests(const struct pattern *pattern, struct walk *walk,
     return has_room ? 0 : -ENOMEM;
 }
 
-/* One multiprocessor's warps: what of their accesses goes to the L2. */
+/* One multiprocessor's warps: the traffic of their accesses to the L2. */
 struct team_walk {
     struct l1_model *l1;
     struct store_merge merge;
     double loaded, stored; /* sectors of requests */
-    double sectors, lines; /* of loads, that miss the L1 */
+    double sectors, lines; /* of loads that miss the L1 */
 };
 
 static void visit_team(void *with, const struct request *request)
@@ -164,7 +165,7 @@ static void visit_team(void *with, const struct request *request)
     }
 }
 
-/* Rounds first to last - 1 of the first team's warps: in every round each warp of all teams takes
+/* Rounds first to last - 1 of the first team's warps: in each round every warp of all teams takes
  * one block (cyclic distribution). */
 static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t blocks,
                       int64_t warps, int64_t first, int64_t last)
@@ -178,8 +179,8 @@ static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t 
         }
 }
 
-/* Some rounds warm the L1, as many after them count. Where a pass is no longer than that its start
- * is cold: the next pass gives the warps other blocks. */
+/* Some rounds warm the L1, and equally many after them are counted. A pass that is no longer than
+ * that starts cold: the next pass gives the warps other blocks. */
 static void walk_team_twice(const struct pattern *pattern, struct walk *walk, int64_t warps,
                             const struct predict_effort *effort, const struct gpu_prediction *p)
 {
@@ -224,7 +225,7 @@ static int count_l2(const struct pattern *pattern, struct walk *walk,
     return 0;
 }
 
-/* The extents of `count` blocks in the middle of the pass, from some of them. */
+/* The extents of `count` blocks in the middle of the pass, estimated from some of them. */
 static struct extents extents_of(const struct pattern *pattern, struct walk *walk, int64_t count,
                                  int64_t blocks)
 {
@@ -244,9 +245,8 @@ static double extent(const struct extents *extents, enum request_array array)
                : 0;
 }
 
-/* The runs are too short to see that a stretch touches the same sectors again and again, as a
- * permutation inside a window does. Where all that a longer stretch touches fits into the L2, it
- * comes from memory once. */
+/* The runs are too short to show reuse over a long part, as by a permutation inside a window. If
+ * all sectors of a longer part fit into the L2, they come from memory once. */
 static void find_reuse(const struct pattern *pattern, struct walk *walk,
                        const struct gpu_caches *caches, struct gpu_prediction *p)
 {
@@ -262,7 +262,7 @@ static void find_reuse(const struct pattern *pattern, struct walk *walk,
         if (stretches * out < p->write_bytes)
             p->write_bytes = stretches * out;
         if (p->stores.lanes * walk->element_bytes >= stretches * out)
-            p->partial_bytes = 0; /* parts that were stored one by one have become whole sectors */
+            p->partial_bytes = 0; /* partial stores have completed whole sectors */
         p->read_units_bytes = fmin(p->read_units_bytes, p->read_bytes + p->partial_bytes);
         return;
     }
@@ -278,8 +278,8 @@ struct gpu_caches gpu_caches_of(const struct target_facts *facts)
     };
 }
 
-/* What passes touch again and again. The accesses of one that is alone go on from pass to pass:
- * what a pass touches is all of it only if they come back within it. */
+/* The bytes that repeated passes touch. A worker that is alone continues from pass to pass: a pass
+ * touches all of its data only if it returns to its start within the pass. */
 static double touched_bytes(const struct pattern *pattern, double footprint,
                             const struct gpu_prediction *p)
 {
@@ -318,6 +318,6 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
         find_reuse(pattern, &walk, caches, p);
     p->memory_share = memory_share(touched_bytes(pattern, footprint, p), caches);
     if (pattern->alone && footprint <= (double)caches->l1_bytes)
-        p->l2_read_sectors = p->l2_read_lines = 0; /* pass after pass: no stretch shows it */
+        p->l2_read_sectors = p->l2_read_lines = 0; /* reuse between passes: no part shows it */
     return 0;
 }

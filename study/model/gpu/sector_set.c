@@ -24,8 +24,8 @@ void sector_set_close(struct sector_set *set)
     free(set->used);
 }
 
-/* The slot that holds the sector, or the free one that would. Neighbours get neighbouring slots:
- * most requests touch such. */
+/* The slot that holds the sector, or the free one for it. Neighbouring sectors get neighbouring
+ * slots, since most requests touch neighbours. */
 static uint64_t slot_of(const struct sector_set *set, uint64_t number)
 {
     uint64_t slot = ((number >> 5) * UINT64_C(0x9e3779b97f4a7c15) >> 20) + number;

@@ -1,9 +1,9 @@
-/* The different sectors that the requests of a stretch touch: what has to come from memory and go
- * there, once each, if the L2 keeps them for as long as the stretch lasts.
+/* The different sectors that the requests of a part of a pass touch. If the L2 keeps them that
+ * long, each comes from memory or goes there once.
  *
- * Memory is read in units of two sectors: reading every 16th of 4-byte elements takes an H200 as
- * long as every 8th would in units of one (study stride, 2370 and 4485 GB/s of sectors), and stores
- * to them as if only what is read to be merged came in such units. */
+ * Memory is read in units of two sectors: on an H200, reading every 16th of 4-byte elements takes
+ * as long as every 8th would in units of one (study stride, 2370 and 4485 GB/s of sectors). Stores
+ * to them take as long as if only the reads for merging came in such units. */
 #ifndef OFFLOAD_SECTOR_SET_H
 #define OFFLOAD_SECTOR_SET_H
 
@@ -15,26 +15,26 @@ struct sector_set {
     uint64_t slots;          /* a power of two */
     uint64_t *number;        /* plus 1; 0: free */
     uint32_t *read, *stored; /* whether it was loaded; which bytes were stored */
-    uint64_t *used;          /* slots in use, to be freed one by one */
+    uint64_t *used;          /* slots in use, so that only these are freed */
     uint64_t count;
 };
 
 /* In bytes. */
 struct sector_bytes {
-    double read, written; /* different sectors that were loaded, stored to */
-    double partial;       /* of those stored to, the ones of which a part was not */
-    double units; /* of memory that are read, for loads or to merge what is stored in part */
+    double read, written; /* different sectors that were loaded, and stored to */
+    double partial;       /* of those stored to, the partially written ones */
+    double units; /* units of memory that are read, for loads or to merge partial-sector writes */
 };
 
-/* Room for what so many requests (a power of two) can touch. False where there is no memory. Either
- * way it is to be closed. */
+/* Makes room for what so many requests (a power of two) can touch. False without memory. The caller
+ * closes it in both cases. */
 bool sector_set_open(struct sector_set *set, int requests);
 void sector_set_close(struct sector_set *set);
 
 /* Adds a request's sectors, loaded or stored. */
 void sector_set_add(struct sector_set *set, const struct sectors *sectors, bool stored);
 
-/* Adds what the set holds to `bytes`, and empties the set. */
+/* Adds the set's bytes to `bytes`, and empties the set. */
 void sector_set_count(struct sector_set *set, struct sector_bytes *bytes);
 
 #endif

@@ -1,6 +1,6 @@
 #include "study/model/gpu/traffic.h"
 
-/* Most lanes come in order, so the last one found is tried first. */
+/* Most lanes are in address order, so the last sector found is tried first. */
 static int find_sector(struct sectors *sectors, uint64_t number)
 {
     for (int i = sectors->count - 1; i >= 0; i--)
@@ -11,7 +11,7 @@ static int find_sector(struct sectors *sectors, uint64_t number)
     return sectors->count++;
 }
 
-/* Different groups of so many sectors among them. */
+/* The number of different groups of `group` sectors. */
 static int count_groups(const struct sectors *sectors, uint64_t group)
 {
     int groups = 0;
@@ -45,7 +45,7 @@ void traffic_sectors(const struct request *request, uint64_t base, struct sector
     sectors->lines = count_groups(sectors, SECTORS_OF_LINE);
 }
 
-/* The most different words of one bank among the lanes `first` to `last` - 1. */
+/* The largest number of different words in one bank among the lanes `first` to `last` - 1. */
 static int most_words(const struct request *request, int first, int last)
 {
     int64_t words[BANKS][WARP_LANES];
