@@ -21,17 +21,17 @@ enum { WORD_MAX = 1024, CLAUSES_MAX = PARAMETERS_MAX + 2 };
 struct clause {
     char name[PARAMETER_NAME_MAX];
     const char *values;
-    bool several; /* may be: with commas or dots */
+    bool several; /* whether it can be several: it has commas or dots */
 };
 
-/* The word that a sweep is on the command line, taken apart. */
+/* A word of the command line that requests a sweep, split up. */
 struct word {
-    char text[WORD_MAX]; /* cut into its parts */
+    char text[WORD_MAX]; /* split into its parts */
     const struct pattern *patterns[SWEEPS_MAX];
     int pattern_count;
     struct clause clauses[CLAUSES_MAX]; /* the axis, then the others */
     int clause_count;
-    int group; /* the clause with a line each; 0: none */
+    int group; /* the clause whose values are one line each; 0: none */
 };
 
 struct asked_study {
@@ -45,7 +45,7 @@ static int no_memory(void)
     return complain(EXIT_WRONG, "no memory for the plan of points");
 }
 
-/* The kept copy of a text; NULL without memory. */
+/* The stored copy of a text; NULL without memory. */
 static const char *keep(struct asked_studies *asked, const char *text)
 {
     for (int i = 0; i < asked->text_count; i++)
@@ -59,7 +59,7 @@ static const char *keep(struct asked_studies *asked, const char *text)
     return more[asked->text_count] ? more[asked->text_count++] : NULL;
 }
 
-/* As far as there is room. */
+/* Appends as far as there is room. */
 static void append(char text[ASKED_TEXT_MAX], const char *before, const char *more)
 {
     size_t used = strlen(text);
@@ -75,7 +75,7 @@ static bool has_several(const char *values)
     return strchr(values, ',') || strstr(values, "..");
 }
 
-/* Whether a clause begins there. */
+/* Whether a clause begins at `text`. */
 static bool is_clause(const char *text)
 {
     size_t length = 0;
@@ -90,7 +90,7 @@ bool asked_is_word(const char *text)
     return colon && is_clause(colon + 1);
 }
 
-/* From the last on, since a file's name may have colons, too. */
+/* From the last on, since a file's name may contain colons. */
 static int cut_clauses(struct word *word)
 {
     const char *starts[CLAUSES_MAX];
@@ -177,7 +177,7 @@ static int read_word(struct word *word, const char *text)
     return status;
 }
 
-/* What stays the same in all points of a sweep. */
+/* What is the same in all points of a sweep. */
 struct fixed {
     bool is_set[PARAMETERS_MAX];
     int64_t value[PARAMETERS_MAX];
@@ -192,7 +192,7 @@ static int check_element(const char *option, const struct pattern *pattern, int6
                           option, pattern->name, (long long)bytes, pattern->name);
 }
 
-/* Takes over one value of a parameter. */
+/* Records one value of a parameter. */
 static int fix(const char *option, const struct pattern *pattern, const char *name,
                const char *text, struct fixed *fixed)
 {
@@ -228,7 +228,7 @@ static const char *settings_text(struct asked_studies *asked, const struct patte
     return keep(asked, text);
 }
 
-/* The values as a sweep of the catalogue has them: with blanks between. */
+/* The values in the form of the catalogue's sweeps: with blanks between. */
 static const char *values_text(struct asked_studies *asked, const struct value_list *list)
 {
     char text[VALUES_MAX * 24] = "";
@@ -299,7 +299,7 @@ static int add_line(struct asked_studies *asked, struct study *study, const stru
     return add_sweep(study, &sweep);
 }
 
-/* A line for each value of the group, or one where there is no group. */
+/* Adds a line for each value of the group, or one if there is no group. */
 static int add_lines(struct asked_studies *asked, struct study *study, const struct word *word,
                      const struct pattern *pattern, const char *source)
 {
@@ -339,7 +339,7 @@ static struct asked_study *find_study(const struct asked_studies *asked, const c
     return NULL;
 }
 
-/* Writes what the study is about: its question and its axis. */
+/* Writes the description of the study: its question and its axis. */
 static void describe(struct asked_studies *asked, const struct word *word, struct asked_study *made)
 {
     char question[ASKED_TEXT_MAX] = "How does the speed of ", patterns[ASKED_TEXT_MAX] = "",
@@ -358,7 +358,7 @@ static void describe(struct asked_studies *asked, const struct word *word, struc
     made->bytes = parameter_is_size(parameter);
 }
 
-/* The study of the word's patterns and axis, made where there is none. NULL after a message. */
+/* The study of the word's patterns and axis, created if it does not exist. NULL after a message. */
 static struct asked_study *study_of(struct asked_studies *asked, const struct word *word)
 {
     char name[ASKED_TEXT_MAX] = "";
@@ -381,7 +381,7 @@ static struct asked_study *study_of(struct asked_studies *asked, const struct wo
     return made;
 }
 
-/* Whether all patterns have the axis: else a study would be described by one that has it not. */
+/* Checks that all patterns have the axis: else a pattern without it could describe the study. */
 static int check_axis(const struct word *word)
 {
     for (int i = 0; i < word->pattern_count; i++)
@@ -425,7 +425,7 @@ const char *asked_axis(const struct asked_studies *asked, int number, bool *byte
     return asked->studies[number]->axis;
 }
 
-/* Takes over "name=value name=value" of a sweep, which was read before. */
+/* Records "name=value name=value" of a sweep, which was checked before. */
 static int fix_again(const struct pattern *pattern, const char *settings, struct fixed *fixed)
 {
     char text[ASKED_TEXT_MAX], name[PARAMETER_NAME_MAX], *rest = text, *one;
@@ -437,7 +437,7 @@ static int fix_again(const struct pattern *pattern, const char *settings, struct
     return status;
 }
 
-/* Takes over what --set says of parameters that the pattern has. */
+/* Records the values of --set for parameters that the pattern has. */
 static int fix_settings(const struct pattern *pattern, const struct plan_request *request,
                         struct fixed *fixed)
 {
@@ -478,7 +478,8 @@ void asked_free(struct asked_studies *asked)
     *asked = (struct asked_studies){.count = 0};
 }
 
-/* One option as a clause of the word, without the blanks that a shell's quotes let through. */
+/* Appends one option as a clause of the word, without blanks, which a shell's quotes let
+ * through. */
 static int append_clause(const char *option, const char *text, char word[ASKED_TEXT_MAX])
 {
     char plain[ASKED_TEXT_MAX], name[PARAMETER_NAME_MAX];

@@ -11,7 +11,7 @@
 
 enum {
     LEAST_FOOTPRINT = 8192,
-    FIXED_TIMES_MEMORY = 8, /* of memory_footprint, that a CPU may be asked to work through */
+    FIXED_TIMES_MEMORY = 8, /* times memory_footprint: the most work that a CPU is given */
 };
 
 static bool same_point(const struct point *a, const struct point *b)
@@ -45,7 +45,7 @@ struct line {
     const struct pattern *pattern;
     const char *parameter; /* NULL: copies */
     const char *settings;  /* NULL: none */
-    bool asked;            /* by the user, value by value: nothing is left out in silence */
+    bool asked;            /* by the user, value by value: nothing is left out silently */
 };
 
 /* A point of the course. */
@@ -66,7 +66,7 @@ static int make_point(const struct course *course, const struct line *line,
     return point_make(&request, point);
 }
 
-/* Parameters may ask for more than one has the time for. */
+/* Whether the point takes too long, which parameters can cause. */
 static bool takes_too_long(const struct point *point)
 {
     return point->target->ops->side == SIDE_CPU &&
@@ -99,7 +99,7 @@ static int refuse_size(const struct point *point)
                     rounded_size_text(point->target->room_bytes, there));
 }
 
-/* Whether the point can be what its values say, where these are the user's own. */
+/* Checks that the point can have its values, if these are the user's own. */
 static int check_values(const struct point *point, const struct line *line)
 {
     char problem[TEXT_MAX];
@@ -114,8 +114,8 @@ static int check_values(const struct point *point, const struct line *line)
                     problem);
 }
 
-/* Whether two points of a sweep are the same but for what their values are called: a footprint that
- * is rounded, say. */
+/* Whether two points of a sweep differ only in the name of their values, for example if a footprint
+ * is rounded. */
 static bool measures_same(const struct point *a, const struct point *b)
 {
     return a->study == b->study && a->pattern == b->pattern && a->target == b->target &&
@@ -125,7 +125,7 @@ static bool measures_same(const struct point *a, const struct point *b)
            memcmp(a->shape.value, b->shape.value, sizeof a->shape.value) == 0;
 }
 
-/* Adds a point of a sweep that was asked for; what is there already is said. */
+/* Adds a point of a requested sweep; prints a message if it exists already. */
 static int add_asked(struct course *course, const struct point *point)
 {
     const struct plan *plan = course->plan;
@@ -140,7 +140,7 @@ static int add_asked(struct course *course, const struct point *point)
     return add(course->plan, point);
 }
 
-/* A point whose size is what its parameter asks about cannot be made smaller: it is left out. */
+/* A point whose size is its swept parameter cannot be made smaller, so it is left out. */
 static int add_point(struct course *course, const struct line *line, const struct sweep_value *at)
 {
     struct point point;
@@ -197,7 +197,7 @@ static int find_values(const struct course *course, const struct sweep *sweep,
     return 0;
 }
 
-/* What --set says of the swept parameter stands for its values. */
+/* The value of --set for the swept parameter replaces its values. */
 static void replace_values(const struct line *line, const struct plan_request *request,
                            struct sweep_value values[SWEEP_VALUES_MAX], int *count)
 {
@@ -275,7 +275,7 @@ static int add_sweeps(struct course *course)
     return status;
 }
 
-/* The largest of the points that have no room, NULL where all have. */
+/* The largest of the points that do not fit into memory, NULL if all fit. */
 static const struct point *largest_without_room(const struct plan *plan, int first)
 {
     const struct point *largest = NULL;
@@ -298,8 +298,8 @@ static int refuse_footprint(const struct course *course, int64_t footprint,
                     rounded_size_text(course->target->ops->free_bytes(course->target), there));
 }
 
-/* Keeps what a study had to do without: `footprint_bytes` is what its arrays
- * were made smaller to, 0 where they were not. */
+/* Records the shortage of a study: `footprint_bytes` is the reduced size of its arrays, 0 if they
+ * were not reduced. */
 static void note_shortage(const struct course *course, int64_t footprint_bytes)
 {
     struct shortage *shortage = course->shortage;

@@ -34,7 +34,7 @@ static const char *folder_of(const char *name)
     return NULL;
 }
 
-/* Where the module of that kind and name is. False where no folder of modules is there. */
+/* Finds the module of that kind and name. False if there is no folder of modules. */
 static bool find_module(const char *kind, const char *name, char *path, size_t path_size)
 {
     char built_in[PATH_TEXT_MAX];

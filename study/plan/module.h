@@ -1,8 +1,9 @@
-/* Kernel modules: the shared objects that hold a pattern's kernels, loaded when a run needs them.
+/* Kernel modules: the shared objects that contain a pattern's kernels, loaded when a run needs
+ * them.
  *
- * The GPU's driver compiles every kernel of an image as it is loaded (some 45 ms each), so a
+ * The GPU's driver compiles every kernel of an image when it is loaded (some 45 ms each), so a
  * program with all kernels inside would take seconds to start. A GPU module must be loaded after
- * the device is open, or the driver compiles it at the device's start all the same. */
+ * the device is open; otherwise the driver compiles it at the device's start. */
 #ifndef WARPLINE_MODULE_H
 #define WARPLINE_MODULE_H
 
@@ -11,17 +12,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The modules of `kind` ("cpu", "gpu") and that name; the same pointer on every call, good until
- * the program ends. NULL, with a one-line reason in `problem`, where it cannot be loaded. */
+/* The module of `kind` ("cpu", "gpu") and that name; the same pointer on every call, valid until
+ * the program ends. NULL, with a one-line reason in `problem`, if it cannot be loaded. */
 const struct kernel_module *module_load(const char *kind, const char *name, char *problem,
                                         size_t problem_size);
 
-/* Whether an object that is loaded was made for this program, by the stamp in it
- * (cmake makes it). A reason in `problem` where it was not. */
+/* Whether a loaded object was built for this program, judged by its stamp (cmake makes it). If not,
+ * `problem` has the reason. */
 bool module_fits(void *object, const char *path, char *problem, size_t problem_size);
 
-/* Has the modules of that name looked for in a folder of their own, as FOLDER/cpu.so and
- * FOLDER/gpu.so: those of a pattern that is not built in. Both texts are to stay. */
+/* Makes module_load find the modules of that name in a folder of their own, as FOLDER/cpu.so and
+ * FOLDER/gpu.so: those of a pattern that is not built in. Both texts must stay valid. */
 void module_add(const char *name, const char *folder);
 
 /* The module's kernel for that element size, or NULL. */

@@ -123,14 +123,14 @@ int parameter_bounds(const char *option, const struct pattern *pattern, const st
 
 enum { PART_MAX = 128 };
 
-/* A list while it is read. */
+/* State of reading a list. */
 struct reading {
     const char *option;
     const struct parameter *parameter;
     struct value_list *list;
 };
 
-/* In its place; one that is there already stays alone. */
+/* Inserts the value in order; a duplicate is ignored. */
 static int add(struct reading *reading, int64_t value)
 {
     struct value_list *list = reading->list;
@@ -157,7 +157,7 @@ static int read_value(const struct reading *reading, const char *text, int64_t *
     return parameter_read(reading->option, reading->parameter, text, value);
 }
 
-/* How a range goes on from one value to the next. Powers of two go on to the next power. */
+/* The step of a range from one value to the next. Powers of two step to the next power. */
 struct stepping {
     bool times;
     int64_t by;

@@ -17,36 +17,36 @@ const struct parameter *parameter_any(const struct pattern *pattern, const char 
 /* The value that the pattern's parameter of that name has in the shape; 0 where it has none. */
 int64_t parameter_value(const struct pattern *pattern, const struct shape *shape, const char *name);
 
-/* Whether its values are sizes, which may have units: its help then speaks of bytes. */
+/* Whether its values are sizes, which may have units: its help then mentions bytes. */
 bool parameter_is_size(const struct parameter *parameter);
 
-/* Reads one value. 0, or EXIT_USAGE after a message that names `option` ("option --set"), the value
- * and what would do. */
+/* Reads one value. Returns 0, or EXIT_USAGE after a message that names `option` ("option --set"),
+ * the value and what would work. */
 int parameter_read(const char *option, const struct parameter *parameter, const char *text,
                    int64_t *value);
 
-/* Takes "name=value" apart: the value's text, NULL after a message where it is no such thing. */
+/* Splits "name=value": returns the value's text, or NULL after a message if it has another form. */
 const char *parameter_split(const char *option, const char *setting, char name[PARAMETER_NAME_MAX]);
 
-/* EXIT_USAGE after a message that the pattern has no parameter `name`, and which it has. */
+/* Returns EXIT_USAGE after a message that the pattern has no parameter `name`, and which it has. */
 int parameter_unknown(const char *option, const struct pattern *pattern, const char *name);
 
-/* Sets the parameter that "name=value" names. 0, or EXIT_USAGE after a message. */
+/* Sets the parameter that "name=value" names. Returns 0, or EXIT_USAGE after a message. */
 int parameter_set(const char *option, const struct pattern *pattern, const char *setting,
                   struct shape *shape);
 
-/* Whether parameters that bound one another do: 0, or EXIT_USAGE after a message. */
+/* Checks parameters that limit one another. Returns 0, or EXIT_USAGE after a message. */
 int parameter_bounds(const char *option, const struct pattern *pattern, const struct shape *shape);
 
-/* The values of a sweep: "64,256,1024", "1..32" (one by one, or from power to power where there are
- * only powers of two), "1..9+2" (two by two), "1..1024*2" (times two), or several of these with
- * commas between. */
+/* The values of a sweep: "64,256,1024", "1..32" (one by one, or by powers where only powers of two
+ * are allowed), "1..9+2" (two by two), "1..1024*2" (times two), or several of these with commas
+ * between. */
 struct value_list {
     int64_t value[VALUES_MAX]; /* in rising order, each once */
     int count;
 };
 
-/* Reads a list of a parameter's values, of which each must be one that it can have. 0, or
+/* Reads a list of a parameter's values, each of which must be valid for it. Returns 0, or
  * EXIT_USAGE after a message that names `option`. */
 int value_list_read(const char *option, const struct parameter *parameter, const char *text,
                     struct value_list *list);

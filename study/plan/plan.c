@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-    ELEMENT_BYTES = 4, /* where neither study nor option says otherwise */
+    ELEMENT_BYTES = 4, /* unless study or option says otherwise */
     COPIES_AHEAD = YARDSTICK_COPIES / 2,
     NAMES_KNOWN_MAX = 256,
 };
@@ -44,7 +44,7 @@ int plan_study_number(const struct plan *plan, const struct study *study)
     return number;
 }
 
-/* The studies of all words among the names. */
+/* Adds the studies of all words among the names. */
 static int add_words(struct plan *plan, const struct plan_request *request)
 {
     int status = 0;
@@ -93,8 +93,8 @@ static int next_study(const struct plan *plan, int first)
     return next;
 }
 
-/* Appends the baselines, or all but those, of the study that begins at `first`. Returns how many.
- */
+/* Appends the baselines of the study that begins at `first`, or all other points. Returns how
+   many. */
 static int take_study(const struct plan *plan, int first, bool baselines, struct point *sorted)
 {
     const int end = next_study(plan, first);
@@ -105,8 +105,8 @@ static int take_study(const struct plan *plan, int first, bool baselines, struct
     return count;
 }
 
-/* Puts the baselines of each study before the points of one that is COPIES_AHEAD earlier, and
- * leaves all else in the order it was: so a study's points have their own copies and those of its
+/* Moves the baselines of each study before the points of the study that is COPIES_AHEAD earlier,
+ * and keeps all else in order. So a study's points have their own copies and those of its
  * neighbours nearest in time (plots/data/yardstick.h), and even the first has several. */
 static int spread_baselines(struct plan *plan)
 {
@@ -130,8 +130,7 @@ static int spread_baselines(struct plan *plan)
     return 0;
 }
 
-/* The plan's points are in another cache level than their study's copy? Not asked where the
- * footprint is what is swept. */
+/* Marks points in another cache level than their study's copy, unless the footprint is swept. */
 static void mark_levels(struct point *points, int count)
 {
     for (int i = 0; i < count; i++)
@@ -141,7 +140,7 @@ static void mark_levels(struct point *points, int count)
                 points[i].level_differs = strcmp(points[i].level, points[b].level) != 0;
 }
 
-/* A sweep that was asked for and has not one point says why. */
+/* Prints why a requested sweep has no points. */
 static int check_made(const struct plan *plan, int first, const struct study *study,
                       const struct target_list *targets)
 {
@@ -223,7 +222,7 @@ bool plan_knows_name(const char *name)
     return false;
 }
 
-/* Whether the point is one of the sweep's. */
+/* Whether the point belongs to the sweep. */
 static bool is_of(const struct point *point, const struct sweep *sweep,
                   const struct plan_request *request)
 {
@@ -236,8 +235,7 @@ static bool is_of(const struct point *point, const struct sweep *sweep,
            strstr(list, value);
 }
 
-/* The same of a study that is not in the catalogue: the words that made it may be of several
- * runs. */
+/* The same for a study that is not in the catalogue: its words may come from several runs. */
 static bool asks_for_swept(const struct point *point, const struct plan_request *request)
 {
     for (int i = 0; i < SWEEPS_MAX && point->study->sweeps[i].pattern; i++) {
@@ -298,7 +296,7 @@ static int check_setting(const struct plan *plan, const char *name, const char *
                     name ? name : "any study", parameter);
 }
 
-/* Whether each name has something with each parameter of --set. */
+/* Checks that each name has a pattern with each parameter of --set. */
 static int check_settings(const struct plan_request *request)
 {
     struct plan plan = {0};
@@ -318,7 +316,7 @@ int plan_check_names(const struct plan_request *request)
     return status || !request->setting_count ? status : check_settings(request);
 }
 
-/* A line for each: a level that is not "memory" must not come as a surprise. */
+/* Prints a line for each: a level other than "memory" must not come as a surprise. */
 static void tell_shortage(const struct target *target, const struct shortage *shortage)
 {
     char room[SIZE_TEXT_MAX], least[SIZE_TEXT_MAX], wanted[SIZE_TEXT_MAX];

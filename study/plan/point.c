@@ -11,9 +11,9 @@
 
 enum {
     SETTINGS_TEXT_MAX = 512,
-    TURNS_LEAST = 256, /* whole blocks of any element size, on a CPU too */
+    TURNS_LEAST = 256, /* whole blocks of any element size, also on a CPU */
     WORD_BYTES = 8,
-    FOOTPRINT_TIMES_CACHE = 4, /* so that three quarters of it are in memory still */
+    FOOTPRINT_TIMES_CACHE = 4, /* so that three quarters of it are still in memory */
 };
 
 static int64_t whole_words(int64_t bytes)
@@ -21,11 +21,11 @@ static int64_t whole_words(int64_t bytes)
     return (bytes + WORD_BYTES - 1) / WORD_BYTES * WORD_BYTES;
 }
 
-/* More than any machine has, and so little that a length may grow fourfold and not overflow. */
+/* More than any machine has, and so little that a length can grow fourfold without overflow. */
 static const int64_t length_most_bytes = INT64_C(1) << 59;
 
-/* A length is an expression, which overflows without a word: a pass of few steps is made longer and
- * longer until it is the one that is asked for, and what passes the most on the way is too long. */
+/* A length is an expression, which overflows silently. So a pass of few iterations is made longer
+ * until it is the requested one; if a length exceeds the maximum on the way, it is too long. */
 static bool array_bytes(count_expression *length, const struct shape *shape, int element_bytes,
                         int64_t *bytes)
 {
@@ -63,7 +63,7 @@ struct launch launch_asked(const struct pattern *pattern, const struct shape *sh
     return asked;
 }
 
-/* Where no cache is known: larger than most that are built. */
+/* If no cache is known: larger than most that are built. */
 static const int64_t unknown_cache_bytes = INT64_C(256) << 20;
 
 static int64_t room_in(const struct cache_level *cache, bool alone)
@@ -93,8 +93,8 @@ static int64_t last_cache_bytes(const struct target_facts *facts)
                                : unknown_cache_bytes;
 }
 
-/* On a GPU each array is so many times the L2: what a pass leaves in it is a larger part of what
- * the next one needs. */
+/* On a GPU each array is this many times the L2, because the data that a pass leaves in the L2 is a
+ * larger part of what the next one needs. */
 int64_t memory_footprint(const struct target *target)
 {
     int64_t bytes = FOOTPRINT_TIMES_CACHE * last_cache_bytes(&target->facts);
@@ -135,7 +135,7 @@ int target_resident(struct target *target, const struct kernel *kernel)
     return kernel ? target_workers(target, kernel->run, &(struct launch){0}) : 0;
 }
 
-/* As many workers in each team as leave room for the others on their multiprocessor. */
+/* Limits the workers in each team so that the other teams fit on their multiprocessor. */
 static void fit_teams(struct target *target, const struct pattern *pattern,
                       const struct kernel *kernel, struct shape *shape)
 {
@@ -165,8 +165,8 @@ int point_workers(struct target *target, const struct pattern *pattern, const st
     return workers < 0 ? workers : 0;
 }
 
-/* The power of two that is at least three quarters of the value: memory stays memory, and a value
- * just past a power is not doubled. */
+/* The power of two that is at least three quarters of the value. So memory stays memory, and a
+ * value just past a power is not doubled. */
 static int64_t power_of_two_near(int64_t value)
 {
     int64_t power = 1;
@@ -203,7 +203,7 @@ const char *why_absent(const struct pattern *pattern, const struct target *targe
     return absent_from(pattern, target->ops->side);
 }
 
-/* Elements so that the pass makes `accesses` loads, over all steps and fields. */
+/* Number of elements with which the pass makes `accesses` loads, over all iterations and fields. */
 static int64_t elements_for(const struct pattern *pattern, struct shape shape, int64_t accesses)
 {
     if (pattern->elements)
@@ -225,7 +225,8 @@ static bool measure_of(struct point *point)
     return point->footprint_bytes > 0;
 }
 
-/* The kernel and the logical threads of a point. 0, or an exit status after a message. */
+/* Finds the kernel and the logical threads of a point. Returns 0, or an exit status after a
+ * message. */
 static int find_kernel(struct point *point)
 {
     char problem[TEXT_MAX];
@@ -255,7 +256,7 @@ static void set_footprint(struct point *point, int64_t copy_bytes)
     }
 }
 
-/* "chains=2 window=64". */
+/* Sets all parameters of a text such as "chains=2 window=64". */
 static int set_all(struct point *point, const char *settings)
 {
     char text[SETTINGS_TEXT_MAX], *rest = text, *setting;
@@ -281,7 +282,7 @@ static int set_values(struct point *point, const struct point_request *request)
     return status ? status : parameter_bounds("option --set", point->pattern, &point->shape);
 }
 
-/* A point of the request without anything that its target decides. */
+/* The requested point without anything that its target decides. */
 static int wanted_point(const struct point_request *request, struct point *point)
 {
     const struct pattern *pattern = request->pattern;
@@ -318,8 +319,8 @@ int point_make(const struct point_request *request, struct point *point)
     return 0;
 }
 
-/* Host memory that checking a point takes where its target has another: a copy of `out`, and what
- * a driver's call transfers. */
+/* Host memory for checking a point on a target with memory of its own: a copy of `out`, and the
+ * data that a driver's call transfers. */
 static int64_t host_bytes(const struct point *point)
 {
     struct footprint bytes;

@@ -1,4 +1,4 @@
-/* A point: one pattern with its parameter values on one target, which gives one row of results. */
+/* A point: one pattern with its parameter values on one target. It gives one row of results. */
 #ifndef WARPLINE_POINT_H
 #define WARPLINE_POINT_H
 
@@ -16,13 +16,13 @@ struct point {
     const struct kernel *kernel; /* NULL on a target without kernels */
     const char *parameter;       /* "-" for the baseline */
     int64_t value;
-    const char *settings; /* parameters that are not at their standard: "chains=2"; "" */
+    const char *settings; /* parameters with other than standard values: "chains=2"; "" */
     int element_bytes;
     struct shape shape;
     int64_t footprint_bytes, useful_bytes;
-    bool baseline; /* the copy that the study's other points on this target are a fraction of */
+    bool baseline; /* the copy that the study's other points on this target are compared with */
     char level[LEVEL_TEXT_MAX];
-    bool level_differs; /* from the baseline's */
+    bool level_differs; /* differs from the baseline's level */
 };
 
 /* What a point is made from. */
@@ -32,18 +32,18 @@ struct point_request {
     const struct pattern *pattern;
     const char *parameter; /* NULL: a baseline, with the standard values */
     int64_t value;
-    const char *settings; /* "chains=2 window=64", read before; NULL: none */
+    const char *settings; /* "chains=2 window=64", applied before `parameter`; NULL: none */
     int element_bytes;    /* a pattern that has only one size keeps it */
     int64_t accesses;     /* of a pass, to elements of `element_bytes` */
     int64_t copy_bytes; /* the footprint of the study's copy: a pattern with a parameter `footprint`
                          * gets it, unless that is what is swept */
-    const struct shape *set; /* where the parameters of is_set, a bit each, have their values; NULL
-                                for none */
+    const struct shape *set; /* if not NULL, has the values of the parameters in is_set, a bit
+                                each */
     unsigned is_set;
 };
 
 /* Makes a point. point->pattern is NULL where the target has no such point: the pattern has no
- * counterpart there, or not this element size. 0, or an exit status after a message. */
+ * counterpart there, or not this element size. Returns 0, or an exit status after a message. */
 int point_make(const struct point_request *request, struct point *point);
 
 /* A pass of any pattern, built in or not. */
@@ -54,20 +54,22 @@ struct bounds_point {
     enum side side;
 };
 
-/* What whoever knows the files of patterns (study/own/) says of a pass before it runs, and of an
- * element of the output that is wrong after it. */
+/* Checks by the owner of the patterns' files (study/own/): of a pass before it runs, and of a wrong
+ * element of the output after it. */
 struct point_checks {
     /* False, with a sentence in `problem`, where the pass would leave its arrays. */
     bool (*in_bounds)(const struct bounds_point *point, char *problem, size_t problem_size);
-    /* False where nothing is known of the element; else `text` says why it is wrong. */
+    /* False if nothing is known of the element; else `text` says why it is wrong. */
     bool (*explain)(const struct pattern *pattern, const struct shape *shape, int64_t element,
                     char *text, size_t text_size);
 };
 
-/* Whether the target has room for the point's arrays, and the host for what it checks them by. */
+/* Whether the target has room for the point's arrays, and the host for the data that it checks them
+ * with. */
 bool point_has_room(const struct point *point);
 
-/* Sets a shape's parameter by name, leaving the others. False where the pattern has none such. */
+/* Sets a shape's parameter by name and leaves the others. False if the pattern has no such
+ * parameter. */
 bool shape_set(struct shape *shape, const struct pattern *pattern, const char *name, int64_t value);
 
 /* A shape with the pattern's standard parameter values. */
@@ -81,9 +83,9 @@ int target_resident(struct target *target, const struct kernel *kernel);
 const struct kernel *point_kernel(struct target *target, const struct pattern *pattern,
                                   int element_bytes, char *problem, size_t problem_size);
 
-/* Writes to a shape how many workers and logical threads this kernel gets on this target, for
- * patterns that choose their launch with these parameter values. 0, or a negative errno where it
- * did not run. */
+/* Writes the workers and logical threads that this kernel gets on this target to a shape, for
+ * patterns that choose their launch with these parameter values. Returns 0, or a negative errno
+ * where it did not run. */
 int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
                   struct shape *shape);
 
@@ -93,8 +95,8 @@ const char *why_absent(const struct pattern *pattern, const struct target *targe
 /* The same of any target of that side. */
 const char *absent_from(const struct pattern *pattern, enum side side);
 
-/* How many elements the pass will have that may have `elements`: what the parameters say, or the
- * next number that the pattern can do with. */
+/* The number of elements of a pass that may have `elements`: what the parameters say, or the next
+ * number that the pattern supports. */
 int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements);
 
 /* Bytes of a point's arrays, rounded up to whole words. */
@@ -106,18 +108,18 @@ struct footprint {
 int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                      struct footprint *bytes);
 
-/* How a pattern with those parameter values asks to be launched; zeros where it leaves the choice
+/* The launch that a pattern requests with those parameter values; zeros where it leaves the choice
  * to the target. */
 struct launch launch_asked(const struct pattern *pattern, const struct shape *shape);
 
-/* Names the level that holds `footprint_bytes`, spread evenly over the target's workers, or all of
- * it one worker's where `alone`: the first cache of which they, or it, can use at least that;
- * "memory" from MEMORY_TIMES_CACHE times the last cache on; between the two, "L3/memory" (with the
- * last cache's name); "unknown" where no cache is known. */
+/* Names the level that holds `footprint_bytes`, spread evenly over the target's workers, or used by
+ * one worker if `alone`: the first cache with room for it; "memory" from MEMORY_TIMES_CACHE times
+ * the last cache on; between the two "L3/memory" (with the last cache's name); "unknown" where no
+ * cache is known. */
 void target_level(const struct target_facts *facts, int64_t footprint_bytes, bool alone,
                   char level[LEVEL_TEXT_MAX]);
 
-/* The footprint of the plain copy, in bytes, at which it is sure to come from memory. */
+/* The smallest footprint of the plain copy, in bytes, that is sure to be in memory. */
 int64_t memory_footprint(const struct target *target);
 
 #endif

@@ -69,7 +69,7 @@
         .quick = "4096 32768 262144 2097152 16777216 134217728 1073741824" \
     }
 
-/* What is close to each other in a lecture stands under one heading. */
+/* Headings: each has studies that belong together in a lecture. */
 #define BYTES   "Which bytes"
 #define THREADS "Which thread"
 #define INDEXED "Indexed access"

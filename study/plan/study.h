@@ -8,17 +8,17 @@
 
 enum { SWEEPS_MAX = 32 };
 
-/* How the values of a sweep come about. */
+/* How the values of a sweep are made. */
 enum sweep_kind {
     SWEEP_LISTED,     /* the values below */
-    SWEEP_POWERS,     /* powers of two from 1 to the turns of a thread */
+    SWEEP_POWERS,     /* powers of two from 1 to the iterations of a thread */
     SWEEP_WINDOWS,    /* powers of two from 1 to all elements */
     SWEEP_THREADS,    /* powers of two from 1, and all logical threads */
     SWEEP_FOOTPRINTS, /* footprints from 8 KiB to memory, by the target's cache levels */
     SWEEP_SIZES,      /* footprints from 8 KiB to 2 GiB, the same on all targets */
     SWEEP_ELEMENTS,   /* the pattern's element sizes, in bytes */
     SWEEP_TEAMS,      /* the values below, where a target has a choice of teams */
-    SWEEP_WORKERS,    /* the values below as far as a team has so many workers, and all of them */
+    SWEEP_WORKERS,    /* the values below up to the workers of a team, and all of its workers */
     SWEEP_LISTED_ELEMENTS,   /* the values below are sizes of elements */
     SWEEP_LISTED_FOOTPRINTS, /* the values below are sizes of both arrays of a copy */
 };
@@ -31,7 +31,7 @@ struct sweep {
     const char *quick, *full; /* values with blanks between */
     const char *settings;     /* parameters that are fixed: "chains=2 window=64"; NULL: none */
     int element_bytes;        /* 0: those of the other sweeps */
-    const char *word;         /* that asked for it (asked.h); NULL in the catalogue */
+    const char *word;         /* the word that requested it (asked.h); NULL in the catalogue */
 };
 
 struct study {
@@ -43,7 +43,7 @@ struct study {
     struct presentation shown;       /* its figure and its caption */
 };
 
-/* The headings that lists put studies under, in their order; ended by NULL. */
+/* The headings of lists of studies, in order; ended by NULL. */
 extern const char *const study_groups[];
 
 /* All studies, ended by a row without name. */

@@ -4,7 +4,7 @@
 
 enum { SMALLEST_FOOTPRINT = 8192, FOOTPRINTS_MAX = 64 };
 
-/* The values of one sweep while they are found. */
+/* State of finding the values of one sweep. */
 struct values {
     const struct sweep *sweep;
     const struct sweep_ground *ground;
@@ -19,13 +19,13 @@ static void add_value(struct values *values, int64_t value, int element_bytes, i
             .value = value, .element_bytes = element_bytes, .accesses = accesses};
 }
 
-/* A pass as large as the study's copy. */
+/* Adds a value with a pass as large as the study's copy. */
 static void add_equal(struct values *values, int64_t value)
 {
     add_value(values, value, values->ground->element_bytes, values->ground->accesses);
 }
 
-/* A pass over that footprint: two arrays. */
+/* Adds a footprint of two arrays. */
 static void add_footprint(struct values *values, int64_t bytes)
 {
     const int element_bytes = values->ground->element_bytes;
@@ -80,8 +80,8 @@ static void add_workers(struct values *values)
     add_equal(values, most);
 }
 
-/* Powers of `factor` from 1 on and the last value; in the quick form none but 1 within an eighth of
- * the last. */
+/* Adds powers of `factor` from 1 on and the last value; the quick form drops those within an eighth
+ * of the last, except 1. */
 static void add_powers_to(struct values *values, int64_t factor, int64_t last)
 {
     const int64_t end = values->ground->quick ? last / 8 : last;
@@ -106,7 +106,7 @@ static void add_threads(struct values *values)
     add_powers_to(values, values->ground->quick ? 16 : 2, values->ground->at_one->threads);
 }
 
-/* All in one footprint, so that the larger elements are fewer. */
+/* All have the same footprint, so larger elements are fewer. */
 static void add_elements(struct values *values)
 {
     const struct sweep_ground *ground = values->ground;
@@ -120,8 +120,8 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Powers of two from 8 KiB to memory (of eight in the quick form), and around each level's size:
- * well inside, full (not in the quick form), and past it. */
+/* Powers of two from 8 KiB to memory (of eight in the quick form), and three values around each
+ * level's size: well inside, full (not in the quick form), and past it. */
 static int footprints(const struct target *target, bool quick, int64_t most, int64_t *list)
 {
     int count = 0, kept = 0;
@@ -138,7 +138,7 @@ static int footprints(const struct target *target, bool quick, int64_t most, int
     }
     list[count++] = most;
     qsort(list, (size_t)count, sizeof *list, ascending);
-    for (int i = 0; i < count; i++) /* what lies this near to the last one adds little */
+    for (int i = 0; i < count; i++) /* a value this close to the last one adds little */
         if (list[i] <= most &&
             (kept == 0 || list[i] > list[kept - 1] + list[kept - 1] / (quick ? 3 : 8)))
             list[kept++] = list[i];

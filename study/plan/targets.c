@@ -108,7 +108,7 @@ static int open_named(struct target_list *list, const char *name)
     return open_one(list, ops, number, name);
 }
 
-/* Those that run kernels. */
+/* Opens those that run kernels. */
 static int open_all(struct target_list *list)
 {
     int status = 0;
@@ -142,8 +142,8 @@ static void limit_cores(struct target_list *list, int64_t cores)
     }
 }
 
-/* Of the free memory four fifths, since the program needs some itself, and of the host's an equal
- * share for each target: arrays stay with their target from point to point. */
+/* Four fifths of the free memory, since the program itself needs some; of the host's memory, an
+ * equal share for each target, because arrays stay with their target from point to point. */
 static void share_memory(struct target_list *list)
 {
     int sharers = 0;
@@ -178,8 +178,8 @@ int targets_open(struct target_list *list, const char *on, int64_t cores)
     return 0;
 }
 
-/* One thread runs on each core, whatever the variable says; that is said where it says another
- * number. */
+/* One thread runs on each core, whatever the variable says; a message says so if the variable says
+ * another number. */
 static void tell_threads(const struct target *target)
 {
     const char *asked = getenv("OMP_NUM_THREADS");
@@ -252,7 +252,7 @@ static int print_facts(const char *name, const struct target_facts *facts)
     return 0;
 }
 
-/* Kinds without kernels are there, but nobody runs them who does not ask for them. */
+/* Kinds without kernels exist, but run only on request. */
 static void print_others(void)
 {
     for (int i = 0; target_kinds[i]; i++)
@@ -303,7 +303,7 @@ static bool is_listed(const struct target_list *list, const struct target_ops *o
     return !list;
 }
 
-/* Devices, of which there may be none. */
+/* Prints devices, of which there may be none. */
 static int print_devices(const struct target_ops *ops)
 {
     char name[TARGET_NAME_MAX];
@@ -339,8 +339,8 @@ int targets_print_found(void)
     return status;
 }
 
-/* Adds those of one kind; returns how many there are in all. A driver is not started where the list
- * has none of its devices. */
+/* Adds those of one kind; returns the new total. A driver is not started if the list has none of
+ * its devices. */
 static int look_up_all(const struct target_list *list, const struct target_ops *ops,
                        struct topology_device *devices, int count)
 {
@@ -368,8 +368,8 @@ char *targets_xml(const struct target_list *list, char *problem, size_t problem_
     return topology_xml(devices, count, problem, problem_size);
 }
 
-/* The null target does nothing, as fast as it can be done: a run on it takes what the harness
- * costs. Its points are below the clock's resolution and are marked so. */
+/* The null target does nothing as fast as possible, so a run on it takes the time of the harness.
+ * Its points are below the clock's resolution and are marked so. */
 static int null_count(void)
 {
     return 1;

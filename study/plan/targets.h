@@ -1,4 +1,4 @@
-/* The targets there are, by the names that --on takes. */
+/* The available targets, by the names that --on takes. */
 #ifndef WARPLINE_TARGETS_H
 #define WARPLINE_TARGETS_H
 
@@ -14,43 +14,43 @@ struct target_list {
     int count;
 };
 
-/* What kind of target a name is of, NULL for none: "gpu1" is number 1 of kind gpu; cpu and null
- * have no number (0). Whether it is there is not asked. */
+/* The kind of target that a name belongs to, NULL for none: "gpu1" is number 1 of kind gpu; cpu and
+ * null have no number (0). The target need not exist. */
 const struct target_ops *target_kind(const char *name, int *number);
 
 /* The name of number `number` of a kind: "gpu1", "cpu". Returns text. */
 const char *target_name(const struct target_ops *kind, int number, char text[TARGET_NAME_MAX]);
 
-/* Opens the targets that `on` names ("cpu,gpu0"), or all that run kernels where it is NULL, and
- * lets the CPU use `cores` cores at most (0: all); shares out the memory that is free. Returns 0 or
- * an exit status, after a message: EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a
+/* Opens the targets that `on` names ("cpu,gpu0"), or all that run kernels if it is NULL, and lets
+ * the CPU use at most `cores` cores (0: all). Divides the free memory among them. Returns 0 or an
+ * exit status, after a message: EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a
  * device that is not there. */
 int targets_open(struct target_list *list, const char *on, int64_t cores);
 
-/* Before anything runs on them: 0, or EXIT_USAGE after a message where the CPU is described by a
- * topology of another machine. Says in one line where variables such as OMP_PROC_BIND ask for
- * another binding than the program's own. */
+/* To be called before anything runs on them. Returns 0, or EXIT_USAGE after a message if the CPU is
+ * described by a topology of another machine. Prints a line if variables such as OMP_PROC_BIND
+ * request another binding than the program's own. */
 int targets_measurable(const struct target_list *list);
 
 void targets_close(struct target_list *list);
 
-/* Prints the names of all targets on stdout, one a line, with what is known of each. */
+/* Prints the names of all targets on stdout, one a line, with their properties. */
 int targets_print(void);
 
 /* Prints the CPU and the devices that a driver knows as targets_print does, but opens nothing.
  * Returns 0 or an exit status after a message. */
 int targets_print_found(void);
 
-/* The machine with its GPUs as topology_xml makes it: of the GPUs only those in the list, or all
- * that a driver knows where it is NULL. The caller frees the text; NULL with a problem. */
+/* The machine with its GPUs as topology_xml makes it: the GPUs in the list, or all that a driver
+ * knows if it is NULL. The caller frees the text; NULL with a problem. */
 char *targets_xml(const struct target_list *list, char *problem, size_t problem_size);
 
 /* Why a run on the target failed, as a line without the target's name: for ops->run's result. */
 const char *target_failure(int error);
 
-/* Workers that a kernel gets from a target that is asked for that launch: asked of the runtime,
- * since a GPU kernel with many registers gets fewer warps than a small one. A negative errno where
- * it did not run. */
+/* The workers that a kernel gets from a target for the launch `asked`. The runtime decides, since a
+ * GPU kernel with many registers gets fewer warps than a small one. A negative errno where it did
+ * not run. */
 int target_workers(struct target *target, kernel_function *kernel, const struct launch *asked);
 
 #endif

@@ -122,7 +122,7 @@ int walk_first_requests(const struct pattern *pattern, const struct shape *shape
     walk.visit = keep_first;
     walk.with = &first;
     const int64_t blocks = pattern->tiles(shape, walk.rows);
-    if (blocks > 0) /* none in a pass of some steps */
+    if (blocks > 0) /* none in a pass of few iterations */
         walk_block(pattern, &walk, 0, blocks);
     return first.count;
 }
@@ -148,7 +148,7 @@ double relative_error(const double *values, int count)
     return mean > 0 && count > 1 ? sqrt(squares / (count - 1) / count) / mean : 0;
 }
 
-/* The models have the arrays begin so far apart. */
+/* The distance between the arrays' starts in the models. */
 static const int64_t array_most_bytes = INT64_C(1) << 40;
 
 static int check_sizes(const struct footprint *bytes, int64_t all, char *problem,
@@ -165,7 +165,7 @@ static int check_sizes(const struct footprint *bytes, int64_t all, char *problem
     return -EINVAL;
 }
 
-/* What the blocks that show it touch, from the first byte of each array on. */
+/* The bytes that the checked blocks touch, from the first byte of each array on. */
 static struct extents touched(const struct pattern *pattern, const struct shape *shape,
                               int element_bytes, bool gpu)
 {

@@ -6,35 +6,36 @@
 
 #include <stddef.h>
 
-/* Where the models have an array begin, in bytes: far apart, each on a page of its own, as an
- * allocator would have them. The tile has none. */
+/* Where the models place each array, in bytes: far apart and on pages of their own, as an allocator
+ * would place them. The tile has no place. */
 extern const uint64_t array_base[ARRAYS];
 
-/* A walk of blocks of so many rows; `visit`, `with` and the block are the caller's to set. */
+/* A walk of blocks of so many rows; the caller sets `visit`, `with` and the block. */
 struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool gpu);
 
-/* Visits the requests of block `block` of `blocks` as its worker makes it: distributed
- * cyclically to a GPU's warps, as one part of the blocks to each core. */
+/* Visits the requests of block `block` of `blocks` as its worker makes them: distributed cyclically
+ * to a GPU's warps, as one part of the blocks to each core. */
 void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks);
 
-/* The same of `count` blocks from `first` on. */
+/* The same for `count` blocks from `first` on. */
 void walk_stretch(const struct pattern *pattern, struct walk *walk, int64_t first, int64_t count,
                   int64_t blocks);
 
-/* Workers that share the pass's blocks: one where it is alone. */
+/* Workers that share the pass's blocks: one where a worker is alone. */
 int64_t walk_workers(const struct pattern *pattern, const struct shape *shape);
 
-/* From the first to the last byte of each array that is touched; low is INT64_MAX where none is. */
+/* From the first to the last byte of each array that is touched; low is INT64_MAX where none is
+ * touched. */
 struct extents {
     int64_t low[ARRAYS], high[ARRAYS];
 };
 struct extents extents_none(void);
 
-/* Widens them by what a block touches; the walk's `visit` and `with` are overwritten. */
+/* Widens them by the bytes that a block touches; the walk's `visit` and `with` are overwritten. */
 void walk_extents(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks,
                   struct extents *extents);
 
-/* Requests that the first block makes; 1 where it makes none, for whoever divides by them. */
+/* Requests that the first block makes; 1 where it makes none, so that it can be a divisor. */
 int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64_t blocks);
 
 /* Standard error of the mean of those values, as a fraction of it; 0 of one value, or of zeros. */
@@ -48,10 +49,10 @@ int walk_first_requests(const struct pattern *pattern, const struct shape *shape
 /* Whether the kernel's stores are atomic additions. */
 bool walk_has_atomics(const struct pattern *pattern, const struct shape *shape, int element_bytes);
 
-/* 0 where a point's arrays are of a size that the models know and its steps stay inside them, as
- * far as the first, a middle and the last block show; else -EINVAL with a clause in `problem` that
- * says what is wrong and what would do. The shape has its threads, workers and elements; `gpu`: as
- * a GPU walks it. */
+/* Returns 0 if a point's arrays have a size that the models know and its iterations stay inside
+ * them, as far as the first, a middle and the last block show. Else -EINVAL with a clause in
+ * `problem` that says what is wrong and what would work. The shape has its threads, workers and
+ * elements; `gpu`: as a GPU walks it. */
 int fitting_check(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                   bool gpu, char *problem, size_t problem_size);
 
