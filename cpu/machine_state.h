@@ -1,5 +1,5 @@
-/* What else a machine's times depend on, for the results' header: other load, clocks, and what the
- * kernel does to memory on its own. */
+/* Machine state that times depend on, for the results' header: other load, clocks, and what the
+ * kernel does to memory by itself. */
 #ifndef WARPLINE_CONDITIONS_H
 #define WARPLINE_CONDITIONS_H
 

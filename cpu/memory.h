@@ -1,23 +1,23 @@
-/* Host memory: how much is free, where its pages are. */
+/* Host memory: how much is free, and where its pages are. */
 #ifndef WARPLINE_MEMORY_H
 #define WARPLINE_MEMORY_H
 
 #include "cpu/topology.h"
 #include "patterns/pattern.h"
 
-/* Bytes of memory that there are and that could be taken now: the system's word, or what the
- * smallest limit leaves (cpu/limits.h). (hwloc's own sizes are stale on machines that grow.) */
+/* Total bytes of memory and bytes that can be taken now: as the system says, or what the smallest
+ * limit leaves (cpu/limits.h). (hwloc's own sizes are stale on machines that grow.) */
 int64_t memory_all_bytes(void);
 int64_t memory_free_bytes(void);
 
-/* Pages for `bytes`, not yet touched, so that they come to the node of the thread that touches them
- * first; NULL where there are none. Released with memory_release. Whether large pages can be had is
- * the system's policy: PAGES_LARGE asks for them, PAGES_SMALL forbids them. */
+/* Pages for `bytes`, not yet touched, so each lands on the node of the thread that touches it
+ * first; NULL where there are none. Released with memory_release. The system's policy decides
+ * whether large pages are available: PAGES_LARGE requests them, PAGES_SMALL forbids them. */
 void *memory_take(size_t bytes, enum pages pages);
 void memory_release(void *memory, size_t bytes);
 
 /* Writes the NUMA nodes of an array's pages: "node 0", "node 0 50 %; node 1 50 %", or "-" where the
- * system does not tell. Looks at up to 256 pages evenly over the array. */
+ * system does not say. Samples up to 256 pages spread evenly over the array. */
 void memory_locate(const struct topology *topology, const void *memory, size_t bytes, char *text,
                    size_t text_size);
 

@@ -1,6 +1,6 @@
 /* The machine as hwloc sees it: the cores this process may use, their caches and NUMA nodes.
  *
- * hwloc reads HWLOC_SYNTHETIC and HWLOC_XMLFILE by itself; the machine is then not the one that we
+ * hwloc reads HWLOC_SYNTHETIC and HWLOC_XMLFILE by itself. The machine is then not the one that we
  * run on, and nothing is bound. */
 #ifndef WARPLINE_TOPOLOGY_H
 #define WARPLINE_TOPOLOGY_H
@@ -13,7 +13,7 @@
 
 enum { CORES_MAX = 4096 };
 
-/* One core in use: its first allowed hardware thread stands for it. */
+/* One core in use, represented by its first allowed hardware thread. */
 struct core {
     hwloc_obj_t pu;
     int os_index;  /* of that hardware thread, as the system numbers it */
@@ -28,45 +28,45 @@ struct topology {
     struct core *cores; /* in hwloc's logical order: neighbours share caches */
 };
 
-/* Loads the topology; `cpus` limits it to those hardware threads ("0-3,8", hwloc's list form), NULL
- * to those that the process was given, whatever libgomp has bound its threads to since. 0, or a
- * negative errno with a line in `problem`: -EINVAL where HWLOC_SYNTHETIC or HWLOC_XMLFILE is
+/* Loads the topology. `cpus` limits it to those hardware threads ("0-3,8", hwloc's list form);
+ * NULL: those that the process was given, even if libgomp has bound its threads since. Returns 0,
+ * or a negative errno with a line in `problem`: -EINVAL where HWLOC_SYNTHETIC or HWLOC_XMLFILE is
  * wrong. */
 int topology_open(struct topology *topology, const char *cpus, char *problem, size_t problem_size);
 
 void topology_close(struct topology *topology);
 
-/* Fills in the data and unified caches that the first `core_count` cores use, nearest first: sizes
- * are summed over the distinct caches of a level. Returns how many levels there are. */
+/* Fills in the data and unified caches that the first `core_count` cores use, nearest first. Sizes
+ * are summed over the distinct caches of a level. Returns the number of levels. */
 int topology_caches(const struct topology *topology, int core_count,
                     struct cache_level caches[CACHE_LEVELS_MAX]);
 
 /* Number of NUMA nodes near the allowed cores. */
 int topology_numa_nodes(const struct topology *topology);
 
-/* The processor's model name, "" where hwloc does not know it. */
+/* The processor's model name; "" where hwloc does not know it. */
 const char *topology_model(const struct topology *topology);
 
 /* Binds the calling thread to a core's hardware thread. False where the system refuses. */
 bool topology_bind(const struct topology *topology, const struct core *core);
 
-/* Whether the calling thread may run on that hardware thread alone. */
+/* Whether the calling thread may run on that hardware thread only. */
 bool topology_is_bound(const struct topology *topology, const struct core *core);
 
-/* Who binds the threads that are measured, and to what, in words. */
+/* Who binds the measured threads, and to what, in words. */
 void topology_binding(const struct topology *topology, char *text, size_t text_size);
 
-/* Prints how many cores are used, and who binds to them. */
+/* Prints how many cores are used, and who binds threads to them. */
 void topology_print_use(const struct topology *topology, FILE *out);
 
-/* A device that a drawing names. */
+/* A device to name in a drawing. */
 struct topology_device {
     char label[TEXT_MAX]; /* "gpu0 NVIDIA H200" */
     struct pci_place place;
 };
 
-/* The machine as hwloc's XML, which lstopo draws: also the hardware threads that the process may
- * not use, and the devices, where it is this machine, as Misc objects. The caller frees the text.
+/* The machine as hwloc's XML, which lstopo draws. It includes the hardware threads that the process
+ * may not use and, if it is this machine, the devices as Misc objects. The caller frees the text.
  * NULL with a line in `problem`. */
 char *topology_xml(const struct topology_device *devices, int count, char *problem,
                    size_t problem_size);

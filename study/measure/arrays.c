@@ -66,7 +66,7 @@ static void give_back(struct target *target, struct array *array)
     array->memory = NULL;
 }
 
-/* Notes what an array must be for the point at hand, and gives back one that is not. */
+/* Records what an array must be for the current point, and frees one that does not fit. */
 static void want(struct target *target, struct array *array, int64_t bytes, enum pages pages)
 {
     if (bytes &&
@@ -77,8 +77,8 @@ static void want(struct target *target, struct array *array, int64_t bytes, enum
     array->pages = pages;
 }
 
-/* Takes an array that is not there: no smaller than it was, if memory is plenty, so that points in
- * random order do not take it again and again. */
+/* Allocates a missing array: no smaller than before if memory is plenty, so that points in random
+ * order do not allocate it repeatedly. */
 static int take(struct target *target, struct array *array, char *problem, size_t problem_size)
 {
     size_t room = array->bytes;
@@ -112,8 +112,8 @@ static void give_back_all(struct arrays *arrays)
     give_back(arrays->target, &arrays->index);
 }
 
-/* Room that an earlier point left in one array may be missing for another: then all are taken
- * anew, as large as they must be. */
+/* Memory that an earlier point left in one array may be missing for another. Then all are allocated
+ * anew, only as large as needed. */
 static int take_all(struct arrays *arrays, char *problem, size_t problem_size)
 {
     struct target *target = arrays->target;
@@ -134,8 +134,9 @@ static bool same_bits(struct data_bits a, struct data_bits b)
     return a.keep == b.keep && a.set == b.set;
 }
 
-/* Fills an array as far as the point needs it and it is not filled so: what the last point may have
- * written, or all if it held other data. What lies beyond may never be needed, and is large. */
+/* Fills an array as far as the point needs it and it is not filled already: the bytes that the last
+ * point may have written, or all if it held other data. The rest may never be needed, and is
+ * large. */
 static int refill(struct arrays *arrays, struct array *array, struct data_bits bits, char *problem,
                   size_t problem_size)
 {
@@ -146,7 +147,7 @@ static int refill(struct arrays *arrays, struct array *array, struct data_bits b
     return bytes && array->memory ? fill(arrays, array, bytes, bits, problem, problem_size) : 0;
 }
 
-/* The index array of the pattern, written by the kernel that came with its others. */
+/* The index array of the pattern, written by the kernel of the same module. */
 static int write_index(struct arrays *arrays, const struct pattern *pattern,
                        const struct shape *shape, char *problem, size_t problem_size)
 {
@@ -192,7 +193,7 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
     want(target, &arrays->in, bytes.in, PAGES_AS_THE_SYSTEM_HAS_IT);
     want(target, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
     want(target, &arrays->index, bytes.index, pattern->pages);
-    arrays->in.dirty = 0; /* nothing writes there */
+    arrays->in.dirty = 0; /* no kernel writes there */
     if (load_fill(arrays, problem, problem_size))
         return -1;
     doing("filling the arrays of %s on %s", pattern->name, target->name);

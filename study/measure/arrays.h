@@ -1,4 +1,4 @@
-/* The arrays of a point on its target, and the check of what a pattern did to them. */
+/* The arrays of a point on its target, and the check of their contents after a pass. */
 #ifndef WARPLINE_ARRAYS_H
 #define WARPLINE_ARRAYS_H
 
@@ -7,61 +7,63 @@
 #include "study/measure/host_memory.h"
 #include "study/plan/point.h"
 
-/* Zero before the first use. Arrays are kept from point to point where they are large enough:
- * touching memory for the first time takes longer than most measurements. Not where the target's
- * memory is on several nodes: there the worker that uses a page must be the one to touch it first.
- */
+/* Zero before the first use. Arrays are reused from point to point if they are large enough:
+ * touching memory for the first time takes longer than most measurements. They are not reused where
+ * the target's memory is on several nodes: there the worker that uses a page must touch it
+ * first. */
 struct array {
-    void *memory; /* NULL where no point needed it yet */
-    size_t bytes; /* of the point at hand, whole 8-byte words */
-    size_t room;  /* of the memory taken */
-    size_t dirty; /* of it, what the last point may have written */
+    void *memory; /* NULL until a point needs it */
+    size_t bytes; /* of the current point, whole 8-byte words */
+    size_t room;  /* of the allocated memory */
+    size_t dirty; /* bytes that the last point may have written */
     enum pages pages;
     struct data_bits bits; /* what it was filled with ... */
-    size_t filled;         /* ... as far as this; 0: to be filled anew, whatever it holds */
+    size_t filled;         /* bytes filled with them; 0: must be filled anew */
 };
 
 struct arrays {
     struct target *target;
     const struct point_checks *checks; /* the caller's, set before the first use; NULL: none */
     struct array in, out, index;
-    struct host_memory copy;    /* what the host checks of another device's `out` */
+    struct host_memory copy;    /* the host's copy of another device's `out`, for the check */
     struct host_memory ends[2]; /* of transfers: pageable, pinned */
-    void *host;                 /* the one of the point at hand; NULL: it transfers nothing */
+    void *host;                 /* the end that the current point uses; NULL: it transfers
+                                 * nothing */
     kernel_function *fill;      /* the target's fill kernel, NULL on a target without kernels */
 };
 
 /* Makes the arrays ready for a point on that target (always the same one for the same arrays): `in`
- * holds random data, `out` poison, `index` its entries, all written from inside the target. 0, or
- * -1 with a one-line reason in `problem`; asks how much memory is free before it takes any. */
+ * holds random data, `out` poison, `index` its entries, all written on the target. Returns 0, or -1
+ * with a one-line reason in `problem`. Checks the free memory before it allocates any. */
 int arrays_ready(struct arrays *arrays, struct target *target, const struct pattern *pattern,
                  const struct shape *shape, int element_bytes, char *problem, size_t problem_size);
 
-/* What a kernel is told to do to these arrays: one pass, which the caller may change. */
+/* The kernel's arguments for these arrays: one pass, which the caller may change. */
 struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern *pattern,
                                const struct shape *shape);
 
-/* Gives all memory back; the checks stay. */
+/* Frees all memory; the checks stay. */
 void arrays_release(struct arrays *arrays);
 
 /* The bits of a pattern's input. */
 struct data_bits arrays_data(const struct pattern *pattern, int element_bytes);
 
 /* Compares `out` with the host reference after one pass (verify.c): every element that the pattern
- * writes must be what it is expected to be, every other must still be poison. The reference is the
- * pattern's own expectation where it has one, else made from its address functions. Numbers may
- * differ in their last digits. Returns the number of wrong elements, or -1 with a reason in
+ * writes must have the expected value, every other must still be poison. The reference is the
+ * pattern's own expectation if it has one, else it is computed from its address functions. Numbers
+ * may differ in their last digits. Returns the number of wrong elements, or -1 with a reason in
  * `problem`; the first wrong one is described in `problem`. */
 int64_t arrays_check(struct arrays *arrays, const struct pattern *pattern,
                      const struct shape *shape, int element_bytes, char *problem,
                      size_t problem_size);
 
-/* Gives `out` of arrays that are ready the same data as `in`. 0, or -1 with a reason. */
+/* Gives `out` the same data as `in`; the arrays are ready. Returns 0, or -1 with a reason. */
 int arrays_same_data(struct arrays *arrays, const struct pattern *pattern, int element_bytes,
                      char *problem, size_t problem_size);
 
-/* Makes several sweeps of a pattern that relaxes, `in` to `out` and back, and compares with as many
- * on the host. The arrays are ready and are not so any more after it. Returns as arrays_check. */
+/* Makes several sweeps of a pattern that relaxes, `in` to `out` and back, and compares them with as
+ * many on the host. The arrays are ready before it, and no longer after it. Returns as
+ * arrays_check. */
 int64_t arrays_check_sweeps(struct arrays *arrays, const struct pattern *pattern,
                             const struct kernel *kernel, const struct shape *shape, char *problem,
                             size_t problem_size);

@@ -16,7 +16,7 @@ void host_memory_release(struct host_memory *host, struct target *target)
     *host = (struct host_memory){.memory = NULL};
 }
 
-/* Fresh memory, none of it touched. */
+/* Fresh, untouched memory. */
 static bool take(struct host_memory *host, struct target *target, size_t bytes)
 {
     host_memory_release(host, target);

@@ -1,30 +1,30 @@
-/* The host's memory that a device's copies go to and come from: what the host checks of a device's
- * output, and the end of transfers that are measured. */
+/* Host memory for copies from and to a device: the device's output that the host checks, and the
+ * host's end of measured transfers. */
 #ifndef WARPLINE_HOST_MEMORY_H
 #define WARPLINE_HOST_MEMORY_H
 
 #include "patterns/target.h"
 
-/* Zero before the first use. It is kept from use to use, as large as any needed it: to touch fresh
- * pages takes longer than to copy. It is on whole large pages. */
+/* Zero before the first use. It is reused and grows to the largest need, because touching fresh
+ * pages takes longer than copying. It consists of whole large pages. */
 struct host_memory {
     void *memory;
     size_t room; /* bytes */
-    bool pinned; /* for the target's driver, which goes through a buffer of its own else */
+    bool pinned; /* for the target's driver, which otherwise copies through a buffer of its own */
 };
 
-/* Copies from the target's memory, pinned where the driver will. What it returns is good until the
- * next call; NULL, with a reason in `problem`, where it could not. */
+/* Copies from the target's memory, pinned if the driver allows it. The result is valid until the
+ * next call; NULL, with a reason in `problem`, on failure. */
 void *host_copy_of(struct host_memory *copy, struct target *target, const void *from, size_t bytes,
                    char *problem, size_t problem_size);
 
-/* A buffer of so many bytes at least for transfers, all of them touched, and pinned where that is
- * asked for. Good until the next call; NULL, with a reason in `problem`, where there is no memory
- * or the driver won't pin it. */
+/* A buffer of at least so many bytes for transfers, all of them touched, and pinned if requested.
+ * Valid until the next call; NULL, with a reason in `problem`, without memory or if the driver
+ * refuses to pin it. */
 void *host_end_of(struct host_memory *end, struct target *target, size_t bytes, bool pinned,
                   char *problem, size_t problem_size);
 
-/* Gives the memory back; while the target is open. */
+/* Frees the memory; the target must be open. */
 void host_memory_release(struct host_memory *host, struct target *target);
 
 #endif

@@ -7,14 +7,14 @@
 #include <math.h>
 
 enum {
-    LAUNCHES = 5,               /* of which the median is the launch's time */
-    LAUNCHES_BEFORE_SLOPE = 12, /* launches that the lower pass count lasts at least */
+    LAUNCHES = 5,               /* the launch time is their median */
+    LAUNCHES_BEFORE_SLOPE = 12, /* the lower pass count lasts at least this many launches */
     LONG_PASS_LAUNCHES = 1000,  /* a pass this long needs no lower count */
     PASS_SURELY_LONG = 100,     /* times what is enough: longer than any such wait */
-    CLOCK_STEPS = 100,          /* a difference shorter than this many steps is the clock's */
+    CLOCK_STEPS = 100,          /* a difference of fewer steps is clock noise */
     CLOCK_TRIES = 1000,
     SAMPLES_FLOOR = 3,     /* kept however long they take */
-    SLOW_PASS_SAMPLES = 2, /* a pass of that many samples' time is slow: fewer of them will do */
+    SLOW_PASS_SAMPLES = 2, /* a pass of that many samples' time is slow: fewer samples are enough */
 };
 static const int64_t passes_most = INT64_C(1) << 40;
 const double measure_low_most_ns = 20e6;
@@ -33,24 +33,25 @@ double clock_step_ns(void)
     return least;
 }
 
-/* One measuring in progress. */
+/* State of one measurement. */
 struct bench {
     struct target *target;
     kernel_function *kernel;
     struct kernel_args *args;
     bool by_launch;         /* each pass is a launch of its own */
-    double launch_least_ns; /* of several: what a launch takes when nothing delays it */
+    double launch_least_ns; /* minimum of several: a launch that nothing delays */
     struct measurement *result;
 };
 
-/* A sample in the making. */
+/* A sample before it is accepted. */
 struct sample {
     double pass_ns;
-    double lost_share; /* of the time that the passes took */
+    double lost_share; /* share of the time of the passes */
     bool moved;        /* a thread ended on another CPU */
 };
 
-/* Runs that many passes; *ns is what it took, *loss, if it is not NULL, what its threads lost. */
+/* Runs that many passes; *ns is their time, *loss, if not NULL, the time that their threads
+ * lost. */
 static int run(const struct bench *bench, int64_t passes, double *ns, struct loss *loss)
 {
     struct placement *placement = &bench->result->placement;
@@ -81,9 +82,9 @@ static int measure_launch(struct bench *bench)
     return 0;
 }
 
-/* What that many passes take beyond the launch. Where that seems enough it is the shorter of two
- * runs, if the first may have been delayed: on a GPU the first with new launch numbers may wait
- * while the driver makes room for the lanes' stacks, on a CPU others may have had a core. */
+/* The time of that many passes beyond the launch. If that seems enough, it is the shorter of two
+ * runs, since the first may have been delayed: on a GPU, the first launch with new numbers may wait
+ * while the driver allocates the lanes' stacks; on a CPU, other load may have had a core. */
 static int run_beyond(const struct bench *bench, int64_t passes, double enough_ns, double *ns)
 {
     double again_ns;
@@ -100,7 +101,7 @@ static int run_beyond(const struct bench *bench, int64_t passes, double enough_n
     return error;
 }
 
-/* Makes twice as many passes until they last `enough_ns` beyond the launch: a first estimate of a
+/* Doubles the number of passes until they last `enough_ns` beyond the launch: a first estimate of a
  * pass's time. */
 static int estimate_pass(const struct bench *bench, double enough_ns, double *pass_ns)
 {
@@ -117,7 +118,7 @@ static int estimate_pass(const struct bench *bench, double enough_ns, double *pa
     return 0;
 }
 
-/* What a first estimate is to last. */
+/* The minimum duration of a first estimate. */
 static double enough_of(const struct measure_settings *settings)
 {
     return settings->sample_ns / 4;
@@ -149,7 +150,7 @@ static void choose_passes(const struct bench *bench, double pass_ns, double samp
     bench->result->high_passes = counts.high;
 }
 
-/* What going round takes; 0 where that is not done. */
+/* The time to visit all data once; 0 where that is not done. */
 static double round_ns(int64_t passes, double pass_ns)
 {
     const double ns = (double)passes * pass_ns;
@@ -193,8 +194,8 @@ static bool is_disturbed(const struct sample *sample)
     return sample->moved || sample->lost_share > measure_disturbed_share;
 }
 
-/* More passes in no more time say nothing of the pass: the machine was away while it made the
- * fewer ones. */
+/* If more passes take no more time, they say nothing about a pass: the machine was disturbed during
+ * the lower count. */
 static bool is_better(const struct sample *a, const struct sample *b)
 {
     if ((a->pass_ns > 0) != (b->pass_ns > 0))
@@ -202,7 +203,7 @@ static bool is_better(const struct sample *a, const struct sample *b)
     return a->moved != b->moved ? b->moved : a->lost_share < b->lost_share;
 }
 
-/* A sample, taken again where it was disturbed or took no time, as long as that is allowed. */
+/* Takes a sample, and again if it was disturbed or took no time, while retries are left. */
 static int take_sample(const struct bench *bench, int retaken_most, struct sample *sample)
 {
     struct sample again;
@@ -218,7 +219,7 @@ static int take_sample(const struct bench *bench, int retaken_most, struct sampl
     return error;
 }
 
-/* Keeps a sample, but not one that took no time because it was disturbed. */
+/* Keeps a sample, unless it took no time because it was disturbed. */
 static void keep_sample(struct measurement *result, const struct sample *sample)
 {
     const bool disturbed = is_disturbed(sample);
@@ -311,7 +312,7 @@ static int take_all(struct bench *bench, const struct measure_settings *settings
     return error;
 }
 
-/* Why there is not one sample. */
+/* Why there is no sample at all. */
 static const char *why_none(const struct measurement *result,
                             const struct measure_settings *settings)
 {
@@ -344,7 +345,7 @@ int measure(struct target *target, kernel_function *kernel, struct kernel_args *
     return 0;
 }
 
-/* What estimate_pass takes where nothing delays it. */
+/* The time of estimate_pass if nothing delays it. */
 static double estimate_ns(double pass_ns, double launch_ns, enum side side, double enough_ns)
 {
     double all_ns = 0, last_ns = pass_ns;

@@ -9,18 +9,18 @@
  * times agree within 1 %.) Where a pass takes 1000 launches or more, the lower count is 0: the bias
  * is at most a thousandth then.
  *
- * No sample has a run of more than measure_low_most_ns for the fewer passes, and of twice that for
- * the others, unless one pass takes longer: however long a launch took, which on a busy machine
- * says little, the shortest of several counts.
+ * A run with the lower count lasts at most measure_low_most_ns, and one with the higher count twice
+ * that, unless one pass takes longer. This limits a sample even if the launch seemed slow, as on a
+ * busy machine; of several counts, the shortest is used.
  *
- * Where a pass goes on where the last one stopped, as a chase's does, the first samples would be of
- * what the arrays' filling left in the caches. So it first comes to everything once, if that takes
- * no longer than measure_round_most_ns: in 32 MiB on an H200 a step of the first round takes 286
- * ns, of all later ones 213 to 233, by where the memory lies.
+ * A chase continues where the last pass stopped, so its first samples would measure where
+ * initialisation left the data. So it first visits everything once, if that takes at most
+ * measure_round_most_ns: in 32 MiB on an H200 a step of the first round takes 286 ns, of all later
+ * ones 213 to 233, depending on where the memory lies.
  *
- * A sample is disturbed if its threads lost more than measure_disturbed_share of the time that it
- * is about, or one of them moved to another CPU, or a hypervisor took as much. It is taken again,
- * at most as many times as samples are kept, and the better one stays. */
+ * A sample is disturbed if its threads lost more than measure_disturbed_share of its time, or one
+ * of them moved to another CPU, or a hypervisor took as much. It is taken again, at most as many
+ * times as samples are kept, and the better one stays. */
 #ifndef WARPLINE_MEASURE_H
 #define WARPLINE_MEASURE_H
 
@@ -34,12 +34,12 @@ enum { MEASURE_SAMPLES_MAX = 1000 };
 
 struct measure_settings {
     int samples;       /* kept, 1 to MEASURE_SAMPLES_MAX */
-    int samples_least; /* kept of a point whose pass is slow, at most `samples` */
+    int samples_least; /* kept of a point with slow passes, at most `samples` */
     int warmup;        /* dropped before them */
-    int warmup_slow;  /* where a pass is slow: it has been run twice before, proved and estimated */
+    int warmup_slow;  /* the same for slow passes: checking and calibration have run them already */
     double sample_ns; /* time that the difference of the two pass counts should last */
-    double most_ns; /* no more than three samples once kernels have run for so long; 0: no limit */
-    uint64_t seed;  /* of the bootstrap */
+    double most_ns;   /* at most three samples once kernels have run this long; 0: no limit */
+    uint64_t seed;    /* of the bootstrap */
     const volatile sig_atomic_t *stop; /* no further sample once it is set; NULL: it never is */
 };
 
@@ -48,39 +48,39 @@ struct measurement {
     double samples[MEASURE_SAMPLES_MAX];    /* ns a pass, in the order taken */
     bool is_disturbed[MEASURE_SAMPLES_MAX]; /* which of them */
     int count;     /* how many: samples, or samples_least, or fewer on a busy machine */
-    int disturbed; /* of these, the ones that were disturbed, and again when taken again */
+    int disturbed; /* of these, the ones that were disturbed, also when they were taken again */
     int retaken;   /* samples made again: they were disturbed, or took no time or less */
     int64_t low_passes, high_passes; /* the two pass counts */
-    double launch_ns;                /* a launch that makes no pass, median of several */
+    double launch_ns;                /* a launch without a pass, median of several */
     double kernel_ns;                /* time spent in kernels for all this */
-    double lost_ns;                  /* of that, what other work on the machine took */
+    double lost_ns;                  /* of that, what other load on the machine took */
     double
         throttled_ns; /* the CPU quota of a control group stopped threads for so long, all CPUs */
-    int switches, migrations; /* threads that others replaced, and that went to another CPU */
+    int switches, migrations; /* thread switches to other processes, and moves to another CPU */
     struct placement placement;
     unsigned conditions; /* enum condition, of the target before or after: the caller's to set */
-    const char *invalid; /* NULL, or why the time is not to be trusted */
+    const char *invalid; /* NULL, or why the time is not valid */
 };
 
 extern const double measure_low_most_ns;     /* 20 ms */
 extern const double measure_disturbed_share; /* 0.05 */
-extern const double measure_round_most_ns;   /* 0.5 s: of longer rounds no cache keeps anything */
+extern const double measure_round_most_ns;   /* 0.5 s: no cache keeps data over longer rounds */
 
 /* The smallest step of the clock that a program sees, in ns. */
 double clock_step_ns(void);
 
-/* Measures. Where args->launches is not 0, each pass is a launch of its own. Returns 0, or a
- * negative errno where a sample did not run where it should have. */
+/* Measures the time of a pass. If args->launches is not 0, each pass is a launch of its own.
+ * Returns 0, or a negative errno if a sample did not run where it should have. */
 int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result);
 
-/* How long measure() runs kernels for a point whose pass takes `pass_ns` (more than 0) and
- * comes round after `round_passes` of them, where nothing disturbs it. */
+/* How long measure() runs kernels for a point whose pass takes `pass_ns` (more than 0) and which
+ * visits all its data in `round_passes` passes, if nothing disturbs it. */
 double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passes, enum side side,
                            const struct measure_settings *settings);
 
-/* What took `lost_ns`, as the subject of a sentence: the CPU quota, where it stopped threads for
- * half of that or more, or other load. */
+/* The cause of `lost_ns`, as the subject of a sentence: the CPU quota, if it stopped threads for at
+ * least half of that, else other load. */
 const char *measure_cause(double throttled_ns, double lost_ns);
 
 /* Whether most of the samples were disturbed: the point is marked. */

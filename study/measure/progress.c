@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 static const double said_each_ns = 10e9;
-/* What a point counts after one more was measured, and the time for which the plan is believed: the
- * first points alone say little. */
+/* Weight of a point after each later one, and the time for which the plan alone is believed, since
+ * the first points say little. */
 static const double fading = 0.97, believed_ns = 0.1e9;
 
 void progress_begin(struct progress *progress)
@@ -46,7 +46,7 @@ void progress_part(struct progress *progress, const char *part, int probes)
     progress->steps_of = probes;
 }
 
-/* In a log a line now and then, so that a slow part does not look like one that hangs. */
+/* A log gets a line now and then, so that a slow part does not look as if it hangs. */
 void progress_probe(struct progress *progress)
 {
     const double now_ns = clock_now_ns();
@@ -60,7 +60,7 @@ void progress_probe(struct progress *progress)
     }
 }
 
-/* Columns of the terminal: a line that is longer could not be renewed. */
+/* Columns of the terminal: a longer line could not be renewed. */
 static int terminal_columns(void)
 {
     struct winsize size = {.ws_col = 0};

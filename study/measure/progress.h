@@ -1,4 +1,4 @@
-/* How far a run is, on stderr: on a terminal a line that renews itself and has the time left,
+/* Progress of a run on stderr: on a terminal a line that renews itself and shows the time left,
  * elsewhere a line after each study. */
 #ifndef WARPLINE_PROGRESS_H
 #define WARPLINE_PROGRESS_H
@@ -9,7 +9,7 @@ struct progress {
     bool terminal;
     const char *part; /* what is measured now: the ceilings, the baselines, a study */
     int part_points;
-    int steps, steps_of; /* of a part that is not made of points */
+    int steps, steps_of; /* of a part without points */
     double start_ns, part_start_ns, said_ns, point_start_ns, kernel_ns;
     int measured;       /* points measured by this run, not by an earlier one */
     double *planned_ns; /* of each point of the plan; NULL: no time left is printed */
@@ -20,15 +20,15 @@ struct progress {
 
 void progress_begin(struct progress *progress);
 
-/* Before the first point: the planned time of all points, 0 for those that an earlier run measured.
- * Takes the array over; NULL prints no time left. */
+/* To be called before the first point, with the planned time of all points, 0 for those that an
+ * earlier run measured. Takes ownership of the array; NULL prints no time left. */
 void progress_expect(struct progress *progress, double *planned_ns, int count);
 
-/* After point `index`: how long it took, ceilings that were measured before it included. */
+/* After point `index`: how long it took, including ceilings measured before it. */
 void progress_took(struct progress *progress, int index, double took_ns);
 
-/* The time left: what was planned for the points to come, times what the last points took of what
- * was planned for them. A point counts 3 % less with each one after it, so that about the last
+/* The time left: the planned time of the points to come, times the ratio of actual to planned time
+ * of the last points. A point's weight falls by 3 % with each one after it, so about the last
  * thirty decide. In five of six recorded runs 86 % or more of the values were within a factor of
  * 1.3 (97 % or more on quiet machines); in the sixth, where other load grew threefold, 44 %. */
 double progress_left_ns(const struct progress *progress);

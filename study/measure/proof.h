@@ -1,4 +1,4 @@
-/* No time counts before its result is right. */
+/* A time counts only if the result is right. */
 #ifndef WARPLINE_PROOF_H
 #define WARPLINE_PROOF_H
 
@@ -7,11 +7,12 @@
 #include "study/measure/watch.h"
 
 /* Makes the arrays ready for the point, makes one pass and compares its result with the host
- * reference. *args is then what the kernel is to be told. 0, or an exit status after a message. */
+ * reference. Writes the kernel's arguments to *args. Returns 0, or an exit status after a
+ * message. */
 int prove_point(struct arrays *arrays, const struct point *point, struct kernel_args *args);
 
-/* The same, and then measures the point's time of a pass; what `watch` sees before or after marks
- * it. 0, or an exit status after a message. */
+/* Does the same, and then measures the point's time of a pass; what `watch` sees before or after
+ * marks it. Returns 0, or an exit status after a message. */
 int measure_proved(struct arrays *arrays, const struct point *point, struct watch *watch,
                    const struct measure_settings *settings, struct measurement *measured);
 

@@ -9,7 +9,7 @@
 
 enum {
     WORD_BYTES = 8,
-    BATCH = 1024, /* steps that are checked together: their addresses stay in L1 */
+    BATCH = 1024, /* iterations that are checked together: their addresses stay in L1 */
     SWEEPS = 5,
     WHY_MAX = 1024,
 };
@@ -45,7 +45,8 @@ struct batch {
     int64_t loads[BATCH], stores[BATCH];
 };
 
-/* Compares stored elements, then poisons them: what is left at the end was never to be written. */
+/* Compares stored elements, then poisons them: elements that are not poison at the end should not
+ * have been written. */
 static inline __attribute__((always_inline)) void check_elements(const struct check *check,
                                                                  const struct batch *batch,
                                                                  const int element_bytes,
@@ -89,7 +90,7 @@ static void check_batch(const struct check *check, const struct batch *batch,
     }
 }
 
-/* Numbers may differ by what the order of roundings makes of them. */
+/* Numbers may differ by the order of roundings. */
 static bool equal(const struct check *check, const unsigned char *element,
                   const unsigned char *expected)
 {
@@ -108,7 +109,7 @@ static bool equal(const struct check *check, const unsigned char *element,
     return fabs(doubles[0] - doubles[1]) <= 1e-13 * fabs(doubles[1]);
 }
 
-/* The same of steps that compute what they store. */
+/* The same for iterations that compute what they store. */
 static void check_computed(const struct check *check, const struct batch *batch, struct step first,
                            struct verdict *verdict)
 {
@@ -125,7 +126,7 @@ static void check_computed(const struct check *check, const struct batch *batch,
     }
 }
 
-/* The steps of one thread from `first` on, at most `most` of them. */
+/* The iterations of one thread from `first` on, at most `most` of them. */
 static void check_steps(const struct check *check, struct step step, int64_t most,
                         struct verdict *verdict)
 {
@@ -158,7 +159,7 @@ static void check_threads(const struct check *check, struct verdict *verdict)
         }
 }
 
-/* The elements of an 8-byte word, or the element that it is part of, that are not poison. */
+/* Counts the elements of an 8-byte word, or the element that it is part of, that are not poison. */
 static void note_unpoisoned(const struct check *check, int64_t word, struct verdict *verdict)
 {
     const int64_t bytes = check->element_bytes;
@@ -171,7 +172,7 @@ static void note_unpoisoned(const struct check *check, int64_t word, struct verd
     }
 }
 
-/* Of elements larger than a word, the second half is looked at only where the first is poison. */
+/* For elements larger than a word, the second half is checked only where the first is poison. */
 static void check_poison(const struct check *check, size_t bytes, struct verdict *verdict)
 {
     const uint64_t *words = (const void *)check->out;
@@ -183,7 +184,7 @@ static void check_poison(const struct check *check, size_t bytes, struct verdict
             note_unpoisoned(check, (int64_t)i, verdict);
 }
 
-/* What a stretch of the output must be, poison where it must not be written. */
+/* The expected contents of a part of the output: poison where it must not be written. */
 struct expected {
     unsigned char element[EXPECT_MOST * ELEMENT_BYTES_MAX]
         __attribute__((aligned(ELEMENT_BYTES_MAX)));
@@ -220,7 +221,7 @@ static int stretch_from(int64_t first, int64_t length)
     return length - first < EXPECT_MOST ? (int)(length - first) : EXPECT_MOST;
 }
 
-/* Every element of the output against the pattern's own expectation. */
+/* Compares every element of the output with the pattern's own expectation. */
 static void check_expectation(const struct check *check, struct verdict *verdict)
 {
     struct expected expected;
@@ -232,7 +233,8 @@ static void check_expectation(const struct check *check, struct verdict *verdict
     }
 }
 
-/* How often each element of the output is added to; NULL without memory. The caller frees it. */
+/* The number of additions to each element of the output; NULL without memory. The caller frees
+ * it. */
 static uint64_t *count_additions(const struct check *check)
 {
     const struct pattern *pattern = check->pattern;
@@ -252,7 +254,7 @@ static uint64_t *count_additions(const struct check *check)
     return counts;
 }
 
-/* Steps that add 1, where nothing but the steps says how often. False without memory. */
+/* Checks iterations that add 1, where only the iterations say how often. False without memory. */
 static bool check_additions(const struct check *check, struct verdict *verdict)
 {
     const int64_t bytes = check->element_bytes;
@@ -287,7 +289,7 @@ static int64_t tell(const struct check *check, const struct verdict *verdict, ch
     return verdict->wrong;
 }
 
-/* What the host sees of an array: the memory itself, or a copy. NULL with a reason in `problem`. */
+/* The host's view of an array: the memory itself, or a copy. NULL with a reason in `problem`. */
 static void *host_view(struct arrays *arrays, const struct array *array, char *problem,
                        size_t problem_size)
 {
@@ -332,8 +334,8 @@ int64_t arrays_check(struct arrays *arrays, const struct pattern *pattern,
     return tell(&check, &verdict, problem, problem_size);
 }
 
-/* The host's sweeps: from `grids[0]`, and back and forth; the last one's result is in
- * grids[SWEEPS % 2]. Borders stay. */
+/* The host's sweeps: from `grids[0]`, and back and forth; the last result is in grids[SWEEPS % 2].
+ * Borders stay unchanged. */
 static void relax(struct check *check, unsigned char *grids[2])
 {
     bool written[EXPECT_MOST];

@@ -7,19 +7,20 @@
 #include <unistd.h>
 
 enum { WHOLE_WORD_BYTES = 4 /* a copy of smaller elements is slower anyway */ };
-/* Of the data sheet's bandwidth. */
+/* As a share of the data sheet's bandwidth. */
 static const double slow_copy = 0.7;
-/* From copy to copy: on a GPU of its own they differ by a few percent at most. */
+/* Ratio of the fastest to the slowest copy: on a GPU without other load they differ by a few
+ * percent at most. */
 static const double copies_apart = 1.1;
 
-/* Messages stand below the line that a terminal renews. */
+/* Messages go below the line that a terminal renews. */
 static void begin_line(void)
 {
     if (isatty(STDERR_FILENO))
         fputc('\n', stderr);
 }
 
-/* Once, before anything is measured: whoever sets them may have forgotten it. */
+/* Printed once, before anything is measured, since the user may have forgotten the variables. */
 static void say_environment(struct watch *watch, const struct target *target)
 {
     for (const char *const *name = target->ops->slowed_by; name && *name; name++)
@@ -47,7 +48,7 @@ unsigned watch_look(struct watch *watch, struct target *target)
     return now.marks;
 }
 
-/* Variables that slow it and are set, what has been seen, or what else may be. */
+/* Variables that are set and slow it, the conditions seen, or other likely causes. */
 static void write_reasons(FILE *out, const struct watch *watch, const struct target *target)
 {
     const char *before = "likely because ";

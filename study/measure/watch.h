@@ -1,6 +1,6 @@
-/* Whether a target was itself while a run measured on it: others on it, heat, low clocks, variables
- * that slow it. What is seen marks points, is said when it is seen first, and once more at the end.
- * Targets that cannot tell are never marked. */
+/* Watches whether something slows a target while a run measures on it: other processes, heat, low
+ * clocks, variables. A condition marks points; it is printed when it is first seen, and once more
+ * at the end. Targets that cannot report conditions are never marked. */
 #ifndef WARPLINE_WATCH_H
 #define WARPLINE_WATCH_H
 
@@ -8,24 +8,24 @@
 
 /* Of one target; all zeros at first. */
 struct watch {
-    unsigned said;       /* enum condition that have been told, or-ed */
-    char text[TEXT_MAX]; /* what was seen last */
+    unsigned said;       /* enum condition that have been printed, or-ed */
+    char text[TEXT_MAX]; /* the last condition seen */
     int points, marked;  /* points measured, and those of them that are marked */
-    bool looked;         /* at all */
+    bool looked;         /* whether watch_look was called */
     bool slow_copy_said;
-    double slowest_gbps, fastest_gbps; /* of the copies in memory; 0 where there is none */
+    double slowest_gbps, fastest_gbps; /* of the copies in memory; 0 without copies */
 };
 
-/* Looks at the target now, the first time also for variables that slow it, which are said. Returns
- * what was seen, enum condition or-ed; 0 where nothing was. */
+/* Looks at the target now. The first time it also looks for variables that slow the target, and
+ * prints them. Returns what was seen, enum condition or-ed; 0 where nothing was. */
 unsigned watch_look(struct watch *watch, struct target *target);
 
-/* Counts a measured point with its marks; of a copy in memory (gbps, 0 where it is invalid) keeps
- * how fast it was, and says so where it is far below its data sheet's memory, with the likely
- * reasons. */
+/* Counts a measured point with its marks. For a copy in memory (gbps, 0 where it is invalid) it
+ * records the bandwidth, and prints a line with likely causes if it is far below that of the data
+ * sheet. */
 void watch_point(struct watch *watch, const struct point *point, unsigned marks, double gbps);
 
-/* Says in a line what was seen in the run, if anything was. */
+/* Prints in one line what was seen in the run, if anything was. */
 void watch_end(const struct watch *watch, const struct target *target);
 
 #endif

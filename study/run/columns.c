@@ -60,7 +60,7 @@ static void put_predicted(char *text, double value)
         put(text, "%.6g", value);
 }
 
-/* A time that is not to be trusted is absent. */
+/* An invalid time is left out. */
 static void put_time(char *text, const struct result *r, double ns)
 {
     if (!r->measured->invalid)

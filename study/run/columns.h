@@ -1,5 +1,5 @@
-/* How a run writes the columns of results.csv; plots/data/columns.def has a row of each, and
- * row_reader.h says what they are. */
+/* How a run writes the columns of results.csv; plots/data/columns.def has a row for each, and
+ * row_reader.h describes them. */
 #ifndef WARPLINE_COLUMNS_H
 #define WARPLINE_COLUMNS_H
 
@@ -13,40 +13,41 @@
 
 enum { COLUMN_TEXT_MAX = 512 };
 
-/* What a row is written from: a point, what was measured, what the models say. Pointers are the
- * caller's. */
+/* The input of a row: a point, its measurement, its predictions. The caller owns what pointers
+ * point to. */
 struct result {
     const struct point *point;
     const struct measurement *measured;
     const char *pages; /* where its arrays' pages are, in words */
-    double copy_gbps;  /* of the copies it is compared with; 0 where there are none */
+    double copy_gbps;  /* of the copies it is compared with; 0 without copies */
     struct cost cost;
-    double instructions_ns; /* ceilings/instructions.h; NaN where they were not asked for */
-    double predicted_ns;    /* NaN where no time is predicted, and then no bound: NULL */
+    double instructions_ns; /* ceilings/instructions.h; NaN if they were not measured */
+    double predicted_ns;    /* NaN where no time is predicted; the bound is NULL then */
     const char *bound;
 };
 
-/* Asks the models for the point's cost. Its instructions are the caller's to ask for. */
+/* Predicts the point's cost. The caller requests its instructions. */
 struct result result_of(const struct point *point, const struct measurement *measured,
                         const char *pages, double copy_gbps, const struct ceilings *ceilings);
 
-/* Where a pass is much slower than predicted, measures what its instructions take, in the arrays of
- * its target; where that is all of it, they bound it. 0, or an exit status after a message. */
+/* If a pass is much slower than predicted, measures the time of its instructions, in the arrays of
+ * its target; if they explain it, they become the bound. Returns 0, or an exit status after a
+ * message. */
 int result_ask_instructions(struct result *result, struct arrays *arrays, uint64_t seed,
                             const struct ceilings *ceilings);
 
-/* The field as the file has it: never empty, without commas, quotes and line ends. Returns text. */
+/* The field as written to the file: never empty, without commas, quotes and line ends. Returns
+ * text. */
 const char *column_text(const struct column *column, const struct result *result,
                         char text[COLUMN_TEXT_MAX]);
 
-/* One line each, with its end. */
+/* Writes one line each, with its end. */
 void columns_write_names(FILE *out);
 void columns_write_row(FILE *out, const struct result *result);
 
 enum { IDENTITY_MAX = 512 };
 
-/* Writes the fields of a point's row that tell it from all others, each with a comma behind it.
- * Returns text. */
+/* Writes the fields of a point's row that identify it, each followed by a comma. Returns text. */
 const char *point_identity(const struct point *point, char text[IDENTITY_MAX]);
 
 /* Adds one field to an identity, which begins as an empty text. */

@@ -12,24 +12,24 @@
 
 enum {
     PROBLEM_MAX = 512,
-    OTHER_STUDY = 100, /* farther than any value, as another parameter is */
+    OTHER_STUDY = 100, /* farther than any value, like another parameter */
     OTHER_PARAMETER = 100,
 };
 static const double unknown_ns_a_byte = 1, unknown_launch_ns = 5e3, pass_least_ns = 1e-3;
 
-/* What a point takes beside its measured kernels, in ns: fitted by least squares to a quick run on
- * 16 quiet cores of a Xeon and an H200, but touching, which took 0.2 there and 2.5 in another run.
- * What all cores share in is for one of them. */
+/* Time of a point besides its measured kernels, in ns: fitted by least squares to a quick run on 16
+ * quiet cores of a Xeon and an H200, except touching, which took 0.2 there and 2.5 in another run.
+ * Work that all cores share is given for one of them. */
 static const double row_ns = 0.5e6, /* its statistics and its row, of the null target's */
-    host_ns = 15e6,                 /* its prediction, too */
-    swept_ns_a_byte = 0.3,          /* filled, or looked through for poison */
+    host_ns = 15e6,                 /* also its prediction */
+    swept_ns_a_byte = 0.3,          /* filled, or searched for poison */
     touched_ns_a_byte = 1,          /* for the first time: the system finds and clears pages */
-    checked_ns_a_step = 6.5,        /* made again on the host, and compared */
-    passes_proved = 3,              /* the pass that is proved, by caches that are cold */
-    copied_ns_a_byte = 0.045,       /* out of a device, to be checked */
-    pinned_ns_a_byte = 0.35;        /* room for that copy, which is taken anew when it grows */
+    checked_ns_a_step = 6.5,        /* recomputed on the host, and compared */
+    passes_proved = 3,              /* the checked pass, with cold caches */
+    copied_ns_a_byte = 0.045,       /* from a device, to be checked */
+    pinned_ns_a_byte = 0.35;        /* memory for that copy, allocated anew when it grows */
 
-/* The largest arrays that a target had so far: it keeps them. */
+/* The largest arrays of a target so far, which it reuses. */
 struct kept_room {
     int64_t in, out;
 };
@@ -43,12 +43,12 @@ struct expecting {
     struct kept_room rooms[TARGETS_MAX];
 };
 
-/* The recorded point nearest to one of the plan, and how far off its value is. */
+/* The recorded point nearest to one of the plan, and its distance in value. */
 struct nearest {
     double distance, ns_a_byte, launch_ns, workers;
 };
 
-/* A row of the recorded run; its texts are the reader's. */
+/* A row of the recorded run; the reader owns its texts. */
 struct recorded {
     const char *study, *pattern, *parameter;
     bool gpu;
@@ -68,7 +68,7 @@ static int read_recorded(struct rows *rows, const struct measured *row, struct r
     return code ? code : rows_number(rows, COLUMN_workers, &recorded->workers);
 }
 
-/* How far the row is from the point; infinite where it is of another kind. */
+/* The distance from the row to the point; infinite for a row of another kind. */
 static double distance_of(const struct recorded *row, const struct point *point)
 {
     if (row->gpu != (point->target->ops->side == SIDE_GPU) || !(row->ns_a_byte > 0) ||
@@ -92,7 +92,7 @@ static void compare_row(const struct recorded *row, const struct plan *plan,
     }
 }
 
-/* Without the recorded run nothing is found, and all points are unknown ones. */
+/* Without the recorded run nothing is found, and all points are unknown. */
 static void find_nearest(const struct plan *plan, struct nearest *nearest)
 {
     char folder[PATH_TEXT_MAX], problem[PROBLEM_MAX];
@@ -121,7 +121,7 @@ static double grown_bytes(int64_t *room, int64_t bytes)
     return (double)bytes;
 }
 
-/* Steps, or elements, that the host makes again; where they are only counted it does so alone. */
+/* Iterations, or elements, that the host recomputes. It only counts them on one core. */
 static double checked_steps(const struct point *point, double cores)
 {
     const struct pattern *pattern = point->pattern;
@@ -131,8 +131,8 @@ static double checked_steps(const struct point *point, double cores)
     return pattern->adds ? steps * cores : steps;
 }
 
-/* Arrays are filled and checked, by the host's cores on a CPU; a GPU fills its own in no time, and
- * its output is copied out. */
+/* Arrays are filled and checked. The host's cores do this on a CPU; a GPU fills its own in
+ * negligible time, and its output is copied to the host. */
 static double arrays_ns(const struct point *point, double cores, struct kept_room *room)
 {
     struct footprint bytes;
@@ -150,7 +150,7 @@ static double arrays_ns(const struct point *point, double cores, struct kept_roo
            grown * touched_ns_a_byte / cores;
 }
 
-/* Where each pass is a launch the target may rest after it. */
+/* If each pass is a launch, the target may rest after it. */
 static double rest_ns(const struct point *point, double pass_ns, double kernels_ns)
 {
     const struct target_ops *ops = point->target->ops;
@@ -187,7 +187,7 @@ static void expect_parts(struct expecting *expecting, const struct point *point,
                                  arrays_ns(point, expecting->cores, room);
 }
 
-/* A target without kernels has hardly anything to do. */
+/* A target without kernels has hardly any work. */
 static struct duration expect(struct expecting *expecting, const struct point *point,
                               const struct nearest *nearest)
 {

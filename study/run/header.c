@@ -135,8 +135,8 @@ static void put_target(FILE *out, const struct target *target)
     }
 }
 
-/* The points that are planned, in few letters: how many, the largest, and FNV-1a (Fowler, Noll,
- * Vo) over all. With less free memory, say, they are others. */
+/* The planned points in short: their number, the largest, and FNV-1a (Fowler, Noll, Vo) over all.
+ * They differ if, for example, less memory is free. */
 static void put_points(FILE *out, const struct plan *plan)
 {
     uint64_t hash = digest_begin;
@@ -160,7 +160,7 @@ static bool is_planned(const struct plan *plan, const struct pattern *pattern)
     return false;
 }
 
-/* The files of one's own patterns, and what was in them. */
+/* The files of the user's own patterns, and their contents. */
 static void put_own(FILE *out, const struct plan *plan)
 {
     const struct pattern *pattern;
@@ -173,7 +173,7 @@ static void put_own(FILE *out, const struct plan *plan)
         }
 }
 
-/* What a report cannot know of studies that are not in the catalogue. */
+/* What a report needs to know of studies that are not in the catalogue. */
 static void put_asked(FILE *out, const struct plan *plan)
 {
     char key[SETTING_TEXT_MAX + 64];
@@ -197,7 +197,7 @@ static void put_memory(FILE *out)
                (long long)limits.all_bytes, (long long)limits.free_bytes, limits.who);
 }
 
-/* Devices that are there and that the program does not use. */
+/* Devices that are present but not used by the program. */
 static void put_unused(FILE *out)
 {
     char text[1024], key[SETTING_TEXT_MAX];
@@ -208,7 +208,7 @@ static void put_unused(FILE *out)
         }
 }
 
-/* Lines that whoever asked for the run has to say; blanks for what would end them. */
+/* Lines given by the caller of the run; line ends in them become blanks. */
 static void put_head(FILE *out, const char *const *head)
 {
     char key[SETTING_TEXT_MAX];
@@ -246,7 +246,7 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     header_write_environment(out, environ);
 }
 
-/* Writes the lines of a draft, which it closes, and their digest. */
+/* Writes the lines of a draft and their digest, and closes the draft. */
 static int put_digested(FILE *out, struct draft *draft)
 {
     char *lines = draft_close(draft);
@@ -268,7 +268,7 @@ int header_write(FILE *out, const char *command, const struct target_list *targe
     return put_digested(out, &draft);
 }
 
-/* The line of a header that begins so; the text's end where there is none. */
+/* The line of a header that begins with `start`; the text's end if there is none. */
 static const char *line_of(const char *header, const char *start)
 {
     const size_t length = strlen(start);
@@ -294,8 +294,8 @@ int header_write_dated(FILE *out, const char *header, const char *old)
 
 enum { ENTRY_NAME_MAX = 192, PROBLEM_MAX = 128 };
 
-/* A line of a header. Its name is "key: ", or "VARIABLE=" of a variable of the environment: the
- * lines of those all have one key. */
+/* A line of a header. Its name is "key: ", or "VARIABLE=" for a variable of the environment,
+ * because those lines all have the same key. */
 struct entry {
     char name[ENTRY_NAME_MAX];
     const char *value;
@@ -324,18 +324,18 @@ static bool find_entry(const struct table *header, const char *name, struct entr
     return false;
 }
 
-/* What another value of a line says of rows that are there. */
+/* What a different value of a line says about existing rows. */
 enum meaning {
     SETTING, /* they were measured otherwise */
     NOTHING,
-    GPU_SETTING, /* the same as SETTING, but nothing of a run without a GPU */
-    POINTS,      /* which points were asked for: a run that asks for more has others */
-    STUDY,       /* what a report says of a study: a run that asks for more has more */
-    OWN_PATTERN, /* another file is another pattern; one more says nothing */
+    GPU_SETTING, /* as SETTING, but irrelevant for a run without a GPU */
+    POINTS,      /* the requested points: a run that requests more has others */
+    STUDY,       /* what a report says of a study: a run that requests more has more */
+    OWN_PATTERN, /* another file is another pattern; an additional one changes nothing */
 };
 
-/* The program binds and counts its threads itself, whatever OMP_PROC_BIND and the like say; a job
- * that is queued again has another number; where CUDA's tools lie, no kernel depends on. */
+/* The program binds and counts its threads itself, whatever OMP_PROC_BIND and the like say. A job
+ * that is queued again has another number. No kernel depends on the location of CUDA's tools. */
 static enum meaning meaning_of(const char *name)
 {
     static const struct {
@@ -361,15 +361,15 @@ static enum meaning meaning_of(const char *name)
     return SETTING;
 }
 
-/* Two headers while they are compared. */
+/* Two headers during their comparison. */
 struct comparison {
     struct table was, is;
     bool may_grow, has_gpu;
-    char *text; /* what differs, cut off where it is full */
+    char *text; /* what differs, cut off when it is full */
     size_t text_size;
 };
 
-/* Whether the header says of what kind a GPU is: "gpu0_kind". */
+/* Whether the header names the kind of a GPU: "gpu0_kind". */
 static bool has_gpu(const struct table *header)
 {
     for (int i = 0; i < header->header_count; i++) {
@@ -399,7 +399,7 @@ static void add_difference(struct comparison *compared, const char *name, const 
              used ? "; " : "", (int)length, name, was ? was : "not set", is ? is : "not set");
 }
 
-/* Entries of the old header that the new one does not have, or has with another value. */
+/* Compares entries of the old header that the new one lacks or has with another value. */
 static void compare_old(struct comparison *compared)
 {
     for (int i = 0; i < compared->was.header_count; i++) {
@@ -415,7 +415,7 @@ static void compare_old(struct comparison *compared)
     }
 }
 
-/* Entries that the new header has and the old one has not. */
+/* Compares entries that the new header has and the old one lacks. */
 static void compare_new(struct comparison *compared)
 {
     for (int i = 0; i < compared->is.header_count; i++) {

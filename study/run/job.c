@@ -11,8 +11,8 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-/* A key of the header and the variable that it is from. Slurm has none for a node's features and
- * for the constraint: the job script of `warpline batch` asks for them. */
+/* A key of the header and the variable that gives it. Slurm has none for a node's features and for
+ * the constraint: the job script of `warpline batch` requests them. */
 static const struct {
     const char *key, *variable;
 } facts[] = {
@@ -23,7 +23,7 @@ static const struct {
     {"constraint", "WARPLINE_CONSTRAINT"},
 };
 
-/* "(null)" is how Slurm writes that there is nothing. */
+/* Slurm writes "(null)" for nothing. */
 static const char *value_of(const char *variable)
 {
     const char *value = getenv(variable);

@@ -66,7 +66,7 @@ static int refuse(const char *folder, const char *what)
     return complain(EXIT_USAGE, "option --out: %s holds %s; %s", folder, what, advice);
 }
 
-/* Whether the header says that the same command, or one that asks for more than `earlier`, would
+/* Whether the header says that the same command, or one that requests more than `earlier`, would
  * measure the same in the same way. */
 static int judge_header(const char *folder, const char *theirs, const char *ours,
                         const char *earlier)
@@ -91,7 +91,7 @@ static int judge_header(const char *folder, const char *theirs, const char *ours
     return 0;
 }
 
-/* Another version's columns, or its own in another order. */
+/* Another version's columns, or this version's in another order, are refused. */
 static bool are_ours(const struct table *table)
 {
     int count = 0;
@@ -106,7 +106,7 @@ static int damaged(const struct table *table)
     return complain(EXIT_USAGE, "option --out: %s; or %s", table->problem, advice);
 }
 
-/* A number that is not there, or is none, is 0. */
+/* A number that is missing or malformed is 0. */
 static double number_in(const struct table *table, const char *name)
 {
     return atof(table->cells[table_column(table, name)]);
@@ -133,7 +133,7 @@ static int keep_row(struct table *table, struct kept *kept)
     return kept->row[kept->rows].identity ? (kept->rows++, 0) : no_memory();
 }
 
-/* All rows that are whole. warpline leaves no line empty and puts no comment between them. */
+/* All complete rows. warpline leaves no line empty and puts no comment between them. */
 static int judge_rows(const char *folder, struct table *table, struct kept *kept)
 {
     int line = table->line, more, status = 0;
@@ -152,8 +152,8 @@ static int judge_rows(const char *folder, struct table *table, struct kept *kept
 
 enum { NO_SAMPLE = -1, UNREADABLE = -2 };
 
-/* Reads the next sample: the number of its point, NO_SAMPLE after the last one, or UNREADABLE where
- * a field is no number that a report takes. */
+/* Reads the next sample: the number of its point, NO_SAMPLE after the last one, or UNREADABLE if a
+ * field is no number that a report accepts. */
 static int next_sample(struct table *table)
 {
     static const struct table_range numbers = {.least = 0, .most = 1e9, .whole = true},
@@ -191,8 +191,8 @@ static int judge_sample_rows(const char *folder, struct table *table, struct kep
     return 0;
 }
 
-/* Samples are written before their row: those that follow the last row's are of a point that got no
- * row. */
+/* Samples are written before their row, so those that follow the last row's belong to a point that
+ * got no row. */
 static int judge_samples(const char *folder, const struct content *samples,
                          const char *samples_head, struct kept *kept)
 {
@@ -213,15 +213,15 @@ static int judge_samples(const char *folder, const struct content *samples,
     return status;
 }
 
-/* Whether warpline can have written it. Zeros are what a crash of the machine leaves in a file, and
- * other line ends what an editor does. */
+/* Whether warpline can have written it. A crash of the machine leaves zeros in a file, and an
+ * editor other line ends. */
 static bool is_ours(const struct content *content, const char *start)
 {
     return cut_from(content->text, start) && strlen(content->text) == content->length &&
            !strchr(content->text, '\r');
 }
 
-/* Results of which not even the line of names is whole hold nothing. */
+/* Results without a complete line of names are empty. */
 static int judge_results(const char *folder, const struct content *results, struct kept *kept)
 {
     struct table table;

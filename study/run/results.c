@@ -20,13 +20,13 @@ static const char sample_head[] =
     "# point: the row of results.csv, from 0; a sample is the time of one pass\n"
     "point,sample,time_ns\n";
 
-/* What opening made, to be taken away again where it comes to nothing. */
+/* What opening created, to be removed again if it fails. */
 struct made {
-    size_t folder_length; /* of the name of the first folder that was not there; 0: all were */
+    size_t folder_length; /* of the name of the first folder that was missing; 0: none was */
     bool rows, samples;
 };
 
-/* What a folder is opened for; the texts and the plan are the caller's. */
+/* The purpose of opening a folder; the caller owns the texts and the plan. */
 struct opening {
     const char *header, *command, *earlier;
     const struct plan *plan;
@@ -49,7 +49,7 @@ static void unmake_folder(const char *folder, const struct made *made)
     for (size_t i = strlen(path); made->folder_length && i >= made->folder_length; i--)
         if (folder[i] == '/' || folder[i] == '\0') {
             path[i] = '\0';
-            (void)rmdir(path); /* one that holds something stays */
+            (void)rmdir(path); /* a folder that is not empty stays */
         }
 }
 
@@ -76,14 +76,14 @@ static int open_file(const char *folder, const char *name, int *file, bool *made
                      : 0;
 }
 
-/* The lock ends with the process, however that ends, and holds on NFS, too. */
+/* The lock ends with the process, however that ends, and also works on NFS. */
 static int lock_folder(const char *folder, int file, struct made *made)
 {
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     if (fcntl(file, F_OFD_SETLK, &lock) == 0)
         return 0;
     if (errno == EAGAIN || errno == EACCES) {
-        *made = (struct made){.rows = false}; /* the other's, now */
+        *made = (struct made){.rows = false}; /* it belongs to the other run now */
         return complain(EXIT_USAGE,
                         "option --out: another run is at work in %s; wait for its end, or name "
                         "another folder",
@@ -101,7 +101,7 @@ static int write_sample_head(const struct results *results)
     return append_draft(&samples, results->samples_file, "samples.csv");
 }
 
-/* Cuts both files to what holds of them. */
+/* Truncates both files to their valid part. */
 static int resume(struct results *results, const struct kept *kept)
 {
     if (ftruncate(results->samples_file, (off_t)kept->samples_bytes) != 0 ||
@@ -124,8 +124,8 @@ static int begin(struct results *results, const char *header)
     return status ? status : write_sample_head(results);
 }
 
-/* A file with the new header and the rows of the old one takes its place whole or not at all. The
- * rows are the old text's, from its line of names on. */
+/* A file with the new header and the old rows replaces it whole or not at all. The rows are the old
+ * text's, from its line of names on. */
 static int replace_header(struct results *results, const char *header, const struct content *old)
 {
     char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX];
@@ -161,7 +161,7 @@ static int replace_header(struct results *results, const char *header, const str
     return status;
 }
 
-/* Whether the plan has all points that are there. */
+/* Checks that the plan has all points of existing rows. */
 static int check_points(const struct results *results, const struct plan *plan)
 {
     int there = 0;
@@ -175,7 +175,7 @@ static int check_points(const struct results *results, const struct plan *plan)
                           results->folder, results->done.rows - there);
 }
 
-/* Goes on after the rows that are there, or begins where there are none. */
+/* Continues after existing rows, or begins if there are none. */
 static int take_up(struct results *results, const struct opening *opening,
                    const struct content *rows, const struct content *samples)
 {

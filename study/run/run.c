@@ -19,11 +19,11 @@
 
 enum { COMMAND_MAX = 4096 };
 
-/* What an earlier run of the folder was asked for. */
+/* The request of an earlier run in the folder. */
 struct earlier {
     bool is_there;
-    char command[COMMAND_MAX], text[COMMAND_MAX]; /* the second cut into names */
-    const char **names;                           /* those and this run's, each once */
+    char command[COMMAND_MAX], text[COMMAND_MAX]; /* `text` is `command` cut into names */
+    const char **names;                           /* those and this run's, without duplicates */
     int name_count;
 };
 
@@ -59,7 +59,7 @@ static bool is_measured(const void *with, const struct point *point)
     return results_have(&run->results, point, &gbps);
 }
 
-/* What each point is planned to take, in ns, 0 where it is measured; NULL without memory. */
+/* The planned time of each point in ns, 0 for measured ones; NULL without memory. */
 static double *planned_times(const struct run *run, const struct plan *plan)
 {
     struct duration *expected = durations_expect(plan, &run->session.settings, is_measured, run);
@@ -99,8 +99,8 @@ static bool has_words(const char *const *names, int count)
     return false;
 }
 
-/* Reads the names of an earlier command line from earlier->text. False where a plan cannot be made
- * for one. */
+/* Reads the names of an earlier command line from earlier->text. False if no plan can be made for
+ * one. */
 static bool read_names(struct earlier *earlier)
 {
     for (char *at = earlier->text, *word; (word = strtok_r(at, " ", &at));) {
@@ -111,8 +111,8 @@ static bool read_names(struct earlier *earlier)
     return true;
 }
 
-/* Adds this run's names. No names stand for all studies; beside words of sweeps, which are no
- * studies of the catalogue, these need their own name. */
+/* Adds this run's names. No names mean all studies; beside words of sweeps, which are no studies of
+ * the catalogue, all studies need an explicit name. */
 static void add_names(struct earlier *earlier, const char *const *names, int count)
 {
     const char *const all[] = {asked_all};
@@ -131,9 +131,8 @@ static void add_names(struct earlier *earlier, const char *const *names, int cou
             earlier->names[earlier->name_count++] = names[i];
 }
 
-/* The command line in one spelling, whatever order and blanks it was given in. Rows do not depend
- * on
- * --out. */
+/* The command line in one spelling, independent of the order and blanks that it was given in. Rows
+ * do not depend on --out. */
 static void put_command(FILE *out, const struct plan_request *request,
                         const struct target_list *targets)
 {
@@ -168,8 +167,8 @@ static char *command_text(const struct plan_request *request, const struct targe
     return draft_close(&draft);
 }
 
-/* Reads what an earlier run left in the folder, if its options were these and only its names
- * differ: then earlier->names become the names of both. */
+/* Reads what an earlier run left in the folder. If its options were the same and only its names
+ * differ, earlier->names become the names of both. */
 static void join_earlier(const char *folder, const struct plan_request *request,
                          const struct target_list *targets, struct earlier *earlier)
 {
@@ -210,7 +209,7 @@ static int open_results(struct run *run, const struct earlier *earlier,
     return status;
 }
 
-/* Points that are not asked for now stay only as far as they are there. */
+/* Keeps points that are not requested now only if they have rows. */
 static void leave_others(struct run *run, struct plan *plan)
 {
     int count = 0;
@@ -221,7 +220,7 @@ static void leave_others(struct run *run, struct plan *plan)
     plan->count = count;
 }
 
-/* Copies that are there, in the order of their rows: that in which they were measured. */
+/* Existing copies, in the order of their rows, which is the order of measuring. */
 static void keep_earlier_copies(struct run *run, const struct plan *plan)
 {
     const struct point *copies[COPIES_MAX];
@@ -243,13 +242,13 @@ static void keep_earlier_copies(struct run *run, const struct plan *plan)
         session_keep_copy(&run->session, copies[i], run->results.done.row[rows[i]].bandwidth_gbps);
 }
 
-/* The ceilings that the folder has, and those that the points to come need besides. What cannot be
- * read is measured. */
+/* Reads the folder's ceilings, and measures the missing ones that the points to come need. A
+ * ceiling that cannot be read is measured. */
 static int ready_ceilings(struct run *run, const struct plan *plan)
 {
     char problem[TEXT_MAX + PATH_TEXT_MAX];
     struct session *session = &run->session;
-    const bool anew = !run->results.done.row; /* what is left there is of other results */
+    const bool anew = !run->results.done.row; /* existing ceilings belong to other results */
     const int status = ceilings_file_open(&session->ceilings_file, run->folder, anew);
     for (int i = 0; i < session->target_count && !status; i++)
         (void)ceilings_read_set(run->folder, session->targets[i].name, &session->ceilings[i],
@@ -257,7 +256,7 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     return status ? status : session_ready_ceilings(session, plan, is_measured, run);
 }
 
-/* The machine as lstopo reads it, for the report. Results are complete without it. */
+/* Writes the machine as lstopo reads it, for the report. Results are complete without it. */
 static void record_machine(const char *folder, const struct target_list *targets)
 {
     char path[PATH_TEXT_MAX + 16], problem[TEXT_MAX];
@@ -303,7 +302,7 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
     return status;
 }
 
-/* Plans the request together with the names that the folder has already, and measures. */
+/* Plans the request together with the names that the folder already has, and measures. */
 static int plan_and_run(const struct plan_request *request, const char *folder,
                         struct earlier *earlier, struct target_list *targets)
 {

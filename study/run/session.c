@@ -17,8 +17,8 @@ static const struct measure_settings quick_settings = {
 static const struct measure_settings full_settings = {
     .samples = 10, .samples_least = 10, .warmup = 2, .sample_ns = 5e6, .most_ns = 30e9};
 
-/* A CPU's ceilings are measured anew after 60 s, since its clocks fall under load: for at most 5 s
- * at once, and the rest after the next point. */
+/* A CPU's ceilings are measured again after 60 s, since its clocks fall under load: for at most 5 s
+ * at once, the rest after the next point. */
 static const double ceilings_last_s = 60, renewing_most_ns = 5e9;
 
 /* So short that a call of ceilings_measure makes one probe. */
@@ -105,7 +105,7 @@ double session_copy_gbps(const struct session *session, const struct point *poin
     return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
 }
 
-/* The ceiling of a target's memory, from the copies nearest in time. `copy` is one of them. */
+/* Takes the ceiling of a target's memory from the copies nearest in time. `copy` is one of them. */
 static int take_copies_of(struct session *session, const struct point *copy)
 {
     double times_ns[YARDSTICK_COPIES];
@@ -120,7 +120,7 @@ static int take_copies_of(struct session *session, const struct point *copy)
                                 &session->ceilings[session_target(session, copy)].known);
 }
 
-/* After copies were measured, before point number `end`: what memory can do is what they found. */
+/* Takes the ceiling of memory from copies that were measured just before point number `end`. */
 static int take_copies(struct session *session, const struct plan *plan, int end)
 {
     bool seen[TARGETS_MAX] = {false};
@@ -144,7 +144,7 @@ static int measure_ceilings(struct session *session, int number, double before_s
                             progress, &session->ceilings[number]);
 }
 
-/* A CPU's, where they are old. At most half of the time goes by with that. */
+/* Measures a CPU's ceilings again if they are old. This takes at most half of the time. */
 static int renew_ceilings(struct session *session)
 {
     const double start_ns = clock_now_ns(), old_s = ceilings_now_s() - ceilings_last_s;
@@ -163,7 +163,8 @@ static bool is_stopped(const struct session *session)
     return session->settings.stop && *session->settings.stop;
 }
 
-/* Those of one target, probe by probe, so that a stop between two of them is seen. */
+/* Measures those of one target, probe by probe, so that a stop signal between two of them is
+ * seen. */
 static int ready_target(struct session *session, int number)
 {
     struct target *target = &session->targets[number];
@@ -195,7 +196,7 @@ int session_ready_ceilings(struct session *session, const struct plan *plan,
     return status;
 }
 
-/* What stands beside the time: its pages, its bandwidth for the points to come. */
+/* Records the point's pages, and its bandwidth for the points to come. */
 static void note_point(struct session *session, const struct point *point,
                        struct session_point *done)
 {
