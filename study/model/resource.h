@@ -14,7 +14,7 @@ enum resource {
 };
 #undef RESOURCE
 
-/* Resources of one kind are serialized: their times add up. */
+/* Resources of one kind are serialized, except AT_ONCE: their times add up. */
 enum turns { AT_ONCE, WAITS, L2_ACCESSES, LAUNCHING };
 
 /* Targets that have it, by the model of their memory. */

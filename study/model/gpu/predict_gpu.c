@@ -19,7 +19,8 @@ enum {
  * footprint: on an H200, a copy of 1.07 times the L2 reaches 0.8 of the L2's bandwidth, one of 1.5
  * times has memory's). */
 static const double l2_swept_out = 0.5;
-/* Above this ratio to the bytes that exist, the runs count the same sectors repeatedly. */
+/* If the runs count more than this times the bytes that exist, they count the same sectors
+ * repeatedly. */
 static const double counted_twice = 1.05;
 
 struct gpu_count {
@@ -28,8 +29,8 @@ struct gpu_count {
     struct sector_bytes memory;
 };
 
-/* Additions to one element are serialized, additions to different elements of a sector are not: the
- * largest number of additions to one element, summed over all sectors. */
+/* Serialized additions of a request: additions to one element are made one after another. This is
+ * the largest number to one element of each sector, summed over the sectors. */
 static int added_in_turn(const struct request *request, const struct sectors *sectors,
                          uint64_t base)
 {

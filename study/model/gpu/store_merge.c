@@ -15,7 +15,7 @@ static void send_last(struct store_merge *merge)
         send_sector(merge, merge->lines[merge->held].bytes[i]);
 }
 
-/* Moves the line to the front. */
+/* The held line of that number, moved to the front. */
 static struct held_line *hold(struct store_merge *merge, uint64_t number)
 {
     int at = 0;
