@@ -1,8 +1,8 @@
-/* The CPU as a target: one thread a core, bound, made once and kept.
+/* The CPU as a target: one bound thread per core, created once and reused.
  *
- * libgomp's host fallback of `target` makes a pool of threads at every launch and ends it again, so
- * the threads are made out here, by an ordinary parallel region, and each launches the kernel as a
- * team of one worker. */
+ * libgomp's host fallback of `target` creates a pool of threads at every launch and ends it again.
+ * So the threads are created out here, by an ordinary parallel region, and each launches the kernel
+ * as a team of one worker. */
 #include "cpu/load.h"
 #include "cpu/memory.h"
 #include "cpu/topology.h"
@@ -15,10 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a thread that sleeps takes to wake on an idle core, at most. */
+/* The longest time that a sleeping thread needs to wake on an idle core. */
 static const double waking_ns = 100e3;
 
-/* One worker's notes, on lines of their own: workers would slow each other down on shared ones. */
+/* One worker's notes, on cache lines of their own: on shared ones, workers would slow each other
+ * down. */
 struct worker {
     struct notes notes;
     int cpu_before, cpu_after; /* seen before and after the kernel */
@@ -29,7 +30,7 @@ struct worker {
 struct cpu_state {
     struct topology topology;
     struct worker *workers; /* one a core */
-    bool steals;            /* a hypervisor has kept some core from running before */
+    bool steals;            /* a hypervisor has stopped some core before */
 };
 
 static int cpu_count(void)
@@ -71,9 +72,9 @@ static int cpu_outline(struct target_facts *facts, char *problem, size_t problem
     return 0;
 }
 
-/* libgomp keeps the threads from one region to the next as long as their number stays, and with
- * them their binding. A thread that was replaced is bound again here: it has the binding that
- * OMP_PROC_BIND asked for, or none. */
+/* libgomp keeps the threads and their binding from one region to the next as long as their number
+ * stays the same. A thread that was replaced is bound again here: it has the binding of
+ * OMP_PROC_BIND, or none. */
 static void bind_worker(struct cpu_state *state, int number)
 {
     struct worker *worker = &state->workers[number];
@@ -82,8 +83,8 @@ static void bind_worker(struct cpu_state *state, int number)
         topology_is_bound(&state->topology, core) || topology_bind(&state->topology, core);
 }
 
-/* Starts all threads, so that what they take of the address space is gone before anybody asks how
- * much is free. */
+/* Starts all threads, so that their address space is already taken when free memory is
+ * determined. */
 static void start_workers(struct cpu_state *state)
 {
 #pragma omp parallel num_threads(state->topology.core_count)
@@ -95,7 +96,8 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     double start_ns = clock_now_ns();
     struct cpu_state *state = calloc(1, sizeof *state);
     (void)number;
-    omp_set_dynamic(0); /* OMP_DYNAMIC: fewer threads than cores, as the load is */
+    omp_set_dynamic(0); /* OMP_DYNAMIC would start fewer threads than cores, depending on the
+                         * load */
     if (omp_get_max_active_levels() < 1)
         omp_set_max_active_levels(1); /* OMP_MAX_ACTIVE_LEVELS=0: no threads at all */
     if (!state)
@@ -158,8 +160,8 @@ static int cpu_copy(struct target *target, void *to, const void *from, size_t by
 }
 
 /* `last`: of all launches. The thread's clocks are read before the time counts and after the last
- * pass, which costs the same whatever the number of passes; where none is made, what is timed is
- * the launch, and nothing is read. */
+ * pass, which costs the same for any number of passes. If no pass is made, the launch itself is
+ * timed, and no clock is read. */
 static void run_worker(struct cpu_state *state, int number, kernel_function *kernel,
                        const struct kernel_args *args, const struct launch *launch, bool last)
 {
@@ -201,8 +203,8 @@ static void place(const struct cpu_state *state, int count, struct placement *pl
     hwloc_bitmap_free(seen);
 }
 
-/* Besides what workers lost: the first one sleeps where it waits long for the others, and may get
- * its core back late once they are done, at end_ns. */
+/* In addition to the workers' losses: the first worker sleeps if it waits long for the others, and
+ * may get its core back late, after they are done, at end_ns. */
 static struct loss loss_of(const struct cpu_state *state, int count, double end_ns)
 {
     struct loss loss = {0};
@@ -234,7 +236,8 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
         state->workers[omp_get_thread_num()].began = thread_clocks_now();
     }
     if (started != count)
-        return -EAGAIN; /* OMP_THREAD_LIMIT or the like: never measure with fewer, unsaid */
+        return -EAGAIN; /* OMP_THREAD_LIMIT or the like: never measure with fewer threads
+                         * silently */
     double start_ns = clock_now_ns();
     for (int64_t i = 0; i == 0 || i < args->launches; i++) {
 #pragma omp parallel num_threads(count)
@@ -249,7 +252,8 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
     return seen.where == RAN_ON_HOST ? 0 : -ENODEV;
 }
 
-/* The file takes long to read on a machine of many CPUs: not where nothing was ever stolen. */
+/* Reading the file takes long on a machine of many CPUs, so it is skipped if nothing was ever
+ * stolen. */
 static double cpu_stolen_ns(struct target *target)
 {
     const struct cpu_state *state = target->state;

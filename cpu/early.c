@@ -9,9 +9,9 @@
 enum { WORDS = 1024, BITS_OF_WORD = 8 * sizeof(unsigned long) };
 
 static unsigned long mask[WORDS];
-static long mask_bytes; /* what the kernel filled in; 0 or less: nothing is known */
+static long mask_bytes; /* bytes that the kernel filled in; 0 or less: unknown */
 
-/* No sanitizer: it has not started yet, either. */
+/* Without sanitizers, which have not started yet either. */
 __attribute__((no_sanitize("address", "undefined"))) static void note_cpus(void)
 {
     mask_bytes = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);

@@ -9,7 +9,8 @@
 
 enum { NAME_LENGTH_MAX = 4096, LINE_MAX_BYTES = 8192 };
 
-/* The two kinds of groups: version 2, and the memory controller of version 1. Both may be there. */
+/* The two kinds of groups: version 2, and the memory controller of version 1. A machine may have
+ * both. */
 static const struct kind {
     const char *filesystem;
     const char *controller; /* in cgroup and among the mount's options; "" for version 2 */
@@ -32,8 +33,8 @@ static FILE *open_below(const char *root, const char *folder, const char *name)
     return fopen(path, "r");
 }
 
-/* The number behind a key in a file of lines ("MemTotal:  1234 kB"), or alone in it with an empty
- * key; -1 where it is not there, as where the file says "max". */
+/* The number behind a key in a file of lines ("MemTotal: 1234 kB"), or, with an empty key, the only
+ * one in the file. -1 if there is none, also where the file says "max". */
 static int64_t number_in(const char *root, const char *folder, const char *name, const char *key)
 {
     char line[LINE_MAX_BYTES];
@@ -76,17 +77,18 @@ static void take_group(const char *root, const struct kind *kind, const char *fo
     }
 }
 
-/* Whether a word is one of a list with commas between. */
+/* Whether a word is in a comma-separated list. */
 static bool among(const char *list, const char *word)
 {
     const size_t length = strlen(word);
     for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
         if (strncmp(at, word, length) == 0 && strchr(",\n", at[length]))
-            return true; /* strchr finds the end of the text, too */
+            return true; /* strchr also finds the end of the text */
     return false;
 }
 
-/* The process's group of that kind: a line "4:memory:/job/step", "0::/job/step" in version 2. */
+/* Finds the process's group of that kind: a line "4:memory:/job/step", "0::/job/step" in version
+ * 2. */
 static bool own_group(const char *root, const struct kind *kind, char group[NAME_LENGTH_MAX])
 {
     char line[LINE_MAX_BYTES];
@@ -109,7 +111,7 @@ static bool own_group(const char *root, const struct kind *kind, char group[NAME
     return found;
 }
 
-/* Blanks and the like stand as \040 in mountinfo. */
+/* mountinfo writes blanks and the like as \040. */
 static void unescape(char *text)
 {
     char *to = text;
@@ -125,7 +127,7 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-/* Which folder of the groups' tree a mount shows (`top`), and where. */
+/* The folder of the groups' tree that a mount shows (`top`), and where it is mounted. */
 struct mount {
     char top[NAME_LENGTH_MAX], folder[NAME_LENGTH_MAX];
 };
@@ -156,9 +158,9 @@ static bool find_mount(const char *root, const struct kind *kind, struct mount *
     return found;
 }
 
-/* The group's path below the mount: what a container's mount does not show is cut off. Where the
- * group is not below it at all, as seen from another namespace, the mount itself is all there is.
- */
+/* The group's path below the mount: the part that a container's mount does not show is cut off. If
+ * the group is not below it at all, as seen from another namespace, only the mount itself is
+ * visible. */
 static const char *below_mount(const struct mount *mount, const char *group)
 {
     const size_t length = strcmp(mount->top, "/") == 0 ? 0 : strlen(mount->top);
@@ -187,7 +189,7 @@ static void visit_groups(const char *root, const struct kind *kind,
         }
 }
 
-/* "Max address space  1048576  unlimited  bytes": the first number is the one that counts. */
+/* "Max address space 1048576 unlimited bytes": the first number is the limit in force. */
 static void take_resources(const char *root, struct memory_limits *limits)
 {
     static const struct {

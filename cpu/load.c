@@ -9,8 +9,7 @@
 
 enum { LINE_MAX_BYTES = 512, LOOK_NS = 100000000, STEPS_OF_ALL = 20 };
 
-/* "cpu3 user nice system idle iowait irq softirq steal ...": the last is not there on old systems.
- */
+/* "cpu3 user nice system idle iowait irq softirq steal ...": old systems lack the last one. */
 static bool read_line(const char *line, double tick_ns, int *cpu, struct cpu_times *times)
 {
     long long user, nice, system, idle, wait, irq = 0, softirq = 0, stolen = 0;
@@ -39,7 +38,7 @@ void load_read(const char *root, struct cpu_times *times, int count)
         fclose(file);
 }
 
-/* In twentieths of the interval, so that cores that are equally quiet keep their order. */
+/* In twentieths of the interval, so that equally quiet cores keep their order. */
 static long busy_steps(const struct topology *topology, const struct core *core,
                        const struct cpu_times *before, const struct cpu_times *after, int cpus,
                        double interval_ns)
@@ -56,7 +55,7 @@ static long busy_steps(const struct topology *topology, const struct core *core,
     return (long)(STEPS_OF_ALL * busy_ns / interval_ns);
 }
 
-/* The core that is least busy of those not yet kept. */
+/* The least busy core of those not yet kept. */
 static int next_quietest(const long *steps, const bool *kept, int cores)
 {
     int best = -1;

@@ -8,7 +8,7 @@
 enum { PATH_LENGTH_MAX = 4096, WORD_MAX = 32, GOVERNORS_MAX = 8 };
 static const char cpu_folder[] = "/sys/devices/system/cpu";
 
-/* The first line of a file; false where there is none. */
+/* Reads the first line of a file; false if there is none. */
 static bool first_line(const char *root, const char *name, char *line, int size)
 {
     char path[PATH_LENGTH_MAX];
@@ -34,7 +34,7 @@ static void write_load(FILE *out, const char *root)
         fputs("# machine_load: -\n", out);
 }
 
-/* The governors that were seen, and of how many cores. */
+/* The governors that were seen, and the number of cores with each. */
 struct governors {
     char names[GOVERNORS_MAX][WORD_MAX];
     int cores[GOVERNORS_MAX];
@@ -79,7 +79,7 @@ static void write_governors(FILE *out, const char *root)
     fputs(governors.count ? "\n" : "-\n", out);
 }
 
-/* Intel's driver says whether there is none, the others whether there is. */
+/* Intel's driver reports whether turbo is off, the others whether it is on. */
 static const char *turbo(const char *root)
 {
     char line[WORD_MAX];
@@ -90,7 +90,7 @@ static const char *turbo(const char *root)
     return "-";
 }
 
-/* Of "always [madvise] never" the word in brackets. */
+/* Writes the word in brackets of "always [madvise] never". */
 static void write_large_pages(FILE *out, const char *root)
 {
     char line[128], word[WORD_MAX] = "-";

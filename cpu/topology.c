@@ -13,7 +13,7 @@ static int fail(int error, const char *what, char *problem, size_t problem_size)
     return error;
 }
 
-/* The threads that the process was given; what libgomp made of them since is not asked. */
+/* The threads that the process was given, regardless of libgomp's binding since. */
 static void find_given(const struct topology *topology, const char *cpus, hwloc_bitmap_t given)
 {
     if (cpus)
@@ -46,7 +46,8 @@ static int nearest_node(const struct topology *topology, hwloc_obj_t pu)
     return -1;
 }
 
-/* Two hardware threads of a core share its load and store units: one a core is measured with. */
+/* Two hardware threads of a core share its load and store units, so only one per core is
+ * measured. */
 static bool first_of_its_core(const struct topology *topology, hwloc_obj_t pu)
 {
     hwloc_obj_t core = hwloc_get_ancestor_obj_by_type(topology->hwloc, HWLOC_OBJ_CORE, pu);
@@ -79,8 +80,8 @@ static const char *variable(const char *name)
     return value && *value ? value : NULL;
 }
 
-/* hwloc itself silently falls back to this machine where it cannot read a description, and aborts
- * where it is given two. */
+/* hwloc itself silently falls back to this machine if it cannot read a description, and aborts if
+ * it is given two. */
 static int load_described(hwloc_topology_t hwloc, char *problem, size_t problem_size)
 {
     const char *synthetic = variable("HWLOC_SYNTHETIC"), *file = variable("HWLOC_XMLFILE");
@@ -150,7 +151,7 @@ static bool seen_before(const struct topology *topology, int core, unsigned leve
     return false;
 }
 
-/* hwloc says -1 for fully associative and 0 for not known; cache_level has it the other way. */
+/* hwloc uses -1 for fully associative and 0 for unknown; cache_level has it the other way round. */
 static int ways_of(hwloc_obj_t cache)
 {
     int ways = cache->attr->cache.associativity;
@@ -241,8 +242,8 @@ void topology_print_use(const struct topology *topology, FILE *out)
     fprintf(out, "%s%s%s\n", text[0] ? "; " : "", text, text[0] ? " is ignored" : "");
 }
 
-/* Hardware threads that the process may not use are shown, too. Graphics libraries report nothing
- * that PCI does not, and some take seconds to start. */
+/* Hardware threads that the process may not use are shown, too. Graphics libraries are left out:
+ * they report nothing beyond PCI, and some take seconds to start. */
 static void include_all(hwloc_topology_t hwloc)
 {
     static const char *const slow[] = {"cuda", "nvml", "opencl", "gl", "rsmi", "levelzero"};
@@ -253,7 +254,7 @@ static void include_all(hwloc_topology_t hwloc)
         hwloc_topology_set_components(hwloc, HWLOC_TOPOLOGY_COMPONENTS_FLAG_BLACKLIST, slow[i]);
 }
 
-/* A device stands in the package, group or machine that it is plugged in at. */
+/* Adds a device to the package, group or machine that it is plugged into. */
 static void add_device(hwloc_topology_t hwloc, const struct topology_device *device)
 {
     const struct pci_place *at = &device->place;
@@ -264,7 +265,7 @@ static void add_device(hwloc_topology_t hwloc, const struct topology_device *dev
         device->label);
 }
 
-/* Linux counts a node's memory once, as it starts; a virtual machine may get more of it later. A
+/* Linux counts a node's memory once, at its start; a virtual machine may get more of it later. A
  * single node has all memory. */
 static void correct_memory(hwloc_topology_t hwloc)
 {
