@@ -46,7 +46,7 @@ struct driver {
 
 enum { LIMIT_STACK_SIZE = 0 }; /* CUlimit */
 
-/* Finds the driver once; NULL where there is none. */
+/* Finds the driver once; NULL if there is none. */
 static const struct driver *load_driver(void)
 {
     static struct driver driver;

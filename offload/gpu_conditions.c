@@ -3,10 +3,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* A driver keeps a few MB where nobody is; the least that a process has is some hundred. */
+/* A driver uses a few MB on an idle GPU; a process uses at least some hundred. */
 static const int64_t used_by_nobody_bytes = INT64_C(64) << 20;
-/* Of the highest clock, which a card for games never quite reaches, and of one that somebody has
- * set lower. */
+/* Shares of the highest clock, which a gaming card never quite reaches, and of a clock that a user
+ * has set lower. */
 static const double low_clock = 0.75, low_set_clock = 0.9;
 
 void gpu_watch_begin(struct gpu_watch *watch, const struct cuda_device *gpu, const char *library)
@@ -88,7 +88,8 @@ static void add(struct conditions *conditions, enum condition mark, const char *
     va_end(arguments);
 }
 
-/* Others that the library lists, else others of this program's runs, else what was there before. */
+/* Reports other processes that the library lists, else other runs of this program, else memory that
+ * was in use before. */
 static void look_for_others(const struct gpu_watch *watch, const struct nvml_state *state,
                             struct conditions *conditions)
 {
@@ -126,7 +127,8 @@ static bool is_low(int clock_mhz, int most_mhz, bool is_set)
     return clock_mhz > 0 && most_mhz > 0 && clock_mhz < low * most_mhz;
 }
 
-/* Of one that is idle it says nothing, and of one that is held back nothing new. */
+/* Reports nothing for an idle GPU, whose clock is low anyway, and nothing for one that is held
+ * back, which is reported already. */
 static void look_for_low_clock(const struct gpu_watch *watch, const struct nvml_state *state,
                                struct conditions *conditions)
 {

@@ -15,20 +15,21 @@
 
 enum {
     TEAM_WARPS = 32,        /* libgomp starts as many of them as registers allow */
-    TEAMS_UNKNOWN_GPU = 64, /* where the driver does not say how many multiprocessors there are */
+    TEAMS_UNKNOWN_GPU = 64, /* if the driver does not report the number of multiprocessors */
     SECTOR_LINE_BYTES = 128,
-    L1_LEAST_BYTES = 28 << 10,      /* of the memory that the L1 and the tiles share */
+    L1_LEAST_BYTES = 28 << 10,      /* of the memory that the L1 and shared memory have in common */
     LANE_STACK_BYTES = 4096,        /* four times what the largest kernel needs */
-    CLEARED_BYTES_EACH_US = 400000, /* by the driver of an H200, of what was freed */
+    CLEARED_BYTES_EACH_US = 400000, /* cleared by the driver of an H200, of freed memory */
     H200_L2_BYTES = 60 << 20,
-    /* Of the 256 KB that a multiprocessor of the H100 family has for both, what the driver leaves
-     * for the L1 beside the tiles of this program (study pages: 1024 lines stay). */
+    /* A multiprocessor of the H100 family has 256 KB for both L1 and shared memory. The driver
+     * leaves this much for the L1 beside the tiles of this program (study pages: 1024 lines
+     * stay). */
     TEAM_L1_BYTES = 128 << 10,
 };
 
 struct gpu_state {
     int device;
-    int64_t memory_bytes; /* all of it; what free_bytes answers where the driver won't say more */
+    int64_t memory_bytes; /* total; free_bytes returns it if the driver does not say more */
     struct notes *notes;  /* in the GPU's memory */
     struct gpu_watch watch;
 };
@@ -43,7 +44,7 @@ static int gpu_count(void)
     return omp_get_num_devices();
 }
 
-/* The first region: it starts the device, and tells whether this program has code for it. */
+/* The first region: it starts the device, and shows whether this program has code for it. */
 static bool region_runs_on(int device)
 {
     int on_host = 1;
@@ -60,9 +61,10 @@ static int teams_for(int multiprocessors)
     return multiprocessors < TEAMS_MOST ? multiprocessors : TEAMS_MOST;
 }
 
-/* What the L1 and the tiles have together is by generation 28 KiB or 32 more than the tiles may
- * have of it. Beside this program's teams the driver leaves some three fifths of that for the L1:
- * on an H200 of 256 KiB a chase through 128 KiB finds all there, one through 256 KiB a fifth. */
+/* L1 and shared memory share one array, 28 or 32 KiB larger than the shared-memory limit, by
+ * generation. Beside this program's teams the driver leaves some three fifths of it for the L1: on
+ * an H200 with 256 KiB, a chase through 128 KiB always hits, one through 256 KiB hits in a
+ * fifth. */
 static void describe_caches(struct target_facts *facts, const struct cuda_device *gpu)
 {
     const int64_t both_bytes = gpu->tile_most_bytes + L1_LEAST_BYTES;
@@ -115,7 +117,7 @@ static bool gpu_look_up(int number, struct target_facts *facts, struct pci_place
     return true;
 }
 
-/* An H200, whose ceilings are recorded. How many warps there are hardly changes the counts. */
+/* An H200, whose ceilings are recorded. The number of warps hardly changes the counts. */
 static int gpu_outline(struct target_facts *facts, char *problem, size_t problem_size)
 {
     enum { H200_MULTIPROCESSORS = 132, H200_TEAM_WARPS = 8 };
@@ -239,7 +241,7 @@ static void place(const struct target *target, const struct notes *notes,
              notes->workers);
 }
 
-/* The target's own way to start a kernel, or the one asked for. */
+/* The target's default launch, changed as requested. */
 static struct launch launch_of(const struct target *target, const struct launch *asked)
 {
     struct launch launch = target->facts.launch;
@@ -250,8 +252,8 @@ static struct launch launch_of(const struct target *target, const struct launch 
     return launch;
 }
 
-/* The driver clears freed memory in the background, and a copy meanwhile is a tenth slower. That is
- * gone in no time but after many launches that each freed their warps' stacks
+/* The driver clears freed memory in the background, and a copy at the same time is a tenth slower.
+ * Clearing is quick, except after many launches that each freed their warps' stacks
  * (patterns/libgomp.h). */
 static double gpu_rest_ns(int64_t workers)
 {
@@ -312,7 +314,7 @@ static void gpu_close(struct target *target)
     target->state = NULL;
 }
 
-/* How well the driver compiles kernels, and how many teams and warps there may be. */
+/* They affect how well the driver compiles kernels, and limit the number of teams and warps. */
 static const char *const slowed_by[] = {"GOMP_NVPTX_JIT", "OMP_TEAMS_THREAD_LIMIT", "OMP_NUM_TEAMS",
                                         "OMP_THREAD_LIMIT", NULL};
 

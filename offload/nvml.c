@@ -30,7 +30,7 @@ enum call {
     CALLS
 };
 
-/* By their newest name, then by older ones that mean the same. */
+/* Functions by their newest name, then by older ones with the same meaning. */
 static const char *const names[CALLS][2] = {
     [INIT] = {"nvmlInit_v2", "nvmlInit"},
     [SHUTDOWN] = {"nvmlShutdown"},
@@ -55,7 +55,7 @@ static const char *const names[CALLS][2] = {
                        "nvmlDeviceGetMPSComputeRunningProcesses_v2"},
 };
 
-/* Functions of the library return 0 where they succeed. */
+/* Functions of the library return 0 on success. */
 typedef int plain_function(void);
 typedef int handle_function(const char *pci_address, void **device);
 typedef int text_function(char *text, unsigned size);
@@ -77,14 +77,14 @@ typedef int memory_function(void *device, struct memory *memory);
 
 struct process {
     unsigned pid;
-    unsigned long long bytes; /* all ones where it cannot be told */
+    unsigned long long bytes; /* all ones if unknown */
     unsigned gpu_instance, compute_instance;
 };
 typedef int processes_function(void *device, unsigned *count, struct process *processes);
 
 struct nvml {
     void *library;
-    void *call[CALLS]; /* NULL for those that it has not */
+    void *call[CALLS]; /* NULL for functions that the library lacks */
     bool started;
     void *device;
 };
@@ -136,7 +136,7 @@ static int number(const struct nvml *nvml, enum call call)
     return ask && ask(nvml->device, &value) == 0 ? (int)value : NVML_UNKNOWN;
 }
 
-/* What is so now, of a mode that may be another after the next start. */
+/* The current state of a mode that may change at the next start. */
 static int mode(const struct nvml *nvml, enum call call)
 {
     unsigned current, pending;
@@ -194,7 +194,7 @@ static int64_t held_back_ns(const struct nvml *nvml)
     return sum_ns;
 }
 
-/* Not by the first version of this function, which counts the driver's own share, too. */
+/* Not from the first version of this function, which includes the driver's own share. */
 static int64_t used_bytes(const struct nvml *nvml)
 {
     struct memory memory = {.version = sizeof memory | 2U << 24};
@@ -202,7 +202,7 @@ static int64_t used_bytes(const struct nvml *nvml)
     return ask && ask(nvml->device, &memory) == 0 ? (int64_t)memory.used : NVML_UNKNOWN;
 }
 
-/* Everybody on the GPU, each once. */
+/* All processes on the GPU, each once. */
 struct users {
     int count;
     struct process list[PROCESSES_MOST];
@@ -216,7 +216,7 @@ static bool is_among(const struct users *users, int count, unsigned pid)
     return false;
 }
 
-/* Pids of 0 are of processes that this one may not see: each is one of its own. */
+/* A pid of 0 stands for a process that this one may not see: each counts as a separate one. */
 static void add_users(const struct nvml *nvml, enum call call, struct users *users)
 {
     processes_function *ask = nvml->call[call];
@@ -231,8 +231,8 @@ static void add_users(const struct nvml *nvml, enum call call, struct users *use
             users->list[users->count++] = list[i];
 }
 
-/* In a container the library may give the numbers that processes have outside of it: then one that
- * is there is taken for this one. Where none is, it hides them. */
+/* In a container the library may report pids from outside of it; then one of the reported processes
+ * is taken for this one. If none is reported, the library hides them. */
 static void count_others(const struct users *users, struct nvml_state *state)
 {
     const unsigned own = (unsigned)getpid();

@@ -7,9 +7,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* A socket at place `place` of the device; PRESENCE_NONE where that is taken. Its name begins with
- * a zero byte: such names are in no folder, are the network namespace's, and end with the socket.
- */
+/* Opens a socket at place `place` of the device; PRESENCE_NONE if that is taken. Its name begins
+ * with a zero byte: such names are in no folder, belong to the network namespace, and end with the
+ * socket. */
 static int socket_at(const char *name, int place)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -35,7 +35,7 @@ struct presence presence_begin(const char *name)
     return presence;
 }
 
-/* A place that cannot be had is somebody's. */
+/* A place that is taken belongs to another process. */
 int presence_others(const struct presence *presence)
 {
     int others = 0;

@@ -1,4 +1,5 @@
-/* The smallest kernel: what configuring compiles to find out whether GPU code can be built. */
+/* The smallest kernel: the build configuration compiles it to find out whether GPU code can be
+ * built. */
 void probe(int *where);
 void probe(int *where)
 {

@@ -31,7 +31,7 @@ static bool is_nvidia_gpu(const char *folder)
     return starts_with(vendor, nvidia) && starts_with(class, display_class);
 }
 
-/* How many folders or files fit the pattern and, where it is given, the test. */
+/* The number of folders or files that fit the pattern and, if given, the test. */
 static int count_paths(const char *root, const char *pattern, bool (*fits)(const char *path))
 {
     char path[PATH_ROOM];
@@ -45,7 +45,7 @@ static int count_paths(const char *root, const char *pattern, bool (*fits)(const
     return count;
 }
 
-/* On the bus or, in containers that do not show it, as the driver's devices. */
+/* Counts GPUs on the bus or, in containers that do not show it, as the driver's devices. */
 static int count_gpus(const char *root)
 {
     const int on_bus = count_paths(root, "/sys/bus/pci/devices/*", is_nvidia_gpu);
@@ -61,7 +61,7 @@ static bool can_load(const char *library)
     return object != NULL;
 }
 
-/* Why libgomp finds none, though the program has GPU code. */
+/* Why libgomp finds none, although the program has GPU code. */
 static const char *why_not_found(void)
 {
     const char *offload = getenv("OMP_TARGET_OFFLOAD"), *visible = getenv("CUDA_VISIBLE_DEVICES");
