@@ -121,7 +121,8 @@ static double grown_bytes(int64_t *room, int64_t bytes)
     return (double)bytes;
 }
 
-/* Iterations, or elements, that the host recomputes. It only counts them on one core. */
+/* Iterations, or elements, that the host recomputes. If it only counts additions, it does so on one
+ * core. */
 static double checked_steps(const struct point *point, double cores)
 {
     const struct pattern *pattern = point->pattern;

@@ -1,4 +1,5 @@
-/* The `# key: value` lines at the head of results.csv: what the rows were measured with. */
+/* The `# key: value` lines at the head of results.csv: the conditions under which the rows were
+ * measured. */
 #ifndef WARPLINE_HEADER_H
 #define WARPLINE_HEADER_H
 
@@ -8,33 +9,33 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes a line `# key: value`, control characters as blanks. */
+/* Writes a line `# key: value`, with control characters as blanks. */
 __attribute__((format(printf, 3, 4))) void header_put(FILE *out, const char *key,
                                                       const char *format, ...);
 
-/* Writes all lines, the last one a digest of those before. `command` is the command line that the
- * rows answer. 0 or -ENOMEM, nothing written. */
+/* Writes all lines, the last one a digest of those before. `command` is the command line that
+ * produces the rows. Returns 0, or -ENOMEM with nothing written. */
 int header_write(FILE *out, const char *command, const struct target_list *targets,
                  const struct plan *plan);
 
-/* Writes the lines of `header`, a whole one, with the date of `old`, where both have one: that of
- * the first row. 0 or -ENOMEM, nothing written. */
+/* Writes the lines of `header`, which is complete. If both have a date, that of `old` replaces it:
+ * the date of the first row. Returns 0, or -ENOMEM with nothing written. */
 int header_write_dated(FILE *out, const char *header, const char *old);
 
 /* Writes a line `# environment: NAME=VALUE` for each variable of `environment` (ended by NULL) that
- * a result may depend on: all of OpenMP, libgomp, CUDA and hwloc, and of Slurm's those that name
- * job, array, node, partition, CPUs and GPUs. None whose name hints at a secret. */
+ * a result may depend on: all of OpenMP, libgomp, CUDA and hwloc, and those of Slurm that name job,
+ * array, node, partition, CPUs and GPUs. Variables whose names hint at a secret are left out. */
 void header_write_environment(FILE *out, char *const *environment);
 
-/* Compares the header of results that are there with the one that they would get now, both as
- * texts that begin with it; `may_grow`: ours may ask for more points. Lines that say nothing of how
- * rows were measured, such as the date, are left out; a header that was cut off is compared as far
- * as it goes. Writes what differs into `text` ("host was a, is b; ..."), "" where nothing does.
- * Returns text. */
+/* Compares the header of existing results with the one that they would get now. Both are texts that
+ * begin with it; `may_grow`: ours may request more points. Lines that do not affect the
+ * measurement, such as the date, are ignored; a header that was cut off is compared as far as it
+ * goes. Writes the differences into `text` ("host was a, is b; ..."), "" if there are none. Returns
+ * text. */
 const char *header_differences(const char *theirs, const char *ours, bool may_grow, char *text,
                                size_t text_size);
 
-/* Writes the value of a whole line `# key: value` into `value`; false where there is none. */
+/* Writes the value of a complete line `# key: value` into `value`; false if there is none. */
 bool header_value(const char *text, const char *key, char *value, size_t value_size);
 
 #endif

@@ -1,11 +1,11 @@
-/* What an earlier run left in results.csv and samples.csv, and how much of it a run can go on
- * after. Only reads: nothing may be changed before all of it has been judged. */
+/* What an earlier run left in results.csv and samples.csv, and how much of it a run can continue.
+ * This only reads: nothing may be changed before all of it has been checked. */
 #ifndef WARPLINE_KEPT_H
 #define WARPLINE_KEPT_H
 
 #include <stddef.h>
 
-/* A file's text, with a 0 after it. */
+/* A file's text, followed by a 0. */
 struct content {
     char *text;
     size_t length;
@@ -19,23 +19,23 @@ struct kept_row {
 };
 
 struct kept {
-    struct kept_row *row; /* NULL: not even a header, to be begun anew */
+    struct kept_row *row; /* NULL: not even a header; the files begin anew */
     int rows;
-    size_t rows_bytes;    /* of results.csv that hold */
-    size_t samples_bytes; /* of samples.csv; 0: its header is to be written anew */
+    size_t rows_bytes;    /* of the valid part of results.csv */
+    size_t samples_bytes; /* of samples.csv; 0: its header must be written again */
 };
 
-/* Reads all of an open file, called `name` in messages. 0 and a text that the caller frees, or an
- * exit status after a message. */
+/* Reads all of an open file, called `name` in messages. Returns 0 and a text that the caller frees,
+ * or an exit status after a message. */
 int content_read(int file, const char *name, struct content *content);
 
-/* Judges both texts against `header`, which such results would get now, and which may ask for more
- * points if theirs has the command `earlier` (NULL: none): 0, or EXIT_USAGE after a
- * message that names `folder`. What a kill, a full disk or a crash can have left is to be cut off:
- * a header that is not whole, a last row without its line's end, samples of points that got no row.
- * Refused are results of another program, command, host or setting, other columns, rows of another
- * length, rows whose samples are missing, and fields that are no numbers. `samples_head` is what
- * samples.csv begins with. The caller frees what is kept, also after a message. */
+/* Checks both texts against `header`, which such results would get now, and which may request more
+ * points if theirs has the command `earlier` (NULL: none). Returns 0, or EXIT_USAGE after a message
+ * that names `folder`. What a kill, a full disk or a crash can leave is to be cut off: an
+ * incomplete header, a last row without its line end, samples of points without a row. Refused are
+ * results of another program, command, host or setting, other columns, rows of another length, rows
+ * whose samples are missing, and fields that are no numbers. `samples_head` is the beginning of
+ * samples.csv. The caller frees `kept`, also after a message. */
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
                const char *header, const char *earlier, const char *samples_head,
                struct kept *kept);

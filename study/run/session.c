@@ -120,7 +120,7 @@ static int take_copies_of(struct session *session, const struct point *copy)
                                 &session->ceilings[session_target(session, copy)].known);
 }
 
-/* Takes the ceiling of memory from copies that were measured just before point number `end`. */
+/* Takes each target's ceiling of memory from its last copies before point number `end`. */
 static int take_copies(struct session *session, const struct plan *plan, int end)
 {
     bool seen[TARGETS_MAX] = {false};
