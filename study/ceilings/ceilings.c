@@ -16,7 +16,7 @@ enum { TRIES = 3, ORDER_ROUNDS = 2 };
 static const struct measure_settings probe_settings = {
     .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6, .most_ns = 3e9};
 
-/* One target's ceilings in the making. */
+/* State of measuring one target's ceilings. */
 struct probing {
     struct target *target;
     struct arrays *arrays;
@@ -30,8 +30,9 @@ double ceilings_now_s(void)
     return (double)time(NULL);
 }
 
-/* What is left of the probe's time when what is known of the turns is taken off, for one of what
- * the probe is for. Waits at once: the time that so many chains take, for the waits of all. */
+/* The cost of one unit of the probe's resource: the probe's time minus the known time of the
+ * resources that are serialized with it. For CPU_OVERLAP it is the time of the overlapping chains,
+ * divided by the sum of their latencies. */
 static double ns_each(const struct point *point, const struct demand *demand,
                       const struct ceilings *known, enum resource resource, double ns)
 {
@@ -50,7 +51,7 @@ static double ns_each(const struct point *point, const struct demand *demand,
     return (ns - (bound ? before_ns : 0)) / demand->amount[resource];
 }
 
-/* A disturbance spoils few samples, but they may be enough for so short a measurement. */
+/* A disturbance spoils few samples, but these may be enough to spoil such a short measurement. */
 static int measure_again(const struct probing *probing, const struct point *point,
                          struct kernel_args *args, struct measurement *measured)
 {
@@ -65,7 +66,7 @@ static int measure_again(const struct probing *probing, const struct point *poin
     return error;
 }
 
-/* A ceiling that could not be measured is not known. */
+/* A ceiling that could not be measured is unknown. */
 static int measure_point(struct probing *probing, const struct point *point, enum resource resource)
 {
     static struct measurement measured; /* 8 KB of samples */
@@ -84,7 +85,7 @@ static int measure_point(struct probing *probing, const struct point *point, enu
         ns_each(point, &demand, &probing->set->known, resource, measured.pass_ns.median);
     const bool known = !measured.invalid && each > 0 && isfinite(each);
     if (!known && !isnan(probing->set->known.ns_each[resource]))
-        return 0; /* what cannot be measured now stays as it was */
+        return 0; /* a ceiling that cannot be measured now keeps its value */
     probing->set->known.ns_each[resource] = known ? each : NAN;
     return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &measured.pass_ns);
 }
@@ -124,7 +125,7 @@ bool ceilings_complete(const struct ceiling_set *set)
     return true;
 }
 
-/* Probes again what stands in an order that cannot be. */
+/* Probes ceilings in an impossible order again. */
 static int probe_doubtful(struct probing *probing, const bool *doubtful)
 {
     int status = 0;
@@ -134,7 +135,7 @@ static int probe_doubtful(struct probing *probing, const bool *doubtful)
     return status;
 }
 
-/* Leaves out what cannot be, and says so. */
+/* Leaves out impossible ceilings, with a message. */
 static int drop_impossible(struct probing *probing, const bool *impossible)
 {
     int status = 0;

@@ -124,7 +124,7 @@ int ceilings_file_add(struct ceilings_file *file, const struct point *point, enu
     return append_draft(&draft, file->file, "ceilings.csv");
 }
 
-/* Seconds since 1970; 1, long ago, where nothing is said. */
+/* Seconds since 1970; 1, long ago, if the field is empty. */
 static double time_of(const char *text)
 {
     struct tm utc = {0};
@@ -132,7 +132,7 @@ static double time_of(const char *text)
     return end && !*end ? (double)timegm(&utc) : 1;
 }
 
-/* The columns of ceilings.csv: the last one was not always there. */
+/* The columns of ceilings.csv; the last one is missing in old files. */
 struct ceiling_columns {
     int target, resource, value, measured_at;
 };
@@ -146,8 +146,8 @@ static int find_columns(struct table *table, struct ceiling_columns *columns)
     return columns->target < 0 || columns->resource < 0 || columns->value < 0 ? -EINVAL : 0;
 }
 
-/* What nothing that computes can do lies beyond: a second for a wait, 1e12 GB/s. 1 where the row is
- * of the target, 0 where it is not, or a negative errno. */
+/* Rejects impossible values: below 1e-9 or above 1e12 of their unit (G/s, GB/s or ns). Returns 1 if
+ * the row is of the target, 0 if it is not, or a negative errno. */
 static int take_row(struct table *table, const struct ceiling_columns *columns, const char *target,
                     struct ceiling_set *set)
 {
@@ -168,7 +168,7 @@ static int take_row(struct table *table, const struct ceiling_columns *columns, 
     return 1;
 }
 
-/* How many rows are of the target, or a negative errno. */
+/* Returns the number of the target's rows, or a negative errno. */
 static int take_rows(struct table *table, const char *target, struct ceiling_set *set)
 {
     struct ceiling_columns columns;

@@ -14,7 +14,8 @@ enum { BLOCKS_MOST = 64, LEVELS_TRIED = 2 };
 
 const char instructions_bound[] = "address arithmetic";
 
-/* So much slower than predicted, and so much of it explained. */
+/* Ratio to the predicted time from which a pass is suspected, and the share of its time that
+ * instructions must explain. */
 static const double suspected_times = 1.5, bound_share = 0.85;
 
 bool instructions_suspected(const struct point *point, double pass_ns, double predicted_ns)
@@ -42,7 +43,7 @@ static bool is_farther(const struct point *point)
            point->footprint_bytes > facts->caches[facts->cache_levels - 1].size_bytes;
 }
 
-/* What the arrays may take: half a cache, of a GPU the last one. */
+/* Room for the arrays: half a cache, of a GPU the last one. */
 static int64_t room_of(const struct point *point, int level)
 {
     const struct target_facts *facts = &point->target->facts;
@@ -53,7 +54,7 @@ static int64_t room_of(const struct point *point, int level)
                : facts->caches[facts->cache_levels - 1].size_bytes / 2;
 }
 
-/* Steps so that each worker has `blocks` whole blocks. */
+/* Iterations with which each worker has `blocks` whole blocks. */
 static int64_t steps_of(const struct point *small, int64_t blocks)
 {
     const bool gpu = small->target->ops->side == SIDE_GPU;
@@ -61,7 +62,7 @@ static int64_t steps_of(const struct point *small, int64_t blocks)
     return small->shape.workers * rows * WARP_LANES * blocks;
 }
 
-/* Halves the first parameter that makes the pass shorter. False where none does. */
+/* Halves the first parameter that makes the pass shorter. False if none does. */
 static bool halve(struct point *small)
 {
     const struct pattern *pattern = small->pattern;
@@ -90,7 +91,7 @@ static bool fits(const struct point *small, int64_t room)
     return bytes > 0 && bytes <= room;
 }
 
-/* Whether the pass has as many steps as the pattern can do with. */
+/* Whether the pattern supports the number of iterations of the pass. */
 static bool is_whole(const struct point *small)
 {
     return point_elements(small->pattern, &small->shape, small->shape.elements) ==
@@ -98,7 +99,7 @@ static bool is_whole(const struct point *small)
            small->pattern->rounding == WHOLE_TURNS;
 }
 
-/* A thread's turns are a multiple of the first parameter, which may be 0: no runs. */
+/* The iterations of a thread are a multiple of the first parameter, which may be 0: no runs. */
 static bool runs_are_whole(const struct point *small)
 {
     const struct shape *shape = &small->shape;
@@ -106,7 +107,7 @@ static bool runs_are_whole(const struct point *small)
            shape->elements / shape->threads % shape->value[0] == 0;
 }
 
-/* As many steps as there is room for. */
+/* Chooses as many iterations as there is room for. */
 static bool choose_steps(struct point *small, int64_t room)
 {
     if (small->pattern->elements) {
@@ -124,7 +125,7 @@ static bool choose_steps(struct point *small, int64_t room)
     return false;
 }
 
-/* Whether all its accesses are inside its arrays: a parameter may be larger than these now. */
+/* Whether all its accesses are inside its arrays: a parameter may now be larger than these. */
 static bool stays_inside(const struct point *small)
 {
     struct footprint bytes;
@@ -161,7 +162,7 @@ bool instructions_point(const struct point *point, struct point *small)
     return false;
 }
 
-/* What ceilings explain of a small pass; NaN where they do not. */
+/* The time of a small pass that ceilings explain; NaN if they do not. */
 static double explained_ns(const struct point *small, const struct ceilings *ceilings)
 {
     struct demand demand;

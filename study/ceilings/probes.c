@@ -2,10 +2,10 @@
 
 #include "study/model/cost.h"
 
-/* A prime: steps of so many points see all of them, unlike ones first. */
+/* A prime: with this stride the loop reaches all points, dissimilar ones first. */
 enum { SPREAD = 7919 };
 
-/* The probe's level, or the next one where its workers do not keep that one's lines. */
+/* The probe's level, or the next one if its workers do not keep that level's lines. */
 static const struct cache_level *probe_level(const struct target_facts *facts,
                                              const struct probe *probe)
 {
@@ -28,7 +28,7 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
         return bytes / 8;
     if (probe->place == LITTLE_LEVEL)
         return probe->level > 0 ? level[-1].one_bytes / 2 * 5 : bytes / 64;
-    /* Not more than is sure to be beyond the level before: a large last level takes its time. */
+    /* No more than is sure to miss the level before: filling a large last level takes long. */
     const int64_t before = probe->level > 0 && !alone ? 8 * level[-1].size_bytes : bytes;
     return before < bytes / 2 ? before : bytes / 2;
 }
@@ -65,7 +65,7 @@ static bool all_needed(const struct target *target, const bool *needed)
     return true;
 }
 
-/* What a probe's own pass waits for besides has to be known to be taken off. */
+/* The other latencies in a probe's own pass must be known so that they can be subtracted. */
 static int need_for_probes(struct target *target, bool *needed)
 {
     struct point point;

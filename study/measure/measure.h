@@ -9,9 +9,9 @@
  * times agree within 1 %.) Where a pass takes 1000 launches or more, the lower count is 0: the bias
  * is at most a thousandth then.
  *
- * A run with the lower count lasts at most measure_low_most_ns, and one with the higher count twice
- * that, unless one pass takes longer. This limits a sample even if the launch seemed slow, as on a
- * busy machine; of several counts, the shortest is used.
+ * The runs of a sample last at most measure_low_most_ns for the lower count and twice that for the
+ * higher one, unless one pass takes longer. This holds however long a launch took, which says
+ * little on a busy machine; the shortest of several launches is used.
  *
  * A chase continues where the last pass stopped, so its first samples would measure where
  * initialisation left the data. So it first visits everything once, if that takes at most

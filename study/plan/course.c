@@ -11,7 +11,7 @@
 
 enum {
     LEAST_FOOTPRINT = 8192,
-    FIXED_TIMES_MEMORY = 8, /* times memory_footprint: the most work that a CPU is given */
+    FIXED_TIMES_MEMORY = 8, /* times memory_footprint: the largest footprint that a CPU is given */
 };
 
 static bool same_point(const struct point *a, const struct point *b)

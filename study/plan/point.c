@@ -135,7 +135,7 @@ int target_resident(struct target *target, const struct kernel *kernel)
     return kernel ? target_workers(target, kernel->run, &(struct launch){0}) : 0;
 }
 
-/* Limits the workers in each team so that the other teams fit on their multiprocessor. */
+/* Sets the workers in each team so that all teams of a multiprocessor fit. */
 static void fit_teams(struct target *target, const struct pattern *pattern,
                       const struct kernel *kernel, struct shape *shape)
 {

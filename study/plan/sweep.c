@@ -80,8 +80,8 @@ static void add_workers(struct values *values)
     add_equal(values, most);
 }
 
-/* Adds powers of `factor` from 1 on and the last value; the quick form drops those within an eighth
- * of the last, except 1. */
+/* Adds powers of `factor` from 1 on and the last value. The quick form drops powers from an eighth
+ * of the last value on, except 1. */
 static void add_powers_to(struct values *values, int64_t factor, int64_t last)
 {
     const int64_t end = values->ground->quick ? last / 8 : last;

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 /* Where the models place each array, in bytes: far apart and on pages of their own, as an allocator
- * would place them. The tile has no place. */
+ * would place them. The tile has no base. */
 extern const uint64_t array_base[ARRAYS];
 
 /* A walk of blocks of so many rows; the caller sets `visit`, `with` and the block. */

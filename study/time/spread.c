@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum { SAMPLES_MAX = 1000 };
-static const double fence = 1.5; /* times the quartiles' distance */
+static const double fence = 1.5; /* times the interquartile range */
 
 static double quantile(const double *ordered, int count, double share)
 {

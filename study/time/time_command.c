@@ -14,7 +14,7 @@
 enum { SAMPLES = 50, QUICK_SAMPLES = 20, COPY_SAMPLES = 10 };
 const double timing_most_ns = 10e9;
 
-/* The signal that came; 0: none has. */
+/* The signal that arrived; 0: none. */
 static volatile sig_atomic_t interrupted;
 
 static void note_signal(int number)
@@ -35,7 +35,7 @@ static void watch_signals(void)
             (void)sigaction(numbers[i], &action, NULL);
 }
 
-/* Everything that --set says is checked here, so that messages name the option. */
+/* All values of --set are checked here, so that messages name the option. */
 static int read_timed(const struct options *options, struct timed *timed)
 {
     const struct pattern *pattern = pattern_named(options->names[0]);
@@ -55,8 +55,8 @@ static int read_timed(const struct options *options, struct timed *timed)
     return set_parameters(&values, pattern, options);
 }
 
-/* The sweep of one value that is this point: over the parameters that --set names or, where it
- * names none, over the size of elements. */
+/* Writes this point as a sweep of one value: over the parameters that --set names or, if it names
+ * none, over the size of elements. */
 static void write_word(const struct timed *timed, int element_bytes, char word[ASKED_TEXT_MAX])
 {
     const struct pattern *pattern = timed->pattern;
@@ -86,7 +86,7 @@ static int make_plan(const struct timed *timed, struct target_list *targets, str
     return plan_make(plan, &request, targets);
 }
 
-/* Whether a study compares the pattern with a copy: a latency or a launch is no fraction of one. */
+/* Whether a study compares the pattern with a copy: a latency or a launch is not compared. */
 static bool has_copy(const struct pattern *pattern)
 {
     if (strcmp(pattern->name, "copy") == 0)
@@ -108,7 +108,7 @@ static struct point *point_on(const struct plan *plan, const struct target *targ
     return NULL;
 }
 
-/* Leaves out copies that nothing is compared with. */
+/* Removes copies that nothing is compared with. */
 static void leave_copies(const struct timed *timed, struct plan *plan)
 {
     const bool wanted = has_copy(timed->pattern);
@@ -148,7 +148,7 @@ static bool is_measured(const void *with, const struct point *point)
     return false;
 }
 
-/* What the report says of a point besides. */
+/* Records what else the report says of a point. */
 static void note_timing(const struct session *session, struct timing *timing)
 {
     const int number = session_target(session, timing->point);
@@ -162,7 +162,7 @@ static void note_timing(const struct session *session, struct timing *timing)
         timing->missing = demand_missing(&demand, &session->ceilings[number].known);
 }
 
-/* A copy is measured as in a run; of the point as many samples are taken as were asked for, however
+/* Measures a copy as in a run. Of the point it takes as many samples as were requested, however
  * long they take, or else as many as 10 s allow. */
 static int measure_one(const struct timed *timed, struct session *session, const struct plan *plan,
                        int index, struct timing *timings)
@@ -238,7 +238,7 @@ int time_command(const struct options *options)
     targets_close(&targets);
     if (interrupted && !status) {
         (void)fflush(stdout);
-        raise(interrupted); /* with its usual effect, which the flag has brought back */
+        raise(interrupted); /* the signal's default action, which SA_RESETHAND restored */
     }
     return status;
 }

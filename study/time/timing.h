@@ -9,7 +9,7 @@
 
 #include <signal.h>
 
-/* What is asked for. */
+/* The request. */
 struct timed {
     const struct pattern *pattern;
     const struct options *options;
@@ -20,27 +20,27 @@ struct timed {
 /* One target's. Points are the plan's. */
 struct timing {
     struct target *target;
-    const char *absent;        /* why the target has no such point; NULL: it has */
+    const char *absent;        /* why the target has no such point; NULL: it has one */
     const struct point *point; /* NULL: absent */
-    const struct point *copy;  /* that the point is a fraction of; NULL: none */
-    bool is_done;              /* the point was measured, if only in part */
+    const struct point *copy;  /* that the point is compared with; NULL: none */
+    bool is_done;              /* the point was measured, at least in part */
     struct session_point done, copied;
     const struct watch *watch;
-    struct spread spread;  /* where there are samples */
-    enum resource missing; /* the ceiling for want of which no time is predicted; or RESOURCES */
+    struct spread spread;  /* valid if there are samples */
+    enum resource missing; /* the missing ceiling that prevents a predicted time; or RESOURCES */
 };
 
-/* More samples than asked for are not taken of a point whose kernels have run for so long. */
+/* Beyond this time in a point's kernels, only as many samples are taken as were requested. */
 extern const double timing_most_ns;
 
-/* What keeps the time from being what it says, number `number` of them, as a sentence; NULL after
+/* Writes why the time may not be what it seems: warning number `number`, as a sentence; NULL after
  * the last one. Returns text. */
 enum { WARNING_TEXT_MAX = 512 };
 const char *timing_warning(const struct timed *timed, const struct timing *timing, int number,
                            char text[WARNING_TEXT_MAX]);
 
-/* All targets' as text on stdout: a table, the targets side by side; then of each its histogram and
- * warnings. */
+/* Prints all targets' timings as text on stdout: a table with the targets side by side, then the
+ * histogram and warnings of each. */
 void timings_print(const struct timed *timed, const struct timing *timings, int count);
 
 /* The same as one JSON document (study/json/document.h). Returns the exit status. */

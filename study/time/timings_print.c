@@ -16,7 +16,7 @@ enum {
     RANGE_WIDTH = 12,
 };
 
-/* Times of one target have one unit, that of their median, so that they compare at sight. */
+/* All times of one target have one unit, that of their median, so that they compare at a glance. */
 struct scale {
     const char *unit;
     double ns;
@@ -40,8 +40,8 @@ __attribute__((format(printf, 2, 3))) static void put(char *cell, const char *fo
     va_end(arguments);
 }
 
-/* What a row needs. How samples are spread is worth seeing even where their median is not to be
- * trusted: it shows why. */
+/* What a row needs. The spread of samples is worth showing even if their median is not valid: it
+ * shows why. */
 enum needs { NOTHING, SAMPLES, VALID_TIME };
 
 static bool has(const struct timing *timing, enum needs needs)
@@ -171,10 +171,11 @@ static void cell_launch(const struct timing *t, char *cell)
     put(cell, "%s", time_text(t->done.measured.launch_ns, text));
 }
 
-/* A row of the table; of what no target has there is none. */
+/* A row of the table; it is left out if no target has a value for it. */
 struct line {
     const char *label;
-    void (*put)(const struct timing *timing, char *cell); /* leaves the cell empty: there is none */
+    void (*put)(const struct timing *timing, char *cell); /* leaves the cell empty if there is no
+                                                           * value */
     enum needs needs;
 };
 
@@ -226,7 +227,7 @@ static void print_bar(const char *range, int count, int most)
     printf("%*s |%s%s%d\n", RANGE_WIDTH, range, bar, length > 0 ? " " : "", count);
 }
 
-/* So many that neighbouring bins have different numbers. */
+/* Enough decimals that neighbouring bins have different numbers. */
 static int decimals_for(double width)
 {
     return width > 0 && width < 10 ? (int)fmin(1 - floor(log10(width)), 9) : 0;
@@ -274,7 +275,7 @@ static void print_warnings(const struct timed *timed, const struct timing *timin
     }
 }
 
-/* What is measured: values that a target chooses are told with it. */
+/* Prints what is measured, including the values that a target chooses. */
 static void print_head(const struct timed *timed, const struct timing *first)
 {
     printf("%s: ", timed->pattern->name);
