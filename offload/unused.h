@@ -1,5 +1,5 @@
-/* A GPU that is present but not used by this program: a user who did not ask for that must learn
- * it, and what to do. */
+/* A GPU that is present but not used by this program: a user who requested no particular target
+ * must learn this, and what to do. */
 #ifndef WARPLINE_UNUSED_H
 #define WARPLINE_UNUSED_H
 

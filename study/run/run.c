@@ -111,8 +111,8 @@ static bool read_names(struct earlier *earlier)
     return true;
 }
 
-/* Adds this run's names. No names mean all studies; beside words of sweeps, which are no studies of
- * the catalogue, all studies need an explicit name. */
+/* Adds this run's names. No names mean all studies. Words of sweeps are no studies of the
+ * catalogue: with such words, all studies need their own name. */
 static void add_names(struct earlier *earlier, const char *const *names, int count)
 {
     const char *const all[] = {asked_all};

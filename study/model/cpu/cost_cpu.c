@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Accesses of one core that wait, by the level that has the line. If one core makes all steps,
+/* Accesses of one core that wait, by the level that has the line. If one core makes all iterations,
  * every access waits; otherwise only those that no prefetcher can foresee. */
 static void wait_on_cpu(const struct pattern *pattern, double each, const struct cpu_prediction *p,
                         double *amount)
