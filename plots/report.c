@@ -20,8 +20,8 @@ struct report {
     int set_count;
     char names[MACHINES_MOST][MACHINE_NAME_MAX];
     struct chart *charts;
-    bool *drawn;                 /* one a chart */
-    struct told_by_header *told; /* one a study of the results */
+    bool *drawn;                 /* one per chart */
+    struct told_by_header *told; /* one per study of the results */
     int chart_count;
     char directory[PATH_MAX];
     char plots[PATH_MAX], scripts[PATH_MAX];
@@ -40,7 +40,7 @@ static const char *folder_of(const struct report *report, int set)
     return set == 0 ? report->options->results_dir : report->options->beside[set - 1].dir;
 }
 
-/* What can name a machine, the best first. */
+/* The sources of a machine's name, the preferred one first. */
 enum naming { BY_HOST, BY_FOLDER, BY_PATH };
 
 static void name_one(struct report *report, int set, enum naming naming)
@@ -54,7 +54,7 @@ static void name_one(struct report *report, int set, enum naming naming)
         name = strrchr(name, '/') + 1;
     if (fixed)
         name = fixed;
-    const size_t length = name ? strlen(name) : 0; /* the end of a path says most */
+    const size_t length = name ? strlen(name) : 0; /* a long path is cut at the front */
     snprintf(report->names[set], MACHINE_NAME_MAX, "%s",
              length < MACHINE_NAME_MAX ? (name ? name : "") : name + length - MACHINE_NAME_MAX + 1);
 }
@@ -100,7 +100,7 @@ static int read_sets(struct report *report)
     return code;
 }
 
-/* Absolute, because the page and the data files name them. */
+/* The folders become absolute, because the page and the data files name them. */
 static int find_folders(struct report *report)
 {
     char results[PATH_MAX], data[PATH_MAX];
@@ -122,7 +122,7 @@ static int add_chart(struct report *report, const char *study, const struct tell
     return code ? blame(report, study, -code) : 0;
 }
 
-/* Known studies in the order in which they teach, then others in the order of the file. */
+/* Known studies come first, in teaching order, then the others in the order of the file. */
 static int build_charts(struct report *report)
 {
     const struct telling *told = report->options->tellings;
@@ -143,7 +143,7 @@ static int build_charts(struct report *report)
     return code;
 }
 
-/* Figures that fail leave a report without them; data files that cannot be written end it. */
+/* If figures fail, the report goes without them; if data files cannot be written, it ends. */
 static int draw_chart(struct report *report, int index, int *without)
 {
     const struct figure figure = {.chart = &report->charts[index],
@@ -172,7 +172,7 @@ static int draw_charts(struct report *report)
     return without;
 }
 
-/* Its text, which the caller frees; NULL with the problem. */
+/* The text of the style sheet, which the caller frees; NULL with the problem. */
 static char *read_css(struct report *report)
 {
     char path[PATH_MAX], *text;
@@ -182,7 +182,7 @@ static char *read_css(struct report *report)
     return text;
 }
 
-/* 0, or -ENOMEM where a part is missing. */
+/* 0, or -ENOMEM if a part is missing. */
 static int write_page(const struct report *report, FILE *out, const char *css)
 {
     const struct page page = {.out = out,
@@ -200,7 +200,7 @@ static int write_page(const struct report *report, FILE *out, const char *css)
     return page_write(&page);
 }
 
-/* The page, whole or not at all. */
+/* Saves the complete page, or none. */
 static int save_page(struct report *report, const char *css)
 {
     struct whole_file file;
@@ -219,7 +219,7 @@ static int save_page(struct report *report, const char *css)
 
 static int make_page(struct report *report)
 {
-    char figures[sizeof report->outcome->problem]; /* what is wrong with them, if anything */
+    char figures[sizeof report->outcome->problem]; /* the problem with the figures, if any */
     memcpy(figures, report->outcome->problem, sizeof figures);
     char *css = read_css(report);
     if (!css)
@@ -230,7 +230,7 @@ static int make_page(struct report *report)
     return code;
 }
 
-/* What is to be said beside the page. */
+/* Collects the messages that accompany the page. */
 static int tell_outcome(struct report *report)
 {
     struct report_outcome *outcome = report->outcome;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a study that nothing is told of. */
+/* The sentence of a study that declares none. */
 static const struct sentence general = {.remark = REMARK_RANKING};
 
 static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct sentence *) = {
@@ -36,7 +36,7 @@ static char *write_sentence(struct told told, const struct sentence *sentence)
     return draft_close(&draft);
 }
 
-/* Sentences begin with a capital, but for names of targets and patterns. */
+/* Sentences begin with a capital letter, except before names of targets and patterns. */
 static bool begins_with_name(const struct chart *chart, const char *text)
 {
     for (int i = 0; i < chart->series_count; i++) {
@@ -70,7 +70,7 @@ static bool is_about_the_same(const struct chart *chart, int index)
            strcmp(sentences[0].of, sentences[index].of) == 0;
 }
 
-/* A sentence that has told nothing has no end. */
+/* Clears a sentence without a full stop: it found nothing to say. */
 static void drop_unless_told(char *text)
 {
     const size_t length = strlen(text);
@@ -98,7 +98,7 @@ char *caption_sentence(const struct chart *chart, int index)
     return tell(told_targets(chart), sentence_of(chart, index), CAPTION_WORDS_MOST);
 }
 
-/* The same as what follows what the caption has said. */
+/* Sentence `index` as a continuation of the caption, with at most `words` words. */
 static char *next_sentence(const struct chart *chart, int index, int words)
 {
     struct told told = told_targets(chart);

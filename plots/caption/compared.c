@@ -19,7 +19,8 @@ static const struct row *find_subject(const struct chart *chart)
     return chart->series_count ? first_of(&chart->series[0]) : NULL;
 }
 
-/* Own series come first, so that the first of the other kind is the run's own if there is one. */
+/* The run's own series come first, so the first series of the other kind is its own if it has
+ * one. */
 static const struct row *find_contrast(const struct chart *chart, const struct row *subject)
 {
     const struct row *other_machine = NULL;
@@ -82,8 +83,7 @@ static double distance(double value, double wanted)
     return fabs(value - wanted);
 }
 
-/* The value nearest to `wanted` of those that are farther than `beyond`; NaN where there is none.
- */
+/* The value nearest to `wanted` among those farther away than `beyond`; NaN if there is none. */
 static double next_nearest(const struct selection *selection, double wanted, double beyond)
 {
     double found = NAN;
@@ -108,7 +108,7 @@ static int count_at(struct selection selection, double value)
 
 double selection_value(const struct selection *selection, double wanted)
 {
-    enum { TRIES_MOST = 64 }; /* of more values, none is looked for long */
+    enum { TRIES_MOST = 64 }; /* more values are not searched */
     const double first = next_nearest(selection, wanted, -INFINITY);
     const int needed = selection_varies(selection) ? 2 : 1;
     double value = first;

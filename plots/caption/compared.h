@@ -1,5 +1,5 @@
-/* What a caption tells of: two targets, the reader's own first, and those of their points that can
- * be compared. A point drawn hollow is neither ranked nor compared. */
+/* The subjects of a caption: two targets, the reader's own first, and those of their points that
+ * can be compared. A point that is drawn hollow is neither ranked nor compared. */
 #ifndef PLOTS_COMPARED_H
 #define PLOTS_COMPARED_H
 
@@ -9,39 +9,40 @@
 
 enum { TARGETS_TOLD = 2 };
 
-/* A caption on its way; made anew for each sentence. */
+/* State of a caption that is being written; initialised for each sentence. */
 struct told {
     const struct chart *chart;
-    const struct row *targets[TARGETS_TOLD]; /* a point of each */
+    const struct row *targets[TARGETS_TOLD]; /* one point of each target */
     int count;
-    bool unit_said, thousandths; /* which unit the sentence has named, if any */
-    bool later;    /* it is not the first: which targets have too few points has been said */
-    bool same_one; /* as the one before it, it is about one pattern, which has been named */
+    bool unit_said, thousandths; /* the unit that the sentence has named, if any */
+    bool later;    /* a later sentence: the first has already named targets with too few points */
+    bool same_one; /* about the same single pattern as the sentence before, which named it */
 };
 
-/* The first target of the run itself, then its contrast: one of the other kind, the run's own
- * before a recorded one, else one of another machine. */
+/* The first target of the run itself, then its contrast. The contrast is a target of the other
+ * kind, preferably of the same run; if there is none, a target of another machine. */
 struct told told_targets(const struct chart *chart);
 
-/* Some points of a target. */
+/* A subset of a target's points. */
 struct selection {
     const struct chart *chart;
     const struct row *target;
-    const char *of; /* their patterns, with blanks or commas and blanks between; NULL: all */
-    double at;      /* their value; NaN: any */
+    const char *of; /* pattern names, separated by blanks or by commas and blanks; NULL: all */
+    double at;      /* parameter value; NaN: any */
 };
 
-/* Whether it holds the point, and the point can be compared. */
+/* Whether the selection contains the point and the point can be compared. */
 bool selection_has(const struct selection *selection, const struct row *point);
 
-/* Whether the target has points of these patterns at all, hollow ones too. */
+/* Whether the target has any points of these patterns, including hollow ones. */
 bool selection_drawn(const struct selection *selection);
 
-/* The value nearest to `wanted` (which may be infinite, for an end) at which patterns can be
- * compared; where they nowhere can, the nearest of all. NaN where there is no point. */
+/* The value nearest to `wanted` at which patterns can be compared; an infinite `wanted` means the
+ * largest or smallest. If they can be compared nowhere, the nearest value of all. NaN if there is
+ * no point. */
 double selection_value(const struct selection *selection, double wanted);
 
-/* Whether they are of several patterns. */
+/* Whether the selection has points of several patterns. */
 bool selection_varies(const struct selection *selection);
 
 #endif

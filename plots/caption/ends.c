@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The first (or last) point that can be compared; NULL. */
+/* The first (or last) point that can be compared; NULL if there is none. */
 static const struct row *end_of(const struct series *series, bool last)
 {
     for (int i = 0; i < series->count; i++) {
@@ -26,7 +26,7 @@ static bool is_unlike(const struct told *told, const struct sentence *sentence,
            (lesson == LESSON_FALLING && (verdict == VERDICT_SAME || verdict == VERDICT_FASTER));
 }
 
-/* A sentence on its way: its clauses, and the points whose places it has named last. */
+/* State of one sentence: its clauses, and the points whose places it named last. */
 struct course {
     struct told *told;
     const struct sentence *sentence;
@@ -67,8 +67,8 @@ static bool is_told(const struct series *series, const struct row *target, const
     return same_target(point, target) && (!of || strcmp(point->pattern, of) == 0);
 }
 
-/* "cpu reaches 1.01 of its copy’s speed at stride 1 and 0.11 at stride 32". False where it has no
- * course. */
+/* "cpu reaches 1.01 of its copy’s speed at stride 1 and 0.11 at stride 32". False if no series of
+ * the target has two points that can be compared. */
 static bool write_target_course(FILE *out, struct course *course, const struct row *target)
 {
     const struct chart *chart = course->told->chart;

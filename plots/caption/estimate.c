@@ -33,8 +33,8 @@ struct estimate estimate_time(const struct row *point)
                             point->number.ci_high_ns);
 }
 
-/* Each of two points takes the root of its target's drift, so that their ratio takes it once.
- * Points of one run whose copies were not repeated are compared by their samples alone. */
+/* Each point carries the square root of its target's drift, so that their ratio carries the drift
+ * once. Points of one run whose copies were not repeated are compared by their samples alone. */
 static double drift_of(const struct row *a, const struct row *b)
 {
     return sqrt(fmax(1, drift_of_copies(a->from, a->target)) *

@@ -10,28 +10,29 @@
 struct chart;
 struct row;
 
-/* What the chart tells of a point; without an interval both ends are the value. */
+/* The amount that the chart shows for a point; without an interval both ends equal the value. */
 struct estimate estimate_amount(const struct chart *chart, const struct row *point);
 
-/* The same where more is better: one over it where less is. */
+/* The amount as a speed (larger is better): its reciprocal if smaller is better. */
 struct estimate estimate_speed(const struct chart *chart, const struct row *point);
 
 /* Useful bytes per nanosecond. */
 struct estimate estimate_rate(const struct row *point);
 
-/* Nanoseconds a pass. */
+/* Nanoseconds per pass. */
 struct estimate estimate_time(const struct row *point);
 
-/* How fast point `a` is over point `b`: of two speeds of them. Within 1 % they are the same; the
- * drift is that of their targets' copies. */
+/* Speed of point `a` divided by that of `b`. Speeds within 1 % are equal; the drift is that of
+ * their targets' copies. */
 struct comparison compare_points(const struct row *a, struct estimate speed_a, const struct row *b,
                                  struct estimate speed_b);
 
-/* The same by what the chart tells of them, and by useful bytes per nanosecond. */
+/* The same comparison, by the amounts that the chart shows and by useful bytes per nanosecond. */
 struct comparison compare_told(const struct chart *chart, const struct row *a, const struct row *b);
 struct comparison compare_rates(const struct row *a, const struct row *b);
 
-/* Whether a comparison is against the lesson that both are equal: more than a tenth apart. */
+/* Whether a comparison contradicts the lesson that both are equal: they differ by more than 10
+ * %. */
 bool is_unequal(const struct comparison *comparison, const struct row *a, const struct row *b);
 
 #endif

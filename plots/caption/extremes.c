@@ -1,5 +1,5 @@
-/* What results come to in all: which points keep most and least of a copy's speed, and where a CPU
- * and a GPU disagree most. */
+/* Extremes of all results: the points that reach most and least of a copy's speed, and the point at
+ * which a CPU and a GPU disagree most. */
 #include "plots/caption/estimate.h"
 #include "plots/caption/headlines.h"
 
@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether the row can be ranked by what it keeps of its copy: both are in memory, not in caches. */
+/* Whether the row can be ranked by its fraction of a copy's speed: its point and the copy are in
+ * memory, not in caches. */
 static bool is_ranked(const struct row *row)
 {
     return strcmp(row->level, "memory") == 0 && row->usable && !row->hollow &&
@@ -78,7 +79,7 @@ static int order_pointers(const void *a, const void *b)
     return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
 }
 
-/* Texts of one dataset are equal where their pointers are. */
+/* Strings of one dataset are interned: equal strings have equal pointers. */
 static int order_points(const struct row *a, const struct row *b)
 {
     const char *const keys[][2] = {{a->study, b->study},
@@ -92,7 +93,7 @@ static int order_points(const struct row *a, const struct row *b)
     return order;
 }
 
-/* Rows of one point are neighbours, and stand in the order of the file. */
+/* Sorts rows of one point next to each other, in the order of the file. */
 static int by_point(const void *a, const void *b)
 {
     const struct row *const x = *(const struct row *const *)a, *const y =
@@ -108,7 +109,8 @@ static void compare(struct disagreement *most, const struct row *cpu, const stru
         *most = (struct disagreement){cpu, gpu, factor};
 }
 
-/* Rows of one point: what is farthest apart is one kind's least and the other's most. */
+/* Compares the rows of one point: the largest difference is between one kind's minimum and the
+ * other's maximum. */
 static void compare_rows(struct disagreement *most, const struct row *const *rows, size_t count)
 {
     const struct row *least[2] = {NULL, NULL}, *largest[2] = {NULL, NULL};

@@ -15,7 +15,8 @@ static const bool kinds[] = {false, true}; /* whether it is a GPU */
 const char signature_study[] = "order";
 enum { KINDS = 2, SIGNATURE_RUN = 1 };
 
-/* A number and what it means, while they are written: plain text. Without a number, nothing. */
+/* A number and its meaning while they are being written, as plain text. Without a number, the
+ * headline is empty. */
 struct telling_headline {
     const struct chart *charts;
     int chart_count;
@@ -37,7 +38,7 @@ static void write_separator(struct telling_headline *headline)
         fputs(" · ", headline->number);
 }
 
-/* The valid plain copies in memory of a row's target: their median, the slowest and the fastest. */
+/* The valid plain copies in memory of a row's target: their median, minimum and maximum. */
 static struct estimate own_copy(const struct row *like)
 {
     const struct dataset *set = like->from;
@@ -51,7 +52,7 @@ static struct estimate own_copy(const struct row *like)
             strcmp(point->level, "memory") == 0)
             rates[count++] = point->gbps;
     }
-    if (count > 0) { /* median_of puts them in order */
+    if (count > 0) { /* median_of sorts them */
         copy.value = median_of(rates, count);
         copy.low = rates[0];
         copy.high = rates[count - 1];
@@ -60,7 +61,7 @@ static struct estimate own_copy(const struct row *like)
     return copy;
 }
 
-/* The first series that is told of any CPU or GPU, to name it by. */
+/* The first series of any CPU or GPU; it provides the name. */
 static const struct series *any_series(const struct telling_headline *headline, bool gpu)
 {
     for (int c = 0; c < headline->chart_count; c++)
@@ -114,8 +115,8 @@ static void tell_copy(struct telling_headline *headline)
     }
 }
 
-/* How many sound points of a series tie with that one, itself included, and the one of them with
- * the smallest value. */
+/* How many sound points of a series tie with `point`, itself included; of these, the one with the
+ * smallest value. */
 static int count_equal(const struct chart *chart, const struct series *series,
                        const struct row *point, const struct row **first)
 {
@@ -175,7 +176,7 @@ static void tell_stride(struct telling_headline *headline)
     fputs(strcmp(before, " and ") == 0 ? "." : "", headline->meaning);
 }
 
-/* The largest value of a parameter at which both series have a point that is not hollow. */
+/* The largest parameter value at which both series have a point that is not hollow. */
 static const struct row *last_of_both(const struct series *a, const struct series *b)
 {
     for (int i = a->count - 1; i >= 0; i--)
@@ -184,7 +185,7 @@ static const struct row *last_of_both(const struct series *a, const struct serie
     return NULL;
 }
 
-/* "4.21 (4.20–4.21) times as fast", or "as fast": one point beside another. */
+/* "4.21 (4.20–4.21) times as fast", or "as fast": one point compared with another. */
 static void write_gain(FILE *out, const struct row *point, const struct row *other)
 {
     const struct comparison speed = compare_rates(point, other);
@@ -223,7 +224,7 @@ static void tell_order(struct telling_headline *headline)
             run, run);
 }
 
-/* The layouts that are read, by the most of the fields that all of them have. */
+/* The layouts of the read patterns, at the largest number of fields that all of them have. */
 static const char *const layouts[] = {"aos", "soa", "aosoa"};
 enum { LAYOUTS = sizeof layouts / sizeof layouts[0] };
 
@@ -243,7 +244,7 @@ static const struct row *best_layout(const struct chart *chart, bool gpu)
     return best;
 }
 
-/* "soa and aosoa", of layouts that tie; how many they are. */
+/* Writes "soa and aosoa": the layouts that tie. Returns how many. */
 static int write_best_layouts(FILE *out, const struct chart *chart, const struct row *best)
 {
     int count = 1;
@@ -258,7 +259,7 @@ static int write_best_layouts(FILE *out, const struct chart *chart, const struct
     return count;
 }
 
-/* What the GPU's best layout costs the CPU. */
+/* The cost on the CPU of the GPU's best layout. */
 static void write_there(FILE *out, const struct chart *chart, const struct row *gpu)
 {
     const struct row *same = series_at(chart_find(chart, gpu->pattern, false), 1);
@@ -302,7 +303,7 @@ static void tell_layout(struct telling_headline *headline)
     write_there(headline->meaning, chart, gpu);
 }
 
-/* "L2 7.1 to 7.6 ns": the times of an access at a level's points that are not hollow. */
+/* "L2 7.1 to 7.6 ns": the access times of a level's points that are not hollow. */
 static bool write_level(FILE *out, const struct series *series, const char *level,
                         const char *before)
 {
@@ -322,7 +323,7 @@ static bool write_level(FILE *out, const struct series *series, const char *leve
     return isfinite(low);
 }
 
-/* "L1 49152 64; L2 2097152 64": names and sizes, as the header has them. */
+/* "L1 49152 64; L2 2097152 64": names and sizes, as in the header. */
 static void write_sizes(FILE *out, const char *caches)
 {
     const char *before = " ";
@@ -338,7 +339,7 @@ static void write_sizes(FILE *out, const char *caches)
     }
 }
 
-/* Where the caches of one worker end, as the machine says. */
+/* The cache capacities of one worker, as the machine reports them. */
 static void write_caches(FILE *out, const struct chart *chart)
 {
     const char *before = " One worker’s caches: ";
@@ -383,7 +384,8 @@ static void tell_latency(struct telling_headline *headline)
     write_caches(headline->meaning, chart);
 }
 
-/* The region with the fewest threads: one series of launch counts threads, the other teams. */
+/* The region with the fewest threads or teams: one series of launch counts threads, the other
+ * teams. */
 static const struct row *least_launch(const struct chart *chart, bool gpu)
 {
     for (int i = 0; chart && i < chart->series_count; i++) {
@@ -446,7 +448,7 @@ static void tell_transfer(struct telling_headline *headline)
         fputs("never pays off.", headline->meaning);
 }
 
-/* The slowest of the points of a series that are not hollow (or the fastest); NULL. */
+/* The slowest (or the fastest) point of a series that is not hollow; NULL if there is none. */
 static const struct row *end_of(const struct chart *chart, const struct series *series,
                                 bool slowest)
 {

@@ -1,5 +1,5 @@
-/* The headline numbers of results, for the page, for JSON and for a run's last screen: each made
- * from the points of one study, or extremes of all of them (extremes.c). */
+/* The headline numbers of results, for the page, for JSON and for the last screen of a run. Each
+ * comes from the points of one study, or is an extreme of all of them (extremes.c). */
 #ifndef PLOTS_HEADLINES_H
 #define PLOTS_HEADLINES_H
 
@@ -10,25 +10,25 @@
 
 enum { HEADLINES = 8 };
 
-/* The study whose figure stands for all. */
+/* The study whose figure represents the whole run. */
 extern const char signature_study[];
 
 /* Plain text, not escaped. */
 struct headline {
-    const char *title, *link; /* the part of the page that it leads to */
-    bool there;               /* its points are; else it has nothing to say */
+    const char *title, *link; /* `link`: the part of the page that the headline leads to */
+    bool there;               /* whether its points exist; without them the headline is empty */
     char *number, *meaning;
 };
 
-/* Headline number `index`, below HEADLINES, of these charts. 0 or -ENOMEM; headline_free in both
- * cases. */
+/* Writes headline `index`, below HEADLINES, of these charts. 0 or -ENOMEM; call headline_free in
+ * both cases. */
 int headline_tell(const struct chart *charts, int chart_count, int index,
                   struct headline *headline);
 
 void headline_free(struct headline *headline);
 
-/* Of one target, the points in memory that keep most and least of its copy, of those that are not
- * drawn hollow; NULL where there is none. */
+/* The points in memory of one target that reach most and least of its copy's speed. Hollow points
+ * are ignored; NULL if there is none. */
 struct extremes {
     const struct row *most, *least;
 };
@@ -37,21 +37,21 @@ struct extremes headline_extremes(const struct dataset *set, const char *target)
 /* The same point on a CPU and on a GPU; NULL where no point was measured on both. */
 struct disagreement {
     const struct row *cpu, *gpu;
-    double factor; /* between their fractions of their copies, as a logarithm */
+    double factor; /* ratio of their fractions of a copy, as a logarithm */
 };
 
-/* Of all of them the one whose fractions are farthest apart. */
+/* The point whose fractions on a CPU and on a GPU differ most. */
 struct disagreement headline_disagreement(const struct dataset *set);
 
-/* Points without a valid time, and those with one that are drawn hollow. */
+/* Counts of points without a valid time, and of valid points that are drawn hollow. */
 struct quality {
     int invalid, marked;
 };
 struct quality headline_quality(const struct dataset *set);
 
-/* Writes, for each target, its own copy and which points keep most and least of it; where a CPU and
- * a GPU disagree most; how many points are invalid or marked. Only points in memory that are not
- * drawn hollow are ranked. */
+/* Writes for each target its copy's speed and the points that reach most and least of it; the point
+ * at which a CPU and a GPU disagree most; and how many points are invalid or marked. Only points in
+ * memory that are not drawn hollow are ranked. */
 void extremes_write(FILE *out, const struct dataset *set);
 
 #endif

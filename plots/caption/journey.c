@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A machine's series of that pattern, on any CPU of it or on the GPU `gpu`. */
+/* A machine's series of that pattern, on any of its CPUs or on the GPU `gpu`. */
 static const struct series *series_of(const struct chart *chart, const char *pattern,
                                       const struct row *gpu, bool on_gpu)
 {

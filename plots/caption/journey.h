@@ -1,4 +1,4 @@
-/* When a GPU has earned the way of the data to it and back. */
+/* Break-even of the transfers of data to a GPU and back. */
 #ifndef PLOTS_JOURNEY_H
 #define PLOTS_JOURNEY_H
 
@@ -13,13 +13,14 @@ struct journey {
     const struct row *in, *out, *on_cpu, *on_gpu;
 };
 
-/* Finds them in study transfer, on the machine and the GPU of `gpu`, at the largest value at which
- * all can be compared; from and to pinned memory or pageable. False where a part is missing. */
+/* Finds the points in study transfer, on the machine and the GPU of `gpu`, at the largest value at
+ * which all of them can be compared. `pinned` selects transfers of pinned or of pageable memory.
+ * False if a part is missing. */
 bool journey_find(const struct chart *chart, const struct row *gpu, bool pinned,
                   struct journey *journey);
 
-/* After how many passes the transfers are paid. The value is infinite where they never are, the
- * upper end where they may never be. */
+/* The number of passes after which the transfers have paid off. The value is infinite if they never
+ * do, the upper end if they may never do. */
 struct estimate journey_passes(const struct journey *journey);
 
 /* "7 passes (6–8)". */

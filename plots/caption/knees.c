@@ -1,5 +1,4 @@
-/* Where a series changes: between which of its values, by what the intervals of its points leave
- * open. */
+/* Where a series changes: between which of its values, given the intervals of its points. */
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
@@ -7,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The points of one series that can be compared are passed over in their order. */
+/* The point at `index` of a series; NULL if it is hollow: callers skip it. */
 static const struct row *sound(const struct series *series, int index)
 {
     return series->points[index]->hollow ? NULL : series->points[index];
@@ -47,8 +46,8 @@ static struct estimate share_of(const struct chart *chart, const struct row *poi
     return estimate_ratio(estimate_speed(chart, point), estimate_speed(chart, best));
 }
 
-/* The last point that surely has half of the best speed, and the first behind it that surely has
- * not: both behind the best point. */
+/* The last point that certainly reaches half of the best speed, and the first point after it that
+ * certainly does not. Both come after the best point. */
 static void find_half(const struct chart *chart, const struct series *series,
                       const struct row *best, const struct row *found[2])
 {
@@ -66,17 +65,17 @@ static void find_half(const struct chart *chart, const struct series *series,
     }
 }
 
-/* A sentence on its way. */
+/* State of one sentence. */
 struct knees {
     const struct told *told;
     const struct sentence *sentence;
-    int clauses, said; /* all, and those that say where something changes */
+    int clauses, said; /* all clauses, and those that name a change */
 };
 
-/* Of one series: false where it has nothing to tell. `again`: its target has been told of. */
+/* Writes the clause of one series; false if it has none. `again`: the target was named before. */
 typedef bool write_knee(FILE *out, struct knees *knees, const struct series *series, bool again);
 
-/* "cpu" in front of a target's first clause. */
+/* Writes "cpu" before a target's first clause. */
 static void begin_clause(FILE *out, struct knees *knees, const struct series *series, bool again)
 {
     if (again) {
@@ -125,7 +124,7 @@ void tell_half(FILE *out, struct told *told, const struct sentence *sentence)
     write_knees(out, told, sentence, write_half);
 }
 
-/* The first point that may reach nine tenths of the best, and the first that surely does. */
+/* The first point that may reach 90 % of the best speed, and the first that certainly does. */
 static void find_enough(const struct chart *chart, const struct series *series,
                         const struct row *best, const struct row *found[2])
 {
@@ -162,10 +161,10 @@ void tell_enough(FILE *out, struct told *told, const struct sentence *sentence)
     write_knees(out, told, sentence, write_enough);
 }
 
-/* What the values of a series cost beyond its first, which is of the value 0. */
+/* The extra time of a series' values over its first value, which is 0. */
 struct extra {
     const struct row *first, *last_free, *first_dear;
-    const struct row *faster; /* the fastest that surely takes a tenth less than the first; NULL */
+    const struct row *faster; /* the fastest that certainly takes 10 % less than the first; NULL */
 };
 
 static struct extra find_extra(const struct series *series)

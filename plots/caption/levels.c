@@ -1,4 +1,4 @@
-/* What is told of each level of memory: from the least to the most of its points. */
+/* The range of amounts in each level of memory. */
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
@@ -36,7 +36,7 @@ static bool met_before(const struct series *series, int index)
     return false;
 }
 
-/* "cpu takes 1.72 ns an access in L1, 5.38–6.90 in L2". False where no point can be told of. */
+/* "cpu takes 1.72 ns an access in L1, 5.38–6.90 in L2". False if no point can be compared. */
 static bool write_levels(FILE *out, struct told *told, const struct series *series, int index)
 {
     bool begun = false;

@@ -21,8 +21,8 @@ static const struct row *sound_point(const struct selection *selection, const ch
     return NULL;
 }
 
-/* Both points at the value nearest to `wanted` where both can be compared; false if there is none.
- */
+/* Both points at the value nearest to `wanted` at which both can be compared; false if there is
+ * none. */
 static bool meet(const struct told *told, int target, char names[2][64], double wanted,
                  const struct row *points[2])
 {
@@ -57,7 +57,7 @@ static bool is_unlike(const struct sentence *sentence, const struct row *points[
            (lesson == LESSON_SLOWER && (same || speed->verdict == VERDICT_FASTER));
 }
 
-/* What to think of a ratio. */
+/* The remark after a ratio: inconclusive, or against the lesson. */
 static void write_remark(FILE *out, const struct sentence *sentence, const struct row *points[2])
 {
     const struct comparison speed = compare_rates(points[0], points[1]);
@@ -65,7 +65,8 @@ static void write_remark(FILE *out, const struct sentence *sentence, const struc
     write_unlike(out, is_unlike(sentence, points, &speed));
 }
 
-/* Which of two was faster; what a pair's first clause has said decides how the next ones put it. */
+/* Which of two patterns was faster. The first clause's outcome decides the wording of the next
+ * ones. */
 enum outcome { OUTCOME_NONE, OUTCOME_EQUAL, OUTCOME_FIRST, OUTCOME_SECOND };
 
 static enum outcome outcome_of(const struct row *points[2])
@@ -76,8 +77,8 @@ static enum outcome outcome_of(const struct row *points[2])
     return speed.ratio.value > 1 ? OUTCOME_FIRST : OUTCOME_SECOND;
 }
 
-/* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first; behind a clause
- * that has said the same ", 1.01 (1.00–1.02) times", behind another one ", but copy is ...". */
+/* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first. After a clause with
+ * the same outcome: ", 1.01 (1.00–1.02) times"; after another outcome: ", but copy is ...". */
 static void write_times(FILE *out, char names[2][64], const struct row *points[2],
                         enum outcome outcome, enum outcome before)
 {
@@ -101,13 +102,13 @@ static void write_times(FILE *out, char names[2][64], const struct row *points[2
         fprintf(out, " as %s", names[!faster]);
 }
 
-/* A sentence on its way: how many clauses it has, and which value it has named last. */
+/* State of one sentence: its number of clauses, and the value that it named last. */
 struct pairing {
     const struct told *told;
     const struct sentence *sentence;
     int clauses;
-    bool met[TARGETS_TOLD];     /* which targets it has told of */
-    bool lacking[TARGETS_TOLD]; /* which have both patterns, but no points to compare */
+    bool met[TARGETS_TOLD];     /* targets that have a clause */
+    bool lacking[TARGETS_TOLD]; /* targets that have both patterns, but no points to compare */
     double said;
 };
 
@@ -129,7 +130,7 @@ static void write_clause(FILE *out, struct pairing *pairing, char names[2][64],
     pairing->clauses++;
 }
 
-/* Of the subject at the outermost value, of the contrast at the one nearest to it. */
+/* The subject is compared at its outermost value, the contrast at the value nearest to it. */
 static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
 {
     const struct told *told = pairing->told;

@@ -1,4 +1,4 @@
-/* Which of some points is best, which worst, and what ties with them. */
+/* The best and the worst of some points, and which points tie with them. */
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
@@ -7,8 +7,8 @@
 #include <string.h>
 
 struct end {
-    const struct row *point; /* of the end: the best or the worst */
-    const struct row *other; /* another one that ties with it; NULL */
+    const struct row *point; /* the best or the worst point */
+    const struct row *other; /* another point that ties with it; NULL */
     int others;
 };
 
@@ -16,8 +16,8 @@ struct ranking {
     struct selection selection;
     struct end best, worst;
     int count;
-    bool varies;             /* in pattern */
-    struct comparison range; /* the best over the worst; of fewer than two points none */
+    bool varies;             /* whether patterns differ */
+    struct comparison range; /* speed of the best over the worst; unset for fewer than two points */
 };
 
 static bool is_flat(const struct ranking *ranking)
@@ -75,8 +75,8 @@ static struct ranking rank(const struct selection *selection)
     return ranking;
 }
 
-/* The points that a sentence ranks on target `index`. The subject's value is the outermost one, the
- * contrast's the one nearest to it. */
+/* The points that a sentence ranks on target `index`: the subject's at its outermost value, the
+ * contrast's at the value nearest to it. */
 static struct selection select_points(const struct told *told, const struct sentence *sentence,
                                       int index)
 {
@@ -92,7 +92,7 @@ static struct selection select_points(const struct told *told, const struct sent
     return selection;
 }
 
-/* "with soa at 2 GiB": what tells a point from the others that are ranked. */
+/* "with soa at 2 GiB": what distinguishes a point from the other ranked points. */
 static void write_choice(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
                          const struct row *point)
 {
@@ -105,7 +105,7 @@ static void write_choice(FILE *out, const struct ranking *ranking, const struct 
     write_place(out, ranking->selection.chart, sentence->place, point);
 }
 
-/* The same of another one beside it: "16" after "at stride 32". */
+/* The same for a second point: "16" after "at stride 32". */
 static void write_other(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
                         const struct row *point)
 {
@@ -120,7 +120,7 @@ static void write_other(FILE *out, const struct ranking *ranking, const struct s
     fprintf(out, quoted ? " “%s”" : " %s", ranking->varies ? point->pattern : value);
 }
 
-/* "with soa or aosoa", where one other ties with the first. */
+/* "with soa or aosoa", if exactly one other point ties with the first. */
 static void write_places(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
                          const struct end *end)
 {
@@ -143,8 +143,8 @@ static void write_end(FILE *out, struct told *told, const struct ranking *rankin
     fputs(")", out);
 }
 
-/* "takes up to 1.21 (1.09–1.33) times its shortest time, at stride 4 (2 others tie)": of a cost,
- * the worst is what matters. */
+/* "takes up to 1.21 (1.09–1.33) times its shortest time, at stride 4 (2 others tie)": for a cost,
+ * the worst point is the one that matters. */
 static void write_worst(FILE *out, const struct ranking *ranking, const struct sentence *sentence)
 {
     const struct chart *chart = ranking->selection.chart;
@@ -189,7 +189,7 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
     fputs(")", out);
 }
 
-/* A time over the shortest one says by itself how much the worst costs. */
+/* Whether the quantity is a time over the shortest time: the worst point alone states the cost. */
 static bool is_cost(const struct quantity *quantity)
 {
     return quantity->relative && quantity->less_is_better;
@@ -222,7 +222,7 @@ static void write_ranking(FILE *out, struct told *told, const struct ranking *ra
 void tell_ranking(FILE *out, struct told *told, const struct sentence *sentence)
 {
     int index = 0;
-    double at = NAN; /* the value that has been named */
+    double at = NAN; /* the value that was named last */
     for (int t = 0; t < told->count; t++) {
         const struct selection selection = select_points(told, sentence, t);
         const struct ranking ranking = rank(&selection);
@@ -246,8 +246,8 @@ void tell_best(FILE *out, struct told *told, const struct sentence *sentence)
     tell_ranking(out, told, sentence);
 }
 
-/* The point of a target with that choice of pattern and parameter, at the nearest value of it that
- * can be compared; NULL. */
+/* The target's point with the pattern and parameter of `choice`, at the nearest value that can be
+ * compared; NULL if there is none. */
 static const struct row *same_choice(const struct selection *selection, const struct row *choice)
 {
     const struct row *found = NULL;
@@ -276,7 +276,8 @@ static bool is_best_on_both(const struct ranking *a, const struct ranking *b,
     return there && (there->at == point->at || !isnan(a->selection.at)) && is_best(b, there);
 }
 
-/* A choice that ties with the best on both, the very best if possible; NULL. */
+/* A choice that ties with the best on both targets, preferably the best itself; NULL if there is
+ * none. */
 static const struct row *best_on_both(const struct ranking *a, const struct ranking *b)
 {
     const struct chart *chart = a->selection.chart;
@@ -288,9 +289,9 @@ static const struct row *best_on_both(const struct ranking *a, const struct rank
     return NULL;
 }
 
-/* Of the choices that tie with the best of `of` the one that is best on the other target, which
- * is stored in `there`: what is best for the one costs the other no more than that. NULL where the
- * other has none of them. */
+/* Among the choices that tie with the best of `of`, the one that is best on the target of `on`; its
+ * point there is stored in `there`. So the cost on that target is the smallest possible. NULL if
+ * `on` has none of these choices. */
 static const struct row *kindest(const struct ranking *of, const struct ranking *on,
                                  const struct row **there)
 {
@@ -307,8 +308,8 @@ static const struct row *kindest(const struct ranking *of, const struct ranking 
     return found;
 }
 
-/* "gpu0 does best with soa: cpu then keeps 73 % (71–75) of its best speed": whether there is one.
- */
+/* "gpu0 does best with soa: cpu then keeps 73 % (71–75) of its best speed". False if there is no
+ * contrast. */
 static bool write_contrast(FILE *out, const struct ranking *of, const struct ranking *on,
                            const struct sentence *sentence, bool first)
 {

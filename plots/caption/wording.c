@@ -9,7 +9,7 @@ void write_target(FILE *out, const struct row *point)
     fprintf(out, "%s%s%s", name ? name : "", name ? ": " : "", point->target);
 }
 
-/* "cells", and "cell" of one. */
+/* "cells", or "cell" for one. */
 static void write_parameter(FILE *out, const struct row *point)
 {
     const size_t length = strlen(point->parameter);
@@ -52,7 +52,7 @@ void write_both(FILE *out, const struct chart *chart, const char *format, const 
     write_formatted(out, format, both, high);
 }
 
-/* Two digits that mean something of a fraction, three of another amount. */
+/* Writes a fraction with two significant digits, any other amount with three. */
 static void write_digits(FILE *out, const struct quantity *quantity, double amount)
 {
     if (!isfinite(amount))
@@ -63,13 +63,13 @@ static void write_digits(FILE *out, const struct quantity *quantity, double amou
         fprintf(out, "%.*f", amount < 9.995 ? 2 : amount < 99.95, amount);
 }
 
-/* 0.25 billion is told as 250 million. */
+/* Small billions are written as millions: 0.25 billion as 250 million. */
 static bool is_small(const struct told *told, double amount)
 {
     return told->chart->told->thousandth && amount < 1;
 }
 
-/* Names the unit where the sentence has not yet, or has named the other. */
+/* Names the unit, unless the sentence has named the same unit already. */
 static void write_unit(FILE *out, struct told *told, bool thousandths)
 {
     const struct quantity *quantity = told->chart->told;
@@ -97,7 +97,7 @@ void write_range(FILE *out, struct told *told, double low, double high)
     write_unit(out, told, small);
 }
 
-/* Without the last bracket. */
+/* Leaves out the last bracket. */
 static void write_rounded(FILE *out, struct estimate of, double times, const char *unit, int digits)
 {
     fprintf(out, "%.*f%s (%.*f–%.*f", digits, times * of.value, unit, digits, times * of.low,

@@ -1,4 +1,4 @@
-/* How a caption puts targets, places, amounts and intervals. Plain text, not escaped. */
+/* Wording of targets, places, amounts and intervals in captions. Plain text, not escaped. */
 #ifndef PLOTS_WORDING_H
 #define PLOTS_WORDING_H
 
@@ -8,47 +8,47 @@
 
 #include <stdio.h>
 
-/* "cpu", "h200: gpu0"; among several machines the run's own is named, too. */
+/* "cpu", "h200: gpu0"; with several machines, the run's own is named too. */
 void write_target(FILE *out, const struct row *point);
 
-/* "at stride 32": of `format` (NULL: "at $ %") % is the value, $ the parameter's name, & an "s" but
- * after 1. */
+/* "at stride 32". In `format` (NULL: "at $ %") % is the value, $ the parameter's name, and & a
+ * plural "s" except after 1. */
 void write_place(FILE *out, const struct chart *chart, const char *format, const struct row *point);
 
-/* "64 and 128 pages": the same of two points of a series, with `joint` between them; of one, its
- * place. */
+/* "64 and 128 pages": two points of a series, with `joint` between them; a single point gets its
+ * place alone. */
 void write_both(FILE *out, const struct chart *chart, const char *format, const char *joint,
                 const struct row *low, const struct row *high);
 
-/* "0.92 of its copy’s speed"; the unit once a sentence, and again where another one is needed. */
+/* "0.92 of its copy’s speed". The unit is named once in a sentence, and again if it changes. */
 void write_amount(FILE *out, struct told *told, const struct row *point);
 
-/* "1.2–1.6 GB/s": two amounts, which may print alike. */
+/* "1.2–1.6 GB/s": two amounts, even if both print alike. */
 void write_range(FILE *out, struct told *told, double low, double high);
 
 /* "2.31 (2.25–2.38)": a factor and its interval. */
 void write_factor(FILE *out, struct estimate factor);
 
-/* "23 % (22–24": the same as a share, without the last bracket. */
+/* "23 % (22–24": the factor as a percentage, without the last bracket. */
 void write_open_share(FILE *out, struct estimate share);
 
-/* " (inconclusive)", and why where the copies vary as much; nothing behind another verdict. */
+/* " (inconclusive)", with the reason if the copies vary as much; nothing for any other verdict. */
 void write_inconclusive(FILE *out, const struct comparison *comparison);
 
-/* " (the lesson says otherwise)", where `unlike`. */
+/* " (the lesson says otherwise)", if `unlike`. */
 void write_unlike(FILE *out, bool unlike);
 
-/* " takes" of what is better where it is less, else " reaches". */
+/* " takes" if less is better, else " reaches". */
 void write_verb(FILE *out, const struct told *told);
 
-/* "Pattern stride: ", where the sentence is about one pattern and a target has points of it. */
+/* "Pattern stride: ", if the sentence is about one pattern and a target has points of it. */
 void write_subject(FILE *out, const struct told *told, const char *pattern);
 
-/* "cpu has too few points to compare (see run quality)", as clause `index`, where target number
- * `target` has points of these patterns. How many clauses there are then. */
+/* Writes "cpu has too few points to compare (see run quality)" as clause `index`, if target
+ * `target` has points of these patterns. Returns the number of clauses so far. */
 int write_too_few(FILE *out, const struct told *told, int target, const char *of, int index);
 
-/* What stands before clause `index` of a sentence. */
+/* The separator before clause `index` of a sentence. */
 const char *joint(int index);
 
 #endif

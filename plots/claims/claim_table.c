@@ -1,5 +1,5 @@
-/* The claims themselves. One rule for what counts: equal is within 5 %, better or worse is by 5 %
- * at least; a number from a source is met within the tolerance of its row. */
+/* The claims themselves. One rule decides all: equal means within 5 %, better or worse means by at
+ * least 5 %; a number from a source is met within the tolerance of its row. */
 #include "plots/claims/claims.h"
 
 #include "plots/figure/quantity.h"
@@ -15,7 +15,7 @@
 #define FACTOR    0.25
 #define MAGNITUDE 0.5
 
-/* Selections. */
+/* Selections of points. */
 #define BASELINE(in)                                     \
     {                                                    \
         .study = in, .pattern = "copy", .parameter = "-" \
@@ -46,7 +46,7 @@
         .study = in, .pattern = of, .parameter = "element", .values = sizes, \
         .element_bytes = "any", .pick = PICK_LEAST                           \
     }
-/* Two sizes that are far beyond any cache: one alone is at the mercy of where its pages lie. */
+/* Two sizes far beyond any cache. A single size would depend on where its pages are. */
 
 const struct claim claims[] = {
     {.id = "A1",
@@ -142,7 +142,7 @@ const struct claim claims[] = {
                 .above = {AT("stride", "stride", "stride", "32")},
                 .below = {BASELINE("stride")},
                 .comparison = AT_MOST,
-                .limit = 8.0 / 132, /* 4 bytes read as 128 and 4 written, the copy 4 and 4 */
+                .limit = 8.0 / 132, /* 4 bytes read as 128, 4 written; copy: 4 and 4 */
                 .tolerance = 0.2,
                 .source_value = "128 bytes, 0.061",
                 .holds = "the whole line moves with the word that is used",
@@ -401,7 +401,7 @@ const struct claim claims[] = {
                 .above = {AT("stride", "stride", "stride", "8")},
                 .below = {BASELINE("stride")},
                 .comparison = ABOUT,
-                .limit = 8.0 / 36, /* 4 bytes read as 32 and 4 written, the copy 4 and 4 */
+                .limit = 8.0 / 36, /* 4 bytes read as 32, 4 written; copy: 4 and 4 */
                 .tolerance = ROUGHLY,
                 .source_value = "32 bytes, 0.222",
                 .holds = "each word moves the 32 bytes that it lies in, and no more",
@@ -460,7 +460,7 @@ const struct claim claims[] = {
                {.measured = "time of clearing on cores, runs of 4 adjacent elements / single "
                             "elements (cyclic)",
                 .quantity = &access_time,
-                .levels = LEVELS_SAME, /* about lines that cores share, wherever they lie */
+                .levels = LEVELS_SAME, /* about lines shared by cores, in any level */
                 .above = {AT("share", "order_clear", "run", "4")},
                 .below = {AT("share", "cyclic_clear", "run", "4")},
                 .comparison = AT_MOST,
@@ -741,7 +741,7 @@ const struct claim claims[] = {
                 .above = {AT("lanes", "lanes", "case", "5")},
                 .below = {AT("lanes", "lanes", "case", "1")},
                 .comparison = AT_LEAST,
-                .limit = 0.25, /* half of what the other lanes could reach; broken, it is 1/16 */
+                .limit = 0.25, /* half of what the other lanes could reach; if it fails, 1/16 */
                 .source_value = "1/2",
                 .holds = "the row still moves once: idle lanes waste their own bytes, and "
                          "partial-sector writes cost extra",

@@ -16,12 +16,12 @@ struct trial {
     const char *target;
     const struct claim_test *test;
     const char *level;       /* of the points so far; NULL before the first */
-    char *reason;            /* why it is inconclusive: REASON_MAX characters */
-    struct row copy;         /* the one that the points of a study compare with */
+    char *reason;            /* the reason why it is inconclusive: REASON_MAX characters */
+    struct row copy;         /* the copy that the points of a study are compared with */
     const struct row **room; /* for all points of the set */
 };
 
-/* The points of a selection, in the trial's room. */
+/* The points of a selection, stored in the trial's room. */
 struct found {
     const struct row **points;
     int count;
@@ -48,8 +48,7 @@ static bool fits(const struct trial *trial, const struct claim_points *selection
            (!selection->values || word_among(selection->values, point->value));
 }
 
-/* The copy of a study as its points are compared with it: the yardstick that the last of them has.
- */
+/* The copy that the points of a study are compared with: the yardstick of the last of them. */
 static const struct row *own_copy(struct trial *trial, const struct study_rows *study,
                                   const struct row *baseline)
 {
@@ -84,7 +83,7 @@ static void keep(struct found *found, const struct row *point)
     found->count = 1;
 }
 
-/* Leaves the point at the smallest (sign 1) or largest (sign -1) value. */
+/* Keeps only the point at the smallest (sign 1) or largest (sign -1) value. */
 static void keep_end(struct found *found, int sign)
 {
     const struct row *end = found->points[0];
@@ -94,7 +93,7 @@ static void keep_end(struct found *found, int sign)
     keep(found, end);
 }
 
-/* Leaves the point whose quantity is least (sign 1) or most (sign -1). */
+/* Keeps only the point with the smallest (sign 1) or largest (sign -1) quantity. */
 static void keep_extreme(struct found *found, const struct quantity *quantity, int sign)
 {
     const struct row *extreme = found->points[0];
@@ -105,8 +104,8 @@ static void keep_extreme(struct found *found, const struct quantity *quantity, i
     keep(found, extreme);
 }
 
-/* Ends of a sweep are taken before points are looked at: an invalid one is not replaced by the
- * next. */
+/* Selects the ends of a sweep before validity is checked: the next point must not replace an
+ * invalid one. */
 static void keep_place(struct found *found, enum pick pick)
 {
     if (pick == PICK_SMALLEST || pick == PICK_LARGEST)
@@ -140,8 +139,8 @@ static bool all_usable(const struct trial *trial, const struct found *found)
     return true;
 }
 
-/* A ratio of a cache's speed to the memory's says nothing of the pattern, and one within a cache
- * nothing of what memory moves. */
+/* Whether the level fits the claim. The ratio of a cache's speed to the memory's is not due to the
+ * pattern, and a ratio within a cache says nothing about memory traffic. */
 static bool fits_level(const struct trial *trial, const char *level)
 {
     const enum levels levels = trial->test->levels;
@@ -173,7 +172,7 @@ static struct estimate estimate_of(const struct trial *trial, const struct row *
                              .high = quantity_end(quantity, NULL, point, true)};
 }
 
-/* The number of a selection; false with the reason where it cannot be had. */
+/* Computes the number of a selection; false, with the reason, if that is impossible. */
 static bool read_term(struct trial *trial, const struct claim_points *selection,
                       struct estimate *estimate)
 {
@@ -195,14 +194,14 @@ static bool read_term(struct trial *trial, const struct claim_points *selection,
     return false;
 }
 
-/* What a test is made of so far: the number, and the drift of its points. */
+/* A test that is being computed: the number so far, and the drift of its points. */
 struct product {
     struct estimate measured;
     double drift;
 };
 
-/* Each of two points takes the root of the drift, so that their ratio takes it once. A drift that
- * is NaN, since no copy was repeated, counts as none within one run. */
+/* Each point carries the square root of the drift, so that the ratio of two carries the drift once.
+ * A drift of NaN (no copy was repeated) counts as none within one run. */
 static void multiply(struct product *product, const struct trial *trial,
                      const struct claim_points *selection, const struct estimate *by, bool below)
 {
@@ -223,7 +222,7 @@ static bool multiply_all(struct trial *trial, const struct claim_points *terms, 
     return true;
 }
 
-/* The range of numbers that a test takes for what was claimed. */
+/* The range of numbers that agree with the claim. */
 static struct estimate range_of(const struct claim_test *test)
 {
     const double more = 1 + test->tolerance;
@@ -236,7 +235,7 @@ static struct estimate range_of(const struct claim_test *test)
     return range;
 }
 
-/* How a measured number compares with one that is known: more is "faster". */
+/* Compares a measured number with a known one: "faster" means larger. */
 static enum verdict against(const struct product *product, double limit)
 {
     const struct margin margin = {.drift = product->drift};
@@ -289,16 +288,16 @@ static void try_target(struct trial *trial, struct finding *finding)
     finding->why = why(trial, &product, finding->verdict);
 }
 
-/* Where and to whom findings go. */
+/* The listener of the findings, with its context. */
 struct audience {
     const struct dataset *sets;
     int set_count;
     claims_listener *tell;
     void *context;
-    const struct row **room; /* for all points of the largest set, as a trial has it */
+    const struct row **room; /* room for all points of the largest set */
 };
 
-/* How many targets of the set the test was tried on. */
+/* The number of targets of the set on which the test was tried. */
 static int try_set(const struct audience *audience, const struct dataset *set,
                    struct finding *finding)
 {
@@ -398,7 +397,7 @@ const char *claim_limit(const struct claim_test *test, char *text, size_t size)
     return text;
 }
 
-/* Decimals after the point for about three digits that count. */
+/* The number of decimals for about three significant digits. */
 static int decimals(double number)
 {
     return number >= 100 ? 0 : number >= 10 ? 1 : number >= 1 ? 2 : number >= 0.1 ? 3 : 4;

@@ -13,7 +13,7 @@ bool same_target(const struct row *a, const struct row *b)
     return a->from == b->from && strcmp(a->target, b->target) == 0;
 }
 
-/* Where the size of elements is what is swept, it is no part of what stays the same. */
+/* The element size of a point, or a constant if the element size itself is swept. */
 static int fixed_element(const struct row *point)
 {
     return strcmp(point->parameter, "element") == 0 ? 0 : atoi(point->element_bytes);
@@ -22,7 +22,7 @@ static int fixed_element(const struct row *point)
 /* Orders points by the series that they belong to. */
 static int by_series(const struct row *a, const struct row *b)
 {
-    int order = (a->from > b->from) - (a->from < b->from); /* NOLINT: rows there are */
+    int order = (a->from > b->from) - (a->from < b->from); /* NOLINT: existing rows */
     if (order == 0)
         order = strcmp(a->target, b->target);
     if (order == 0)
@@ -77,7 +77,7 @@ static bool begins_series(const struct chart *chart, int i)
     return i == 0 || by_series(chart->drawn[i - 1], chart->drawn[i]) != 0;
 }
 
-/* A series is a stretch of the rows drawn. */
+/* A series is a contiguous range of the drawn rows. */
 static int cut_series(struct chart *chart)
 {
     int count = 0;
@@ -108,7 +108,7 @@ const struct chart_target *chart_target_of(const struct chart *chart, const stru
     return NULL;
 }
 
-/* Series are sorted by machine and target: those of one target follow one another. */
+/* Series are sorted by machine and target, so those of one target are adjacent. */
 static void gather_targets(struct chart *chart)
 {
     for (int i = 0; i < chart->series_count; i++) {
@@ -141,7 +141,7 @@ struct varying chart_varying(const struct chart *chart)
 
 const struct row *series_point(const struct series *series, double at)
 {
-    int low = 0, high = series->count; /* the first that is not before it lies between them */
+    int low = 0, high = series->count; /* the result lies between them */
     while (low < high) {
         const int middle = low + (high - low) / 2;
         if (series->points[middle]->at < at)
@@ -198,8 +198,8 @@ const char *machine_name(const struct row *point)
     return point->from->name ? point->from->name : point->from->called;
 }
 
-/* A recorded machine's target is named in full: "h200: gpu0 (NVIDIA H200)"; where there are
- * several, the page's head says what they have. */
+/* Names a recorded machine's target in full: "h200: gpu0 (NVIDIA H200)". If there are several such
+ * machines, the head of the page names their hardware. */
 static void write_target(struct series *series, bool by_name)
 {
     const struct row *point = series->points[0]; /* NOLINT: a series has a point */

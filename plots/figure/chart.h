@@ -1,4 +1,4 @@
-/* One study made ready to draw and to tell: its rows in order, and the series among them. */
+/* One study prepared for drawing and describing: its rows in order, and the series among them. */
 #ifndef PLOTS_CHART_H
 #define PLOTS_CHART_H
 
@@ -6,18 +6,18 @@
 
 /* One line of a figure: a pattern on a target of one machine, by rising parameter value. */
 struct series {
-    const struct row *const *points; /* usable, with a value; into the chart's `drawn` */
+    const struct row *const *points; /* usable, with a value; points into the chart's `drawn` */
     int count;
-    char label[200];        /* what tells it from the chart's others, as in captions */
-    char target_label[120]; /* its target alone, a recorded machine's in full */
-    struct yardstick copy;  /* of its target, as the study has it; NaN if there is none */
-    bool told; /* stands in captions: of each kind of target the first machine that has it does */
+    char label[200];        /* distinguishes it from the chart's other series, as in captions */
+    char target_label[120]; /* the target alone; a recorded machine's in full */
+    struct yardstick copy;  /* the copy of its target in this study; NaN if there is none */
+    bool told; /* described in captions: for each kind of target, the first machine that has it */
 };
 
-/* What the points drawn of one target of one machine have together. */
+/* Common data of all drawn points of one target of one machine. */
 struct chart_target {
     const struct row *any;        /* one of them */
-    double least_cost, most_cost; /* ns an element of each worker; NaN where there is none */
+    double least_cost, most_cost; /* ns per element and worker; NaN if there is none */
 };
 
 struct quantity;
@@ -26,8 +26,8 @@ struct telling;
 struct chart {
     const char *study;
     const struct telling *telling;
-    const char *parameter;   /* of the first series */
-    const struct row **rows; /* all of the study's, sorted by machine, target, pattern, value */
+    const char *parameter;   /* the first series' parameter */
+    const struct row **rows; /* all rows of the study, sorted by machine, target, pattern, value */
     int row_count;
     const struct row **drawn;
     int drawn_count;
@@ -35,11 +35,11 @@ struct chart {
     int series_count;
     struct chart_target *targets;
     int target_count;
-    const struct quantity *told; /* what sentences are about: one that every point drawn has */
-    bool by_name;                /* machines, the run's own too, are told apart by their names */
+    const struct quantity *told; /* the quantity in sentences: every drawn point has it */
+    bool by_name;                /* all machines, also the run's own, are named */
 };
 
-/* Which parts of their keys tell a chart's series apart beyond machine and target. */
+/* The parts of their keys, besides machine and target, in which a chart's series differ. */
 struct varying {
     bool pattern;
     bool element_bytes;
@@ -48,36 +48,38 @@ struct varying {
 
 struct varying chart_varying(const struct chart *chart);
 
-/* Whether two points are of the same target of the same machine. */
+/* Whether two points belong to the same target of the same machine. */
 bool same_target(const struct row *a, const struct row *b);
 
-/* That of a point's target; NULL where no point of it is drawn. */
+/* The chart_target of a point's target; NULL if no point of it is drawn. */
 const struct chart_target *chart_target_of(const struct chart *chart, const struct row *point);
 
-/* What one element costs one worker, in ns, if a pass takes time_ns. */
+/* Time of one element on one worker, in ns, if a pass takes time_ns. */
 double chart_worker_cost(const struct row *point, double time_ns);
 
-/* The point of a series at that value; NULL. Series may end at different values: a killed run's. */
+/* The point of a series at that value; NULL if there is none: series of a killed run may end
+ * early. */
 const struct row *series_point(const struct series *series, double at);
 
-/* The first series of that pattern, on a GPU or not, that captions tell of; NULL. */
+/* The first series of that pattern, on a GPU or not, that captions describe; NULL if there is
+ * none. */
 const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu);
 
-/* The point of a series at that value that is not hollow; NULL. */
+/* The point of a series at that value; NULL if there is none or it is hollow. */
 const struct row *series_at(const struct series *series, double value);
 
-/* Of a series' points that are not hollow the one with the largest fraction of its copy (`most`) or
- * the smallest; NULL. */
+/* The point of a series with the largest fraction of its copy (`most`) or with the smallest. Hollow
+ * points are ignored; NULL if there is none. */
 const struct row *series_extreme(const struct series *series, bool most);
 
-/* Whether series `index` is the first of its target that captions tell of. */
+/* Whether series `index` is the first of its target that captions describe. */
 bool chart_tells_target(const struct chart *chart, int index);
 
-/* What the machine of a point is called; NULL where it needs no name. */
+/* The name of a point's machine; NULL if it needs none. */
 const char *machine_name(const struct row *point);
 
-/* Gathers the rows of `study` from `sets` (the run's own first, then those beside it), which must
- * outlive the chart, as `telling` must. 0 or -ENOMEM; chart_free in both cases. */
+/* Gathers the rows of `study` from `sets`: the run's own first, then those drawn for comparison.
+ * `sets` and `telling` must outlive the chart. 0 or -ENOMEM; call chart_free in both cases. */
 int chart_build(struct chart *chart, const char *study, const struct telling *telling,
                 const struct dataset *sets, int set_count);
 

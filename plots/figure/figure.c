@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A series of more points is drawn thinned: a panel is some 420 pixels wide. */
+/* A series with more points is thinned: a panel is about 420 pixels wide. */
 enum { POINTS_MOST = 250 };
 
 void figure_stem(char *stem, size_t size, const char *study)
@@ -65,8 +65,8 @@ static void write_point(FILE *out, const struct quantity *const quantities[PANEL
     fprintf(out, ",%d\n", point->hollow);
 }
 
-/* gnuplot reads NaN as a point that is not there. Of more points than can be told apart, some are
- * drawn at even distances, the first and the last among them. */
+/* gnuplot reads NaN as a missing point. A series with too many points is thinned at even distances;
+ * the first and the last point remain. */
 static void write_points(FILE *out, const struct look *look, const struct chart *chart,
                          const struct series *series)
 {
@@ -127,9 +127,9 @@ int figure_write(const struct figure *figure, char *problem, size_t problem_size
     return code;
 }
 
-/* In the report's folder. -d: a user's own gnuplot settings must not change the figures. Without a
- * locale of UTF-8, as on a fresh machine, gnuplot complains of a degree sign that it cannot recode.
- */
+/* Runs gnuplot in the report's folder. -d: a user's own gnuplot settings must not change the
+ * figures. The locale is UTF-8, because without it, as on a fresh machine, gnuplot complains about
+ * a degree sign that it cannot recode. */
 static int run_gnuplot(const char *folder, const char *script, const char *log)
 {
     const char *const arguments[] = {"gnuplot", "-d", script, NULL};
@@ -152,7 +152,8 @@ static bool has_picture(const struct figure *figure, const char *format, const c
     return stat(path, &facts) == 0 && facts.st_size > 0;
 }
 
-/* A picture of an earlier report must not stand in for one that gnuplot failed to draw. */
+/* Removes the pictures of an earlier report: they must not pass for one that gnuplot failed to
+ * draw. */
 static void remove_pictures(const struct figure *figure, const char *stem)
 {
     char path[PATH_MAX];

@@ -13,7 +13,7 @@ bool look_shows(const struct look *look, int panel, int series)
     return (of->side == ALL_SIDES || style->side == of->side) && style->group == of->group;
 }
 
-/* What stands above a panel: whose series are in it. */
+/* Writes the text above a panel: the targets of its series. */
 static void write_owners(const struct look *look, int number, const struct chart *chart, FILE *out)
 {
     const struct row *last = NULL;
@@ -30,7 +30,7 @@ static void write_owners(const struct look *look, int number, const struct chart
     }
 }
 
-/* Of several machines the legend has the names. */
+/* With several machines, the legend has the names. */
 static void write_kind(const struct look *look, struct panel *panel, const struct chart *chart)
 {
     for (int i = 0; i < chart->series_count; i++)
@@ -66,8 +66,9 @@ static void widen(struct range *range, double value)
         range->least = fmin(range->least, value);
 }
 
-/* Predictions and ends of intervals that go far astray leave the panel rather than press the points
- * together; the scripts mark where. A logarithmic axis has more room for them. */
+/* Predictions and interval ends that are far from the points leave the panel, so that the points
+ * are not squeezed; the scripts mark where they leave. A logarithmic axis has more room for
+ * them. */
 static double within_reach(double value, double measured, bool by_log)
 {
     const double reach = by_log ? 16 : 4;
@@ -109,7 +110,7 @@ static void widen_by_range(struct range *range, const struct range *other)
     widen(range, other->least);
 }
 
-/* Panels above each other are read along one axis. */
+/* Panels of one column share the horizontal axis. */
 static void share_across(struct look *look)
 {
     for (int i = 0; i < look->panel_count; i++)
@@ -118,7 +119,7 @@ static void share_across(struct look *look)
                 widen_by_range(&look->panels[i].across, &look->panels[j].across);
 }
 
-/* Fractions on one scale can be compared from panel to panel. */
+/* Fractions share one scale, so that panels can be compared. */
 static void share_scale(struct look *look)
 {
     for (int i = 0; i < look->panel_count; i++)
@@ -156,8 +157,8 @@ static bool is_known_on_both(const struct look *look, const struct chart *chart,
            is_known_on(look, chart, quantity, 1);
 }
 
-/* Both columns of one quantity: the left one's, or what is known where that is not. Returns how
- * many rows there are: the other one's below it where there is one group. */
+/* Chooses the quantities if both columns show the same one: the first that is known on both sides.
+ * With only one group, each further quantity gets another row. Returns the number of rows. */
 static int split_rows(const struct look *look, const struct chart *chart,
                       const struct quantity *rows[PANELS])
 {
@@ -174,7 +175,7 @@ static int split_rows(const struct look *look, const struct chart *chart,
     return count;
 }
 
-/* What each column shows. How many columns there are. */
+/* The quantity of each column. Returns the number of columns. */
 static int choose_columns(const struct chart *chart, const struct quantity *columns[PANELS])
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;
@@ -195,7 +196,7 @@ static int add_panel(struct look *look, const struct chart *chart, const struct 
     return look->split == SPLIT_KIND ? write_title(look, panel, chart) : 0;
 }
 
-/* A row for each group; groups of one quantity alone stand side by side. */
+/* One row per group; groups with only one quantity are placed next to each other. */
 static int add_columns(struct look *look, const struct chart *chart)
 {
     const struct quantity *columns[PANELS];
@@ -214,7 +215,7 @@ static int add_columns(struct look *look, const struct chart *chart)
     return code;
 }
 
-/* Rows of a left and a right side: one for each group, or for each quantity of the only group. */
+/* Rows with a left and a right side: one per group, or one per quantity of the only group. */
 static int add_sides(struct look *look, const struct chart *chart)
 {
     const struct quantity *rows[PANELS];
@@ -263,7 +264,8 @@ static bool is_up_log(const struct panel *panel, enum up up)
     }
 }
 
-/* As the study wants it for that quantity; a quantity that it does not name is as its first. */
+/* The study's scale for that quantity; a quantity that the study does not name gets the first
+ * one's. */
 static enum up up_of(const struct chart *chart, const struct quantity *quantity)
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;

@@ -7,7 +7,8 @@
 
 enum { SECONDS_MOST = 20 };
 
-/* 0 or a negative errno. The XML says it all: what describes a machine to hwloc itself is unset. */
+/* 0 or a negative errno. The XML alone describes the machine: hwloc's environment variables, which
+ * could describe another one, are unset. */
 static int draw(const char *program, const char *xml, const char *path, const char *format,
                 struct process_end *end)
 {

@@ -1,4 +1,4 @@
-/* What a figure shows of a point: a quantity made from its columns, with the unit that it is in. */
+/* Quantities that a figure shows of a point: each is computed from its columns and has a unit. */
 #ifndef PLOTS_QUANTITY_H
 #define PLOTS_QUANTITY_H
 
@@ -8,30 +8,30 @@ struct chart;
 struct row;
 
 /* One quantity. `of` takes the time of a pass as an argument, so that the median and both ends of
- * its interval go the same way. */
+ * its interval are computed in the same way. */
 struct quantity {
-    const char *name;       /* of its column in data files */
-    const char *title;      /* of its axis and column, with the unit */
-    const char *words;      /* behind a number in a sentence */
-    const char *thousandth; /* the same for a thousandth of the unit, for amounts below 1; NULL */
+    const char *name;       /* column name in data files */
+    const char *title;      /* title of its axis and column, with the unit */
+    const char *words;      /* words after a number in a sentence */
+    const char *thousandth; /* words for a thousandth of the unit, for amounts below 1; NULL */
     double (*of)(const struct chart *chart, const struct row *point, double time_ns);
     double (*over)(
-        const struct row *point); /* where it stands; NULL: at what the study's axis counts */
-    const char *over_title;       /* of that axis, with the unit */
+        const struct row *point); /* horizontal position; NULL: the value on the study's axis */
+    const char *over_title;       /* title of that axis, with the unit */
     bool less_is_better;
-    bool relative; /* to the same target: both kinds of target can share one axis */
-    bool doubles;  /* its logarithmic axis is to base 2, not 10 */
-    bool roofline; /* each target's copy and its most bound it */
+    bool relative; /* relative to the same target: both kinds of target can share one axis */
+    bool doubles;  /* its logarithmic axis has base 2, not 10 */
+    bool roofline; /* bounded by each target's copy and its highest rate of operations */
 };
 
 extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, worker_time,
     times_cheapest, times_slowest, additions, launch_time, multiply_adds, operations;
 
-/* The quantity of that name, of those that need no chart: all but times_cheapest and
- * times_slowest. NULL where there is none. */
+/* The quantity of that name; NULL if there is none. times_cheapest and times_slowest need a chart
+ * and are not found. */
 const struct quantity *quantity_named(const char *name);
 
-/* The median; NaN where a column that it needs is absent. */
+/* The median; NaN if a column that it needs is absent. */
 double quantity_median(const struct quantity *quantity, const struct chart *chart,
                        const struct row *point);
 
@@ -39,15 +39,15 @@ double quantity_median(const struct quantity *quantity, const struct chart *char
 double quantity_end(const struct quantity *quantity, const struct chart *chart,
                     const struct row *point, bool high);
 
-/* What was predicted of it; NaN where nothing was. */
+/* The predicted value; NaN if there is no prediction. */
 double quantity_predicted(const struct quantity *quantity, const struct chart *chart,
                           const struct row *point);
 
-/* Where the point stands on the quantity's axis. */
+/* The point's position on the quantity's axis. */
 double quantity_place(const struct quantity *quantity, const struct chart *chart,
                       const struct row *point);
 
-/* Whether any point that is drawn has it. */
+/* Whether any drawn point has the quantity. */
 bool quantity_known(const struct quantity *quantity, const struct chart *chart);
 
 #endif

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A median error of that factor says that a model leaves out what decides. */
+/* A median error of this factor means that the model leaves out the decisive cost. */
 static const double no_guide = 1.75;
 
-/* The likely causes where a prediction is missed, by its bound, and the bound in words. */
+/* The likely causes of a missed prediction, by its bound, and the bound in words. */
 static const struct meaning {
     const char *bound, *words, *slower, *faster;
 } meanings[] = {
@@ -66,7 +66,7 @@ double residual_of(const struct row *point)
                                       : NAN;
 }
 
-/* How many times the prediction is missed, either way. */
+/* The factor by which the prediction is missed, in either direction. */
 static double times_off(const struct row *point)
 {
     return fabs(log1p(residual_of(point)));
@@ -121,7 +121,7 @@ const char *residual_meaning(const struct row *point)
     return "";
 }
 
-/* Two digits, or all that stand before the point. */
+/* Writes two significant digits, or all digits before the decimal point. */
 static void write_percent(FILE *out, double fraction)
 {
     fprintf(out, fraction < 0.1 ? "%.2g %%" : "%.0f %%", 100 * fraction);
@@ -145,7 +145,7 @@ static void write_largest(FILE *out, const struct chart *chart, const struct row
                 1 / (1 + residual), residual_bound(point));
 }
 
-/* A chart's residuals one target after another, each with room for its values. */
+/* Called for each target of a chart, with room for the values of its residuals. */
 typedef void tell_residuals(FILE *out, const struct chart *chart, const struct series *like,
                             double *values);
 

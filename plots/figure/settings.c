@@ -79,7 +79,7 @@ static void write_label(char *label, size_t size, const struct chart *chart, con
         snprintf(label, size, "%s", form);
 }
 
-/* The words of cases say themselves what they are. */
+/* Cases label themselves: their axis needs no unit. */
 static const char *across_form(const struct panel *panel)
 {
     if (panel->quantity->over)
@@ -91,7 +91,8 @@ static const char *across_form(const struct panel *panel)
     return panel->parameter ? panel->parameter : "";
 }
 
-/* Powers of two are "64 Ki" on every logarithmic axis; a quantity's own axis has other numbers. */
+/* Powers of two are written as "64 Ki" on every logarithmic axis; a quantity's own axis has plain
+ * numbers. */
 static const char *tics_of(const struct panel *panel)
 {
     if (!panel->across_log || panel->quantity->over)
@@ -194,7 +195,7 @@ static void write_series_list(FILE *out, const struct look *look, const struct c
         write_one_series(out, look, chart, i);
 }
 
-/* Words in the place of numbers, as gnuplot's tics: ("in order" 1, ...). */
+/* Words instead of numbers, as gnuplot's tics: ("in order" 1, ...). */
 static int write_words(FILE *out, const char *words)
 {
     char word[64];
@@ -218,7 +219,7 @@ static bool any_hollow(const struct chart *chart)
     return false;
 }
 
-/* Of several machines the legend has the names. */
+/* With several machines, the legend has the names. */
 static const char *machine_beside(const struct look *look, const struct chart *chart)
 {
     for (int i = 0; i < chart->series_count && !chart->by_name; i++)
@@ -227,7 +228,7 @@ static const char *machine_beside(const struct look *look, const struct chart *c
     return NULL;
 }
 
-/* What points, lines, hollow points and crosses are, as far as the figure has them. */
+/* Explains points, lines, hollow points and crosses, if the figure has them. */
 static int write_note(FILE *out, const struct look *look, const struct chart *chart)
 {
     const char *beside = machine_beside(look, chart);
@@ -256,14 +257,14 @@ struct line_end {
     double across, up;
 };
 
-/* A logarithmic axis has no place for 0. */
+/* 0 does not exist on a logarithmic axis. */
 static bool is_on_axes(const struct panel *panel, const struct line_end *end)
 {
     return isfinite(end->up) && (!panel->up_log || end->up > 0) &&
            (!panel->across_log || end->across > 0);
 }
 
-/* Where the points of a series end in a panel. False if it has none there. */
+/* The last point of a series in a panel. False if the panel has none. */
 static bool find_end(struct line_end *end, const struct look *look, const struct chart *chart)
 {
     const struct series *series = &chart->series[end->series];
@@ -293,7 +294,7 @@ static void write_line_end(FILE *out, const struct look *look, const struct line
     set_entry(out, "label_colour", i, style_colour(style->hue, style->shade));
 }
 
-/* The names at the lines' ends, those of each panel from below, or none where there is a legend. */
+/* The names at the lines' ends, from bottom to top in each panel; none if there is a legend. */
 static int write_line_ends(FILE *out, const struct look *look, const struct chart *chart)
 {
     const bool any = look_labels_lines(look, chart);
@@ -336,7 +337,7 @@ static int write_caches(FILE *out, const char *caches, int count, const struct s
     return count;
 }
 
-/* Of the targets that captions tell of: those of a machine drawn beside would stand too close. */
+/* Lists the caches of targets in captions; lines of other machines would be too close to them. */
 static void write_cache_list(FILE *out, const struct look *look, const struct chart *chart)
 {
     enum { MOST = 64 };
@@ -357,8 +358,8 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
     fprintf(out, "cache_count = %d\n", count);
 }
 
-/* Where a target's copies lie, as fractions of their median: one band a target and panel. A machine
- * drawn beside has its own. */
+/* The range of a target's copies, as fractions of their median: one band per target and panel. A
+ * machine drawn for comparison has its own band. */
 static void write_bands(FILE *out, const struct look *look, const struct chart *chart)
 {
     int count = 0;

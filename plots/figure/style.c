@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What one panel holds without becoming a thicket. */
+/* More series than this in one panel cannot be distinguished. */
 enum { SERIES_MOST = 4 };
 
 static const char *const colours[HUES][SHADES] = {
@@ -54,7 +54,7 @@ static int group_of(const struct chart *chart, int series)
     return telling_group(chart->telling->shown->groups, pattern_of(chart, series));
 }
 
-/* Whether no series before it has its pattern. */
+/* Whether no earlier series has its pattern. */
 static bool is_first(const struct chart *chart, int series)
 {
     for (int i = 0; i < series; i++)
@@ -63,7 +63,7 @@ static bool is_first(const struct chart *chart, int series)
     return true;
 }
 
-/* How many patterns come before that of `series` by name, of its group alone where `within`. */
+/* The number of patterns before that of `series` by name, only in its group if `within`. */
 static int rank_of(const struct chart *chart, int series, bool within)
 {
     int rank = 0;
@@ -99,7 +99,7 @@ static bool has_beside(const struct chart *chart)
     return false;
 }
 
-/* Whether any panel would hold more than can be told apart. */
+/* Whether any panel would hold more series than can be distinguished. */
 static bool is_thicket(const struct chart *chart, enum split split)
 {
     for (int i = 0; i < chart->series_count; i++) {
@@ -113,7 +113,7 @@ static bool is_thicket(const struct chart *chart, enum split split)
     return false;
 }
 
-/* Both kinds in one panel however many, as some studies want it, goes for one machine. */
+/* Some studies want both kinds in one panel, whatever their number; this applies to one machine. */
 enum split style_split(const struct chart *chart)
 {
     const struct presentation *shown = chart->telling->shown;
@@ -126,8 +126,8 @@ enum split style_split(const struct chart *chart)
     return SPLIT_NOTHING;
 }
 
-/* Machines that have this one's kind of target and come before it: all, or of those beside the one
- * that is told, which may have no point here. */
+/* The number of machines before this one that have its kind of target. With `beside`, the described
+ * machine, which may have no point here, is not counted. */
 static int machine_of(const struct chart *chart, int series, bool beside)
 {
     const struct row *own = first_point(chart, series);
@@ -157,14 +157,14 @@ static int most_of_one_pattern(const struct chart *chart, enum split split)
     return most;
 }
 
-/* Patterns that share a panel. One machine's groups stay as its study wants them. */
+/* The number of patterns that share a panel. With one machine, the study's groups remain. */
 static int patterns_a_panel(const struct chart *chart, enum split split)
 {
     const int most = SERIES_MOST / most_of_one_pattern(chart, split);
     return !has_beside(chart) || !is_thicket(chart, split) ? INT_MAX : most < 1 ? 1 : most;
 }
 
-/* Panels that the groups before this one take, and those that its own earlier patterns take. */
+/* The panels that earlier groups take, plus those that earlier patterns of this group take. */
 static int panel_group(const struct chart *chart, int series, int patterns)
 {
     int panels = rank_of(chart, series, true) / patterns;
@@ -177,7 +177,7 @@ static int panel_group(const struct chart *chart, int series, int patterns)
     return panels;
 }
 
-/* Patterns of a panel in turn, machine by machine. */
+/* The patterns of a panel get shades in turn, machine by machine. */
 static int shade_of(const struct chart *chart, int series, int patterns)
 {
     const int rank = rank_of(chart, series, true), machine = machine_of(chart, series, false);
@@ -196,7 +196,7 @@ static int hue_of(const struct row *point)
     return number == 0 ? 1 : number == 1 ? 2 : 3;
 }
 
-/* Where a panel's title, or the chart, says whose the series are, the pattern says all. */
+/* If a panel's title, or the chart, names the target, the pattern alone is enough. */
 static void write_words(struct style *style, enum split split, const struct chart *chart,
                         int series)
 {
@@ -216,7 +216,7 @@ static void write_words(struct style *style, enum split split, const struct char
                  name ? name : "", name ? " " : "", point->target);
 }
 
-/* Of several machines each has its name, and panels or hues say which kind of target it is. */
+/* With several machines, each has its name, and panels or hues show the kind of target. */
 static void write_names(struct style *style, const struct chart *chart, int series)
 {
     const struct row *point = first_point(chart, series);
@@ -232,7 +232,7 @@ static bool looks_same(const struct style *a, const struct style *b)
            a->beside == b->beside;
 }
 
-/* Series of the same words share an entry, with a swatch of each look. */
+/* Series with the same words share a legend entry, with one swatch per look. */
 static void find_entry(struct style *styles, int series)
 {
     struct style *style = &styles[series];

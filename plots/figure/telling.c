@@ -111,7 +111,7 @@ bool telling_word(const char *words, double value, char *text, size_t size)
     return false;
 }
 
-/* Large counts as the axes have them: 64 Ki, 16 Mi. */
+/* Writes a large count as on the axes: 64 Ki, 16 Mi. */
 static void write_count(char *text, size_t size, double count)
 {
     static const char *const prefixes[] = {"", " Ki", " Mi", " Gi"};

@@ -1,9 +1,8 @@
-/* What a report is told of a study, by whoever knows the studies: this is the contract.
+/* Presentation of a study, supplied by the caller, who knows the studies: this is the contract.
  *
- * plots/ knows result files alone. The question of a study, how its figure is drawn and what its
- * caption says come in a `struct telling` for each study. Studies without one get a general figure
- * and caption.
- */
+ * plots/ knows only result files. The question of a study, the layout of its figure and the
+ * sentences of its caption come in a `struct telling` for each study. Studies without one get a
+ * general figure and caption. */
 #ifndef PLOTS_TELLING_H
 #define PLOTS_TELLING_H
 
@@ -18,49 +17,49 @@ enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 2 };
 
 enum across {
     ACROSS_LINEAR,
-    ACROSS_LOG,      /* to base 2 */
-    ACROSS_BY_RANGE, /* logarithmic where the values are above zero and span a wide range */
+    ACROSS_LOG,      /* base 2 */
+    ACROSS_BY_RANGE, /* logarithmic if the values are above zero and span a wide range */
 };
 
-/* How the values on a logarithmic axis are written. */
+/* The format of the values on a logarithmic axis. */
 enum tics {
     TICS_NUMBERS,
     TICS_COUNTS, /* 64 Ki */
     TICS_SIZES,  /* 64 KiB */
 };
 
-/* Which targets' caches stand as lines over a panel, and where. */
+/* The targets whose caches are drawn as lines over a panel, and their position. */
 enum cache_marks {
     CACHES_UNMARKED,
     CACHES_AT_BYTES,    /* the axis counts bytes */
     CACHES_AT_ELEMENTS, /* the axis counts elements */
 };
 
-/* The axis across: the parameter that is swept. */
+/* The horizontal axis: the parameter that is swept. */
 struct axis {
     const char *label; /* % is the number of bytes of an element; NULL: the parameter's name */
-    const char *words; /* of the values 1, 2, 3..., with `|` between, where they are no amounts */
+    const char *words; /* words for the values 1, 2, 3... ("a|b|c"), if they are not amounts */
     bool bytes;        /* the values count bytes */
     enum across scale;
     enum tics tics;
-    const char *tics_at;           /* "1, 2, 4"; NULL: everywhere that is round */
-    int tics_every;                /* 0: as gnuplot likes */
-    int tics_between;              /* small ones, from one to the next; 0: none */
-    const char *parameter;         /* whose axis it is, where a study sweeps two */
-    const char *start_is, *end_is; /* what the first and the last value mean; NULL: nothing */
+    const char *tics_at;           /* "1, 2, 4"; NULL: every round value */
+    int tics_every;                /* 0: gnuplot decides */
+    int tics_between;              /* minor tics between two tics; 0: none */
+    const char *parameter;         /* the parameter that it is for, if a study sweeps two */
+    const char *start_is, *end_is; /* meaning of the first and the last value; NULL: none */
     enum cache_marks caches;
-    bool every_worker;  /* visits all of what the axis counts: one worker's caches are the marks */
-    bool listed;        /* the values are cases: between two of them there is no line */
-    bool element_added; /* where a point stands is the value and the bytes of an element */
+    bool every_worker;  /* each worker visits all that the axis counts: its own caches are marked */
+    bool listed;        /* the values are cases: no line joins them */
+    bool element_added; /* a point's position is the value plus the bytes of an element */
 };
 
-/* The axis up. */
+/* The vertical axis. */
 enum up {
-    UP_BY_RANGE,        /* logarithmic where the values span a wide range; linear for fractions */
-    UP_BY_RANGE_ALWAYS, /* for fractions too */
+    UP_BY_RANGE,        /* logarithmic if the values span a wide range; linear for fractions */
+    UP_BY_RANGE_ALWAYS, /* the same for fractions too */
     UP_LINEAR,
     UP_LOG,
-    UP_BY_FACTORS, /* logarithmic from a factor of 3 on: for costs that double and double again */
+    UP_BY_FACTORS, /* logarithmic from a factor of 3 on: for costs that double repeatedly */
 };
 
 struct shown_quantity {
@@ -68,73 +67,74 @@ struct shown_quantity {
     enum up up;
 };
 
-/* What a pattern's lesson leads one to expect. */
+/* The result that a pattern's lesson predicts. */
 enum lesson {
     LESSON_NONE,
-    LESSON_EQUAL,   /* no difference of more than a tenth */
-    LESSON_RISING,  /* the larger the value the faster */
-    LESSON_FALLING, /* the smaller the value the faster */
+    LESSON_EQUAL,   /* no difference of more than 10 % */
+    LESSON_RISING,  /* larger values are faster */
+    LESSON_FALLING, /* smaller values are faster */
     LESSON_FASTER,  /* the first of a pair is faster than the second */
     LESSON_SLOWER,
 };
 
-/* What a sentence of a caption states; caption/caption.h says how each is worked out. */
+/* The kinds of statement in a caption; caption/caption.h defines each. */
 enum remark {
     REMARK_NONE,
     REMARK_RANKING,  /* the fastest and the slowest points */
-    REMARK_BEST,     /* the fastest alone */
-    REMARK_CONTRAST, /* what one target's best choice costs the other */
-    REMARK_PAIRS,    /* how many times as fast one pattern is as another */
+    REMARK_BEST,     /* only the fastest point */
+    REMARK_CONTRAST, /* the cost of one target's best choice on the other */
+    REMARK_PAIRS,    /* the speed of one pattern divided by that of another */
     REMARK_COURSE,   /* the first and the last point of each series */
-    REMARK_HALF,     /* where the speed falls below half of the best */
-    REMARK_ENOUGH,   /* the smallest value that reaches nine tenths of the best */
-    REMARK_FREE,     /* the largest value that adds at most a tenth to the time */
+    REMARK_HALF,     /* the value at which the speed falls below half of the best */
+    REMARK_ENOUGH,   /* the smallest value that reaches 90 % of the best */
+    REMARK_FREE,     /* the largest value that adds at most 10 % to the time */
     REMARK_LEVELS,   /* the amounts in each level of memory */
-    REMARK_JOURNEY,  /* after how many passes the transfers have paid off */
+    REMARK_JOURNEY,  /* the number of passes after which the transfers have paid off */
     REMARKS
 };
 
-/* One sentence of a caption: what it states, of which points. */
+/* One sentence of a caption: its statement and its points. */
 struct sentence {
     enum remark remark;
-    const char *place; /* of a point: as write_place (caption/wording.h) has it; NULL: "at $ %" */
-    const char *of;    /* its patterns: "soa aos"; of pairs "cyclic order, soa aos"; NULL: all */
-    int sign;          /* of the value that it is about: 1 the largest, -1 the smallest, 0 all */
+    const char *place; /* format of a point's place, for write_place (caption/wording.h); NULL: "at
+                        * $ %" */
+    const char *of;    /* its patterns: "soa aos"; for pairs "cyclic order, soa aos"; NULL: all */
+    int sign;          /* the value that it is about: 1 the largest, -1 the smallest, 0 all */
     enum lesson on_cpu, on_gpu;
 };
 
-/* How a study is shown. */
+/* The presentation of a study. */
 struct presentation {
-    struct axis axes[AXES];               /* the second where it sweeps two parameters */
+    struct axis axes[AXES];               /* the second is for studies with two parameters */
     struct shown_quantity panels[PANELS]; /* left and right; without a right one: one wide panel */
-    const struct quantity *told;          /* in sentences; NULL: the left panel's */
-    bool apart;         /* a panel for CPUs and one for GPUs, however few the lines are */
-    bool together;      /* both kinds of target in one panel, however many */
-    const char *groups; /* of patterns, a panel each: "aos soa|aos_write soa_write"; NULL: one */
+    const struct quantity *told;          /* the quantity in sentences; NULL: the left panel's */
+    bool apart;         /* one panel for CPUs and one for GPUs, even with few lines */
+    bool together;      /* both kinds of target in one panel, even with many lines */
+    const char *groups; /* patterns of each panel: "aos soa|aos_write soa_write"; NULL: one panel */
     struct sentence sentences[SENTENCES_MAX];
 };
 
 struct telling {
     const char *study;    /* its name; NULL ends a list */
-    const char *group;    /* what the list of studies puts it under: neighbours in a list */
+    const char *group;    /* heading in the list of studies; members are adjacent in a list */
     const char *question; /* title of the figure and of the section */
-    bool alone;           /* one worker makes all accesses: the caches are those that it can use */
+    bool alone;           /* one worker makes all accesses: marks show the caches it can use */
     const struct presentation *shown;
 };
 
-/* What the results themselves say of a study. */
+/* A telling from the header of the results. */
 struct told_by_header {
     struct telling telling;
     struct presentation shown;
 };
 
-/* The telling of a study of which the header of its results has the lines `# STUDY_question: `,
- * `# STUDY_axis: ` and, where the axis counts bytes, `# STUDY_unit: bytes`: it stands in `told` and
- * refers to `set`. The general one where there are none. */
+/* The telling of a study from the header lines `# STUDY_question: `, `# STUDY_axis: ` and, if the
+ * axis counts bytes, `# STUDY_unit: bytes`. It is stored in `told` and refers to `set`. Without
+ * these lines, the general telling. */
 const struct telling *telling_by_header(const struct dataset *set, const char *study,
                                         struct told_by_header *told);
 
-/* What is told of studies that nobody knows. */
+/* The telling of unknown studies. */
 extern const struct telling telling_general;
 
 /* The telling of that study in a list (or NULL), else the general one. */
@@ -143,20 +143,20 @@ const struct telling *telling_of(const struct telling *list, const char *study);
 /* The axis of that parameter. */
 const struct axis *telling_axis(const struct telling *telling, const char *parameter);
 
-/* The value of a point's parameter: bytes with their unit, a case by its word. */
+/* The value of a point's parameter: bytes with their unit, or the word of a case. */
 void telling_value(char *text, size_t size, const struct telling *telling, const struct row *point);
 
-/* The same of where it stands on its axis, which may count the element's bytes too. */
+/* The point's position on its axis, which may include the element's bytes. */
 void telling_place(char *text, size_t size, const struct telling *telling, const struct row *point);
 
-/* The quantity that sentences are about: one that every point drawn has. Looks at all of them: a
- * chart keeps it as `told`. */
+/* The quantity that sentences are about: one that every drawn point has. Visits all points, so a
+ * chart stores the result as `told`. */
 const struct quantity *told_quantity(const struct chart *chart);
 
 /* "64 KiB". */
 void telling_bytes(char *text, size_t size, double bytes);
 
-/* Which of `groups` a pattern is in, from 0; the first where none names it. */
+/* The group of a pattern in `groups`, from 0; the first if none names it. */
 int telling_group(const char *groups, const char *pattern);
 
 /* Writes value number `value` of `words` ("a|b|c", from 1) into `text`. False if there is none. */

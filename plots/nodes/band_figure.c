@@ -17,7 +17,7 @@ const char *band_colour(int kind)
     return colours[kind % BAND_COLOURS];
 }
 
-/* A place of a panel: a value of the parameter. */
+/* A value of the parameter, with its position in a panel. */
 struct place {
     double value;
     int point;
@@ -26,10 +26,11 @@ struct place {
 struct panel {
     const struct fleet *fleet;
     const char *pattern, *parameter, *element, *settings;
-    struct place *places; /* in the order of their values */
+    struct place *places; /* by rising value */
     int count;
     double *room;
-    double left, right, bottom, top; /* of the axes; logarithms where they are */
+    double left, right, bottom, top; /* ranges of the axes, as logarithms where an axis is
+                                      * logarithmic */
     bool across_log;
 };
 
@@ -39,7 +40,7 @@ static int by_value(const void *left, const void *right)
     return (a->value > b->value) - (a->value < b->value);
 }
 
-/* Element sizes and settings have a panel each, but where sizes are what is swept. */
+/* Each element size and each setting has a panel, except in studies that sweep the element size. */
 static bool is_of(const struct panel *panel, const char *study, const struct fleet_point *point)
 {
     return point->study == study && point->pattern == panel->pattern &&
@@ -71,7 +72,7 @@ static double up(const struct panel *panel, double speed)
     return HEIGHT - BOTTOM - part * (HEIGHT - TOP - BOTTOM);
 }
 
-/* Axes that hold all bands. False where there is nothing to draw. */
+/* Chooses axes that include all bands. False if there is nothing to draw. */
 static bool find_axes(struct panel *panel)
 {
     struct band band;
@@ -121,7 +122,7 @@ static void draw_axes(FILE *out, const struct panel *panel)
     fputs("</text>\n", out);
 }
 
-/* One value has neither a band nor a line: a short bar, and a dash in it. */
+/* A single value has neither a band nor a line: a short bar with a dash in it. */
 static void draw_alone(FILE *out, const struct panel *panel, int kind)
 {
     struct band band;
@@ -135,7 +136,7 @@ static void draw_alone(FILE *out, const struct panel *panel, int kind)
             up(panel, band.median), 2 * ALONE, band_colour(kind));
 }
 
-/* Along the upper ends and back along the lower ones. */
+/* The outline runs along the upper ends and back along the lower ends. */
 static void draw_band(FILE *out, const struct panel *panel, int kind)
 {
     struct band band;
@@ -191,7 +192,7 @@ static void draw_panel(FILE *out, struct panel *panel)
     fputs("</svg>\n", out);
 }
 
-/* Whether the point is the first of its panel; copies, which are not swept, have none. */
+/* Whether the point is the first of its panel. Copies are not swept and have no panel. */
 static bool begins_panel(const struct fleet *fleet, int number)
 {
     const struct fleet_point *point = fleet->points[number];

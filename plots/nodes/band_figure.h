@@ -1,6 +1,6 @@
-/* One study of a fleet: an SVG for each pattern and parameter, in it a line for each kind,
- * the median of its members, and a band from their lowest tenth to their highest (of fewer than
- * eleven: all of them). */
+/* One study of a fleet: an SVG for each pattern and parameter. Each machine kind has a line, the
+ * median of its members, and a band from their lowest tenth to their highest tenth (with fewer than
+ * eleven members: all of them). */
 #ifndef PLOTS_NODES_BAND_FIGURE_H
 #define PLOTS_NODES_BAND_FIGURE_H
 
@@ -10,11 +10,10 @@
 
 enum { BAND_COLOURS = 6 };
 
-/* Of a kind, by its number in fleet->kinds; they come again after BAND_COLOURS. */
+/* The colour of a kind, by its number in fleet->kinds; colours repeat after BAND_COLOURS. */
 const char *band_colour(int kind);
 
-/* Writes the figure of a study. `room` is for as many numbers as there are members. 0, or -ENOMEM.
- */
+/* Writes the figure of a study. `room` holds as many numbers as there are members. 0 or -ENOMEM. */
 int band_figure_write(FILE *out, const struct fleet *fleet, const char *study, double *room);
 
 #endif

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a header may say of a member that tells it from others of its kind; % is the target. The
- * first is its first row's column, where its memory is. */
+/* Header facts in which a member may differ from others of its kind; % is the target. The first
+ * fact is the column of its first row that says where its memory is. */
 static const char *const fact_keys[FACTS_MAX] = {"pages",
                                                  "machine_governor",
                                                  "machine_turbo",
@@ -30,7 +30,8 @@ static int by_names(const void *left, const void *right)
     return memcmp(a, b, offsetof(struct fleet_point, class));
 }
 
-/* `list` with room for one more of `size` bytes; NULL where memory is short. */
+/* Grows `list` if needed, so that one more element of `size` bytes fits; NULL if memory is
+ * short. */
 static void *grown(void *list, int count, int *room, size_t size)
 {
     if (count < *room)
@@ -52,7 +53,7 @@ static int class_number(struct fleet *fleet, const char *class)
     return fleet->class_count++;
 }
 
-/* The new point, NULL where memory is short. */
+/* The new point; NULL if memory is short. */
 static struct fleet_point *add_point(struct fleet *fleet, const struct fleet_point *key)
 {
     const char *class = fleet->class_of ? fleet->class_of(key->pattern) : NULL;
@@ -103,7 +104,7 @@ static const char *kind_of(struct fleet *fleet, const char *title)
     return kind;
 }
 
-/* A load is a number that is never the same: what counts is whether there is one. */
+/* A load is a number that always differs: only its presence is compared. */
 static const char *fact_text(const char *key, const char *value)
 {
     if (strcmp(key, "machine_load") != 0)
@@ -153,8 +154,8 @@ static int add_member(struct fleet *fleet, const struct rows *rows, const char *
     return member->kind ? take_facts(fleet, member, rows) : -ENOMEM;
 }
 
-/* The member of a row: one of the last few, since the rows of a node stand together. NULL where
- * memory is short. */
+/* The member of a row. Only the last few members are searched, because the rows of a node are
+ * contiguous. NULL if memory is short. */
 static struct member *member_of(struct fleet *fleet, const struct rows *rows,
                                 const struct measured *row)
 {
@@ -206,7 +207,8 @@ static int add_row(struct fleet *fleet, const struct rows *rows, const struct me
                : 0;
 }
 
-/* Another program has other kernels: its nodes would be off for that. */
+/* Results of another program are refused: it has other kernels, so its nodes would seem
+ * outliers. */
 static int check_key(struct fleet *fleet, const struct rows *rows, const char *key,
                      const char **first)
 {

@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A normal variable is as far out with a probability of 1e-5: of a thousand nodes with ten classes
- * each, one in ten times one is. */
+/* A normal variable deviates by this many standard deviations with a probability of 1e-5. So a
+ * fleet of a thousand nodes with ten classes has one false outlier in ten runs. */
 static const double far_out = 4.4;
 
-/* Fewer members do not tell which of them is off. */
+/* With fewer members than MEMBERS_LEAST, nobody can say which of them is the outlier. */
 enum { MEMBERS_LEAST = 3, MEMBERS_FEW = 5 };
 
 struct judging {
     struct fleet *fleet;
-    double *room;   /* for a number of each member */
-    double *ratios; /* for a number of each point */
-    float *medians; /* of the kind in hand, by point */
+    double *room;   /* one number per member */
+    double *ratios; /* one number per point */
+    float *medians; /* of the current kind, by point */
 };
 
 static int members_of(const struct fleet *fleet, const char *kind)
@@ -67,8 +67,8 @@ static struct class_speed *speed_of(struct member *member, int class)
  * 1974). */
 static const double deviation = 1.4826;
 
-/* How much single points of a member vary, as logarithms; where the member is itself the median it
- * tells nothing. `ratios` are those of all its points, and lost. */
+/* The variation of a member's points, as logarithms. A member that is itself the median says
+ * nothing. `ratios` has the ratios of all its points, and is overwritten. */
 static double point_spread(double *ratios, int count)
 {
     int n = 0;
@@ -89,7 +89,8 @@ static int most_points(struct judging *judging, const char *kind)
     return most;
 }
 
-/* The same of a kind: that of its median member, of those that have at least half of the points. */
+/* The same for a kind: the variation of its median member, among those with at least half of the
+ * points. */
 static double kind_point_spread(struct judging *judging, const char *kind)
 {
     const int most = most_points(judging, kind);
@@ -105,7 +106,7 @@ static double kind_point_spread(struct judging *judging, const char *kind)
     return n > 0 ? median_of(judging->room, n) : 0;
 }
 
-/* How much the members of a kind vary in a class, as logarithms. */
+/* The variation among the members of a kind in a class, as logarithms. */
 static double spread_of(struct judging *judging, const char *kind, int class)
 {
     int n = 0;
@@ -118,8 +119,9 @@ static double spread_of(struct judging *judging, const char *kind, int class)
     return n > 0 ? deviation * median_of(judging->room, n) : 0;
 }
 
-/* Few members may be close to each other by chance, and what disturbs a point disturbs those that
- * are measured next to it: up to MEMBERS_FEW of them, a class varies at least as one point does. */
+/* A few members may be close to each other by chance, and a disturbance affects all points that are
+ * measured one after another. So with up to MEMBERS_FEW members, the variation of a class is at
+ * least that of a single point. */
 static void judge_class(const struct fleet *fleet, struct class_speed *of, double spread,
                         double of_a_point, int members)
 {
@@ -145,8 +147,8 @@ bool is_doubtful(const struct fleet *fleet, const struct class_speed *of)
            (of->ratio.value < least || of->ratio.value > 1 / least);
 }
 
-/* As logarithms: the nearest end of an interval of what is off, and the ratio of what is doubtful.
- */
+/* The deviation as a logarithm: for an outlier the nearest end of its interval, for a doubtful
+ * member its ratio. */
 static double off_by(const struct class_speed *of)
 {
     return of->speed.verdict == VERDICT_SLOWER ? -log(of->ratio.high) : log(of->ratio.low);
@@ -197,7 +199,8 @@ bool member_judged(const struct member *member)
     return member->all.points > 0;
 }
 
-/* The slower before the faster, and of each the one that is farthest off; then the doubtful. */
+/* Sorts slower members before faster ones, each by falling deviation; doubtful members come
+ * last. */
 static int by_distance(const void *left, const void *right)
 {
     double order[2][3] = {{0}};
@@ -245,13 +248,13 @@ static const char *fact_of(const struct member *member, const char *key)
     return NULL;
 }
 
-/* What more than half of a member's kind say of a fact; NULL where no value has so many. Values are
- * equal where their pointers are. */
+/* The value of a fact that more than half of a member's kind share; NULL if there is none. Values
+ * are interned: equal values have equal pointers. */
 static const char *usual(const struct fleet *fleet, const char *kind, const char *key)
 {
     const char *candidate = NULL;
     int lead = 0, count = 0, members = 0;
-    for (int i = 0; i < fleet->member_count; i++) { /* the only value that can have a majority */
+    for (int i = 0; i < fleet->member_count; i++) { /* the only possible majority */
         const char *value = fact_of(&fleet->members[i], key);
         if (fleet->members[i].kind != kind)
             continue;
@@ -280,10 +283,10 @@ __attribute__((format(printf, 2, 3))) static void add(char text[REASON_MAX], con
     va_end(arguments);
 }
 
-/* Rows with each mark: what tells a member from its kind is one that most others have on less than
- * half as many. */
+/* Row counts by mark. A mark explains a deviation if most rows of the member have it, and less than
+ * half as many rows of most other members. */
 static const struct mark_count {
-    size_t at; /* of an int in struct member */
+    size_t at; /* offset of an int in struct member */
     const char *words;
 } mark_counts[] = {{offsetof(struct member, throttled), "throttled by power or heat"},
                    {offsetof(struct member, low_clock), "low clock"},

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More rows than that are in nodes.csv alone. */
+/* Further rows are only in nodes.csv. */
 enum { ROWS_MOST = 1000, NUMBER_MAX = 64 };
 
 enum { DOUBTS_MOST = 20 };
 
-/* Figures keep a white card in the dark: their colours were chosen on white. */
+/* Figures keep a white background in dark mode, because their colours were chosen on white. */
 static const char style[] =
     ":root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--soft:#57606a;--rule:#d0d7de;"
     "--slow:#a02018;--fast:#2a6a34}"
@@ -98,7 +98,7 @@ static int count_members(const struct fleet *fleet, bool (*which)(const struct m
     return count;
 }
 
-/* The page in a sentence. */
+/* The result of the page in one sentence. */
 static void put_answer(FILE *out, const struct fleet *fleet)
 {
     const int slow = count_members(fleet, is_slow), off = count_members(fleet, is_outlier),
@@ -132,7 +132,7 @@ static void put_outliers(FILE *out, const struct fleet *fleet)
         fprintf(out, "<p>%d of %d; nodes.csv has all.</p>\n", ROWS_MOST, count);
 }
 
-/* Why a class is not off although its ratio is beyond the threshold. */
+/* The reason why a class is not off although its ratio is beyond the threshold. */
 static void put_doubt(FILE *out, const struct fleet *fleet, const struct class_speed *of)
 {
     char number[NUMBER_MAX];
@@ -161,7 +161,7 @@ static void put_inconclusive_member(FILE *out, const struct fleet *fleet,
     fputs("</td></tr>\n", out);
 }
 
-/* They come behind those that are off. */
+/* Inconclusive members come after the outliers. */
 static void put_inconclusive(FILE *out, const struct fleet *fleet)
 {
     const int first = count_members(fleet, is_outlier),

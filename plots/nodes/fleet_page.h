@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* Both of a fleet that was judged. 0 or -ENOMEM. */
+/* Both take a fleet that was judged. 0 or -ENOMEM. */
 int fleet_page_write(FILE *out, const struct fleet *fleet,
                      const char *(*question)(const char *study));
 void fleet_nodes_write(FILE *out, const struct fleet *fleet);

@@ -15,14 +15,14 @@ struct piece {
     size_t length;
 };
 
-/* A symbol at a place, as gnuplot has it: which, how large, in which colour. */
+/* A symbol as gnuplot writes it: its place, shape, size and colour. */
 struct mark {
     struct piece shape, scale, colour;
     long x, y; /* tenths of a pixel */
 };
 
-/* One symbol of a figure: one mark, or two on each other, since a hollow one covers what is below
- * it. */
+/* One symbol of a figure: one mark, or two on top of each other, since a hollow one covers what is
+ * below it. */
 struct symbol {
     struct mark marks[2];
     int count;
@@ -31,15 +31,15 @@ struct symbol {
 struct drawing {
     FILE *out;
     const char *prefix;
-    const char *groups[DEPTH_MOST]; /* the opening tags that hold what is read */
+    const char *groups[DEPTH_MOST]; /* the opening tags of the groups around the current tag */
     int depth;
     struct symbol symbols[SYMBOLS_MOST];
     int symbol_count;
-    struct mark held; /* read, and not written: the next one may stand on it */
+    struct mark held; /* read but not yet written: the next mark may lie on it */
     bool holds;
 };
 
-/* The value of an attribute of the tag; its text is NULL where there is none. */
+/* The value of an attribute of the tag; its text is NULL if the tag has no such attribute. */
 static struct piece attribute(const char *tag, const char *name)
 {
     const char *const end = tag + strcspn(tag, ">");
@@ -83,13 +83,13 @@ static void write_tenths(FILE *out, long at)
     fprintf(out, size % 10 ? "%s%ld.%ld" : "%s%ld", at < 0 ? "-" : "", size / 10, size % 10);
 }
 
-/* The end of a path that is being written, and where it would go on: a level or an upright stroke
- * may become longer. */
+/* State of a path that is being written: its end and its last stroke. A horizontal or vertical
+ * stroke is held back because it may still become longer. */
 struct pen {
     FILE *out;
-    long x, y;    /* the last place */
-    char command; /* of what was written last */
-    char pending; /* H or V: the stroke to the last place is not written */
+    long x, y;    /* the last point */
+    char command; /* the last one written */
+    char pending; /* H or V: a stroke to the last point, not yet written */
     long direction;
 };
 
@@ -119,7 +119,7 @@ static void draw_to(struct pen *pen, char command, long x, long y)
         draw_straight(pen, 'V', y - pen->y);
     else {
         flush_pen(pen);
-        /* Behind M and L further places are of lines. */
+        /* After M and L, further coordinates draw lines. */
         fputc(command == 'L' && (pen->command == 'M' || pen->command == 'L') ? ' ' : command,
               pen->out);
         write_tenths(pen->out, x);
@@ -258,8 +258,7 @@ static void take_path(struct drawing *drawing, const char *tag)
     fputs("\"/>\n", out);
 }
 
-/* Text stands in a group that says where, how large and in which colour. Returns what follows it.
- */
+/* Text is in a group that gives its position, size and colour. Returns the end of the text. */
 static const char *take_text(struct drawing *drawing, const char *tag)
 {
     FILE *out = drawing->out;
@@ -287,8 +286,8 @@ static const char *take_text(struct drawing *drawing, const char *tag)
     return end;
 }
 
-/* The symbols' own definitions: ids and references get the prefix. Text boxes' filters are of no
- * use here. Returns what follows them. */
+/* Copies the definitions of symbols, with the prefix before ids and references. Filters of text
+ * boxes are not needed and left out. Returns the end of the definitions. */
 static const char *copy_definitions(const struct drawing *drawing, const char *tag)
 {
     const char *const end = strstr(tag, "</defs>");
@@ -322,7 +321,7 @@ static void define_symbols(const struct drawing *drawing)
     fputs("</defs>\n", drawing->out);
 }
 
-/* As it stands, in the group that holds it. */
+/* Copies a tag unchanged, in the group that contains it. */
 static void copy_tag(const struct drawing *drawing, const char *tag)
 {
     const char *const group = innermost(drawing);
@@ -334,11 +333,11 @@ static void open_or_close(struct drawing *drawing, const char *tag)
 {
     if (tag[1] == '/')
         drawing->depth -= drawing->depth > 0;
-    else if (drawing->depth < DEPTH_MOST) /* those with a name have nothing but a name */
+    else if (drawing->depth < DEPTH_MOST) /* groups with an id have no other attribute */
         drawing->groups[drawing->depth++] = attribute(tag, "id").text ? "<g>" : tag;
 }
 
-/* What a tag draws, behind which what follows it is read. */
+/* Writes what a tag draws. Returns where reading continues. */
 static const char *take_tag(struct drawing *drawing, const char *tag)
 {
     struct mark mark;

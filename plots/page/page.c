@@ -68,7 +68,7 @@ static void note_files(const struct page *page)
         quote_form(page->out, "<p class=\"note\">Measured without the GPU: %.</p>\n", unused);
 }
 
-/* Readers must not take a recorded machine's curves for their own. */
+/* Warns readers that some curves are of a recorded machine, not of their own. */
 static void note_borrowed(const struct page *page, bool gpu)
 {
     int lender = 0;
@@ -86,7 +86,7 @@ static void note_borrowed(const struct page *page, bool gpu)
         kind, kind, recorded->name, title ? title : "unnamed");
 }
 
-/* Charts come in the order of their tellings: a group's studies are neighbours. */
+/* Charts are in the order of their tellings, so studies of one group are adjacent. */
 static void write_contents(const struct page *page)
 {
     const struct chart *charts = page->charts;

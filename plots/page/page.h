@@ -1,4 +1,4 @@
-/* The page of a report: index.html, one file with its figures in it, readable without a network. */
+/* The page of a report: index.html, one file that contains its figures and needs no network. */
 #ifndef PLOTS_PAGE_H
 #define PLOTS_PAGE_H
 
@@ -9,20 +9,20 @@
 
 struct page {
     FILE *out;
-    const struct dataset *sets; /* the run's own, then those beside it */
+    const struct dataset *sets; /* the run's own, then those drawn for comparison */
     int set_count;
     const struct chart *charts; /* in the order of the page */
-    const bool *drawn;          /* one a chart: its pictures are in report_dir */
+    const bool *drawn;          /* per chart: whether its pictures are in report_dir */
     int chart_count;
     const char *report_dir;
-    const char *css;                             /* put into the page as it is */
+    const char *css;                             /* copied into the page unchanged */
     const char *(*lesson)(const char *pattern);  /* or NULL */
     const char *(*formula)(const char *pattern); /* or NULL */
     const char *problem;                         /* shown as a note if not empty */
     const char *follows;                         /* the same */
 };
 
-/* Writes all of it. 0, or -ENOMEM where a part is missing. */
+/* Writes the complete page. 0, or -ENOMEM if a part is missing. */
 int page_write(const struct page *page);
 
 #endif

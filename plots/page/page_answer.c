@@ -1,5 +1,5 @@
-/* The answer first: the signature figure and the headline numbers, each made from the points. One
- * whose points are not there is left out. */
+/* The start of the page: the signature figure and the headline numbers, each computed from the
+ * points. A number whose points are missing is left out. */
 #include "plots/caption/caption.h"
 #include "plots/caption/headlines.h"
 #include "plots/page/parts.h"
@@ -21,7 +21,7 @@ static int write_headline(const struct page *page, int index)
     return code;
 }
 
-/* What the study says of its first and last value, on both targets. */
+/* The study's sentence about its first and last value, on both targets. */
 static int write_signature_sentence(FILE *out, const struct chart *chart)
 {
     static const int of_course = 1;

@@ -68,14 +68,14 @@ static bool decides(const char *study, const struct claim_test *test)
     return test && (selects(test->above, study) || selects(test->below, study));
 }
 
-/* One study's findings on their way to its section. */
+/* State while the findings of one study are written to its section. */
 struct verdicts {
     const struct page *page;
     const char *study;
     int count;
 };
 
-/* Only of what is measured there: the others are in the table of all claims. */
+/* Writes only findings with a measurement; the table of all claims has the others. */
 static void write_verdict(void *context, const struct finding *finding)
 {
     struct verdicts *verdicts = context;

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <string.h>
 
-/* For those who hear the page; what the figure shows is in its caption and table. */
+/* Length of the figure's name for screen readers; caption and table hold what the figure shows. */
 enum { NAME_SIZE = 101 };
 
 void page_figure(const struct page *page, int index, const char *place)

@@ -19,7 +19,7 @@ static void write_fact(FILE *out, const char *key, const char *value)
         quote_form(out, "<div><dt>%</dt><dd>%</dd></div>\n", key, value);
 }
 
-/* What ceilings.csv measured; of several rows for one ceiling the last counts. */
+/* A ceiling measured in ceilings.csv; if it has several rows, the last one counts. */
 struct ceiling {
     char target[32], resource[64], value[32], unit[16];
 };
@@ -92,7 +92,7 @@ static int write_ceilings(FILE *out, const struct dataset *set)
     return 0;
 }
 
-/* As an image a drawing can neither run scripts nor disturb the page's ids. */
+/* Writes the drawing as an image: it can then neither run scripts nor clash with the page's ids. */
 static void write_image(FILE *out, const char *svg, const char *name)
 {
     quote_form(
@@ -107,7 +107,8 @@ static void write_image(FILE *out, const char *svg, const char *name)
     fputs("\"></div>\n", out);
 }
 
-/* A run records its machine in topology.xml. Without that or without lstopo the facts remain. */
+/* Draws the machine from the run's topology.xml. Without that file or without lstopo, the page has
+ * only the facts. */
 static void draw_topology(FILE *out, const struct dataset *set, const char *name)
 {
     char folder[PATH_MAX], path[PATH_MAX + 16], problem[256];

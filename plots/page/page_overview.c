@@ -1,8 +1,8 @@
-/* All patterns in one table: what each keeps of its own copy, and what the GPU gains.
+/* The table of all patterns: the fraction of a copy's speed that each reaches, and the GPU's gain.
  *
  * A fraction is the worst of the sweep, or that of its largest size; hollow points are left out.
- * Where a study has no copy it is the worst setting's speed over the best one's. The gain is a
- * range over the values that both have. */
+ * Without a copy in the study, it is the worst setting's speed divided by the best one's. The gain
+ * is a range over the values that both targets have. */
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
@@ -18,7 +18,7 @@ struct pairing {
     const struct series *cpu, *gpu;
 };
 
-/* Targets of one kind of a machine beside the one that is told. */
+/* The targets of one kind of a machine that is drawn for comparison. */
 struct other {
     const struct dataset *set;
     bool gpu;
@@ -26,7 +26,7 @@ struct other {
 
 enum { OTHERS_MOST = 8 };
 
-/* From the lowest to the highest; NaN where there is none. */
+/* Minimum and maximum; NaN if there is none. */
 struct span {
     double low, high;
 };
@@ -81,7 +81,7 @@ static bool has_other(const struct page *page, const struct other *other)
     return false;
 }
 
-/* Machine by machine, CPUs first. */
+/* Lists machine by machine, CPUs first. */
 static int find_others(struct other others[OTHERS_MOST], const struct page *page)
 {
     int count = 0;
@@ -105,7 +105,7 @@ static const struct series *series_of_other(const struct chart *chart, const str
     return NULL;
 }
 
-/* What a sweep without copies keeps: its worst point's speed over that of its best one. */
+/* The fraction of a sweep without copies: speed of its worst point divided by that of its best. */
 static double fraction_of_best(const struct chart *chart, const struct series *series,
                                const struct row **worst)
 {
@@ -125,7 +125,8 @@ static double fraction_of_best(const struct chart *chart, const struct series *s
     return quantity_median(told, chart, least) / quantity_median(told, chart, most);
 }
 
-/* Small sizes cost a launch and no pattern: of a sweep over sizes the largest one stands. */
+/* The point that represents a series: in a sweep over sizes the largest one, since small sizes
+ * measure the launch and not the pattern. */
 static const struct row *typical_worst(const struct series *series)
 {
     if (!series || strcmp(series->points[0]->parameter, "footprint") != 0)
@@ -136,7 +137,7 @@ static const struct row *typical_worst(const struct series *series)
     return NULL;
 }
 
-/* How many decimals leave two digits that mean something. */
+/* The number of decimals for two significant digits. */
 static int two_digits(double number)
 {
     return number > 0 && number < 9.95 ? (int)fmax(1, 1 - floor(log10(number) + 0.002)) : 0;
@@ -165,7 +166,7 @@ static void write_kept(FILE *out, const struct chart *chart, const struct series
     quote_form(out, "<small>at %</small></td>", value);
 }
 
-/* How often the GPU's point is as fast as the CPU's; by time where bytes say nothing. */
+/* Speed of the GPU's point divided by that of the CPU's; from times if bytes say nothing. */
 static double gain(const struct chart *chart, const struct row *cpu, const struct row *gpu)
 {
     const struct quantity *told = chart->told;
@@ -174,14 +175,14 @@ static double gain(const struct chart *chart, const struct row *cpu, const struc
     return gpu->gbps / cpu->gbps;
 }
 
-/* The same if all bytes of the GPU's arrays cross once at that rate. */
+/* The gain if all bytes of the GPU's arrays are transferred once at `gbps`. */
 static double gain_with_transfers(const struct row *cpu, const struct row *gpu, double gbps)
 {
     const double crossing_ns = gpu->number.footprint_bytes / gbps;
     return gpu->number.useful_bytes / (gpu->number.time_ns + crossing_ns) / cpu->gbps;
 }
 
-/* Both by rising value, each value once. */
+/* Merges both series by rising value; each value counts once. */
 static void find_gains(const struct pairing *pair, double gbps, struct span *without,
                        struct span *with)
 {
@@ -248,7 +249,7 @@ static void write_study(FILE *out, const struct chart *chart, double gbps,
     }
 }
 
-/* Of several machines the columns that are told have the name of the machine, too. */
+/* With several machines, the columns of the described one name the machine too. */
 static void write_told_column(const struct page *page, bool gpu)
 {
     const char *kind = gpu ? "GPU" : "CPU", *name = NULL;

@@ -1,4 +1,4 @@
-/* Run quality: the points that are not to be trusted, counted and listed with the reason. */
+/* Run quality: the points that are unreliable, counted and listed with the reason. */
 #include "plots/page/parts.h"
 #include "study/base/text.h"
 
@@ -8,7 +8,7 @@
 
 enum { LISTED_MOST = 200 };
 
-/* The ways in which a point of a run is doubtful; a point counts once, by the first that holds. */
+/* The reasons to doubt a point of a run; a point is counted once, under the first that applies. */
 static bool is_invalid(const struct row *point)
 {
     return !point->usable;
@@ -50,7 +50,7 @@ static int doubt_of(const struct row *point)
     return which;
 }
 
-/* How many points the run was to measure, by its header; `count` where that does not say. */
+/* The number of points that the run planned, from its header; `count` if the header lacks it. */
 static int planned(const struct dataset *set)
 {
     const char *text = table_header_value(&set->table, "points");

@@ -49,7 +49,7 @@ static int each_row(const struct dataset *set, const struct chart *charts, int c
     return code;
 }
 
-/* The meanings that are on the page already. */
+/* The meanings that the page contains already. */
 struct meanings_written {
     FILE *out;
     const char *meanings[64];

@@ -1,4 +1,4 @@
-/* One study: its question, its figure and what is told of it, and on demand all else. */
+/* One study: its question, its figure and caption, and its details in a fold. */
 #include "plots/caption/caption.h"
 #include "plots/data/draft.h"
 #include "plots/figure/figure.h"
@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So much of a study is on its page; of more, a browser takes long and a reader nothing. */
+/* Upper limits for one study: longer lists are slow in a browser and nobody reads them. */
 enum { LESSONS_MOST = 64, LEFT_OUT_MOST = 100, FILES_MOST = 64 };
 
-/* What `write` says of a chart, which the caller frees; NULL where memory is short. */
+/* The text that `write` writes about a chart; the caller frees it. NULL if memory is short. */
 static char *text_of(int (*write)(FILE *out, const struct chart *chart), const struct chart *chart)
 {
     struct draft draft;
@@ -28,7 +28,7 @@ static char *text_of(int (*write)(FILE *out, const struct chart *chart), const s
     return NULL;
 }
 
-/* <TAG>what `write` says</TAG>; nothing where it says nothing. */
+/* Writes <TAG>text</TAG> with the text of `write`; nothing if that is empty. */
 static int write_told(FILE *out, const char *tag, const struct chart *chart,
                       int (*write)(FILE *out, const struct chart *chart))
 {
@@ -56,7 +56,8 @@ static void write_files(FILE *out, const struct chart *chart)
     fputs(".</p></details>\n", out);
 }
 
-/* Whether an earlier stretch of rows is of the same pattern: `begins` are their first rows. */
+/* Whether an earlier group of rows has the same pattern; `begins` are the first rows of the
+ * groups. */
 static bool met_before(const struct chart *chart, const int *begins, int count, int row)
 {
     for (int i = 0; i < count; i++)
@@ -65,8 +66,9 @@ static bool met_before(const struct chart *chart, const int *begins, int count, 
     return false;
 }
 
-/* The first rows of patterns that have a lesson. A study's baseline explains nothing of it; copy
- * has its lesson where it is what is swept. Rows are sorted by pattern only within a target. */
+/* The first rows of patterns that have a lesson. The lesson of a study's baseline is left out,
+ * because it does not explain the study; copy has its lesson in studies that sweep copy itself.
+ * Rows are sorted by pattern only within a target. */
 static int find_lessons(const struct page *page, const struct chart *chart, int rows[LESSONS_MOST])
 {
     int count = 0;
@@ -82,7 +84,7 @@ static int find_lessons(const struct page *page, const struct chart *chart, int 
     return count;
 }
 
-/* Many lessons at once are a wall of text: they are opened on demand. */
+/* Many lessons would be a wall of text, so they are folded. */
 static void write_lessons(const struct page *page, const struct chart *chart)
 {
     enum { OPEN_MOST = 2 };
@@ -102,7 +104,7 @@ static void write_lessons(const struct page *page, const struct chart *chart)
         fputs("</details>\n", page->out);
 }
 
-/* How a row is named in the list of what was left out and why. */
+/* Names a row in the list of rows that were left out, with the reason. */
 static void write_invalid(FILE *out, const struct row *row)
 {
     const char *reason = strncmp(row->valid, "no: ", 4) == 0 ? row->valid + 4 : row->valid;

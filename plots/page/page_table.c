@@ -1,12 +1,12 @@
-/* A study's points as a table. HTML ends a cell where the next one begins, so no end tag is
- * written, and the style sheet knows which columns are numbers: points are half of a page. */
+/* A study's points as a table. Points are half of a page, so no end tags are written (HTML ends a
+ * cell where the next one begins) and the style sheet knows which columns are numbers. */
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
 
 #include <math.h>
 
-/* So much of a study is on its page; of more, a browser takes long and a reader nothing. */
+/* Upper limit for one study: longer tables are slow in a browser and nobody reads them. */
 enum { ROWS_MOST = 1000 };
 
 static void write_median(FILE *out, double number)
@@ -19,7 +19,7 @@ static void write_interval(FILE *out, double low, double high)
     fprintf(out, isfinite(low) && isfinite(high) ? "<td>%.4g–%.4g" : "<td>-", low, high);
 }
 
-/* The study's quantities that a table has columns for: what its figure shows, or GB/s. */
+/* The study's quantities that get a column: those of its figure, or GB/s. */
 static int table_quantities(const struct chart *chart, const struct quantity *quantities[2])
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;
