@@ -29,13 +29,11 @@ struct report_options {
     struct report_beside beside[BESIDE_MOST]; /* results to draw for comparison */
     int beside_count;
     bool by_name;                               /* the run's own machine is named in figures, too */
-    const char *(*lesson)(const char *pattern); /* the pattern's lesson, or NULL; may itself be
-                                                 * NULL */
-    const char *(*formula)(const char *pattern); /* the body of its loop; NULL as above */
+    const char *(*lesson)(const char *pattern); /* a pattern's lesson or NULL; may be NULL */
+    const char *(*formula)(const char *pattern); /* its loop body, with the same NULLs */
     interval_function *interval;                 /* computes intervals as a run does; may be NULL */
     bytes_function *bytes;                       /* computes the bytes of a point; may be NULL */
-    const struct telling *tellings; /* in the order of the page; the last one has no study; or
-                                     * NULL */
+    const struct telling *tellings; /* in page order, ended by one without a study; or NULL */
 };
 
 /* The outcome of a report. */

@@ -13,7 +13,7 @@ enum { TITLE_COLUMNS = 22, PAGE_COLUMNS = 80 };
 
 static const char between_targets[] = " · ";
 
-/* Characters of some bytes of UTF-8. */
+/* The number of characters in `bytes` bytes of UTF-8. */
 static int count_columns(const char *text, size_t bytes)
 {
     int columns = 0;
@@ -22,7 +22,7 @@ static int count_columns(const char *text, size_t bytes)
     return columns;
 }
 
-/* What headlines have beside ASCII. */
+/* Replaces the characters that headlines use outside ASCII. */
 static void put_text(FILE *out, const char *text, size_t bytes, bool utf8)
 {
     static const char *const plain[][2] = {{"–", "-"}, {"µ", "u"}, {"’", "'"}};
@@ -39,7 +39,7 @@ static void put_text(FILE *out, const char *text, size_t bytes, bool utf8)
     }
 }
 
-/* A part of a number, word by word, behind a title. */
+/* Writes a part of a number after a title, broken at words. */
 static void put_part(FILE *out, const char *text, size_t bytes, bool utf8)
 {
     int column = TITLE_COLUMNS;
@@ -59,7 +59,7 @@ static void put_part(FILE *out, const char *text, size_t bytes, bool utf8)
     fputs("\n", out);
 }
 
-/* "Stride    cpu 0.11 (0.08–0.12) at stride 32", a line for each target. */
+/* "Stride    cpu 0.11 (0.08–0.12) at stride 32": one line per target. */
 static void put_headline(FILE *out, const struct headline *headline, bool utf8)
 {
     const char *title = headline->title;
@@ -72,7 +72,7 @@ static void put_headline(FILE *out, const struct headline *headline, bool utf8)
     }
 }
 
-/* Whether the user's locale writes UTF-8. */
+/* Whether the user's locale uses UTF-8. */
 static bool writes_utf8(void)
 {
     locale_t user = newlocale(LC_CTYPE_MASK, "", (locale_t)0);

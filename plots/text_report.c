@@ -29,7 +29,7 @@ static bool is_of(const struct series *series, const struct row *row)
            row->parameter == series->parameter;
 }
 
-/* Returns how many there are; what is beyond SERIES_MAX is not drawn. */
+/* Returns the number of series; series beyond SERIES_MAX are not drawn. */
 static int find_series(const struct study_rows *study, struct series series[SERIES_MAX])
 {
     int count = 0;
@@ -65,7 +65,7 @@ static void put_points(FILE *out, const struct study_rows *study, const struct s
             fprintf(out, "%.9g %.9g\n", study->rows[i]->at, height_of(study->rows[i], fractions));
 }
 
-/* Whether all that is swept is above 0, so that it can stand on a logarithmic axis. */
+/* Whether all swept values are above 0, as a logarithmic axis needs. */
 static bool is_above_0(const struct study_rows *study)
 {
     for (int i = 0; i < study->count; i++)
@@ -85,8 +85,8 @@ static void find_range(const struct study_rows *study, double *least, double *mo
         }
 }
 
-/* The axis across: somewhat longer than its points, which the frame would cover otherwise, and with
- * a tic at powers of two where it is logarithmic, since gnuplot 6 would label such an axis
+/* The horizontal axis. It is a little longer than its points, because the frame would cover them
+ * otherwise. A logarithmic axis gets tics at powers of two, because gnuplot 6 would label it
  * linearly. */
 static void put_across(FILE *out, const struct study_rows *study)
 {
@@ -109,7 +109,7 @@ static void put_across(FILE *out, const struct study_rows *study)
             least / room, most * room, from, to, step);
 }
 
-/* A text from a file, in which gnuplot expands nothing. */
+/* Writes a text from a file so that gnuplot expands nothing in it. */
 static void put_text(FILE *out, const char *before, const char *text)
 {
     fputs(before, out);
@@ -140,7 +140,7 @@ static void put_plot(FILE *out, const struct study_rows *study, const struct ser
     fputs("\n", out);
 }
 
-/* Returns how many figures it drew. */
+/* Returns the number of figures that it drew. */
 static int put_study(FILE *out, const struct study_rows *study, int columns)
 {
     struct series series[SERIES_MAX];
@@ -152,8 +152,8 @@ static int put_study(FILE *out, const struct study_rows *study, int columns)
     return 1;
 }
 
-/* The commands for all figures, and how many these are; NULL without memory. The caller frees them.
- */
+/* The commands for all figures, and the number of figures; NULL if memory is short. The caller
+ * frees the text. */
 static char *commands_of(const struct dataset *set, int columns, int *figures)
 {
     struct draft draft;
@@ -165,7 +165,7 @@ static char *commands_of(const struct dataset *set, int columns, int *figures)
     return draft_close(&draft);
 }
 
-/* gnuplot begins each figure with a form feed, and fills lines up with blanks. */
+/* gnuplot starts each figure with a form feed, and pads lines with blanks. */
 static void print_lines(char *text)
 {
     char *rest = text, *line;

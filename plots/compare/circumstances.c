@@ -3,7 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* Beginnings and ends of the keys that count: others, such as the date, differ from run to run. */
+/* Prefixes and suffixes of the header keys to compare: others, such as the date, differ from run to
+ * run. */
 static const char *const keys[] = {"warpline",
                                    "commit",
                                    "compiler",
@@ -19,7 +20,7 @@ static const char *const keys[] = {"warpline",
 static const char *const ends[] = {"_driver", "_ecc", "_mig", "_power_limit_w",
                                    "_sm_clock_most_mhz"};
 
-/* "gpu0" is the title of a GPU. */
+/* Also true for "gpu0", the title of a GPU. */
 static bool is_key(const char *key)
 {
     const size_t length = strlen(key);
@@ -45,7 +46,7 @@ static struct circumstance *find(struct circumstances *all, const char *key)
     return &all->of[all->count++];
 }
 
-/* What merged results call `node12_gpu0_driver`. */
+/* The key without the node: `gpu0_driver` for `node12_gpu0_driver` of merged results. */
 static const char *own_key(const char *key)
 {
     const size_t digits = strncmp(key, "node", 4) == 0 ? strspn(key + 4, "0123456789") : 0;

@@ -11,7 +11,7 @@ const double contrast_false_alarm = 0.01;
 enum { TARGETS_MOST = sizeof((struct contrast *)0)->targets / sizeof(struct contrast_target) };
 enum { KINDS_MOST = sizeof((struct contrast *)0)->copies / sizeof(struct copies_of_kind) };
 
-/* Texts are kept once, so that they are equal where their pointers are. */
+/* Strings are interned, so equal strings have equal pointers. */
 static int by_fields(const void *left, const void *right)
 {
     const struct contrast_point *a = left, *b = right;
@@ -40,7 +40,7 @@ static const char *class_of(struct contrast *contrast, const char *pattern)
     return names_keep(&contrast->names, class ? class : "other");
 }
 
-/* The point of a row, made where it is new; NULL where memory is short. */
+/* The point of a row, created if it is new; NULL if memory is short. */
 static struct contrast_point *point_of(struct contrast *contrast, const struct measured *row)
 {
     struct contrast_point key = {.marks = "-"};
@@ -221,7 +221,8 @@ static double variance_of(const struct speeds *speeds)
                             : fmax(0, speeds->squares - speeds->sum * mean) / (speeds->runs - 1);
 }
 
-/* What the runs of a group varied by beyond their samples, over all points of a target. */
+/* The variance between the runs of a group beyond that of their samples, over all points of a
+ * target. */
 static double between_runs(const struct contrast *contrast, const char *target, int side)
 {
     double sum = 0, weight = 0;
@@ -251,22 +252,22 @@ static void settle_drift(const struct contrast *contrast, const char *target, in
         drift->between_freedom += drift->freedom;
 }
 
-/* What the samples of a side add to the variance of its mean. */
+/* The contribution of a side's samples to the variance of its mean. */
 static struct spread within_side(const struct speeds *speeds, const struct drift *drift)
 {
     const double scale = drift->inflation / speeds->runs / speeds->runs;
     return (struct spread){scale * speeds->variance, scale * scale * speeds->freedom};
 }
 
-/* The same of what varies from run to run; a point that varies more than others keeps that. */
+/* The contribution of the variation between runs; a point that varies more than others keeps its
+ * own. */
 static double between_side(const struct speeds *speeds, const struct drift *drift)
 {
     const double own = speeds->runs < 3 ? 0 : variance_of(speeds);
     return fmax(drift->between, own) / speeds->runs;
 }
 
-/* Runs whose copies were not repeated tell nothing of how they vary: then the assumed drift is
- * allowed for. */
+/* The variation of runs without repeated copies is unknown: then the assumed drift is used. */
 static double unknown_drift(const struct contrast_target *target)
 {
     return target->side[0].between_freedom > 0 ? 1 : NAN;
@@ -277,9 +278,9 @@ static bool is_common(const struct contrast_group *group)
     return strcmp(group->by, "all") == 0;
 }
 
-/* With which probability an interval may miss the truth. One half of all false alarms is for the
- * shifts common to a target, which are few: so more points do not hide them. The other half is for
- * the points, studies and classes. */
+/* The probability that an interval misses the truth. One half of all false alarms is for the shifts
+ * common to a target. There are few of these, so more points do not hide them. The other half is
+ * for the points, studies and classes. */
 static double chance_of(const struct contrast *contrast, bool common)
 {
     int shifts = 0;
@@ -330,8 +331,7 @@ static bool belongs(const struct contrast_group *group, const struct contrast_po
                group->name;
 }
 
-/* All points of a group may have been off by the same, so that does not become less by their
- * number. */
+/* All points of a group may be shifted together, and more points do not reduce that shift. */
 static void judge_group(struct contrast *contrast, struct contrast_group *group)
 {
     double sum = 0, between[2] = {0, 0};
@@ -360,7 +360,7 @@ static void judge_group(struct contrast *contrast, struct contrast_group *group)
                                  chance_of(contrast, is_common(group)));
 }
 
-/* A side without repeated copies is taken to vary as much as the other. */
+/* A side without repeated copies is assumed to vary as much as the other. */
 static void lend_drift(struct drift *to, const struct drift *from)
 {
     if (to->between_freedom > 0)

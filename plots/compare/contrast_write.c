@@ -11,7 +11,8 @@ enum { SENTENCE_MAX = 512, NAME_WIDTH_MOST = 80 };
 
 static const char *const sides[] = {"A", "B"};
 
-/* What the numbers are, a sentence a line: text and markdown begin with them. */
+/* Writes a sentence of the explanation of the numbers: text and Markdown start with it, one
+ * sentence a line. */
 typedef void say(FILE *out, const char *sentence);
 
 __attribute__((format(printf, 3, 4))) static void tell(say *how, FILE *out, const char *format, ...)
@@ -44,7 +45,7 @@ static void tell_drift(say *how, FILE *out, const struct contrast_target *target
          texts[1]);
 }
 
-/* What may be why B is another speed. */
+/* Lists possible reasons for a different speed of B. */
 static void tell_circumstances(say *how, FILE *out, const struct contrast *contrast)
 {
     for (int i = 0; i < contrast->circumstances.count; i++) {
@@ -121,7 +122,7 @@ static const char *verdict_text(const struct contrast *contrast, const struct co
     return text;
 }
 
-/* Both sides' arrays differ: another free memory, other caches. */
+/* The arrays of both sides differ in size, because free memory or caches differ. */
 static const char *size_note(const struct contrast_point *point)
 {
     return point->footprint[0] == point->footprint[1] ? "" : "sizes differ";
@@ -138,7 +139,7 @@ static void point_text(const struct contrast_point *point, char *text, size_t si
              set ? " " : "", set ? field[POINT_SETTINGS] : "");
 }
 
-/* Names of folders may have any letter; a sentence is a line. */
+/* Writes the name of a folder on one line: it may contain any character. */
 static void put_plain(FILE *out, const char *text)
 {
     for (; *text; text++)
@@ -198,7 +199,7 @@ static void text_group(FILE *out, const struct contrast *contrast,
     fprintf(out, "; %s\n", counts_text(group, counts));
 }
 
-/* Letters of the longest name. */
+/* The length of the longest name. */
 static int name_width(const struct contrast *contrast)
 {
     char name[SENTENCE_MAX];
@@ -226,7 +227,7 @@ static int write_text(FILE *out, const struct contrast *contrast, const char *co
     return 0;
 }
 
-/* Of a list: a bar would end a cell. */
+/* Escapes the bar, which would end a cell. */
 static void put_cell(FILE *out, const char *text)
 {
     for (; *text; text++) {
@@ -293,7 +294,7 @@ static void csv_speed(FILE *out, const struct comparison *speed)
             verdict_word(speed->verdict), is_much_slower(speed) ? "yes" : "no");
 }
 
-/* Rows of points and of summaries have the same columns: column `row` tells them apart. */
+/* Rows of points and of summaries have the same columns; the column `row` distinguishes them. */
 static int write_csv(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
     tell_sides(say_plain, out, contrast, names);
@@ -382,8 +383,7 @@ static json_t *json_circumstances(const struct contrast *contrast)
     return rows;
 }
 
-/* A string that is no UTF-8 has no JSON: jansson then has no value, and the document no such
- * member. */
+/* Invalid UTF-8 has no JSON: jansson then returns no value, and the document has no such member. */
 static int write_json(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
     json_t *points = json_array(), *groups = json_array();

@@ -1,4 +1,4 @@
-/* A comparison, written. */
+/* The output formats of a comparison. */
 #ifndef PLOTS_COMPARE_CONTRAST_WRITE_H
 #define PLOTS_COMPARE_CONTRAST_WRITE_H
 
@@ -7,12 +7,12 @@
 #include <stdio.h>
 
 struct contrast_form {
-    const char *name; /* as --format takes it */
-    /* `names` are what A and B were called. 0 or -ENOMEM. */
+    const char *name; /* as in --format */
+    /* `names` are the labels of A and B. 0 or -ENOMEM. */
     int (*write)(FILE *out, const struct contrast *contrast, const char *const names[2]);
 };
 
-/* All forms, the first the default, ended by one without a name. */
+/* All formats, the default first, ended by one without a name. */
 extern const struct contrast_form contrast_forms[];
 
 #endif

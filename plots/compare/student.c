@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* What a normal variable exceeds with probability `above` < 1/2: Newton's method on the logarithm
- * of the tail, which is nearly a parabola. */
+/* The value that a normal variable exceeds with probability `above` < 1/2: Newton's method on the
+ * logarithm of the tail, which is nearly a parabola. */
 static double normal_quantile(double above)
 {
     double x = sqrt(-2 * log(above));
@@ -15,7 +15,8 @@ static double normal_quantile(double above)
     return x;
 }
 
-/* Hill's two series: for the middle of the distribution, and for its tails. `a` to `d` are his. */
+/* Hill's two series: for the middle of the distribution, and for its tails. `a` to `d` are his
+ * names. */
 static double middle(double both, double n, double a, double b, double c, double d)
 {
     const double x = -normal_quantile(both / 2);

@@ -2,9 +2,9 @@
 #ifndef PLOTS_COMPARE_STUDENT_H
 #define PLOTS_COMPARE_STUDENT_H
 
-/* The t that a variable of `freedom` >= 1 degrees of freedom exceeds, on either side, with
- * probability `both` in all (0 < both < 1). By Hill's algorithm 396 (CACM 13, 1970), to three
- * digits and, from 3 degrees of freedom on, to five; INFINITY where freedom is below 1. */
+/* The t whose absolute value a variable of `freedom` >= 1 degrees of freedom exceeds with
+ * probability `both` (0 < both < 1, both tails together). By Hill's algorithm 396 (CACM 13, 1970),
+ * to three digits and, from 3 degrees of freedom on, to five; INFINITY if freedom is below 1. */
 double student_quantile(double both, double freedom);
 
 #endif

@@ -30,7 +30,8 @@ static bool is_beyond(struct estimate ratio, double least)
     return ratio.high < least || ratio.low > 1 / least;
 }
 
-/* A wider interval makes nothing clearer: what is the same by its samples is not faster for it. */
+/* The drift widens the interval, which must not make a verdict clearer: a ratio that is the same by
+ * its samples does not become faster. */
 struct comparison compare_ratio(struct estimate ratio, struct margin margin)
 {
     const double least = 1 - margin.threshold;
@@ -100,7 +101,7 @@ struct estimate estimate_of_median(double *numbers, int count, double deviations
     const int low = (int)floor(middle - reach), high = (int)ceil(middle + reach);
     if (count == 0)
         return (struct estimate){NAN, NAN, NAN};
-    return (struct estimate){.value = median_of(numbers, count), /* puts them in order */
+    return (struct estimate){.value = median_of(numbers, count), /* sorts the numbers */
                              .low = numbers[low < 0 ? 0 : low],
                              .high = numbers[high >= count ? count - 1 : high]};
 }

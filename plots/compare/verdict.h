@@ -1,11 +1,10 @@
-/* Are two quantities different? This is the only answer: the claims, `compare`, `check-node`, the
- * page of a fleet, captions and headlines all ask here.
+/* Do two quantities differ? All parts use the answer given here: claims, `compare`, `check-node`,
+ * the page of a fleet, captions and headlines.
  *
- * A ratio of two speeds comes with the interval that its samples give. A machine may also drift:
- * between two measurements its speed changes by more than the samples of either show. The drift is
- * a factor that widens the interval on both sides before it is judged. A drift that cannot be
- * estimated is no drift of zero: then a factor of 2 stands in for it, since the recorded host has
- * two states that are a factor of 1.8 apart. */
+ * A ratio of two speeds has an interval from its samples. A machine may also drift: between two
+ * measurements its speed changes by more than the samples of either show. The drift is a factor
+ * that widens the interval on both sides before the verdict. An unknown drift is not zero: a factor
+ * of 2 replaces it, since the recorded host has two states that are a factor of 1.8 apart. */
 #ifndef PLOTS_COMPARE_VERDICT_H
 #define PLOTS_COMPARE_VERDICT_H
 
@@ -16,7 +15,7 @@ struct dataset;
 
 extern const double assumed_drift; /* 2 */
 
-/* A number and its interval; NaN where there is none. */
+/* A number and its interval; NaN if there is none. */
 struct estimate {
     double value, low, high;
 };
@@ -32,7 +31,7 @@ enum verdict {
 /* "faster", "slower", "same", "inconclusive". */
 const char *verdict_word(enum verdict verdict);
 
-/* What a ratio is judged by. */
+/* The limits for judging a ratio. */
 struct margin {
     double threshold; /* 0.05: speeds from 1 - 0.05 to 1 / (1 - 0.05) are the same */
     double drift;     /* factor of 1 or more; NaN: unknown */
@@ -40,40 +39,40 @@ struct margin {
 
 /* The verdict on a ratio of speeds. */
 struct comparison {
-    struct estimate ratio;            /* as the samples give it, without the drift */
-    enum verdict verdict, by_samples; /* with the drift, and what it would be without */
+    struct estimate ratio;            /* from the samples alone, without the drift */
+    enum verdict verdict, by_samples; /* with the drift, and without it */
     bool beyond;                      /* the whole interval is farther from 1 than the threshold */
-    bool apart; /* so it would be without the drift; where it is not, two points tie */
+    bool apart;                       /* the same without the drift; if false, two points tie */
 };
 
 struct comparison compare_ratio(struct estimate ratio, struct margin margin);
 
-/* How fast `a` is over `b`. */
+/* The speed of `a` divided by that of `b`. */
 struct comparison compare_speeds(struct estimate a, struct estimate b, struct margin margin);
 
-/* The samples would give a verdict, but the machine drifts by as much. */
+/* Whether the samples alone would give a verdict, but the drift is as large as the difference. */
 bool is_within_drift(const struct comparison *comparison);
 
-/* Slower, and by more than the threshold: what an alarm is raised for. */
+/* Slower by more than the threshold: the condition for an alarm. */
 bool is_much_slower(const struct comparison *comparison);
 
-/* Around a value, with ends in any order; an end that is not known is the value itself. */
+/* An estimate with its two ends in any order; an unknown end is the value itself. */
 struct estimate estimate_between(double value, double a, double b);
 
-/* A ratio's interval goes from the lowest numerator over the highest denominator to the highest
- * over the lowest: it holds at least as often as both intervals do together. */
+/* The interval of a ratio: from lowest numerator over highest denominator to highest over lowest.
+ * It covers the truth at least as often as both intervals do together. */
 struct estimate estimate_ratio(struct estimate a, struct estimate b);
 struct estimate estimate_product(struct estimate a, struct estimate b);
 
-/* The same with an interval that allows for a drift, which is NaN where it is unknown. */
+/* The estimate with its interval widened by a drift, which is NaN if unknown. */
 struct estimate estimate_with_drift(struct estimate estimate, double drift);
 
-/* A variance, and what its degrees of freedom are worked out from (Satterthwaite 1946). */
+/* A variance, and the terms for its degrees of freedom (Satterthwaite 1946). */
 struct spread {
     double variance, weight;
 };
 
-/* Adds a variance of so many degrees of freedom; 0: unknown, and taken as many. */
+/* Adds a variance with its degrees of freedom; 0 means unknown, which counts as infinitely many. */
 void spread_add(struct spread *spread, double variance, double freedom);
 
 /* The ratio of two means of logarithms (Welch, Biometrika 34, 1947). Its interval misses the truth
@@ -81,14 +80,14 @@ void spread_add(struct spread *spread, double variance, double freedom);
 struct estimate estimate_of_logarithms(double log_ratio, const struct spread *spread,
                                        double chance);
 
-/* The median of `count` numbers, which are put in order. Its interval goes from one order statistic
- * to another, `deviations` standard deviations of a binomial variable from the middle; of few
- * numbers it is their whole range. */
+/* The median of `count` numbers, which are sorted. Its interval is between two order statistics,
+ * `deviations` standard deviations of a binomial variable from the middle; for few numbers it is
+ * their whole range. */
 struct estimate estimate_of_median(double *numbers, int count, double deviations);
 
-/* The drift of a target in a run: its fastest copy over its slowest, 1 or more. All studies have
- * the same copy, so this is how far the machine itself changed during the run. NaN where fewer than
- * two copies are valid. */
+/* The drift of a target in a run: the speed of its fastest copy divided by that of its slowest, 1
+ * or more. All studies measure the same copy, so this is how much the machine itself changed during
+ * the run. NaN if fewer than two copies are valid. */
 double drift_of_copies(const struct dataset *set, const char *target);
 
 /* The drift of every target: "cpu 19 %, gpu0 0.05 %". Returns text. */

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a file that holds what warpline does not write. */
+/* The remedy for a file with content that warpline does not write. */
 static const char would_do[] = "restore the file, or measure again into another folder";
 
-/* Editors of Windows put it before a text. */
+/* Windows editors write it at the start of a text. */
 static const char byte_order_mark[] = "\xEF\xBB\xBF";
 
 __attribute__((format(printf, 3, 4))) static int fail(const struct table *table, int code,
@@ -37,7 +37,7 @@ static char *trimmed(char *text)
     return text;
 }
 
-/* The next line without its end: 1, 0 after the last whole one, or a negative errno. */
+/* Reads the next line, without its end. 1; 0 after the last complete line; or a negative errno. */
 static int next_line(struct table *table, char **line)
 {
     errno = 0;
@@ -68,7 +68,7 @@ static int take_header(struct table *table, const char *line)
     const int count = table->header_count;
     if (!strchr(line, ':'))
         return 0;
-    if ((count & (count - 1)) == 0) { /* room for as many again */
+    if ((count & (count - 1)) == 0) { /* double the room */
         void *more = realloc(table->headers, sizeof *table->headers * (count ? 2 * count : 1));
         if (!more)
             return no_memory(table);
@@ -79,14 +79,14 @@ static int take_header(struct table *table, const char *line)
         return no_memory(table);
     char *colon = strchr(key, ':');
     *colon = '\0';
-    /* A key that is trimmed at its front would no longer be what is to be freed. */
+    /* The key is what will be freed, so it must keep its start: trim by moving the text. */
     memmove(key, key + strspn(key, " \t"), strlen(key + strspn(key, " \t")) + 1);
     table->headers[table->header_count++] =
         (struct table_header){.key = trimmed(key), .value = trimmed(colon + 1)};
     return 0;
 }
 
-/* The next line that is neither empty nor a header's. */
+/* The next line that is neither empty nor a header line. */
 static int next_content(struct table *table, char **line)
 {
     int code;
@@ -195,7 +195,7 @@ int table_open_head(struct table *table, const char *text, bool *goes_on, char *
     return code < 0 ? code : 0;
 }
 
-/* Patterns had other names in results of older versions. */
+/* Older versions used other names for some patterns. */
 static void rename_pattern(struct table *table)
 {
     static const char *const names[][2] = {{"dealt", "cyclic"}, {"dealt_clear", "cyclic_clear"}};
@@ -272,7 +272,7 @@ int table_number(struct table *table, int column, const struct table_range *rang
     if (range->absent && strcmp(text, "-") == 0)
         return 0;
     *number = strtod(text, &end);
-    /* Neither hexadecimals nor words such as inf and nan, which strtod takes for numbers. */
+    /* strtod also accepts hexadecimals and words such as inf and nan: refuse them. */
     const bool is_number = end != text && !*end && !strpbrk(text, "xXnN");
     if (is_number && *number >= range->least && *number <= range->most &&
         !(range->whole && *number != floor(*number)))

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A column and the field of struct row that it is read into. */
+/* A column and the field of struct row that stores it. */
 struct place {
     enum column_number column;
     size_t offset;
@@ -55,12 +55,12 @@ enum {
 
 static const char says_otherwise[] = "no: its samples say otherwise";
 
-/* A folder on its way into a dataset. */
+/* State while a folder is read into a dataset. */
 struct reading {
     struct dataset *set;
     struct rows rows;
-    int room;                 /* for points */
-    const char *contradicted; /* says_otherwise, as the set has it */
+    int room;                 /* allocated points */
+    const char *contradicted; /* says_otherwise, as stored in the set */
     char first[128];          /* contradiction */
 };
 
@@ -83,7 +83,8 @@ static int take_texts(struct reading *reading, struct row *point)
     return 0;
 }
 
-/* A pattern with other settings is another one to all that finds rows by their pattern. */
+/* Settings become part of the pattern's name, so all code that finds rows by pattern treats them as
+ * different patterns. */
 static int name_pattern(struct reading *reading, struct row *point)
 {
     char name[PATTERN_NAME_MAX];
@@ -162,7 +163,7 @@ static void describe(struct reading *reading, const struct row *point, double me
              point->sample_count ? "" : " of it", median);
 }
 
-/* A sample of a row that is behind: the row has too many. */
+/* Counts a sample of an earlier row: that row has too many samples. */
 static void take_stray(void *context, int row)
 {
     struct reading *reading = context;
@@ -212,7 +213,8 @@ static int take_row(struct reading *reading, const struct measured *row)
     return 0;
 }
 
-/* Yardsticks, claims and figures are of one machine: merged results have several. */
+/* Yardsticks, claims and figures are for one machine, so merged results, which have several, are
+ * refused. */
 static int check_host(const struct rows *rows, char host[NODE_NAME_MAX])
 {
     if (*host && strcmp(host, rows->node) != 0) {
@@ -265,7 +267,7 @@ static int open_rows(struct reading *reading, const char *folder, char *problem,
     reading->rows.stray = take_stray;
     reading->rows.context = reading;
     set->has_samples = reading->rows.has_samples;
-    if (!set->has_samples) { /* older, deleted, or its header was cut off */
+    if (!set->has_samples) { /* older version, deleted, or its header was cut off */
         snprintf(set->note, sizeof set->note, "%.500s; times are not checked against samples",
                  problem);
         problem[0] = '\0';
@@ -274,7 +276,7 @@ static int open_rows(struct reading *reading, const char *folder, char *problem,
     return reading->contradicted ? 0 : no_memory(reading);
 }
 
-/* What is left of the reading is the header. */
+/* Only the header remains after reading. */
 static void end_reading(struct reading *reading)
 {
     struct dataset *set = reading->set;
@@ -282,7 +284,7 @@ static void end_reading(struct reading *reading)
     set->strays = reading->rows.strays;
     set->table = reading->rows.table;
     reading->rows.table = (struct table){0};
-    /* A million rows are of a few targets, most like the row before. */
+    /* Even a million rows have only a few targets, and most have that of the row before. */
     for (struct row *point = set->points; point < set->points + set->count; point++)
         point->gpu = point > set->points && point[-1].target == point->target
                          ? point[-1].gpu

@@ -6,21 +6,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Copies of one kind: what a study compares with. */
+/* Copies of one kind, with which a study compares. */
 struct kind {
     const char *target, *element_bytes;
     double footprint_bytes;
     struct copies copies;
-    struct yardstick yardstick; /* of them */
+    struct yardstick yardstick; /* of these copies */
 };
 
-/* The copy that a study has on a target. */
+/* The copy of a study on a target. */
 struct own {
     const char *study, *target;
     struct kind *kind;
 };
 
-/* Both in trees, found by their first fields; texts are equal where their pointers are. */
+/* Both are in trees, with their first fields as the key; strings are compared by pointer. */
 struct baselines {
     void *kinds, *owns;
 };
@@ -48,7 +48,8 @@ static int by_owner(const void *left, const void *right)
     return order ? order : compare_pointers(a->target, b->target);
 }
 
-/* What is equal to `key` in the tree, or a copy of it that now is; NULL where memory is short. */
+/* The element of the tree that equals `key`; if there is none, a copy of `key` is inserted. NULL if
+ * memory is short. */
 static void *keep(void **tree, const void *key, size_t size,
                   int (*compare)(const void *, const void *))
 {
@@ -65,7 +66,7 @@ static void *keep(void **tree, const void *key, size_t size,
     return NULL;
 }
 
-/* Results of older versions do not say how large a copy is. */
+/* Results of older versions lack the size of copies. */
 static struct kind kind_of(const struct row *point)
 {
     const double bytes = point->number.footprint_bytes;
@@ -75,7 +76,8 @@ static struct kind kind_of(const struct row *point)
                          .yardstick = {NAN, NAN, NAN}};
 }
 
-/* The first copy of a study on a target is what its other rows there compare with. */
+/* The first copy of a study on a target is the one that its other rows on that target are compared
+ * with. */
 static int find_baselines(struct baselines *baselines, const struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
@@ -127,7 +129,7 @@ static int index_yardsticks(struct dataset *set)
     return code;
 }
 
-/* By study, within one in the order of the file. */
+/* Sorts by study, and within a study in the order of the file. */
 static int by_study(const void *left, const void *right)
 {
     const struct row *a = *(const struct row *const *)left;
@@ -141,7 +143,7 @@ static bool begins_study(const struct dataset *set, int i)
     return i == 0 || set->by_study[i]->study != set->by_study[i - 1]->study;
 }
 
-/* In the order in which the file has their first rows. */
+/* Sorts by the first row in the file. */
 static int by_first_line(const void *left, const void *right)
 {
     const struct study_rows *a = left, *b = right;
@@ -193,7 +195,7 @@ static struct target_rates *target_named(struct dataset *set, const char *target
         if (set->targets[i].target == target)
             return &set->targets[i];
     const int count = set->target_count;
-    void *more = (count & (count - 1)) /* room for as many again */
+    void *more = (count & (count - 1)) /* double the room */
                      ? set->targets
                      : realloc(set->targets, sizeof *set->targets * (count ? 2 * count : 1));
     if (!more)

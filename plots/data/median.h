@@ -1,11 +1,11 @@
-/* The median: of samples, and of all that is told of several points. */
+/* The median: of samples, and of several points. */
 #ifndef PLOTS_MEDIAN_H
 #define PLOTS_MEDIAN_H
 
-/* Of `count` numbers, which are put in order; NaN of none. */
+/* The median of `count` numbers, which are sorted; NaN for none. */
 double median_of(double *numbers, int count);
 
-/* Puts `count` numbers in order, the least first. */
+/* Sorts `count` numbers in rising order. */
 void put_in_order(double *numbers, int count);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { NEEDED = 1, IDENTIFIES = 2 };
 
-/* The kinds of columns.def. 1e15 ns are eleven days: no pass takes them. */
+/* The kinds of columns.def. 1e15 ns are eleven days, longer than any pass. */
 static const struct {
     struct table_range name, text, count, amount, time, number;
 } kinds = {.text = {.absent = true},
@@ -43,7 +43,7 @@ const struct column *column_named(const char *name)
     return NULL;
 }
 
-/* In the order of point_field. */
+/* Same order as in point_field. */
 #define POINT_COLUMNS(of) \
     of(study), of(pattern), of(target), of(element_bytes), of(parameter), of(value), of(settings)
 #define NAME_OF(column)   #column
@@ -55,7 +55,7 @@ static const enum column_number point_numbers[POINT_FIELDS] = {POINT_COLUMNS(NUM
 static const struct table_range points = {.least = 0, .most = 1e9, .whole = true};
 static const struct table_range slopes_ns = {.least = -1e15, .most = 1e15};
 
-/* Both files have two decimals. */
+/* Both files round to two decimals. */
 static const double rounding_ns = 0.011;
 
 static int find_columns(struct rows *rows)
@@ -83,8 +83,8 @@ void node_name(char name[NODE_NAME_MAX], const char *text)
         snprintf(name, NODE_NAME_MAX, "-");
 }
 
-/* Folders of one host are called HOST.gpu1: the part behind the host's name tells their nodes
- * apart. */
+/* Folders of one host are named HOST.gpu1: the part after the host's name distinguishes its
+ * nodes. */
 static void name_node(struct rows *rows, const char *folder)
 {
     char own[NODE_NAME_MAX], last[PATH_MAX];
@@ -100,7 +100,7 @@ static void name_node(struct rows *rows, const char *folder)
         memcpy(rows->node, own, sizeof own);
 }
 
-/* Reads the next sample ahead. */
+/* Reads one sample in advance. */
 static int next_sample(struct rows *rows)
 {
     double point = -1;
@@ -168,15 +168,15 @@ static int keep_sample(struct rows *rows, double ns)
                      "%s: not enough memory to read it", rows->sample_table.path);
             return -ENOMEM;
         }
-        rows->times_ns = more; /* twice: the second half is put in order */
+        rows->times_ns = more; /* two halves: the second one is sorted */
         rows->room = room;
     }
     rows->times_ns[rows->count++] = ns;
     return 0;
 }
 
-/* Samples of a row stand together, in the order of the rows. Those of a row that is behind belong
- * to another run. Reads those of all rows before `end`. */
+/* The samples of a row are contiguous, and rows are in the same order in both files. Samples of an
+ * earlier row belong to another run. Reads the samples of all rows before `end`. */
 static int take_samples(struct rows *rows, int end)
 {
     int code = 0;
@@ -195,7 +195,8 @@ static int take_samples(struct rows *rows, int end)
     return code;
 }
 
-/* Behind the last row's samples stand those of a point that a killed run never wrote a row of. */
+/* After the last row's samples there may be samples of a point for which a killed run wrote no
+ * row. */
 static int skip_samples(struct rows *rows)
 {
     int code = 0;
@@ -217,7 +218,7 @@ static double median_of_samples(const struct rows *rows)
     return median_of(ordered, rows->count);
 }
 
-/* An invalid row has samples and no time. */
+/* Compares the row with its samples. An invalid row has samples, but no time. */
 static void compare_samples(struct rows *rows, struct measured *row, double samples)
 {
     row->times_ns = rows->count ? rows->times_ns : NULL;
@@ -233,7 +234,7 @@ static void compare_samples(struct rows *rows, struct measured *row, double samp
     rows->contradicted += !agrees;
 }
 
-/* A median lies within its interval, but for the digits that the file leaves out. */
+/* A median must lie within its interval, except for rounding in the file. */
 static int check_interval(struct rows *rows, const struct measured *row)
 {
     if (row->ci_low_ns > row->ci_high_ns)
@@ -292,7 +293,7 @@ int rows_number(struct rows *rows, enum column_number column, double *number)
     return at < 0 ? 0 : table_number(&rows->table, at, columns[column].range, number);
 }
 
-/* A header below the rows is a second run's. */
+/* A header below the rows belongs to a second run. */
 static int refuse_header(const struct rows *rows)
 {
     snprintf(rows->table.problem, rows->table.problem_size,
@@ -319,7 +320,7 @@ int rows_next(struct rows *rows, struct measured *row)
     return code ? code : 1;
 }
 
-/* The number that a merged header gives to a node: "node12". False where it knows none such. */
+/* The prefix of a node in a merged header: "node12". False if the header does not name the node. */
 static bool find_prefix(const struct rows *rows, char prefix[32])
 {
     for (int i = 0; i < rows->first_headers; i++) {

@@ -16,7 +16,7 @@ struct yardstick yardstick_of(const struct copies *copies)
     struct yardstick yardstick = {.low_gbps = NAN, .high_gbps = NAN};
     for (int i = 0; i < count; i++) {
         const struct copy_rate *rate = &copies->last[i];
-        gbps[i] = rate->gbps; /* what has no interval is one by itself */
+        gbps[i] = rate->gbps; /* without an interval, the rate itself is the interval */
         yardstick.low_gbps = fmin(yardstick.low_gbps, fmin(rate->gbps, rate->low_gbps));
         yardstick.high_gbps = fmax(yardstick.high_gbps, fmax(rate->gbps, rate->high_gbps));
     }

@@ -1,12 +1,10 @@
-/* What `fraction_of_copy` is a fraction of: a target's plain copies, as a run measured them.
+/* The reference of `fraction_of_copy`: a target's plain copies, as measured by a run.
  *
- * The yardstick of a row is the median bandwidth of the YARDSTICK_COPIES copies that were measured
- * last when the row was, on the same target and of the same kind (element size and footprint) as
- * the row's own study compares with; of all of them where there are fewer. A run measures copies
- * all along (plan.c), so these are the ones nearest in time that a row can know. Invalid copies do
- * not count. `run` writes the column with this, and plots and claims work it out again from the
- * rows: there is no other definition.
- */
+ * The yardstick of a row is the median bandwidth of the last YARDSTICK_COPIES copies measured
+ * before it, on the same target and of the kind (element size and footprint) that the row's study
+ * compares with; if there are fewer, of all of them. A run measures copies all the time (plan.c),
+ * so these are the nearest in time. Invalid copies do not count. `run` writes the column with this
+ * code, and plots and claims compute it again from the rows: there is no other definition. */
 #ifndef PLOTS_YARDSTICK_H
 #define PLOTS_YARDSTICK_H
 
@@ -17,19 +15,19 @@ struct copy_rate {
     double gbps, low_gbps, high_gbps;
 };
 
-/* The copies of one kind so far; zeroed, there are none. */
+/* The copies of one kind so far; a zeroed struct has none. */
 struct copies {
     struct copy_rate last[YARDSTICK_COPIES];
-    int count; /* of all that were added */
+    int count; /* all copies that were added */
 };
 
-/* How fast a copy is, and how far copies lie apart: from the lowest end of an interval of theirs to
- * the highest. NaN where there is no copy. */
+/* The bandwidth of the copies and their range: from the lowest end of their intervals to the
+ * highest. NaN if there is no copy. */
 struct yardstick {
     double gbps, low_gbps, high_gbps;
 };
 
-/* Adds one that was measured after all others. */
+/* Adds a copy that was measured after all others. */
 void copies_add(struct copies *copies, const struct copy_rate *rate);
 
 struct yardstick yardstick_of(const struct copies *copies);

@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A word may look like a number. Columns of newer versions hold what they look like. */
+/* Whether a column holds text: a word may look like a number. The type of an unknown column, from a
+ * newer version, is guessed from its content. */
 static bool holds_text(const char *name)
 {
     const struct column *column = column_named(name);
     return column ? column_is_text(column) : strcmp(name, "host") == 0;
 }
 
-/* What is no UTF-8 has no JSON; its foreign letters become question marks. */
+/* Invalid UTF-8 has no JSON, so foreign characters become question marks. */
 static json_t *json_text(const char *text)
 {
     json_t *json = json_string(text);
@@ -57,7 +58,7 @@ static int put_object(FILE *out, const struct rows *rows)
         code = json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(12));
     fputc('\n', out);
     json_decref(object);
-    return code && !ferror(out) ? -ENOMEM : 0; /* who closes `out` says why it takes no more */
+    return code && !ferror(out) ? -ENOMEM : 0; /* whoever closes `out` reports why writing failed */
 }
 
 static int convert_folder(FILE *out, const char *folder, char *problem, size_t problem_size)

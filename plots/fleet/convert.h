@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-/* Writes all rows of all folders, one JSON object a row: the names, units and numbers of
- * results.csv, and the host; what is absent is null. The build makes results.schema.json, which
- * describes it. 0, or a negative errno with the problem. */
+/* Writes all rows of all folders, one JSON object per row: the names, units and numbers of
+ * results.csv, and the host; absent fields are null. results.schema.json, which the build makes,
+ * describes the format. 0, or a negative errno with the problem. */
 int convert_to_jsonl(FILE *out, const struct sets *sets, char *problem, size_t problem_size);
 
 #endif

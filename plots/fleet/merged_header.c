@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The length of "node12" where a key begins so, else 0. */
+/* The length of a prefix such as "node12" at the start of a key, else 0. */
 static size_t prefix_length(const char *key)
 {
     const size_t digits = strncmp(key, "node", 4) == 0 ? strspn(key + 4, "0123456789") : 0;
@@ -102,8 +102,8 @@ static bool is_common(const struct common_lines *common, const char *text)
     return false;
 }
 
-/* The key of a line that is about the node, NULL where it is not: without the prefix that merged
- * results gave it. */
+/* The key of a line about this node, without the prefix that merged results gave it; NULL if the
+ * line is about another node. */
 static const char *own_key(const struct table_header *line, const char *prefix)
 {
     if (is_of_all(line))

@@ -12,19 +12,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A node of a folder: merged results have several. */
+/* A node of a folder; merged results have several. */
 struct part {
     char *node;
     int folder;
     bool merged;
 };
 
-/* A folder, and the place of its node's first one: the rows of one node stand together. */
+/* A folder, and the position of its first node; the rows of one node are contiguous. */
 struct unit {
     int folder, order;
 };
 
-/* A point of the node in hand, and where it was met. */
+/* A point of the current node, and the folder in which it was found. */
 struct seen {
     char *key;
     const char *folder;
@@ -35,18 +35,18 @@ struct merging {
     struct merge_outcome *outcome;
     struct part *parts;
     int count, room;
-    struct unit *units; /* one a folder */
+    struct unit *units; /* one per folder */
     struct common_lines common;
     char *columns, *version, *commit; /* of the first folder */
-    char node[NODE_NAME_MAX];         /* in hand */
+    char node[NODE_NAME_MAX];         /* the current one */
     void *seen;
     int doubles;
     char first_double[2 * PATH_MAX];
 
-    /* while it is written */
+    /* used while writing */
     struct whole_file results, samples;
-    struct names written; /* header lines of the node in hand */
-    int number;           /* of the node in hand */
+    struct names written; /* header lines of the current node */
+    int number;           /* number of the current node */
     int row;
 };
 
@@ -75,7 +75,7 @@ static int open_folder(struct merging *merging, struct rows *rows, const char *f
                 "%s/samples.csv: not there or empty; restore it, or leave this folder out", folder);
 }
 
-/* Names of columns with commas between, without `host`. The caller frees. */
+/* Names of columns, separated by commas, without `host`. The caller frees the text. */
 static char *columns_text(const struct table *table)
 {
     size_t size = 1;
@@ -171,7 +171,7 @@ static int look_at_headers(struct merging *merging)
     return code;
 }
 
-/* Whether a key says which machine it is: the titles of its targets, a core's caches. */
+/* Whether a key identifies the machine: the titles of its targets, the caches of a core. */
 static bool tells_machine(const char *key)
 {
     return strcmp(key, "cpu") == 0 || strcmp(key, "cpu_caches_of_one") == 0 ||
@@ -280,7 +280,7 @@ static char *row_key(const struct measured *row)
                : key;
 }
 
-/* A point that is new for the node is kept, one that is not is counted. */
+/* Stores a point that is new for the node, and counts one that is not. */
 static int note_point(struct merging *merging, char *key, const char *folder)
 {
     struct seen *const seen = malloc(sizeof *seen);
@@ -299,7 +299,7 @@ static int note_point(struct merging *merging, char *key, const char *folder)
     return found ? 0 : no_memory(merging);
 }
 
-/* Rows of another node than the ones before. */
+/* Called when the rows of another node begin. */
 static void begin_node(struct merging *merging, const char *node)
 {
     tdestroy(merging->seen, free_seen);
@@ -318,7 +318,7 @@ static int check_row(struct merging *merging, const struct rows *rows, const str
     return key ? note_point(merging, key, folder) : no_memory(merging);
 }
 
-/* Reads all rows, so that nothing is written where one of them cannot be. */
+/* Reads all rows first, so that nothing is written if a row is invalid. */
 static int check_folder(struct merging *merging, const char *folder)
 {
     struct rows rows;
@@ -426,7 +426,7 @@ static int write_all(struct merging *merging)
     return code;
 }
 
-/* Samples first: rows without theirs would count as contradicted. */
+/* Writes samples first, because rows without samples would count as contradicted. */
 static int write_files(struct merging *merging, const char *out)
 {
     char results[PATH_MAX], samples[PATH_MAX], *problem = merging->outcome->problem;
@@ -455,7 +455,8 @@ static int write_files(struct merging *merging, const char *out)
     return code;
 }
 
-/* What is there already may be replaced where it was merged, too, and is none of the folders. */
+/* Existing results in `out` may be replaced if they were merged too and are not one of the
+ * folders. */
 static int check_out(struct merging *merging, const char *out)
 {
     struct table table;

@@ -1,5 +1,5 @@
-/* One results set of many: the rows of all folders with a column `host` behind the others, their
- * samples, and a header as merged_header.h has it. */
+/* Many results sets merged into one: the rows of all folders with an additional last column `host`,
+ * their samples, and a header as described in merged_header.h. */
 #ifndef PLOTS_FLEET_MERGING_H
 #define PLOTS_FLEET_MERGING_H
 
@@ -9,15 +9,15 @@
 
 struct merge_outcome {
     int folders, nodes, rows;
-    int contradicted; /* rows that their samples contradict; they stay as they are */
+    int contradicted; /* rows that their samples contradict; they are not changed */
     char problem[2 * PATH_MAX + 512];
 };
 
-/* Merges the folders into `out`, which is made where it is not there; merged results there are
- * replaced, other ones refused. All folders are read before anything is written. Refused are a
- * folder that is named twice, results of two versions, commits or lists of columns, two machines of
- * one name, double points, folders without samples. 0, or a negative errno with the problem: then
- * nothing was written. */
+/* Merges the folders into `out`, which is created if missing; merged results in it are replaced,
+ * other results are refused. All folders are read before anything is written. Also refused: a
+ * folder that is named twice; results of different versions, commits or columns; two machines with
+ * the same name; duplicate points; folders without samples. 0, or a negative errno with the
+ * problem: then nothing was written. */
 int merge_results(const struct sets *sets, const char *out, struct merge_outcome *outcome);
 
 #endif

@@ -82,7 +82,7 @@ int sets_add(struct sets *sets, const char *path, char *problem, size_t problem_
     return code ? code : sets->count == before ? -ENOENT : 0;
 }
 
-/* Which file it is, however it is named. */
+/* The identity of a file, whatever its path. */
 struct place {
     dev_t device;
     ino_t file;
@@ -102,7 +102,7 @@ static struct place place_of(const char *folder)
     char path[PATH_MAX];
     struct stat facts = {.st_ino = 0};
     snprintf(path, sizeof path, "%s/results.csv", folder);
-    (void)stat(path, &facts); /* one that is gone is told when it is read */
+    (void)stat(path, &facts); /* a missing one is reported when it is read */
     return (struct place){facts.st_dev, facts.st_ino, folder};
 }
 

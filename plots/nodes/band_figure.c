@@ -29,8 +29,7 @@ struct panel {
     struct place *places; /* by rising value */
     int count;
     double *room;
-    double left, right, bottom, top; /* ranges of the axes, as logarithms where an axis is
-                                      * logarithmic */
+    double left, right, bottom, top; /* axis ranges; logarithms if the axis is logarithmic */
     bool across_log;
 };
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Header facts in which a member may differ from others of its kind; % is the target. The first
- * fact is the column of its first row that says where its memory is. */
+/* Header keys in which a member may differ from others of its kind; % is the target. The first is
+ * instead a column of the member's first row: where its memory is. */
 static const char *const fact_keys[FACTS_MAX] = {"pages",
                                                  "machine_governor",
                                                  "machine_turbo",

@@ -82,7 +82,8 @@ int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t pro
  * deviation first, then the doubtful ones. 0 or -ENOMEM. */
 int fleet_judge(struct fleet *fleet);
 
-/* Whether a member was compared: its kind has enough members, and other members have its points. */
+/* Whether a member was compared: its kind has enough members, and some of its points are theirs
+ * too. */
 bool member_judged(const struct member *member);
 
 /* The speed of a kind at a point: the median and the outer tenths of its members; false if no

@@ -67,8 +67,9 @@ static struct class_speed *speed_of(struct member *member, int class)
  * 1974). */
 static const double deviation = 1.4826;
 
-/* The variation of a member's points, as logarithms. A member that is itself the median says
- * nothing. `ratios` has the ratios of all its points, and is overwritten. */
+/* The variation of a member's points, as logarithms. Points at which the member itself is the
+ * median (ratio 1) say nothing and are skipped. `ratios` has the ratios of all its points, and is
+ * overwritten. */
 static double point_spread(double *ratios, int count)
 {
     int n = 0;
@@ -283,8 +284,8 @@ __attribute__((format(printf, 2, 3))) static void add(char text[REASON_MAX], con
     va_end(arguments);
 }
 
-/* Row counts by mark. A mark explains a deviation if most rows of the member have it, and less than
- * half as many rows of most other members. */
+/* Counts of rows with each mark. A mark distinguishes a member from its kind if most other members
+ * have it on less than half as many rows. */
 static const struct mark_count {
     size_t at; /* offset of an int in struct member */
     const char *words;

@@ -17,8 +17,7 @@ struct fleet_report_options {
 
 struct fleet_report_outcome {
     int nodes, members, contradicted;
-    int off, inconclusive, not_judged; /* counts of members: outliers, possible ones, without others
-                                        * to compare with */
+    int off, inconclusive, not_judged; /* members: outliers, possible outliers, without peers */
     char page[PATH_MAX];
     char problem[PATH_MAX + 512];
 };

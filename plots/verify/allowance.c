@@ -6,23 +6,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much more than the best probe a row may have moved. Of all rows of the recorded run the
- * fastest is at 1.09 on the GPU. On its CPU, which others shared, it is at 2.5: what the model
- * counts as a miss was in a cache still. */
+/* The factor by which a row may exceed the best probe. On the GPU, the fastest row of the recorded
+ * run is at 1.09. On its CPU, which others shared, the fastest is at 2.5, because some data that
+ * the model counts as misses was still in a cache. */
 static const double gpu_leeway = 1.25, cpu_leeway = 2.75, sheet_leeway = 1.02;
 
-/* Of a CPU with other load nothing is known: of two cores with a load of 8 a probe found a tenth of
- * what the point after it did. */
+/* Probes of a CPU with other load are unreliable: on two cores with a load of 8, a probe measured a
+ * tenth of the following point's bandwidth. */
 static const double disturbed_leeway = 20;
 
-/* How much of what the best probe moved a GPU's own copy reaches at least, where nothing disturbed
- * it and its elements are no smaller than a word: of 38 copies of two runs on an H200 0.99.
+/* The least fraction of the best probe that a GPU's own copy reaches, if nothing disturbed it and
+ * its elements are at least a word. The lowest of 38 copies of two runs on an H200 was 0.99.
  * Fractions of a copy that was made slower would look better. */
 static const double copy_least = 0.7;
 enum { WORD_BYTES = 4 };
 
-/* How much of the predicted time a row takes at least, where throughput bounds it on a GPU (0.55 in
- * the recorded run), and where it is a latency or a CPU's caches (0.18). */
+/* The least fraction of the predicted time that a row takes: on a GPU bound by throughput (0.55 in
+ * the recorded run), and bound by a latency or a CPU's caches (0.18). */
 static const double throughput_least = 0.45, any_least = 0.1;
 
 static struct allowance *allowance_of(struct allowances *all, const char *target)
@@ -45,7 +45,7 @@ static void name_targets(struct allowances *all, const struct dataset *set)
     }
 }
 
-/* A busy machine says so in its rows. */
+/* The rows of a busy machine are marked as disturbed. */
 static void look_for_load(struct allowances *all, const struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
@@ -89,7 +89,7 @@ int allowances_read(struct allowances *all, const struct dataset *set, const cha
     return code;
 }
 
-/* The most that its memory moves; NaN where that is not known. */
+/* The highest bandwidth of its memory; NaN if unknown. */
 static double most_gbps(const struct allowance *own, bool gpu)
 {
     const double leeway = gpu ? gpu_leeway : own->disturbed ? disturbed_leeway : cpu_leeway;
@@ -112,7 +112,7 @@ static double least_share(const struct allowance *own, const struct row *row)
 static void check_memory(const struct allowance *own, const struct row *row,
                          struct doubt_sink *sink)
 {
-    /* A core that sees whole lines written, as in a memset, does not read them first. */
+    /* a core that detects full-line writes, as in a memset, skips this read */
     const double read_first = fmax(row->stated.allocated_bytes, 0);
     const double gbps = (row->stated.predicted_bytes - read_first) / row->stated.time_ns;
     const double most = most_gbps(own, row->gpu);

@@ -10,7 +10,7 @@
 
 enum { INTERVALS_MOST = 4096 };
 
-/* A folder being looked at. */
+/* State while a folder is checked. */
 struct look {
     const struct dataset *set;
     const struct follows_options *options;
@@ -32,7 +32,7 @@ void doubt_add(struct doubt_sink *sink, enum doubt_kind kind, int line, const ch
     sink->tell(sink->context, &doubt);
 }
 
-/* What `--seed` of its command line says; it is always written. */
+/* The value of `--seed` in its command line, which is always recorded. */
 static uint64_t seed_of(const struct dataset *set)
 {
     const char *command = table_header_value(&set->table, "command");
@@ -78,7 +78,7 @@ static int check_files(struct look *look, const char *folder, char *problem, siz
     if (!code)
         code = check_rows(look);
     if (!code && look->predicted && !look->allowances.has_file &&
-        !table_header_value(&look->set->table, "merged")) /* nodes have ceilings of their own */
+        !table_header_value(&look->set->table, "merged")) /* each node has its own ceilings */
         doubt_add(&look->sink, DOUBT_OTHER, 0,
                   "ceilings.csv is not there, but rows have times predicted from it");
     return code;
@@ -106,7 +106,7 @@ int follows_check(const struct dataset *set, const char *folder,
     return code;
 }
 
-/* The first doubt that the set's note has not told, and how many there are. */
+/* The first doubt that the set's note does not mention, and the number of such doubts. */
 struct summary_of_doubts {
     bool samples_told;
     int count;
@@ -122,7 +122,8 @@ static void sum_up(void *context, const struct doubt *doubt)
         sum->first = *doubt;
 }
 
-/* The files may be well: it is memory or files that this process is short of, or the disk. */
+/* Whether the error is the machine's, not the files': too little memory, too many open files, or a
+ * disk error. */
 static bool is_of_the_machine(int code)
 {
     return code == -ENOMEM || code == -EMFILE || code == -ENFILE || code == -EIO;

@@ -22,8 +22,8 @@ static void compare_digest(const char *line, uint64_t digest, struct doubt_sink 
                   made, stated);
 }
 
-/* The line as it was before an editor of Windows has saved it: no byte order mark before it, and no
- * carriage return at its end. Returns where it begins now. */
+/* Undoes the changes of a Windows editor: removes a byte order mark before the line and a carriage
+ * return at its end. Returns the new start of the line. */
 static char *plain_line(char *line, bool first)
 {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -33,7 +33,7 @@ static char *plain_line(char *line, bool first)
     return line + (first && strncmp(line, mark, strlen(mark)) == 0 ? strlen(mark) : 0);
 }
 
-/* Older results have none. */
+/* Older results have no digest. */
 static void check_digest(FILE *file, struct doubt_sink *sink)
 {
     char *text = NULL;
@@ -70,7 +70,7 @@ static void check_points(const struct dataset *set, struct doubt_sink *sink)
                   set->count, planned);
 }
 
-/* Texts are equal where their pointers are. */
+/* Strings are interned: equal strings have equal pointers. */
 static int by_identity(const void *left, const void *right)
 {
     const struct row *a = *(const struct row *const *)left, *b = *(const struct row *const *)right;
@@ -109,7 +109,7 @@ int header_check(const struct dataset *set, const char *folder, struct doubt_sin
     FILE *file = fopen(path, "r");
     int code = file ? 0 : -errno;
     if (file) {
-        if (!table_header_value(&set->table, "merged")) /* whose lines are of several headers */
+        if (!table_header_value(&set->table, "merged")) /* merged: lines of several headers */
             check_digest(file, sink);
         fclose(file);
         check_targets(set, sink);

@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES_MOST = 1000 }; /* of a point, in any run */
+enum { SAMPLES_MOST = 1000 }; /* per point, in any run */
 
-/* The files have two decimals of a time and six digits of a bandwidth. */
+/* Times in the files have two decimals, bandwidths six significant digits. */
 static const double time_rounding_ns = 0.011, ratio_rounding = 2e-5, fraction_rounding = 1.5e-4;
 
-/* What a check looks at. */
+/* The input of a check. */
 struct row_in_check {
     const struct row *row;
     const struct row_ground *ground;
     struct doubt_sink *sink;
-    double ordered[SAMPLES_MOST]; /* the samples, the least first */
+    double ordered[SAMPLES_MOST]; /* the samples in rising order */
     int count;
 };
 
@@ -100,7 +100,8 @@ static void check_bytes(const struct row_in_check *check)
              number->bandwidth_gbps, gbps);
 }
 
-/* Of what the row says it is: a value that stands at another row's time has other arrays. */
+/* Checks the bytes against the point that the row claims to be: a time copied from another row
+ * belongs to other arrays. */
 static void check_point(const struct row_in_check *check)
 {
     double useful, footprint;
@@ -146,7 +147,7 @@ static void check_marks(const struct row_in_check *check)
              disturbed, row->number.samples, marked ? "" : "not ");
 }
 
-/* "gpu0: 1056 warps" of a GPU, "CPUs 0-15" of a CPU. */
+/* "gpu0: 1056 warps" for a GPU, "CPUs 0-15" for a CPU. */
 static void check_place(const struct row_in_check *check)
 {
     const struct row *row = check->row;
@@ -170,7 +171,7 @@ void row_check(const struct row *row, const struct row_ground *ground, struct do
     static void (*const checks[])(const struct row_in_check *) = {
         check_count, check_times,    check_interval, check_valid, check_bytes,
         check_point, check_fraction, check_marks,    check_place};
-    const size_t first = ground->has_samples ? 0 : 3; /* those before need samples */
+    const size_t first = ground->has_samples ? 0 : 3; /* the first three need samples */
     struct row_in_check check = {.row = row, .ground = ground, .sink = sink};
     check.count = row->sample_count < SAMPLES_MOST ? row->sample_count : SAMPLES_MOST;
     memcpy(check.ordered, row->sample_count ? row_samples(row) : check.ordered,

@@ -10,11 +10,11 @@
 
 enum { SAMPLES_LEAST = 5 };
 
-/* What a file rounds away of a time, what a copier may have, and how much more than that the
- * samples have to spread. */
+/* The rounding of a time in a file, the rounding that a copier may add, and the spread that samples
+ * need as a multiple of both. */
 static const double rounding_ns = 0.011, rounding_share = 1e-5, spread_least = 20;
 
-/* Of a sample of that time, as a share of it. */
+/* The rounding of a sample of that time, as a fraction of it. */
 static double slack_of(double ns)
 {
     return rounding_ns / ns + rounding_share;
@@ -55,7 +55,7 @@ static double slack(const struct row_samples *a, const struct row_samples *b)
     return slack_of(a->ns[0]) + slack_of(b->ns[0]);
 }
 
-/* The number that makes b's times of a's; NaN where none does. */
+/* The factor that turns a's times into b's; NaN if there is none. */
 static double scale_between(const struct row_samples *a, const struct row_samples *b)
 {
     const double scale = b->ns[b->count - 1] / a->ns[a->count - 1];
@@ -81,7 +81,7 @@ static int by_shape(const void *left, const void *right)
     return by_place(a, b);
 }
 
-/* The most that two rows of one measurement differ in shape. */
+/* The largest difference in shape between two rows of one measurement. */
 static double widest_slack(const struct copy_search *copies)
 {
     double most = 0;
@@ -90,7 +90,7 @@ static double widest_slack(const struct copy_search *copies)
     return most;
 }
 
-/* The pair of two hand-ins, which may be new; NULL without memory. */
+/* The pair of two hand-ins, created if it is new; NULL if memory is short. */
 static struct copy_pair *pair_of(struct copy_pairs *pairs, int a, int b)
 {
     for (int i = 0; i < pairs->count; i++)
@@ -102,7 +102,7 @@ static struct copy_pair *pair_of(struct copy_pairs *pairs, int a, int b)
     return &pairs->of[pairs->count++];
 }
 
-/* Adds two rows to their pair if they are of one measurement. */
+/* Adds two rows to their pair if they come from one measurement. */
 static int compare(struct copy_pairs *pairs, const struct row_samples *a,
                    const struct row_samples *b)
 {
