@@ -17,12 +17,12 @@ static const double disturbed_leeway = 20;
 
 /* The least fraction of the best probe that a GPU's own copy reaches, if nothing disturbed it and
  * its elements are at least a word. The lowest of 38 copies of two runs on an H200 was 0.99.
- * Fractions of a copy that was made slower would look better. */
+ * Results with a copy that was made slower would have better fractions. */
 static const double copy_least = 0.7;
 enum { WORD_BYTES = 4 };
 
-/* The least fraction of the predicted time that a row takes: on a GPU bound by throughput (0.55 in
- * the recorded run), and bound by a latency or a CPU's caches (0.18). */
+/* The least fraction of the predicted time that a row takes: the first on a GPU bound by throughput
+ * (0.55 in the recorded run), the second if the bound is a latency or a CPU's caches (0.18). */
 static const double throughput_least = 0.45, any_least = 0.1;
 
 static struct allowance *allowance_of(struct allowances *all, const char *target)

@@ -28,8 +28,7 @@ int header_check(const struct dataset *set, const char *folder, struct doubt_sin
 
 /* The input of the checks of rows. */
 struct row_ground {
-    interval_function *interval; /* NULL: an interval must only be within the range of the
-                                  * samples */
+    interval_function *interval; /* NULL: an interval must only be within the samples */
     bytes_function *bytes;       /* NULL: bytes are not checked */
     uint64_t seed;               /* of the run */
     bool has_samples;

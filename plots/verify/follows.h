@@ -35,8 +35,7 @@ typedef void interval_function(const double *samples, int count, uint64_t seed, 
 typedef bool bytes_function(const struct row *row, double *useful_bytes, double *footprint_bytes);
 
 struct follows_options {
-    interval_function *interval; /* as in a run; NULL: intervals must only be within the samples'
-                                  * range */
+    interval_function *interval; /* as in a run; NULL: intervals must only be within the samples */
     bytes_function *bytes;       /* bytes of a row's point, by its pattern; NULL: not checked */
     struct copy_search *copies;  /* collects samples to compare with others; or NULL */
     int owner;                   /* the number of this folder's hand-in */
@@ -44,7 +43,7 @@ struct follows_options {
     void *context;
 };
 
-/* The number of things that were checked. */
+/* The extent of the check, and the number of doubts. */
 struct follows {
     int rows, samples, doubts;
     bool cut; /* the last line is incomplete: the run was killed, or the file was cut */
