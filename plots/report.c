@@ -54,7 +54,7 @@ static void name_one(struct report *report, int set, enum naming naming)
         name = strrchr(name, '/') + 1;
     if (fixed)
         name = fixed;
-    const size_t length = name ? strlen(name) : 0; /* a long path is cut at the front */
+    const size_t length = name ? strlen(name) : 0; /* the end of a path identifies it best */
     snprintf(report->names[set], MACHINE_NAME_MAX, "%s",
              length < MACHINE_NAME_MAX ? (name ? name : "") : name + length - MACHINE_NAME_MAX + 1);
 }

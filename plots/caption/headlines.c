@@ -61,7 +61,7 @@ static struct estimate own_copy(const struct row *like)
     return copy;
 }
 
-/* The first series of any CPU or GPU; it provides the name. */
+/* The first series of any CPU or GPU in captions; it provides the name. */
 static const struct series *any_series(const struct telling_headline *headline, bool gpu)
 {
     for (int c = 0; c < headline->chart_count; c++)
@@ -224,7 +224,7 @@ static void tell_order(struct telling_headline *headline)
             run, run);
 }
 
-/* The layouts of the read patterns, at the largest number of fields that all of them have. */
+/* The layouts whose patterns read, at the largest number of fields that all of them have. */
 static const char *const layouts[] = {"aos", "soa", "aosoa"};
 enum { LAYOUTS = sizeof layouts / sizeof layouts[0] };
 

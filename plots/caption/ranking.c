@@ -17,7 +17,7 @@ struct ranking {
     struct end best, worst;
     int count;
     bool varies;             /* whether patterns differ */
-    struct comparison range; /* speed of the best over the worst; unset for fewer than two points */
+    struct comparison range; /* speed of the best over the worst; unset below two points */
 };
 
 static bool is_flat(const struct ranking *ranking)

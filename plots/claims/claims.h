@@ -48,8 +48,7 @@ struct claim_test {
     enum levels levels;
     enum limit_kind comparison;
     double limit;
-    double tolerance;           /* from limit / (1 + tolerance) to limit * (1 + tolerance) still
-                                 * agrees */
+    double tolerance;           /* limit / (1 + tolerance) to limit * (1 + tolerance) agree */
     const char *source_value;   /* the value in the source; NULL: none */
     const char *holds;          /* the reason, if the number is as claimed */
     const char *lower, *higher; /* the reason, if it is not; NULL: this cannot happen */

@@ -6,9 +6,9 @@
  * three sources of variation:
  *
  * - the samples of each run. Their variance is multiplied by (1+r)/(1-r) if neighbouring samples
- * are correlated (r: their lag-1 autocorrelation, over all points of a target);
+ *   are correlated (r: their lag-1 autocorrelation, over all points of a target);
  * - the variation of a run's copies during the run, beyond their own samples: all other points vary
- * as much from one time to another;
+ *   as much from one time to another;
  * - the variation between the runs of a group, if it has several and they vary more than that.
  *
  * A side without repeated copies is assumed to vary as much as the other. If neither has any, the

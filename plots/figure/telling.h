@@ -96,8 +96,7 @@ enum remark {
 /* One sentence of a caption: its statement and its points. */
 struct sentence {
     enum remark remark;
-    const char *place; /* format of a point's place, for write_place (caption/wording.h); NULL: "at
-                        * $ %" */
+    const char *place; /* format for write_place (caption/wording.h); NULL: "at $ %" */
     const char *of;    /* its patterns: "soa aos"; for pairs "cyclic order, soa aos"; NULL: all */
     int sign;          /* the value that it is about: 1 the largest, -1 the smallest, 0 all */
     enum lesson on_cpu, on_gpu;

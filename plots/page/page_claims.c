@@ -75,7 +75,8 @@ struct verdicts {
     int count;
 };
 
-/* Writes only findings with a measurement; the table of all claims has the others. */
+/* Writes only findings on targets that the results contain; the table of all claims has the
+ * others. */
 static void write_verdict(void *context, const struct finding *finding)
 {
     struct verdicts *verdicts = context;

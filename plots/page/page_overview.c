@@ -182,7 +182,7 @@ static double gain_with_transfers(const struct row *cpu, const struct row *gpu, 
     return gpu->number.useful_bytes / (gpu->number.time_ns + crossing_ns) / cpu->gbps;
 }
 
-/* Merges both series by rising value; each value counts once. */
+/* Compares the points at equal values; both series are sorted by value. */
 static void find_gains(const struct pairing *pair, double gbps, struct span *without,
                        struct span *with)
 {

@@ -18,7 +18,7 @@ void doubt_add(struct doubt_sink *sink, enum doubt_kind kind, int line, const ch
 
 /* header_check.c: adds a doubt in each of these cases:
  * - the digest at the end of the header does not match the other lines. It ties host, date, command
- * and a student's id together, and detects careless changes;
+ *   and a student's id together, and detects careless changes;
  * - the target of a row has no line in the header;
  * - there are more rows than planned points;
  * - one point has two rows.
