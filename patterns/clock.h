@@ -1,5 +1,5 @@
-/* The clock of all measurements, and what a thread lost while it worked: the time for which others
- * had its core. */
+/* The clock of all measurements, and the time that a thread lost while other processes ran on its
+ * core. */
 #ifndef WARPLINE_CLOCK_H
 #define WARPLINE_CLOCK_H
 
@@ -8,10 +8,10 @@
 /* Nanoseconds of the monotonic clock. */
 double clock_now_ns(void);
 
-/* Nanoseconds that the calling thread has run for, on any CPU. */
+/* CPU time of the calling thread in nanoseconds, on any CPU. */
 double clock_thread_ns(void);
 
-/* Of one run, over its threads. */
+/* Lost time of one run, over all its threads. */
 struct loss {
     double ns;      /* wall clock less a thread's own CPU time: the most that one thread lost */
     int switches;   /* involuntary context switches, of all threads */
@@ -25,16 +25,16 @@ struct thread_clocks {
     int cpu;
 };
 
-/* Takes two calls of the kernel, some 0.5 us. */
+/* Costs two system calls, about 0.5 us. */
 struct thread_clocks thread_clocks_now(void);
 
-/* Adds what one thread lost between the two to what others of the same run lost. It must not have
- * slept of its own accord, which looks the same as waiting for its core. */
+/* Adds what one thread lost between `before` and `after` to the loss of the same run. The thread
+ * must not have slept voluntarily: sleeping looks the same as waiting for its core. */
 void loss_add(struct loss *loss, const struct thread_clocks *before,
               const struct thread_clocks *after);
 
-/* The same of the one thread that launches for a device, which sleeps while it waits: what it lost
- * counts only where it was interrupted, and on which CPU it waits does not matter. */
+/* The same for the thread that launches for a device. It sleeps while it waits, so its lost time
+ * counts only if it was interrupted, and its migrations do not count. */
 void loss_add_launcher(struct loss *loss, const struct thread_clocks *before,
                        const struct thread_clocks *after);
 

@@ -1,8 +1,8 @@
 /* What libgomp 12 does on a GPU (plugin-nvptx.c), and what warpline assumes of it.
  *
- * The lanes' stacks: a launch has so many bytes for each of its warps. It takes those of the launch
- * before, where they suffice. But before any memory is allocated, and so before each region that
- * has arguments, they are freed where they are more than what is kept. */
+ * The lanes' stacks: a launch needs a fixed number of bytes for each of its warps. It reuses the
+ * stacks of the launch before, if they are large enough. But libgomp frees stacks above a limit
+ * before any memory is allocated, and so before each region that has arguments. */
 #ifndef WARPLINE_LIBGOMP_H
 #define WARPLINE_LIBGOMP_H
 

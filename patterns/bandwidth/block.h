@@ -1,6 +1,7 @@
-/* Patterns that are one block operation on everything: on a CPU each worker calls the C library for
- * its own share, with what is left over after whole tiles; on a GPU the driver is called for all of
- * it (device/driver.h: CALL). A pattern includes this file in place of usual.h and defines
+/* Patterns that are one block operation on the whole array. On a CPU each worker calls the C
+ * library for its share; the steps after the last whole tile belong to the last share. On a GPU one
+ * call of the driver does all of it (device/driver.h: CALL). A pattern includes this file in place
+ * of usual.h and defines
  *
  *   ON_CPU   the call, over `to` and `from`, pointers to the share's elements, and `bytes` */
 #ifndef WARPLINE_BLOCK_H

@@ -1,4 +1,4 @@
-/* What the multiply-adds of some elements must come to, all at once. */
+/* The expected results of the multiply-adds, for several elements at once. */
 #ifndef WARPLINE_EXPECTED_MULTIPLIED_H
 #define WARPLINE_EXPECTED_MULTIPLIED_H
 

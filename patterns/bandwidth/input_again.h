@@ -1,4 +1,4 @@
-/* Two arrays that are equal: the index array holds the input's words of 4 bytes once more. */
+/* Two equal input arrays: the index array is a second copy of the input's 4-byte words. */
 #ifndef WARPLINE_INPUT_AGAIN_H
 #define WARPLINE_INPUT_AGAIN_H
 

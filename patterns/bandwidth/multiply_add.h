@@ -9,8 +9,8 @@
 #define SIZES 4
 #define BODY  "patterns/bandwidth/multiply_add.h"
 
-/* A multiply-add takes a CPU four cycles and two units take a new one in every cycle: four rows of
- * two vectors of 64 bytes each keep them busy. */
+/* On a CPU a multiply-add has a latency of four cycles, and two units start one each per cycle.
+ * Four rows of two 64-byte vectors keep both units busy. */
 #define TILE_ROWS(unroll, lanes) ((lanes) == 1 ? 4 : (unroll))
 
 #define number        float
@@ -19,7 +19,7 @@
 #undef number
 #undef multiply_adds
 
-/* For the steps after all whole tiles. */
+/* The result for a step after the last whole tile. */
 static inline float multiplied(float value, int64_t iterations)
 {
     multiply_adds_of_floats(&value, 1, iterations);
@@ -35,8 +35,8 @@ static inline float multiplied(float value, int64_t iterations)
 
 #elif !defined WARPLINE_MODULE_GPU
 
-/* A CPU: a row of LANES elements is one variable, which the compiler keeps in vector registers
- * throughout, since it does not vectorise a loop around another. */
+/* On a CPU a row of LANES elements is one vector variable, which the compiler keeps in registers
+ * throughout: it does not vectorise an outer loop. */
 typedef element JOIN(wide_, BYTES) __attribute__((vector_size(LANES * BYTES)));
 #define number        JOIN(wide_, BYTES)
 #define multiply_adds JOIN(multiply_adds_, BYTES)
@@ -72,7 +72,7 @@ INLINED void tile_by_core(const struct work w, const struct tile tile)
 
 #else
 
-/* A GPU: each lane has values of its own. */
+/* On a GPU each lane has its own values. */
 INLINED void tile_by_lane(const struct work w, const struct tile tile, const int lane)
 {
     const struct shape s = w.shape;

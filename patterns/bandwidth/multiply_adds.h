@@ -1,11 +1,10 @@
-/* `iterations` multiply-adds on each of `count` values. Included once for each type of theirs,
- * after
+/* `iterations` multiply-adds on each of `count` values. Included once for each type of value, after
  *
  *   number          the type: a number, or a vector of numbers
  *   multiply_adds   the function's name for it
  *
- * Over all values at once: a multiply-add has to wait for the last one on the same value, not for
- * those on others. */
+ * The inner loop goes over all values: a multiply-add depends on the last one on the same value,
+ * not on those on other values. */
 INLINED void multiply_adds(number *value, const int count, const int64_t iterations)
 {
     number first[32];

@@ -1,6 +1,6 @@
-/* Patterns that only read. Each worker goes through its tiles of LANES rows of as many
- * elements, and each of its lanes keeps a result of its own, which is all that is written. A
- * pattern includes this file in place of usual.h and defines
+/* Patterns that only read. Each worker processes its tiles of LANES rows of LANES elements, and
+ * each of its lanes accumulates one result. Only these results are written. A pattern includes this
+ * file in place of usual.h and defines
  *
  *   READS            loads of an element
  *   READ_ONE(k, i)   load k of element `i`, over `in` and `s`
@@ -20,8 +20,8 @@
 
 #define TILE_ROWS(unroll, lanes) LANES
 
-/* The tiles of a worker, as kernel/work.h distributes them: cyclic over a GPU's warps, which have
- * more threads than there are workers, else a contiguous block to each. */
+/* The tiles of a worker follow kernel/work.h. A GPU, which has more threads than workers, gets a
+ * cyclic distribution over its warps; a CPU gets one contiguous block for each worker. */
 #define IS_CYCLIC          (s.threads > s.workers)
 #define TILE_COUNT         (s.elements / (LANES * LANES))
 #define FIRST_TILE(worker) (IS_CYCLIC ? (worker) : TILE_COUNT * (worker) / s.workers)
@@ -30,16 +30,17 @@
 
 #elif defined BYTES
 
-/* A core goes through its tiles in parts, of as many rows as a lane loads at once. The results are
- * in `out` from one part to the next, where each lane has its own. A GPU's lane would wait for
- * memory every time, so it goes through all parts at once (READER_PARTS). */
+/* A core processes its tiles in parts, of as many rows as a lane loads at once. Between two parts
+ * each lane keeps its result in `out`. A GPU's lane would wait for memory at each part, so it
+ * processes all parts at once (READER_PARTS). */
 #define read_part JOIN(read_part_, BYTES)
 #define read_all  JOIN(read_all_, BYTES)
 #define AT_ONCE   JOIN(AT_ONCE_, BYTES)
 #define PARTS     (LANES / AT_ONCE)
 enum { AT_ONCE = AT_LEAST(1, UNROLL(BYTES) / READS) };
 
-/* A lane's result of part number `part_number` of the share, and of the parts before it. */
+/* A lane's result after part number `part_number` of its worker's share, the parts before it
+ * included. */
 INLINED element read_part(const struct work w, const element *in, const int64_t part_number,
                           const int lane, element result)
 {
@@ -59,8 +60,8 @@ INLINED element read_part(const struct work w, const element *in, const int64_t 
     return result;
 }
 
-/* gcc heeds `restrict` of parameters more than of members: here it keeps the results in registers.
- */
+/* gcc applies `restrict` to parameters better than to members: here it keeps the results in
+ * registers. */
 INLINED void read_all(element *restrict results, const element *restrict in, const struct work w)
 {
     const struct share mine = w.share;

@@ -1,9 +1,9 @@
-/* Patterns that read shared memory repeatedly, each lane the same places, and add up what they
- * read. A pattern includes this file in place of usual.h and defines TILE_GET (kernel/tile.h) and
+/* Patterns that read shared memory repeatedly and add up what they read; each lane rereads the same
+ * places. A pattern includes this file in place of usual.h and defines TILE_GET (kernel/tile.h) and
  *
- *   BANK_READS  reads at once, and ...
- *   BANK_SUMS   ... the sums that they are added to in turn: ten warps keep the shared memory busy
- *               only if each has many reads in flight and waits for few additions */
+ *   BANK_READS  reads in flight at once, and ...
+ *   BANK_SUMS   ... the sums to which they are added cyclically: ten warps keep the shared memory
+ *               busy only if each has many reads in flight and waits for few additions */
 #ifndef WARPLINE_BANK_READS_H
 #define WARPLINE_BANK_READS_H
 
@@ -33,7 +33,8 @@
 #define add         JOIN(ADD_, BYTES)
 #define shared_read JOIN(shared_read_, BYTES)
 
-/* The reads are volatile, because the sum of equal values could be had with fewer reads. */
+/* The reads are volatile: otherwise the compiler could compute the sum of equal values with fewer
+ * reads. */
 INLINED void all_tiles(const struct work w)
 {
     element *shared = worker_shared();

@@ -1,10 +1,10 @@
-/* What the lanes' sums must be. */
+/* The expected sum of each lane. */
 #ifndef WARPLINE_EXPECTED_SUMS_H
 #define WARPLINE_EXPECTED_SUMS_H
 
 #include <string.h>
 
-/* Adds an element of the input, taken so many times, to `sum`; whatever overflows is lost. */
+/* Adds an element of the input to `sum`, `times` times; overflow is discarded. */
 static void add_times(const struct input *input, int64_t index, int element_bytes, uint64_t times,
                       void *sum)
 {

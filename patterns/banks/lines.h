@@ -1,11 +1,11 @@
-/* Reads of 32 lines over and over, DISTANCE elements apart. */
+/* Repeated reads of 32 lines that are DISTANCE elements apart. */
 #ifndef WARPLINE_LINES_H
 #define WARPLINE_LINES_H
 
 #include "patterns/kernel/usual.h"
 
 #define LINES      32  /* more than the ways of any L1 */
-#define STORED     256 /* elements that a thread writes over and over: they stay in the L1 */
+#define STORED     256 /* elements that a thread rewrites repeatedly: they stay in the L1 */
 #define THREADS    (s.threads / s.workers)
 #define WORKER     (e.thread / THREADS)
 #define LOAD       ((e.iteration % LINES) * DISTANCE)

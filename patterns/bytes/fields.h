@@ -1,4 +1,5 @@
-/* Structs of s.value[1] fields, of which s.value[0] are used: each number of them a loop body. */
+/* Structs of s.value[1] fields, of which s.value[0] are used. Each number of used fields has its
+ * own loop body. */
 #ifndef WARPLINE_STRUCTS_H
 #define WARPLINE_STRUCTS_H
 

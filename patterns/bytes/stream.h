@@ -1,5 +1,5 @@
-/* The body of copy_stream on a CPU: non-temporal stores of whole tiles, whose steps are neighbours
- * in both arrays. gcc 12 ignores `simd nontemporal`, so they are written as the CPU's instructions.
+/* The body of copy_stream on a CPU: non-temporal stores of whole tiles, whose steps are contiguous
+ * in both arrays. gcc 12 ignores `simd nontemporal`, so the stores are written as CPU instructions.
  * A GPU has no such stores: kernel/load_store.h. */
 #ifndef WARPLINE_STREAM_H
 #define WARPLINE_STREAM_H
@@ -22,7 +22,7 @@ typedef __m256i stream_vector;
 typedef __m128i stream_vector;
 #define stream_load(from)        _mm_load_si128(from)
 #define stream_store(to, vector) _mm_stream_si128(to, vector)
-#else /* no such stores here: an ordinary copy */
+#else /* this CPU has no such stores: an ordinary copy */
 typedef char stream_vector __attribute__((vector_size(64)));
 #define stream_load(from)        (*(from))
 #define stream_store(to, vector) (*(to) = (vector))

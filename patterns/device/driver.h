@@ -1,9 +1,10 @@
-/* Kernels that are no regions but calls to the GPU's driver, as libgomp or libcuda makes them:
- * copies and transfers. As KERNEL included once for each element size; as WALK: no accesses.
+/* Kernels that are not regions but calls of the GPU's driver (copies and transfers), through
+ * libgomp or libcuda. As KERNEL this file is included once for each element size; as WALK it makes
+ * no accesses.
  *
  *   CALL          a pass, over `args`, `bytes` (of one array) and `device`
- *   CALL_BEFORE   what comes before a pass that is only checked ...
- *   CALL_AFTER    ... and what comes after it */
+ *   CALL_BEFORE   runs before a pass that is only checked ...
+ *   CALL_AFTER    ... and runs after it */
 #ifdef BYTES
 #define kernel JOIN(kernel_, BYTES)
 

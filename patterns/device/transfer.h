@@ -1,4 +1,4 @@
-/* Transfers between the host, whose end is args->host, and the GPU. */
+/* Transfers between the GPU and the host's buffer, args->host. */
 #ifndef WARPLINE_TRANSFER_H
 #define WARPLINE_TRANSFER_H
 

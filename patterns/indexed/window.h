@@ -1,5 +1,5 @@
-/* An index array that stays inside windows of s.value[0] elements, a power of two: entry `i` is in
- * the window of element i, INSIDE of it the place that is i's own. */
+/* An index array whose entries stay inside windows of s.value[0] elements, a power of two. Entry
+ * `i` lies in the window of element i; INSIDE is its place within that window. */
 #ifndef WARPLINE_WINDOW_H
 #define WARPLINE_WINDOW_H
 

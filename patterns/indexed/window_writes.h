@@ -1,5 +1,5 @@
-/* Writes to places from the index array. A lane loads all places of a tile, and all elements,
- * before it stores one: half the registers hold places. */
+/* Writes to places from the index array. A lane loads all places and all elements of a tile before
+ * its first store, so half the registers hold places. */
 #ifndef WARPLINE_WINDOW_WRITES_H
 #define WARPLINE_WINDOW_WRITES_H
 

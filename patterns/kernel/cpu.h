@@ -1,6 +1,6 @@
-/* A kernel on a CPU: all that differs from a GPU (gpu.h), under the same names. A worker is a
- * core's thread. The program itself is compiled with this file, also where it computes what a GPU's
- * lanes would ask for. */
+/* A kernel on a CPU: everything that differs from a GPU (gpu.h), under the same names. A worker is
+ * a core's thread. The program itself is also compiled with this file, even where it computes the
+ * requests of a GPU's lanes. */
 #ifndef WARPLINE_CPU_H
 #define WARPLINE_CPU_H
 
@@ -13,14 +13,15 @@
 #define UNROLL(bytes)        CPU_UNROLL(bytes)
 
 enum {
-    LANES = WARP_LANES,        /* of a row: iterations that vector units take together */
-    LANES_ARE_THREADS = false, /* the lanes are iterations of the one thread, for vector units */
+    LANES = WARP_LANES,        /* of a row: iterations that the vector units execute together */
+    LANES_ARE_THREADS = false, /* the lanes are iterations of one thread, for the vector units */
     LANE_THREADS = 1,          /* logical threads of a worker */
     TILES_CYCLIC = 0, /* block distribution: good for prefetchers, and keeps to the NUMA node */
     FEW_WORKERS = 1024,
     READER_PARTS = 1 /* see patterns/bandwidth/reader.h */
 };
-/* Threads that are neighbours. Known at run time only, since the host checks for a GPU, too. */
+/* Number of neighbouring threads. It is known only at run time, since the host also checks a GPU's
+ * results. */
 #define SIDE_BY_SIDE(s) ((s).threads > (s).workers ? LANES : (s).threads)
 
 typedef struct {
@@ -36,10 +37,11 @@ static inline element_16 add_16(element_16 a, element_16 b)
 #define ADD_8(a, b)  ((a) + (b))
 #define ADD_16(a, b) add_16(a, b)
 
-/* gcc would gather and scatter, which a CPU does more slowly than one access at a time. */
+/* Without this gcc would gather and scatter, which a CPU executes more slowly than single
+ * accesses. */
 #define one_at_a_time(index) opaque(index)
 
-/* A vector loop needs to see where each row is. */
+/* The compiler vectorises a loop only if it sees the address of each row. */
 #define NEXT_ROW(pointer, step) (pointer)
 #define OF_ROW(row, step)       ((row) * (step))
 
@@ -51,18 +53,18 @@ static inline void keep_stores_here(void)
 {
 }
 
-/* A core executes out of order: its loads are in flight anyway ... */
+/* No-op: a core executes out of order, so its loads are in flight anyway ... */
 static inline void issue_loads(void)
 {
 }
 
-/* ... and it has prefetchers. */
+/* ... and it has hardware prefetchers. */
 static inline void prefetch_l2(const void *address)
 {
     (void)address;
 }
 
-/* A core has no lanes to synchronize, and takes no work from a counter. */
+/* Always true: a core has no lanes to synchronize and takes no work from a counter. */
 static inline bool is_first_lane(void)
 {
     return true;
@@ -89,7 +91,7 @@ static inline unsigned long read_only_8(const void *address)
     return *(const unsigned long *)address;
 }
 
-/* The pointer that is stored at an address. */
+/* Loads the pointer that is stored at an address. */
 static inline const void *next_pointer(const void *address)
 {
     return *(const void *const *)address;
@@ -104,7 +106,7 @@ static inline void atomic_increment(void *address, int bytes)
         (void)__atomic_fetch_add((unsigned long *)address, 1, __ATOMIC_RELAXED);
 }
 
-/* No fences: a core's stores are merged in its caches. */
+/* No-op: a core's caches merge its stores, so no fence is needed. */
 static inline void fence_team(void)
 {
 }
@@ -112,7 +114,7 @@ static inline void fence_gpu(void)
 {
 }
 
-/* In place of a GPU's shared memory: an array of the thread's own, which stays in its L1. */
+/* In place of a GPU's shared memory: a thread-local array, which stays in the thread's L1. */
 INLINED void *worker_shared(void)
 {
     static _Thread_local char shared[SHARED_BYTES] __attribute__((aligned(128)));

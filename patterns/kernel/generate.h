@@ -1,7 +1,7 @@
-/* Makes a pattern out of its address expressions. Included by one pattern file, once, after it has
+/* Generates a pattern from its address expressions. A pattern file includes it once, after it has
  * defined what usual.h lists.
  *
- * In the program only the address functions come out, for the models and for the check of every
+ * In the program it generates only the address functions, for the models and for the check of every
  * run; in a kernel module (WARPLINE_MODULE is defined) kernels.h adds the kernels. */
 #include "patterns/kernel/usual.h"
 
@@ -38,12 +38,12 @@ enum { STORED_AS_LOADED = 0, COMPUTED = 1 };
 /* The entry of the index array that an address expression read last: for walk.h. */
 static _Thread_local int64_t entry_read __attribute__((unused)) = INT64_MIN;
 
-/* Elements that a lane has in flight: as many as its registers hold, or fewer. */
+/* Elements that a lane has in flight: as many as its registers hold, at most BYTES_MOST bytes. */
 #define IN_FLIGHT(unroll, bytes) \
     ((unroll) * (bytes) < BYTES_MOST ? (unroll) : (BYTES_MOST + (bytes)-1) / (bytes))
 #define AT_LEAST(least, value) ((value) > (least) ? (value) : (least))
 
-/* Where the pattern runs, as patterns.def says: WHERE_copy. A user's own pattern says it itself. */
+/* Where the pattern runs, from patterns.def: WHERE_copy. A user's own pattern defines it itself. */
 #ifndef WARPLINE_OWN
 #define PATTERN(family, name, where) enum { WHERE_##name = (where) };
 #include "patterns/patterns.def"
@@ -53,10 +53,10 @@ static _Thread_local int64_t entry_read __attribute__((unused)) = INT64_MIN;
 _Static_assert(((WHERE & (NO_CPU | NO_GPU)) != 0) == (sizeof(WHY_ABSENT) != sizeof(int)),
                "WHY_ABSENT is for patterns that are not on both sides, and says why");
 
-/* The step that lane `lane` makes `row` rows into tile `tile` of the pass, which is the tile number
- * `nth` of its worker, whose lane 0 is `thread`: on a GPU each lane is a logical thread, on a CPU
- * the lanes are iterations of the one thread. Sums are written so that what is constant comes last
- * and ends up in the instruction. */
+/* The step of lane `lane` in row `row` of tile `tile` of the pass. The tile is number `nth` of its
+ * worker, whose lane 0 is `thread`. On a GPU each lane is a logical thread; on a CPU the lanes are
+ * iterations of one thread. In sums the constant comes last, so that it ends up in the
+ * instruction. */
 static inline struct step step_at(int64_t thread, int64_t nth, int64_t tile, int rows, int row,
                                   int lane, int field, int variant, bool lanes_are_threads)
 {
@@ -182,7 +182,7 @@ extern ROW;
 #include PROGRAM_OR_MODULE(WALK_OR_ROW, "patterns/kernel/kernels.h")
 #undef WALK_OR_ROW
 
-/* The part of every row that comes from the expressions. */
+/* The members of every row that the expressions determine. */
 #define EXPRESSIONS                                                                             \
     .no_cpu = WHERE & NO_CPU ? WHY_ABSENT : NULL, .no_gpu = WHERE & NO_GPU ? WHY_ABSENT : NULL, \
     .calls_driver = (WHERE & CALLS_DRIVER) != 0, .sizes = SIZES, .data = DATA, .load = load,    \

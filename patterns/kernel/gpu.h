@@ -1,8 +1,9 @@
-/* A kernel on a GPU: all that differs from a CPU (cpu.h), under the same names. A worker is a warp.
- * What OpenMP cannot say is said in PTX.
+/* A kernel on a GPU: everything that differs from a CPU (cpu.h), under the same names. A worker is
+ * a warp. What OpenMP cannot express is written in PTX.
  *
- * x86's gcc takes the first of `{a|b}` in a template, nvptx's leaves the braces as they are: the
- * same statement is nothing in the host's code and a block of PTX in the GPU's. */
+ * In an asm template x86's gcc takes the first alternative of `{a|b}`, while nvptx's leaves the
+ * braces as they are. So one statement is empty in the host's code and a block of PTX in the
+ * GPU's. */
 #ifndef WARPLINE_GPU_H
 #define WARPLINE_GPU_H
 
@@ -21,7 +22,7 @@ enum {
     LANES_ARE_THREADS = true, /* each lane is a logical thread */
     LANE_THREADS = LANES,     /* logical threads of a worker */
     TILES_CYCLIC = 1,         /* cyclic distribution: all warps sweep the memory together */
-    /* In a team, where what is stored reaches memory in better order while few warps store. */
+    /* Workers of a team, for patterns whose stores reach memory in better order with few warps. */
     FEW_WORKERS = 8
 };
 #define READER_PARTS    (INT64_C(1) << 40) /* see patterns/bandwidth/reader.h */
@@ -39,9 +40,9 @@ static inline int64_t one_at_a_time(int64_t index)
     return index;
 }
 
-/* The element `step` elements on for each row, from the one before. The compiler would rather
- * compute the addresses of all rows of a tile in advance, from their parts. This takes a lane more
- * instructions than anything else it does, and registers that other warps could have. */
+/* The address `step` elements after the one of the row before. Otherwise the compiler computes the
+ * addresses of all rows of a tile in advance. That takes more instructions than the rest of a
+ * lane's work, and registers that other warps could use. */
 static inline const void *opaque_pointer(const void *pointer)
 {
     __asm__("" : "+r"(pointer));
@@ -50,8 +51,8 @@ static inline const void *opaque_pointer(const void *pointer)
 #define NEXT_ROW(pointer, step) ((__typeof__(pointer))(uintptr_t)opaque_pointer((pointer) + (step)))
 #define OF_ROW(row, step)       0
 
-/* Stores of one step stay together: gcc would take one field of several steps, then the next field
- * of them. Partial sectors then reach the L2 too far apart to be merged there. */
+/* Keeps the stores of one step together: otherwise gcc stores one field of several steps, then the
+ * next field. Partial sectors then reach the L2 too far apart in time to be merged there. */
 static inline int64_t opaque_for_stores(int64_t tile)
 {
     __asm__("" : "+r"(tile));
@@ -62,17 +63,17 @@ static inline void keep_stores_here(void)
     __asm__ volatile("" ::: "memory");
 }
 
-/* All loads before it are in flight before anything after it is done. Neither compiler moves a load
- * over the warp's barrier. Without one the driver's compiler begins to use what has arrived as soon
- * as it runs short of the registers that a function may use without saving them, a quarter of all;
- * then too few loads are in flight. */
+/* Issues all loads before it before anything after it executes: neither compiler moves a load over
+ * the warp's barrier. Without it the driver's compiler starts to use loaded values as soon as it
+ * runs out of the registers that a function may use without saving them (a quarter of all); then
+ * too few loads are in flight. */
 static inline void issue_loads(void)
 {
     __asm__ volatile("{//|\n\tbar.warp.sync 0xffffffff;\n\t}" : : : "memory");
 }
 
-/* Prefetches a line into the L2. 8 or 10 warps, half of them storing, have too few loads in flight
- * to keep the memory busy. */
+/* Prefetches a line into the L2. It is needed where 8 or 10 warps, half of them storing, have too
+ * few loads in flight to saturate the memory bandwidth. */
 static inline void prefetch_l2(const void *address)
 {
     __asm__ volatile("{//|\n\tprefetch.global.L2 [%0];\n\t}" : : "r"(address));
@@ -92,9 +93,9 @@ static inline unsigned long read_only_8(const void *address)
     return value;
 }
 
-/* Outside of simd loops all lanes of a warp do the same. A load by 32 lanes takes an H200 two
- * clocks longer than one by a single lane, wherever it is from. After what the first lane has done
- * alone the warp is synchronized, since a barrier of the team needs all its lanes. */
+/* Outside of simd loops all lanes of a warp execute the same code. A load by 32 lanes takes an H200
+ * two cycles longer than one by a single lane, from any level. After a section that only the first
+ * lane executes the warp is synchronized, since a barrier of the team needs all its lanes. */
 static inline bool is_first_lane(void)
 {
     unsigned lane = 0;
@@ -106,15 +107,15 @@ static inline void sync_warp(void)
     __asm__ volatile("{//|\n\tbar.warp.sync 0xffffffff;\n\t}" : : : "memory");
 }
 
-/* The pointer that is stored at an address. */
+/* Loads the pointer that is stored at an address. */
 static inline const void *next_pointer(const void *address)
 {
     __asm__("{//|\n\tld.global.u64 %0, [%0];\n\t}" : "+r"(address));
     return address;
 }
 
-/* Adds 1 to a word of 4 or 8 bytes, atomically. No result comes back, so no lane waits for one;
- * after an atomic addition in C gcc has the whole warp wait. */
+/* Adds 1 to a word of 4 or 8 bytes, atomically. It returns no result, so no lane waits for one.
+ * With an atomic addition in C, gcc makes the whole warp wait. */
 static inline void atomic_increment(void *address, int bytes)
 {
     if (bytes == 4)
@@ -123,9 +124,9 @@ static inline void atomic_increment(void *address, int bytes)
         __asm__ volatile("{//|\n\tred.global.add.u64 [%0], 1;\n\t}" : : "r"(address) : "memory");
 }
 
-/* Memory fences: the warp waits until its stores are visible to its team, or to the whole GPU. A
- * warp that only stores runs ahead of the memory, and partial sectors then reach the L2 too far
- * apart to be merged there. */
+/* Memory fences: the warp waits until its stores are visible to its team, or to the whole GPU.
+ * Without a fence a warp that only stores runs ahead of the memory, and partial sectors reach the
+ * L2 too far apart in time to be merged there. */
 static inline void fence_team(void)
 {
     __asm__ volatile("{//|\n\tmembar.cta;\n\t}" : : : "memory");
@@ -135,8 +136,8 @@ static inline void fence_gpu(void)
     __asm__ volatile("{//|\n\tmembar.gl;\n\t}" : : : "memory");
 }
 
-/* Requests the next number of a counter, by an atomic addition of the warp's first lane. Only this
- * lane gets it, and no lane waits for it before from_first_lane. */
+/* Requests the next number of a counter by an atomic addition of the warp's first lane. Only this
+ * lane receives it, and no lane waits for it before from_first_lane. */
 INLINED int64_t request_number(int64_t *counter)
 {
     long number = 0;
@@ -154,7 +155,7 @@ INLINED unsigned word_from_first_lane(unsigned word)
     return word;
 }
 
-/* The first lane's value, for all lanes of the warp. */
+/* Broadcasts the first lane's value to all lanes of the warp. */
 INLINED int64_t from_first_lane(int64_t value)
 {
     const unsigned low = word_from_first_lane((unsigned)value);
@@ -162,7 +163,7 @@ INLINED int64_t from_first_lane(int64_t value)
     return (long)((unsigned long)high << 32 | low);
 }
 
-/* The team's shared memory. gcc 12 has no other way to it than PTX. The loader adds up the shared
+/* The team's shared memory. gcc 12 can access it only through PTX. The loader counts the shared
  * memory of every copy of this function, so it is never inlined. */
 static __attribute__((noinline, unused)) char *team_shared(void)
 {
@@ -177,13 +178,13 @@ static __attribute__((noinline, unused)) char *team_shared(void)
 }
 _Static_assert(SHARED_WORKERS *SHARED_BYTES == 42240, "as the PTX says");
 
-/* The warp's piece of it. */
+/* The warp's part of the team's shared memory. */
 static inline void *worker_shared(void)
 {
     return team_shared() + (long)omp_get_thread_num() * SHARED_BYTES;
 }
 
-/* The address within shared memory: accesses that name their memory are shorter. */
+/* The address within shared memory: instructions for a named memory space are shorter. */
 static inline unsigned long shared_address(const void *shared)
 {
     unsigned long address = 0;

@@ -1,5 +1,5 @@
-/* The index array of a pattern that has one: INDEX_VALUE gives its entries. Included a second time
- * in a kernel module, for the region that writes the array. */
+/* The index array of a pattern that has one: INDEX_VALUE gives its entries. A kernel module
+ * includes this file a second time, for the region that writes the array. */
 #ifndef WARPLINE_INDEX_H
 #define WARPLINE_INDEX_H
 
@@ -32,7 +32,8 @@ static int64_t index_room(const struct shape *shape)
     return INDEX_LENGTH;
 }
 
-/* A kernel reads the array in memory; the program has none, and records which entry was read. */
+/* A kernel reads the array in memory. The program has no array: it computes the entry and records
+ * which one was read. */
 static inline int64_t recorded_index(const struct shape s, int64_t i)
 {
     entry_read = i;
@@ -42,7 +43,8 @@ static inline int64_t recorded_index(const struct shape s, int64_t i)
 
 #else
 
-/* Writes the index array, by the expression that the host checks with: each worker a part. */
+/* Writes the index array, each worker a part, with the expression that the host also uses for
+ * checking. */
 INLINED void write_entries(const struct kernel_args args)
 {
     const struct shape s = args.shape;

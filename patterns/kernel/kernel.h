@@ -1,17 +1,17 @@
-/* The kernel, of one element size: included once for each, with BYTES. A debugger shows the names
- * below with the size: kernel_4, tile_by_lane_4.
+/* The kernel of one element size: included once for each size, with BYTES. A debugger shows the
+ * names below with the size: kernel_4, tile_by_lane_4.
  *
  * In CUDA's terms: a team is a thread block, an OpenMP thread of it (a worker) is a warp, and an
  * iteration of a simd loop is a lane. On a CPU a worker is a core's thread, and the lanes are
- * iterations that its vector units take together. The warps are persistent (work.h): they process
- * tile after tile, through all passes.
+ * iterations that its vector units execute together. The warps are persistent (work.h): they
+ * process tile after tile, through all passes.
  *
- *   kernel         starts the workers ...
- *   worker         ... each of which chooses the loop body ...
- *   all_passes     ... and makes its share of all passes:
- *   all_tiles      tile by tile (simd.h), ...
- *   tile_by_lane   ... in each of which a lane loads its elements, then stores them (BODY:
- * load_store.h) tail           the steps that are left after all whole tiles */
+ *   kernel         starts the workers;
+ *   worker         each worker chooses the loop body ...
+ *   all_passes     ... and executes its share of all passes,
+ *   all_tiles      tile by tile (simd.h);
+ *   tile_by_lane   in each tile a lane loads its elements, then stores them (BODY: load_store.h);
+ *   tail           the steps after the last whole tile */
 #define element       JOIN(element_, BYTES)
 #define work          JOIN(work_, BYTES)
 #define store_element JOIN(store_element_, BYTES)
@@ -24,7 +24,7 @@
 #define worker        JOIN(worker_, BYTES)
 #define kernel        JOIN(kernel_, BYTES)
 
-/* What a worker works on. */
+/* The data of a worker. */
 struct work {
     element *restrict out;
     const element *restrict in;
@@ -43,7 +43,7 @@ INLINED void store_element(element *address, element value)
 
 #include BODY
 
-/* A step after all whole tiles. */
+/* A step after the last whole tile. */
 INLINED void tail_step(const struct work w, struct step e)
 {
     const struct shape s = w.shape;
@@ -72,8 +72,8 @@ INLINED void tail(const struct work w)
                 tail_step(w, step_of_tail(w.share.tail_first + i, field, variant));
 }
 
-/* A worker's share of all passes. With a dynamic schedule the counter counts through all of them.
- * The empty statements keep passes from being merged into one. */
+/* A worker's share of all passes. With a dynamic schedule one counter counts the chunks of all
+ * passes. The empty statements prevent the compiler from merging passes. */
 INLINED void all_passes(const struct kernel_args args, const int variant)
 {
     const int64_t tile = (int64_t)LANES * ROWS;
@@ -98,7 +98,7 @@ INLINED void all_passes(const struct kernel_args args, const int variant)
     }
 }
 
-/* A kernel holds one loop body for each variant. */
+/* Chooses the loop body: a kernel holds one for each variant. */
 INLINED void worker(const struct kernel_args args)
 {
     const struct shape s = args.shape;

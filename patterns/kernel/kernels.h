@@ -9,7 +9,7 @@
 
 #include <omp.h>
 
-/* Rows of LANES steps of a tile, of elements of this size. */
+/* Rows of a tile, each of LANES steps, for elements of this size. */
 #define ROWS TILE_ROWS(IN_FLIGHT(UNROLL(BYTES), BYTES), LANE_THREADS)
 /* Room for the values of one lane, whatever the variant. */
 #define VALUES     AT_LEAST(8 * MANY_LOADS, IN_FLIGHT(UNROLL(BYTES), BYTES))
@@ -32,7 +32,7 @@ static inline struct step step_of_tail(int64_t index, int field, int variant)
                          .variant = variant};
 }
 
-/* A tile's stores become visible before the next tile is begun. */
+/* Makes a tile's stores visible before the next tile begins. */
 static inline void fence(enum seen_by seen_by)
 {
     if (seen_by == THE_TEAM)
@@ -51,7 +51,7 @@ static inline void fence(enum seen_by seen_by)
 #define write_index NULL
 #endif
 
-/* The models' functions are the program's. */
+/* The functions for the models exist only in the program. */
 #define tile_rows  NULL
 #define tile_count NULL
 #define requests   NULL
@@ -67,7 +67,7 @@ const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
 #include "patterns/kernel/sizes.h"
                                                }};
 
-/* Words that the rest of a pattern's file may use for something else. */
+/* The rest of a pattern's file may use these words for something else. */
 #undef element
 #undef kernel
 #undef tail

@@ -1,9 +1,9 @@
 /* The body of most patterns: loads, then stores. */
 #ifdef BYTES
 
-/* A lane loads all its elements of a tile before it stores any: on a GPU this keeps enough bytes in
- * flight, on a CPU it is a group of vector registers. w.variant is a compile-time number in every
- * instance, and so are the loops' lengths. */
+/* A lane loads all its elements of a tile before its first store. On a GPU this keeps enough bytes
+ * in flight; on a CPU the elements form a group of vector registers. w.variant is a compile-time
+ * number in every instance, and so are the lengths of the loops. */
 INLINED void tile_by_lane(const struct work w, const struct tile tile, const int lane)
 {
     const struct shape s = w.shape;
@@ -45,7 +45,7 @@ INLINED void tile_by_lane(const struct work w, const struct tile tile, const int
 
 #else
 
-/* Its requests: a tile's loads, then its stores. Of other bodies, too. */
+/* The requests of this body: a tile's loads, then its stores. Other bodies use it, too. */
 static void requests(const struct walk *w)
 {
     const int used = (int)fields(w->shape);

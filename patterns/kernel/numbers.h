@@ -1,10 +1,10 @@
-/* Types of elements, and what the output must be. Included once, and once more for each element
- * size whose results the host computes. */
+/* Types of elements, and the expected output. Included once, and once more for each element size
+ * whose results the host computes. */
 #ifndef WARPLINE_NUMBERS_H
 #define WARPLINE_NUMBERS_H
 
 #ifdef NUMBERS
-/* Numbers, with which the pattern computes. */
+/* Elements are numbers: the pattern computes with them. */
 #define DATA       DATA_NUMBERS
 #define EVERY_SIZE (4 | 8)
 typedef float element_4;
@@ -17,7 +17,7 @@ typedef double element_8;
 #include "patterns/kernel/numbers.h"
 #undef BYTES
 
-/* An output element is RESULT, of elements of the input where MEANING says. */
+/* An output element is RESULT, computed from the input elements that MEANING names. */
 static inline void expected_by_meaning(const struct shape *shape, const struct input *input,
                                        int64_t first, int count, int element_bytes, void *expected,
                                        bool *written)
@@ -29,8 +29,8 @@ static inline void expected_by_meaning(const struct shape *shape, const struct i
 }
 
 #else
-/* Words, whose bits are only passed on. element_16 is in cpu.h and gpu.h: what one compiler moves
- * in one access the other does not. */
+/* Elements are words, whose bits are only copied. element_16 is in cpu.h and gpu.h: the two
+ * compilers need different types to move 16 bytes in one access. */
 #define DATA       DATA_WORDS
 #define EVERY_SIZE (1 | 2 | 4 | 8 | 16)
 typedef uint8_t element_1;
@@ -38,7 +38,7 @@ typedef uint16_t element_2;
 typedef uint32_t element_4;
 typedef uint64_t element_8;
 
-/* An output element is one of the input, where MEANING says. */
+/* An output element equals the input element that MEANING names. */
 static inline void expected_by_meaning(const struct shape *shape, const struct input *input,
                                        int64_t first, int count, int element_bytes, void *expected,
                                        bool *written)
@@ -58,8 +58,8 @@ static inline void expected_by_meaning(const struct shape *shape, const struct i
 #define expected_of_size JOIN(expected_, BYTES)
 #define result_of_step   JOIN(result_, BYTES)
 
-/* What output elements must be. All at once: a value has to wait for its own last result, but not
- * for those of others. */
+/* The expected output elements, several at once: a value depends on its own last result, but not on
+ * those of others. */
 static inline void expected_of_size(const struct shape s, const struct input *input, int64_t first,
                                     int count, void *expected, bool *written)
 {

@@ -1,6 +1,6 @@
-/* What only a user's own pattern has, which no list of ours names: examples, and a description of
- * all that its row does not say, for the program, which has loaded the file. In the program's part.
- */
+/* The additional data of a user's own pattern, which no list of the program names: its examples,
+ * and a description of everything that its row does not contain. The program reads it after loading
+ * the file. Only in the program's part. */
 #ifndef WARPLINE_OWN_ROW_H
 #define WARPLINE_OWN_ROW_H
 
@@ -71,7 +71,7 @@ static int64_t own_meaning(const struct shape *shape, int64_t i, int k)
     return meaning(*shape, i, k);
 }
 
-/* Where steps add to what is there, MEANING counts how often. */
+/* Where steps add to the initial value, MEANING tells how many of them add to an element. */
 static void own_expected_counts(const struct shape *shape, int64_t first, int count,
                                 int element_bytes, unsigned char *expected, bool *written)
 {

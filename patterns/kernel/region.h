@@ -6,21 +6,21 @@
  *   REGION_ALONE   1: on a GPU a single warp
  *
  * The arguments of a region are expensive: libgomp allocates GPU memory for them, and before that
- * it frees the lanes' stacks, where they are more than 128 MiB (patterns/libgomp.h): on an H200 a
- * launch of 1056 warps took 250 us, of 3696 440 us. So a kernel's arguments are sent to a variable
- * in the GPU's memory, and the region itself has none.
+ * it frees the lanes' stacks, if they are larger than 128 MiB (patterns/libgomp.h). On an H200 a
+ * launch of 1056 warps took 250 us, one of 3696 warps 440 us. So a kernel's arguments are sent to a
+ * variable in the GPU's memory, and the region itself has none.
  *
- * Then libgomp does not learn from the host how many teams to start: it starts as many as there are
- * registers for, and those beyond the requested number end at once. With all the warps that a team
- * can have that is one on each multiprocessor. With the few that have shared memory it would be
- * two, and the driver would not put the remaining ones on different multiprocessors: reading banks
- * took twice as long. A pattern that chooses its launch has arguments. So has a CPU's kernel, which
- * each worker calls for itself.
+ * Then the host cannot tell libgomp how many teams to start: it starts as many as there are
+ * registers for, and those beyond the requested number end at once. If teams have the maximal
+ * number of warps, that is one team on each multiprocessor. With the few warps that shared memory
+ * allows it would be two, and the driver would not distribute the remaining ones over different
+ * multiprocessors: reading banks took twice as long. So a pattern that chooses its launch has
+ * arguments. A CPU's kernel has them, too, since each worker calls it for itself.
  *
- * The stacks of all the other warps would push some 4 MiB of what a chase comes back to out of the
- * L2: at 32 MiB, which just fit, a step then takes 263 ns instead of 228 (H200; a CUDA chase with
- * 4 MiB written between its launches does the same). So a kernel of one worker starts one alone:
- * numbers that the compiler knows reach libgomp without arguments. */
+ * The stacks of all other warps would evict some 4 MiB of a chase's data from the L2: at a
+ * footprint of 32 MiB, which just fits, a step then takes 263 ns instead of 228 (H200; a CUDA chase
+ * with 4 MiB written between its launches shows the same). So a kernel of one worker starts a
+ * single warp: libgomp receives numbers that are known at compile time without arguments. */
 #if defined WARPLINE_MODULE_GPU && (REGION_ALONE || !CHOOSES_LAUNCH)
 
 #pragma omp declare target
@@ -47,7 +47,7 @@ static void REGION(const struct kernel_args *args)
 static void REGION(const struct kernel_args *args)
 {
     const struct kernel_args arguments = *args;
-    /* const, or a member, would reach libgomp as 0 teams */
+    /* with const, or as a member, libgomp would receive 0 teams */
     int teams = arguments.launch.teams;
     int threads = workers_of(arguments.launch);
 #pragma omp target teams device(arguments.launch.device) num_teams(teams) thread_limit(threads) \

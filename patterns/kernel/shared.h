@@ -1,4 +1,4 @@
-/* Where elements go in a worker's shared memory, for kernels and models: tile.h and
+/* The places of elements in a worker's shared memory, for kernels and models: tile.h and
  * patterns/banks/bank_reads.h. */
 #ifndef WARPLINE_SHARED_H
 #define WARPLINE_SHARED_H
@@ -21,7 +21,7 @@ static inline int64_t shared_get(const struct shape s, const struct step e, cons
 }
 
 #ifndef WARPLINE_MODULE
-/* A row of what is stored to shared memory, or of what load `load` takes out of it. */
+/* One row of the accesses to shared memory: of the stores to it, or of load `load` from it. */
 static inline void walk_shared(const struct walk *w, enum access access, int row, int load)
 {
     const struct shape s = *w->shape;

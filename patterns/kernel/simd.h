@@ -1,15 +1,15 @@
-/* How a worker's lanes go through its tiles. Included once for each element size, at the end of a
- * body that has defined tile_by_lane(w, tile, lane), what one lane does with one tile.
+/* The loop of a worker's lanes over its tiles. Included once for each element size, at the end of a
+ * body that has defined tile_by_lane(w, tile, lane), the work of one lane in one tile.
  *
- *   TILE_BY_CORE  defined: instead there is tile_by_core(w, tile), what a core does with one tile
+ *   TILE_BY_CORE  defined: instead there is tile_by_core(w, tile), the work of a core in one tile
  */
 #define chunk_by_lane JOIN(chunk_by_lane_, BYTES)
 #define tiles_of_warp JOIN(tiles_of_warp_, BYTES)
 #define tiles_of_core JOIN(tiles_of_core_, BYTES)
 
 #ifndef TILE_BY_CORE
-/* One lane's part of a chunk. The compiler computes a tile's addresses from its number, not each
- * from the last tile's: as many variables as there are addresses would not fit into registers. */
+/* One lane's part of a chunk. The compiler computes a tile's addresses from its number. It cannot
+ * update them from tile to tile: one variable for each address would not fit into the registers. */
 INLINED void chunk_by_lane(const struct work w, const int64_t chunk, const int lane)
 {
     const struct share mine = w.share;
@@ -23,9 +23,9 @@ INLINED void chunk_by_lane(const struct work w, const int64_t chunk, const int l
     }
 }
 
-/* A GPU: the lanes are the outer loop, since to enter and to leave a simd loop costs a warp a load
- * from its stack, which waits for all its stores. The next chunk's number is requested before the
- * work on this one begins. */
+/* On a GPU the loop over the lanes is the outer one: entering and leaving a simd loop costs a warp
+ * a load from its stack, which waits for all its stores. The number of the next chunk is requested
+ * before the work on this one begins. */
 INLINED void tiles_of_warp(const struct work w)
 {
     const struct share mine = w.share;
@@ -40,7 +40,7 @@ INLINED void tiles_of_warp(const struct work w)
     }
 }
 
-/* A CPU: the lanes are the innermost loop, which is the one that becomes vectors. */
+/* On a CPU the loop over the lanes is the innermost one, which the compiler vectorises. */
 INLINED void tiles_of_core(const struct work w)
 {
     const struct share mine = w.share;

@@ -1,5 +1,5 @@
-/* Includes the file EACH_SIZE once for every element size that the pattern has, with its number of
- * bytes as BYTES. A file of conditions. */
+/* Includes the file EACH_SIZE once for every element size of the pattern, with the size in bytes as
+ * BYTES. It consists of conditions only. */
 #if SIZES & 1
 #define BYTES 1
 #include EACH_SIZE

@@ -1,16 +1,16 @@
-/* Memory for what libgomp keeps of a team while a parallel region runs on a GPU. Only for files
- * that are compiled for one: defines, for their GPU code alone, the two functions that gcc's GPU
- * libraries call for malloc and free.
+/* Memory for libgomp's data of a team while a parallel region runs on a GPU. Only files that are
+ * compiled for a GPU include it. For their GPU code alone it defines the two functions that gcc's
+ * GPU libraries call for malloc and free.
  *
- * The GPU's own must not serve for it: under kernels that write parts of sectors all over a large
- * array, the driver's free faults ("unspecified launch failure", "illegal memory access") or never
- * returns, once in some thousand launches (H200, driver 580; a memory checker finds no wrong access
- * before it, and with these in its place it has not happened).
+ * The GPU's own malloc and free cannot be used: under kernels that write partial sectors all over a
+ * large array, the driver's free faults ("unspecified launch failure", "illegal memory access") or
+ * never returns, about once in a thousand launches (H200, driver 580; a memory checker finds no
+ * wrong access before it, and with the functions below it has not happened).
  *
- * Memory comes in pieces of two sizes, taken round robin, so teams that start together wait for no
- * lock. libgomp allocates two pieces a team when its region starts and gives them back when it
- * ends; nothing else in warpline's GPU code allocates. Where a piece does not suffice or none is
- * left NULL comes back, and libgomp says so and ends the program. */
+ * Memory comes in pieces of two sizes, taken round robin, so teams that start together do not wait
+ * for a lock. libgomp allocates two pieces a team when its region starts and frees them when it
+ * ends; nothing else in warpline's GPU code allocates. If a piece is too small or none is free, the
+ * result is NULL: libgomp prints a message and ends the program. */
 #ifndef WARPLINE_TEAM_MEMORY_H
 #define WARPLINE_TEAM_MEMORY_H
 
@@ -18,9 +18,9 @@
 
 #include <stddef.h>
 
-/* libgomp 12 allocates 984 + 224 a worker, 13 and 14 for 976 + 232 a worker, and all for 216. The
- * more teams share a multiprocessor, the fewer workers each has: 32 of one, 14 of two, 7 of four, 3
- * of eight. */
+/* libgomp 12 allocates 984 + 224 bytes a worker, 13 and 14 allocate 976 + 232 bytes a worker, and
+ * all versions another 216. The more teams share a multiprocessor, the fewer workers each has: 32
+ * with one team, 14 with two, 7 with four, 3 with eight. */
 enum {
     LARGE_PIECES = 2 * TEAMS_MOST,
     LARGE_PIECE_BYTES = 8704, /* for 32 workers */
@@ -38,9 +38,9 @@ static unsigned large_next, small_next;
 void *team_allocate(size_t bytes) __asm__("__nvptx_malloc");
 void team_release(char *memory) __asm__("__nvptx_free");
 
-/* The number of a piece that was free, or -1. All lanes of a warp run this, but only one of them
- * makes an atomic access, and the others get its result: so each piece is marked by an exchange,
- * never by a store. */
+/* The number of a piece that was free, or -1. All lanes of a warp execute this, but only one of
+ * them makes an atomic access, and the others get its result. So each piece is marked by an atomic
+ * exchange, never by a store. */
 __attribute__((noinline, used)) static int take_piece(int *taken, unsigned *next, unsigned count)
 {
     for (unsigned tried = 0; tried < count; tried++) {

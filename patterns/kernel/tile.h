@@ -1,15 +1,15 @@
 /* The body of patterns that stage their tiles through shared memory: a worker loads a tile into it,
- * then stores from there. A pattern includes this file in place of usual.h and defines
+ * then stores the tile from it. A pattern includes this file in place of usual.h and defines
  *
  *   TILE_HEIGHT        rows of LANES elements that a tile stores, equally far apart
- *   PUT_ROWS           rows that it loads, equally far apart, too; each lane one element of a row
- *   BORDER_ROWS, BORDER_ACTIVE   rows after those, of elements that are anywhere, and whether
- *                      a lane loads one in such a row
- *   TILE_PUT           where in shared memory a loaded element goes, over `e`
- *   TILE_GET           where there load `e.load` of a stored element comes from, over `e` and
- *                      `room`, the elements that there is room for
- *   TILES_AHEAD        tiles from the one that is processed to the one that is prefetched into the
- *                      L2
+ *   PUT_ROWS           rows that it loads, equally far apart, too; each lane loads one element of
+ *                      a row
+ *   BORDER_ROWS, BORDER_ACTIVE   further rows, whose elements may be anywhere, and whether a lane
+ *                      loads one in such a row
+ *   TILE_PUT           the place in shared memory of a loaded element, over `e`
+ *   TILE_GET           the place in shared memory of load `e.load` of a stored element, over `e`
+ *                      and `room`, the capacity in elements
+ *   TILES_AHEAD        prefetch distance in tiles, into the L2
  *
  * LOAD and these places see `e.tile`, `e.row` and `e.lane`. */
 #ifndef WARPLINE_TILE_H
@@ -32,8 +32,8 @@
 #define store_tile JOIN(store_tile_, BYTES)
 #define stage_tile JOIN(stage_tile_, BYTES)
 
-/* A lane's variables are declared in the simd loop itself, but functions are called only in the
- * loops inside it: see README.md. */
+/* A lane's variables are declared in the simd loop itself, but functions are called only in loops
+ * inside it: README.md says why. */
 INLINED void fill_tile(const struct work w, const struct shape s, element *shared,
                        const int64_t number)
 {
@@ -99,8 +99,8 @@ INLINED void store_tile(const struct work w, const struct shape s, const element
     }
 }
 
-/* The empty statements keep the compiler from moving accesses of shared memory over the end of a
- * simd loop, where the warp is synchronized. */
+/* The empty statements prevent the compiler from moving accesses of shared memory across the end of
+ * a simd loop, where the warp is synchronized. */
 INLINED void stage_tile(const struct work w, element *shared, const struct tile tile)
 {
     fill_tile(w, w.shape, shared, tile.number);
@@ -112,7 +112,7 @@ INLINED void stage_tile(const struct work w, element *shared, const struct tile 
 #define tiles_of_warp JOIN(tiles_of_warp_, BYTES)
 #define tiles_of_core JOIN(tiles_of_core_, BYTES)
 
-/* A GPU: the chunks that a warp takes (work.h). */
+/* On a GPU: the chunks that a warp takes (work.h). */
 INLINED void tiles_of_warp(const struct work w)
 {
     const struct share mine = w.share;

@@ -1,5 +1,5 @@
-/* The third use of a pattern's address expressions: the requests that a tile of its kernel makes
- * (struct walk). In the program only. The file WALK defines `requests`, made of walk_row below. */
+/* The third use of a pattern's address expressions: the requests of one tile of its kernel (struct
+ * walk). In the program only. The file WALK defines `requests` by means of walk_row below. */
 #ifndef WARPLINE_WALK_H
 #define WARPLINE_WALK_H
 
@@ -37,7 +37,8 @@ static inline enum access store_access(const struct walk *w)
     return access == ACCESS_STREAM && w->lanes_are_threads ? ACCESS_STORE : access;
 }
 
-/* One row of load `load`, or of the store, after the entries of the index array that say where. */
+/* One row of load `load`, or of the store. The entries of the index array that give its addresses
+ * come before it. */
 static inline void walk_row(const struct walk *w, int row, int field, int load)
 {
     const bool is_store = load == WALK_STORE;

@@ -1,18 +1,18 @@
-/* How work is distributed. A pass is cut into tiles, of LANES * rows steps each; a worker (a
- * warp, or a core's thread) processes one tile after another. The workers are persistent: as many
- * are started as fit on the machine, once, and they stay for all passes, since starting the teams
- * takes longer than a pass over a cache.
+/* The distribution of work. A pass is divided into tiles of LANES * rows steps; a worker (a warp,
+ * or a core's thread) processes one tile after another. The workers are persistent: as many are
+ * started as fit on the machine, once, and they stay for all passes, since starting the teams takes
+ * longer than a pass over a cache.
  *
  * On a CPU the schedule is static: each worker has a contiguous block of the tiles. On a GPU it is
  * dynamic: a multiprocessor that is far from the memory is some 5 % slower than a near one, and
- * with equal shares the slowest sets the time. So warps take chunks of CHUNK_TILES tiles from a
- * counter in global memory, through all passes.
+ * with equal shares the slowest one determines the time. So warps take chunks of CHUNK_TILES tiles
+ * from a counter in global memory, through all passes.
  *
- * How many tiles at a time: atomic additions to the counter keep one slice of the L2 busy, some
- * 2 ns each, and all other traffic waits for the slowest slice. But the more a warp takes, the
- * farther apart all work, and memory prefers neighbours. So the tiles of CHUNKS_TOGETHER chunks are
- * interleaved: warps that work at the same time work side by side. Several counters drift apart,
- * which costs more. */
+ * The size of a chunk is a compromise. Atomic additions to the counter keep one slice of the L2
+ * busy, about 2 ns each, and all other traffic waits for the slowest slice. But with larger chunks
+ * the warps work farther apart, and neighbouring accesses are faster in memory. So the tiles of
+ * CHUNKS_TOGETHER chunks are interleaved: warps that work at the same time work next to each other.
+ * Several counters would drift apart, which costs more. */
 #ifndef WARPLINE_WORK_H
 #define WARPLINE_WORK_H
 
@@ -24,10 +24,10 @@
 enum {
     TEAM_WORKERS_MOST = 1024,
     CHUNKS_TOGETHER = 256,
-    CHUNKS_EACH = 8 /* of each worker in a pass, at least: passes would overlap too much */
+    CHUNKS_EACH = 8 /* of each worker in a pass, at least: with fewer, passes overlap too much */
 };
 
-/* What one worker has of a pass, in tiles. */
+/* One worker's share of a pass, in tiles. */
 struct share {
     int64_t first_tile, last_tile; /* its tiles: first to last - 1, ... */
     int64_t tile_step;             /* ... this far apart */
@@ -41,11 +41,11 @@ struct share {
 /* One of the tiles that a worker processes one after another. */
 struct tile {
     int64_t number; /* in the pass */
-    int64_t nth;    /* among those that the worker processes in a row, from 0 on */
+    int64_t nth;    /* among those that the worker processes in a row, from 0 */
     int64_t end;    /* the row ends before this tile of the pass */
 };
 
-/* Workers of a team: as many as the pattern has shared memory for. */
+/* Workers of a team, limited by the pattern's shared memory. */
 static inline int workers_of(const struct launch l)
 {
     return l.threads < WORKERS_MOST ? l.threads : WORKERS_MOST;
@@ -60,8 +60,8 @@ static inline void note_where(struct notes *notes)
     notes->workers = omp_get_num_teams() * omp_get_num_threads();
 }
 
-/* The same where there is no region, by a region of its own. It also waits until all calls to the
- * driver are done. */
+/* The same for a pattern without a region: this starts a region of its own. It also waits until all
+ * calls of the driver are complete. */
 static inline void note_device(struct notes *notes, int device)
 {
 #pragma omp target device(device) is_device_ptr(notes)
@@ -71,7 +71,7 @@ static inline void note_device(struct notes *notes, int device)
     }
 }
 
-/* The static share of the worker that calls it, of tiles of so many steps. */
+/* The static share of the calling worker, for tiles of `tile` steps. */
 INLINED struct share share_of(const struct shape s, const struct launch l, int64_t tile)
 {
     int64_t started = (int64_t)omp_get_num_teams() * omp_get_num_threads();
@@ -90,8 +90,8 @@ INLINED struct share share_of(const struct shape s, const struct launch l, int64
                           .all_chunks = 1};
 }
 
-/* Never on a CPU, nor in the host's code of a GPU's kernel: neither has the counter's instructions.
- */
+/* False on a CPU and in the host's code of a GPU's kernel: neither has the instructions for the
+ * counter. */
 static inline bool dynamic_on_cpu(const struct share mine)
 {
     (void)mine;
@@ -124,7 +124,7 @@ INLINED struct share dynamic_share_on_gpu(struct share mine, struct notes *notes
 #define schedule_is_dynamic CPU_OR_GPU(dynamic_on_cpu, dynamic_on_gpu)
 #define dynamic_share       CPU_OR_GPU(dynamic_share_on_cpu, dynamic_share_on_gpu)
 
-/* Requests the next chunk's number, which only the first lane gets, and not before
+/* Requests the number of the next chunk. Only the first lane receives it, and not before
  * from_first_lane: the counter is as far away as memory. */
 INLINED int64_t request_chunk(int64_t *counter)
 {
@@ -137,8 +137,8 @@ INLINED int64_t first_chunk(const struct share mine)
     return mine.counter ? from_first_lane(request_chunk(mine.counter)) : 0;
 }
 
-/* Chunks of the passes before the one that chunk `number` is of. Subtracted from the last known
- * ones, since a division takes longer. */
+/* The number of chunks in the passes before that of chunk `number`. It is updated by subtraction,
+ * since a division takes longer. */
 INLINED int64_t chunks_before(int64_t number, int64_t before, int64_t chunks)
 {
     while (number - before >= chunks)

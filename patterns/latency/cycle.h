@@ -1,16 +1,17 @@
-/* Pointer chases: an entry of the index array is a pointer to the next entry. All
- * nodes are in one cycle, so that every load has to wait for the one before. One worker does it. A
- * launch goes on where the last one stopped: only so does a chase through more than it can visit in
- * one launch find places that are not in the caches from the last time. A pattern includes this
- * file in place of usual.h and defines
+/* Pointer chases: an entry of the index array is a pointer to the next entry. All nodes form one
+ * cycle, so every load depends on the one before. One worker executes it. A launch continues where
+ * the last one stopped: otherwise a chase through more nodes than one launch can visit would find
+ * its nodes in the caches from the launch before. A pattern includes this file in place of usual.h
+ * and defines
  *
  *   NODES      how many nodes there are, a power of two
  *   ORDER(j)   which of them is number j of the cycle
  *   PLACE(n)   the entry where node n is
- *   CHAINS     chases at once; the variant is one more than log2 of them: each is a register
+ *   CHAINS     independent chases at once; the variant is log2 of it plus 1: each chase is a
+ * register
  *
- * Places have 32 bits, since they are results, and poison must not be among them: INDEX_LENGTH is
- * 2^31 at most. */
+ * Places have 32 bits, since they are results, and none of them may equal the poison: INDEX_LENGTH
+ * is 2^31 at most. */
 #ifndef WARPLINE_CYCLE_H
 #define WARPLINE_CYCLE_H
 
@@ -41,9 +42,9 @@
 
 #elif defined BYTES
 
-/* In each iteration of a loop a GPU's function fetches anew what its loads need besides an address,
- * which takes as long as a load from the L1: there an iteration is many steps. A core does that
- * meanwhile. */
+/* In each iteration of a loop a GPU's function reloads what its loads need besides an address,
+ * which takes as long as a load from the L1. So there an iteration has many steps. A core overlaps
+ * this with its loads. */
 #define follow JOIN(follow_, BYTES)
 
 INLINED void follow(element *out, const struct shape s, const int variant)

@@ -1,4 +1,4 @@
-/* Where the chains must have come to. */
+/* The expected final place of each chain. */
 #ifndef WARPLINE_EXPECTED_PLACES_H
 #define WARPLINE_EXPECTED_PLACES_H
 

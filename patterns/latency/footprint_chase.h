@@ -1,4 +1,5 @@
-/* Chases through s.value[0] bytes, a node in every 128, s.value[1] of them at once. */
+/* Chases through s.value[0] bytes with one node in every 128 bytes; s.value[1] chases run at
+ * once. */
 #ifndef WARPLINE_FOOTPRINT_CHASE_H
 #define WARPLINE_FOOTPRINT_CHASE_H
 

@@ -1,4 +1,4 @@
-/* Chases with a node in every DISTANCE bytes, each on another line of its page. */
+/* Chases with one node in every DISTANCE bytes, each on a different line of its page. */
 #ifndef WARPLINE_PAGES_H
 #define WARPLINE_PAGES_H
 

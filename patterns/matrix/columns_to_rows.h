@@ -1,6 +1,5 @@
-/* Reads columns and writes rows: matrix_columns and transpose_write_rows, one kernel under two
- * names.
- */
+/* Reads columns and writes rows: matrix_columns and transpose_write_rows are one kernel with two
+ * names. */
 #ifndef WARPLINE_COLUMNS_TO_ROWS_H
 #define WARPLINE_COLUMNS_TO_ROWS_H
 

@@ -1,9 +1,9 @@
-/* A square matrix in tiles whose rows are equally far apart: 32 columns side by side, `e.rows` rows
- * of them (one on a CPU, which goes row by row). A pattern includes this file and defines LOAD and
+/* A square matrix in tiles whose rows are equally far apart. A tile has 32 columns and `e.rows`
+ * rows (one on a CPU, which goes row by row). A pattern includes this file and defines LOAD and
  * STORE over ROW_OF_TILE and COLUMN_OF_TILE, and
  *
- *   FETCH_AHEAD   1: a lane prefetches its first row of the next tile into the L2: where the
- *                 lanes go down a column that is all the lane will load of it */
+ *   FETCH_AHEAD   1: a lane prefetches its first row of the next tile into the L2; if the lanes go
+ *                down a column, that is all the lane will load of the tile */
 #ifndef WARPLINE_SQUARE_TILES_H
 #define WARPLINE_SQUARE_TILES_H
 
@@ -19,14 +19,14 @@
 
 #elif defined BYTES
 
-/* Each row's address follows from the last one's, or from the first and the distance, whichever
- * costs fewer instructions (NEXT_ROW, OF_ROW). */
+/* The address of each row is computed from the last row's, or from the first row and the distance,
+ * whichever takes fewer instructions (NEXT_ROW, OF_ROW). */
 INLINED void tile_by_lane(const struct work w, const struct tile tile, const int lane)
 {
     const struct shape s = w.shape;
     const int rows = ROWS;
-    /* A CPU's vectoriser would make a vector of four elements of 16 bytes from four rows, which
-     * takes longer than to move each. */
+    /* A CPU's vectoriser would combine four 16-byte elements of four rows into a vector, which
+     * takes longer than moving each of them. */
     const int own_lane = BYTES == 16 ? (int)one_at_a_time(lane) : lane;
     const struct step e = {.tile = tile.number, .rows = rows, .lane = own_lane};
     const struct step first = {.tile = tile.number, .rows = rows};

@@ -1,8 +1,8 @@
 /* The grid in tiles that need no shared memory: each element is the mean of its four neighbours. A
  * pattern includes this file and defines R and C, row and column of a step, and
  *
- *   GRID_BEFORE      the load that is the one from the row before; 3 - GRID_BEFORE is one at a side
- *   READ_ONLY        1: the GPU's path for read-only data */
+ *   GRID_BEFORE   the number of the load from the row before; 3 - GRID_BEFORE is one at a side
+ *   READ_ONLY     1: the GPU's path for read-only data */
 #ifndef WARPLINE_STENCIL_TILES_H
 #define WARPLINE_STENCIL_TILES_H
 
@@ -19,10 +19,10 @@
 
 #elif defined BYTES
 
-/* A lane goes along its tile's rows, and one row past either end: what it loads is the neighbour
- * behind one sum and before another. When all that is in flight it goes again for the neighbours at
- * the sides, which other lanes have fetched. All loads of a tile come before its first store, since
- * no load is moved before a store that might be to the same place. */
+/* A lane walks along its tile's rows, and one row beyond either end: each loaded value serves two
+ * sums, as the neighbour after one element and before another. When these loads are in flight it
+ * loads the neighbours at the sides, which other lanes have already fetched. All loads of a tile
+ * come before its first store, since the compiler moves no load before a store that may alias. */
 #define read_one JOIN(read_one_, BYTES)
 
 INLINED element read_one(const element *place)

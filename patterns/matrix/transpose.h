@@ -1,4 +1,4 @@
-/* A transpose through tiles of 32 x 32, whose rows are PITCH elements apart. */
+/* A transpose through tiles of 32 x 32 elements whose rows are PITCH elements apart. */
 #ifndef WARPLINE_TRANSPOSE_H
 #define WARPLINE_TRANSPOSE_H
 
