@@ -1,5 +1,5 @@
-/* Random data that can be made anywhere: word `i` of an array is a hash of its place, so the host
- * knows what the device was given without copying it.
+/* Random data that host and device compute independently: word `i` of an array is a hash of its
+ * place, so the host knows the device's input without a copy.
  *
  * The hash is the finaliser of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
  * generators, 2014): every bit of the result depends on every bit of the place. */
@@ -23,8 +23,8 @@ static inline uint64_t random_next(uint64_t *state)
     return random_word((*state)++);
 }
 
-/* A permutation of 0 to 2^bits - 1 without pattern: what lies next to each other ends up anywhere.
- * Odd factors and shifts by half the bits can each be undone, so no number comes twice. */
+/* A permutation of 0 to 2^bits - 1 without regularity: neighbours end up anywhere. Multiplication
+ * by an odd factor and a shift by half the bits are both invertible, so no number occurs twice. */
 static inline uint64_t permuted(uint64_t i, int bits)
 {
     const uint64_t mask = (UINT64_C(1) << bits) - 1;
@@ -39,7 +39,8 @@ static inline uint64_t permuted(uint64_t i, int bits)
     return i ^ i >> half;
 }
 
-/* What 8-byte word `place` of an array of input holds: random bits, some of them kept, some set. */
+/* The 8-byte word at `place` of an array of input: random bits, of which some are kept, and some
+ * are set to 1. */
 struct data_bits {
     uint64_t keep, set;
 };
@@ -49,8 +50,8 @@ static inline uint64_t data_word(uint64_t place, const struct data_bits bits)
     return (random_word(0x5eed + place) & bits.keep) | bits.set;
 }
 
-/* Numbers from 1/16 to 1/8: a fixed exponent and random digits. There s = s * s + f, done any
- * number of times, neither grows without bound nor carries rounding errors along. */
+/* Numbers from 1/16 to 1/8: a fixed exponent and random digits. With them any number of iterations
+ * of s = s * s + f neither grows without bound nor accumulates rounding errors. */
 static inline struct data_bits number_bits(int element_bytes)
 {
     return element_bytes == 4
@@ -63,24 +64,24 @@ static inline struct data_bits word_bits(void)
     return (struct data_bits){~UINT64_C(0), 0};
 }
 
-/* What outputs hold before a pass. */
+/* The contents of outputs before a pass. */
 static const struct data_bits poison_bits = {.keep = 0, .set = UINT64_C(0xa5c3961ef07b2d48)};
 
-/* The input of a pass: elements in memory or, where that is NULL, words of these bits. */
+/* The input of a pass: elements in memory or, if that is NULL, words of these bits. */
 struct input {
     const unsigned char *elements;
     struct data_bits bits;
 };
 
 /* The element that starts at that byte of an array, in the word there and the next. Checks spend
- * most of their time here, so parts of a word are shifted where bytes lie so: they stay in a
- * register. */
+ * most of their time here. So on little-endian machines an element smaller than a word is extracted
+ * by a shift, in a register. */
 static inline void element_of_words(const uint64_t words[2], uint64_t byte, int element_bytes,
                                     void *element)
 {
     const uint64_t shifted = words[0] >> 8 * (byte % 8);
     if (element_bytes < 8 && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
-        memcpy(element, &shifted, (size_t)(element_bytes & 7)); /* gcc 14 fears negative ones */
+        memcpy(element, &shifted, (size_t)(element_bytes & 7)); /* gcc 14 warns of negative sizes */
     else
         memcpy(element, (const unsigned char *)words + byte % 8, (size_t)element_bytes);
 }

@@ -1,9 +1,8 @@
-/* What a pattern runs on: the contract that cpu/, offload/ and the null target fill in.
+/* A target, on which patterns run: the contract that cpu/, offload/ and the null target implement.
  *
  * A target is opened once, gives memory, runs kernels, and is closed. Every function that returns
  * int returns 0 or a negative errno value, after it has written one line about the cause into
- * `problem` where it has that argument. Times are nanoseconds of a monotonic clock.
- */
+ * `problem` if it has that argument. Times are nanoseconds of a monotonic clock. */
 #ifndef WARPLINE_TARGET_H
 #define WARPLINE_TARGET_H
 
@@ -16,56 +15,56 @@
 
 enum { CACHE_LEVELS_MAX = 4, TEXT_MAX = 256, TARGET_SETTINGS_MAX = 12, SETTING_TEXT_MAX = 96 };
 
-/* One level of cache, from the nearest on. */
+/* One level of cache; level 0 is the nearest. */
 struct cache_level {
     char name[8]; /* "L1", "L2", "L3" */
-    /* All of this level that the target's workers can use together. 0 where nothing stays with the
-     * worker that used it: a GPU's L1 serves who is alone. */
+    /* The capacity of this level that the target's workers can use together. 0 if data does not
+     * stay with the worker that used it: a GPU's L1 serves whichever warp runs alone. */
     int64_t size_bytes;
-    int64_t one_bytes; /* of these, what one of the workers can use */
+    int64_t one_bytes; /* the part of it that one worker can use */
     int line_bytes;
     int ways; /* 0: fully associative, -1: not known */
 };
 
-/* What is set on a target, for the head of results: "ecc", "on". */
+/* A setting of a target, for the header of results: "ecc", "on". */
 struct target_setting {
     char key[SETTING_TEXT_MAX], value[SETTING_TEXT_MAX];
 };
 
-/* What can make a target slower than it is, beyond the program's own doing. */
+/* Conditions outside of the program that make a target slower than usual. */
 enum condition { CONDITION_SHARED = 1, CONDITION_THROTTLED = 2, CONDITION_LOW_CLOCK = 4 };
 
 struct conditions {
     unsigned marks;      /* enum condition, or-ed */
-    char text[TEXT_MAX]; /* what was seen, in words; empty where nothing was */
+    char text[TEXT_MAX]; /* what was seen, in words; empty if nothing was */
 };
 
-/* What is known of a target once it is open. Text is empty, numbers are 0, where nothing is. */
+/* The known facts of an open target. Unknown texts are empty, unknown numbers 0. */
 struct target_facts {
     char title[TEXT_MAX];   /* model name */
     char detail[TEXT_MAX];  /* driver, cores and where they are, in words */
     char binding[TEXT_MAX]; /* who binds its threads, and to which cores */
-    struct launch launch;   /* how its kernels are started by default */
+    struct launch launch;   /* how it starts kernels by default */
     int multiprocessors;    /* GPU multiprocessors or CPU cores in use */
     int64_t memory_bytes;   /* all memory of the target */
-    int memory_nodes;       /* NUMA nodes that it is on */
+    int memory_nodes;       /* NUMA nodes of the target */
     bool host_memory;       /* the program itself may read and write it */
-    bool elsewhere;         /* described by a topology of another machine: not to be measured */
-    int64_t team_l1_bytes;  /* of the L1 of one multiprocessor, what the tiles of teams leave */
-    double peak_gbps;       /* memory bandwidth by its data sheet, 0 where nobody says */
+    bool elsewhere;         /* described by a topology of another machine: cannot be measured */
+    int64_t team_l1_bytes;  /* L1 of one multiprocessor that the teams' shared memory leaves */
+    double peak_gbps;       /* memory bandwidth by its data sheet; 0: unknown */
     int cache_levels;       /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
     struct target_setting settings[TARGET_SETTINGS_MAX];
     int setting_count;
-    double start_seconds; /* what the target took to open, its first region included */
+    double start_seconds; /* time to open the target, its first region included */
 };
 
-/* Where a device is plugged in. */
+/* The PCI address of a device. */
 struct pci_place {
     int domain, bus, device;
 };
 
-/* Where a sample ran, as seen from inside the region. */
+/* Where a sample ran, as reported from inside the region. */
 struct placement {
     int32_t where;             /* RAN_ON_HOST or RAN_ON_DEVICE */
     int workers;               /* workers that took part */
@@ -73,15 +72,15 @@ struct placement {
     struct loss loss;          /* of its workers, or of the thread that launched it */
 };
 
-/* What a target is: what patterns say of CPUs or of GPUs holds for it (no_cpu, no_gpu, the meaning
- * of parameters of a launch). Nothing does for one that runs no kernels. */
+/* The kind of a target: it decides which statements of patterns apply (no_cpu, no_gpu, the meaning
+ * of launch parameters). None of them apply to a target that runs no kernels. */
 enum side { SIDE_NONE, SIDE_CPU, SIDE_GPU };
 
-/* How its memory is modelled (study/model/model.h). */
+/* The model of its memory (study/model/model.h). */
 enum memory_model {
     MODEL_NONE,
-    MODEL_CACHE_LINES, /* caches of lines, in which each core's threads go from level to level */
-    MODEL_SECTORS,     /* warps' requests, taken apart into sectors of lines */
+    MODEL_CACHE_LINES, /* caches of lines; each core's threads access one level after the other */
+    MODEL_SECTORS,     /* warps' requests, divided into sectors of lines */
     MODELS
 };
 
@@ -89,74 +88,73 @@ struct target {
     const struct target_ops *ops;
     char name[16];             /* "cpu", "gpu0", "null": exactly what --on takes */
     struct target_facts facts; /* filled in by open */
-    /* What the arrays of a plan may take of its own memory, and of the host's for copies that are
-     * checked there: part of what was free when the targets were opened. */
+    /* Limits for the arrays of a plan in its own memory, and in the host's for copies that are
+     * checked there. They are a part of what was free when the targets were opened. */
     int64_t room_bytes, host_room_bytes;
     void *state; /* the target's own; made by open, freed by close */
 };
 
 struct target_ops {
     const char *name; /* the name without its number: "cpu", "gpu", "null" */
-    const char *what; /* it is, in words: "CPU" or "GPU", as headers of results say it too */
+    const char *what; /* in words: "CPU" or "GPU", as in headers of results */
     bool numbered;    /* there may be several: "gpu0", "gpu1" */
     enum side side;
     enum memory_model model;
     const char *module_kind; /* which kernel modules it runs: "cpu", "gpu"; NULL: none */
-    /* Recorded results of one like that which `outline` tells of: their ceilings stand for those of
-     * one that is not there. NULL: none. */
+    /* Recorded results of a similar target, as `outline` describes it: their ceilings replace those
+     * of a target that is absent. NULL: none. */
     const char *likeness;
     /* Names of environment variables that can make its kernels slow, ended by NULL; NULL: none. */
     const char *const *slowed_by;
-    /* Called before the first region of the program and before anything asks for devices; NULL:
-     * there is nothing to prepare. */
+    /* Called before the first region of the program and before any query of devices; NULL: nothing
+     * to prepare. */
     void (*prepare)(void);
-    /* Writes, as one line, that there is one which the program does not use, why, and what would
-     * help; false where there is none. NULL: nobody looks. */
+    /* Writes one line if there is a device that the program does not use: why, and what would help.
+     * False if there is none. NULL: it is not checked. */
     bool (*unused)(char *text, size_t text_size);
-    /* Tells of device `number` without opening it: facts as far as they are known, and where it is
-     * plugged in. False where there is no such device. NULL: it is no device. */
+    /* Describes device `number` without opening it: the known facts, and its PCI address. False if
+     * there is no such device. NULL: it is no device. */
     bool (*look_up)(int number, struct target_facts *facts, struct pci_place *place);
-    /* Fills in what predictions need of one, there or not: launch, caches. Opens nothing. NULL on a
-     * target without a model. */
+    /* Fills in the facts that predictions need, launch and caches, whether the target is present or
+     * not. Opens nothing. NULL on a target without a model. */
     int (*outline)(struct target_facts *facts, char *problem, size_t problem_size);
-    /* How many there are now: 1, or the number of devices. */
+    /* How many are present: 1, or the number of devices. */
     int (*count)(void);
     /* Opens device `number` and fills in facts. */
     int (*open)(struct target *target, int number, char *problem, size_t problem_size);
-    /* Lets it use so many workers at most; NULL where that cannot be chosen. */
+    /* Limits the number of its workers; NULL: it cannot be chosen. */
     void (*limit)(struct target *target, int64_t workers);
     /* Bytes that could be allocated now. */
     int64_t (*free_bytes)(struct target *target);
-    /* Memory aligned to 4096 bytes at least, not yet touched; NULL where there is none. Only a CPU
+    /* Memory aligned to 4096 bytes at least, not yet touched; NULL: there is not enough. Only a CPU
      * has a choice of pages. */
     void *(*allocate)(struct target *target, size_t bytes, enum pages pages);
     void (*release)(struct target *target, void *memory, size_t bytes);
     /* Copies between the target's memory and the host's. */
     int (*copy_in)(struct target *target, void *to, const void *host, size_t bytes);
     int (*copy_out)(struct target *target, void *host, const void *from, size_t bytes);
-    /* Keeps pages of the host where they are, for copies, and lets them go again; false where the
-     * target won't. NULL where copies gain nothing by it. */
+    /* Pins pages of the host for copies, and unpins them; false if the target cannot. NULL: copies
+     * gain nothing by it. */
     bool (*pin)(struct target *target, void *host, size_t bytes);
     void (*unpin)(struct target *target, void *host);
-    /* Has the driver set memory of the device to a byte; goes on before that is done, but what the
-     * device is told to do afterwards waits for it. False where it won't. NULL: there is no driver.
-     */
+    /* Makes the driver set memory of the device to a byte. Returns before that is complete, but
+     * later commands of the device wait for it. False if it cannot. NULL: there is no driver. */
     bool (*set_memory)(void *memory, int byte, size_t bytes);
     /* Runs the kernel once, with the target's own workers; fills in *ns, and *placement if it is
-     * not NULL. args->notes are the target's to set, and so is args->launch, which may ask for
-     * teams for each multiprocessor and workers in each team, 0: the target's own choice. */
+     * not NULL. The target sets args->notes and args->launch; args->launch may request teams for
+     * each multiprocessor and workers in each team, 0: the target's default. */
     int (*run)(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                double *ns, struct placement *placement);
-    /* How long `run` rests after each of several launches with so many workers, in ns. NULL: it
-     * does not. */
+    /* The pause of `run` after each of several launches with that number of workers, in ns. NULL:
+     * none. */
     double (*rest_ns)(int64_t workers);
-    /* Looks for what makes it slow just now. NULL where nobody can tell. */
+    /* Looks for conditions that slow it down at the moment. NULL: unknown. */
     void (*look)(struct target *target, struct conditions *conditions);
-    /* Writes in words where the pages of this memory are; "-" where nobody can tell. */
+    /* Writes in words on which nodes the pages of this memory are; "-": unknown. */
     void (*locate)(struct target *target, const void *memory, size_t bytes, char *text,
                    size_t text_size);
-    /* Time that a hypervisor has kept the target's CPUs from running since they started, in ns;
-     * NULL where nobody can tell. */
+    /* Time since boot for which a hypervisor kept the target's CPUs from running, in ns; NULL:
+     * unknown. */
     double (*stolen_ns)(struct target *target);
     void (*close)(struct target *target);
 };

@@ -1,10 +1,10 @@
 /* What a pattern may define besides its addresses, and the defaults.
  *
  * A pattern includes this file (or the header of its loop body, which includes it), overrides
- * defaults by macros, and then includes generate.h: a macro hides the constant of its name. Defaults
- * whose value is a type or a file are in generate.h. Expressions may use `s` (struct shape), `e`
- * (struct step) and whatever else a line below names. The list is complete; tests/patterns/knobs
- * compares it with what the kernels read.
+ * defaults by macros, and then includes generate.h: a macro hides the constant of its name.
+ * Defaults whose value is a type or a file are in generate.h. Expressions may use `s` (struct
+ * shape), `e` (struct step) and whatever else a line below names. The list is complete;
+ * tests/patterns/knobs compares it with what the kernels read.
  *
  * Every pattern:
  *   NAME          its name, an identifier

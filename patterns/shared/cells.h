@@ -1,6 +1,6 @@
-/* Atomic additions of all threads to cells. A pattern states CELLS, how many there are, CELL, the
- * one of thread `e.thread`, which is that number modulo the cells, and SPACING, elements from one
- * cell to the next. */
+/* Atomic additions of all threads to a set of cells. A pattern defines CELLS, the number of cells;
+ * CELL, the cell of thread `e.thread`, which is that number modulo CELLS; and SPACING, the elements
+ * from one cell to the next. */
 #ifndef WARPLINE_CELLS_H
 #define WARPLINE_CELLS_H
 

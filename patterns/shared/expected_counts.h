@@ -1,4 +1,4 @@
-/* What the cells must have been counted up to, from the poison that was there. */
+/* The expected counts of the cells, which start from the poison in the output. */
 #ifndef WARPLINE_EXPECTED_COUNTS_H
 #define WARPLINE_EXPECTED_COUNTS_H
 

@@ -1,10 +1,11 @@
 /* Distributes elements over threads in runs of s.value[0] consecutive ones.
  *
  * Iteration k of thread t is element (k / run) * run * threads + t * run + k % run, written so that
- * the machine sees what is regular in it. The run length is a power of two, because a 64-bit
- * division takes a GPU some 100 instructions and would be what is measured. Runs from LANES on
- * put the 32 iterations of a CPU's row next to each other (variant 3); between 1 and there gcc
- * would gather and scatter, which a CPU does more slowly than one access at a time (variant 2). */
+ * the compiler sees its regular part. The run length is a power of two, because a 64-bit division
+ * takes a GPU some 100 instructions and would dominate the measurement. Runs of at least LANES put
+ * the 32 iterations of a CPU's row next to each other (variant 3). For runs longer than 1 and
+ * shorter than LANES gcc would gather and scatter, which a CPU executes more slowly than single
+ * accesses (variant 2). */
 #ifndef WARPLINE_RUNS_H
 #define WARPLINE_RUNS_H
 

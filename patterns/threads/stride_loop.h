@@ -1,6 +1,6 @@
-/* How a stride loop distributes elements: s.value[0] of them to each thread, a warp's width apart
- * (all threads' where they make no whole warps, as a CPU's). Groups of threads take as many rows
- * each, side by side, and then move on together. */
+/* The distribution of a stride loop: each thread gets s.value[0] elements, a warp's width apart (or
+ * the number of all threads apart, if they do not form whole warps, as on a CPU). Each group of
+ * threads processes s.value[0] rows next to each other; then all groups move on together. */
 #ifndef WARPLINE_STRIDE_LOOP_H
 #define WARPLINE_STRIDE_LOOP_H
 
