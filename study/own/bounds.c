@@ -13,28 +13,29 @@
 #include <string.h>
 
 enum {
-    STEPS_ALL = 1 << 17,  /* so many are all looked at */
-    BLOCKS_AT_ENDS = 16,  /* of more, those of the first and the last blocks ... */
-    BLOCKS_SAMPLED = 128, /* ... and of some between */
+    STEPS_ALL = 1 << 17,  /* up to this number, all steps are checked */
+    BLOCKS_AT_ENDS = 16,  /* with more steps, the first and the last blocks are checked ... */
+    BLOCKS_SAMPLED = 128, /* ... and a sample of the blocks between */
     ENTRIES_ALL = 1 << 20,
     FIELDS_MOST = 8,
-    PLACES_MOST = 1 << 22, /* elements of an output of which it is noted who stores there */
+    PLACES_MOST = 1 << 22, /* elements of an output for which the storing step is recorded */
     INDEX_BYTES = 4,
     SINGLE_STEPS = 4096,
     FEW_STEPS = 4096,
     PLACE_MAX = 512,
-    SECONDS = 5, /* all of a point takes a fraction of one */
+    SECONDS = 5, /* all checks of a point normally take a fraction of a second */
     SINGLE_SECONDS = 1
 };
 
 struct search {
     const struct bounds_point *point;
     int64_t length[ARRAYS];
-    int32_t *stored_by; /* number of a step + 1, for each element of the output; NULL: not noted */
-    bool stores_alone;  /* nothing else is looked for */
-    const char *macro;  /* what is being evaluated; NULL: all that a step asks for */
-    struct step single; /* a step that is evaluated alone */
-    int64_t step;       /* the one that was looked at last */
+    int32_t *stored_by; /* number of a step + 1, for each element of the output; NULL: not
+                           recorded */
+    bool stores_alone;  /* only stores are checked */
+    const char *macro;  /* the macro that is being evaluated; NULL: all of a step */
+    struct step single; /* a step that is evaluated by itself */
+    int64_t step;       /* the step that was checked last */
     bool found;
     char *problem;
     size_t problem_size;
@@ -66,7 +67,7 @@ static void put_values(const struct bounds_point *point, char *text, size_t size
         snprintf(text + used, size - used, ")");
 }
 
-/* Keeps the first sentence. */
+/* Keeps only the first sentence. */
 static void tell(struct search *search, const char *macro, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static void tell(struct search *search, const char *macro, const char *format, ...)
@@ -87,7 +88,7 @@ static void tell(struct search *search, const char *macro, const char *format, .
 static const char *const array_names[ARRAYS] = {"in", "out", "the index array", "the tile"};
 static const char *const length_names[ARRAYS] = {"IN_LENGTH", "OUT_LENGTH", "INDEX_LENGTH", ""};
 
-/* What an array has, in words. */
+/* The length of an array, in words. */
 static const char *extent(const struct search *search, enum request_array array, char text[128])
 {
     const long long length = search->length[array];
@@ -132,7 +133,7 @@ static void check_lengths(struct search *search)
              own->variants);
 }
 
-/* Where the entries of an index array are written. */
+/* Checks that the entries of an index array are written within it. */
 static void check_entries(struct search *search)
 {
     const struct own_pattern *own = own_description(search->point->pattern);
@@ -155,7 +156,7 @@ static void check_entries(struct search *search)
 static bool is_outside(const struct search *search, const struct request *request, int64_t element)
 {
     const int64_t length = search->length[request->array];
-    if (request->array == ARRAY_INDEX) /* whose elements need not be entries */
+    if (request->array == ARRAY_INDEX) /* its elements need not be entries */
         return element < 0 || (element + 1) * request->element_bytes > length * INDEX_BYTES;
     return request->array != ARRAY_TILE && (element < 0 || element >= length);
 }
@@ -175,7 +176,7 @@ static void tell_outside(struct search *search, const struct request *request, i
          extent(search, request->array, text));
 }
 
-/* Notes that a step stores there. */
+/* Records which step stores to an element. */
 static void note_store(struct search *search, int64_t element, int64_t step)
 {
     if (!search->stored_by)
@@ -207,7 +208,7 @@ static void visit(void *with, const struct request *request)
     }
 }
 
-/* A load of a step, or its store where `load` is -1, as requests of one lane. */
+/* Checks a load of a step, or its store if `load` is -1, as a request of one lane. */
 static void check_single(struct search *search, struct step e, int load)
 {
     const struct pattern *pattern = search->point->pattern;
@@ -227,7 +228,7 @@ static void check_single(struct search *search, struct step e, int load)
     visit(search, &request);
 }
 
-/* One step of those after all whole blocks. */
+/* Checks one step after the last whole block. */
 static void check_tail_step(struct search *search, struct step e)
 {
     const struct pattern *pattern = search->point->pattern;
@@ -254,7 +255,7 @@ static void check_tail(struct search *search, int64_t first)
     }
 }
 
-/* The block that is looked at next, after `block`. */
+/* The block to check after `block`. */
 static int64_t next_block(int64_t block, int64_t blocks, int64_t most)
 {
     if (blocks <= most || block < BLOCKS_AT_ENDS || block >= blocks - BLOCKS_AT_ENDS)
@@ -281,7 +282,7 @@ static void check_steps(struct search *search)
         check_tail(search, blocks * steps);
 }
 
-/* Where nothing but the steps says what the output becomes, none may write what another has. */
+/* If only the steps define the output, no two of them may store to one element. */
 static void prepare_stores(struct search *search)
 {
     const struct pattern *pattern = search->point->pattern;
@@ -291,7 +292,7 @@ static void prepare_stores(struct search *search)
         search->stored_by = calloc((size_t)length, sizeof *search->stored_by);
 }
 
-/* The elements that MEANING names. */
+/* Checks the elements that MEANING names. */
 static void check_meaning(struct search *search)
 {
     const struct own_pattern *own = own_description(search->point->pattern);
@@ -327,7 +328,7 @@ static void check_all(void *with)
         check_steps(search);
 }
 
-/* One expression of one step. */
+/* Evaluates one expression of one step. */
 static void evaluate_single(void *with)
 {
     const struct search *search = with;
@@ -341,8 +342,8 @@ static void evaluate_single(void *with)
         (void)pattern->store(shape, search->single);
 }
 
-/* Which step and which of its expressions it was: the next ones are evaluated one by one, as one
- * thread would make them. */
+/* Finds the step and the expression that caused the trouble: evaluates the next ones one by one, in
+ * the order of a single thread. */
 static bool find_trouble(struct search *search)
 {
     static const char *const macros[] = {"ACTIVE", "LOAD", "STORE"};
@@ -396,8 +397,8 @@ static bool holds(struct search *search)
     return trouble == NO_TROUBLE && !search->found;
 }
 
-/* Two steps that store to one element: in a pass with few steps, where a pass may have any number.
- */
+/* Whether no two steps store to one element, checked in a pass with few steps if a pass may have
+ * any number of them. */
 static bool stores_hold(const struct bounds_point *point, char *problem, size_t problem_size)
 {
     struct shape few = *point->shape;

@@ -31,8 +31,7 @@ static struct step step_of(int64_t index, int64_t thread, int64_t turn, int vari
                          .variant = variant};
 }
 
-/* A step that stores to that element, each thread making its steps one after another; -1 where
- * there is none. */
+/* The step that stores to that element; -1: none does. Each thread executes its steps in order. */
 static int64_t storing_step(const struct pattern *pattern, const struct shape *shape,
                             int64_t element, struct step *found)
 {
@@ -49,7 +48,7 @@ static int64_t storing_step(const struct pattern *pattern, const struct shape *s
     return -1;
 }
 
-/* "element 5 of in", or what stands for none. */
+/* "element 5 of in", or words for no element. */
 static const char *source_text(int64_t element, char text[CLAUSE_MAX])
 {
     if (element < 0)
@@ -59,7 +58,7 @@ static const char *source_text(int64_t element, char text[CLAUSE_MAX])
     return text;
 }
 
-/* The first load of a step that is not what MEANING says; the first load where all are. */
+/* The first load of a step that differs from MEANING; the first load if none differs. */
 static int differing_load(const struct own_pattern *own, const struct pattern *pattern,
                           const struct shape *shape, int64_t element, struct step e)
 {
@@ -113,7 +112,7 @@ bool explain_element(const struct pattern *pattern, const struct shape *shape, i
     return true;
 }
 
-/* A pass that the examples are of. */
+/* A pass to which the examples refer. */
 struct example_check {
     const struct pattern *pattern;
     struct shape shape;

@@ -22,15 +22,16 @@ static const struct family {
 #undef PATTERN
 };
 
-/* A file on its way. */
+/* A file that is being written. */
 struct first_file {
     FILE *out;
     const char *path, *name;
     const struct pattern *like;
-    bool in_row, named, told[NAME_ROOM]; /* told: which knobs, by their number, have a comment */
+    bool in_row, named, told[NAME_ROOM]; /* told: the knobs, by their number, that already have a
+                                            comment */
 };
 
-/* The source of a built-in pattern; NULL where it did not come with the program. */
+/* The source of a built-in pattern; NULL if it did not come with the program. */
 static char *source_of(const struct pattern *like)
 {
     char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 2 * NAME_ROOM], *text;
@@ -62,13 +63,13 @@ static void write_head(const struct first_file *file)
         file->name, file->like->name, file->path, file->path, file->path);
 }
 
-/* The name that a line defines; false where it defines none. */
+/* The name that a line defines; false if it defines none. */
 static bool defined_name(const char *line, char name[NAME_ROOM])
 {
     return sscanf(line, "#define %63[A-Za-z0-9_]", name) == 1;
 }
 
-/* A knob's comment, the first time that it is defined. */
+/* Writes a knob's comment, before its first definition. */
 static void write_knob(struct first_file *file, const char *line)
 {
     char name[NAME_ROOM];
@@ -79,7 +80,7 @@ static void write_knob(struct first_file *file, const char *line)
     fprintf(file->out, "\n/* %s. */\n", knob->help);
 }
 
-/* Where the pattern runs, which the list of built-in ones says of this one. */
+/* Writes where the pattern runs; for the built-in pattern that is in patterns.def. */
 static void write_where(struct first_file *file)
 {
     const char *where = file->like->no_cpu ? "NO_CPU" : file->like->no_gpu ? "NO_GPU" : NULL;
@@ -91,7 +92,7 @@ static void write_where(struct first_file *file)
     fprintf(file->out, "#define WHERE %s\n", where);
 }
 
-/* The knobs that are left, before the line that makes a pattern of all. */
+/* Writes the remaining knobs, before the line that includes the generator. */
 static void write_others(const struct first_file *file)
 {
     int column = fprintf(file->out, "\n/* There are also (patterns/kernel/usual.h explains them):");
@@ -107,7 +108,7 @@ static void write_others(const struct first_file *file)
           file->out);
 }
 
-/* A line of the row: the name is another, the source is where it was begun from. */
+/* Writes a line of the row: the name is replaced, and the source names the original pattern. */
 static void write_row_line(struct first_file *file, const char *line)
 {
     char old[2 * NAME_ROOM];
@@ -145,7 +146,7 @@ static void write_line(struct first_file *file, const char *line)
     }
 }
 
-/* Blank lines stand before comments alone. */
+/* Writes the lines; blank lines stay only before comments. */
 static void write_lines(struct first_file *file, char *source)
 {
     char *rest = source, *line;

@@ -1,5 +1,5 @@
-/* The first file of a pattern of one's own: another's, with a comment to each thing that it says.
- */
+/* Writes the first file of a user's own pattern: a copy of a built-in one, with a comment for each
+ * definition. */
 #ifndef WARPLINE_FIRST_FILE_H
 #define WARPLINE_FIRST_FILE_H
 
@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Writes `path`, which must not be there yet, from the source of a built-in pattern, as a pattern
- * of another name. False with a sentence in `problem`. */
+/* Writes `path`, which must not exist yet, from the source of a built-in pattern, as a pattern with
+ * another name. False with a sentence in `problem`. */
 bool first_file_write(const char *path, const char *name, const struct pattern *like, char *problem,
                       size_t problem_size);
 

@@ -16,7 +16,8 @@
 
 enum { SENTENCE_MAX = 1024, LINES_MAX = 512 };
 
-/* A pattern's file, with what is said of it. Made beforehand: a signal's handler may not. */
+/* A pattern's file and the sentences for its errors. They are formatted in advance, since a signal
+ * handler must not do that. */
 struct guarded {
     char folder[PATH_TEXT_MAX];
     char on_division[SENTENCE_MAX], on_memory[SENTENCE_MAX];
@@ -56,8 +57,8 @@ const char *guard_words(enum trouble trouble)
     }
 }
 
-/* Whose instruction it was that divided; of memory it is not known, so the only file, or the last.
- */
+/* The file whose code divided by zero. After a memory error the file is unknown: it is the only
+ * one, or the last. */
 static const struct guarded *whose(const siginfo_t *about, enum trouble trouble)
 {
     Dl_info object;
@@ -77,13 +78,13 @@ static void handle(int signal, siginfo_t *about, void *context)
     const enum trouble trouble = trouble_of(signal);
     if (way_out)
         siglongjmp(*way_out, (int)trouble);
-    if (trouble == TROUBLE_ENDLESS) /* the guarded call has ended meanwhile */
+    if (trouble == TROUBLE_ENDLESS) /* the guarded call has ended in the meantime */
         return;
     const struct guarded *at = whose(about, trouble);
     const char *sentence = !at                           ? NULL
                            : trouble == TROUBLE_DIVISION ? at->on_division
                                                          : at->on_memory;
-    if (!sentence) { /* no pattern's fault: as if nobody had watched */
+    if (!sentence) { /* not a pattern's fault: proceed as without a guard */
         (void)sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
         return;
     }
@@ -95,7 +96,7 @@ static void handle(int signal, siginfo_t *about, void *context)
 static const int watched[] = {SIGFPE, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGXCPU};
 enum { WATCHED = (int)(sizeof watched / sizeof *watched), WATCHED_ALWAYS = WATCHED - 2 };
 
-/* On a stack of its own: the thread's may be what is full. */
+/* The handlers run on a separate stack, since the thread's own stack may have overflowed. */
 static void handle_signals(struct sigaction before[WATCHED], int count)
 {
     static char room[65536];
@@ -107,7 +108,7 @@ static void handle_signals(struct sigaction before[WATCHED], int count)
         sigaction(watched[i], &action, before ? &before[i] : NULL);
 }
 
-/* A signal to this thread after so much of its processor time: other threads may be at work. */
+/* Sends a signal to this thread after that much of its CPU time: other threads may be running. */
 static bool start_timer(timer_t *timer, int seconds)
 {
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGXCPU};

@@ -1,5 +1,5 @@
-/* Expressions of one's own, evaluated so that a division by zero, a wild pointer, a loop without
- * end or an abort in them is told, and does not end the program without a word. */
+/* Evaluates expressions of users' own patterns safely: a division by zero, a wild pointer, an
+ * endless loop or an abort in them is reported instead of ending the program silently. */
 #ifndef WARPLINE_GUARD_H
 #define WARPLINE_GUARD_H
 
@@ -7,15 +7,15 @@
 
 enum trouble { NO_TROUBLE, TROUBLE_DIVISION, TROUBLE_MEMORY, TROUBLE_ABORT, TROUBLE_ENDLESS };
 
-/* What happened, as the rest of "the expression ...". */
+/* The trouble, as the end of the sentence "the expression ...". */
 const char *guard_words(enum trouble trouble);
 
-/* Calls the function, which may use so many seconds of this thread's processor time. What it was
- * doing when there was trouble is left as it is: it may hold no memory and no locks. */
+/* Calls the function with a limit on this thread's CPU time, in seconds. After trouble the
+ * interrupted work is abandoned: it must hold no memory and no locks. */
 enum trouble guard_call(void (*function)(void *with), void *with, int seconds);
 
-/* From now on trouble elsewhere, in the kernels of that file, say, ends the program with a sentence
- * that names it, and EXIT_WRONG; `folder` is that of its modules. */
+/* From now on trouble elsewhere, for example in the kernels of that file, ends the program with
+ * EXIT_WRONG and a sentence that names the file. `folder` is that of its modules. */
 void guard_rest(const char *file, const char *folder);
 
 #endif

@@ -1,5 +1,5 @@
-/* What a pattern's file may define, a line each, for the first file of a pattern of one's own.
- * patterns/kernel/usual.h has it at length; tests/patterns/knobs compares the names. */
+/* What a pattern's file may define, one line each, for the first file of a user's own pattern.
+ * patterns/kernel/usual.h has the details; tests/patterns/knobs compares the names. */
 #ifndef WARPLINE_KNOBS_H
 #define WARPLINE_KNOBS_H
 
@@ -7,10 +7,10 @@ struct knob {
     const char *name, *help;
 };
 
-/* Ended by a row without name. */
+/* Ended by a row without a name. */
 extern const struct knob knobs[];
 
-/* NULL where there is none of that name. */
+/* NULL if there is no such knob. */
 const struct knob *knob_find(const char *name);
 
 #endif

@@ -13,13 +13,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A pattern that was loaded. Kept until the program ends: its rows are asked for anywhere. */
+/* A loaded pattern. It is kept until the program ends, since any code may use its row. */
 struct loaded {
     struct pattern pattern;
     struct compiled compiled;
     const struct own_pattern *own;
-    char *shown; /* the file as it was named */
-    char *file;  /* its absolute name */
+    char *shown; /* the file's name as the user gave it */
+    char *file;  /* its absolute path */
     struct loaded *next;
 };
 static struct loaded *all;
@@ -65,7 +65,7 @@ const struct own_pattern *own_description(const struct pattern *pattern)
     return l ? l->own : NULL;
 }
 
-/* The absolute name of a file that can be read. NULL with a sentence. The caller frees it. */
+/* The absolute path of a readable file. NULL with a sentence. The caller frees it. */
 static char *find_file(const char *path, char *problem, size_t problem_size)
 {
     struct stat status;
@@ -97,7 +97,7 @@ static void tell_not_loaded(const struct loaded *l, const char *said, char *prob
     refusal_tell_undefined(l->file, l->shown, name, problem, problem_size);
 }
 
-/* What the object exports, if it is one of this version. */
+/* The description that the object exports, if it is of this version. */
 static const struct own_pattern *open_model(const struct loaded *l, char *problem,
                                             size_t problem_size)
 {
@@ -119,7 +119,7 @@ static const struct own_pattern *open_model(const struct loaded *l, char *proble
     return module_fits(object, path, problem, problem_size) ? own : NULL;
 }
 
-/* Fills it in. False with a sentence. */
+/* Fills in the loaded pattern. False with a sentence. */
 static bool load(struct loaded *l, const char *path, char *problem, size_t problem_size)
 {
     l->file = find_file(path, problem, problem_size);

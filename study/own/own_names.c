@@ -70,8 +70,8 @@ int own_names_load_folders(void)
     return failed;
 }
 
-/* What follows a file's name in a word of a sweep, "./mine.c:stride=1,4"; its end where nothing
- * does, or where a file has all of that as its name. */
+/* The text after a file's name in a word of a sweep, "./mine.c:stride=1,4"; the end of the word if
+ * nothing follows, or if a file has the whole word as its name. */
 static const char *behind_file(const char *name)
 {
     const char *mark = NULL;
@@ -80,10 +80,10 @@ static const char *behind_file(const char *name)
     return mark && access(name, F_OK) != 0 ? mark : name + strlen(name);
 }
 
-/* Puts the pattern's name in the file's place: "mine:stride=1,4". */
+/* Replaces the file's name by the pattern's name: "mine:stride=1,4". */
 static int take_path(const char **name)
 {
-    static struct own_words words; /* which stay as long as the options do */
+    static struct own_words words; /* the options point to these words */
     char file[PATH_TEXT_MAX];
     const char *behind = behind_file(*name), *text = *name;
     snprintf(file, sizeof file, "%.*s", (int)(behind - *name), *name);
@@ -117,7 +117,7 @@ int own_names_take(const char **names, int count)
 
 enum { SWEPT_VALUES = 6, SWEPT_STEP = 4 };
 
-/* "mine:stride=1,4,16": from the least value on, four times as much each. */
+/* "mine:stride=1,4,16": from the smallest value on, times four. */
 static void put_values(const struct pattern *pattern, char text[OWN_WORD_MAX])
 {
     const struct parameter *p = &pattern->parameters[0];

@@ -8,14 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What a message is about. */
+/* The subject of a message. */
 struct report {
     const char *file;
     char *problem;
     size_t size;
 };
 
-/* A sentence after "FILE:LINE: "; returns false. */
+/* Writes a sentence after "FILE:LINE: "; returns false. */
 static bool tell(const struct report *to, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 static bool tell(const struct report *to, int line, const char *format, ...)
@@ -36,7 +36,7 @@ bool row_has_meaning(const struct own_pattern *own)
     return strcmp(own->meaning_text, "MEANING") != 0;
 }
 
-/* NAME, and a row that has the same name. */
+/* NAME is defined, and the row has the same name. */
 static bool names_are_sound(const struct own_row *row, const struct report *to)
 {
     const struct own_pattern *own = row->own;
@@ -62,7 +62,7 @@ static bool names_are_sound(const struct own_row *row, const struct report *to)
     return true;
 }
 
-/* No other pattern and no study may be meant by the name. */
+/* The name is not that of another pattern or of a study. */
 static bool name_is_free(const struct own_row *row, const struct report *to)
 {
     const char *name = row->own->name;
@@ -75,7 +75,7 @@ static bool name_is_free(const struct own_row *row, const struct report *to)
     return true;
 }
 
-/* Machines add to words of 4 and 8 bytes. */
+/* Atomic additions need words of 4 or 8 bytes. */
 static bool sizes_are_sound(const struct own_row *row, const struct report *to)
 {
     const struct pattern *pattern = row->own->pattern;

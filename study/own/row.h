@@ -1,4 +1,4 @@
-/* The row of a pattern of one's own: whether it says what the program needs, in sentences. */
+/* Checks the row of a user's own pattern, and reports in sentences what the program misses. */
 #ifndef WARPLINE_ROW_H
 #define WARPLINE_ROW_H
 
@@ -7,16 +7,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A row and what else is known of its pattern; `file` is what messages call it. */
+/* A row and further data of its pattern; messages use the name `file`. */
 struct own_row {
     const char *file;
     const struct own_pattern *own;
 };
 
-/* Whether the row is complete and agrees with its file. A sentence in `problem` where not. */
+/* Whether the row is complete and agrees with its file. If not, a sentence in `problem`. */
 bool row_is_sound(const struct own_row *row, char *problem, size_t problem_size);
 
-/* The row with what it leaves out: texts, loads and stores, the expectation by MEANING. */
+/* The row with its missing parts filled in: texts, loads and stores, the expectation by MEANING. */
 struct pattern row_completed(const struct own_row *row);
 
 /* Whether the pattern has a MEANING. */

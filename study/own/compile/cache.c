@@ -18,7 +18,7 @@ static const char building[] = "building-";
 bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    const bool named = cache && cache[0] == '/'; /* others are to be ignored, says the standard */
+    const bool named = cache && cache[0] == '/'; /* the XDG standard ignores relative names */
     if (!named && !(home && home[0] == '/')) {
         snprintf(problem, problem_size,
                  "there is no folder to keep compiled patterns in, since HOME is not set; set "
@@ -68,7 +68,7 @@ bool cache_is_full(const char *folder, char *problem, size_t problem_size)
     return true;
 }
 
-/* What processes that were killed have left. */
+/* Removes what killed processes have left. */
 static void remove_old(const char *cache)
 {
     char path[PATH_TEXT_MAX + NAME_MAX + 2];

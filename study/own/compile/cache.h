@@ -1,9 +1,9 @@
-/* The folder that compiled patterns are kept in: $XDG_CACHE_HOME/warpline, or ~/.cache/warpline.
+/* The cache of compiled patterns: $XDG_CACHE_HOME/warpline, or ~/.cache/warpline.
  *
- * It holds, by the digests of compile.h, a folder NAME for each pattern that was compiled, which
- * appears whole or not at all, and a file NAME.list of what the pattern was last made from. What is
- * being made is in a folder building-XXXXXX; such a folder that an interrupted process has left
- * goes after an hour. */
+ * Its names are the digests of compile.h. Each compiled pattern has a folder NAME, which appears
+ * complete or not at all, and a file NAME.list of the files from which the pattern was last built.
+ * A pattern is built in a folder building-XXXXXX; one that an interrupted process has left is
+ * removed after an hour. */
 #ifndef WARPLINE_CACHE_H
 #define WARPLINE_CACHE_H
 
@@ -12,15 +12,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The folder's name. False, with a sentence in `problem`, where the environment names none. */
+/* The cache's path. False, with a sentence in `problem`, if the environment names none. */
 bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size);
 
-/* A new folder in it to build in, for this user alone; makes the cache where it is not there, and
- * removes what others left long ago. False, with a sentence in `problem`, where that cannot be. */
+/* Makes a new folder in the cache to build in, for this user alone. Makes the cache if it does not
+ * exist, and removes old folders of other processes. False, with a sentence in `problem`, if that
+ * fails. */
 bool cache_build_folder(const char *cache, char path[PATH_TEXT_MAX], char *problem,
                         size_t problem_size);
 
-/* Whether nothing more can be written to it; then says so in `problem`. */
+/* Whether nothing more can be written to it; if so, `problem` says why. */
 bool cache_is_full(const char *folder, char *problem, size_t problem_size);
 
 /* Removes a folder and the files in it. */

@@ -21,24 +21,25 @@
 
 enum { NAME_ROOM = 2 * DIGEST_TEXT_MAX + 16, FILE_ROOM = PATH_TEXT_MAX + NAME_ROOM, TRIES = 3 };
 
-/* A pattern on its way. */
+/* A pattern that is being compiled. */
 struct job {
-    const char *file;  /* its absolute name */
+    const char *file;  /* its absolute path */
     const char *shown; /* as the user calls it */
     char folder[PATH_TEXT_MAX];
     struct compiler compiler;
     struct input_places places;
     char cache[PATH_TEXT_MAX];
-    char list[FILE_ROOM];               /* the headers that it was last made from */
+    char list[FILE_ROOM];               /* the headers from which it was last compiled */
     char made_by[DIGEST_TEXT_MAX];      /* digest of its text, the compiler and the flags */
-    char key[DIGEST_TEXT_MAX];          /* of these and the headers: begins the folder's name */
-    char processor[PROCESSOR_TEXT_MAX]; /* that it is compiled for; "": for any */
+    char key[DIGEST_TEXT_MAX];          /* digest of these and the headers: the folder's name begins
+                                           with it */
+    char processor[PROCESSOR_TEXT_MAX]; /* processor for which it is compiled; "": any */
     struct compiled *compiled;
     char *problem;
     size_t problem_size;
 };
 
-/* The digest of the file's text and what it is compiled by. */
+/* Computes the digest of the file's text, the compiler and the flags. */
 static void name_list(struct job *job)
 {
     struct sha256 digest;
@@ -51,7 +52,7 @@ static void name_list(struct job *job)
              sha256_end(&digest, job->made_by));
 }
 
-/* The folder of the objects that these inputs make. False where one cannot be read. */
+/* Names the folder of the objects for these inputs. False if an input cannot be read. */
 static bool name_folder(struct job *job, const struct inputs *inputs)
 {
     struct sha256 digest;
@@ -74,7 +75,7 @@ static bool is_file(const char *folder, const char *name)
     return access(path, R_OK) == 0;
 }
 
-/* Whether it was compiled before from what is there now. Names its folder. */
+/* Whether it was compiled before from the present inputs. Names its folder. */
 static bool is_kept(struct job *job)
 {
     struct inputs inputs = {.places = &job->places};
@@ -84,7 +85,8 @@ static bool is_kept(struct job *job)
     return known && is_file(job->compiled->folder, "whole");
 }
 
-/* Whether what is in a folder of the cache runs here: whose name says so it was compiled for. */
+/* Whether the objects in a folder of the cache run here: its file `processor` describes the
+ * processor for which they were compiled. `name` gets that processor's name. */
 static bool runs_here(const struct job *job, const char *folder, char name[PROCESSOR_TEXT_MAX])
 {
     char path[FILE_ROOM], *there = NULL;
@@ -98,8 +100,9 @@ static bool runs_here(const struct job *job, const char *folder, char name[PROCE
     return runs;
 }
 
-/* Takes what another machine has compiled from the same for a processor whose instructions ours
- * has, too: a node of a cluster has often no compiler, or one that knows no GPU. */
+/* Uses what another machine has compiled from the same inputs, if this processor has all
+ * instruction sets of that one: a cluster's nodes often lack a compiler, or have one without GPU
+ * support. */
 static bool take_from_another(const struct job *job)
 {
     char name[PROCESSOR_TEXT_MAX];
@@ -121,7 +124,7 @@ static bool take_from_another(const struct job *job)
     return found;
 }
 
-/* Where the pattern runs, as its model says. */
+/* Where the pattern runs, according to its model. */
 static enum where where_of(const char *folder)
 {
     char path[FILE_ROOM];
@@ -142,8 +145,8 @@ static bool wanted(enum part part, enum where where)
            !(part == PART_GPU && where & NO_GPU);
 }
 
-/* Waits for a part. False with the reason where the compiler has not made it; `first` says that no
- * other part has failed before. */
+/* Waits for a part. False with the reason if the compiler failed; `first`: no other part has failed
+ * before. */
 static bool finish_part(const struct job *job, struct process *process, enum part part,
                         const char *folder, bool first)
 {
@@ -164,7 +167,7 @@ static bool start_part(const struct job *job, struct process *process, enum part
                           job->problem_size);
 }
 
-/* The kernels of both sides at the same time. */
+/* Compiles the kernels of both sides at the same time. */
 static bool make_kernels(const struct job *job, const char *folder, enum where where)
 {
     struct process process[PARTS];
@@ -191,7 +194,7 @@ static bool make_parts(const struct job *job, const char *folder)
            make_kernels(job, folder, where_of(folder));
 }
 
-/* What all parts were made from. */
+/* Reads the inputs of all parts. */
 static bool read_inputs(const char *folder, struct inputs *inputs)
 {
     char path[FILE_ROOM];
@@ -203,7 +206,7 @@ static bool read_inputs(const char *folder, struct inputs *inputs)
     return inputs->count > 0;
 }
 
-/* Whether the folder says for which processor it is. */
+/* Records the processor in the folder. False if that fails. */
 static bool write_processor(const struct job *job, const char *folder)
 {
     char path[FILE_ROOM];
@@ -213,7 +216,7 @@ static bool write_processor(const struct job *job, const char *folder)
     return out && fclose(out) == 0 && written;
 }
 
-/* Gives what was built its place, unless another process was faster. */
+/* Renames the build folder to its place in the cache, unless another process has done so before. */
 static bool publish(const struct job *job, const char *folder, const struct inputs *inputs)
 {
     char list[FILE_ROOM], whole[FILE_ROOM];
@@ -232,8 +235,8 @@ static bool publish(const struct job *job, const char *folder, const struct inpu
     return false;
 }
 
-/* Compiles in a folder of its own. `again` says that a file may have changed meanwhile: it is as
- * young as that, and not what it was when the try before ended. */
+/* Compiles in a folder of its own. `again`: an input may have changed during the build, since it is
+ * newer than the build's start and the digest differs from the previous try's. */
 static bool build(struct job *job, const char *folder, bool *again)
 {
     struct inputs inputs = {.places = &job->places};
@@ -293,7 +296,7 @@ static bool digest_file(const struct job *job)
     return true;
 }
 
-/* The folders that its headers are named from. */
+/* Finds the folders relative to which its headers are named. */
 static void find_places(struct job *job)
 {
     snprintf(job->folder, sizeof job->folder, "%s", job->file);

@@ -1,17 +1,17 @@
-/* From a pattern's file to the objects that are loaded, through the cache (cache.h).
+/* Compiles a pattern's file into the objects that are loaded, through the cache (cache.h).
  *
- * A pattern is kept under the SHA-256 of what goes into it: its text, the texts of all headers that
- * it includes but the system's, their names (from the pattern's folder or the program's, wherever
- * these are), the compiler's name and flags. Behind that stands the processor that -march=native
- * stands for. Which headers those are is known from the last time that the same text was compiled;
- * where one has changed, the hash is another and the file is compiled again. A pattern is compiled
- * in a folder of its own, which then gets its name in one step: two processes do not disturb each
- * other, and one that is interrupted leaves nothing half.
+ * A pattern is cached under the SHA-256 of its inputs: its text, the texts of all headers that it
+ * includes except the system's, their names (relative to the pattern's folder or the program's,
+ * wherever these are), and the compiler's name and flags. If -march=native is used, the processor's
+ * name is appended. The list of headers comes from the last compilation of the same text; if a
+ * header has changed, the hash differs and the file is compiled again. Each compilation has a
+ * folder of its own, which is renamed in one step: two processes do not disturb each other, and an
+ * interrupted one leaves no incomplete result.
  *
- * The compiler and the system's headers need not be on every node of a cluster: what is kept is
- * used without looking for them. Where this processor is another than the one compiled for, the
- * file is compiled anew; where that cannot be, what was compiled for a processor whose instructions
- * this one has is used, and said so. */
+ * The compiler and the system's headers need not be on every node of a cluster: a cached pattern is
+ * used without them. If this processor differs from the one that was compiled for, the file is
+ * compiled again. If that fails, a cached result is used whose processor's instruction sets this
+ * one has, and a message says so. */
 #ifndef WARPLINE_COMPILE_H
 #define WARPLINE_COMPILE_H
 
@@ -23,13 +23,13 @@
 
 /* The objects of a pattern. */
 struct compiled {
-    char folder[PATH_TEXT_MAX];   /* with model.so, cpu.so, gpu.so, and the kernels as text */
+    char folder[PATH_TEXT_MAX];   /* with model.so, cpu.so, gpu.so, and the texts of the kernels */
     char digest[DIGEST_TEXT_MAX]; /* of the file alone */
 };
 
-/* Compiles the file of that absolute name, which messages call `shown`, or finds that it is
- * compiled. False with the reason in `problem`, as own.h says. A part for a side where the pattern
- * does not run is not there. */
+/* Compiles the file with that absolute path, which messages call `shown`, or finds it in the cache.
+ * False with the reason in `problem`, as own.h describes. A side where the pattern does not run has
+ * no object. */
 bool compile_pattern(const char *file, const char *shown, struct compiled *compiled, char *problem,
                      size_t problem_size);
 

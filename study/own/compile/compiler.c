@@ -13,8 +13,8 @@ enum { WORDS_MAX = 256, OPTION_MAX = PATH_TEXT_MAX + 64, COMPILER_TEXT_MAX = 1 <
 
 const char *const part_names[PARTS] = {"model", "cpu", "gpu"};
 
-/* What each part is compiled with beside the flags of its kernels. A division by zero in an
- * expression must end it on every processor. */
+/* Arguments of each part besides the flags of its kernels. A division by zero in an expression must
+ * stop it on every processor. */
 static const char *const model_arguments[] = {"-O2", "-fsanitize=integer-divide-by-zero",
                                               "-fsanitize-undefined-trap-on-error", NULL};
 static const char *const kernel_arguments[] = {WARPLINE_KERNEL_ARGUMENTS NULL};
@@ -34,7 +34,7 @@ static const char *const common_arguments[] = {"-x",
                                                "-Werror=implicit-function-declaration",
                                                NULL};
 
-/* A command line in the making, ended by NULL. */
+/* A command line under construction, ended by NULL. */
 struct words {
     const char *word[WORDS_MAX + 1];
     int count;
@@ -58,7 +58,7 @@ bool compiler_makes(enum part part)
     return part != PART_GPU || WARPLINE_GPU_FLAGS[0] != '\0';
 }
 
-/* The program of that name in a folder of PATH. */
+/* Finds the program of that name in the folders of PATH. */
 static bool find_in_path(const char *name, char path[PATH_TEXT_MAX])
 {
     const char *folders = getenv("PATH");
@@ -87,7 +87,7 @@ bool compiler_is_there(struct compiler *compiler, char *problem, size_t problem_
     return false;
 }
 
-/* The words of WARPLINE_CFLAGS. */
+/* Splits WARPLINE_CFLAGS into words. */
 static void read_flags(struct compiler *compiler)
 {
     const char *asked = getenv("WARPLINE_CFLAGS");
@@ -160,7 +160,7 @@ static const char *file_of(const char *folder, enum part part, const char *endin
     return text;
 }
 
-/* The compiler and its flags for a part. `includes` holds two of the words. */
+/* Adds the compiler and its flags for a part. `includes` holds two of the words. */
 static void add_compiler(struct words *words, const struct compiler *compiler, enum part part,
                          char includes[2][OPTION_MAX])
 {
@@ -178,7 +178,8 @@ static void add_compiler(struct words *words, const struct compiler *compiler, e
     }
 }
 
-/* Its temporary files go where its results go, and its messages are English, as ours are. */
+/* Starts the compiler. Its temporary files go to the folder of its results, and its messages are in
+ * English. */
 static int start(struct process *process, const struct words *words, const char *folder)
 {
     char temporary[OPTION_MAX];
@@ -207,7 +208,8 @@ bool compiler_start(struct process *process, const struct compiler *compiler, en
     return code == 0;
 }
 
-/* Control characters must not reach a terminal; the line ends behind the text go. */
+/* Takes the output of a process. Control characters must not reach a terminal, and the final
+ * newline is removed. */
 static char *take_text(struct process_end *end)
 {
     char *text = end->text[PROCESS_OUTPUT];
@@ -221,7 +223,7 @@ static char *take_text(struct process_end *end)
     return text ? text : strdup("");
 }
 
-/* Waits for a process. NULL where it succeeded, else its text. */
+/* Waits for a process. NULL if it succeeded, else its output. */
 static char *wait_for(struct process *process)
 {
     struct process_end end;

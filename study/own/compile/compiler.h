@@ -1,4 +1,4 @@
-/* The compiler of users' own patterns. */
+/* The compiler for users' own patterns. */
 #ifndef WARPLINE_COMPILER_H
 #define WARPLINE_COMPILER_H
 
@@ -9,32 +9,33 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What a file becomes. */
+/* The parts that a file is compiled into. */
 enum part { PART_MODEL, PART_CPU, PART_GPU, PARTS };
 
-/* "model", "cpu", "gpu": names of files, and the last two kinds of modules. */
+/* "model", "cpu", "gpu": names of files; the last two are also kinds of modules. */
 extern const char *const part_names[PARTS];
 
 struct compiler {
-    const char *program;            /* WARPLINE_CC, or the one that the program was built by */
-    char path[PATH_TEXT_MAX];       /* where it is */
-    char headers[2][PATH_TEXT_MAX]; /* that patterns include */
+    const char *program;            /* WARPLINE_CC, or the compiler of the program itself */
+    char path[PATH_TEXT_MAX];       /* its full path */
+    char headers[2][PATH_TEXT_MAX]; /* folders of headers for patterns */
     char variables[PATH_TEXT_MAX];  /* the script offload/own_variables */
-    char *flags;                    /* WARPLINE_CFLAGS in words, each ended by a 0; NULL: ours */
+    char *flags;                    /* WARPLINE_CFLAGS in words, each ended by a 0; NULL: the
+                                       default */
     int flag_count;
 };
 
-/* Says which it is, and finds what came with the program. False with a sentence in `problem`; the
- * caller ends it either way. */
+/* Determines the compiler, and finds the files that came with the program. False with a sentence in
+ * `problem`; the caller ends it either way. */
 bool compiler_find(struct compiler *compiler, char *problem, size_t problem_size);
 
-/* Whether it is on this machine, as it need not be where all is compiled already: compute nodes
- * have often none. False with a sentence. */
+/* Whether it exists on this machine. It is not needed if everything is cached: compute nodes often
+ * have none. False with a sentence. */
 bool compiler_is_there(struct compiler *compiler, char *problem, size_t problem_size);
 
 void compiler_end(struct compiler *compiler);
 
-/* Whether the program has such a part: GPU code is a matter of how it was built. */
+/* Whether the program has such a part: GPU code depends on how the program was built. */
 bool compiler_makes(enum part part);
 
 /* Adds the compiler's name and flags to the digest. True if the flags target this CPU
@@ -42,18 +43,17 @@ bool compiler_makes(enum part part);
 bool compiler_digest(const struct compiler *compiler, struct sha256 *digest);
 
 /* Starts it on a file. It makes FOLDER/model.so (or cpu.so, gpu.so) and FOLDER/model.d, the list of
- * files that it read. False with a sentence in `problem`. */
+ * the files that it read. False with a sentence in `problem`. */
 bool compiler_start(struct process *process, const struct compiler *compiler, enum part part,
                     const char *file, const char *folder, char *problem, size_t problem_size);
 
-/* Waits for it, and changes a GPU's module so that it can be loaded beside others
- * (offload/own_variables). NULL where all went well; else what the compiler wrote, which the caller
- * frees. */
+/* Waits for it, and changes a GPU's module so that it can be loaded together with others
+ * (offload/own_variables). NULL on success; else the compiler's output, which the caller frees. */
 char *compiler_wait(struct process *process, const struct compiler *compiler, enum part part,
                     const char *folder);
 
-/* Writes the kernels of a part as the compiler reads them, for `show --code`, beside the part's
- * object. No text is written where that fails. */
+/* Writes the kernels of a part as text, after preprocessing, next to the part's object, for `show
+ * --code`. Writes no text if that fails. */
 void compiler_write_text(const struct compiler *compiler, enum part part, const char *file,
                          const char *folder);
 

@@ -16,7 +16,7 @@ void inputs_end(struct inputs *inputs)
     *inputs = (struct inputs){.places = inputs->places};
 }
 
-/* "0:NAME": a name from one of the folders; "-:/opt/NAME": none of them has it. */
+/* A portable name: "0:NAME" is relative to folder 0; "-:/opt/NAME" is in none of the folders. */
 static const char *portable(const struct inputs *inputs, const char *path,
                             char name[INPUT_NAME_MAX])
 {
@@ -32,7 +32,7 @@ static const char *portable(const struct inputs *inputs, const char *path,
     return name;
 }
 
-/* The file of such a name here. */
+/* The path on this machine of such a name. */
 static const char *local(const struct inputs *inputs, const char *name, char path[INPUT_NAME_MAX])
 {
     const int folder = name[0] - '0';
@@ -55,7 +55,7 @@ static bool add(struct inputs *inputs, const char *path)
     return inputs->paths[inputs->count] && ++inputs->count > 0;
 }
 
-/* The text of a file; NULL where it cannot be read. */
+/* The text of a file; NULL if it cannot be read. */
 static char *read_text(const char *path, size_t *length)
 {
     char *text;
@@ -63,8 +63,8 @@ static char *read_text(const char *path, size_t *length)
     return text;
 }
 
-/* Writes the next name of a rule to `to`, as make reads it: a backslash before a blank or #, two
- * dollars for one. Returns what follows, NULL where there is none. */
+/* Writes the next name of a rule to `to`, unquoted as by make: a backslash before a blank or #, two
+ * dollars for one. Returns what follows, NULL if there is no name. */
 static const char *next_name(const char *from, char *to)
 {
     while (*from == ' ' || *from == '\n' || (*from == '\\' && from[1] == '\n'))

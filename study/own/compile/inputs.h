@@ -1,4 +1,4 @@
-/* The files that a pattern is made from: its own, and every header that it includes. */
+/* The files from which a pattern is compiled: its own, and every header that it includes. */
 #ifndef WARPLINE_INPUTS_H
 #define WARPLINE_INPUTS_H
 
@@ -10,8 +10,8 @@
 
 enum { INPUT_FOLDERS = 3, INPUT_NAME_MAX = PATH_TEXT_MAX + 8, INPUT_MOST = 64 << 20 };
 
-/* The pattern's file itself, and the folders that headers are named from: a pattern is the same
- * wherever its own folder and the program's are. */
+/* The pattern's file, and the folders relative to which headers are named: so a pattern's digest
+ * does not depend on where its own folder and the program's are. */
 struct input_places {
     const char *file;
     const char *folders[INPUT_FOLDERS];
@@ -25,18 +25,17 @@ struct inputs {
 
 void inputs_end(struct inputs *inputs);
 
-/* Adds the files that a compiler's list (-MD) names and that are not there yet; false where it
- * cannot be read. */
+/* Adds the files of a compiler's list (-MD) that are not there yet; false if it cannot be read. */
 bool inputs_read(struct inputs *inputs, const char *list);
 
-/* The same of a file of inputs_write. */
+/* The same for a file of inputs_write. */
 bool inputs_open(struct inputs *inputs, const char *path);
 
-/* Writes the names of all but the pattern's file, one a line, each from its folder. False where
- * that failed. */
+/* Writes the names of all files except the pattern's, one a line, each relative to its folder.
+ * False if that failed. */
 bool inputs_write(const struct inputs *inputs, const char *path);
 
-/* Adds every such name, and what is in the file, to a digest. False where one cannot be read. */
+/* Adds every such name and the file's contents to a digest. False if a file cannot be read. */
 bool inputs_digest(const struct inputs *inputs, struct sha256 *digest);
 
 /* Whether one of them was changed at that time or later. */

@@ -5,8 +5,8 @@
 
 enum { LINE_ROOM = 8192 };
 
-/* x86 lists much that no compiler uses of its own accord (keys, virtual machines, power): of its
- * words those that begin so count. Elsewhere all do. */
+/* On x86 the list has many words that no compiler uses by default (keys, virtual machines, power):
+ * only words with these beginnings count. On other processors all words count. */
 static const char *const instruction_sets[] = {"sse2",  "sse4_", "pni",  "ssse3", "avx",
                                                "amx",   "fma",   "f16c", "bmi",   "popcnt",
                                                "movbe", "abm",   "gfni", NULL};
@@ -59,7 +59,7 @@ const char *processor_text(char text[PROCESSOR_TEXT_MAX])
     return text;
 }
 
-/* Whether a list of words, each followed by a blank, holds that one. */
+/* Whether a list of words, each followed by a blank, contains the word. */
 static bool holds(const char *list, const char *word, size_t length)
 {
     for (const char *at = list; *at; at += strcspn(at, " \n"), at += *at != '\0')

@@ -10,7 +10,7 @@
 
 enum { LINE_ROOM = 512, NAME_ROOM = 64 };
 
-/* What every pattern has to define. */
+/* The macros that every pattern must define. */
 static const struct needed {
     const char *name, *example, *what;
 } all_needed[] = {{"LOAD", "e.index", "which element of in a step reads"},
@@ -73,7 +73,7 @@ void refusal_tell_undefined(const char *file, const char *shown, const char *nam
                  : "a pattern is one file, so define it there");
 }
 
-/* The name behind the mark, with or without quotation marks; NULL where the mark is not there. */
+/* The name after the mark, with or without quotation marks; NULL if the mark is not there. */
 static const char *name_behind(const char *text, const char *mark, char name[NAME_ROOM])
 {
     const char *at = strstr(text, mark);
@@ -89,8 +89,8 @@ static const char *name_behind(const char *text, const char *mark, char name[NAM
     return name;
 }
 
-/* From gcc 14 on, calling what is not declared is an error. Before, a GPU's code is refused when it
- * is linked, and all other code when it is loaded. */
+/* Since gcc 14 a call of an undeclared function is an error. Before, the error comes later: in GPU
+ * code when it is linked, in other code when it is loaded. */
 static bool lacks_symbol(const struct refusal *r, char *problem, size_t size)
 {
     char room[NAME_ROOM];
@@ -103,7 +103,7 @@ static bool lacks_symbol(const struct refusal *r, char *problem, size_t size)
     return true;
 }
 
-/* The compiler itself cannot make GPU code, whatever the file. */
+/* The compiler has no GPU support: no file can be compiled for a GPU. */
 static bool knows_no_gpu(const struct refusal *r, char *problem, size_t size)
 {
     if (r->part != PART_GPU ||
@@ -117,14 +117,14 @@ static bool knows_no_gpu(const struct refusal *r, char *problem, size_t size)
     return true;
 }
 
-/* The number behind "FILE:" where a line begins so; 0 where it does not. */
+/* The number after "FILE:" at the beginning of a line; 0 if there is none. */
 static int line_in(const struct refusal *r, const char *text)
 {
     const size_t length = strlen(r->file);
     return strncmp(text, r->file, length) == 0 && text[length] == ':' ? atoi(text + length + 1) : 0;
 }
 
-/* The macro of the file that a line of ours stands for, as the compiler quotes it. */
+/* The line that defines the macro named in a quoted line of our headers; 0: no macro is. */
 static int line_of_quoted(const struct refusal *r, const char *text, size_t length)
 {
     static const char *const macros[] = {
@@ -143,8 +143,8 @@ static int line_of_quoted(const struct refusal *r, const char *text, size_t leng
     return 0;
 }
 
-/* The line of the file that the first error is about, which may stand in a header of ours, behind
- * a macro of the file; 0 where none is seen. Its text without the place before it. */
+/* The line of the file that the first error is about; 0 if none is found. The error may be in a
+ * header of ours that expands a macro of the file. `text` gets the message without its location. */
 static int first_error(const struct refusal *r, char text[LINE_ROOM])
 {
     static const char mark[] = "error: ";

@@ -1,4 +1,4 @@
-/* Why a compiler made nothing of a pattern's file, in a sentence, with the line of the file. */
+/* Explains in a sentence, with the file's line, why a compiler refused a pattern's file. */
 #ifndef WARPLINE_REFUSAL_H
 #define WARPLINE_REFUSAL_H
 
@@ -7,18 +7,18 @@
 #include <stddef.h>
 
 struct refusal {
-    const char *file;     /* its absolute name, as the compiler writes it */
-    const char *shown;    /* as the user calls it */
-    const char *compiler; /* where it is */
+    const char *file;     /* its absolute path, as in the compiler's output */
+    const char *shown;    /* the name that the user gave */
+    const char *compiler; /* its path */
     enum part part;
-    const char *said; /* all that the compiler wrote */
+    const char *said; /* the compiler's whole output */
 };
 
-/* Writes the sentence; where it is not known what the compiler means, its own words stand behind
- * it, in lines of their own. */
+/* Writes the sentence. If the cause is not recognised, the compiler's own output follows, in
+ * separate lines. */
 void refusal_tell(const struct refusal *refusal, char *problem, size_t problem_size);
 
-/* Writes the sentence of a name that a linker or loader did not find. */
+/* Writes the sentence for a symbol that a linker or loader did not find. */
 void refusal_tell_undefined(const char *file, const char *shown, const char *name, char *problem,
                             size_t problem_size);
 

@@ -10,8 +10,8 @@
 
 enum { NAME_ROOM = 64, WANTED_ROOM = 256, FILE_MOST = 64 << 20 };
 
-/* The text of a file with blanks in place of its comments, so that lines stay where they are; NULL
- * where it cannot be read. The caller frees it. */
+/* The text of a file with its comments replaced by blanks, so that line numbers stay; NULL if it
+ * cannot be read. The caller frees it. */
 static char *code_of(const char *file)
 {
     char *text;
@@ -35,7 +35,7 @@ static char *code_of(const char *file)
     return text;
 }
 
-/* The name that a line defines as a macro; false where it defines none. */
+/* The name that a line defines as a macro; false if it defines none. */
 static bool defined_name(const char *line, char name[NAME_ROOM])
 {
     char blank;
@@ -47,7 +47,7 @@ static bool defined_name(const char *line, char name[NAME_ROOM])
            sscanf(line, "define%c %63[A-Za-z0-9_]", &blank, name) == 2;
 }
 
-/* Whether a line is the one that is looked for. */
+/* Whether a line is the wanted one. */
 typedef bool line_test(const char *line, const char *wanted);
 
 static int find_line(const char *file, const char *wanted, line_test *is_it)
@@ -77,7 +77,7 @@ static bool begins(const char *line, const char *wanted)
            line[length] != '_';
 }
 
-/* A word that no letter goes before or after. */
+/* Whether the line contains the word with no letter next to it. */
 static bool has_word(const char *line, const char *wanted)
 {
     const size_t length = strlen(wanted);

@@ -1,4 +1,4 @@
-/* Where in a pattern's file something is, for messages: found in its text. 0: not in this file. */
+/* Finds line numbers in the text of a pattern's file, for messages. 0: not in this file. */
 #ifndef WARPLINE_SOURCE_LINES_H
 #define WARPLINE_SOURCE_LINES_H
 
@@ -7,23 +7,23 @@
 /* The line on which a macro of that name is defined. */
 int line_of_macro(const char *file, const char *name);
 
-/* The same, and what stands behind its name, without the blanks around it. */
+/* The same, and the macro's text without surrounding blanks. */
 int macro_text(const char *file, const char *name, char *text, size_t text_size);
 
 /* The line that includes a header for the second time. */
 int line_of_second_include(const char *file, const char *header);
 
-/* The line of the row (ROW =). */
+/* The line where the row begins (ROW =). */
 int line_of_row(const char *file);
 
-/* The line in the row where a text stands between quotes: that of a parameter's name. */
+/* The line in the row with that text in quotes: the name of a parameter. */
 int line_of_text(const char *file, const char *text);
 
-/* The first line with that word outside of comments; ".name" finds a field of the row. */
+/* The first line that contains the word outside of comments; ".name" finds a field of the row. */
 int line_of_word(const char *file, const char *word);
 
-/* Lists the lines with macros in which something is divided: "5 (LOAD), 7 (IN_LENGTH)"; "" where
- * there are none. Returns text. */
+/* Lists the lines with macros that contain a division: "5 (LOAD), 7 (IN_LENGTH)"; "": none. Returns
+ * text. */
 const char *lines_that_divide(const char *file, char *text, size_t text_size);
 
 #endif
