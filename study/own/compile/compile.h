@@ -2,11 +2,11 @@
  *
  * A pattern is cached under the SHA-256 of its inputs: its text, the texts of all headers that it
  * includes except the system's, their names (relative to the pattern's folder or the program's,
- * wherever these are), and the compiler's name and flags. If -march=native is used, the processor's
- * name is appended. The list of headers comes from the last compilation of the same text; if a
- * header has changed, the hash differs and the file is compiled again. Each compilation has a
- * folder of its own, which is renamed in one step: two processes do not disturb each other, and an
- * interrupted one leaves no incomplete result.
+ * wherever these are), and the compiler's name and flags. The hash is followed by that of
+ * the processor that -march=native selects. The list of headers comes from the last compilation of
+ * the same text; if a header has changed, the hash differs and the file is compiled again. Each
+ * compilation has a folder of its own, which is renamed in one step: two processes do not disturb
+ * each other, and an interrupted one leaves no incomplete result.
  *
  * The compiler and the system's headers need not be on every node of a cluster: a cached pattern is
  * used without them. If this processor differs from the one that was compiled for, the file is
