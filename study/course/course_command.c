@@ -1,5 +1,4 @@
-/* `warpline course sheet|predict|run|grade FILE ...`: an assignment, a student's work, its grade.
- */
+/* `warpline course sheet|predict|run|grade FILE ...`: assignments, students' work, grades. */
 #include "study/course/course_command.h"
 
 #include "study/base/folders.h"
@@ -23,7 +22,7 @@ static int print_grades(const struct options *options, const struct grades *grad
     return EXIT_DONE;
 }
 
-/* 2 for a folder that is not there, which is said, and 1 for a hand-in that does not pass. */
+/* 2 if a folder does not exist, with a message; 1 for a hand-in that does not pass. */
 static int status_of(const struct grades *grades)
 {
     char plain[256];
@@ -37,7 +36,7 @@ static int status_of(const struct grades *grades)
     return status;
 }
 
-/* A folder that is named twice would be its own copy. */
+/* A folder that is named twice would count as its own copy. */
 static int named_once(const char *const *folders, int count)
 {
     struct stat *seen = calloc((size_t)count + 1, sizeof *seen);
@@ -80,7 +79,7 @@ static int course_grade(const struct options *options)
 
 static const struct course_word {
     const char *name;
-    int most_names; /* behind it */
+    int most_names; /* maximal number of names after the word */
     bool by_student, by_folders;
     int (*run)(const struct options *options);
 } course_words[] = {

@@ -1,4 +1,4 @@
-/* `warpline course predict`: takes a student's numbers and keeps them, with the time. */
+/* `warpline course predict`: records a student's numbers, with the time. */
 #include "patterns/target.h"
 #include "plots/data/csv.h"
 #include "study/base/folders.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The numbers that are given. */
+/* The given numbers. */
 struct asking {
     const struct assignment *assignment;
     struct new_number answers[QUESTIONS_MAX];
@@ -64,7 +64,7 @@ static int add_setting(struct asking *asking, const char *setting)
     return add_number(asking, "option --answer", id, setting + length + 1);
 }
 
-/* A file of lines `QUESTION: NUMBER`, or `QUESTION=NUMBER`. */
+/* Reads a file with lines `QUESTION: NUMBER`, or `QUESTION=NUMBER`. */
 static int add_file(struct asking *asking, const char *path)
 {
     char line[512], plain[PATH_TEXT_MAX], from[PATH_TEXT_MAX + 32];
@@ -88,7 +88,7 @@ static int add_file(struct asking *asking, const char *path)
     return status;
 }
 
-/* One question after the other, on a terminal; an empty line leaves one out. */
+/* Asks one question after the other on a terminal; an empty line skips one. */
 static int ask_all(struct asking *asking, const struct student_values *values)
 {
     char text[QUESTION_TEXT_MAX], line[128];
@@ -107,7 +107,7 @@ static int ask_all(struct asking *asking, const struct student_values *values)
             break;
         line[strcspn(line, "\r\n")] = '\0';
         if (line[0] && add_number(asking, "answer", question->id, line))
-            i--; /* once more */
+            i--; /* ask again */
     }
     return 0;
 }

@@ -1,5 +1,5 @@
-/* `warpline course run`: measures what an assignment asks of a student, by the machinery of any
- * run; the header says whose it is. */
+/* `warpline course run`: measures what an assignment asks a student to measure, with the functions
+ * of an ordinary run; the header names the student. */
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/commands/commands.h"
@@ -12,7 +12,7 @@
 
 enum { SWEEP_WORD_MAX = 1024, HEAD_LINES = 5, HEAD_TEXT_MAX = 768 };
 
-/* What is measured: words that ask for sweeps of a run, and header lines. */
+/* The measurements: words that ask for sweeps of a run, and header lines. */
 struct errand {
     char words[2 * QUESTIONS_MAX][SWEEP_WORD_MAX];
     int count;
@@ -27,7 +27,7 @@ static void add(char word[SWEEP_WORD_MAX], const char *before, const char *name,
              (long long)value);
 }
 
-/* PATTERN:SWEPT=VALUES:SET=VALUE..., or with the first setting as the axis. */
+/* Writes PATTERN:SWEPT=VALUES:SET=VALUE..., or with the first setting as the axis. */
 static void write_word(const struct student_question *own, const char *pattern,
                        char word[SWEEP_WORD_MAX])
 {
@@ -39,7 +39,7 @@ static void write_word(const struct student_question *own, const char *pattern,
         add(word, ":", question->set[i].name, own->set[i]);
 }
 
-/* Whether the question's target is there to be measured. */
+/* Whether the question's target is present. */
 static bool has_target(const struct question *question)
 {
     int number;
@@ -49,7 +49,7 @@ static bool has_target(const struct question *question)
     return kind && kind->count() > number;
 }
 
-/* Two questions may be about one sweep. */
+/* Adds a word once: two questions may use one sweep. */
 static void add_word(struct errand *errand, const struct student_question *own, const char *pattern)
 {
     char *word = errand->words[errand->count];
@@ -60,8 +60,7 @@ static void add_word(struct errand *errand, const struct student_question *own, 
     errand->count++;
 }
 
-/* The question's pattern, or the student's own from the folder of their work; NULL after a message.
- */
+/* The question's pattern, or the student's own from their folder; NULL after a message. */
 static const struct pattern *pattern_of(const struct question *question, const char *folder)
 {
     char problem[1024], plain[1024];

@@ -1,4 +1,4 @@
-/* `warpline course sheet`: what a student is given, as Markdown or HTML. */
+/* `warpline course sheet`: a student's sheet, as Markdown or HTML. */
 #include "patterns/target.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a sheet is written. Texts are plain; each form makes them safe for itself. */
+/* The output format of a sheet. Texts are plain; each format escapes them. */
 struct sheet_form {
     const char *name;
     void (*begin)(FILE *out, const char *title);
     void (*heading)(FILE *out, int level, const char *text);
-    void (*prose)(FILE *out, const char *text); /* the teacher's, paragraphs */
+    void (*prose)(FILE *out, const char *text); /* the teacher's text, in paragraphs */
     void (*item)(FILE *out, const char *text);
     void (*command)(FILE *out, const char *line);
     void (*end)(FILE *out);
 };
 
-/* Any punctuation may have a backslash, and then means itself. */
+/* In Markdown a backslash before any punctuation makes it literal. */
 static void put_markdown(FILE *out, const char *text)
 {
     for (; *text; text++) {
@@ -41,7 +41,7 @@ static void markdown_begin(FILE *out, const char *title)
     markdown_heading(out, 1, title);
 }
 
-/* A teacher may write Markdown. */
+/* A teacher's text may contain Markdown, so it is not escaped. */
 static void markdown_prose(FILE *out, const char *text)
 {
     fprintf(out, "%s\n", text);
@@ -58,7 +58,8 @@ static void markdown_item(FILE *out, const char *text)
 
 static void markdown_command(FILE *out, const char *line)
 {
-    fprintf(out, "\n        %s\n\n", line); /* deep enough below an item, too */
+    fprintf(out, "\n        %s\n\n", line); /* indented enough to stay a code block within a list
+                                               item */
 }
 
 static void markdown_end(FILE *out)
@@ -83,7 +84,7 @@ static void html_heading(FILE *out, int level, const char *text)
     fprintf(out, "</h%d>\n", level);
 }
 
-/* An empty line begins another paragraph. */
+/* An empty line begins a new paragraph. */
 static void html_prose(FILE *out, const char *text)
 {
     fputs("<p>", out);
@@ -127,7 +128,7 @@ static const struct sheet_form *form_named(const char *name)
     return NULL;
 }
 
-/* A command of warpline course, ready to be pasted. */
+/* A command of warpline course, ready to paste into a shell. */
 static void put_command(const struct sheet_form *form, const struct options *options,
                         const char *word, const char *more)
 {

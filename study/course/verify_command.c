@@ -1,5 +1,5 @@
-/* `warpline verify DIR...`: do results follow from what was measured, and do two folders hold one
- * measurement; the work is in plots/verify/. */
+/* `warpline verify DIR...`: whether results follow from their samples, and whether two folders
+ * contain the same measurement; plots/verify/ does the work. */
 #include "plots/verify/follows.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -13,7 +13,7 @@
 
 enum { LINES_MOST = 10, NAME_TEXT_MAX = 256 };
 
-/* What is printed of one folder. */
+/* The printed data of one folder. */
 struct print {
     char name[NAME_TEXT_MAX];
     int lines;
@@ -52,7 +52,7 @@ static void print_end(const struct print *print, const struct dataset *set,
     putchar('\n');
 }
 
-/* A folder that is not there is the caller's mistake; one that cannot be read does not follow. */
+/* A folder that does not exist is a usage error; one that cannot be read counts as not verified. */
 static int verify_one(const char *folder, int number, struct copy_search *copies)
 {
     struct dataset set;

@@ -17,7 +17,7 @@ enum { FILE_BYTES_MAX = 1 << 16, MINUTES_MAX = 1000 };
 
 static const char *const forms[] = {"quick", "full", NULL};
 
-/* A course that came with the program. */
+/* The path of a course that came with the program. */
 static bool shipped_path(const char *name, char path[PATH_TEXT_MAX + ASSIGNMENT_NAME_MAX + 8])
 {
     char folder[PATH_TEXT_MAX];

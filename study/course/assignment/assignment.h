@@ -1,5 +1,5 @@
-/* An assignment: what a teacher asks, from a YAML file; every field is described for teachers in
- * warpline-course(5). Reading it checks all of it: a student never meets a mistake of the file. */
+/* An assignment: a teacher's questions, from a YAML file; warpline-course(5) describes every field
+ * for teachers. Reading it checks the whole file: a student never meets a mistake of the file. */
 #ifndef WARPLINE_ASSIGNMENT_H
 #define WARPLINE_ASSIGNMENT_H
 
@@ -19,14 +19,14 @@ enum {
     SWEPT_MAX_POINTS = 32,
 };
 
-/* A value that each student has an own of: one of these. */
+/* A value that differs between students: each gets one of these. */
 struct value_choices {
     const char *name;
     int64_t choices[CHOICES_MAX];
     int count;
 };
 
-/* A number of the file: written there, or one of the student's values. */
+/* A number of the file: a literal, or one of the student's values. */
 struct amount {
     const struct value_choices *own; /* NULL: `number` */
     int64_t number;
@@ -42,31 +42,31 @@ enum question_kind {
 
 extern const struct question_kind_row {
     const char *name; /* in files, on sheets and in grades */
-    bool has_number;  /* a quantity, from the student or from the teacher */
+    bool has_number;  /* the answer is a quantity, from the student or from the teacher */
 } question_kinds[QUESTION_KINDS];
 
-/* What number a question is about. */
+/* The number that a question asks for. */
 enum shape_kind {
     SHAPE_VALUE,    /* the quantity at one point */
-    SHAPE_FALLS_BY, /* at the sweep's first value over that at its last */
-    SHAPE_KNEE,     /* the sweep's value at which it changes most, from one to the next */
-    SHAPE_LEVEL,    /* the most over the least, less 1 */
-    SHAPE_CROSSES,  /* the sweep's value at which it passes that of another pattern */
+    SHAPE_FALLS_BY, /* the quantity at the sweep's first value, divided by that at its last */
+    SHAPE_KNEE,     /* the sweep's value after which the quantity changes most */
+    SHAPE_LEVEL,    /* maximum divided by minimum, minus 1 */
+    SHAPE_CROSSES,  /* the sweep's value at which it crosses that of another pattern */
     SHAPES
 };
 
 extern const struct shape_row {
     const char *name;  /* in files */
-    bool is_place;     /* on the sweep; the others are quantities */
-    const char *words; /* before those of the quantity */
+    bool is_place;     /* a value of the sweep; the other shapes are quantities */
+    const char *words; /* words before those of the quantity */
 } shapes[SHAPES];
 
-/* What the models count. */
+/* The counts of the models. */
 enum count_kind {
     COUNT_SECTORS_PER_REQUEST,
     COUNT_LINES_PER_REQUEST,
     COUNT_CONFLICT_DEGREE,
-    COUNT_L1_MISSES, /* of 1000 accesses */
+    COUNT_L1_MISSES, /* for each 1000 accesses */
     COUNT_L2_MISSES,
     COUNT_L3_MISSES,
     COUNT_TLB_MISSES,
@@ -76,7 +76,7 @@ enum count_kind {
 
 extern const struct count_row {
     const char *name;    /* in files */
-    bool of_cpu, of_gpu; /* the models of that side count it */
+    bool of_cpu, of_gpu; /* which side's models count it */
     const char *words;   /* on sheets */
 } counts[COUNTS];
 
@@ -99,23 +99,23 @@ struct question {
     enum count_kind count;           /* of KIND_PREDICTED */
     const struct quantity *quantity; /* of KIND_MEASURED */
     const char *quantity_name;
-    bool expects; /* the number has to be from `low` to `high`; else the student gives it */
+    bool expects; /* the number must be from `low` to `high`; else the student gives it */
     double low, high;
-    double tolerance; /* of the student's number, as a share */
+    double tolerance; /* of the student's number, as a fraction */
     double points;
 };
 
 struct assignment {
-    struct yaml_tree tree; /* whose texts these are */
+    struct yaml_tree tree; /* owns these texts */
     char *bytes;
     char name[ASSIGNMENT_NAME_MAX];
     const char *title, *about;
     int64_t minutes;
     int64_t element_bytes, footprint_bytes; /* 0: the run's default */
     bool full;                              /* measured in the full form, not the quick one */
-    double late;                            /* what a number given after the run counts, 0 to 1 */
-    double pass;                            /* share of all points that passes */
-    double points;                          /* all of them */
+    double late;                            /* credit for a number given after the run, 0 to 1 */
+    double pass;                            /* fraction of all points that passes */
+    double points;                          /* total */
     struct value_choices values[VALUES_MAX];
     int value_count;
     struct question questions[QUESTIONS_MAX];
@@ -123,20 +123,20 @@ struct assignment {
     uint64_t digest; /* of the file's bytes */
 };
 
-/* Reads the file of that path, or the one of that name among the courses that came with the
- * program. 0, or EXIT_USAGE after a message with file and line. assignment_free in both cases. */
+/* Reads the file with that path, or the course of that name that came with the program. 0, or
+ * EXIT_USAGE after a message with file and line. assignment_free in both cases. */
 int assignment_read(struct assignment *assignment, const char *name);
 
 void assignment_free(struct assignment *assignment);
 
-/* The question of that id; NULL where there is none. */
+/* The question with that id; NULL if there is none. */
 const struct question *assignment_question(const struct assignment *assignment, const char *id);
 
-/* Reads a mapping of the file into the next question, after the values were read. False with the
+/* Reads a mapping of the file as the next question; the values must have been read. False with the
  * problem in the assignment's tree. */
 bool question_read(struct assignment *assignment, const yaml_item *item);
 
-/* Whether the student has to give a number for it. */
+/* Whether the student has to give a number for the question. */
 bool question_asks(const struct question *question);
 
 #endif

@@ -1,4 +1,4 @@
-/* One question of an assignment's file: its keys, and the tables of what a question may ask. */
+/* One question of an assignment's file: its keys, and the tables of its possible words. */
 #include "plots/figure/quantity.h"
 #include "study/base/message.h"
 #include "study/course/assignment/assignment.h"
@@ -51,7 +51,7 @@ static const char *const sides[] = {"cpu", "gpu0", NULL};
 static const char *const quantity_names[] = {"fraction",  "gbps",          "ns",     "worker_ns",
                                              "additions", "multiply_adds", "gflops", NULL};
 
-/* Reads a word that is the name of a table's row; the name is the row's first field. */
+/* Reads a word that names a row of a table; the name is the row's first field. */
 static bool read_row(struct yaml_tree *tree, const yaml_item *value, const char *key,
                      const void *rows, size_t row_bytes, int count, int *number)
 {
@@ -87,7 +87,7 @@ static bool read_kind(struct yaml_tree *tree, const yaml_item *value, const stru
     return good;
 }
 
-/* `pattern`, and `against`. */
+/* Reads `pattern`, and `against`. */
 static bool read_pattern(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
                          void *object)
 {
@@ -109,7 +109,7 @@ static bool read_pattern(struct yaml_tree *tree, const yaml_item *value, const s
                        near);
 }
 
-/* The name of a file beside the results: no path, nothing hidden. */
+/* Reads the name of a file in the folder of the results: no path, no hidden file. */
 static bool read_file_name(struct yaml_tree *tree, const yaml_item *value,
                            const struct yaml_key *key, void *object)
 {
@@ -150,8 +150,8 @@ static bool read_side(struct yaml_tree *tree, const yaml_item *value, const stru
                                   question->on, absent);
 }
 
-/* Whether a number can be a parameter's. Parameters of a student's own pattern are not known yet.
- */
+/* Whether a number is valid for a parameter. Parameters of a student's own pattern are not known
+ * yet. */
 static bool fits_parameter(struct yaml_tree *tree, const struct question *question,
                            const yaml_item *at, const char *name, int64_t number)
 {
@@ -188,7 +188,7 @@ static bool knows_parameter(struct yaml_tree *tree, const struct question *quest
                        count ? nearest_names(name, names, near, sizeof near) : "");
 }
 
-/* "{stride}", all of it. */
+/* The value named by "{stride}", if that is the whole text. */
 static const struct value_choices *value_in_braces(const struct assignment *assignment,
                                                    const char *text)
 {
@@ -263,7 +263,7 @@ static bool read_sweep(struct yaml_tree *tree, const yaml_item *item, const stru
     return true;
 }
 
-/* The keys that say which number is asked for. */
+/* Checks the keys that define which number is asked for. */
 static bool check_number(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
                          void *object)
 {
@@ -344,7 +344,8 @@ static bool read_expected(struct yaml_tree *tree, const yaml_item *item, const s
                        &question->high);
 }
 
-/* The student's number is right within a tolerance, or the teacher expects one within limits. */
+/* Checks the limits: the student's number needs a tolerance, or the teacher's expectation needs
+ * limits. */
 static bool check_limits(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
                          void *object)
 {

@@ -48,7 +48,7 @@ static int64_t amount_of(const struct assignment *assignment, const struct stude
     return amount->own ? values->of[amount->own - assignment->values] : amount->number;
 }
 
-/* Keeps the values in rising order. */
+/* Keeps the values in ascending order. */
 static void add_swept(struct student_question *own, int64_t value)
 {
     int at = own->swept_count;
@@ -73,7 +73,7 @@ struct student_question student_question_of(const struct assignment *assignment,
     return own;
 }
 
-/* The value whose name stands in braces at `text`; -1: none does. */
+/* The value whose name is in braces at `text`; -1: none. */
 static int braced(const struct assignment *assignment, const char *text)
 {
     for (int i = 0; i < assignment->value_count; i++) {

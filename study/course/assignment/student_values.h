@@ -1,7 +1,7 @@
-/* Which values a student has. The same on every machine and in every version:
+/* The values of a student. They are the same on every machine and in every version:
  *
- * FNV-1a of 64 bits over the bytes ASSIGNMENT \n STUDENT \n VALUE, then the finaliser of SplitMix64
- * (patterns/random.h), modulo the number of choices. */
+ * FNV-1a of 64 bits over the bytes ASSIGNMENT \n STUDENT \n VALUE, then the finaliser of
+ * SplitMix64 (patterns/random.h), modulo the number of choices. */
 #ifndef WARPLINE_STUDENT_VALUES_H
 #define WARPLINE_STUDENT_VALUES_H
 
@@ -16,19 +16,19 @@ struct student_values {
     int64_t of[VALUES_MAX]; /* in the order of the assignment's */
 };
 
-/* A question with a student's numbers in it. */
+/* A question with a student's values inserted. */
 struct student_question {
     const struct question *question;
     int64_t set[PARAMETERS_MAX];
-    int64_t swept[SWEPT_MAX_POINTS]; /* in rising order, each once */
+    int64_t swept[SWEPT_MAX_POINTS]; /* in ascending order, each once */
     int swept_count;
 };
 
-/* NULL where the text can be a student's id, else what is wrong with it: empty, too long, blanks at
- * an end, control characters. */
+/* NULL if the text is a valid student id, else the reason: empty, too long, blanks at an end,
+ * control characters. */
 const char *student_problem(const char *id);
 
-/* The id has no problem. */
+/* The values of a student, whose id must be valid. */
 struct student_values student_values_of(const struct assignment *assignment, const char *student);
 
 struct student_question student_question_of(const struct assignment *assignment,
@@ -43,12 +43,11 @@ const char *student_text(const struct assignment *assignment, const struct stude
 const char *student_values_text(const struct assignment *assignment,
                                 const struct student_values *values, char *text, size_t size);
 
-/* What the question is about, with the student's values: "stride on gpu0, stride = 7". Returns
+/* The subject of the question, with the student's values: "stride on gpu0, stride = 7". Returns
  * text. */
 const char *question_about(const struct student_question *own, char *text, size_t size);
 
-/* What is asked for: a number and how near it has to be, or what the teacher expects. Returns text.
- */
+/* The expected answer: a number and its tolerance, or the teacher's limits. Returns text. */
 const char *question_wants(const struct question *question, char *text, size_t size);
 
 #endif

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* From 1. */
+/* The line number, from 1. */
 static int line_of(const yaml_item *item)
 {
     return item ? (int)item->start_mark.line + 1 : 1;
 }
 
-/* Keeps the first problem. It is one line, whatever the file holds. */
+/* Keeps the first problem, as one line whatever the file contains. */
 __attribute__((format(printf, 3, 4))) static bool refuse_line(struct yaml_tree *tree, int line,
                                                               const char *format, ...)
 {
@@ -51,7 +51,7 @@ static bool refuse_syntax(struct yaml_tree *tree, const yaml_parser_t *parser)
                        parser->context ? ": " : "", problem);
 }
 
-/* Nothing may follow the first document. */
+/* Whether nothing follows the first document. */
 static bool is_last(struct yaml_tree *tree, yaml_parser_t *parser)
 {
     yaml_document_t more;
@@ -111,7 +111,7 @@ int yaml_count(const yaml_item *item)
     return 0;
 }
 
-/* What a key is, if it is a text. */
+/* The text of a key; NULL if it is not a text. */
 static const char *key_text(const yaml_item *item)
 {
     return item && item->type == YAML_SCALAR_NODE &&
@@ -131,7 +131,7 @@ const yaml_item *yaml_entry(struct yaml_tree *tree, const yaml_item *item, int n
     return yaml_document_get_node(&tree->document, pair->value);
 }
 
-/* It is among the keys, and no earlier one has its name. */
+/* Checks that the key is in the table and occurs once. */
 static bool check_key(struct yaml_tree *tree, const yaml_item *item, int number, const char *what,
                       const struct yaml_key *keys)
 {
@@ -247,7 +247,7 @@ bool yaml_word(struct yaml_tree *tree, const yaml_item *item, const char *what,
                        nearest_names(text, words, near, sizeof near));
 }
 
-/* The field of the object that a key's value goes to. */
+/* The field of the object for a key's value. */
 static void *field_of(const struct yaml_key *key, void *object)
 {
     return (char *)object + key->offset;

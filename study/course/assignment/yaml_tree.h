@@ -1,5 +1,5 @@
-/* A YAML file by libyaml, read strictly by tables of keys: unknown and double keys are refused, and
- * each message names the file and the line.
+/* A YAML file by libyaml, read strictly by tables of keys: unknown and duplicate keys are refused,
+ * and each message names the file and the line.
  *
  * The first problem is kept; after it nothing more is read. Texts live as long as the tree. */
 #ifndef WARPLINE_YAML_TREE_H
@@ -22,12 +22,12 @@ struct yaml_tree {
 
 typedef yaml_node_t yaml_item;
 
-/* A key that a mapping may have, and where its value goes. A row without a name is a check of the
- * mapping, after the keys above it have been read. The last row has no `read`. */
+/* A key that a mapping may have, and the field for its value. A row without a name checks the
+ * mapping after the keys above it have been read. The last row has no `read`. */
 struct yaml_key {
     const char *name;
-    /* Reads the value into the object; false with the problem. The mapping itself is the value of
-     * a row without a name. */
+    /* Reads the value into the object; false with the problem. For a row without a name the value
+     * is the mapping itself. */
     bool (*read)(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
                  void *object);
     bool needed;
@@ -37,7 +37,7 @@ struct yaml_key {
 };
 
 /* Readers: a text (const char *), a number (double), a whole number (int64_t), one of the words
- * (int, its number). */
+ * (int, its index). */
 bool yaml_key_text(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
                    void *object);
 bool yaml_key_number(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
@@ -47,42 +47,42 @@ bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, const struct
 bool yaml_key_word(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
                    void *object);
 
-/* Parses `length` bytes of a file that messages call `path`. False with the problem where they are
- * no YAML, more than one document, or none. yaml_tree_close in both cases. */
+/* Parses `length` bytes of a file that messages call `path`. False with the problem if they are not
+ * YAML, or not exactly one document. yaml_tree_close in both cases. */
 bool yaml_tree_open(struct yaml_tree *tree, const char *path, const char *bytes, size_t length);
 
 void yaml_tree_close(struct yaml_tree *tree);
 
-/* The root of the document; NULL where nothing was read. */
+/* The root of the document; NULL if nothing was read. */
 const yaml_item *yaml_root(struct yaml_tree *tree);
 
 /* Keeps a problem at that item ("FILE:LINE: ..."), if it is the first. Returns false. */
 bool yaml_refuse(struct yaml_tree *tree, const yaml_item *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Reads a mapping, which messages call `what`, into an object, key by key in the table's order.
- * Keys that are not there and not needed leave the object as it is. False with the problem. */
+/* Reads a mapping, which messages call `what`, into an object, key by key in the table's order. An
+ * optional key that is missing leaves the object unchanged. False with the problem. */
 bool yaml_read(struct yaml_tree *tree, const yaml_item *item, const char *what,
                const struct yaml_key *keys, void *object);
 
 bool yaml_is_mapping(const yaml_item *item);
 bool yaml_is_list(const yaml_item *item);
 
-/* How many entries a list or a mapping has; the value of entry number `number`, and of a mapping
- * also its key. */
+/* The number of entries of a list or a mapping; the value of entry `number`, and for a mapping also
+ * its key. */
 int yaml_count(const yaml_item *item);
 const yaml_item *yaml_entry(struct yaml_tree *tree, const yaml_item *item, int number,
                             const char **key);
 
-/* The value of a key of a mapping; NULL where it has no such key. */
+/* The value of a mapping's key; NULL if it has no such key. */
 const yaml_item *yaml_find(struct yaml_tree *tree, const yaml_item *item, const char *key);
 
-/* The text of a scalar. False with the problem where it is none, empty, or has control characters
- * other than line ends. */
+/* The text of a scalar. False with the problem if the item is not a scalar, is empty, or has
+ * control characters other than newlines. */
 bool yaml_text(struct yaml_tree *tree, const yaml_item *item, const char *what, const char **text);
 
-/* A number, or a whole number, from `low` to `high`; one of the words, by its number. False with
- * the problem. */
+/* A number, or a whole number, from `low` to `high`; one of the words, by its index. False with the
+ * problem. */
 bool yaml_number(struct yaml_tree *tree, const yaml_item *item, const char *what, double low,
                  double high, double *number);
 bool yaml_whole(struct yaml_tree *tree, const yaml_item *item, const char *what, int64_t low,

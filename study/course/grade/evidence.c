@@ -16,7 +16,7 @@ void evidence_interval(const double *samples, int count, uint64_t seed, double *
     *high = summary.high;
 }
 
-/* "a=1 b=2"; "-" for none. False where one is no parameter of the pattern. */
+/* Reads "a=1 b=2"; "-" for none. False if a name is not a parameter of the pattern. */
 static bool take_settings(const char *settings, const struct pattern *pattern, struct shape *shape)
 {
     char text[TEXT_MAX], *rest, name[64];
@@ -43,7 +43,7 @@ bool evidence_bytes(const struct row *row, double *useful_bytes, double *footpri
     if (isfinite(row->at))
         (void)shape_set(&shape, pattern, row->parameter, (int64_t)row->at);
     if (strcmp(row->parameter, "footprint") != 0 && shape_set(&shape, pattern, "footprint", 0))
-        return false; /* the plan's, which no column has */
+        return false; /* the plan chose the footprint, which no column records */
     if (!take_settings(row->settings, pattern, &shape))
         return false;
     shape.elements = (int64_t)row->number.elements;

@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All that is graded together. */
+/* The state of one grading of several hand-ins. */
 struct grading {
     const struct assignment *assignment;
     struct hand_in *hand_ins;
     int count;
-    struct dataset recorded; /* what stands in for a GPU that is not there */
+    struct dataset recorded; /* replaces a GPU that is not present */
     bool has_recorded;
     struct model_answers known;
 };
@@ -45,7 +45,7 @@ __attribute__((format(printf, 3, 4))) static void award(const struct marking *ma
     marking->mark->points = share * marking->question->points;
 }
 
-/* "17", "2.1 to 2.3" */
+/* Writes "17", or "2.1 to 2.3". */
 static const char *reading_text(const struct reading_of *reading, char text[64])
 {
     if (reading->high - reading->low < 1e-9 * fabs(reading->high))
@@ -55,7 +55,7 @@ static const char *reading_text(const struct reading_of *reading, char text[64])
     return text;
 }
 
-/* By the student's number. `by` says what it is held against. */
+/* Marks the student's number. `by` names what it is compared with. */
 static void mark_number(const struct marking *marking, const struct reading_of *truth, double slack,
                         const char *by)
 {
@@ -79,7 +79,7 @@ static void mark_number(const struct marking *marking, const struct reading_of *
         award(marking, 1, "%.6g is right (%s %s)", given->number, is, by);
 }
 
-/* By what the teacher expects. */
+/* Marks by the teacher's expectation. */
 static void mark_expected(const struct marking *marking, const struct reading_of *truth,
                           double slack, const char *by)
 {
@@ -101,7 +101,7 @@ static void mark_reading(const struct marking *marking, const struct reading_of 
         mark_number(marking, truth, slack, by);
 }
 
-/* The question's number by rows of a data set; NULL: by the models. False with a clause. */
+/* The question's number from the rows of a data set; NULL: from the models. False with a clause. */
 static bool find_truth(const struct marking *marking, const struct dataset *set,
                        struct reading_of *truth, char *problem, size_t size)
 {
@@ -129,8 +129,8 @@ static void mark_predicted(const struct marking *marking)
         award(marking, 0, "cannot be predicted: %s", problem);
 }
 
-/* Without a GPU of the student's own the recorded one's rows decide about the student's number.
- * What is expected of a measurement has to be measured. */
+/* If the student has no GPU, the recorded one's rows decide about the student's number. A teacher's
+ * expectation of a measurement still needs the student's own measurement. */
 static void mark_recorded(const struct marking *marking)
 {
     struct reading_of truth;
@@ -171,7 +171,7 @@ static void mark_measured(const struct marking *marking)
                      "as measured");
 }
 
-/* Every row of a run was checked against the host reference before its time counted. */
+/* Every run checks each row against the host reference before it counts the row's time. */
 static void mark_correct(const struct marking *marking)
 {
     struct number_series series;
@@ -199,7 +199,7 @@ static void mark_by_part(void *context)
     by_part[marking->question->kind](marking);
 }
 
-/* In a process of its own: the student's file is loaded there, and nowhere else. */
+/* Runs in a separate process: the student's file is loaded only there. */
 static void mark_own_file(void *context)
 {
     struct marking *marking = context;
@@ -212,7 +212,7 @@ static void mark_own_file(void *context)
         award(marking, 0, "%s", problem);
 }
 
-/* A question about a pattern of the student's own. */
+/* Marks a question about a student's own pattern. */
 static void mark_file(struct marking *marking)
 {
     char problem[WHY_MAX] = "";
@@ -262,7 +262,7 @@ static void grade_one(struct grading *grading, const struct hand_in *hand_in, st
     }
 }
 
-/* Copies count for neither side. */
+/* Copied results count for neither student. */
 static void mark_copy(struct hand_in *hand_in, const struct hand_in *other,
                       const struct copy_pair *pair)
 {
@@ -294,7 +294,8 @@ static int find_copies(struct grading *grading, struct copy_search *copies)
     return 0;
 }
 
-/* Of two folders of one student one may not be theirs: who that is, is for the teacher to say. */
+/* If two folders have the same student, one may belong to somebody else: the teacher has to
+ * decide. */
 static void note_namesakes(const struct grading *grading, struct grade *grades)
 {
     char raw[WHY_MAX];

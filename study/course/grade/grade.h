@@ -1,4 +1,4 @@
-/* What hand-ins are worth: for each question its points, and in a sentence why. */
+/* Grades of hand-ins: for each question its points, and one sentence with the reason. */
 #ifndef WARPLINE_GRADE_H
 #define WARPLINE_GRADE_H
 
@@ -10,47 +10,47 @@ enum { WHY_MAX = 384 };
 
 struct mark {
     double points;
-    char why[WHY_MAX]; /* one sentence without its end; made of plain characters */
+    char why[WHY_MAX]; /* one sentence without a full stop, in plain characters */
 };
 
 struct grade {
-    char student[STUDENT_ID_MAX]; /* "" where nothing names one */
+    char student[STUDENT_ID_MAX]; /* "" if nothing names one */
     const char *folder;           /* the caller's */
-    bool there;                   /* the folder is */
+    bool there;                   /* the folder exists */
     struct mark marks[QUESTIONS_MAX];
     double parts[QUESTION_KINDS]; /* points of each kind of question */
     double points;
-    char note[WHY_MAX]; /* what a teacher should look at; "" */
+    char note[WHY_MAX]; /* what a teacher should check; "" for nothing */
 };
 
 struct grades {
     const struct assignment *assignment;
-    struct grade *of; /* one a folder, in their order */
+    struct grade *of; /* one for each folder, in their order */
     int count;
 };
 
-/* Grades `count` folders, together: what one has copied from another counts for neither. 0, or an
- * exit status after a message. grades_free in both cases. */
+/* Grades `count` folders together: results that one has copied from another count for neither. 0,
+ * or an exit status after a message. grades_free in both cases. */
 int grades_make(struct grades *grades, const struct assignment *assignment,
                 const char *const *folders, int count);
 
 void grades_free(struct grades *grades);
 
-/* Whether the grade passes, by the assignment's share. */
+/* Whether the grade passes, by the assignment's limit. */
 bool grade_passes(const struct assignment *assignment, const struct grade *grade);
 
-/* grade_output.c: grades in the forms that others read. Whatever a hand-in holds, fields are
- * quoted.
+/* grade_output.c: grades in the formats of other programs. Fields are quoted, whatever a hand-in
+ * contains.
  *
- * CSV as RFC 4180 has it: a line of column names and one row a folder. */
+ * CSV by RFC 4180: a line of column names and one row for each folder. */
 void grades_csv(FILE *out, const struct grades *grades);
 
-/* Gradescope's results.json (tests with score, max_score, output): of one folder a document, of
- * several a line each. 0, or EXIT_WRONG after a message where memory is short. */
+/* Gradescope's results.json (tests with score, max_score, output): a document for one folder, one
+ * line each for several. 0, or EXIT_WRONG after a message without memory. */
 int grades_gradescope(FILE *out, const struct grades *grades);
 
 /* Autolab's line, {"scores": {"ID": points, ...}}, for each folder. The sentences go to `why`. 0,
- * or EXIT_WRONG after a message where memory is short. */
+ * or EXIT_WRONG after a message without memory. */
 int grades_autolab(FILE *out, FILE *why, const struct grades *grades);
 
 #endif

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A field in quotes. What a spreadsheet would take for a formula gets an apostrophe. */
+/* Writes a field in quotes. If a spreadsheet would take it for a formula, an apostrophe precedes
+ * it. */
 static void put_field(FILE *out, const char *text)
 {
     fputc('"', out);
@@ -34,7 +35,7 @@ static void put_points(FILE *out, double points)
     fprintf(out, ",%.6g", points);
 }
 
-/* All sentences in one field. */
+/* Writes all sentences into one field. */
 static void put_whys(FILE *out, const struct assignment *assignment, const struct grade *grade)
 {
     char text[QUESTIONS_MAX * (WHY_MAX + 96)];
@@ -74,7 +75,7 @@ void grades_csv(FILE *out, const struct grades *grades)
         put_row(out, grades->assignment, &grades->of[i]);
 }
 
-/* A text of a hand-in may be no UTF-8, which JSON has to be. */
+/* A text of a hand-in may be invalid UTF-8, which JSON must not contain. */
 static json_t *text_value(const char *text)
 {
     char ascii[1024];
@@ -88,7 +89,7 @@ static json_t *text_value(const char *text)
     return json_string(ascii);
 }
 
-/* One test of Gradescope's. */
+/* One test of Gradescope's format. */
 static json_t *test_value(const struct question *question, const struct mark *mark, int number)
 {
     char place[16];
@@ -115,7 +116,7 @@ static json_t *gradescope_value(const struct assignment *assignment, const struc
                      (int)grade_passes(assignment, grade));
 }
 
-/* Prints it with a line's end, and frees it. */
+/* Prints the value with a newline, and frees it. */
 static int put_value(FILE *out, json_t *value, size_t flags)
 {
     char *text =

@@ -17,7 +17,7 @@ __attribute__((format(printf, 2, 3))) static void say(char *text, const char *fo
     char raw[HAND_IN_TEXT_MAX];
     va_list arguments;
     if (text[0])
-        return; /* the first reason stands */
+        return; /* keep the first reason */
     va_start(arguments, format);
     vsnprintf(raw, sizeof raw, format, arguments);
     va_end(arguments);
@@ -36,8 +36,8 @@ static bool has_work(const char *folder)
     return false;
 }
 
-/* Archives often hold the folder in a folder. Where the work is in exactly one folder of the
- * hand-in's, that one is read. */
+/* Archives often contain the folder in another folder: if exactly one subfolder of the hand-in
+ * contains the work, that one is read. */
 static void find_work(struct hand_in *hand_in)
 {
     char path[PATH_TEXT_MAX];
@@ -58,7 +58,7 @@ static void find_work(struct hand_in *hand_in)
         snprintf(hand_in->work, sizeof hand_in->work, "%s", hand_in->folder);
 }
 
-/* The first thing that does not follow. */
+/* Keeps the first doubt. */
 static void take_doubt(void *context, const struct doubt *doubt)
 {
     struct hand_in *hand_in = context;
@@ -86,7 +86,7 @@ static int check_results(struct hand_in *hand_in, int number, struct copy_search
     return code == -ENOMEM ? code : 0;
 }
 
-/* Whose results these are, and of what. */
+/* Reads whose results these are, and of which assignment. */
 static void take_names(struct hand_in *hand_in, const struct assignment *assignment)
 {
     const char *student = table_header_value(&hand_in->set.table, "student");
@@ -104,7 +104,7 @@ static void take_names(struct hand_in *hand_in, const struct assignment *assignm
     }
 }
 
-/* results.csv and samples.csv, if they are there. */
+/* Reads results.csv and samples.csv, if they exist. */
 static int read_results(struct hand_in *hand_in, const struct assignment *assignment, int number,
                         struct copy_search *copies)
 {
@@ -120,7 +120,7 @@ static int read_results(struct hand_in *hand_in, const struct assignment *assign
     return check_results(hand_in, number, copies);
 }
 
-/* The predictions of another student count for nobody. */
+/* Predictions of another student do not count. */
 static void take_predictions(struct hand_in *hand_in, const struct assignment *assignment)
 {
     struct predictions *given = &hand_in->predictions;

@@ -10,15 +10,15 @@
 
 static const double slack_most = 1.25;
 
-/* A row that is looked for: the values of all its parameters. */
+/* The row to find: the values of all its parameters. */
 struct wanted {
     const struct student_question *own;
     const struct pattern *pattern;
     const char *element_bytes;
-    int64_t swept; /* of the sweep's parameter */
+    int64_t swept; /* the value of the sweep's parameter */
 };
 
-/* What the question asks of a parameter; false where it asks for its standard value. */
+/* The value that the question sets for a parameter; false for the standard value. */
 static bool asked_value(const struct wanted *wanted, const char *name, int64_t *value)
 {
     const struct question *question = wanted->own->question;
@@ -33,7 +33,7 @@ static bool asked_value(const struct wanted *wanted, const char *name, int64_t *
     return false;
 }
 
-/* What a row's settings, "chains=2 window=64", say of a parameter. */
+/* A parameter's value in a row's settings, "chains=2 window=64". */
 static bool setting_value(const char *settings, const char *name, int64_t *value)
 {
     const size_t length = strlen(name);
@@ -46,7 +46,7 @@ static bool setting_value(const char *settings, const char *name, int64_t *value
     return false;
 }
 
-/* A row's pattern is a name, and its settings behind it where it has any. */
+/* A row's pattern is a name, followed by its settings if it has any. */
 static const char *settings_of(const struct row *row)
 {
     return row->pattern + strcspn(row->pattern, " ");
@@ -59,7 +59,7 @@ static bool is_pattern(const struct row *row, const char *name)
            (row->pattern[length] == '\0' || row->pattern[length] == ' ');
 }
 
-/* The parameters of a row are what was asked for, the others at their standard. */
+/* Whether the parameters of a row have the wanted values, and the others their standard values. */
 static bool has_values(const struct wanted *wanted, const struct row *row)
 {
     for (int i = 0; i < pattern_parameter_count(wanted->pattern); i++) {
@@ -71,7 +71,7 @@ static bool has_values(const struct wanted *wanted, const struct row *row)
             has = (int64_t)row->at;
         else
             (void)setting_value(settings_of(row), p->name, &has);
-        /* A footprint that nobody names is that of the copy. */
+        /* without a setting, the footprint is that of the copy */
         const bool left_open = !named && !swept && strcmp(p->name, "footprint") == 0;
         if (has != (named ? asked : p->standard) && !left_open)
             return false;
@@ -140,7 +140,7 @@ static bool refuse_row(const struct wanted *wanted, const struct row *row, int64
 
 static struct reading_of read_row(const struct question *question, const struct row *row)
 {
-    if (!question->quantity) /* only whether it is there is asked */
+    if (!question->quantity) /* only the row's existence is asked for */
         return (struct reading_of){1, 1, 1};
     return (struct reading_of){quantity_median(question->quantity, NULL, row),
                                quantity_end(question->quantity, NULL, row, false),

@@ -13,7 +13,7 @@
 
 enum { COPY_BYTES = 64 << 20 };
 
-/* Between what a run takes for each point and what `show` takes for one. */
+/* A compromise between the effort of a run, for each point, and that of `show`, for one point. */
 static const struct predict_effort effort = {.requests = 1 << 14, .accesses = 1 << 19};
 
 static const struct cache_level course_caches[] = {
@@ -22,7 +22,7 @@ static const struct cache_level course_caches[] = {
     {.name = "L3", .size_bytes = 16 << 20, .one_bytes = 16 << 20, .line_bytes = 64, .ways = 16}};
 enum { COURSE_CACHES = sizeof course_caches / sizeof course_caches[0] };
 
-/* One number that was worked out. */
+/* A number that was computed before. */
 struct model_answer {
     const struct pattern *pattern;
     bool gpu;
@@ -32,7 +32,7 @@ struct model_answer {
     double number;
 };
 
-/* A point to be predicted. */
+/* A point to predict. */
 struct case_of {
     const struct pattern *pattern;
     struct target_facts facts;
@@ -77,7 +77,7 @@ static bool set_value(struct case_of *c, const char *name, int64_t value, char *
     return false;
 }
 
-/* Of a question at number `number` of its sweep. */
+/* The point at index `number` of a question's sweep. */
 static bool make_case(struct case_of *c, const struct student_question *own, int number,
                       char *problem, size_t size)
 {
@@ -141,7 +141,7 @@ static bool is_known(const struct model_answer *answer, const struct case_of *c,
            memcmp(answer->value, c->shape.value, sizeof answer->value) == 0;
 }
 
-/* Keeps it if there is memory; else it is worked out again. */
+/* Caches the number if memory allows; otherwise it is computed again. */
 static void keep_answer(struct model_answers *known, const struct case_of *c, enum count_kind count,
                         double number)
 {

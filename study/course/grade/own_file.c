@@ -11,14 +11,15 @@
 
 enum { SECONDS_MOST = 30, CHECK_TEXT_MAX = 16384 };
 
-/* What begins with a dash is no option. */
+/* The path starts with the folder, so a name with a dash is no option. */
 static bool write_path(const char *folder, const char *file, char path[PATH_TEXT_MAX])
 {
     return snprintf(path, PATH_TEXT_MAX, "%s%s/%s", folder[0] == '/' ? "" : "./", folder, file) <
            PATH_TEXT_MAX;
 }
 
-/* Its first line, without the folder of the hand-in, which a student need not know. */
+/* Copies the first line, without the path of the hand-in's folder, which a student need not
+ * know. */
 static void shorten(const char *text, const char *folder, char *problem, size_t size)
 {
     const char *at = strstr(text, folder);
@@ -63,7 +64,7 @@ bool own_file_apart(void (*work)(void *context), void *context, void *result, si
     return code == 0 || (code == -EIO && refuse_end(&end, problem, problem_size));
 }
 
-/* The line of a check that says what was wrong; else its last one. */
+/* Takes the line of a check that describes the fault; else its last line. */
 static void take_line(char *text, const char *folder, char *problem, size_t size)
 {
     const char *failed = strstr(text, "FAILED");

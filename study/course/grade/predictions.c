@@ -24,7 +24,7 @@ enum { NUMBER_TEXT_MAX = 32, LINE_TEXT_MAX = 512 };
 static const char file_name[] = "predictions.csv";
 static const char column_line[] = "question,number,given_at,late,digest\n";
 
-/* What ties a line to its file: no secret, it shows what was changed in passing. */
+/* A checksum that ties a line to its file. It is no secret: it only reveals casual edits. */
 static uint64_t line_digest(const char *assignment, const char *student, const char *line)
 {
     uint64_t digest = digest_add(digest_begin, assignment, strlen(assignment) + 1);
@@ -53,7 +53,7 @@ static int cannot(const char *path, int error)
                     quote_plain(path, plain, sizeof plain), strerror(error));
 }
 
-/* Another student's, or another assignment's, stays as it is. */
+/* Refuses a file of another student or assignment. */
 static int check_owner(const char *folder, const struct assignment *assignment, const char *student)
 {
     struct predictions there;

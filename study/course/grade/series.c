@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* Numbers have been rounded when they were written down. */
+/* Students' and recorded numbers have been rounded. */
 static const double rounding = 0.005;
 
 static struct reading_of ratio(const struct reading_of *a, const struct reading_of *b)
@@ -16,7 +16,7 @@ static struct reading_of place_between(const struct number_series *series, int i
     return (struct reading_of){sqrt(low * high), low, high};
 }
 
-/* The largest step, up or down, from one value to the next. */
+/* The largest step between neighbouring values, up or down. */
 static struct reading_of knee(const struct number_series *series)
 {
     int widest = -1;
