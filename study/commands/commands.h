@@ -1,4 +1,4 @@
-/* What each command does; the table of them is in commands.c. All return the exit status. */
+/* The functions of the commands; commands.c has their table. All return the exit status. */
 #ifndef WARPLINE_COMMANDS_H
 #define WARPLINE_COMMANDS_H
 
@@ -26,11 +26,11 @@ int check_node_command(const struct options *options);
 int merge_command(const struct options *options);
 int time_command(const struct options *options);
 
-/* `warpline list claims` (read/claims_command.c): what the sources claim. Returns the exit status.
- */
+/* `warpline list claims` (read/claims_command.c): the claims of the sources. Returns the exit
+ * status. */
 int claims_list(void);
 
-/* What a folder's results come to, on one screen of stderr, with the next command
+/* Prints a summary of a folder's results, one screen on stderr, with the next command
  * (read/report_command.c). Returns an exit status. */
 int tell_results(const char *folder);
 

@@ -12,20 +12,21 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* How long libgomp's threads spin before they sleep, where the user has not said: the program
- * starts itself once more with GOMP_SPINCOUNT set.
+/* The time that libgomp's threads spin before they sleep, unless the user has set it: the program
+ * starts itself again with GOMP_SPINCOUNT set.
  *
- * By itself libgomp spins for some milliseconds at each barrier, on a core that another process
- * could have had, and then its threads are behind in their turns when there is work. Without any
- * spinning each region would wait for sleepers to wake, some 50 us. libgomp reads the variable in
- * its constructor, and so before main; the C library takes the environment from the kernel only
- * after .preinit_array, which is why setenv here would be lost. */
+ * By default libgomp spins for some milliseconds at each barrier, on a core that another process
+ * could use. The scheduler then prefers that process when there is work for the threads. Without
+ * any spinning each region would wait for sleeping threads to wake up, some 50 us. libgomp reads
+ * the variable in its constructor, and so before main. The C library takes the environment from the
+ * kernel only after .preinit_array, so a setenv there would be lost. */
 enum { VARIABLES_MOST = 8192 };
 
-/* 10 to 45 ns each, by the processor's pause: 30 us to 135 us, some ten launches. */
+/* each spin takes 10 to 45 ns, by the processor's pause: 30 us to 135 us in all, some ten
+ * launches */
 static char spin_count[] = "GOMP_SPINCOUNT=3000";
 
-/* Nothing is initialised yet, no sanitizer either: nothing of theirs may be called. */
+/* Nothing is initialised yet, not even a sanitizer: no instrumented code may run. */
 #define EARLY __attribute__((no_sanitize("address", "undefined")))
 
 EARLY static bool sets(const char *variable, const char *name)
@@ -49,14 +50,15 @@ EARLY static void choose_waiting(int argc, char **argv, char **variables)
     ours[count] = spin_count;
     if (!variables[count] &&
         syscall(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", program, sizeof program - 1) > 0)
-        (void)syscall(SYS_execve, program, argv, ours); /* where it fails, libgomp spins */
+        (void)syscall(SYS_execve, program, argv, ours); /* if that fails, libgomp spins as usual */
 }
 
 __attribute__((section(".preinit_array"),
                used)) static void (*const waiting)(int, char **, char **) = choose_waiting;
 
-/* A file that is opened while one of the three is closed would take its number, and progress would
- * go among the rows. Output that has no place fails as before: it is not open for writing. */
+/* If one of the three standard streams is closed, the next file that is opened would get its
+ * number, and progress would be written among the rows. So the number is reserved. Writing to it
+ * still fails: it is not open for writing. */
 static void hold_standard_streams(void)
 {
     int file = open("/dev/null", O_RDONLY);

@@ -1,4 +1,4 @@
-/* `warpline new NAME`: the first file of a pattern of one's own. */
+/* `warpline new NAME`: the first file of a user's own pattern. */
 #include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
@@ -13,7 +13,7 @@ enum { NAME_LENGTH_MAX = 40, PROBLEM_MAX = 512 };
 
 static const char like_default[] = "stride";
 
-/* Small letters, digits and _, a letter first: it becomes part of a name in C. */
+/* Small letters, digits and _, beginning with a letter: it becomes part of a name in C. */
 static bool is_name(const char *name)
 {
     const size_t length = strlen(name);

@@ -260,7 +260,7 @@ static const struct number_option number_options[] = {
     {KEY_AT_ONCE, 1, 100000, FIELD(batch.at_once), "a whole number from 1"},
 };
 
-/* Options that are taken as they are, a word or a flag. */
+/* Options whose value is stored unchanged: a word or a flag. */
 struct plain_option {
     int key;
     size_t offset; /* of the field in struct options: const char * or bool */
@@ -331,7 +331,7 @@ static int read_footprint(struct options *options, const char *value)
     return 0;
 }
 
-/* A part of a hundred as a fraction: "5%", "2.5%". */
+/* Reads a percentage as a fraction: "5%", "2.5%". */
 static int read_threshold(struct options *options, const char *value)
 {
     char *end;
@@ -352,7 +352,7 @@ static int read_list(const char *what, const char *value, const char **list, int
     return 0;
 }
 
-/* The option's field in `options`; NULL where the table has no such option. */
+/* The option's field in `options`; NULL if the table has no such option. */
 static void *plain_field(const struct plain_option *row, int key, struct options *options)
 {
     while (row->key && row->key != key)
@@ -371,7 +371,7 @@ static int read_plain(struct options *options, int key, const char *value)
     return 0;
 }
 
-/* Takes over one option of a command; `value` is NULL where it has none. */
+/* Reads one option of a command; `value` is NULL if it has none. */
 static int read_option(struct options *options, const struct command *command,
                        const struct argp_option *option, const char *value)
 {
@@ -416,7 +416,7 @@ static void option_names(const struct command *command, const char *names[OPTION
     names[count] = NULL;
 }
 
-/* Of -h alone there is a short form. */
+/* Only -h has a short form. */
 static int short_option(const struct command *command, const char *word)
 {
     const char *names[OPTIONS_MAX + 1];
@@ -436,9 +436,9 @@ static int unknown_option(const struct command *command, const char *name)
                     command->name, nearest_names(name, names, near, sizeof near));
 }
 
-/* "--name", "--name=value" or "--name value", whose second word is `next` (NULL: there is none).
- * Names are exact: argp, which prints the help, would take any beginning of a name. Returns 0 or an
- * exit status; *took_next says whether the next word belongs to the option. */
+/* Reads "--name", "--name=value" or "--name value", whose second word is `next` (NULL: there is
+ * none). Names are exact: argp, which prints the help, would accept any prefix of a name. Returns 0
+ * or an exit status; *took_next says whether `next` belongs to the option. */
 static int take_option(struct options *options, const struct command *command, const char *word,
                        const char *next, bool *took_next)
 {
@@ -459,7 +459,7 @@ static int take_option(struct options *options, const struct command *command, c
     return read_option(options, command, o, *took_next ? next : value);
 }
 
-/* Options stand anywhere among the arguments; behind "--" all words are arguments. */
+/* Options may come anywhere among the arguments; after "--" all words are arguments. */
 static int read_words(struct options *options, const struct command *command, int argc,
                       char *const *argv)
 {
@@ -547,7 +547,7 @@ static int run_one(const struct command *command, int argc, char **argv)
     return status ? status : command->run(&options);
 }
 
-/* What does not fit the first column has a line of its own. */
+/* Prints a line of help; a name that does not fit the first column gets a separate line. */
 static void help_line(const char *name, const char *arguments, const char *text)
 {
     enum { FIRST = 22 };

@@ -33,16 +33,16 @@ struct options {
     const char *caches[CACHES_MAX + 1];     /* --cache SIZE,LINE,WAYS */
     const char *answers[ANSWERS_MAX];       /* --answer question=number, as given */
     int name_count, with_count, setting_count, sweep_count, cache_count, answer_count;
-    const char *on;      /* --on: comma-separated targets; NULL: all there are */
-    const char *out;     /* --out: folder for results */
-    const char *under;   /* --under: folder that has one of results for each host */
-    const char *with;    /* --with: recorded results to draw beside, or whose ceilings give times;
-                            NULL: the command decides */
-    const char *against; /* --against: results that others are compared with; NULL: none */
-    const char *format;  /* --format: the name of a form; NULL: the command's first */
-    const char *svg;     /* --svg: a file, or "-" for stdout; NULL: text */
-    const char *like;    /* --like: the pattern that a new one begins as; NULL: the default */
-    const char *student; /* --student; NULL: none */
+    const char *on;           /* --on: comma-separated targets; NULL: all that are present */
+    const char *out;          /* --out: folder for results */
+    const char *under;        /* --under: folder that contains a folder of results for each host */
+    const char *with;         /* --with: recorded results to draw for comparison, or whose ceilings
+                                 predict times; NULL: the command decides */
+    const char *against;      /* --against: the baseline results; NULL: none */
+    const char *format;       /* --format: the name of a form; NULL: the command's first */
+    const char *svg;          /* --svg: a file, or "-" for stdout; NULL: text */
+    const char *like;         /* --like: the pattern to start a new one from; NULL: the default */
+    const char *student;      /* --student; NULL: none */
     const char *answers_file; /* --answers */
     const char *const *head;  /* lines "key: value" for the header of results, ended by NULL; NULL:
                                  none */
@@ -55,10 +55,10 @@ struct options {
     int64_t seed;             /* --seed: of the random order of points */
     int64_t limit;            /* --limit: 0: none */
     struct batch_options batch;
-    bool quick, text, dry_run, json, autolab, code, simulate; /* as the options are called */
+    bool quick, text, dry_run, json, autolab, code, simulate; /* the options of these names */
 };
 
-/* What they say is to be measured: names, sweeps and settings are theirs. */
+/* The request for measurements: names, sweeps and settings still belong to the options. */
 struct plan_request options_request(const struct options *options);
 
 struct command {
@@ -67,21 +67,22 @@ struct command {
     const char *help;      /* one line */
     const struct argp_option *options;
     int least_names, most_names;
-    bool takes_patterns; /* among its names: files of one's own, too (study/own/own.h) */
+    bool takes_patterns; /* its names may be patterns, so also files of users' own
+                            (study/own/own.h) */
     int (*run)(const struct options *options); /* returns the exit status */
 };
 
 /* All commands, ended by a row without name (commands.c). */
 extern const struct command commands[];
 
-/* Options of the table by their keys, for the commands that take them. */
+/* The options of the table, by key, for the commands that use them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
     report_options_table[], time_options[], batch_options_table[], json_options[],
     compare_options[], merge_options[], convert_options[], check_node_options[], new_options[],
     trace_options[], verify_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
- * status; errors are one line on stderr that names the option, the value and what would do. */
+ * status; an error is one line on stderr that names the option, the value and what is valid. */
 int run_command_line(int argc, char **argv);
 
 #endif

@@ -9,7 +9,7 @@
 const struct pattern *pattern_named(const char *name);
 
 /* Sets the parameters that --set names. Returns 0, or EXIT_USAGE after a message that names the
- * setting and what would do. */
+ * setting and what is valid. */
 int set_parameters(struct shape *shape, const struct pattern *pattern,
                    const struct options *options);
 

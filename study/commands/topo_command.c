@@ -1,5 +1,5 @@
 /* `warpline topo`: this machine's cores, caches and GPUs, drawn by lstopo, and a short table of
- * what lstopo does not know. */
+ * further facts. */
 #include "cpu/limits.h"
 #include "cpu/topology.h"
 #include "plots/figure/lstopo.h"
@@ -45,7 +45,7 @@ static void print_memory(void)
            limits.who);
 }
 
-/* Without lstopo the table is all there is. */
+/* Without lstopo only the table is printed. */
 static int print_machine(const struct topology *topology, const char *xml)
 {
     char problem[TEXT_MAX];

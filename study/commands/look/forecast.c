@@ -17,7 +17,7 @@ enum { PROBLEM_MAX = 2048 };
 
 static const int64_t footprint_standard = INT64_C(512) << 20;
 
-/* A target that is predicted for, there or not. */
+/* A target of a prediction, present or not. */
 struct outline {
     const char *name;
     const struct target_ops *kind;
@@ -26,7 +26,8 @@ struct outline {
     struct source source;
 };
 
-/* What is known of any point on the target, for such a pattern with such elements. */
+/* The facts of a forecast that hold for any point of such a pattern and element size on the
+ * target. */
 static struct forecast forecast_on(const struct outline *target, const struct pattern *pattern,
                                    const struct shape *asked, int element_bytes, int64_t elements)
 {
@@ -47,7 +48,7 @@ static struct forecast forecast_on(const struct outline *target, const struct pa
     return f;
 }
 
-/* A kernel that makes no accesses of its own may still have a launch to wait for. */
+/* A kernel without accesses may still have a launch to predict. */
 static void foresee_launch(const struct cost_model *model, struct forecast *f)
 {
     f->has_demand = f->pattern->chooses_launch;
@@ -94,7 +95,7 @@ static int foresee_cache_lines(const struct cost_model *model, struct forecast *
     return 0;
 }
 
-/* Its ceilings. Where nobody says whose, a target's that is like it. */
+/* Finds its ceilings. By default these are the target's own, or those of a similar one. */
 static int find_source(struct outline *target, const char *with)
 {
     char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
@@ -148,7 +149,7 @@ static int element_size(const struct pattern *pattern, const struct plan_request
     return pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
 }
 
-/* The targets asked for, in `list`, which strsep takes apart. */
+/* The requested targets, in `list`, which strsep takes apart. */
 static char *targets_of(const struct plan_request *request, char list[TEXT_MAX])
 {
     snprintf(list, TEXT_MAX, "%s", request->targets ? request->targets : "cpu,gpu0");
@@ -162,7 +163,7 @@ static int64_t elements_of(const struct plan_request *request, int element_bytes
     return footprint / 2 / element_bytes;
 }
 
-/* Whether the list names the target before the place that `target` has in it. */
+/* Whether the list contains the target before the place `place`. */
 static bool named_before(const struct plan_request *request, const char *target, size_t place)
 {
     char list[TEXT_MAX], *rest = targets_of(request, list), *earlier;

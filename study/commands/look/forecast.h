@@ -1,5 +1,5 @@
-/* What `warpline show` says of a pattern's cost: what the models count on each target, and the time
- * that follows from ceilings. */
+/* The cost of a pattern for `warpline show`: what the models count on each target, and the time
+ * predicted from ceilings. */
 #ifndef WARPLINE_FORECAST_H
 #define WARPLINE_FORECAST_H
 
@@ -7,17 +7,17 @@
 #include "study/plan/point.h"
 #include "study/request.h"
 
-/* Where the times of a target come from. */
+/* The source of a target's predicted times. */
 struct source {
     struct ceilings ceilings;
     bool known;
-    const char *of; /* the results that they are from, as the user may name them; NULL: none */
+    const char *of; /* the results with the ceilings, as the user may name them; NULL: none */
 };
 
-/* A pattern on one target, there or not. Texts are the caller's. */
+/* A pattern on one target, present or not. Texts are the caller's. */
 struct forecast {
     const char *target;
-    const char *absent; /* why nothing is predicted on it; NULL: what follows holds */
+    const char *absent; /* why there is no prediction on it; NULL: the fields below are valid */
     const struct pattern *pattern;
     struct target_facts facts;
     struct source source;
@@ -26,38 +26,37 @@ struct forecast {
     int element_bytes;
     int64_t footprint_bytes;   /* of all arrays */
     double useful_bytes;       /* of a pass */
-    bool has_accesses;         /* the kernel makes some of its own */
-    struct gpu_prediction gpu; /* of them, where the model is MODEL_SECTORS */
-    struct cpu_prediction cpu; /* the same of MODEL_CACHE_LINES */
+    bool has_accesses;         /* the kernel makes accesses of its own */
+    struct gpu_prediction gpu; /* prediction for these if the model is MODEL_SECTORS */
+    struct cpu_prediction cpu; /* prediction for these if the model is MODEL_CACHE_LINES */
     bool has_demand;           /* a time follows from ceilings */
     struct demand demand;
 };
 
-/* 0 if the pattern has elements of the request's size, all its targets have a model and are named
- * once, the results that `with` names (NULL: the targets' own choice) have ceilings, and the point
- * fits (plan/walks.h), else EXIT_USAGE after a message. */
+/* Checks a request: the pattern has elements of that size, all targets have a model and occur once,
+ * the results that `with` names (NULL: the targets' default) have ceilings, and the point fits
+ * (plan/walks.h). 0, or EXIT_USAGE after a message. */
 int forecast_check(const struct pattern *pattern, const struct shape *shape,
                    const struct plan_request *request, const char *with);
 
-/* Called with a forecast, which is valid during the call. 0, or an exit status, which ends the
- * rest.
- */
+/* Called with a forecast, which is valid during the call. 0 continues; an exit status ends the
+ * loop. */
 typedef int forecast_listener(void *context, const struct forecast *forecast);
 
-/* Calls `listener` with the forecast of each target of the request (cpu and gpu0 where it names
- * none), with the parameter values of `shape`; a GPU need not be there, and the CPU may be a
- * synthetic one of hwloc's. The request has been checked. Returns 0, or an exit status after a
- * message. */
+/* Calls `listener` with the forecast of each target of the request (default: cpu and gpu0), with
+ * the parameter values of `shape`. A GPU need not be present, and the CPU may be a synthetic one of
+ * hwloc's. The request has been checked. Returns 0, or an exit status after a message. */
 int forecast_each(const struct pattern *pattern, const struct shape *shape,
                   const struct plan_request *request, const char *with, forecast_listener *listener,
                   void *context);
 
-/* Prints all of them, with pictures of the first requests (forecast_print.c). Returns the same. */
+/* Prints all forecasts, with pictures of the first requests (forecast_print.c). Returns the
+ * same. */
 int forecast_print(const struct pattern *pattern, const struct shape *shape,
                    const struct plan_request *request, const char *with);
 
-/* `warpline show --json`: a study; a pattern with its parameters' values as in `shape`, and what is
- * predicted for the request by the ceilings of `with`, both checked. Return the exit status. */
+/* `warpline show --json`: a study; or a pattern with its parameter values as in `shape` and the
+ * predictions for the request with the ceilings of `with`, both checked. Return the exit status. */
 struct study;
 int document_study(const struct study *study);
 int document_pattern(const struct pattern *pattern, const struct shape *shape,

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* From so many a request on, pages are worth telling. */
+/* Pages for each request are printed from this value on. */
 static const double several_pages = 1.05;
 
 static void print_requests(const char *what, const struct global_requests *kind, int element_bytes)
@@ -31,7 +31,7 @@ static void print_walked(int64_t walked, int64_t blocks)
         printf("%lld of %lld blocks simulated", (long long)walked, (long long)blocks);
 }
 
-/* How much of the traffic is useful. A GPU's plain copy moves nothing else. */
+/* Prints the useful fraction of the traffic. A GPU's plain copy moves nothing else. */
 static void print_useful(double useful_bytes, double moved_bytes, bool copy_moves_useful)
 {
     if (moved_bytes <= 0)
@@ -61,7 +61,7 @@ static void print_gpu_memory(const struct gpu_prediction *p, double useful_bytes
                100 * (1 - p->memory_share));
 }
 
-/* Everything that takes a quarter as long by itself, or longer. */
+/* Prints each resource that alone takes at least a quarter of the predicted time. */
 static void print_shares(const struct demand *demand, const struct ceilings *ceilings,
                          double time_ns)
 {
@@ -98,7 +98,7 @@ static void print_time(const struct demand *demand, const struct source *source,
     print_shares(demand, &source->ceilings, ns);
 }
 
-/* Of a pattern whose kernel makes no accesses of its own. */
+/* Prints a pattern whose kernel makes no accesses of its own. */
 static void print_call(const struct forecast *f)
 {
     const long long steps = f->shape.elements;
@@ -112,7 +112,7 @@ static void print_call(const struct forecast *f)
         print_time(&f->demand, &f->source, (double)pattern_useful_bytes(f->pattern, &f->shape, 4));
 }
 
-/* What is predicted: how many elements, on how many pages of all arrays. */
+/* Prints the subject of the prediction: how many elements, on how many pages of all arrays. */
 static void print_head(const struct forecast *f, const char *target, int64_t page_bytes)
 {
     printf("\n%s, %lld elements of %d bytes, %lld pages of %lld KiB, ", target,

@@ -83,7 +83,7 @@ static int list_columns(void)
 static const struct list {
     const char *name;
     int (*print)(void), (*document)(void);
-    int (*prepare)(void); /* returns how much of the list is missing then; NULL: nothing to do */
+    int (*prepare)(void); /* returns how much of the list is missing; NULL: nothing to prepare */
 } lists[] = {{"patterns", list_patterns, document_patterns, own_names_load_folders},
              {"studies", list_studies, document_studies, NULL},
              {"targets", targets_print, document_targets, NULL},

@@ -8,7 +8,7 @@
 enum {
     PICTURES = 4,
     PICTURE_LINES = 4,
-    PICTURE_BYTES = 4 /* that a character stands for */
+    PICTURE_BYTES = 4 /* bytes for each character */
 };
 
 static const char *const array_names[ARRAYS] = {
@@ -29,7 +29,7 @@ static int64_t least_line_after(const struct request *request, int line_bytes, i
     return least;
 }
 
-/* How much of those bytes is asked for: '#' all, '+' a part, '.' nothing. */
+/* Which part of those bytes is requested: '#' all, '+' some, '.' none. */
 static char asked_of(const struct request *request, int64_t byte)
 {
     int asked = 0;

@@ -1,4 +1,4 @@
-/* `warpline show PATTERN` or STUDY: what there is to know before measuring. */
+/* `warpline show PATTERN` or STUDY: what to know before measuring. */
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/code/code.h"
@@ -34,7 +34,7 @@ static void print_parameters(const struct pattern *pattern, const struct shape *
 
 /* Which eight accesses are shown together. */
 enum shown {
-    NEIGHBOURS, /* the first step of the first eight threads: lanes of one row, of one block */
+    NEIGHBOURS, /* the first step of the first eight threads: lanes of one row, of one tile */
     SUCCESSORS, /* the first eight steps of one thread */
 };
 
@@ -52,8 +52,8 @@ static struct step shown_step(const struct pattern *pattern, const struct shape 
                          .variant = (int)pattern->variant(shape)};
 }
 
-/* The addresses of eight accesses, -1 for one that is not made: load `load` of each, or the stores
- * where that is negative. */
+/* The addresses of eight accesses, -1 for an access that is not made: load number `load` of each,
+ * or the store if `load` is negative. */
 static void find_addresses(const struct pattern *pattern, const struct shape *shape,
                            enum shown shown, int load, int64_t found[ADDRESSES_SHOWN])
 {
@@ -78,7 +78,7 @@ static void print_addresses(const char *what, const int64_t addresses[ADDRESSES_
     printf(" ...\n");
 }
 
-/* All loads of a step that differ from the one before. */
+/* Prints all loads of a step that differ from the one before. */
 static void print_loads(const struct pattern *pattern, const struct shape *shape, enum shown shown)
 {
     int64_t last[ADDRESSES_SHOWN] = {0}, found[ADDRESSES_SHOWN];
@@ -104,8 +104,8 @@ static void print_steps(const struct pattern *pattern, const struct shape *shape
            pattern->fields(shape) > 1 ? "; the first field of each" : "");
 }
 
-/* What stores no elements goes through its memory in a way of its own. Where threads have steps of
- * their own there are two orders, that of a warp's lanes and that of a core. */
+/* Prints the order of accesses. A pattern that stores no elements has its own order. If each thread
+ * has its own steps, there are two orders: that of a warp's lanes and that of a core. */
 static void print_order(const struct pattern *pattern, const struct shape *shape)
 {
     if (pattern->stores == 0) {
@@ -191,7 +191,7 @@ static int show_pattern(const struct pattern *pattern, const struct options *opt
     return forecast_print(pattern, &shape, &request, options->with);
 }
 
-/* What a sweep goes over. */
+/* Prints the values of a sweep. */
 static void print_sweep(const struct sweep *sweep)
 {
     static const char *const kinds[] = {[SWEEP_POWERS] = "powers of two, up to a thread's elements",
@@ -223,7 +223,7 @@ static void print_study(const struct study *study)
         printf("%swarpline show %s\n", i == 0 ? "see a pattern:  " : "                ", name);
 }
 
-/* Options say how a pattern is shown. */
+/* A study takes no options, which say how a pattern is shown. */
 static int show_study(const struct study *study, const struct options *options)
 {
     if (options->code || options->setting_count || options->on || options->footprint_bytes ||

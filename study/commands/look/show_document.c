@@ -29,7 +29,7 @@ static void put_sectors(json_t *object, const struct gpu_prediction *p)
     put_count(object, "simulated_blocks", p->walked);
 }
 
-/* Misses are of a whole pass, as in results.csv. */
+/* Misses count over a whole pass, as in results.csv. */
 static void put_lines(json_t *object, const struct cpu_prediction *p)
 {
     const struct cache_model_traffic traffic = cache_model_traffic(&p->shape, &p->counts);

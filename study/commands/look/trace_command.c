@@ -1,5 +1,5 @@
 /* `warpline trace PATTERN`: the accesses of a pass in the format of valgrind's lackey
- * (--trace-mem=yes), for other cache simulators; and the misses that warpline's own counts. */
+ * (--trace-mem=yes), for other cache simulators; or the misses in warpline's own simulator. */
 #include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
@@ -14,7 +14,8 @@
 enum { TRACE_LINE_MAX = 48, ADDRESS_DIGITS = 8 };
 static const int64_t footprint_standard = 65536;
 
-/* A line while it is made, from its end on; a large pass has hundreds of millions. */
+/* A line that is being written, from its end backwards: a large pass has hundreds of millions of
+ * lines. */
 struct line {
     char text[TRACE_LINE_MAX];
     char *start;
@@ -26,7 +27,7 @@ static void put_number(struct line *line, uint64_t number, unsigned base, int di
         *--line->start = "0123456789abcdef"[number % base];
 }
 
-/* " L 10000000000,4": lackey's lines of loads, stores, and modifies, which are both. */
+/* " L 10000000000,4": lackey's lines of loads, stores, and modifies (both at once). */
 static bool print_access(void *with, const struct trace_access *access)
 {
     struct line line = {.start = line.text + sizeof line.text};
@@ -44,7 +45,7 @@ static bool print_access(void *with, const struct trace_access *access)
     return fwrite_unlocked(line.start, 1, length, stdout) == length;
 }
 
-/* A reader that has enough is no error. */
+/* A reader that closes the pipe early is no error. */
 static int print_trace(const struct trace *trace)
 {
     bool any = false;
@@ -71,7 +72,7 @@ static int element_bytes_of(const struct pattern *pattern, const struct options 
     return pattern->sizes & 4 ? 4 : pattern->sizes & -pattern->sizes;
 }
 
-/* What is walked: the pattern on so many cores. */
+/* The shape of the trace: the pattern on the requested number of cores. */
 static int make_shape(const struct pattern *pattern, const struct options *options,
                       int element_bytes, struct shape *shape)
 {

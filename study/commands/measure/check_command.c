@@ -26,7 +26,8 @@ static const int64_t sizes[] = {1, 31, 33, 1000, 4096, 65537, 1 << 20};
 
 struct tally {
     int passed, failed;
-    bool enough; /* of the pattern at hand: one's own is told the first fault alone */
+    bool enough; /* stop checking this pattern: of a user's own pattern only the first fault is
+                    printed */
 };
 
 /* One kernel on its target, being checked. */
@@ -52,7 +53,7 @@ static void run_once(const struct check *check, const struct shape *shape, char 
                      PROBLEM_MAX);
 }
 
-/* Whether it may be run at all. */
+/* Whether the shape may be run: its addresses are in bounds. */
 static bool is_in_bounds(const struct check *check, const struct shape *shape,
                          char problem[PROBLEM_MAX])
 {
@@ -74,7 +75,7 @@ static void tell_wrong(const struct check *check, const struct shape *shape, con
     printf(": %s\n", problem);
 }
 
-/* Runs one shape; says what was not right. */
+/* Runs one shape and prints faults. */
 static void check_shape(const struct check *check, const struct shape *shape)
 {
     char problem[PROBLEM_MAX] = "";
@@ -96,8 +97,8 @@ static void check_shape(const struct check *check, const struct shape *shape)
     *(problem[0] ? &check->tally->failed : &check->tally->passed) += 1;
 }
 
-/* Whether the host's reference takes long for this value: what a parameter of a pattern of numbers
- * counts may be operations on each. */
+/* Whether the host's reference takes long for this value: in a pattern of numbers, a parameter that
+ * is a count may be a number of operations on each element. */
 static bool takes_long(const struct check *check, int parameter, const struct shape *shape)
 {
     return parameter >= 0 && check->pattern->data == DATA_NUMBERS &&
@@ -105,8 +106,8 @@ static bool takes_long(const struct check *check, int parameter, const struct sh
            shape->value[parameter] > WORK_MOST / shape->elements;
 }
 
-/* Whether the arrays take no long time to check. Whole turns of a GPU's many threads have to, there
- * is nothing smaller. */
+/* Whether the arrays are small enough for a quick check. WHOLE_TURNS patterns on a GPU's many
+ * threads are always accepted, since nothing smaller exists. */
 static bool fits(const struct check *check, const struct shape *shape)
 {
     struct footprint bytes;
@@ -118,7 +119,7 @@ static bool fits(const struct check *check, const struct shape *shape)
     return all > 0 && all <= most;
 }
 
-/* Whether the pattern can be run so. */
+/* Whether the pattern can be run with this shape. */
 static bool can_be_tried(const struct check *check, const struct shape *shape)
 {
     int64_t turns = shape->elements / shape->threads;
@@ -130,8 +131,8 @@ static bool can_be_tried(const struct check *check, const struct shape *shape)
     return fits(check, shape);
 }
 
-/* The other parameters as they mostly are, or smaller where they alone make the arrays too large to
- * check. */
+/* Sets the other parameters to their standard values, or to smaller ones if the standard alone
+ * makes the arrays too large to check. */
 static void shrink_others(const struct check *check, int parameter, struct shape *shape)
 {
     for (int p = 0; check->pattern->elements && p < pattern_parameter_count(check->pattern); p++) {
@@ -141,8 +142,7 @@ static void shrink_others(const struct check *check, int parameter, struct shape
     }
 }
 
-/* The values of a parameter that are tried: its ends, as far as small arrays allow, and some
- * between. */
+/* The values of a parameter to check: its ends, as far as small arrays allow, and some between. */
 static int values_of(const struct parameter *p, int64_t values[VALUES_MAX])
 {
     static const int64_t tried[] = {0, 1, 2, 3, 5, 7, 8, 32, 33};
@@ -157,7 +157,8 @@ static int values_of(const struct parameter *p, int64_t values[VALUES_MAX])
     return count;
 }
 
-/* One value at size number `size`, unless the smaller one before comes to as many elements. */
+/* Checks one value at size number `size`, unless the next smaller size gives the same number of
+ * elements. */
 static void check_value(const struct check *check, int size, int parameter, int64_t value)
 {
     struct shape shape = shape_standard(check->pattern, 1, 1);
@@ -181,7 +182,7 @@ static void check_value(const struct check *check, int size, int parameter, int6
         check_shape(check, &shape);
 }
 
-/* One parameter at a time. */
+/* Checks one size, changing one parameter at a time. */
 static void check_size(const struct check *check, int size)
 {
     int parameters = pattern_parameter_count(check->pattern);
@@ -195,7 +196,7 @@ static void check_size(const struct check *check, int size)
     }
 }
 
-/* Nothing could be tried: of one's own pattern, it may be seen why. */
+/* Reports that nothing could be checked; for a user's own pattern it looks for the reason. */
 static void tell_untried(const struct check *check)
 {
     char problem[PROBLEM_MAX];
@@ -216,7 +217,7 @@ static void tell_untried(const struct check *check)
     check->tally->enough = own_file(pattern);
 }
 
-/* One element size of a pattern. That none of its sizes and values could be tried is a failure. */
+/* Checks one element size of a pattern. It is a failure if no size and value could be run. */
 static int check_kernel(struct target *target, struct arrays *arrays, const struct pattern *pattern,
                         int element_bytes, struct tally *tally)
 {
@@ -235,7 +236,7 @@ static int check_kernel(struct target *target, struct arrays *arrays, const stru
     return 0;
 }
 
-/* Of one's own pattern, before anything runs. */
+/* Checks the examples of a user's own pattern, before anything runs. */
 static bool check_examples(const struct target *target, const struct pattern *pattern,
                            struct tally *tally)
 {
@@ -247,7 +248,7 @@ static bool check_examples(const struct target *target, const struct pattern *pa
     return false;
 }
 
-/* What proves one's own patterns, once they have passed. */
+/* Prints what verifies the user's own patterns, once they have passed. */
 static void print_proofs(const struct options *options)
 {
     char text[PROBLEM_MAX];

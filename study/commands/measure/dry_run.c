@@ -15,7 +15,7 @@
 
 enum { MINUTES_TEXT_MAX = 32 };
 
-/* What some points come to. */
+/* The sums over some points. */
 struct sum {
     int points;
     double expected_ns;

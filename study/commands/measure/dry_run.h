@@ -4,8 +4,8 @@
 
 #include "study/request.h"
 
-/* Prints the points, the largest arrays and the expected time of each study and of all, as text or
- * as a JSON document. Measures and writes nothing. Returns the exit status. */
+/* Prints the points, the largest arrays and the expected time of each study and in total, as text
+ * or as a JSON document. Measures and writes nothing. Returns the exit status. */
 int dry_run(const struct plan_request *request, bool json);
 
 #endif

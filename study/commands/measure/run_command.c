@@ -1,4 +1,4 @@
-/* `warpline run`: measures studies and says what the results come to. */
+/* `warpline run`: measures studies and summarises the results. */
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/stop.h"
@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-/* The folder of results: --out, or --under with this machine's name below it. */
+/* The folder of results: --out, or below --under the folder with this machine's name. */
 static int choose_folder(const struct options *options, char path[PATH_TEXT_MAX],
                          const char **folder)
 {
@@ -23,7 +23,7 @@ static int choose_folder(const struct options *options, char path[PATH_TEXT_MAX]
     return options->under ? job_folder(options->under, path) : 0;
 }
 
-/* Kinds of target that are there and were not used, and why. */
+/* Prints which kinds of target are present but not used, and why. */
 static void print_unused(void)
 {
     char text[512];
@@ -32,7 +32,7 @@ static void print_unused(void)
             fprintf(stderr, "warpline: %s\n", text);
 }
 
-/* One screen on stderr; stdout is the file's name. */
+/* Prints a summary, one screen on stderr; stdout has the file's name. */
 static int print_end(const struct options *options, const char *folder)
 {
     if (options->json)
@@ -51,7 +51,7 @@ static int plan_or_run(const struct options *options, const struct plan_request 
     return status ? status : print_end(options, folder);
 }
 
-/* Puts the word of the sweeps in place of the patterns, --sweep and --set. */
+/* Replaces the patterns, --sweep and --set by the word of the sweeps. */
 static int name_sweep(struct plan_request *request, char word[ASKED_TEXT_MAX], const char **names)
 {
     const int status = asked_word(request, word);

@@ -1,5 +1,5 @@
-/* `warpline claims [DIR]`: what the sources claim, and what results say of it; the work is in
- * plots/. `warpline list claims` lists them. */
+/* `warpline claims [DIR]`: the sources' claims, tested against results; plots/ does the work.
+ * `warpline list claims` lists them. */
 #include "plots/claims/claims.h"
 
 #include "plots/data/dataset.h"
@@ -51,7 +51,7 @@ int claims_list(void)
     return EXIT_DONE;
 }
 
-/* What has been printed so far. */
+/* The state of the output. */
 struct output {
     const struct claim *claim; /* of the last finding */
     int counts[CLAIM_VERDICTS];

@@ -1,4 +1,4 @@
-/* `warpline report DIR`: the page and its figures; the work is in plots/. */
+/* `warpline report DIR`: the page and its figures; plots/ does the work. */
 #include "plots/report.h"
 #include "plots/summary.h"
 #include "plots/text_report.h"
@@ -37,7 +37,7 @@ static struct telling telling_from(const struct study *study)
                             .shown = &study->shown};
 }
 
-/* What plots/ is told of the studies, group by group, up to one without a name. */
+/* Describes the studies for plots/, group by group, ended by one without a name. */
 static void fill_tellings(struct telling tellings[TELLINGS_MAX])
 {
     int count = 0;
@@ -48,7 +48,7 @@ static void fill_tellings(struct telling tellings[TELLINGS_MAX])
     tellings[count] = (struct telling){.study = NULL};
 }
 
-/* A name in results may have its point's settings behind it. */
+/* In results a pattern's name may be followed by its point's settings. */
 static const struct pattern *pattern_of(const char *name)
 {
     char plain[TEXT_MAX];
@@ -68,7 +68,7 @@ static const char *formula_of(const char *name)
     return pattern ? pattern->formula : NULL;
 }
 
-/* Whether a header's key is the detail of a target that is a GPU: "gpu0_detail". */
+/* Whether a header's key is the detail of a GPU: "gpu0_detail". */
 static bool tells_of_gpu(const char *key)
 {
     char name[TARGET_NAME_MAX];
@@ -81,11 +81,11 @@ static bool tells_of_gpu(const char *key)
     return kind && kind->side == SIDE_GPU;
 }
 
-/* Whether results.csv has rows of any GPU: its header names the targets of the run. */
+/* Whether results.csv has rows of a GPU: its header names the targets of the run. */
 static bool has_gpu(const char *folder)
 {
     struct table table;
-    char problem[PATH_TEXT_MAX + TEXT_MAX]; /* the report itself says it */
+    char problem[PATH_TEXT_MAX + TEXT_MAX]; /* not printed: the report itself prints it */
     bool found = false;
     if (table_open(&table, folder, "results.csv", problem, sizeof problem))
         return false;
@@ -95,7 +95,7 @@ static bool has_gpu(const char *folder)
     return found;
 }
 
-/* Results that cannot be read or folders that cannot be written; else it is the machine's. */
+/* True: the results cannot be read or the folder cannot be written; false: the machine's fault. */
 static bool is_bad_input(int error)
 {
     return error != -ENOSPC && error != -EIO && error != -ENOMEM && error != -EDQUOT &&
@@ -122,13 +122,13 @@ static int write_report(const struct report_options *report)
         complain(EXIT_WRONG, "%s", outcome.follows);
     if (result == REPORT_NO_FIGURES)
         complain(EXIT_WRONG, "%s", outcome.problem);
-    if (*outcome.residuals) /* on stderr, since stdout is the page's */
+    if (*outcome.residuals) /* on stderr, since stdout is for the page's name */
         fprintf(stderr, "%s\n", outcome.residuals);
     printf("%s\n", outcome.page);
     return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : EXIT_DONE;
 }
 
-/* Columns of the terminal, or what the shell says of them, or a page's. */
+/* The width of the terminal, or the one that the shell reports, or a page's. */
 static int columns_there(void)
 {
     struct winsize size = {.ws_col = 0};
@@ -146,7 +146,7 @@ static int draw_text(const char *folder)
     return error ? refuse(error, problem) : EXIT_DONE;
 }
 
-/* Whether two names are of one folder; false where one is not there, which its reader says. */
+/* Whether two names mean the same folder; false if one does not exist, which its reader reports. */
 static bool is_same_folder(const char *a, const char *b)
 {
     struct stat one, other;
@@ -154,7 +154,7 @@ static bool is_same_folder(const char *a, const char *b)
            one.st_ino == other.st_ino;
 }
 
-/* The version of warpline that measured; "" where the results do not say. */
+/* The version of warpline that measured; "" if the results do not contain it. */
 static void read_version(const char *folder, char *version, size_t size)
 {
     struct table table;
@@ -180,10 +180,11 @@ struct machines {
     const char *own;
     struct report_beside beside[BESIDE_MOST];
     char recorded[BESIDE_MOST][PATH_TEXT_MAX]; /* folders of recorded ones */
-    int count;                                 /* of those beside */
+    int count;                                 /* number of recorded machines for comparison */
 };
 
-/* 0 or an exit status, after a message. `what` is how the user named it. */
+/* Adds a machine for comparison. 0 or an exit status, after a message. `what` is the user's name
+ * for it. */
 static int add_beside(struct machines *machines, const char *what, const char *dir,
                       const char *name)
 {
@@ -218,7 +219,7 @@ static int add_with(struct machines *machines, const char *with)
     return add_beside(machines, what, path, is_folder ? NULL : with);
 }
 
-/* Recorded results, where nobody said none, stand in for a GPU that is not there. */
+/* If the user named no recorded results, adds those that stand in for a missing GPU. */
 static void add_stand_in(struct machines *machines)
 {
     char *path = machines->recorded[0];
