@@ -16,8 +16,8 @@
 
 enum { ARRAY_FIRST_ROOM = 16 };
 
-/* Doubles an array until it has room for an entry number `count`; `array` points to the pointer to
- * its first entry. False without memory; the array is then as it was. */
+/* Doubles an array until it has room for entry number `count`; `array` points to the pointer to its
+ * first entry. False without memory; the array is then unchanged. */
 static inline bool array_grow(void *array, size_t entry_bytes, size_t count, int *room)
 {
     void *entries;
@@ -33,8 +33,8 @@ static inline bool array_grow(void *array, size_t entry_bytes, size_t count, int
     return true;
 }
 
-/* Whether there is room for an entry number `count` (from 0), which may have to be made first.
- * `array` is the pointer to the first entry, `room` an int; both change. */
+/* Whether there is room for entry number `count` (from 0); grows the array if necessary. `array` is
+ * the pointer to the first entry, `room` an int; both may change. */
 #define array_has_room(array, count, room) \
     ((size_t)(count) < (size_t)(room) ||   \
      array_grow(&(array), sizeof *(array), (size_t)(count), &(room)))

@@ -7,7 +7,7 @@
 
 enum { DIGEST_TEXT_MAX = SHA256_DIGEST_STRING_LENGTH };
 
-/* A digest of what was added since sha256_begin. */
+/* A digest of the texts added since sha256_begin. */
 struct sha256 {
     SHA2_CTX state;
 };
@@ -16,10 +16,10 @@ void sha256_begin(struct sha256 *digest);
 
 void sha256_add(struct sha256 *digest, const void *data, size_t bytes);
 
-/* Adds a text and its end: so "ab", "c" has another digest than "a", "bc". */
+/* Adds a text and its terminating 0: so "ab", "c" has another digest than "a", "bc". */
 void sha256_add_text(struct sha256 *digest, const char *text);
 
-/* Writes 64 hexadecimal digits; after that the digest has to be begun anew. Returns text. */
+/* Writes 64 hexadecimal digits; afterwards the digest needs sha256_begin again. Returns text. */
 const char *sha256_end(struct sha256 *digest, char text[DIGEST_TEXT_MAX]);
 
 #endif

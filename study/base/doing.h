@@ -1,26 +1,25 @@
-/* What the program is doing, so that it can be said when the OpenMP runtime ends the program.
+/* The program's current action, for a message if the OpenMP runtime ends the program.
  *
- * libgomp has no errors that its caller sees: an image that does not load, a device that is lost,
- * no memory for stacks, all of them print a line and call exit, in the middle of whatever locks
- * libgomp holds. Its own functions for the program's end then wait for these locks, some of them
- * for ever (libgomp 14, after "Duplicate node"). So a function of ours runs before them: it says
- * what was being done and ends the program at once, with EXIT_NO_DEVICE. Rows are written as they
- * come, so they stay. */
+ * libgomp reports no errors to its caller: on an image that does not load, a lost device, or no
+ * memory for stacks it prints a line and calls exit, while it may hold any of its locks. Its own
+ * exit functions then wait for these locks, some of them forever (libgomp 14, after "Duplicate
+ * node"). So a function of ours runs before them: it prints the current action and ends the program
+ * at once, with EXIT_NO_DEVICE. Rows are written as they come, so they stay. */
 #ifndef WARPLINE_DOING_H
 #define WARPLINE_DOING_H
 
-/* Says what begins now, as the rest of "while ...": "loading the kernels of copy for gpu0". What
- * was said before counts no longer. */
+/* Sets the current action, as the rest of "while ...": "loading the kernels of copy for gpu0". It
+ * replaces the previous one. */
 void doing(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Has an unforeseen exit end as above: for the start of main. */
+/* Makes an unexpected exit end as above; for the start of main. */
 void doing_watch(void);
 
-/* Functions for the program's end run last one first, and libgomp adds its own when it first looks
- * for devices: to be called after that. Does nothing in a program that is not watched. */
+/* Exit functions run in reverse order, and libgomp adds its own when it first looks for devices:
+ * call this after that. Does nothing in a program that is not watched. */
 void doing_watch_again(void);
 
-/* From here on the end is foreseen: main returns. */
+/* From here on the end is expected: main returns. */
 void doing_done(void);
 
 #endif

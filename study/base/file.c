@@ -10,7 +10,7 @@
 
 enum { CHUNK_BYTES = 1 << 16 };
 
-/* What is open may be larger than its size says, as the files of /proc are. */
+/* The contents may be larger than the file's size, as with files of /proc. */
 static int read_all(int file, size_t bytes_most, char **text, size_t *length)
 {
     size_t room = 0;
@@ -38,7 +38,7 @@ static int read_all(int file, size_t bytes_most, char **text, size_t *length)
     return 0;
 }
 
-/* Opened without waiting, as a FIFO would want it. */
+/* Opens without blocking, which matters for a FIFO. */
 static int read_regular(const char *path, size_t bytes_most, char **text, size_t *length)
 {
     struct stat facts;

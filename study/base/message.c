@@ -8,7 +8,7 @@
 
 enum { NAME_MAX_LENGTH = 64, NEAREST = 3, LEAST_HELD = 3, MESSAGE_MAX = 16384 };
 
-/* One line, whatever a name holds. */
+/* The message is one line, whatever a name contains. */
 int complain(int status, const char *format, ...)
 {
     char text[MESSAGE_MAX];
@@ -29,8 +29,8 @@ static int least(int a, int b, int c)
     return ab < c ? ab : c;
 }
 
-/* The distance of two names: letters inserted, deleted or replaced, and neighbours swapped ("rnu").
- */
+/* The edit distance of two names: letters inserted, deleted or replaced, and adjacent letters
+ * swapped ("rnu"). */
 static int edit_distance(const char *a, const char *b)
 {
     int rows[3][NAME_MAX_LENGTH + 1];
@@ -50,8 +50,8 @@ static int edit_distance(const char *a, const char *b)
     return rows[height % 3][width];
 }
 
-/* Whether the candidate can have been meant: a letter in three differs, or one name holds the
- * other. A single letter is in too many names: it has to be the first. */
+/* Whether the user may have meant the candidate: at most one letter in three differs, or one name
+ * contains the other. A single letter is in too many names: it has to be the first one. */
 static bool near(const char *name, const char *candidate, int distance)
 {
     const size_t length = strlen(name), other = strlen(candidate);
@@ -63,7 +63,7 @@ static bool near(const char *name, const char *candidate, int distance)
            (other >= LEAST_HELD && strstr(name, candidate));
 }
 
-/* A name that has no room is left out whole. */
+/* Appends a name; omits it if it does not fit. */
 static void append(char *text, size_t size, const char *name)
 {
     const size_t used = strlen(text);
@@ -77,7 +77,7 @@ static void append_all(const char *const *names, char *text, size_t size)
         append(text, size, *names);
 }
 
-/* Whether the name stands in the list before that place. */
+/* Whether the name occurs in the list before that place. */
 static bool stands_before(const char *const *names, const char *const *place)
 {
     for (const char *const *n = names; n < place; n++)

@@ -1,4 +1,4 @@
-/* What the program says about errors, and with which status it ends. */
+/* Messages about errors, and the program's exit statuses. */
 #ifndef WARPLINE_MESSAGE_H
 #define WARPLINE_MESSAGE_H
 
@@ -10,19 +10,19 @@ enum {
     EXIT_USAGE = 2,     /* bad usage or input; nothing was written */
     EXIT_NO_DEVICE = 3, /* the asked-for device was not there or not used */
     EXIT_STOPPED =
-        4, /* a signal ended the run early (study/base/stop.h); the same command goes on */
-    EXIT_INCONCLUSIVE = 5, /* what was measured is too uncertain for a verdict */
+        4, /* a signal ended the run early (study/base/stop.h); the same command continues it */
+    EXIT_INCONCLUSIVE = 5, /* the measurements are too uncertain for a verdict */
 };
 
 /* Prints "warpline: " and the message as one line on stderr; returns `status`. */
 int complain(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Writes the up to three names nearest to `name` by edit distance into `text` ("stride, soa"), ""
- * where none is near enough to have been meant. `names` ends with NULL and may name one twice.
- * Returns how many it found. */
+/* Writes up to three names nearest to `name` by edit distance into `text` ("stride, soa"), "" if
+ * none is near enough. `names` ends with NULL and may contain a name twice. Returns how many it
+ * found. */
 int near_names(const char *name, const char *const *names, char *text, size_t size);
 
-/* The same for a short list: all names where none is near. Returns text. */
+/* The same for a short list: all names if none is near. Returns text. */
 const char *nearest_names(const char *name, const char *const *names, char *text, size_t size);
 
 #endif

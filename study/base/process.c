@@ -38,7 +38,8 @@ static bool is_changed(const char *variable, const char *const *changes)
     return false;
 }
 
-/* Our environment with the changes. NULL without memory; the caller frees the list alone. */
+/* Our environment with the changes. NULL without memory; the caller frees the list but not its
+ * texts. */
 static const char **changed_environment(const char *const *changes)
 {
     size_t ours = 0, more = 0, count = 0;
@@ -56,7 +57,7 @@ static const char **changed_environment(const char *const *changes)
     return list;
 }
 
-/* A file in memory, at its start; -1 with errno where there is none. */
+/* A file in memory, at its start; -1 with errno if that fails. */
 static int open_input(const char *text)
 {
     if (!text)
@@ -94,7 +95,8 @@ static int plan_files(posix_spawn_file_actions_t *files, const struct process_or
     return posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
 }
 
-/* A process with a time limit leads a group, so that all of the group can be killed. */
+/* A process with a time limit becomes the leader of a group, so that the whole group can be
+ * killed. */
 static int plan_group(posix_spawnattr_t *attributes, const struct process_order *order)
 {
     if (order->seconds_most == 0)
@@ -173,7 +175,7 @@ int process_start(struct process *process, const struct process_order *order)
     return -error;
 }
 
-/* What is read of a stream. */
+/* The text read from a stream so far. */
 struct reader {
     struct process_end *end;
     int room[PROCESS_STREAMS];
@@ -191,7 +193,7 @@ static void keep_bytes(struct reader *reader, int stream, const char *bytes, siz
     }
 }
 
-/* Reads what there is of a stream. A pipe that has come to its end is closed. */
+/* Reads the available bytes of a stream. Closes a pipe at its end. */
 static void read_stream(struct process *process, struct reader *reader, int stream)
 {
     char bytes[CHUNK_BYTES];
@@ -214,7 +216,7 @@ static void read_streams(struct process *process, struct reader *reader)
         read_stream(process, reader, i);
 }
 
-/* Until there is something to read, or for a tick. */
+/* Waits until there is something to read, or for a tick. */
 static void wait_for_streams(const struct process *process)
 {
     struct pollfd files[PROCESS_STREAMS];
@@ -223,7 +225,7 @@ static void wait_for_streams(const struct process *process)
     poll(files, PROCESS_STREAMS, TICK_MS);
 }
 
-/* Whether the process has ended; waits for that where nothing else is to be done meanwhile. */
+/* Whether the process has ended; waits for that if there is nothing else to do. */
 static bool has_ended(const struct process *process, int *status)
 {
     const bool is_busy = process->pipe[PROCESS_OUTPUT] >= 0 || process->pipe[PROCESS_ERRORS] >= 0 ||
@@ -282,7 +284,7 @@ int process_run(const struct process_order *order, struct process_end *end)
     return code ? code : process_wait(&process, end);
 }
 
-/* In the new process. */
+/* Runs in the new process. */
 static void call(void (*work)(void *context), void *context, const void *result, size_t size,
                  int to)
 {
@@ -307,7 +309,7 @@ int process_call(void (*work)(void *context), void *context, void *result, size_
     *end = (struct process_end){.status = -1};
     if (!open_pipe(&process.pipe[PROCESS_OUTPUT], &to))
         return -errno;
-    fflush(NULL); /* or both processes would write what waits in a buffer */
+    fflush(NULL); /* otherwise both processes would write the buffered output */
     process.id = fork();
     if (process.id == 0)
         call(work, context, result, size, to);

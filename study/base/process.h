@@ -1,6 +1,6 @@
-/* Other programs, started without a shell, and functions that run in a process of their own.
+/* Starts other programs, without a shell, and calls functions in a process of their own.
  *
- * A process reads what it is given, or nothing. What it writes is captured, or goes to a file. */
+ * A process reads the given input, or nothing. Its output is captured, or goes to a file. */
 #ifndef WARPLINE_PROCESS_H
 #define WARPLINE_PROCESS_H
 
@@ -19,24 +19,25 @@ struct process_order {
      * ours. */
     const char *const *environment;
     const char *input; /* standard input; NULL: there is none */
-    /* Standard output and errors go to this file, which is emptied first. A relative name counts
-     * from `folder`. NULL: they are captured. */
+    /* Standard output and errors go to this file, which is emptied first. A relative name is
+     * relative to `folder`. NULL: they are captured. */
     const char *output_file;
-    bool errors_apart; /* standard errors are captured by themselves, not among the output */
+    bool errors_apart; /* standard error is captured separately from standard output */
     size_t bytes_most; /* of each captured text; the rest is dropped; 0: 64 MiB */
-    int seconds_most;  /* then the process and all that it has started are killed; 0: no limit */
+    int seconds_most;  /* then the process and all processes that it has started are killed; 0: no
+                          limit */
 };
 
-/* How a process ended, and what it wrote. */
+/* The exit of a process, and its output. */
 struct process_end {
     int status;                  /* exit status; -1 where a signal ended it */
-    int signal;                  /* that signal; 0: none */
+    int signal;                  /* the signal that ended it; 0: none */
     bool late;                   /* it was killed at its time limit */
-    char *text[PROCESS_STREAMS]; /* captured, each ended by a 0; NULL where nothing is captured */
+    char *text[PROCESS_STREAMS]; /* captured, each ended by a 0; NULL: not captured */
     size_t length[PROCESS_STREAMS];
 };
 
-/* A process that runs; the fields belong to process.c. */
+/* A running process; the fields belong to process.c. */
 struct process {
     pid_t id;
     int pipe[PROCESS_STREAMS]; /* -1: closed */
@@ -44,24 +45,24 @@ struct process {
     int64_t deadline_ns; /* of the monotonic clock; 0: none */
 };
 
-/* Starts a program. 0, or a negative errno: -ENOENT where there is no such program (or no such
- * working folder). Without an error process_wait has to follow. */
+/* Starts a program. 0, or a negative errno: -ENOENT if there is no such program (or no such working
+ * folder). After success process_wait has to follow. */
 int process_start(struct process *process, const struct process_order *order);
 
-/* Waits for the end. A process that has ended is not waited for any longer because another one,
- * which it started, still holds its output. 0 or -ENOMEM; process_end_free in both cases. */
+/* Waits for the end. It does not wait longer if another process, which the ended one had started,
+ * still holds its output open. 0 or -ENOMEM; process_end_free in both cases. */
 int process_wait(struct process *process, struct process_end *end);
 
 /* Starts a program and waits for its end. 0 or a negative errno; process_end_free in both cases. */
 int process_run(const struct process_order *order, struct process_end *end);
 
 /* Calls `work` in a process of its own (fork) and copies the `size` bytes at `result` from there to
- * here. `end->text` holds nothing afterwards. 0 where all of them came; -EIO where the process
- * ended without them, as `end` says; another negative errno where there is no process. */
+ * here. `end->text` is empty afterwards. 0 if all bytes arrived; -EIO if the process ended without
+ * sending them, `end` says how; another negative errno if no process could be started. */
 int process_call(void (*work)(void *context), void *context, void *result, size_t size,
                  int seconds_most, struct process_end *end);
 
-/* Whether it ended with exit status 0. */
+/* Whether the process ended with exit status 0. */
 bool process_succeeded(const struct process_end *end);
 
 void process_end_free(struct process_end *end);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of the 5 s that a point may take to its end, some are left for the end of the program. */
+/* A point may take 5 s to finish; some of it is reserved for the end of the program. */
 enum { POINT_MOST_S = 4 };
 
 static volatile sig_atomic_t asked; /* the signal's number, 0: none yet */
@@ -21,7 +21,7 @@ static void say(const char *text)
 static void interrupt(int number)
 {
     say("\nwarpline: interrupted; " KEPT);
-    raise(number); /* with its usual effect, which the flag has brought back */
+    raise(number); /* with its default effect, which SA_RESETHAND has restored */
 }
 
 static void drop_point(int number)

@@ -29,7 +29,7 @@ static int refuse(const char **reason, const char *why)
     return -1;
 }
 
-/* Reads the digits; what follows them is the caller's. */
+/* Reads the digits; the caller reads what follows them. */
 static int parse_digits(const char *text, int64_t *value, const char **rest, const char **reason)
 {
     if (*text == '-')

@@ -1,4 +1,4 @@
-/* Numbers with units: one table both reads and writes them. */
+/* Numbers with units: one table serves reading and writing. */
 #ifndef WARPLINE_UNITS_H
 #define WARPLINE_UNITS_H
 
