@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Plain words stay readable; all others are quoted for bash. */
+/* Leaves plain words readable and quotes all others for bash. */
 static void put_word(FILE *out, const char *word)
 {
     const char *c = word;
@@ -113,7 +113,7 @@ static void put_each(FILE *out, const struct options *options)
                       3);
 }
 
-/* A file of the user's own pattern gets its absolute path, by which the nodes find it, too. */
+/* A user's own pattern file gets its absolute path, so that the nodes find it. */
 static void put_measured(FILE *out, const char *name)
 {
     char plain[PATH_TEXT_MAX], path[2 * PATH_TEXT_MAX];
@@ -153,7 +153,7 @@ static void put_run(FILE *out, const struct options *o)
     put_run_number(out, "seed", o->seed, 1);
 }
 
-/* What stands between two @ in the template, and what takes its place. */
+/* A placeholder between two @ in the template, and its replacement. */
 static const struct slot {
     const char *name;
     void (*put)(FILE *out, const struct options *options);
@@ -164,7 +164,7 @@ static const struct slot {
     {"run", put_run},
 };
 
-/* NULL where `text` begins with something else, such as `"$@"` of bash. */
+/* NULL if `text` begins with something else, such as `"$@"` of bash. */
 static const struct slot *slot_at(const char *text)
 {
     for (size_t i = 0; i < sizeof slots / sizeof *slots && text[0] == '@'; i++) {
@@ -207,7 +207,7 @@ static int write_script(FILE *out, const struct options *options)
     return error ? complain(EXIT_WRONG, "%s cannot be read", path) : 0;
 }
 
-/* The script submits itself: bash takes the place of this program. */
+/* Replaces this program by bash, which runs the script; the script submits itself. */
 static int submit(const struct options *options)
 {
     char path[32];
@@ -225,7 +225,7 @@ static int submit(const struct options *options)
     return complain(EXIT_WRONG, "bash cannot be run: %s", strerror(errno));
 }
 
-/* Slurm replaces `%` in the name of a log, and `\` keeps it from doing so. */
+/* Slurm expands `%` in the name of a log; `\` prevents that. */
 static int check_out(const char *out)
 {
     for (const char *c = out; *c; c++)
@@ -259,7 +259,7 @@ static int check_slurm_options(const struct batch_options *o)
     return 0;
 }
 
-/* As `run` takes them. */
+/* Checks the names in the same way as `run`. */
 static int check_names(const struct options *options)
 {
     struct own_words words;

@@ -1,5 +1,5 @@
 /* `warpline check-node`: whether this node is as fast as it was, or as its fleet. For prologs and
- * health checkers: one line, an exit status, and nothing written. */
+ * health checkers: it prints one line, returns an exit status, and writes no files. */
 #include "patterns/clock.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
@@ -49,7 +49,7 @@ static struct target *target_titled(struct target_list *targets, const struct ro
     return NULL;
 }
 
-/* Another version may have other kernels: all nodes would be slow, or none. */
+/* Another version may have other kernels: then all nodes would seem slow, or none. */
 static int check_version(const struct rows *rows)
 {
     const char *version = table_header_value(&rows->table, "warpline");
@@ -61,7 +61,7 @@ static int check_version(const struct rows *rows)
     return -EINVAL;
 }
 
-/* Rows of targets of the same name and title; others are of another machine. */
+/* Reads the rows of targets with the same name and title; others are of another machine. */
 static int read_folder(struct contrast *contrast, struct target_list *targets, const char *folder)
 {
     struct rows rows;
@@ -116,7 +116,8 @@ static bool is_slow(const struct health_point *point)
     return point->baseline->judged && is_much_slower(&point->baseline->speed);
 }
 
-/* What is slow or has no valid time is measured once more: what disturbed a moment is gone then. */
+/* Measures points again that are slow or have no valid time: a short disturbance is over by
+ * then. */
 static int measure_twice(struct target_list *targets, struct contrast *contrast,
                          struct health_point *points, int count, double seconds)
 {

@@ -1,4 +1,4 @@
-/* `warpline compare A B`: how fast B is over A; the work is in plots/fleet/. */
+/* `warpline compare A B`: the speedup of B over A; plots/fleet/ does the work. */
 #include "plots/compare/contrast_write.h"
 #include "plots/data/draft.h"
 #include "plots/fleet/result_sets.h"
@@ -33,7 +33,7 @@ static int read_sides(struct contrast *contrast, const struct sets sets[2])
     return EXIT_DONE;
 }
 
-/* A folder twice in a group would count as two runs. */
+/* A folder that occurs twice in a group would count as two runs. */
 static int check_groups(const struct sets sets[2])
 {
     char problem[2 * PATH_TEXT_MAX];

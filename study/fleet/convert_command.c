@@ -1,4 +1,4 @@
-/* `warpline convert [DIR...]`: results as JSON lines, on stdout; the work is in plots/fleet/. */
+/* `warpline convert [DIR...]`: results as JSON lines, on stdout; plots/fleet/ does the work. */
 #include "plots/fleet/convert.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"

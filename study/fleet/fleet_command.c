@@ -1,4 +1,4 @@
-/* `warpline report DIR...` of many nodes; the work is in plots/fleet/. */
+/* `warpline report DIR...` of many nodes; plots/fleet/ does the work. */
 #include "study/fleet/fleet_command.h"
 
 #include "plots/data/csv.h"
@@ -14,12 +14,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* So many folders can be drawn over each other; of more, a band says more. */
+/* The most folders that are drawn as separate curves; with more, a band is clearer. */
 enum { OVERLAID_MOST = 4 };
 
 static const char fleet_default[] = "warpline-fleet";
 
-/* A folder without results.csv whose folders have some. */
+/* A folder without results.csv whose subfolders have one. */
 static bool is_parent(const char *folder)
 {
     char problem[PATH_TEXT_MAX + 512];

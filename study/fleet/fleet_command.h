@@ -6,12 +6,12 @@
 
 #include <stdbool.h>
 
-/* Whether `report` was given more than one page about machines takes: many folders, merged results,
- * or a folder of such folders. */
+/* Whether `report` was given more folders than a page about machines shows, merged results, or a
+ * folder of such folders. */
 bool fleet_is_meant(const struct options *options);
 
-/* Writes the page of all of them, below --out, or where one name was given, below that. Returns the
- * exit status. */
+/* Writes the page of all of them below --out or, if one name was given, below that folder. Returns
+ * the exit status. */
 int fleet_report(const struct options *options);
 
 #endif

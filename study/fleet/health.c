@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What tells most, first: each row is one point of a target, at the value of its parameter that is
- * nearest to `value`. */
+/* Points to measure, the most informative first. Each row selects one point of a target: the one
+ * whose parameter is nearest to `value`. */
 static const struct probe {
     const char *pattern, *parameter;
     double value;
@@ -36,7 +36,7 @@ static double distance(const struct contrast_point *point, double value)
     return fabs(log2((own + 1) / (value + 1)));
 }
 
-/* Whether a run without --set and --sweep measures it, and so this one can. */
+/* Whether a run without --set and --sweep measures the point, so that it can be measured here. */
 static bool is_planned(const struct contrast_point *point)
 {
     return strcmp(point->field[POINT_SETTINGS], "-") == 0 && study_find(point->field[POINT_STUDY]);

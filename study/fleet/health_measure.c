@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One target's part of the work. */
+/* The work for one target. */
 struct work {
-    struct target_list one; /* it alone */
+    struct target_list one; /* this target alone */
     struct plan plan;
     struct arrays arrays;
     struct health_point *points;
@@ -58,7 +58,7 @@ static int name_studies(const struct work *work, const char *target, const char 
     return count;
 }
 
-/* That of the baseline's copies, so that the arrays are the same ones. */
+/* The footprint of the baseline's copies, so that the arrays have the same size. */
 static int64_t copy_bytes(const struct contrast *contrast, const char *target)
 {
     for (int i = 0; i < contrast->count; i++) {
@@ -93,7 +93,7 @@ static unsigned look(struct target *target)
     return now.marks;
 }
 
-/* The faster of two: what disturbs makes slower. */
+/* Keeps the faster of two measurements: disturbances only make a point slower. */
 static void keep(struct health_point *to, const struct measurement *measured, double elements,
                  unsigned conditions)
 {

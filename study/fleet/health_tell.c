@@ -81,7 +81,7 @@ static void print_line(json_t *object)
     json_decref(object);
 }
 
-/* Nothing was found slow, but nothing else was found either. */
+/* No point is slow, but the verdict on every judged point is unknown. */
 static bool is_inconclusive(const struct tally *tally)
 {
     return tally->slow == 0 && tally->judged > 0 && tally->unknown == tally->judged;
@@ -125,7 +125,7 @@ static void print_slow(const struct health_told *told, const struct tally *tally
     printf(", of %d points\n", tally->judged);
 }
 
-/* What keeps a verdict from being clear is mostly that the baseline's own times vary. */
+/* The usual reason for an unclear verdict: the baseline's own times vary. */
 static void print_variation(const struct health_told *told)
 {
     double most = 0;

@@ -1,4 +1,4 @@
-/* What a node's check says: a line, or JSON lines. */
+/* The output of a node's check: one line, or JSON lines. */
 #ifndef WARPLINE_HEALTH_TELL_H
 #define WARPLINE_HEALTH_TELL_H
 
@@ -12,8 +12,8 @@ struct health_told {
     bool json;
 };
 
-/* Says it on stdout: OK, SLOW with what and by how much, INCONCLUSIVE where no point has a verdict,
- * or, where measuring ended with a status, FAILED. Returns the exit status. */
+/* Prints the verdict on stdout: OK, SLOW with the point and the factor, INCONCLUSIVE if no point
+ * has a verdict or, if measuring ended with a status, FAILED. Returns the exit status. */
 int health_tell(const struct health_told *told, int status);
 
 #endif

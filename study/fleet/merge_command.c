@@ -1,4 +1,4 @@
-/* `warpline merge DIR... --out OUT`: one results set of many; the work is in plots/fleet/. */
+/* `warpline merge DIR... --out OUT`: merges results sets into one; plots/fleet/ does the work. */
 #include "plots/fleet/merging.h"
 #include "study/base/message.h"
 #include "study/commands/commands.h"
