@@ -22,11 +22,11 @@ enum { PROBLEM_MAX = 512, NAME_TEXT_MAX = 32, LINES_MOST = 80, FILE_MOST = 1 << 
 struct subject {
     const struct pattern *pattern;
     int element_bytes;
-    const char *body; /* the header that its loops are from; "" where that is not known */
-    char function[NAME_TEXT_MAX]; /* the functions' names begin with that */
+    const char *body;             /* the header of its loops; "" if unknown */
+    char function[NAME_TEXT_MAX]; /* the beginning of the functions' names */
 };
 
-/* The file that a module was loaded from. False with a line in `problem`. */
+/* The file from which a module was loaded. False with a line in `problem`. */
 static bool find_module(const char *kind, struct subject *subject, char path[PATH_TEXT_MAX],
                         char *problem, size_t problem_size)
 {
@@ -42,7 +42,7 @@ static bool find_module(const char *kind, struct subject *subject, char path[PAT
     return true;
 }
 
-/* An item that not all kernels use begins with a comment that names those that do. */
+/* An item that not all kernels use begins with a comment that lists those that do. */
 static bool uses_item(const struct subject *subject, const char *item)
 {
     char users[256], name[NAME_TEXT_MAX + 2];
@@ -53,8 +53,8 @@ static bool uses_item(const struct subject *subject, const char *item)
     return strstr(users, name);
 }
 
-/* The text that patterns/kernel_text has made of the kernels, beside their module: its items stand
- * between empty lines. */
+/* Prints the text of the kernels that patterns/kernel_text has written next to their module: its
+ * items are separated by empty lines. */
 static void print_kernel(const struct subject *subject, const char *module)
 {
     char path[PATH_TEXT_MAX + 2], problem[PROBLEM_MAX], *text;
@@ -73,8 +73,8 @@ static void print_kernel(const struct subject *subject, const char *module)
     free(text);
 }
 
-/* What a tool wrote on its standard output, and on its standard errors where `both`; the caller
- * frees. NULL with a line in `problem` where it is not there or fails. */
+/* The standard output of a tool, and its standard error if `both`; the caller frees it. NULL with a
+ * line in `problem` if the tool is missing or fails. */
 static char *tool_output(const char *const arguments[], bool both, char *problem,
                          size_t problem_size)
 {
@@ -91,8 +91,8 @@ static char *tool_output(const char *const arguments[], bool both, char *problem
     return text;
 }
 
-/* Elements that an iteration of the loop stores, or loads where the pattern stores none; 0 where
- * that is not known, as with shared memory, which is stored to as well. */
+/* Elements that an iteration of the loop stores, or loads if the pattern has no stores. 0: unknown,
+ * for example with shared memory, since stores to it count, too. */
 static double elements_of(const struct subject *subject, const struct loop *loop)
 {
     const struct pattern *pattern = subject->pattern;
@@ -106,7 +106,7 @@ static double elements_of(const struct subject *subject, const struct loop *loop
                               : 0;
 }
 
-/* Pointers and pairs of small elements fit a general register. */
+/* A general register can hold pointers and pairs of small elements. */
 static void print_width(const char *what, int bytes, int element_bytes)
 {
     const int scalar = element_bytes > (int)sizeof(void *) ? element_bytes : (int)sizeof(void *);
@@ -150,7 +150,7 @@ static void print_loop(const struct subject *subject, const struct listing *list
         printf("    ... and %d lines more\n", loop->last - loop->first + 1 - LINES_MOST);
 }
 
-/* A text of instructions, which is cut into lines. */
+/* Prints a text of instructions; the text is cut into lines. */
 static void print_listing(const struct subject *subject, enum language language, char *text)
 {
     struct listing listing;
@@ -183,7 +183,7 @@ static void print_assembly(const struct subject *subject, const char *path)
     free(text);
 }
 
-/* The PTX in a module's bytes that has the kernel: a text that ends with a 0. NULL: none has. */
+/* The PTX of the kernel in a module's bytes: a text that ends with a 0. NULL: not found. */
 static char *find_ptx(char *bytes, size_t length, const char *function)
 {
     static const char begin[] = "// BEGIN PREAMBLE";
@@ -207,7 +207,7 @@ static bool write_file(char *path, int suffix, const char *text)
     return written;
 }
 
-/* What ptxas says of the kernel's functions: registers, the stack, spills. */
+/* Prints ptxas's report on the kernel's functions: registers, stack, spills. */
 static void print_resources(const struct subject *subject, char *said)
 {
     const char *line, *function = "";
@@ -221,7 +221,7 @@ static void print_resources(const struct subject *subject, char *said)
     }
 }
 
-/* Registers and spills, by ptxas, and the machine's own instructions, by cuobjdump. */
+/* Prints registers and spills, by ptxas, and the machine instructions, by cuobjdump. */
 static void print_sass(const struct subject *subject, const char *ptx)
 {
     char source[] = "/tmp/warpline-XXXXXX.ptx", object[] = "/tmp/warpline-XXXXXX.cubin";
@@ -264,8 +264,8 @@ static void print_ptx(const struct subject *subject, const char *path)
     free(bytes);
 }
 
-/* Returns the exit status: a module that cannot be loaded is an error on the CPU alone, since there
- * need be no GPU code. */
+/* Returns the exit status. A module that cannot be loaded is an error only on the CPU, since GPU
+ * code is optional. */
 static int print_side(struct subject *subject, const char *side, const char *kind,
                       const char *absent)
 {

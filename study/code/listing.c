@@ -59,7 +59,7 @@ static int x86_bytes(const char *operand)
     return 0;
 }
 
-/* A gather or scatter moves as many elements as its vector register has. */
+/* A gather or scatter moves as many elements as its vector register holds. */
 static int x86_spread_bytes(const char *operands)
 {
     const char *behind = strstr(operands, "],");
@@ -67,7 +67,7 @@ static int x86_spread_bytes(const char *operands)
     return *data == 'z' ? 64 : *data == 'y' ? 32 : 16;
 }
 
-/* Names of instructions whose memory operand is read though it comes first. */
+/* Instructions whose memory operand is read although it comes first. */
 static bool x86_only_reads(const char *text)
 {
     return begins_with(text, "cmp") || begins_with(text, "test") || begins_with(text, "call") ||
@@ -76,7 +76,7 @@ static bool x86_only_reads(const char *text)
            begins_with(text, "mul") || begins_with(text, "imul");
 }
 
-/* An instruction that changes what its first operand names also reads it. */
+/* An instruction that modifies its first operand also reads it. */
 static bool x86_overwrites(const char *text)
 {
     return begins_with(text, "mov") || begins_with(text, "vmov") || begins_with(text, "vext") ||
@@ -124,7 +124,7 @@ static int ptx_bytes(const char *text)
     return bits / 8 * (vector && vector < end ? atoi(vector + 2) : 1);
 }
 
-/* Behind a predicate: "@ %r34 bra $L5", "@!P0 BRA 0x10". */
+/* Skips a predicate: "@ %r34 bra $L5", "@!P0 BRA 0x10". */
 static const char *past_predicate(const char *text)
 {
     if (*text != '@')
@@ -151,7 +151,7 @@ static void count_ptx(struct code_line *line)
     line->store_bytes = line->stores ? ptx_bytes(text) : 0;
 }
 
-/* "LDG.E.64 R2, [R4]": 4 bytes where it says nothing else. */
+/* "LDG.E.64 R2, [R4]": 4 bytes if it has no size. */
 static int sass_bytes(const char *text)
 {
     static const struct {
@@ -181,7 +181,7 @@ static void count_sass(struct code_line *line)
     line->store_bytes = line->stores ? sass_bytes(text) : 0;
 }
 
-/* Takes the label before an instruction off: an address, or a name of its own. */
+/* Removes the label before an instruction: an address or a name. */
 static void read_label(enum language language, struct code_line *line)
 {
     const char *text = skip_blanks(line->text);
@@ -226,8 +226,8 @@ static bool add_line(struct listing *listing, const char *text, bool has_frame)
     return true;
 }
 
-/* Whether there is more than blanks; of SASS, more than how an instruction is encoded, which is cut
- * off: cuobjdump puts it behind the instruction, and its second half into a line of its own. */
+/* Whether the line has more than blanks. In SASS the instruction's encoding is removed first:
+ * cuobjdump puts one half after the instruction, and the other on a line of its own. */
 static bool has_text(enum language language, char *line)
 {
     char *encoding = language == SASS ? strstr(line, "/* 0x") : NULL;
@@ -261,7 +261,7 @@ static int line_with_label(const struct listing *listing, const char *label, int
     return -1;
 }
 
-/* Whether a register's name is among those seen; else it becomes one. */
+/* Whether a register's name was already seen; otherwise adds it. */
 static bool is_seen(char seen[TOUCHED_MAX][LABEL_MAX], int *count, const char *name)
 {
     for (int i = 0; i < *count; i++)
@@ -272,7 +272,7 @@ static bool is_seen(char seen[TOUCHED_MAX][LABEL_MAX], int *count, const char *n
     return false;
 }
 
-/* The register that a word of x86 is a part of: eax, ax and al are rax. "" where it is none. */
+/* The register that contains a register of x86: eax, ax and al are rax. "" if the word is none. */
 static void x86_register(const char *word, char name[LABEL_MAX])
 {
     static const char *const old[] = {"ax", "bx", "cx", "dx", "si", "di", "bp"};
@@ -358,7 +358,7 @@ static bool has_loop_inside(const struct listing *listing, int first, int last)
     return false;
 }
 
-/* What starts the workers is a loop, too. */
+/* The loop that starts the workers must not count as a hot loop. */
 static bool starts_workers(const struct listing *listing, const struct loop *loop)
 {
     for (int i = loop->first; i <= loop->last; i++)
@@ -367,7 +367,7 @@ static bool starts_workers(const struct listing *listing, const struct loop *loo
     return false;
 }
 
-/* Puts a loop in its place among those that move more bytes. */
+/* Inserts a loop into the list, which is sorted by the bytes that they move. */
 static void keep_loop(struct loop loops[LOOPS_MAX], int *count, const struct loop *loop)
 {
     int at = *count;

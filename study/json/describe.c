@@ -66,7 +66,7 @@ static void put_values(json_t *object, const char *name, const char *values)
     }
 }
 
-/* Values that depend on the target have a word for how they come about. */
+/* A value that depends on the target is replaced by a word for its origin. */
 static void put_sweep(json_t *object, const struct sweep *sweep)
 {
     static const char *const kinds[] = {

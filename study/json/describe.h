@@ -1,4 +1,4 @@
-/* Patterns, studies and parameters as parts of documents: the same wherever they stand. */
+/* Descriptions of patterns, studies and parameters, the same in all documents. */
 #ifndef WARPLINE_DESCRIBE_H
 #define WARPLINE_DESCRIBE_H
 
@@ -8,10 +8,10 @@
 struct pattern;
 struct shape;
 
-/* Members that say what a pattern is; with the parameters' values of `shape`, unless it is NULL. */
+/* Adds members that describe a pattern; with the parameter values of `shape`, unless it is NULL. */
 void describe_pattern(json_t *object, const struct pattern *pattern, const struct shape *shape);
 
-/* Members that say what a study is. */
+/* Adds members that describe a study. */
 void describe_study(json_t *object, const struct study *study);
 
 #endif

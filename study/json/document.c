@@ -38,7 +38,7 @@ int document_print(json_t *document)
     return EXIT_DONE;
 }
 
-/* How many bytes the character at `text` has in UTF-8; 0 where it is none: jansson decides. */
+/* The length in UTF-8 of the character at `text`, in bytes; 0 if it is invalid: jansson decides. */
 static int character_bytes(const char *text)
 {
     for (int bytes = 1; bytes <= 4 && text[bytes - 1]; bytes++) {
@@ -50,7 +50,7 @@ static int character_bytes(const char *text)
     return 0;
 }
 
-/* The text with U+FFFD for each byte that is no UTF-8. */
+/* The text, with U+FFFD in place of each byte that is not valid UTF-8. */
 static json_t *mended_text(const char *text)
 {
     static const char unknown[] = "\xEF\xBF\xBD";
@@ -78,7 +78,7 @@ json_t *document_text(const char *text)
 
 void put_value(json_t *object, const char *name, json_t *value)
 {
-    (void)json_object_set_new(object, name, value); /* fails for want of memory alone */
+    (void)json_object_set_new(object, name, value); /* fails only without memory */
 }
 
 void put_text(json_t *object, const char *name, const char *text)

@@ -1,4 +1,4 @@
-/* What commands print with --json, each as one document on stdout (document.h). All return the exit
+/* The output of commands with --json, each one document on stdout (document.h). All return the exit
  * status: EXIT_DONE, or another after a message. */
 #ifndef WARPLINE_DOCUMENTS_H
 #define WARPLINE_DOCUMENTS_H
@@ -12,15 +12,15 @@ int document_targets(void);
 int document_columns(void);
 int document_claims(void);
 
-/* `warpline topo`: the open topology, how much memory the process may take, and the devices that
- * drivers know. */
+/* `warpline topo`: the open topology, the memory limit of the process, and the devices that drivers
+ * report. */
 int document_topology(const struct topology *topology);
 
-/* `warpline claims`: what the results in the folder say of all claims. EXIT_WRONG, after a message,
- * also where samples contradict rows. */
+/* `warpline claims`: the verdicts of the results in the folder on all claims. EXIT_WRONG, after a
+ * message, also if samples contradict rows. */
 int document_findings(const char *folder);
 
-/* The end of `warpline run`: what the results in the folder come to. */
+/* The end of `warpline run`: the summary of the results in the folder. */
 int document_summary(const char *folder);
 
 #endif

@@ -1,4 +1,4 @@
-/* Members that several documents have: what is known of a target, what a claim's test asks for. */
+/* Members that several documents have: the facts of a target, the test of a claim. */
 #ifndef WARPLINE_MEMBERS_H
 #define WARPLINE_MEMBERS_H
 
@@ -7,14 +7,14 @@
 struct claim_test;
 struct target_facts;
 
-/* Members with what is known of a target; a cache of which each worker has its own has null for the
- * size of all. */
+/* Adds the facts of a target. For a cache that each worker has for itself, the total size is
+ * null. */
 void put_facts(json_t *object, const struct target_facts *facts);
 
-/* Its caches alone. */
+/* Adds its caches only. */
 void put_cache_levels(json_t *object, const struct target_facts *facts);
 
-/* Members with what is measured and what it must be. */
+/* Adds the measured quantity and its limits. */
 void put_claim_test(json_t *object, const struct claim_test *test);
 
 #endif

@@ -20,7 +20,7 @@ static int refuse_results(const char *folder, int error, const char *problem)
                     folder, problem);
 }
 
-/* Findings in the making. */
+/* Findings that are being collected. */
 struct findings {
     json_t *list;
     int counts[CLAIM_VERDICTS];

@@ -73,8 +73,8 @@ void insert_knobs(FILE *out)
     }
 }
 
-/* Of studies that sweep one pattern over two parameters, or one parameter of several patterns, each
- * name once. */
+/* For studies that sweep one pattern over two parameters, or one parameter of several patterns:
+ * whether the name occurs for the first time. */
 static bool is_first(const struct sweep *sweeps, int number, bool of_parameters)
 {
     for (int i = 0; i < number; i++)
@@ -84,7 +84,7 @@ static bool is_first(const struct sweep *sweeps, int number, bool of_parameters)
     return true;
 }
 
-/* From where to where a sweep goes; of listed values that is the first and the last. */
+/* Writes the range of a sweep; for listed values that is the first and the last. */
 static void write_range(FILE *out, const struct sweep *sweep)
 {
     static const char *const ranges[] = {

@@ -10,9 +10,9 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { DEVICES = 8 /* of a kind, that completion knows of */ };
+enum { DEVICES = 8 /* of a kind: the number that completion offers */ };
 
-/* As a word of a shell, between apostrophes. */
+/* Writes a word of a shell, in apostrophes. */
 static void put_quoted(FILE *out, const char *text)
 {
     for (; *text; text++)
@@ -28,7 +28,7 @@ static void begin(FILE *out, const char *kind, const char *of, const char *more)
             more ? ":--" : "", more ? more : "");
 }
 
-/* A word, and what it means. */
+/* Writes a word and its description. */
 static void add(FILE *out, const char *before, const char *word, const char *meaning)
 {
     fprintf(out, " \\\n        '%s", before);
@@ -43,7 +43,7 @@ static void end(FILE *out)
     fputs(" ;;\n", out);
 }
 
-/* The words in "[STUDY|PATTERN...]", "TARGET,..." or "NAME=VALUE": what is asked for. */
+/* Adds the words for the placeholders in "[STUDY|PATTERN...]", "TARGET,..." or "NAME=VALUE". */
 static void add_words(FILE *out, const char *text)
 {
     char word[64];

@@ -22,7 +22,7 @@ void insert_needed_columns(FILE *out)
         }
 }
 
-/* Names, units and help have neither quotes nor backslashes, so JSON has them as they are. */
+/* Names, units and help contain neither quotes nor backslashes, so JSON needs no escapes. */
 void insert_column_properties(FILE *out)
 {
     for (const struct column *c = columns; c->name; c++) {

@@ -1,5 +1,5 @@
-/* What man pages, completions and the JSON schema have from the program's tables. A template names
- * an insert as @NAME@. */
+/* The parts of man pages, completions and the JSON schema that come from the program's tables. A
+ * template names an insert as @NAME@. */
 #ifndef WARPLINE_INSERTS_H
 #define WARPLINE_INSERTS_H
 
@@ -9,7 +9,8 @@
 struct insert {
     const char *name;
     void (*write)(FILE *out);
-    bool lines; /* it writes whole lines and stands alone on its own; else words inside a line */
+    bool lines; /* true: it writes whole lines, and its name is alone on a line; false: words inside
+                   a line */
 };
 
 /* All of them, ended by a row without name. */

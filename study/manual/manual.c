@@ -1,8 +1,8 @@
-/* Makes a man page out of its template: the prose is the template's, the tables are the program's,
- * so that the manual cannot tell of an option, a column or a pattern that is not there.
+/* Makes a man page from its template: the template has the prose, the program has the tables, so
+ * the manual cannot describe an option, a column or a pattern that does not exist.
  *
  * usage: warpline_manual TEMPLATE PAGE
- */
+ * */
 #include "study/base/message.h"
 #include "study/manual/inserts.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The insert that begins at an `@`: "@NAME@". NULL: it is a character like others. */
+/* The insert that begins at an `@`: "@NAME@". NULL: an ordinary character. */
 static const struct insert *insert_at(const char *text)
 {
     for (const struct insert *i = inserts; i->name; i++) {
@@ -21,7 +21,7 @@ static const struct insert *insert_at(const char *text)
     return NULL;
 }
 
-/* One line without its end. */
+/* Expands one line, which has no newline. */
 static int expand_line(FILE *out, const char *line, const char *file, int number)
 {
     for (const char *at; (at = strchr(line, '@')); line = strchr(at + 1, '@') + 1) {
@@ -50,7 +50,7 @@ static int expand(FILE *out, FILE *template, const char *file)
     return status;
 }
 
-/* A page that is not whole is taken away: make would take it for a new one. */
+/* Removes an incomplete page: make would take it for a new one. */
 static int make_page(const char *page, FILE *template, const char *file)
 {
     FILE *out = fopen(page, "w");

@@ -6,7 +6,7 @@
 
 enum { LINE_WIDTH = 76 };
 
-/* A character that roff, or a font, would take for another one. NULL: it stands for itself. */
+/* The escape of a character that roff, or a font, would replace. NULL: none is needed. */
 static const char *escape_of(char c)
 {
     switch (c) {
@@ -63,7 +63,7 @@ static void put_word(FILE *out, const char *word, int length)
             put(out, word[i]);
 }
 
-/* roff sets a wider space after a sentence, which it knows by its line's end. */
+/* roff sets a wider space after a sentence, which it detects by the end of a line. */
 static bool ends_sentence(const char *word, int length)
 {
     return length > 1 && strchr(".?!", word[length - 1]) != NULL;

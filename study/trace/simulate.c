@@ -25,7 +25,7 @@ static bool is_power(int64_t value)
     return value > 0 && (value & (value - 1)) == 0;
 }
 
-/* Cuts "SIZE,LINE,WAYS" into its numbers. */
+/* Splits "SIZE,LINE,WAYS" into its numbers. */
 static int read_numbers(const char *text, int64_t *size, int64_t *line, int64_t *ways)
 {
     char copy[PART_MAX], *rest = copy;
@@ -43,7 +43,8 @@ static int read_numbers(const char *text, int64_t *size, int64_t *line, int64_t 
     return parse_count(third, 0, WAYS_MOST, ways, &reason) ? refuse(third, reason) : 0;
 }
 
-/* A level that a simulator of a course has, too: whole sets, a power of two of them. */
+/* Accepts only caches that the simulators of courses support: a whole number of sets that is a
+ * power of two. */
 static int check_level(const char *text, int64_t size, int64_t line, int64_t ways)
 {
     if (!is_power(line) || line > LINE_MOST)
@@ -72,7 +73,7 @@ static int read_level(const char *text, int number, struct cache_model_level *le
     return 0;
 }
 
-/* As hwloc finds them, for one core. */
+/* The caches that hwloc finds, for one core. */
 static int machine_caches(struct cache_hierarchy *caches)
 {
     char problem[TEXT_MAX] = "";
@@ -103,7 +104,7 @@ int simulate_caches(const char *const *texts, int count, struct cache_hierarchy 
     return 0;
 }
 
-/* What is counted. */
+/* The counters of a simulation. */
 struct simulation {
     struct cache_model *model;
     int64_t loads, stores, modifies;

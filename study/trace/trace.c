@@ -4,7 +4,7 @@
 
 #include <errno.h>
 
-/* A trace while it is walked. */
+/* The state of a trace. */
 struct walking {
     const struct trace *trace;
     int64_t left; /* accesses that may still come */
@@ -33,7 +33,7 @@ static void visit(void *with, const struct request *request)
             visit_lane(walking, request, lane);
 }
 
-/* Blocks number `own` of each worker's share. Returns whether there was one. */
+/* Visits block number `own` of each worker's share. Returns whether there was one. */
 static bool walk_round(const struct trace *trace, struct walk *walk, int64_t own, int64_t blocks)
 {
     const struct walking *walking = walk->with;

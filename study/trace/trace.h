@@ -1,10 +1,10 @@
 /* The accesses of one pass of a pattern, one after another, as a CPU's threads make them.
  *
- * They are those that the model of the caches reads (study/plan/walks.h): block by block, of each
- * block the loads of a row of WARP_LANES steps before its stores, as the kernel makes them. Several
- * threads take turns, a block each; each thread has a share of successive blocks. Arrays begin
- * where the model has them begin: in at 2^40, out at 2^41, index at 3 * 2^40. What a pattern keeps
- * in its tile is not among them, and the model counts none of it. */
+ * They are those of the cache model (study/plan/walks.h): block by block; in each block, as in the
+ * kernel, the loads of a row of WARP_LANES steps come before its stores. Several threads take
+ * turns, one block each; each thread has a share of consecutive blocks. The arrays begin at the
+ * addresses that the model uses: in at 2^40, out at 2^41, index at 3 * 2^40. Accesses to a
+ * pattern's shared-memory tile are not included, and the model does not count them. */
 #ifndef WARPLINE_TRACE_H
 #define WARPLINE_TRACE_H
 
@@ -17,7 +17,7 @@ struct trace_access {
     enum access access;
 };
 
-/* Takes an access; false ends the trace. */
+/* Receives an access; false ends the trace. */
 typedef bool trace_visit(void *with, const struct trace_access *access);
 
 struct trace {
@@ -29,7 +29,7 @@ struct trace {
     void *with;
 };
 
-/* Visits the accesses. 0; 1 where the limit cut off more; -ENOENT where the pattern makes none of
+/* Visits the accesses. Returns 0; 1 if the limit cut off more; -ENOENT if the pattern makes none of
  * its own. */
 int trace_walk(const struct trace *trace);
 
