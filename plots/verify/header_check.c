@@ -28,8 +28,10 @@ static char *plain_line(char *line, bool first)
 {
     static const char mark[] = "\xEF\xBB\xBF";
     const size_t length = strlen(line);
-    if (length >= 2 && strcmp(line + length - 2, "\r\n") == 0)
-        strcpy(line + length - 2, "\n");
+    if (length >= 2 && strcmp(line + length - 2, "\r\n") == 0) {
+        line[length - 2] = '\n';
+        line[length - 1] = '\0';
+    }
     return line + (first && strncmp(line, mark, strlen(mark)) == 0 ? strlen(mark) : 0);
 }
 
