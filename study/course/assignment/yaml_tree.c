@@ -236,7 +236,7 @@ bool yaml_whole(struct yaml_tree *tree, const yaml_item *item, const char *what,
 bool yaml_word(struct yaml_tree *tree, const yaml_item *item, const char *what,
                const char *const *words, int *number)
 {
-    const char *text;
+    const char *text = "";
     char near[256];
     if (!yaml_text(tree, item, what, &text))
         return false;
