@@ -16,14 +16,13 @@
  * starts itself again with GOMP_SPINCOUNT set.
  *
  * By default libgomp spins for some milliseconds at each barrier, on a core that another process
- * could use. The scheduler then prefers that process when there is work for the threads. Without
+ * could use. Spinning threads use up their time slices, and run late when there is work. Without
  * any spinning each region would wait for sleeping threads to wake up, some 50 us. libgomp reads
  * the variable in its constructor, and so before main. The C library takes the environment from the
  * kernel only after .preinit_array, so a setenv there would be lost. */
 enum { VARIABLES_MOST = 8192 };
 
-/* each spin takes 10 to 45 ns, by the processor's pause: 30 us to 135 us in all, some ten
- * launches */
+/* Each spin takes 10 to 45 ns, by the processor's pause: 30 us to 135 us, some ten launches. */
 static char spin_count[] = "GOMP_SPINCOUNT=3000";
 
 /* Nothing is initialised yet, not even a sanitizer: no instrumented code may run. */

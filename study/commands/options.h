@@ -58,7 +58,7 @@ struct options {
     bool quick, text, dry_run, json, autolab, code, simulate; /* the options of these names */
 };
 
-/* The request for measurements: names, sweeps and settings still belong to the options. */
+/* The request for measurements; its names, sweeps and settings point into the options. */
 struct plan_request options_request(const struct options *options);
 
 struct command {

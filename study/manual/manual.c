@@ -2,7 +2,7 @@
  * the manual cannot describe an option, a column or a pattern that does not exist.
  *
  * usage: warpline_manual TEMPLATE PAGE
- * */
+ */
 #include "study/base/message.h"
 #include "study/manual/inserts.h"
 

@@ -34,7 +34,7 @@ static void print_parameters(const struct pattern *pattern, const struct shape *
 
 /* Which eight accesses are shown together. */
 enum shown {
-    NEIGHBOURS, /* the first step of the first eight threads: lanes of one row, of one tile */
+    NEIGHBOURS, /* the first step of the first eight threads: lanes of one row, of one block */
     SUCCESSORS, /* the first eight steps of one thread */
 };
 

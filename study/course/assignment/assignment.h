@@ -49,7 +49,7 @@ extern const struct question_kind_row {
 enum shape_kind {
     SHAPE_VALUE,    /* the quantity at one point */
     SHAPE_FALLS_BY, /* the quantity at the sweep's first value, divided by that at its last */
-    SHAPE_KNEE,     /* the sweep's value after which the quantity changes most */
+    SHAPE_KNEE,     /* where the quantity changes most from one value of the sweep to the next */
     SHAPE_LEVEL,    /* maximum divided by minimum, minus 1 */
     SHAPE_CROSSES,  /* the sweep's value at which it crosses that of another pattern */
     SHAPES
@@ -106,7 +106,7 @@ struct question {
 };
 
 struct assignment {
-    struct yaml_tree tree; /* owns these texts */
+    struct yaml_tree tree; /* owns the texts below */
     char *bytes;
     char name[ASSIGNMENT_NAME_MAX];
     const char *title, *about;
