@@ -159,11 +159,12 @@ static int next_sample(struct table *table)
     static const struct table_range numbers = {.least = 0, .most = 1e9, .whole = true},
                                     times_ns = {.least = -1e15, .most = 1e15};
     const struct table_range *const ranges[] = {&numbers, &numbers, &times_ns};
-    double number[sizeof ranges / sizeof *ranges];
+    enum { FIELDS = (int)(sizeof ranges / sizeof *ranges) }; /* point, sample, time_ns */
+    double number[FIELDS] = {0};
     const int more = table_next(table);
     if (more <= 0)
         return more < 0 ? UNREADABLE : NO_SAMPLE;
-    for (int i = 0; i < table->column_count; i++)
+    for (int i = 0; i < FIELDS; i++)
         if (table_number(table, i, ranges[i], &number[i]))
             return UNREADABLE;
     return (int)number[0];
