@@ -137,7 +137,7 @@ static int keep_row(struct table *table, struct kept *kept)
 static int judge_rows(const char *folder, struct table *table, struct kept *kept)
 {
     int line = table->line, more, status = 0;
-    kept->row = malloc(sizeof *kept->row);
+    kept->row = calloc(1, sizeof *kept->row);
     kept->rows_bytes = (size_t)table->end;
     if (!kept->row)
         return no_memory();
