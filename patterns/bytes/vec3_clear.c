@@ -8,7 +8,7 @@
 #define OUT_LENGTH (3 * s.elements)
 #define FIELDS     3
 #define SIZES      4
-/* The three stores of a struct are parts of sectors. */
+/* The three stores of a struct are partial-sector writes. */
 #define WORKERS_MOST FEW_WORKERS
 #define SEEN_BY      THE_TEAM
 #define CHUNK_TILES  8
@@ -17,7 +17,7 @@
 
 ROW = {
     .name = "vec3_clear",
-    .help = "set structs of three 4-byte fields to zero, each whole",
+    .help = "set structs of three 4-byte fields to zero",
     .formula = "out[i] = (struct { float x, y, z; }){0}",
     .lesson =
         "Each struct takes three stores of 4 bytes, and neighbouring lanes are 12 bytes apart, so "

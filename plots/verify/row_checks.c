@@ -96,7 +96,8 @@ static void check_bytes(const struct row_in_check *check)
     const double gbps = check->row->number.useful_bytes / number->time_ns;
     const double slack = ratio_rounding + time_rounding_ns / number->time_ns;
     if (fabs(number->bandwidth_gbps - gbps) > slack * gbps)
-        TELL(check, DOUBT_OTHER, "bandwidth_gbps is %.6g, but useful_bytes by time_ns is %.6g",
+        TELL(check, DOUBT_OTHER,
+             "bandwidth_gbps is %.6g, but useful_bytes divided by time_ns is %.6g",
              number->bandwidth_gbps, gbps);
 }
 

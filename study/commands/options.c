@@ -55,14 +55,48 @@ enum option_key {
     KEY_LIKE,
 };
 
-#define CORES                                                                                  \
-    {                                                                                          \
-        "cores", KEY_CORES, "COUNT", 0,                                                        \
-            "CPU cores to use at most: the least busy ones (default: all that are allowed)", 0 \
+#define ON(what)                               \
+    {                                          \
+        "on", KEY_ON, "TARGET,...", 0, what, 0 \
+    }
+#define MEASURE_ON ON("targets: cpu, gpu0, ... (default: all that are present)")
+#define CORES                                                                             \
+    {                                                                                     \
+        "cores", KEY_CORES, "COUNT", 0,                                                   \
+            "number of CPU cores, the least busy ones (default: all that are allowed)", 0 \
     }
 #define ELEMENT                                                                                    \
     {                                                                                              \
         "element", KEY_ELEMENT, "BYTES", 0, "size of an element: 1, 2, 4, 8 or 16 (default: 4)", 0 \
+    }
+#define SET(help)                                \
+    {                                            \
+        "set", KEY_SET, "NAME=VALUE", 0, help, 0 \
+    }
+#define SET_ONE SET("value of a parameter; can be given several times")
+#define QUICK                                                                       \
+    {                                                                               \
+        "quick", KEY_QUICK, NULL, 0, "quick form: fewer values, shorter samples", 0 \
+    }
+#define SAMPLES                                                                                  \
+    {                                                                                            \
+        "samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0 \
+    }
+#define WARMUP                                                                 \
+    {                                                                          \
+        "warmup", KEY_WARMUP, "COUNT", 0,                                      \
+            "samples to drop first, 0 to 1000 (default: 2, with --quick 0)", 0 \
+    }
+#define COPY_FOOTPRINT                                                                            \
+    {                                                                                             \
+        "footprint", KEY_FOOTPRINT, "SIZE", 0,                                                    \
+            "both arrays of a plain copy, such as 512MiB (default: 4 times the last cache, on a " \
+            "GPU 8 times)",                                                                       \
+            0                                                                                     \
+    }
+#define SEED                                                                                \
+    {                                                                                       \
+        "seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0 \
     }
 #define JSON                                                                    \
     {                                                                           \
@@ -70,170 +104,160 @@ enum option_key {
     }
 
 const struct argp_option run_options[] = {
-    {"on", KEY_ON, "TARGET,...", 0,
-     "targets: cpu, gpu0, ...; null does nothing and shows what measuring costs (default: all "
-     "there "
-     "are)",
-     0},
-    {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
+    MEASURE_ON,
+    QUICK,
     {"sweep", KEY_SWEEP, "NAME=VALUES", 0,
-     "measure the patterns over a parameter's values, such as edge=64,256,1024 or stride=1..64*2; "
-     "a "
-     "second one draws a line for each value",
+     "measure the patterns over values of a parameter, such as edge=64,256,1024 or stride=1..64*2; "
+     "each value of a second --sweep is a line of the figure",
      0},
-    {"set", KEY_SET, "NAME=VALUE", 0,
-     "value of a parameter, in all patterns that have it; may be given several times", 0},
-    {"dry-run", KEY_DRY_RUN, NULL, 0, "only say which points, how much memory and time", 0},
+    SET("value of a parameter, in all patterns that have it; can be given several times"),
+    {"dry-run", KEY_DRY_RUN, NULL, 0, "print the points, the memory and the time, and stop", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
     {"under", KEY_UNDER, "DIR", 0,
-     "folder that has one of results for each host, DIR/HOST or DIR/HOST.gpuN: not with --out", 0},
-    {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
-    {"warmup", KEY_WARMUP, "COUNT", 0,
-     "samples that are dropped before those, 0 to 1000 (default: 2, with --quick 0)", 0},
-    ELEMENT,
-    {"footprint", KEY_FOOTPRINT, "SIZE", 0,
-     "both arrays of the plain copy, such as 512MiB (default: 4 times the last cache, on a GPU 8 "
-     "times)",
+     "write into DIR/HOST or DIR/HOST.gpuN, one folder of results for each host; not with --out",
      0},
+    SAMPLES,
+    WARMUP,
+    ELEMENT,
+    COPY_FOOTPRINT,
     CORES,
-    {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
-    {"json", KEY_JSON, NULL, 0, "print what the results come to as one JSON document", 0},
+    SEED,
+    JSON,
     {0}};
 
-const struct argp_option check_options[] = {
-    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
-    CORES,
-    {0}};
+const struct argp_option check_options[] = {MEASURE_ON, CORES, {0}};
 
 const struct argp_option show_options[] = {
-    {"code", KEY_CODE, NULL, 0, "print the kernel that is built, its assembly, PTX and SASS", 0},
-    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
-    {"on", KEY_ON, "TARGET,...", 0, "targets to predict for, there or not (default: cpu,gpu0)", 0},
+    {"code", KEY_CODE, NULL, 0, "print the built kernel: source, assembly, PTX, SASS", 0},
+    SET_ONE,
+    ON("targets to predict for, present or not (default: cpu,gpu0)"),
     ELEMENT,
     {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 512MiB)", 0},
     {"with", KEY_WITH, "NAME", 0,
-     "results whose ceilings give times: recorded ones (h200), a results folder, or none (default: "
+     "results whose ceilings predict times: recorded (h200), a results folder, or none (default: "
      "h200 for GPUs, none for the CPU)",
      0},
     JSON,
     {0}};
 
 const struct argp_option time_options[] = {
-    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
-    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+    SET_ONE,
+    MEASURE_ON,
     ELEMENT,
     {"samples", KEY_SAMPLES, "COUNT", 0,
-     "samples, 10 to 1000, however long they take (default: 50, with --quick 20, or as many as "
-     "fit into 10 s)",
+     "samples, 10 to 1000, without a time limit (default: 50, with --quick 20, or as many as fit "
+     "into 10 s)",
      0},
-    {"footprint", KEY_FOOTPRINT, "SIZE", 0,
-     "both arrays of a plain copy (default: 4 times the last cache, on a GPU 8 times)", 0},
+    COPY_FOOTPRINT,
     {"quick", KEY_QUICK, NULL, 0, "fewer and shorter samples", 0},
     CORES,
     JSON,
     {0}};
 
 const struct argp_option report_options_table[] = {
-    {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal, and write no page", 0},
+    {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal; write no page", 0},
     {"with", KEY_WITH, "NAME", 0,
-     "results to draw beside: recorded ones (h200), a results folder, or none (default: h200 where "
-     "the results have no GPU); may be given up to three times",
+     "results to compare with: recorded (h200), a results folder, or none (default: h200 if the "
+     "results have no GPU); can be given three times",
      0},
     {"out", KEY_OUT, "DIR", 0,
-     "of many nodes: whose folder `report` gets the page (default: DIR, of several warpline-fleet)",
+     "fleet report: folder to write report/ to (default: DIR; warpline-fleet for"
+     "several)",
      0},
     {"threshold", KEY_THRESHOLD, "PERCENT", 0,
-     "of many nodes: how far one is off that is told (default: 5%)", 0},
+     "fleet report: smallest deviation to list (default: 5%)", 0},
     {0}};
 
 const struct argp_option compare_options[] = {
-    {"against", KEY_AGAINST, "RESULTS,...", 0,
-     "what all names are compared with: then they are A, and these are B", 0},
+    {"against", KEY_AGAINST, "RESULTS,...", 0, "baseline B; every other name is an A", 0},
     {"threshold", KEY_THRESHOLD, "PERCENT", 0,
-     "what counts as the same; exit status 1 where B is slower by more (default: 5%)", 0},
+     "largest difference that counts as the same; exit status 1 if B is slower by more (default: "
+     "5%)",
+     0},
     {"format", KEY_FORMAT, "FORM", 0, "text, csv, json or markdown (default: text)", 0},
     {0}};
 
 const struct argp_option merge_options[] = {
     {"out", KEY_OUT, "DIR", 0,
-     "folder for the merged results; merged ones that are there are replaced", 0},
+     "folder of the merged results; earlier merged results in it are replaced", 0},
     {0}};
 
 const struct argp_option convert_options[] = {
-    {"format", KEY_FORMAT, "FORMAT", 0, "jsonl: JSON lines, one object a row (the default)", 0},
+    {"format", KEY_FORMAT, "FORMAT", 0, "jsonl (default): JSON lines, one object for each row", 0},
     {0}};
 
 const struct argp_option batch_options_table[] = {
     {"partition", KEY_PARTITION, "NAME", 0, "Slurm's partition", 0},
-    {"nodes", KEY_NODES, "COUNT", 0, "measure so many of its nodes, idle ones first (default: all)",
+    {"nodes", KEY_NODES, "COUNT", 0, "number of nodes to measure, idle ones first (default: all)",
      0},
     {"nodelist", KEY_NODELIST, "LIST", 0, "measure these nodes, such as n[1-3],n7", 0},
     {"gres", KEY_GRES, "LIST", 0,
      "GPUs of each job, such as gpu:h200:1; results are then in DIR/NODE.gpuN", 0},
     {"constraint", KEY_CONSTRAINT, "LIST", 0, "features that the nodes must have", 0},
     {"time", KEY_TIME, "TIME", 0,
-     "time limit of a job, such as 30 (minutes) or 1:30:00 (default: an hour, or the partition's "
-     "if that is less)",
+     "time limit of a job, such as 30 (minutes) or 1:30:00 (default: an hour, or less if the "
+     "partition has less)",
      0},
     {"deadline", KEY_DEADLINE, "TIME", 0,
      "Slurm removes a job that cannot end by then (default: a day and the time limit)", 0},
     {"account", KEY_ACCOUNT, "NAME", 0, "account to charge", 0},
     {"qos", KEY_QOS, "NAME", 0, "quality of service", 0},
-    {"at-once", KEY_AT_ONCE, "COUNT", 0, "jobs that run at once, at most (default: all)", 0},
+    {"at-once", KEY_AT_ONCE, "COUNT", 0, "largest number of jobs at once (default: all)", 0},
     {"submit", KEY_SUBMIT, NULL, 0,
      "submit the script, and print how to follow and cancel its jobs", 0},
     {"out", KEY_OUT, "DIR", 0,
-     "folder of all results, with one for each node (default: warpline-batch)", 0},
-    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
-    {"quick", KEY_QUICK, NULL, 0, "the quick form: fewer values, shorter samples", 0},
-    {"samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0},
-    {"warmup", KEY_WARMUP, "COUNT", 0, "samples that are dropped before those, 0 to 1000", 0},
+     "folder of all results, with a folder for each node (default: warpline-batch)", 0},
+    MEASURE_ON,
+    QUICK,
+    SAMPLES,
+    WARMUP,
     ELEMENT,
-    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of the plain copy, such as 512MiB", 0},
+    COPY_FOOTPRINT,
     CORES,
-    {"seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0},
+    SEED,
     {0}};
 
 const struct argp_option trace_options[] = {
-    {"set", KEY_SET, "NAME=VALUE", 0, "value of a parameter; may be given several times", 0},
+    SET_ONE,
     ELEMENT,
     {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 64KiB)", 0},
-    {"cores", KEY_CORES, "COUNT", 0, "threads that take turns, block by block (default: 1)", 0},
-    {"limit", KEY_LIMIT, "COUNT", 0, "accesses at most (default: all of the pass)", 0},
-    {"simulate", KEY_SIMULATE, NULL, 0, "print the misses of warpline's own caches instead", 0},
+    {"cores", KEY_CORES, "COUNT", 0, "threads, which alternate block by block (default: 1)", 0},
+    {"limit", KEY_LIMIT, "COUNT", 0, "largest number of accesses (default: the pass)", 0},
+    {"simulate", KEY_SIMULATE, NULL, 0, "print the misses of simulated caches instead", 0},
     {"cache", KEY_CACHE, "SIZE,LINE,WAYS", 0,
-     "a level of these caches, the nearest first, such as 32KiB,64,8; 1 way is direct mapped, 0 "
-     "fully associative (default: those of one core here)",
+     "one cache level, nearest first, such as 32KiB,64,8; 1 way is direct mapped, 0 ways fully "
+     "associative; can be given several times (default: the caches of one core)",
      0},
     {0}};
 
 const struct argp_option check_node_options[] = {
     {"against", KEY_AGAINST, "BASELINE", 0,
-     "a folder of results, recorded ones, or a fleet's (default: warpline-results)", 0},
-    {"time", KEY_TIME, "TIME", 0, "how long it may take, such as 30s or 2m (default: 60s)", 0},
-    {"threshold", KEY_THRESHOLD, "PERCENT", 0, "how much slower a point may be (default: 10%)", 0},
-    {"on", KEY_ON, "TARGET,...", 0, "targets: cpu, gpu0, ... (default: all there are)", 0},
+     "results folder, recorded results, or merged results (default: warpline-results)", 0},
+    {"time", KEY_TIME, "TIME", 0, "time limit, such as 30s or 2m (default: 60s)", 0},
+    {"threshold", KEY_THRESHOLD, "PERCENT", 0, "slowdown that is tolerated (default: 10%)", 0},
+    MEASURE_ON,
     CORES,
     JSON,
     {0}};
 
 const struct argp_option topo_options[] = {
-    {"svg", KEY_SVG, "FILE", 0, "draw as SVG into that file instead, - for the terminal", 0},
+    {"svg", KEY_SVG, "FILE", 0, "write the drawing as SVG to FILE; - is standard output", 0},
     JSON,
     {0}};
 const struct argp_option json_options[] = {JSON, {0}};
 const struct argp_option verify_options[] = {{0}};
 
 const struct argp_option course_options[] = {
-    {"student", KEY_STUDENT, "ID", 0, "whose sheet, numbers or run it is", 0},
+    {"student", KEY_STUDENT, "ID", 0, "the student", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of the student's work (default: warpline-results)", 0},
     {"format", KEY_FORMAT, "FORM", 0, "sheet: markdown or html (default: markdown)", 0},
     {"answer", KEY_ANSWER, "QUESTION=NUMBER", 0,
-     "predict: a number; may be given several times (default: ask on the terminal)", 0},
+     "predict: a number; can be given several times (default: read from the terminal)", 0},
     {"answers", KEY_ANSWERS, "FILE", 0, "predict: a file of lines QUESTION: NUMBER", 0},
-    {"on", KEY_ON, "TARGET,...", 0, "run: targets (default: all there are)", 0},
+    ON("run: targets (default: all that are present)"),
     CORES,
-    {"dry-run", KEY_DRY_RUN, NULL, 0, "run: only say which points, how much memory and time", 0},
+    {"dry-run", KEY_DRY_RUN, NULL, 0, "run: print the points, the memory and the time, and stop",
+     0},
     {"json", KEY_JSON, NULL, 0, "grade: print Gradescope's results.json instead of CSV", 0},
     {"autolab", KEY_AUTOLAB, NULL, 0, "grade: print Autolab's line of scores instead of CSV", 0},
     {0}};
@@ -567,10 +591,9 @@ static int program_help(void)
            "(or -V) the version.\n"
            "Manual: warpline(1), warpline-results(5), warpline-course(5),\n"
            "warpline-patterns(7).\n"
-           "Exit status: 0 done, 1 a result was wrong or could not be kept, 2 bad usage or\n"
-           "input, 3 the asked-for device was not there or not used, 4 a signal ended the\n"
-           "run early and the same command goes on, 5 nothing was certain enough for a\n"
-           "verdict.\n");
+           "Exit status: 0 done, 1 a result was wrong or could not be written, 2 bad usage\n"
+           "or input, 3 the requested device was absent or not used, 4 a signal ended the\n"
+           "run early and the same command continues it, 5 no verdict: inconclusive.\n");
     return EXIT_DONE;
 }
 

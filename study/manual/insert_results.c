@@ -34,27 +34,22 @@ void insert_column_properties(FILE *out)
     }
 }
 
-static void write_probe(FILE *out, const struct probe *probe, enum kinds kinds)
-{
-    fprintf(out, "Probe on %s: ",
-            kinds == ON_EITHER ? "either kind of target"
-            : kinds == ON_GPU  ? "a GPU"
-                               : "a CPU");
-    roff_code(out, probe->pattern);
-    if (probe->parameter) {
-        fputs(", ", out);
-        roff_code(out, probe->parameter);
-        fprintf(out, " %lld", (long long)probe->value);
-    }
-    fputs(".\n", out);
-}
-
 void insert_ceilings(FILE *out)
 {
     for (int i = 0; i < RESOURCES; i++) {
         const struct resource_facts *facts = &resources[i];
-        roff_tag(out, facts->name, NULL);
-        fprintf(out, "In %s; bound: %s.\n", facts->unit, facts->bound);
-        write_probe(out, &facts->probe, facts->kinds);
+        roff_tag(out, facts->name, facts->unit);
+        fprintf(out, "%s; %s; ",
+                facts->kinds == ON_EITHER ? "both"
+                : facts->kinds == ON_GPU  ? "GPU"
+                                          : "CPU",
+                facts->bound);
+        roff_code(out, facts->probe.pattern);
+        if (facts->probe.parameter) {
+            fputc(' ', out);
+            roff_code(out, facts->probe.parameter);
+            fprintf(out, "=%lld", (long long)facts->probe.value);
+        }
+        fputc('\n', out);
     }
 }

@@ -1,5 +1,5 @@
 /* The parts of man pages, completions and the JSON schema that come from the program's tables. A
- * template names an insert as @NAME@. */
+ * template names an insert as @NAME@, and the section of a command as @command NAME@. */
 #ifndef WARPLINE_INSERTS_H
 #define WARPLINE_INSERTS_H
 
@@ -17,7 +17,7 @@ struct insert {
 extern const struct insert inserts[];
 
 /* Each writes one table (insert_*.c). */
-void insert_commands(FILE *out);          /* the commands of the program, each with its options */
+void insert_common_options(FILE *out);    /* options that several commands have */
 void insert_columns(FILE *out);           /* of results.csv */
 void insert_needed_columns(FILE *out);    /* names in quotes, with commas between: JSON */
 void insert_column_properties(FILE *out); /* of a JSON schema, each with a comma behind it */
@@ -27,5 +27,10 @@ void insert_knobs(FILE *out); /* what a pattern's file may define */
 void insert_studies(FILE *out);
 void insert_claims(FILE *out);
 void insert_completion(FILE *out); /* branches of a shell's `case`: words and what they mean */
+
+/* Writes the heading of the command's section, its help, the names of its common options, and its
+ * other options with their help. */
+struct command;
+void write_command(FILE *out, const struct command *command);
 
 #endif

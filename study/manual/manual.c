@@ -4,13 +4,14 @@
  * usage: warpline_manual TEMPLATE PAGE
  */
 #include "study/base/message.h"
+#include "study/commands/options.h"
 #include "study/manual/inserts.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The insert that begins at an `@`: "@NAME@". NULL: an ordinary character. */
+/* The insert that begins at an `@`: "@NAME@". NULL: there is none of that name. */
 static const struct insert *insert_at(const char *text)
 {
     for (const struct insert *i = inserts; i->name; i++) {
@@ -21,16 +22,35 @@ static const struct insert *insert_at(const char *text)
     return NULL;
 }
 
+/* The command of "@command NAME@". NULL: it is something else. */
+static const struct command *command_at(const char *text)
+{
+    static const char before[] = "@command ";
+    if (strncmp(text, before, sizeof before - 1) != 0)
+        return NULL;
+    text += sizeof before - 1;
+    for (const struct command *c = commands; c->name; c++) {
+        const size_t length = strlen(c->name);
+        if (strncmp(text, c->name, length) == 0 && text[length] == '@')
+            return c;
+    }
+    return NULL;
+}
+
 /* Expands one line, which has no newline. */
 static int expand_line(FILE *out, const char *line, const char *file, int number)
 {
     for (const char *at; (at = strchr(line, '@')); line = strchr(at + 1, '@') + 1) {
         const struct insert *insert = insert_at(at);
-        if (!insert)
+        const struct command *command = command_at(at);
+        if (!insert && !command)
             return complain(EXIT_USAGE, "%s:%d: there is no such insert: %s", file, number, at);
         fwrite(line, 1, (size_t)(at - line), out);
-        insert->write(out);
-        if (insert->lines)
+        if (command)
+            write_command(out, command);
+        else
+            insert->write(out);
+        if (command || insert->lines)
             return 0;
     }
     fprintf(out, "%s\n", line);

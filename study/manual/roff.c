@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { LINE_WIDTH = 76 };
+enum { LINE_WIDTH = 76, SENTENCE_MAX = 1024 };
 
 /* The escape of a character that roff, or a font, would replace. NULL: none is needed. */
 static const char *escape_of(char c)
@@ -82,6 +82,14 @@ void roff_prose(FILE *out, const char *text)
             column = LINE_WIDTH;
     }
     fputc('\n', out);
+}
+
+void roff_sentence(FILE *out, const char *text)
+{
+    char sentence[SENTENCE_MAX];
+    snprintf(sentence, sizeof sentence, "%s.", text);
+    sentence[0] = (char)toupper((unsigned char)sentence[0]);
+    roff_prose(out, sentence);
 }
 
 void roff_tag(FILE *out, const char *tag, const char *more)
