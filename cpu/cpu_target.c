@@ -18,7 +18,7 @@
 /* The longest time that a sleeping thread needs to wake on an idle core. */
 static const double waking_ns = 100e3;
 
-/* One worker's notes, on cache lines of their own: on shared ones, workers would slow each other
+/* One worker's notes, on separate cache lines: on shared ones, workers would slow each other
  * down. */
 struct worker {
     struct notes notes;

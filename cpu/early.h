@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Writes the hardware threads that the process was started with into `cpus`. False where they were
+/* Writes the hardware threads that the process was started with into `cpus`. False if they were
  * not recorded: in a build whose start-up code does not call .preinit_array. */
 bool early_cpus(hwloc_bitmap_t cpus);
 

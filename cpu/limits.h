@@ -25,7 +25,7 @@ struct memory_limits {
 void limits_read(const char *root, struct memory_limits *limits);
 
 /* How long the CPU quota of the process's control group, or of one above it, has stopped threads so
- * far, in ns: the largest value in any cpu.stat, over all CPUs together. 0 where there is no
+ * far, in ns: the largest value in any cpu.stat, over all CPUs together. 0 if there is no
  * quota. */
 double limits_throttled_ns(const char *root);
 

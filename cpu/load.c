@@ -55,7 +55,7 @@ static long busy_steps(const struct topology *topology, const struct core *core,
     return (long)(STEPS_OF_ALL * busy_ns / interval_ns);
 }
 
-/* The least busy core of those not yet kept. */
+/* The least busy core of those not yet selected. */
 static int next_quietest(const long *steps, const bool *kept, int cores)
 {
     int best = -1;

@@ -4,7 +4,7 @@
 
 #include "cpu/topology.h"
 
-/* Of one CPU since the system started, in ns; NaN where the file does not list it. */
+/* Of one CPU since the system started, in ns; NaN if the file does not list it. */
 struct cpu_times {
     double busy_ns;   /* user, system, interrupts and stolen time */
     double stolen_ns; /* of that, time that a hypervisor took */
@@ -19,10 +19,10 @@ void load_read(const char *root, struct cpu_times *times, int count);
 void load_keep_quietest(struct topology *topology, int count, const struct cpu_times *before,
                         const struct cpu_times *after, int cpus, double interval_ns);
 
-/* The same, from two readings of its own, a tenth of a second apart. */
+/* The same, from two separate readings, a tenth of a second apart. */
 void load_find_quietest(struct topology *topology, int count);
 
-/* The time that a hypervisor has taken from all cores of the topology so far, in ns; 0 where it is
+/* The time that a hypervisor has taken from all cores of the topology so far, in ns; 0 if it is
  * unknown. */
 double load_stolen_ns(const struct topology *topology);
 

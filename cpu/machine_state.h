@@ -14,7 +14,7 @@
  *   machine_numa_balancing  whether the kernel moves pages between nodes: 0 or 1
  *   machine_large_pages     the policy on large pages: always, madvise or never
  *
- * "-" where the machine does not say, as most virtual ones. Files are read below `root`, "" for the
+ * "-" if the machine does not say, as most virtual ones. Files are read below `root`, "" for the
  * machine itself. */
 void conditions_write(FILE *out, const char *root);
 

@@ -38,7 +38,7 @@ void memory_release(void *memory, size_t bytes)
     munmap(memory, bytes);
 }
 
-/* The node of the page at that address, -1 where it is unknown. */
+/* The node of the page at that address, -1 if it is unknown. */
 static int node_of_page(const struct topology *topology, const void *page)
 {
     hwloc_nodeset_t nodes = hwloc_bitmap_alloc();

@@ -11,12 +11,12 @@ int64_t memory_all_bytes(void);
 int64_t memory_free_bytes(void);
 
 /* Pages for `bytes`, not yet touched, so each lands on the node of the thread that touches it
- * first; NULL where there are none. Released with memory_release. The system's policy decides
+ * first; NULL if there are none. Released with memory_release. The system's policy decides
  * whether large pages are available: PAGES_LARGE requests them, PAGES_SMALL forbids them. */
 void *memory_take(size_t bytes, enum pages pages);
 void memory_release(void *memory, size_t bytes);
 
-/* Writes the NUMA nodes of an array's pages: "node 0", "node 0 50 %; node 1 50 %", or "-" where the
+/* Writes the NUMA nodes of an array's pages: "node 0", "node 0 50 %; node 1 50 %", or "-" if the
  * system does not say. Samples up to 256 pages spread evenly over the array. */
 void memory_locate(const struct topology *topology, const void *memory, size_t bytes, char *text,
                    size_t text_size);

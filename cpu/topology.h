@@ -17,7 +17,7 @@ enum { CORES_MAX = 4096 };
 struct core {
     hwloc_obj_t pu;
     int os_index;  /* of that hardware thread, as the system numbers it */
-    int numa_node; /* OS index of the nearest node; -1 where there is none */
+    int numa_node; /* OS index of the nearest node; -1 if there is none */
 };
 
 struct topology {
@@ -47,7 +47,7 @@ int topology_numa_nodes(const struct topology *topology);
 /* The processor's model name; "" where hwloc does not know it. */
 const char *topology_model(const struct topology *topology);
 
-/* Binds the calling thread to a core's hardware thread. False where the system refuses. */
+/* Binds the calling thread to a core's hardware thread. False if the system refuses. */
 bool topology_bind(const struct topology *topology, const struct core *core);
 
 /* Whether the calling thread may run on that hardware thread only. */

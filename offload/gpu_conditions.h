@@ -10,7 +10,7 @@
 #include "patterns/target.h"
 
 struct gpu_watch {
-    struct nvml *nvml; /* NULL where there is none */
+    struct nvml *nvml; /* NULL if there is none */
     struct nvml_facts facts;
     struct presence presence;
     int64_t used_before_bytes; /* of the GPU's memory, before this program used any */

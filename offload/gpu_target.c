@@ -22,7 +22,7 @@ enum {
     CLEARED_BYTES_EACH_US = 400000, /* cleared by the driver of an H200, of freed memory */
     H200_L2_BYTES = 60 << 20,
     /* A multiprocessor of the H100 family has 256 KB for both L1 and shared memory. The driver
-     * leaves this much for the L1 beside the tiles of this program (study pages: 1024 lines
+     * leaves this much for the L1 besides the tiles of this program (study pages: 1024 lines
      * stay). */
     TEAM_L1_BYTES = 128 << 10,
 };
@@ -62,7 +62,7 @@ static int teams_for(int multiprocessors)
 }
 
 /* L1 and shared memory share one array, 28 or 32 KiB larger than the shared-memory limit, by
- * generation. Beside this program's teams the driver leaves some three fifths of it for the L1: on
+ * generation. Besides this program's teams the driver leaves some three fifths of it for the L1: on
  * an H200 with 256 KiB, a chase through 128 KiB always hits, one through 256 KiB hits in a
  * fifth. */
 static void describe_caches(struct target_facts *facts, const struct cuda_device *gpu)

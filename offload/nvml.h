@@ -13,7 +13,7 @@ enum { NVML_UNKNOWN = -1, NVML_TEXT_MAX = 96 };
 /* One GPU of an open library. */
 struct nvml;
 
-/* What does not change during a run; NVML_UNKNOWN, or an empty text, where the library does not
+/* What does not change during a run; NVML_UNKNOWN, or an empty text, if the library does not
    say. */
 struct nvml_facts {
     char driver[NVML_TEXT_MAX];
@@ -44,7 +44,7 @@ enum nvml_reason {
 };
 
 /* Opens `library` (NULL: the driver's, by its name) and finds the GPU at the PCI address
- * "0000:00:06.0". NULL where there is no such library or GPU, or no memory. */
+ * "0000:00:06.0". NULL if there is no such library or GPU, or no memory. */
 struct nvml *nvml_open(const char *library, const char *pci_address);
 
 /* NULL may be closed. */
@@ -55,7 +55,7 @@ void nvml_describe(const struct nvml *nvml, struct nvml_facts *facts);
 void nvml_look(const struct nvml *nvml, struct nvml_state *state);
 
 /* Writes in words which of the reasons lower the clocks ("the power cap, heat"), except idleness
- * and settings of a user. An empty text where there is none. Returns text. */
+ * and settings of a user. An empty text if there is none. Returns text. */
 const char *nvml_reasons_text(int64_t reasons, char *text, size_t size);
 
 #endif

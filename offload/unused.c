@@ -73,7 +73,7 @@ static const char *why_not_found(void)
         return "the driver's library libcuda.so.1 does not load; install NVIDIA's driver, or give "
                "the container the GPU";
     if (!can_load("libgomp-plugin-nvptx.so.1"))
-        return "libgomp's plugin for it is not there; install libgomp-plugin-nvptx1";
+        return "libgomp's plugin for it is missing; install libgomp-plugin-nvptx1";
     return "libgomp finds none; GOMP_DEBUG=1 says what it tries, nvidia-smi whether the driver "
            "works";
 }

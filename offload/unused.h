@@ -9,7 +9,7 @@
 /* Facts about the program and this machine. */
 struct gpu_use {
     const char *root;     /* folder that contains /sys, /dev and /proc: "" on a machine */
-    const char *no_code;  /* why the program has no GPU code; NULL where it has */
+    const char *no_code;  /* why the program has no GPU code; NULL if it has */
     int devices;          /* that libgomp finds */
     const char *compiler; /* gcc's major version, which package names contain */
 };

@@ -56,8 +56,8 @@ struct step {
                               at once */
     int rows;              /* of that tile */
     int row, lane;         /* place in that tile */
-    int field;             /* which field of a struct, 0 where the pattern has none */
-    int load;              /* which of the loads of one step, 0 where there is one */
+    int field;             /* which field of a struct, 0 if the pattern has none */
+    int load;              /* which of the loads of one step, 0 if there is one */
     int variant;           /* number of the loop body, 1 to 8 */
 };
 
@@ -238,7 +238,7 @@ struct kernel_module {
 /* Number of the parameters that the pattern has. */
 int pattern_parameter_count(const struct pattern *pattern);
 
-/* Useful bytes of one pass (what the algorithm asked for). */
+/* Useful bytes of one pass (what the algorithm requested). */
 int64_t pattern_useful_bytes(const struct pattern *pattern, const struct shape *shape,
                              int element_bytes);
 

@@ -39,7 +39,7 @@ static inline uint64_t permuted(uint64_t i, int bits)
     return i ^ i >> half;
 }
 
-/* The 8-byte word at `place` of an array of input: random bits, of which some are kept, and some
+/* The 8-byte word at `place` of an array of input: random bits, of which some remain, and some
  * are set to 1. */
 struct data_bits {
     uint64_t keep, set;

@@ -153,7 +153,7 @@ struct target_ops {
     /* Writes in words on which nodes the pages of this memory are; "-": unknown. */
     void (*locate)(struct target *target, const void *memory, size_t bytes, char *text,
                    size_t text_size);
-    /* Time since boot for which a hypervisor kept the target's CPUs from running, in ns; NULL:
+    /* Time since boot for which a hypervisor stopped the target's CPUs from running, in ns; NULL:
      * unknown. */
     double (*stolen_ns)(struct target *target);
     void (*close)(struct target *target);

@@ -202,7 +202,7 @@ static int draw(const struct dataset *set, int columns, char *problem, size_t pr
         print_lines(end.text[PROCESS_OUTPUT]);
     else
         snprintf(problem, problem_size,
-                 missing            ? "gnuplot is not there: install it for figures"
+                 missing            ? "gnuplot is missing: install it for figures"
                  : code == -ENODATA ? "there is no valid point to draw; 'warpline report' lists why"
                                     : "gnuplot could not draw the figures");
     process_end_free(&end);

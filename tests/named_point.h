@@ -13,7 +13,7 @@ struct named_point {
     long long value; /* of the first parameter; -1: its standard value */
 };
 
-/* False where that is no point, or there is no such pattern. */
+/* False if that is no point, or there is no such pattern. */
 static inline bool named_point_read(const char *text, struct named_point *point)
 {
     char name[32];
@@ -25,7 +25,7 @@ static inline bool named_point_read(const char *text, struct named_point *point)
     return point->pattern != NULL;
 }
 
-/* The shape of so many elements with the point's value. */
+/* The shape of that number of elements with the point's value. */
 static inline struct shape named_point_shape(const struct named_point *point, int64_t elements)
 {
     struct shape shape = shape_standard(point->pattern, elements, 1);

@@ -18,7 +18,7 @@ ROW = {
     .lesson =
         "One call sets the whole array. The C library chooses the stores by size: for large blocks "
         "they go around the caches and so avoid the reads of write-allocate. On a GPU the driver "
-        "starts a kernel of its own, so a small block costs as much as a launch.",
+        "starts a separate kernel, so a small block costs as much as a launch.",
     .source = "C: block operations against element loops; D: bandwidth test",
     .loads = 0,
     .stores = 1,

@@ -14,7 +14,7 @@ ROW = {
     .formula = "out[f][i] = in[i].field[f], f < used",
     .lesson =
         "An array of structs interleaves the fields. Memory moves whole sectors or lines, so "
-        "reading one field also moves the unused fields beside it: using 1 of 8 fields wastes up "
+        "reading one field also moves the unused fields next to it: using 1 of 8 fields wastes up "
         "to seven eighths of the traffic on both sides. When all fields are used, nothing is "
         "wasted; only the instructions are less regular.",
     .source = "A: my_copy_AOS (1 of 3 fields); D: structs against arrays",

@@ -10,7 +10,7 @@
 
 ROW = {
     .name = "soa",
-    .help = "read `used` of `members` fields, each field in an array of its own",
+    .help = "read `used` of `members` fields, each field in a separate array",
     .formula = "out[f][i] = field[f][i], f < used",
     .lesson =
         "A struct of arrays keeps each field dense. Unused fields are not moved, on a CPU or on a "

@@ -10,10 +10,10 @@
 
 ROW = {
     .name = "soa_write",
-    .help = "write `used` of `members` fields, each field in an array of its own",
+    .help = "write `used` of `members` fields, each field in a separate array",
     .formula = "field[f][i] = in[f][i], f < used",
     .lesson =
-        "Each field lies in an array of its own. What is written is dense, so there are only whole "
+        "Each field lies in a separate array. What is written is dense, so there are only whole "
         "sectors and whole lines. The unused fields are not touched.",
     .source = "A: my_copy_SOA, written; D: structs against arrays",
     .parameters = {USED_PARAMETER("fields written, at most `members`", NULL),

@@ -6,7 +6,7 @@
 #define STORE      (e.index * STRIDE)
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH ((s.elements - 1) * STRIDE + 1)
-/* Parts of sectors, so neighbours have to stay neighbours in time. */
+/* Partial-sector writes, so neighbours have to stay neighbours in time. */
 #define SEEN_BY     THE_GPU
 #define CHUNK_TILES 2
 

@@ -12,7 +12,7 @@ ROW = {
     .formula = "omp_target_memcpy(gpu, host, bytes)",
     .lesson =
         "Pageable memory may be moved or swapped out during a copy. The driver therefore first "
-        "copies it to a buffer of its own and sends it from there, and that host copy limits the "
+        "copies it to a separate buffer and sends it from there, and that host copy limits the "
         "bandwidth. The link between host and GPU is slow: some hundredths of the bandwidth of the "
         "GPU's own memory.",
     .source = "D: bandwidth test; B: transfer overhead",

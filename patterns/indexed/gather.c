@@ -14,7 +14,7 @@ ROW = {
     .lesson =
         "The index array is read in order; the elements it points to are not. Windows up to a "
         "warp's 32 elements cost a GPU nothing, and windows that fit in a cache cost little. When "
-        "a window outgrows the caches, each element moves a 32-byte sector or a line of its own. "
+        "a window outgrows the caches, each element moves a 32-byte sector or a separate line. "
         "The bytes of the index array move too but are not counted as useful: at window 1 they are "
         "the only extra cost.",
     .source = "C: gather; access through a permutation array",

@@ -11,8 +11,9 @@ ROW = {
     .formula = "out[index[i]] = in[i], index a permutation inside each window",
     .lesson =
         "The writes go to permuted places. While a window fits in a cache, partial writes are "
-        "merged there into whole lines and sectors. Beyond that, each element moves a sector or a "
-        "line of its own, and moves it twice where it must be read before it is changed. Indices "
+        "merged there into whole lines and sectors. Beyond that, each element moves a separate "
+        "sector or "
+        "line, and moves it twice where it must be read before it is changed. Indices "
         "do not repeat here: with repeated ones the order of the writes would decide the result "
         "(see contention).",
     .source = "C: scatter; D: writes of many threads",

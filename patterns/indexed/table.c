@@ -17,8 +17,9 @@ ROW = {
     .formula = "out[i] = table[index[i]], index random",
     .lesson =
         "A table is as fast as the level of memory that it fits in, in any order. On a GPU the "
-        "lanes of a warp look up 32 entries at once, and each sector they hit is a transfer of its "
-        "own even inside the L1. A table of a few KiB therefore already costs more than a copy. On "
+        "lanes of a warp look up 32 entries at once, and each sector they hit is a separate "
+        "transfer even inside the L1. A table of a few KiB therefore already costs more than a "
+        "copy. On "
         "a CPU the steps of the curve are at its cache sizes.",
     .source = "C: lookup table",
     .parameters = {{.name = "entries",

@@ -71,7 +71,7 @@ static int64_t own_meaning(const struct shape *shape, int64_t i, int k)
     return meaning(*shape, i, k);
 }
 
-/* Where steps add to the initial value, MEANING tells how many of them add to an element. */
+/* Where steps add to the initial value, MEANING gives how many of them add to an element. */
 static void own_expected_counts(const struct shape *shape, int64_t first, int count,
                                 int element_bytes, unsigned char *expected, bool *written)
 {

@@ -60,7 +60,7 @@ static inline void note_where(struct notes *notes)
     notes->workers = omp_get_num_teams() * omp_get_num_threads();
 }
 
-/* The same for a pattern without a region: this starts a region of its own. It also waits until all
+/* The same for a pattern without a region: this starts a separate region. It also waits until all
  * calls of the driver are complete. */
 static inline void note_device(struct notes *notes, int device)
 {

@@ -1,5 +1,5 @@
 /* The kernel of transpose_write_rows: what a transpose reads down a column and writes along a row
- * is what going through a matrix column by column means. Both names are kept, since courses ask
+ * is what going through a matrix column by column means. Both names remain, since courses ask
  * both questions. */
 #include "patterns/matrix/columns_to_rows.h"
 

@@ -1,5 +1,5 @@
 /* The body of matrix_pointers on a CPU: lane 0 computes the address for all its neighbours. Lane by
- * lane, the compiler would load the row's pointer anew for each and gather, since it cannot prove
+ * lane, the compiler would load the row's pointer again for each and gather, since it cannot prove
  * that no store has changed it. On a GPU each lane computes its own address: kernel/load_store.h.
  */
 INLINED void tile_by_core(const struct work w, const struct tile tile)

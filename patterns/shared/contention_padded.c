@@ -14,7 +14,7 @@ ROW = {
     .help = "all threads add to `cells` cells 256 bytes apart",
     .formula = "atomic: cell[t % cells]++",
     .lesson =
-        "Each cell lies on lines of its own. On a CPU with as many cells as threads, no thread "
+        "Each cell lies on separate lines. On a CPU with as many cells as threads, no thread "
         "waits for another. On a GPU, distant cells spread a warp's request over more sectors, so "
         "the padding that helps the CPU costs time there.",
     .source = "C: threads that hit one address; D: many threads writing one cell",

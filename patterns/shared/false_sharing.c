@@ -11,12 +11,13 @@
 
 ROW = {
     .name = "false_sharing",
-    .help = "every thread adds to a cell of its own, `padding` bytes apart",
+    .help = "every thread adds to a separate cell, `padding` bytes apart",
     .formula = "atomic: cell[t]++",
     .lesson =
         "No two threads ever touch the same cell, but on a CPU cells of different threads can "
         "share a line. The line then moves from core to core, until the padding gives each cell a "
-        "line of its own; where lines are fetched in pairs, it takes two lines. A GPU's atomic "
+        "separate "
+        "line; where lines are fetched in pairs, it takes two lines. A GPU's atomic "
         "additions are done in its L2, without copies in other caches, so "
         "padding only adds sectors.",
     .source = "C: threads that hit one address; D: many threads writing one cell",

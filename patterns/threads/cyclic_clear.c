@@ -14,7 +14,7 @@ ROW = {
     .help = "clear `run` elements a thread, a warp's width apart (cyclic distribution)",
     .formula = "out[i] = 0, thread t of a warp: i = base + 32 * k + t, k < run",
     .lesson =
-        "Each thread clears several elements, and coalescing is kept: the warp clears one row of "
+        "Each thread clears several elements, and stays coalesced: the warp clears one row of "
         "32 neighbouring elements after another. In order_clear each thread clears neighbouring "
         "elements instead (block distribution). The two show what the distribution "
         "costs on each side.",

@@ -1,5 +1,5 @@
-/* Rows of LANES steps; what each lane of a row touches is the case. Each case is a loop body
- * of its own, so that none pays for another's arithmetic. */
+/* Rows of LANES steps; what each lane of a row touches is the case. Each case has a separate loop
+ * body, so that none pays for another's arithmetic. */
 #include "patterns/kernel/usual.h"
 
 #define NAME       lanes

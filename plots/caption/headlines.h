@@ -34,7 +34,7 @@ struct extremes {
 };
 struct extremes headline_extremes(const struct dataset *set, const char *target);
 
-/* The same point on a CPU and on a GPU; NULL where no point was measured on both. */
+/* The same point on a CPU and on a GPU; NULL if no point was measured on both. */
 struct disagreement {
     const struct row *cpu, *gpu;
     double factor; /* ratio of their fractions of a copy, as a logarithm */

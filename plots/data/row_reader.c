@@ -296,10 +296,11 @@ int rows_number(struct rows *rows, enum column_number column, double *number)
 /* A header below the rows belongs to a second run. */
 static int refuse_header(const struct rows *rows)
 {
-    snprintf(rows->table.problem, rows->table.problem_size,
-             "%s: a second header above line %d: results of two runs in one file; give each a "
-             "folder of its own",
-             rows->table.path, rows->table.line);
+    snprintf(
+        rows->table.problem, rows->table.problem_size,
+        "%s: a second header above line %d: results of two runs in one file; give each a separate "
+        "folder",
+        rows->table.path, rows->table.line);
     return -EINVAL;
 }
 

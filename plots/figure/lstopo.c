@@ -52,7 +52,7 @@ char *lstopo_draw(const char *xml, const char *path, const char *format, char *p
         end.text[PROCESS_OUTPUT] = NULL;
     } else
         snprintf(problem, problem_size, "%s",
-                 code == -ENOENT ? "lstopo, which draws machines, is not there (Debian: hwloc-nox)"
+                 code == -ENOENT ? "lstopo, which draws machines, is missing (Debian: hwloc-nox)"
                                  : "lstopo failed");
     process_end_free(&end);
     return drawing;

@@ -176,7 +176,7 @@ static void write_one_series(FILE *out, const struct look *look, const struct ch
     set_entry(out, "series_colour", i, style_colour(style->hue, style->shade));
     set_number(out, "series_marker", i, style->marker + 1);
     set_number(out, "series_dash", i, style->dash + 1);
-    set_number(out, "series_beside", i, style->beside);
+    set_number(out, "series_other", i, style->beside);
     set_number(out, "series_side", i, style->side + 1);
     set_number(out, "series_group", i, style->group);
     set_number(out, "series_entry", i, style->entry + 1);
@@ -189,7 +189,7 @@ static void write_series_list(FILE *out, const struct look *look, const struct c
 {
     fprintf(out, "series_count = %d\n", chart->series_count);
     declare(out, "series",
-            "file legend colour marker dash beside side group entry swatch copy points",
+            "file legend colour marker dash other side group entry swatch copy points",
             chart->series_count);
     for (int i = 0; i < chart->series_count; i++)
         write_one_series(out, look, chart, i);

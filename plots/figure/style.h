@@ -2,8 +2,8 @@
  *
  * The hue belongs to the target in every figure: blue for a CPU, orange for a GPU, purple for a
  * second one. Patterns are shades of it; markers and dashes distinguish them again. The series of
- * another machine than the described one are thin, with crosses. If so many machines are drawn that
- * a panel would hold more than four series, patterns get panels of their own. */
+ * another machine than the described one are thin, with crosses. If, with many machines,
+ * a panel would hold more than four series, patterns get separate panels. */
 #ifndef PLOTS_STYLE_H
 #define PLOTS_STYLE_H
 

@@ -1,5 +1,5 @@
 # A ReFrame test (https://reframe-hpc.readthedocs.io, 3.8 or newer): measures one study on each node
-# that ReFrame is told of, and keeps three figures of it. Copy it, and set the references of your
+# that ReFrame knows, and reports three figures of it. Copy it, and set the references of your
 # machines.
 #
 #     reframe -c warpline_reframe.py -r

@@ -5,17 +5,17 @@ set encoding utf8
 set datafile separator comma
 
 # Markers say again what shades say. Open ones are points that are not to be compared; crosses are a
-# recorded machine's, beside the run's own target.
+# recorded machine's, next to the run's own target.
 solid = "7 5 9 13 11 15"
 hollow = "6 4 8 12 10 14"
 crosses = "1 2 3"
 nth(list, i) = int(word(list, (int(series_marker[i]) - 1) % words(list) + 1))
-filled(i) = nth(series_beside[i] ? crosses : solid, i)
+filled(i) = nth(series_other[i] ? crosses : solid, i)
 empty(i) = nth(hollow, i)
 dash(i) = (int(series_dash[i]) - 1) % 4 + 1
 colour(i) = series_colour[i]
-width(i) = series_beside[i] ? 1 : 1.8
-point_size(i) = series_beside[i] ? 0.7 : has_words ? 1.2 : 0.8
+width(i) = series_other[i] ? 1 : 1.8
+point_size(i) = series_other[i] ? 0.7 : has_words ? 1.2 : 0.8
 grey = "#555555"
 ink = "#222222"
 paper = "#ffffff"
@@ -27,7 +27,7 @@ stands_in(p, side) = panel_side[p] == 0 || side == 0 || side == panel_side[p]
 sure(value) = column("hollow") == 0 ? value : NaN
 doubtful(value) = column("hollow") == 0 ? NaN : value
 
-# Lines that bound the points: none, but for roofline.gp. `p` is a panel, from 1.
+# Lines that bound the points: none, except for roofline.gp. `p` is a panel, from 1.
 roof_count(p) = 0
 roof(p, r, x) = NaN
 

@@ -247,7 +247,7 @@ do for [format in "svg png"] {
                     fillcolor rgb band_colour[i] fillstyle transparent solid 0.15 noborder
             }
         }
-        # Its own series alone: gnuplot writes a group for each that it is told of.
+        # Its own series alone: gnuplot writes a group for each that it receives.
         here_count = 0
         do for [i = 1:series_count] {
             if (shows(p, i)) {
@@ -287,7 +287,7 @@ do for [format in "svg png"] {
                 with yerrorbars lc rgb colour(here[k]) pt empty(here[k]) ps size(here[k]) lw 1.2
     }
 
-    # The legend is a panel of its own: a key is never wider than the panel that it belongs to, and
+    # The legend is a separate panel: a key is never wider than the panel that it belongs to, and
     # the SVG terminal draws no dashed arrows.
     unset label
     unset object

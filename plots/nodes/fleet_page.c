@@ -273,7 +273,7 @@ static void put_kinds(FILE *out, const struct fleet *fleet)
             }
         snprintf(count, sizeof count, "%d", members);
         quote_form(out, "<li>% &times; %%</li>\n", count, fleet->kinds[k],
-                   judged ? "" : ": not judged, it takes three to tell which one is off");
+                   judged ? "" : ": not judged, since fewer than three nodes have no outlier");
     }
     fputs("</ul>\n", out);
 }

@@ -33,7 +33,7 @@ static void write_machine(FILE *out, const struct dataset *set)
 {
     const char *before = " ";
     if (set->name)
-        quote_form(out, "<p class=\"machine\">Beside it, %:", set->name);
+        quote_form(out, "<p class=\"machine\">Compared with: %:", set->name);
     else
         quote_form(out, "<p class=\"machine\">Measured on%%%", set->called ? " " : "",
                    set->called ? set->called : "", set->called ? ":" : "");
@@ -68,7 +68,7 @@ static void note_files(const struct page *page)
         quote_form(page->out, "<p class=\"note\">Measured without the GPU: %.</p>\n", unused);
 }
 
-/* Warns readers that some curves are of a recorded machine, not of their own. */
+/* Warns readers that some curves are of a recorded machine, not of the readers' own. */
 static void note_borrowed(const struct page *page, bool gpu)
 {
     int lender = 0;
@@ -136,7 +136,7 @@ static void write_reading(FILE *out)
     fputs(
         "<section id=\"reading\">\n<h2>How to read this</h2>\n<ul>\n"
         "<li>GB/s count useful bytes only (1&#8239;GB = 10<sup>9</sup> bytes): what the algorithm "
-        "asked for, not what the memory system moved.</li>\n"
+        "requested, not what the memory system moved.</li>\n"
         "<li>Points are medians. Bars are the bootstrap 95&#8239;% interval of the median.</li>\n"
         "<li>Fractions are of the same target's own copy: the median of the copies measured "
         "nearest in time. The band is the spread of these copies.</li>\n"

@@ -256,7 +256,7 @@ static void write_told_column(const struct page *page, bool gpu)
     for (int s = page->set_count; s-- > 0 && page->sets[0].called;)
         if (dataset_has(&page->sets[s], NULL, gpu))
             name = s ? page->sets[s].name : page->sets[s].called;
-    quote_form(page->out, "<th scope=\"col\">kept by % %</th>", name ? name : "the", kind);
+    quote_form(page->out, "<th scope=\"col\">worst on % %</th>", name ? name : "the", kind);
 }
 
 static void write_columns(const struct page *page, const struct other *others, int other_count)
@@ -268,7 +268,7 @@ static void write_columns(const struct page *page, const struct other *others, i
     write_told_column(page, false);
     write_told_column(page, true);
     for (int i = 0; i < other_count; i++)
-        quote_form(page->out, "<th scope=\"col\">kept by % %</th>", others[i].set->name,
+        quote_form(page->out, "<th scope=\"col\">worst on % %</th>", others[i].set->name,
                    others[i].gpu ? "GPU" : "CPU");
     fputs("<th scope=\"col\">GPU over CPU</th><th scope=\"col\">with transfers</th></tr></thead>\n",
           page->out);
@@ -281,9 +281,9 @@ void page_overview(const struct page *page)
     const int other_count = find_others(others, page);
     const double gbps = fmin(page_transfer_gbps(page, true), page_transfer_gbps(page, false));
     fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<ul>\n"
-          "<li>Kept: the fraction of its own copy that a pattern keeps at the worst value of its "
-          "sweep (of a sweep over sizes: at the largest size). 1 is as fast as the copy.</li>\n"
-          "<li>*: the study has no copy. The fraction is of the best value of the sweep.</li>\n"
+          "<li>Worst: the fraction of the target's copy at the worst value of the sweep (over sizes: "
+          "at the largest size). 1 is as fast as the copy.</li>\n"
+          "<li>*: the study has no copy. The fraction is that of the sweep's best value.</li>\n"
           "<li>GPU over CPU: how many times as fast the GPU is at the same value, from the lowest "
           "to the highest.</li>\n"
           "<li>With transfers: the same if all bytes of the arrays also cross once between CPU and "

@@ -108,7 +108,7 @@ void page_quality(const struct page *page)
             set->count, planned(set), counts[DOUBTS]);
     if (planned(set) > set->count)
         write_count(out, planned(set) - set->count, "missing",
-                    "the run has not measured them; the same run command goes on");
+                    "the run has not measured them; the same run command continues");
     for (int i = 0; i < DOUBTS; i++) {
         doubtful += counts[i];
         if (counts[i])

@@ -61,7 +61,7 @@ static int check_rows(struct look *look)
     int code = 0;
     if (!set->has_samples)
         doubt_add(&look->sink, DOUBT_SAMPLES, 0,
-                  "samples.csv is not there: nothing says that these times were measured");
+                  "samples.csv is missing: nothing says that these times were measured");
     for (int i = 0; i < set->count && !code; i++)
         code = check_row(look, &set->points[i], i);
     if (set->strays > 0)
@@ -80,7 +80,7 @@ static int check_files(struct look *look, const char *folder, char *problem, siz
     if (!code && look->predicted && !look->allowances.has_file &&
         !table_header_value(&look->set->table, "merged")) /* each node has its own ceilings */
         doubt_add(&look->sink, DOUBT_OTHER, 0,
-                  "ceilings.csv is not there, but rows have times predicted from it");
+                  "ceilings.csv is missing, but rows have times predicted from it");
     return code;
 }
 

@@ -26,7 +26,7 @@ static void end_at_once(void)
     fflush(stdout);
     complain(EXIT_NO_DEVICE,
              "the OpenMP runtime (libgomp) ended the program while %s; its reason is above, and "
-             "what was measured so far is kept",
+             "what was measured so far is saved",
              now);
     _exit(EXIT_NO_DEVICE);
 }

@@ -94,7 +94,7 @@ int whole_file_open(struct whole_file *file, const char *path, char *problem, si
 int whole_file_close(struct whole_file *file, char *problem, size_t problem_size)
 {
     errno = 0;
-    /* Flushed before ferror is asked: fclose would lose the reason of a failed write. */
+    /* Flushed before ferror is called: fclose would lose the reason of a failed write. */
     bool broken = fflush(file->out) != 0 || ferror(file->out);
     int error = broken ? errno : 0;
     if (fclose(file->out) != 0 && !broken) {

@@ -8,7 +8,7 @@ enum {
     EXIT_DONE = 0,
     EXIT_WRONG = 1,     /* a result was wrong, or the run could not be finished */
     EXIT_USAGE = 2,     /* bad usage or input; nothing was written */
-    EXIT_NO_DEVICE = 3, /* the asked-for device was not there or not used */
+    EXIT_NO_DEVICE = 3, /* the requested device was absent or not used */
     EXIT_STOPPED =
         4, /* a signal ended the run early (study/base/stop.h); the same command continues it */
     EXIT_INCONCLUSIVE = 5, /* the measurements are too uncertain for a verdict */

@@ -11,7 +11,7 @@ enum { POINT_MOST_S = 4 };
 
 static volatile sig_atomic_t asked; /* the signal's number, 0: none yet */
 
-#define KEPT "what is measured is kept, and the same command goes on\n"
+#define KEPT "what is measured is saved, and the same command continues\n"
 
 static void say(const char *text)
 {
@@ -60,7 +60,7 @@ int stop_asked(void)
         return 0;
     alarm(0);
     return complain(EXIT_STOPPED,
-                    "interrupted by %s; what is measured is kept, and the same "
-                    "command goes on",
+                    "interrupted by %s; what is measured is saved, and the same "
+                    "command continues",
                     asked == SIGUSR1 ? "SIGUSR1" : "SIGTERM");
 }

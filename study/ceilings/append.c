@@ -32,7 +32,7 @@ int append_draft(struct draft *draft, int file, const char *name)
         return 0;
     if (before >= 0 && ftruncate(file, before) != 0)
         complain(EXIT_WRONG, "%s: its last row may be cut off", name);
-    return complain(EXIT_WRONG, "%s: cannot be written: %s; finished points are kept", name,
+    return complain(EXIT_WRONG, "%s: cannot be written: %s; finished points are saved", name,
                     strerror(error));
 }
 

@@ -1,5 +1,5 @@
-/* Text that is added to the end of a file at once, whole or not at all: a full disk or a kill must
- * not leave half a row. */
+/* Text that is added to the end of a file at once, completely or not at all: a full disk or a kill
+ * must not leave half a row. */
 #ifndef WARPLINE_APPEND_H
 #define WARPLINE_APPEND_H
 

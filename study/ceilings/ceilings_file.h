@@ -33,13 +33,13 @@ int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew
 
 void ceilings_file_close(struct ceilings_file *file);
 
-/* Adds the row of a probe, whole or not at all: the time of one unit in ns (NaN: it could not be
- * measured), and the probe's passes (not read then). Returns 0, or an exit status after a
+/* Adds the row of a probe, completely or not at all: the time of one unit in ns (NaN: it could not
+ * be measured), and the probe's passes (not read then). Returns 0, or an exit status after a
  * message. */
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
                       double ns_each, const struct summary *ns);
 
-/* Reads the ceilings of the target of that name from folder/ceilings.csv. Returns 0, -ENOENT where
+/* Reads the ceilings of the target of that name from folder/ceilings.csv. Returns 0, -ENOENT if
  * the folder has none of that target, or another negative errno, with a line in `problem`; nothing
  * is known then. */
 int ceilings_read(const char *folder, const char *target, struct ceilings *ceilings, char *problem,

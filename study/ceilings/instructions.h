@@ -14,7 +14,7 @@
  * there as well, so the point would be compared with itself, and the latency of the cache looks
  * like arithmetic. (A plain copy of 4 MiB, of one block for each warp, takes 1.03 us on an H200
  * where 0.62 are predicted.) The measurement is skipped for passes that are as fast as predicted,
- * for launches and calls of the driver, for multiply-adds, which have a ceiling of their own, and
+ * for launches and calls of the driver, for multiply-adds, which have a separate ceiling, and
  * where one worker does all or all workers use one cell: those are bound by latency, wherever the
  * data is. Parameters that set the number of iterations (an edge) are halved until the arrays fit;
  * if they cannot be small enough, the result is unknown. */
@@ -40,7 +40,7 @@ struct instructions {
 /* Whether a pass of that time takes as long as its instructions, within 15 %. */
 bool instructions_bind(double pass_ns, const struct instructions *instructions);
 
-/* Writes the point with small arrays to *small. False where there is none, or its arrays would be
+/* Writes the point with small arrays to *small. False if there is none, or its arrays would be
  * no nearer. */
 bool instructions_point(const struct point *point, struct point *small);
 

@@ -196,7 +196,7 @@ static int write_script(FILE *out, const struct options *options)
 {
     char path[PATH_TEXT_MAX];
     if (!program_folder(WARPLINE_BATCH_INSTALLED, WARPLINE_BATCH_BUILT, path))
-        return complain(EXIT_WRONG, "the template of the script (%s) is not there; install again",
+        return complain(EXIT_WRONG, "the template of the script (%s) is missing; install again",
                         WARPLINE_BATCH_INSTALLED);
     FILE *template = fopen(path, "r");
     if (!template)

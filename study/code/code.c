@@ -86,7 +86,7 @@ static char *tool_output(const char *const arguments[], bool both, char *problem
         end.text[PROCESS_OUTPUT] = NULL;
     else
         snprintf(problem, problem_size, "%s %s", arguments[0],
-                 code == -ENOENT ? "is not there" : "failed");
+                 code == -ENOENT ? "is missing" : "failed");
     process_end_free(&end);
     return text;
 }
@@ -196,7 +196,7 @@ static char *find_ptx(char *bytes, size_t length, const char *function)
     return NULL;
 }
 
-/* Writes a text into a new file; false where that fails. `path` is a pattern of mkstemps. */
+/* Writes a text into a new file; false if that fails. `path` is a pattern of mkstemps. */
 static bool write_file(char *path, int suffix, const char *text)
 {
     const int file = mkstemps(path, suffix);

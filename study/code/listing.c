@@ -19,7 +19,7 @@ static bool begins_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* The name of the function that begins at a line; NULL where none does. */
+/* The name of the function that begins at a line; NULL if none does. */
 static const char *function_at(enum language language, const char *line)
 {
     const char *bracket = strchr(line, '<');
@@ -227,7 +227,7 @@ static bool add_line(struct listing *listing, const char *text, bool has_frame)
 }
 
 /* Whether the line has more than blanks. In SASS the instruction's encoding is removed first:
- * cuobjdump puts one half after the instruction, and the other on a line of its own. */
+ * cuobjdump puts one half after the instruction, and the other on a separate line. */
 static bool has_text(enum language language, char *line)
 {
     char *encoding = language == SASS ? strstr(line, "/* 0x") : NULL;

@@ -161,7 +161,7 @@ const struct argp_option report_options_table[] = {
      "results have no GPU); can be given three times",
      0},
     {"out", KEY_OUT, "DIR", 0,
-     "fleet report: folder to write report/ to (default: DIR; warpline-fleet for"
+     "fleet report: folder to write report/ to (default: DIR; warpline-fleet for "
      "several)",
      0},
     {"threshold", KEY_THRESHOLD, "PERCENT", 0,

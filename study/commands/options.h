@@ -24,7 +24,7 @@ struct batch_options {
     bool submit;
 };
 
-/* What the user asked for. Strings are argv's own. */
+/* What the user requested. Strings are argv's own. */
 struct options {
     const char *names[NAMES_MAX + 1];       /* the arguments after the command, ended by NULL */
     const char *withs[WITH_MAX + 1];        /* --with: all of them; ended by NULL */

@@ -30,7 +30,7 @@ static int unknown_question(const struct assignment *assignment, const char *fro
         if (question_asks(&assignment->questions[i]))
             names[count++] = assignment->questions[i].id;
     names[count] = NULL;
-    return complain(EXIT_USAGE, "%s: %s is no question that asks for a number; there is %s", from,
+    return complain(EXIT_USAGE, "%s: %s is no question about a number; there is %s", from,
                     quote_plain(id, plain, sizeof plain),
                     nearest_names(id, names, near, sizeof near));
 }
@@ -169,7 +169,7 @@ int course_predict(const struct options *options)
         if (late)
             complain(0, "a run has begun in this folder: these numbers are marked late");
         tell_missing(&asking);
-        printf("%s/predictions.csv: %d number%s kept\n", quote_plain(folder, plain, sizeof plain),
+        printf("%s/predictions.csv: %d number%s saved\n", quote_plain(folder, plain, sizeof plain),
                asking.count, asking.count == 1 ? "" : "s");
     }
     assignment_free(&assignment);

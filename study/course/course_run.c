@@ -12,7 +12,7 @@
 
 enum { SWEEP_WORD_MAX = 1024, HEAD_LINES = 5, HEAD_TEXT_MAX = 768 };
 
-/* The measurements: words that ask for sweeps of a run, and header lines. */
+/* The measurements: words that request sweeps of a run, and header lines. */
 struct errand {
     char words[2 * QUESTIONS_MAX][SWEEP_WORD_MAX];
     int count;

@@ -172,7 +172,7 @@ static void put_steps(const struct sheet_form *form, const struct options *optio
                       const struct assignment *assignment)
 {
     form->heading(stdout, 2, "What to do");
-    form->item(stdout, "First give your numbers. They are kept with the time; numbers that are "
+    form->item(stdout, "First give your numbers. They are saved with the time; numbers that are "
                        "given after the run has begun are late.");
     put_command(form, options, "predict", "");
     form->item(stdout, "Then measure. Without a GPU the recorded results of one stand in for it.");

@@ -56,7 +56,7 @@ static int check_version(const struct rows *rows)
     if (version && strcmp(version, WARPLINE_VERSION) == 0)
         return 0;
     snprintf(rows->table.problem, rows->table.problem_size,
-             "option --against: %s is of warpline %s, and this is %s; measure it anew",
+             "option --against: %s is of warpline %s, and this is %s; measure it again",
              rows->table.path, version ? version : "-", WARPLINE_VERSION);
     return -EINVAL;
 }

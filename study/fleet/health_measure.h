@@ -6,9 +6,9 @@
 #include "study/plan/targets.h"
 
 /* Measures the points that have no measurement yet (`again` NULL), or those whose numbers `again`
- * lists, until the clock of patterns/clock.h reaches `end_ns`. Of two measurements of a point the
- * faster one is kept. Points that this machine does not have are skipped. 0, or an exit status
- * after a message: EXIT_WRONG if a result was wrong. */
+ * lists, until the clock of patterns/clock.h reaches `end_ns`. The faster one of two measurements
+ * of a point counts. Points that this machine does not have are skipped. 0, or an exit status after
+ * a message: EXIT_WRONG if a result was wrong. */
 int health_measure(struct target_list *targets, const struct contrast *contrast,
                    struct health_point *points, int count, const bool *again, double end_ns);
 

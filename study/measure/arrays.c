@@ -113,7 +113,7 @@ static void give_back_all(struct arrays *arrays)
 }
 
 /* Memory that an earlier point left in one array may be missing for another. Then all are allocated
- * anew, only as large as needed. */
+ * again, only as large as needed. */
 static int take_all(struct arrays *arrays, char *problem, size_t problem_size)
 {
     struct target *target = arrays->target;

@@ -18,7 +18,7 @@ struct array {
     size_t dirty; /* bytes that the last point may have written */
     enum pages pages;
     struct data_bits bits; /* what it was filled with ... */
-    size_t filled;         /* bytes filled with them; 0: must be filled anew */
+    size_t filled;         /* bytes filled with them; 0: must be filled again */
 };
 
 struct arrays {

@@ -10,7 +10,7 @@
 struct host_memory {
     void *memory;
     size_t room; /* bytes */
-    bool pinned; /* for the target's driver, which otherwise copies through a buffer of its own */
+    bool pinned; /* for the target's driver, which otherwise copies through a separate buffer */
 };
 
 /* Copies from the target's memory, pinned if the driver allows it. The result is valid until the
@@ -18,7 +18,7 @@ struct host_memory {
 void *host_copy_of(struct host_memory *copy, struct target *target, const void *from, size_t bytes,
                    char *problem, size_t problem_size);
 
-/* A buffer of at least so many bytes for transfers, all of them touched, and pinned if requested.
+/* A buffer of at least `bytes` bytes for transfers, all of them touched, and pinned if requested.
  * Valid until the next call; NULL, with a reason in `problem`, without memory or if the driver
  * refuses to pin it. */
 void *host_end_of(struct host_memory *end, struct target *target, size_t bytes, bool pinned,

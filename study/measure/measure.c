@@ -13,7 +13,7 @@ enum {
     PASS_SURELY_LONG = 100,     /* times what is enough: longer than any such wait */
     CLOCK_STEPS = 100,          /* a difference of fewer steps is clock noise */
     CLOCK_TRIES = 1000,
-    SAMPLES_FLOOR = 3,     /* kept however long they take */
+    SAMPLES_FLOOR = 3,     /* retained however long they take */
     SLOW_PASS_SAMPLES = 2, /* a pass of that many samples' time is slow: fewer samples are enough */
 };
 static const int64_t passes_most = INT64_C(1) << 40;
@@ -38,7 +38,7 @@ struct bench {
     struct target *target;
     kernel_function *kernel;
     struct kernel_args *args;
-    bool by_launch;         /* each pass is a launch of its own */
+    bool by_launch;         /* each pass is a separate launch */
     double launch_least_ns; /* minimum of several: a launch that nothing delays */
     struct measurement *result;
 };
@@ -150,7 +150,7 @@ static void choose_passes(const struct bench *bench, double pass_ns, double samp
     bench->result->high_passes = counts.high;
 }
 
-/* The time to visit all data once; 0 where that is not done. */
+/* The time to visit all data once; 0 if that is not done. */
 static double round_ns(int64_t passes, double pass_ns)
 {
     const double ns = (double)passes * pass_ns;
@@ -235,7 +235,7 @@ static bool is_stopped(const struct measure_settings *settings)
     return settings->stop && *settings->stop;
 }
 
-/* How many samples are dropped, and how many kept. */
+/* How many samples are dropped, and how many count. */
 struct sample_counts {
     int warmup, kept;
 };

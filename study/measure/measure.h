@@ -20,7 +20,7 @@
  *
  * A sample is disturbed if its threads lost more than measure_disturbed_share of its time, or one
  * of them moved to another CPU, or a hypervisor took as much. It is taken again, at most as many
- * times as samples are kept, and the better one stays. */
+ * times as there are samples, and the better one stays. */
 #ifndef WARPLINE_MEASURE_H
 #define WARPLINE_MEASURE_H
 
@@ -33,8 +33,8 @@
 enum { MEASURE_SAMPLES_MAX = 1000 };
 
 struct measure_settings {
-    int samples;       /* kept, 1 to MEASURE_SAMPLES_MAX */
-    int samples_least; /* kept of a point with slow passes, at most `samples` */
+    int samples;       /* retained, 1 to MEASURE_SAMPLES_MAX */
+    int samples_least; /* retained of a point with slow passes, at most `samples` */
     int warmup;        /* dropped before them */
     int warmup_slow;  /* the same for slow passes: checking and calibration have run them already */
     double sample_ns; /* time that the difference of the two pass counts should last */
@@ -69,7 +69,7 @@ extern const double measure_round_most_ns;   /* 0.5 s: no cache keeps data over 
 /* The smallest step of the clock that a program sees, in ns. */
 double clock_step_ns(void);
 
-/* Measures the time of a pass. If args->launches is not 0, each pass is a launch of its own.
+/* Measures the time of a pass. If args->launches is not 0, each pass is a separate launch.
  * Returns 0, or a negative errno if a sample did not run where it should have. */
 int measure(struct target *target, kernel_function *kernel, struct kernel_args *args,
             const struct measure_settings *settings, struct measurement *result);

@@ -33,7 +33,7 @@ void progress_took(struct progress *progress, int index, double took_ns);
  * 1.3 (97 % or more on quiet machines); in the sixth, where other load grew threefold, 44 %. */
 double progress_left_ns(const struct progress *progress);
 
-/* Before a part of so many probes, and before each probe. */
+/* Called before a part of `probes` probes, and before each probe. */
 void progress_part(struct progress *progress, const char *part, int probes);
 void progress_probe(struct progress *progress);
 

@@ -184,7 +184,7 @@ static void check_poison(const struct check *check, size_t bytes, struct verdict
             note_unpoisoned(check, (int64_t)i, verdict);
 }
 
-/* The expected contents of a part of the output: poison where it must not be written. */
+/* The expected contents of a part of the output: poison if it must not be written. */
 struct expected {
     unsigned char element[EXPECT_MOST * ELEMENT_BYTES_MAX]
         __attribute__((aligned(ELEMENT_BYTES_MAX)));
@@ -395,7 +395,7 @@ int64_t arrays_check_sweeps(struct arrays *arrays, const struct pattern *pattern
     if (!arrays->fill)
         return 0;
     struct check check = check_of(arrays, pattern, shape, kernel->element_bytes, NULL);
-    arrays->in.filled = 0; /* to be filled anew for the next point */
+    arrays->in.filled = 0; /* to be filled again for the next point */
     int error = arrays_same_data(arrays, pattern, kernel->element_bytes, problem, problem_size);
     if (!error)
         error = run_sweeps(arrays, kernel, &check);

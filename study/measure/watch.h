@@ -20,7 +20,7 @@ struct watch {
  * prints them. Returns what was seen, enum condition or-ed; 0 where nothing was. */
 unsigned watch_look(struct watch *watch, struct target *target);
 
-/* Counts a measured point with its marks. For a copy in memory (gbps, 0 where it is invalid) it
+/* Counts a measured point with its marks. For a copy in memory (gbps, 0 if it is invalid) it
  * records the bandwidth, and prints a line with likely causes if it is far below that of the data
  * sheet. */
 void watch_point(struct watch *watch, const struct point *point, unsigned marks, double gbps);

@@ -6,13 +6,13 @@
  * (cachegrind/cg_sim.c; tests/model/cachegrind compares the misses), except that cachegrind counts
  * an access across two lines as one and has no write-back. Here every level allocates on a store
  * miss and writes back: a dirty line that is evicted marks its copy in the next level dirty,
- * without using it. If there is no copy, the line goes on outward, as far as memory.
+ * without using it. If there is no copy, the line moves outward, as far as memory.
  *
  * Not modelled: prefetchers (they move the same lines earlier, and some more; misses that they
  * cannot foresee are counted); the hash that distributes addresses to the slices of a last level
  * (here the set is the line's number modulo the sets, so large strides may conflict where they do
  * not in hardware); physical addresses (with small pages, the system chooses the sets of the outer
- * levels); instructions; page walks; coherence, so workers with caches of their own never take a
+ * levels); instructions; page walks; coherence, so workers with separate caches never take a
  * line from each other; and time.
  *
  * One thread at a time may use a model. */

@@ -7,7 +7,7 @@
 
 enum { COST_LEVELS = 3 };
 
-/* Of one pass. A number is NaN where the target has no model for it. */
+/* Of one pass. A number is NaN if the target has no model for it. */
 struct cost {
     /* Traffic to and from the level that holds the footprint (point->level): different sectors or
      * lines of memory, all sectors of a GPU's L2, lines that miss the nearer cache, the accesses
@@ -18,14 +18,14 @@ struct cost {
     double misses[COST_LEVELS];                  /* of a CPU's accesses, by level */
     double write_allocate_bytes; /* part of a CPU's predicted_bytes: lines read only to be
                                   * written */
-    bool has_demand; /* false: no kernel or no accesses of its own; also atomics on a CPU, since
-                        moves of lines between cores are not modelled */
+    bool has_demand;             /* false: no kernel or no accesses; also atomics on a CPU, since
+                                    moves of lines between cores are not modelled */
     struct demand demand;
 };
 
 struct cost cost_of(const struct point *point);
 
-/* The resource demand alone; false where there is none. */
+/* The resource demand alone; false if there is none. */
 bool cost_demand(const struct point *point, struct demand *demand);
 
 #endif

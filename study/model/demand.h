@@ -15,7 +15,7 @@ struct demand {
     bool overlaps; /* its accesses do not depend on each other, so latencies overlap */
 };
 
-/* Time of one unit of each resource in ns; NaN where it is unknown. */
+/* Time of one unit of each resource in ns; NaN if it is unknown. */
 struct ceilings {
     double ns_each[RESOURCES];
 };
@@ -31,11 +31,11 @@ struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *s
 struct demand demand_of_gpu_launch(const struct shape *shape);
 struct demand demand_of_cpu_launch(const struct shape *shape);
 
-/* Of so many workers or multiprocessors, the average number that are busy while the one with the
- * most blocks works: with few blocks the load is imbalanced. */
+/* The average number of workers or multiprocessors that are busy while the one with the most blocks
+ * works: with few blocks the load is imbalanced. */
 double demand_busy(double workers, int64_t blocks);
 
-/* The time that one resource alone takes in a pass, in ns; NaN where its ceiling is unknown. */
+/* The time that one resource alone takes in a pass, in ns; NaN if its ceiling is unknown. */
 double demand_alone_ns(const struct demand *demand, const struct ceilings *ceilings,
                        enum resource resource);
 

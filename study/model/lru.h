@@ -2,7 +2,7 @@
  * TLBs and write-combining buffers (study/model/cache_model.h).
  *
  * Block b is in set b modulo the number of sets, which need not be a power of two. Sets of up to
- * LRU_SCANNED_WAYS are kept in order of use and scanned, the most recent block first. Wider sets,
+ * LRU_SCANNED_WAYS are stored in order of use and scanned, the most recent block first. Wider sets,
  * such as fully associative TLBs, have a hash table and a linked list. Replacement is exactly LRU
  * in both, and look-up time does not grow with the width of a set. */
 #ifndef WARPLINE_LRU_H
@@ -39,10 +39,10 @@ void lru_close(struct lru *lru);
  * otherwise LRU_NONE. */
 bool lru_touch(struct lru *lru, uint64_t block, bool dirty, uint64_t *pushed_out);
 
-/* Marks a block dirty without counting as a use; false if it is not there. */
+/* Marks a block dirty without counting as a use; false if it is missing. */
 bool lru_mark_dirty(struct lru *lru, uint64_t block);
 
-/* Forgets a block, dirty or not; nothing happens if it is not there. */
+/* Forgets a block, dirty or not; nothing happens if it is missing. */
 void lru_drop(struct lru *lru, uint64_t block);
 
 /* The dirty blocks, one a call, in no order; LRU_NONE after the last. *at is 0 at first. */

@@ -1,8 +1,8 @@
 /* The cost of a point, predicted before anything is measured: the kernel's requests are walked
  * block by block (pattern->walk) through the models of the target's memory. No hardware is used.
  *
- * If there are few blocks, all are walked. Of many blocks, runs of consecutive ones at even
- * distances stand for the pass; the spread between the runs gives the error. Counts are of one
+ * If there are few blocks, all are walked. If there are many, runs of consecutive blocks at
+ * even distances represent the pass; the spread between the runs gives the error. Counts are of one
  * pass. */
 #ifndef WARPLINE_PREDICT_H
 #define WARPLINE_PREDICT_H
@@ -61,8 +61,8 @@ struct cpu_prediction {
 };
 
 /* Predicts the requests of the pattern's kernel on a GPU. The shape is that of a GPU's point:
- * workers are warps, equally many on each multiprocessor. Returns 0, -ENOMEM, or -ENOENT where the
- * kernel makes no accesses of its own (pattern->walk is NULL). */
+ * workers are warps, equally many on each multiprocessor. Returns 0, -ENOMEM, or -ENOENT if the
+ * kernel makes no accesses (pattern->walk is NULL). */
 int predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                 const struct gpu_caches *caches, const struct predict_effort *effort,
                 struct gpu_prediction *prediction);
@@ -70,16 +70,16 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
 /* Of a target, open or outlined. */
 struct gpu_caches gpu_caches_of(const struct target_facts *facts);
 
-/* The model's caches for so many workers on a machine with these levels. Its TLB has 1536 entries
- * for pages of 4 KiB, like the second-level TLB of server cores since 2015 (Intel 1536, AMD 1536 to
- * 3072), because hwloc does not report it. Lines of unknown length have 64 bytes. */
+/* The model's caches for that number of workers on a machine with these levels. Its TLB has 1536
+ * entries for pages of 4 KiB, like the second-level TLB of server cores since 2015 (Intel 1536, AMD
+ * 1536 to 3072), because hwloc does not report it. Lines of unknown length have 64 bytes. */
 struct cache_hierarchy cache_model_of(const struct cache_level *levels, int level_count,
                                       int workers);
 
 /* Predicts its accesses on a CPU through the simulated caches. If a whole pass is short enough, one
  * pass warms the caches and the next is counted. Else a part of one worker's share stands for all,
  * after an equally long warm-up; where workers store among each other, it is a part of all shares,
- * side by side. Returns 0, -ENOMEM, or -ENOENT where the kernel makes no accesses of its own. */
+ * side by side. Returns 0, -ENOMEM, or -ENOENT if the kernel makes no accesses. */
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                 const struct cache_hierarchy *caches, const struct predict_effort *effort,
                 struct cpu_prediction *prediction);

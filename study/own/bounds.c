@@ -183,12 +183,11 @@ static void note_store(struct search *search, int64_t element, int64_t step)
         return;
     const int64_t before = (int64_t)search->stored_by[element] - 1;
     if (before >= 0)
-        tell(
-            search, "STORE",
-            "steps %lld and %lld both write element %lld of out; let each step write an element "
-            "of its own, or say what becomes of it: STORE_ACCESS ACCESS_ATOMIC adds, MEANING names "
-            "the element that it is",
-            (long long)before, (long long)step, (long long)element);
+        tell(search, "STORE",
+             "steps %lld and %lld both write element %lld of out; let each step write a separate "
+             "element, or say what becomes of it: STORE_ACCESS ACCESS_ATOMIC adds, MEANING names "
+             "the element that it is",
+             (long long)before, (long long)step, (long long)element);
     search->stored_by[element] = (int32_t)step + 1;
 }
 

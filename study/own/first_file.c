@@ -27,8 +27,8 @@ struct first_file {
     FILE *out;
     const char *path, *name;
     const struct pattern *like;
-    bool in_row, named, told[NAME_ROOM]; /* told: the knobs, by their number, that already have a
-                                            comment */
+    bool in_row, named, explained[NAME_ROOM]; /* explained: the knobs, by their number, that already
+                                            have a comment */
 };
 
 /* The source of a built-in pattern; NULL if it did not come with the program. */
@@ -50,9 +50,9 @@ static void write_head(const struct first_file *file)
 {
     fprintf(
         file->out,
-        "/* %s: a pattern of your own, begun as %s.\n"
+        "/* %s: your own pattern, begun as %s.\n"
         " *\n"
-        " *     warpline show %s      what it asks of the memory, and what that costs\n"
+        " *     warpline show %s      its memory traffic, and what that costs\n"
         " *     warpline check %s     whether its kernels do what it says\n"
         " *     warpline time %s      how long it takes\n"
         " *\n"
@@ -74,9 +74,9 @@ static void write_knob(struct first_file *file, const char *line)
 {
     char name[NAME_ROOM];
     const struct knob *knob = defined_name(line, name) ? knob_find(name) : NULL;
-    if (!knob || file->told[knob - knobs])
+    if (!knob || file->explained[knob - knobs])
         return;
-    file->told[knob - knobs] = true;
+    file->explained[knob - knobs] = true;
     fprintf(file->out, "\n/* %s. */\n", knob->help);
 }
 
@@ -97,7 +97,7 @@ static void write_others(const struct first_file *file)
 {
     int column = fprintf(file->out, "\n/* There are also (patterns/kernel/usual.h explains them):");
     for (const struct knob *k = knobs; k->name; k++) {
-        if (file->told[k - knobs])
+        if (file->explained[k - knobs])
             continue;
         if (column + (int)strlen(k->name) + 4 > COLUMNS)
             column = fprintf(file->out, "\n *") - 1;
@@ -163,7 +163,7 @@ bool first_file_write(const char *path, const char *name, const struct pattern *
     file.out = source ? fopen(path, "wxe") : NULL;
     if (!source)
         snprintf(problem, problem_size,
-                 "the source of %s did not come with the program; install it whole", like->name);
+                 "the source of %s did not come with the program; install all of it", like->name);
     else if (!file.out)
         snprintf(problem, problem_size, "%s: %s", path,
                  errno == EEXIST ? "is there already, and stays as it is; use another name"

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A loaded pattern. It is kept until the program ends, since any code may use its row. */
+/* A loaded pattern. It stays loaded until the program ends, since any code may use its row. */
 struct loaded {
     struct pattern pattern;
     struct compiled compiled;

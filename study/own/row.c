@@ -177,7 +177,7 @@ static void or_else(const char **text, const char *otherwise)
 struct pattern row_completed(const struct own_row *row)
 {
     struct pattern pattern = *row->own->pattern;
-    or_else(&pattern.help, "a pattern of your own (the row has no .help)");
+    or_else(&pattern.help, "your own pattern (the row has no .help)");
     or_else(&pattern.formula, "(the row has no .formula)");
     or_else(&pattern.lesson, "(The row has no .lesson.)");
     or_else(&pattern.source, row->file);

@@ -47,7 +47,7 @@ int asked_add(struct asked_studies *asked, const char *word);
 /* Reads a word without storing it. Returns 0, or EXIT_USAGE after a message. */
 int asked_check(const char *word);
 
-/* Study number `number`; NULL where there are no more. */
+/* Study number `number`; NULL if there are no more. */
 const struct study *asked_study(const struct asked_studies *asked, int number);
 
 /* What a figure of the study needs besides its rows: the axis in words, and whether its values are

@@ -54,7 +54,7 @@ bool module_fits(void *object, const char *path, char *problem, size_t problem_s
     if (stamp && strcmp(stamp, WARPLINE_STAMP) == 0)
         return true;
     snprintf(problem, problem_size,
-             "%s is of another version of warpline (%s) than the program (%s); install both anew",
+             "%s is of another version of warpline (%s) than the program (%s); install both again",
              path, stamp ? stamp : "one without a stamp", WARPLINE_STAMP);
     return false;
 }
@@ -65,7 +65,7 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
     char path[PATH_TEXT_MAX + 64];
     if (!find_module(kind, name, path, sizeof path)) {
         snprintf(problem, problem_size,
-                 "the folder `modules` that came with the program is not there");
+                 "the folder `modules` that came with the program is missing");
         return NULL;
     }
     doing("loading the %s kernels of %s", kind, name);

@@ -21,7 +21,7 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
  * `problem` has the reason. */
 bool module_fits(void *object, const char *path, char *problem, size_t problem_size);
 
-/* Makes module_load find the modules of that name in a folder of their own, as FOLDER/cpu.so and
+/* Makes module_load find the modules of that name in a separate folder, as FOLDER/cpu.so and
  * FOLDER/gpu.so: those of a pattern that is not built in. Both texts must stay valid. */
 void module_add(const char *name, const char *folder);
 

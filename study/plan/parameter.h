@@ -8,13 +8,13 @@
 
 enum { PARAMETER_NAME_MAX = 64, VALUES_MAX = 96 };
 
-/* The pattern's parameter of that name; NULL where it has none. */
+/* The pattern's parameter of that name; NULL if it has none. */
 const struct parameter *parameter_find(const struct pattern *pattern, const char *name);
 
 /* The same, or the size of elements or of the copy, which every pattern can be swept over. */
 const struct parameter *parameter_any(const struct pattern *pattern, const char *name);
 
-/* The value that the pattern's parameter of that name has in the shape; 0 where it has none. */
+/* The value that the pattern's parameter of that name has in the shape; 0 if it has none. */
 int64_t parameter_value(const struct pattern *pattern, const struct shape *shape, const char *name);
 
 /* Whether its values are sizes, which may have units: its help then mentions bytes. */

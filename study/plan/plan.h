@@ -43,14 +43,14 @@ int plan_make(struct plan *plan, const struct plan_request *request, struct targ
 void plan_free(struct plan *plan);
 
 /* Study number `number` of those that a plan can have: the catalogue's, then the plan's own; NULL
- * where there are no more. */
+ * if there are no more. */
 const struct study *plan_study(const struct plan *plan, int number);
 
 /* The number of that study. */
 int plan_study_number(const struct plan *plan, const struct study *study);
 
 /* A point of no study, with that footprint as far as the pattern leaves a choice: `value` of
- * `parameter` (NULL: the standard values). point->kernel is NULL where the target has no kernel or
+ * `parameter` (NULL: the standard values). point->kernel is NULL if the target has no kernel or
  * not the memory. Returns 0, or an exit status after a message. */
 int plan_probe(struct target *target, const struct pattern *pattern, int element_bytes,
                int64_t footprint_bytes, const char *parameter, int64_t value, struct point *point);

@@ -319,7 +319,7 @@ int point_make(const struct point_request *request, struct point *point)
     return 0;
 }
 
-/* Host memory for checking a point on a target with memory of its own: a copy of `out`, and the
+/* Host memory for checking a point on a target with separate memory: a copy of `out`, and the
  * data that a driver's call transfers. */
 static int64_t host_bytes(const struct point *point)
 {

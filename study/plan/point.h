@@ -42,7 +42,7 @@ struct point_request {
     unsigned is_set;
 };
 
-/* Makes a point. point->pattern is NULL where the target has no such point: the pattern has no
+/* Makes a point. point->pattern is NULL if the target has no such point: the pattern has no
  * counterpart there, or not this element size. Returns 0, or an exit status after a message. */
 int point_make(const struct point_request *request, struct point *point);
 
@@ -57,7 +57,7 @@ struct bounds_point {
 /* Checks by the owner of the patterns' files (study/own/): of a pass before it runs, and of a wrong
  * element of the output after it. */
 struct point_checks {
-    /* False, with a sentence in `problem`, where the pass would leave its arrays. */
+    /* False, with a sentence in `problem`, if the pass would leave its arrays. */
     bool (*in_bounds)(const struct bounds_point *point, char *problem, size_t problem_size);
     /* False if nothing is known of the element; else `text` says why it is wrong. */
     bool (*explain)(const struct pattern *pattern, const struct shape *shape, int64_t element,
@@ -85,11 +85,11 @@ const struct kernel *point_kernel(struct target *target, const struct pattern *p
 
 /* Writes the workers and logical threads that this kernel gets on this target to a shape, for
  * patterns that choose their launch with these parameter values. Returns 0, or a negative errno
- * where it did not run. */
+ * if it did not run. */
 int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
                   struct shape *shape);
 
-/* One line on why the pattern has no counterpart on this target; NULL where it has one. */
+/* One line on why the pattern has no counterpart on this target; NULL if it has one. */
 const char *why_absent(const struct pattern *pattern, const struct target *target);
 
 /* The same of any target of that side. */
@@ -104,17 +104,17 @@ struct footprint {
     int64_t in, out, index;
 };
 
-/* Returns their sum, or -1 where it does not fit 63 bits. */
+/* Returns their sum, or -1 if it does not fit 63 bits. */
 int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                      struct footprint *bytes);
 
-/* The launch that a pattern requests with those parameter values; zeros where it leaves the choice
+/* The launch that a pattern requests with those parameter values; zeros if it leaves the choice
  * to the target. */
 struct launch launch_asked(const struct pattern *pattern, const struct shape *shape);
 
 /* Names the level that holds `footprint_bytes`, spread evenly over the target's workers, or used by
  * one worker if `alone`: the first cache with room for it; "memory" from MEMORY_TIMES_CACHE times
- * the last cache on; between the two "L3/memory" (with the last cache's name); "unknown" where no
+ * the last cache on; between the two "L3/memory" (with the last cache's name); "unknown" if no
  * cache is known. */
 void target_level(const struct target_facts *facts, int64_t footprint_bytes, bool alone,
                   char level[LEVEL_TEXT_MAX]);

@@ -427,7 +427,7 @@ const struct study study_catalogue[] = {
     {
         .name = "intensity",
         .group = WHOLE,
-        .question = "How much arithmetic is free beside a copy?",
+        .question = "How much arithmetic is free during a copy?",
         .sweeps = {{.pattern = "intensity",
                     .parameter = "iterations",
                     .quick = "0 8 32 128",

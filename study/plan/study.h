@@ -49,10 +49,10 @@ extern const char *const study_groups[];
 /* All studies, ended by a row without name. */
 extern const struct study study_catalogue[];
 
-/* The study of that name; NULL where there is none. */
+/* The study of that name; NULL if there is none. */
 const struct study *study_find(const char *name);
 
-/* The name of pattern number `number` of those that the study sweeps, each named once; NULL where
+/* The name of pattern number `number` of those that the study sweeps, each named once; NULL if
  * it has no more. */
 const char *study_pattern(const struct study *study, int number);
 

@@ -71,7 +71,7 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
     doing("opening %s", name);
     if (number >= there)
         return complain(EXIT_NO_DEVICE,
-                        "option --on: %s is not there (%d %s found); see warpline "
+                        "option --on: %s is missing (%d %s found); see warpline "
                         "list targets",
                         name, there, there == 1 ? "is" : "are");
     *target = (struct target){.ops = ops};
@@ -185,10 +185,11 @@ static void tell_threads(const struct target *target)
     const char *asked = getenv("OMP_NUM_THREADS");
     const int cores = target->facts.multiprocessors;
     if (asked && target->facts.binding[0] && atoi(asked) != cores)
-        complain(0,
-                 "OMP_NUM_THREADS=%s is ignored: %d thread%s, one on each core in use; --cores "
-                 "asks for fewer",
-                 asked, cores, cores == 1 ? " runs" : "s run");
+        complain(
+            0,
+            "OMP_NUM_THREADS=%s is ignored: %d thread%s, one on each core in use; --cores requests "
+            "fewer",
+            asked, cores, cores == 1 ? " runs" : "s run");
 }
 
 static int measurable(const struct target *target)

@@ -24,7 +24,7 @@ const char *target_name(const struct target_ops *kind, int number, char text[TAR
 /* Opens the targets that `on` names ("cpu,gpu0"), or all that run kernels if it is NULL, and lets
  * the CPU use at most `cores` cores (0: all). Divides the free memory among them. Returns 0 or an
  * exit status, after a message: EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a
- * device that is not there. */
+ * device that is missing. */
 int targets_open(struct target_list *list, const char *on, int64_t cores);
 
 /* To be called before anything runs on them. Returns 0, or EXIT_USAGE after a message if the CPU is
@@ -49,7 +49,7 @@ char *targets_xml(const struct target_list *list, char *problem, size_t problem_
 const char *target_failure(int error);
 
 /* The workers that a kernel gets from a target for the launch `asked`. The runtime decides, since a
- * GPU kernel with many registers gets fewer warps than a small one. A negative errno where it did
+ * GPU kernel with many registers gets fewer warps than a small one. A negative errno if it did
  * not run. */
 int target_workers(struct target *target, kernel_function *kernel, const struct launch *asked);
 

@@ -6,11 +6,11 @@
 
 #include <stddef.h>
 
-/* Where the models place each array, in bytes: far apart and on pages of their own, as an allocator
+/* Where the models place each array, in bytes: far apart and on separate pages, as an allocator
  * would place them. The tile has no base. */
 extern const uint64_t array_base[ARRAYS];
 
-/* A walk of blocks of so many rows; the caller sets `visit`, `with` and the block. */
+/* A walk of blocks of `rows` rows; the caller sets `visit`, `with` and the block. */
 struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool gpu);
 
 /* Visits the requests of block `block` of `blocks` as its worker makes them: distributed cyclically
@@ -35,7 +35,7 @@ struct extents extents_none(void);
 void walk_extents(const struct pattern *pattern, struct walk *walk, int64_t block, int64_t blocks,
                   struct extents *extents);
 
-/* Requests that the first block makes; 1 where it makes none, so that it can be a divisor. */
+/* Requests that the first block makes; 1 if it makes none, so that it can be a divisor. */
 int64_t requests_of_block(const struct pattern *pattern, struct walk walk, int64_t blocks);
 
 /* Standard error of the mean of those values, as a fraction of it; 0 of one value, or of zeros. */

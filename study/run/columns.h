@@ -22,7 +22,7 @@ struct result {
     double copy_gbps;  /* of the copies it is compared with; 0 without copies */
     struct cost cost;
     double instructions_ns; /* ceilings/instructions.h; NaN if they were not measured */
-    double predicted_ns;    /* NaN where no time is predicted; the bound is NULL then */
+    double predicted_ns;    /* NaN if no time is predicted; the bound is NULL then */
     const char *bound;
 };
 

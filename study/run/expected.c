@@ -27,7 +27,7 @@ static const double row_ns = 0.5e6, /* its statistics and its row, of the null t
     checked_ns_a_step = 6.5,        /* recomputed on the host, and compared */
     passes_proved = 3,              /* the checked pass, with cold caches */
     copied_ns_a_byte = 0.045,       /* from a device, to be checked */
-    pinned_ns_a_byte = 0.35;        /* memory for that copy, allocated anew when it grows */
+    pinned_ns_a_byte = 0.35;        /* memory for that copy, allocated again when it grows */
 
 /* The largest arrays of a target so far, which it reuses. */
 struct kept_room {

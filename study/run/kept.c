@@ -203,7 +203,7 @@ static int judge_samples(const char *folder, const struct content *samples,
         return 0; /* cut off before the first point was finished */
     if (!begins_with(samples->text, samples_head))
         return complain(EXIT_USAGE,
-                        "option --out: %s/samples.csv is not that of results.csv beside it: put it "
+                        "option --out: %s/samples.csv does not belong to results.csv: put it "
                         "back, or %s",
                         folder, advice);
     if (table_open_text(&table, samples->text, samples->length, "samples.csv", problem,

@@ -14,12 +14,12 @@ struct content {
 /* A finished point. */
 struct kept_row {
     char *identity;        /* columns.h */
-    double bandwidth_gbps; /* 0 where the row has none */
+    double bandwidth_gbps; /* 0 if the row has none */
     int samples;
 };
 
 struct kept {
-    struct kept_row *row; /* NULL: not even a header; the files begin anew */
+    struct kept_row *row; /* NULL: not even a header; the files begin again */
     int rows;
     size_t rows_bytes;    /* of the valid part of results.csv */
     size_t samples_bytes; /* of samples.csv; 0: its header must be written again */

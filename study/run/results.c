@@ -124,8 +124,8 @@ static int begin(struct results *results, const char *header)
     return status ? status : write_sample_head(results);
 }
 
-/* A file with the new header and the old rows replaces it whole or not at all. The rows are the old
- * text's, from its line of names on. */
+/* A file with the new header and the old rows replaces it completely or not at all. The rows are
+ * the old text's, from its line of names on. */
 static int replace_header(struct results *results, const char *header, const struct content *old)
 {
     char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX];

@@ -1,9 +1,10 @@
 /* The results folder: results.csv, one row a point, and samples.csv, every sample.
  *
- * Both are CSV after `# key: value` lines. A row is written whole, with one write, when its point
- * ends. A run that was killed keeps all finished points, and opening the folder again continues
- * after them if the same command would measure the same points in the same way (study/run/kept.h).
- * One run at a time uses a folder. Fields contain no commas; an absent value is `-`. */
+ * Both are CSV after `# key: value` lines. A row is written completely, with one write, when its
+ * point ends. A run that was killed keeps all finished points, and opening the folder again
+ * continues after them if the same command would measure the same points in the same way
+ * (study/run/kept.h). One run at a time uses a folder. Fields contain no commas; an absent value is
+ * `-`. */
 #ifndef WARPLINE_RESULTS_H
 #define WARPLINE_RESULTS_H
 
@@ -37,7 +38,7 @@ int results_row(const struct results *results, const struct point *point);
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);
 
 /* Writes a point's row and samples. Returns 0 or an exit status after a message; rows written
- * before stay whole. */
+ * before stay complete. */
 int results_add(struct results *results, const struct result *result);
 
 /* Returns 0 as long as the rows can be found under the folder's name, else EXIT_WRONG after a

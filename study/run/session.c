@@ -68,7 +68,7 @@ static const struct session_copy *own_copy(const struct session *session, const 
     return NULL;
 }
 
-/* The last copy that was measured on a target; NULL where there is none. */
+/* The last copy that was measured on a target; NULL if there is none. */
 static const struct session_copy *last_copy(const struct session *session,
                                             const struct target *target)
 {

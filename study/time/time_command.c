@@ -162,8 +162,8 @@ static void note_timing(const struct session *session, struct timing *timing)
         timing->missing = demand_missing(&demand, &session->ceilings[number].known);
 }
 
-/* Measures a copy as in a run. Of the point it takes as many samples as were requested, however
- * long they take, or else as many as 10 s allow. */
+/* Measures a copy as in a run. The point gets as many samples as were requested, however long they
+ * take, or else as many as 10 s allow. */
 static int measure_one(const struct timed *timed, struct session *session, const struct plan *plan,
                        int index, struct timing *timings)
 {

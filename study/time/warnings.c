@@ -21,7 +21,7 @@ static void warn_fewer(const struct timed *timed, const struct timing *timing, c
     if (count < wanted)
         snprintf(text, WARNING_TEXT_MAX, "%d of %d samples: %s", count, wanted,
                  *timed->stop ? "interrupted"
-                 : late       ? "more would take over 10 s; --samples asks for them"
+                 : late       ? "more would take over 10 s; --samples takes them"
                               : "the others took no time, since they were disturbed");
 }
 

@@ -1,8 +1,8 @@
 /* The accesses of one pass of a pattern, one after another, as a CPU's threads make them.
  *
  * They are those of the cache model (study/plan/walks.h): block by block; in each block, as in the
- * kernel, the loads of a row of WARP_LANES steps come before its stores. Several threads take
- * turns, one block each; each thread has a share of consecutive blocks. The arrays begin at the
+ * kernel, the loads of a row of WARP_LANES steps come before its stores. Several threads alternate,
+ * one block each; each thread has a share of consecutive blocks. The arrays begin at the
  * addresses that the model uses: in at 2^40, out at 2^41, index at 3 * 2^40. Accesses to a
  * pattern's shared-memory tile are not included, and the model does not count them. */
 #ifndef WARPLINE_TRACE_H
@@ -29,8 +29,8 @@ struct trace {
     void *with;
 };
 
-/* Visits the accesses. Returns 0; 1 if the limit cut off more; -ENOENT if the pattern makes none of
- * its own. */
+/* Visits the accesses. Returns 0; 1 if the limit cut off more; -ENOENT if the pattern makes
+ * none. */
 int trace_walk(const struct trace *trace);
 
 #endif

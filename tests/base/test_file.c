@@ -1,4 +1,4 @@
-/* Files that are read and written whole, folders, arrays that grow, and digests. */
+/* Files that are read and written completely, folders, arrays that grow, and digests. */
 #include "study/base/array.h"
 #include "study/base/digest.h"
 #include "study/base/file.h"

@@ -1,6 +1,7 @@
-/* A clock for nodes that are one machine with other work on it: what is timed is the CPU time of
- * the thread that asks, so that a run on one core finds the same however busy the machine is. On a
- * node that is slow on purpose (CLOCK_TIMES=8) all takes so many times as long. For LD_PRELOAD. */
+/* A clock for nodes that are one machine with other load: what is timed is the CPU time of
+ * the calling thread, so that a run on one core finds the same however busy the machine is. On a
+ * node that is slow on purpose (CLOCK_TIMES=8) everything takes CLOCK_TIMES times as long. For
+ * LD_PRELOAD. */
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>

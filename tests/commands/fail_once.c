@@ -1,6 +1,6 @@
 /* Loaded before the C library (LD_PRELOAD), lets one call of the program fail: number
  * WARPLINE_FAIL_AT of those below that the program itself makes, not a library of its. What failed
- * goes to the file WARPLINE_FAIL_LOG, so that it is empty where the program makes fewer calls. */
+ * goes to the file WARPLINE_FAIL_LOG, so that it is empty if the program makes fewer calls. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* dlsym may allocate itself: glibc has these under names of their own too. */
+/* dlsym may allocate itself: glibc has these under separate names too. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);

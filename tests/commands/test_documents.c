@@ -47,7 +47,7 @@ static json_t *document_of(const char *const *words, int *status)
     return document;
 }
 
-/* The value at a path such as "targets/0/time_ns"; NULL where there is none. */
+/* The value at a path such as "targets/0/time_ns"; NULL if there is none. */
 static const json_t *at(const json_t *value, const char *path)
 {
     char text[PATH_LENGTH], *rest = text, *name;
@@ -122,7 +122,7 @@ static void test_rows(void **state)
         int status;
         json_t *document = document_of(rows[i].words, &status);
         if (status || !is_kind(at(document, rows[i].path), rows[i].kind))
-            fail_msg("%s %s: exit %d, %s is not there, or of another kind", rows[i].words[0],
+            fail_msg("%s %s: exit %d, %s is missing, or of another kind", rows[i].words[0],
                      rows[i].words[1], status, rows[i].path);
         json_decref(document);
     }
@@ -176,7 +176,7 @@ static void test_findings(void **state)
     unlink(strange);
 }
 
-/* The end of a run: numbers of its own rows. */
+/* The end of a run: numbers from its rows. */
 static void test_summary(void **state)
 {
     char out[PATH_LENGTH], command[2 * PATH_LENGTH];

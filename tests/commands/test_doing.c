@@ -1,5 +1,5 @@
 /* An exit that nobody foresaw ends the program at once, with its status and a line that says what
- * was being done: each case is a child process of its own. */
+ * was being done: each case is a separate child process. */
 #include "study/base/doing.h"
 
 #include "study/base/message.h"

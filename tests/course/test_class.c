@@ -44,7 +44,7 @@ enum kind {
 static const struct expected {
     int students;
     double numbers, measured;
-    const char *why; /* in the sentence for `cpu_falls`, or for `sectors` where that is full */
+    const char *why; /* in the sentence for `cpu_falls`, or for `sectors` if that is full */
 } expected[KINDS] = {
     [RIGHT] = {19, 65, 35, "as measured is within 2 to 40"},
     [WRONG] = {8, 0, 35, "is not "},

@@ -1,5 +1,5 @@
 /* Writes the results of a fleet: FOLDER/n0000, n0001, ..., each with the recorded rows and their
- * samples drawn anew. Node `slow`, where one is named, takes `factor` times as long on its target,
+ * samples drawn again. Node `slow`, where one is named, takes `factor` times as long on its target,
  * and its rows there are marked.
  *
  * usage: draw_fleet FOLDER NODES SEED [SLOW TARGET FACTOR MARK] */

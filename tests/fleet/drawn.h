@@ -1,4 +1,4 @@
-/* Recorded rows whose samples are drawn anew: what another run of the same machine might give. */
+/* Recorded rows whose samples are drawn again: what another run of the same machine might give. */
 #ifndef TESTS_FLEET_DRAWN_H
 #define TESTS_FLEET_DRAWN_H
 

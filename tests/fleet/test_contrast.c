@@ -1,4 +1,4 @@
-/* Comparisons of a machine with itself, from the recorded samples drawn anew, and with one that is
+/* Comparisons of a machine with itself, from the recorded samples drawn again, and with one that is
  * slower. */
 #include "plots/compare/contrast.h"
 #include "tests/fleet/drawn.h"
@@ -115,7 +115,7 @@ static void busy_machine(void **state)
 }
 
 /* Several runs of each side, with all points of a run off by the same: the spread of the runs is in
- * the intervals, so that runs of one machine that vary by 5 % are told apart no more. */
+ * the intervals, so that runs of one machine that vary by 5 % differ no more. */
 static void runs_that_vary(void **state)
 {
     static const double factors[] = {1, 1.06, 0.97, 1.04, 0.95, 1.02};

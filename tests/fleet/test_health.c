@@ -1,4 +1,4 @@
-/* A node's check on recorded samples drawn anew: a healthy node passes, a real slowdown is found.
+/* A node's check on recorded samples drawn again: a healthy node passes, a real slowdown is found.
  */
 #include "study/fleet/health.h"
 #include "tests/fleet/drawn.h"
@@ -56,7 +56,7 @@ static int close_baseline(void **state)
     return 0;
 }
 
-/* Measures all points anew, those of one target slower; returns how many are told to be slow. */
+/* Measures all points again, those of one target slower; returns how many it finds slow. */
 static int check(const char *target, double factor, uint64_t *random)
 {
     int slow = 0;

@@ -1,12 +1,12 @@
 /* A stand-in for the CUDA driver's library, for tests on machines without a GPU: libgomp and its
  * own nvptx plugin find one GPU, and load, link and unload the images of its programs as ever. It
  * links PTX by putting the texts one after another, and finds in them the variables that libgomp
- * asks for, with their sizes. Nothing runs: launches return at once.
+ * looks up, with their sizes. Nothing runs: launches return at once.
  *
  * STAND_IN_FAILS=FUNCTION:N in the environment has calls of that function fail from its Nth on: a
  * device that is lost, an image that does not link, memory that has run out.
  *
- * Built as libcuda.so.1 in a folder of its own, which a test puts into LD_LIBRARY_PATH. The names
+ * Built as libcuda.so.1 in a separate folder, which a test puts into LD_LIBRARY_PATH. The names
  * and meanings of the functions are those of the CUDA Driver API. */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Loads three GPU modules in each order, before and after the GPU is open, unloads them and loads
- * them again: each way in a process of its own, which must end well and in time.
+ * them again: each way in a separate process, which must end well and in time.
  *
  * usage: gpu_modules BUILD_DIR [--run]
  *
@@ -135,7 +135,7 @@ static int try_in_child(const int *order, int before)
     return 1;
 }
 
-/* Asked in a child: once libgomp has looked for devices here, no child could use one. */
+/* Queried in a child: once libgomp has looked for devices here, no child could use one. */
 static bool finds_gpu(void)
 {
     int status;

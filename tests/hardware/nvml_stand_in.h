@@ -8,7 +8,7 @@ enum { SCRIPT_PROCESSES = 4, SCRIPT_NOT_SUPPORTED = 3, SCRIPT_TOO_SMALL = 7 };
 struct nvml_script {
     int init_error, handle_error, error; /* what those functions return, and all others */
     int processes_error;
-    char address[64]; /* that a GPU was asked for by */
+    char address[64]; /* that a GPU was requested by */
     int opened;       /* times started less times ended */
     unsigned compute[SCRIPT_PROCESSES], graphics[SCRIPT_PROCESSES]; /* pids; as many as counted */
     int compute_count, graphics_count;

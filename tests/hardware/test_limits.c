@@ -93,7 +93,7 @@ static const struct machine {
      MIB,
      0,
      "control group /job"},
-    {"version 2, a container with a namespace of its own",
+    {"version 2, a container with a separate namespace",
      {MEMINFO,
       {"/proc/self/cgroup", "0::/\n"},
       {"/proc/self/mountinfo", V2_MOUNT},

@@ -42,7 +42,7 @@ static void test_quietest(void **state)
         {"pack:1 core:4 pu:1", 1, "1"},     {"pack:1 core:4 pu:1", 2, "1 3"},
         {"pack:1 core:4 pu:1", 3, "0 1 3"}, {"pack:1 core:4 pu:1", 4, "0 1 2 3"},
         {"pack:1 core:2 pu:2", 1, "0"},     /* 93 of 200 against 101 */
-        {"pack:1 core:6 pu:1", 3, "1 3 4"}, /* what is not told of counts as quiet */
+        {"pack:1 core:6 pu:1", 3, "1 3 4"}, /* a core without readings counts as quiet */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct topology topology;

@@ -28,7 +28,7 @@ static const struct nvml_script quiet = {.compute = {US},
 static struct nvml_script *script_of(const char *library)
 {
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    assert_non_null(handle); /* kept open: the script has to outlast the watch */
+    assert_non_null(handle); /* stays open: the script has to outlast the watch */
     struct nvml_script *script = dlsym(handle, "nvml_script");
     assert_non_null(script);
     return script;
@@ -52,7 +52,7 @@ struct look_case {
     const char *text;
 };
 
-/* Nobody else, and no clock told. */
+/* No other user, and an unknown clock. */
 #define QUIET_BUT(...)                                                                          \
     {                                                                                           \
         .compute = {US}, .compute_count = 1, .process_bytes = 500000000, .used_bytes = 3000000, \
@@ -70,7 +70,7 @@ static const struct look_case looks[] = {
      {.compute = {US, 5}, .compute_count = 2, .graphics = {5, 6}, .graphics_count = 2},
      CONDITION_SHARED,
      "2 other processes on it"},
-    {"memory that cannot be told",
+    {"memory that is unknown",
      QUIET_BUT(.mig = 0),
      {.compute = {US, 5}, .compute_count = 2, .process_bytes = ~0ULL},
      CONDITION_SHARED,
@@ -125,7 +125,7 @@ static const struct look_case looks[] = {
      {.compute = {US, 9}, .compute_count = 2, .reasons = NVML_HARDWARE_HEAT},
      CONDITION_SHARED | CONDITION_THROTTLED,
      "1 other process on it, its clock is held back by heat, by the hardware"},
-    {"errors whatever is asked", {.error = 999}, {.error = 999, .processes_error = 999}, 0, ""},
+    {"errors from every call", {.error = 999}, {.error = 999, .processes_error = 999}, 0, ""},
 };
 
 static void test_looks(void **state)

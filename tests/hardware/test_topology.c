@@ -1,4 +1,4 @@
-/* The machine as hwloc sees it, on machines that are not there (HWLOC_SYNTHETIC): which cores are
+/* The machine as hwloc sees it, on machines that are missing (HWLOC_SYNTHETIC): which cores are
  * used, on which nodes, with which caches. */
 #include "cpu/topology.h"
 

@@ -1,4 +1,5 @@
-/* A GPU that is there and not used is told of, with the reason: on made-up folders of a machine. */
+/* A GPU that is present and not used is reported, with the reason: on made-up folders of a machine.
+ */
 #include "offload/unused.h"
 
 #include <regex.h>

@@ -125,7 +125,7 @@ static const struct spoiled {
     {"triad", 0, 1000, 8, 999, "a number"},
     {"intensity", 17, 1000, 4, 1, "a number"},
     {"jacobi_rows", 32, 0, 4, 96 + 32, "the first inner element"},
-    {"jacobi_rows", 32, 0, 4, 96 + 31, "the border beside it"},
+    {"jacobi_rows", 32, 0, 4, 96 + 31, "the border next to it"},
     {"jacobi_columns", 32, 0, 8, 32 * 96 + 63, "the last inner element"},
     {"jacobi_columns", 32, 0, 8, 33 * 96 + 63, "the border below it"},
     {"transpose_tile", 64, 0, 1, 4095, "an element"},
@@ -290,7 +290,7 @@ static const struct chase_case {
     const char *pattern;
     int64_t value;    /* of the first parameter */
     int64_t nodes;    /* that it makes */
-    int64_t distance; /* entries of 4 bytes from one to the next, but for what spreads them */
+    int64_t distance; /* entries of 4 bytes from one to the next, except for what spreads them */
     bool mixed;
 } chase_cases[] = {
     {.pattern = "chase", .value = 4096, .nodes = 32, .distance = 32, .mixed = true},
@@ -328,7 +328,7 @@ static uint32_t start_of(const struct chase_case *c)
     return (uint32_t)(node * c->distance + node % lines * 32);
 }
 
-/* The cycle comes to every node once, each in a stretch of its own, before it is back. */
+/* The cycle visits every node once, each in a separate stretch, before it is back. */
 static void check_cycle(const struct chase_case *c)
 {
     struct trial t = chase_trial(c, 1);
@@ -365,7 +365,7 @@ static uint32_t expected_place(const struct trial *t, int64_t chain)
 }
 
 /* A pass ends where a walk of as many steps does; chains start equally far apart on the cycle and
- * share the steps. The next pass goes on from there. */
+ * share the steps. The next pass continues there. */
 static void check_ends(const struct chase_case *c, int64_t chains)
 {
     struct trial t = chase_trial(c, chains);
@@ -394,7 +394,7 @@ static void test_ends(void **state)
     }
 }
 
-/* A target that has just so much memory. */
+/* A target with exactly this memory. */
 enum { MEMORY = 10 << 20 };
 static int64_t held;
 

@@ -1,4 +1,4 @@
-/* The host's end of transfers: large enough, pinned where that is asked for, and a message and an
+/* The host's end of transfers: large enough, pinned where that is requested, and a message and an
  * exit status where there is none. */
 #include "study/measure/host_memory.h"
 

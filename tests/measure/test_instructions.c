@@ -1,6 +1,6 @@
 /* Points over small arrays, by which a kernel's instructions are measured: what they must be for
  * every pattern; and two patterns of the same addresses, one by divisions and one by shifts, which
- * the bound tells apart. The last is measured, so a busy machine skips it. */
+ * the bound distinguishes. The last is measured, so a busy machine skips it. */
 #include "study/ceilings/ceilings_file.h"
 #include "study/ceilings/instructions.h"
 #include "study/measure/proof.h"
@@ -115,7 +115,7 @@ static void test_bound(void **state)
 }
 
 /* What an H200 took for points in its L2, all of which are slower than predicted: a plain copy and
- * transposes among them. None can be told from its instructions. */
+ * transposes among them. None is explained by its instructions. */
 static void test_points_of_a_gpus_cache(void **state)
 {
     static const struct {
@@ -173,7 +173,7 @@ static struct pass measure_both(const struct pattern *pattern, int64_t copy_byte
 }
 
 /* The one is bound by its divisions, where its arrays are in a cache; the other, in memory, by
- * that. Once is enough, on a machine with other work. */
+ * that. Once is enough, on a machine with other load. */
 static void test_divisions_are_told(void **state)
 {
     struct arrays arrays = {0};

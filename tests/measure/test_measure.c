@@ -1,4 +1,4 @@
-/* The time of a pass, from a target that takes exactly so long as it is told. */
+/* The time of a pass, from a target that takes exactly the given time. */
 #include "study/measure/measure.h"
 #include "tests/near.h"
 
@@ -10,13 +10,14 @@ static double launch_ns = 10e3;
 /* What the target does. */
 static struct script {
     double pass_ns;
-    bool by_launch;     /* each pass is a launch */
-    int away_each;      /* of so many runs, one waits for ... */
-    double away_ns;     /* ... so long besides */
-    int64_t in_runs_of; /* only runs of so many passes count for that; 0: all that make passes */
-    bool tells;         /* the target knows that its threads lost that time */
-    bool moves;         /* they change their CPU then */
-    double steals_ns;   /* a hypervisor says that it took so much in each sample */
+    bool by_launch; /* each pass is a launch */
+    int away_each;  /* one of this number of runs waits for ... */
+    double away_ns; /* ... this additional time */
+    int64_t
+        in_runs_of; /* only runs of this number of passes count for that; 0: all that make passes */
+    bool tells;     /* the target knows that its threads lost that time */
+    bool moves;     /* they change their CPU then */
+    double steals_ns; /* a hypervisor says that it took this time in each sample */
     int64_t round_passes;
     double first_round_ns; /* that each of its passes takes longer */
     int64_t made;          /* passes so far */
@@ -94,7 +95,8 @@ static void test_slow_pass(void **state)
     assert_int_equal(script.calls, 5 + 2 + 2 * 6); /* a device's first run is no estimate */
 }
 
-/* What a kernel comes to for the first time is no sample, unless a round takes all too long. */
+/* A pass over places that the kernel visits for the first time is no sample, unless a round takes
+ * all too long. */
 static void test_round(void **state)
 {
     (void)state;
@@ -149,8 +151,8 @@ static void test_expected(void **state)
         }
 }
 
-/* The machine is away for longer than a sample while the fewer passes are made: once in so many
- * times. */
+/* The machine is away for longer than a sample while the fewer passes are made: once in a number
+ * of runs. */
 static void test_away(void **state)
 {
     (void)state;

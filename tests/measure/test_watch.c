@@ -202,7 +202,7 @@ static void test_slow_copies(void **state)
     set_variable("WARPLINE_TEST_SLOWER", NULL);
 }
 
-/* Copies that lie apart are said at the end: something came and went unseen. */
+/* Copies that vary are reported at the end: something came and went unseen. */
 static void test_copies_apart(void **state)
 {
     (void)state;

@@ -22,7 +22,7 @@ enum {
     PADDED_SIDE = SIDE + 16
 };
 
-/* As tests/model/cachegrind asks of cachegrind, with --D1 and --LL. */
+/* As tests/model/cachegrind sets cachegrind, with --D1 and --LL. */
 static const struct cache_hierarchy caches = {
     .workers = 1,
     .level_count = 2,

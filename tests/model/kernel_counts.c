@@ -1,5 +1,5 @@
 /* Runs a pattern's kernel on a GPU for one pass and then for three, as the last two launches of the
- * program, after a line with what the model says that a pass asks for: tests/model/counters
+ * program, after a line with what the model says that a pass needs: tests/model/counters
  * compares it with the hardware's counters.
  *
  * usage: kernel_counts gpu0 PATTERN:ELEMENT_BYTES:ELEMENTS[:VALUE]
@@ -24,7 +24,7 @@ static int print_model(const struct named_point *asked, const struct shape *shap
     struct gpu_prediction p;
     if (predict_gpu(asked->pattern, shape, asked->element_bytes, &gpu_caches, &predict_thorough,
                     &p))
-        return complain(EXIT_USAGE, "%s: makes no accesses of its own", asked->pattern->name);
+        return complain(EXIT_USAGE, "%s: makes no accesses", asked->pattern->name);
     const int least_turns =
         asked->element_bytes > BANK_BYTES ? asked->element_bytes / BANK_BYTES : 1;
     printf("%.0f %.0f %.0f %.0f %.0f %.0f\n", p.loads.requests, p.loads.sectors, p.stores.requests,

@@ -227,7 +227,7 @@ static const struct course walks[] = {
      {.levels = {COUNTS(536, 520, 16, 16), COUNTS(536, 504, 16, 16)}}},
     /* Line 0 stays in the first level, where it is used in between, while the second, which sees
      * no hits of the first, loses it: 4 lines of its set there are 8, 16, 24 and 32. */
-    {"and go on where there is none",
+    {"and continue where there is none",
      &two,
      {{.action = STORE, .count = 1},
       {.action = LOAD, .start = 8 * LINE, .count = 1},

@@ -143,7 +143,7 @@ static bool all_done(const void *with, const struct point *point)
     return true;
 }
 
-/* What points of a study ask for is probed, and nothing else. */
+/* What points of a study need is probed, and nothing else. */
 static void test_needed(void **state)
 {
     (void)state;
@@ -223,7 +223,7 @@ static void cut_file(const char *path, const char *text, size_t length)
     assert_int_equal(fclose(out), 0);
 }
 
-/* A file that was cut at any byte goes on after its last whole row. */
+/* A file that was cut at any byte continues after its last complete row. */
 static void test_file(void **state)
 {
     (void)state;

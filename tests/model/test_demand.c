@@ -1,4 +1,4 @@
-/* What passes ask for and how long that takes at ceilings made up for it, and ceilings.csv. */
+/* What passes need and how long that takes at ceilings made up for it, and ceilings.csv. */
 #include "study/ceilings/ceilings.h"
 #include "study/model/demand.h"
 #include "study/plan/point.h"
@@ -39,12 +39,12 @@ static const struct time_case {
     enum resource first, second;
     double amounts[2], ns_each[2];
     bool overlaps;
-    double time_ns; /* NaN: not to be told */
+    double time_ns; /* NaN: unknown */
     const char *bound;
 } time_cases[] = {
     {GPU_MEMORY, GPU_BANK_TURNS, {10, 10}, {2, 1}, false, 20, "sectors"},
     {GPU_MEMORY, GPU_BANK_TURNS, {10, 10}, {1, 2}, false, 20, "banks"},
-    {GPU_MEMORY, GPU_BANK_TURNS, {10, 0}, {1, NAN}, false, 10, "sectors"}, /* not asked for */
+    {GPU_MEMORY, GPU_BANK_TURNS, {10, 0}, {1, NAN}, false, 10, "sectors"}, /* not needed */
     {GPU_MEMORY, GPU_BANK_TURNS, {10, 1}, {1, NAN}, false, NAN, NULL},
     {GPU_MEMORY, GPU_BANK_TURNS, {0, 0}, {1, 1}, false, NAN, NULL},
     {GPU_L2_READS, GPU_L2_WRITES, {10, 10}, {1, 2}, false, 30, "sectors"}, /* in turn */
@@ -113,7 +113,7 @@ static void asks_of_a_gpu(void **state)
     }
 }
 
-/* On a GPU the stacks of more than 1024 warps are allocated anew. */
+/* On a GPU the stacks of more than 1024 warps are allocated again. */
 static void asks_for_stacks(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* What requests ask of a GPU's L2 and memory, counted by hand: the L1's misses, stores that merge,
- * different sectors of a stretch and the units that memory reads. */
+/* The demand of requests on a GPU's L2 and memory, counted by hand: the L1's misses, stores that
+ * merge, different sectors of a stretch and the units that memory reads. */
 #include "study/model/gpu/l1_model.h"
 #include "study/model/gpu/sector_set.h"
 #include "study/model/gpu/store_merge.h"

@@ -104,7 +104,7 @@ static void test_tile(void **state)
         struct gpu_prediction p;
         assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_thorough, &p), 0);
         if (!near(each(p.tile_turns, p.tile_requests), c->turns))
-            fail_msg("%s %lld: %g turns", c->pattern, (long long)c->value,
+            fail_msg("%s %lld: conflict degree %g", c->pattern, (long long)c->value,
                      each(p.tile_turns, p.tile_requests));
     }
 }
@@ -139,8 +139,8 @@ static const struct cache_hierarchy one_core = {
     .tlb = {64, 0, 4096},
 };
 
-/* A pass over arrays of so many elements of 4 bytes: misses of the L1 and memory's lines, each for
- * 16 elements, a line's worth. */
+/* A pass over arrays of that number of elements of 4 bytes: misses of the L1 and memory's lines,
+ * each for 16 elements, a line's worth. */
 static const struct cpu_case {
     const char *pattern;
     int64_t value, elements;

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-/* Lane l asks for element first + (l * stride + permute) % wrap, every `idle`-th lane only. */
+/* Lane l requests element first + (l * stride + permute) % wrap, every `idle`-th lane only. */
 struct warp {
     int element_bytes;
     int64_t first, stride;

@@ -1,5 +1,5 @@
 // Pointer chases by one thread, through the same places in the same order as patterns/latency/cycle.h has:
-// by indices of 32 bits, and by pointers. A launch goes on where the last one stopped, and is long,
+// by indices of 32 bits, and by pointers. A launch continues where the last one stopped, and is long,
 // so that what starting it takes does not show.
 #include "twin.cuh"
 

@@ -18,7 +18,7 @@ __global__ void move(T *__restrict__ out, const T *__restrict__ in, size_t n, Lo
 {
     const size_t first = blockIdx.x * (size_t)blockDim.x * EACH + threadIdx.x;
     T value[EACH][FIELDS];
-    size_t place[EACH][FIELDS]; // found before the first store: it may need a load of its own
+    size_t place[EACH][FIELDS]; // found before the first store: it may need a separate load
 #pragma unroll
     for (int e = 0; e < EACH; e++) {
         const size_t i = first + e * blockDim.x;

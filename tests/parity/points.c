@@ -2,8 +2,8 @@
  * PATTERN:ELEMENT_BYTES:ARRAY_BYTES[:VALUE], where VALUE is the first parameter's, and ARRAY_BYTES
  * counts for nothing where the value says how many steps there are. Prints one line a point: the
  * argument, its useful bandwidth in GB/s (median of 5 samples), the useful bytes of a step. The
- * result of every point is checked before it is measured, if not told otherwise: of large arrays
- * that takes longer than measuring. On the CPU one core is used.
+ * result of every point is checked before it is measured, unless --unchecked is given: for large
+ * arrays the check takes longer than the measurement. On the CPU one core is used.
  *
  * usage: parity_points [--unchecked] cpu|gpu0 POINT... */
 #include "study/base/message.h"

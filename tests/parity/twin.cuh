@@ -4,7 +4,7 @@
 //
 // What a pattern is about stays as it is: the same elements, loaded and stored from the same kind
 // of memory, with the same neighbours in a warp. Free are the launch, how many elements a thread
-// handles, in which order, what it has under way at once, and wider accesses where neighbours allow
+// handles, in which order, what is in flight at once, and wider accesses where neighbours allow
 // them and width is not the question.
 #ifndef WARPLINE_PARITY_TWIN_CUH
 #define WARPLINE_PARITY_TWIN_CUH
@@ -43,7 +43,7 @@ struct Point {
 Point point(const char *pattern, int element_bytes, size_t steps, double step_bytes,
             long long value = -1, bool value_says = false);
 
-// Whether the command line asks for the point. Where it asks for a list, prints it and says no.
+// Whether the command line names the point. If it wants a list, prints it and says no.
 bool wanted(const Point &point);
 
 // The arrays, room for every point. `in_holds` fills `in`: words of random bits, or floats or

@@ -26,7 +26,7 @@ enum { NOT_WRITTEN = -1, TILE_ROOM = 33 * 32 * 4, LINES = 32, STORED = 256 };
 
 static const struct input words = {.bits = {.keep = UINT64_MAX, .set = 0}};
 
-/* Element `i` of a pass's output, poison where the pass must not write it; whether it may. */
+/* Element `i` of a pass's output, poison if the pass must not write it; whether it may. */
 static bool expected_of(const struct pattern *pattern, const struct shape *shape,
                         const struct input *input, int64_t i, int bytes, void *element)
 {
@@ -122,7 +122,7 @@ static void test_moved(void **state)
                 check_moved(&moved_cases[i], bytes);
 }
 
-/* Patterns of numbers: element `i` of the output, NAN where it must not be written. */
+/* Patterns of numbers: element `i` of the output, NAN if it must not be written. */
 static double number_at(const struct input *input, int64_t i, int bytes)
 {
     float number = 0;
@@ -308,7 +308,7 @@ static void test_bank_cases(void **state)
 }
 
 /* Each worker's lanes add up columns of its blocks of 32 rows of 32. Cores have a stretch of blocks
- * each, warps take turns. */
+ * each, warps alternate. */
 static int64_t reader_of(const struct shape *shape, int64_t block)
 {
     const int64_t blocks = shape->elements / 1024;
@@ -369,7 +369,7 @@ static uint64_t unsigned_of(const void *element, int bytes)
 }
 
 /* What the cells gained on their poison, which is as many additions as there are steps; no cell
- * more than one turn of all threads above another that threads have. */
+ * more than one round of all threads above another that threads have. */
 static void check_cells(const struct cell_case *c, int bytes)
 {
     const struct pattern *pattern = pattern_find(c->pattern);

@@ -120,7 +120,7 @@ static void check_steps(const struct address_case *c)
     }
 }
 
-/* All steps at once, or a thread's four turns, as the check of every run asks for them. */
+/* All steps at once, or a thread's four iterations, as the check of every run needs them. */
 static void check_list(const struct address_case *c)
 {
     const int count = c->walk[0] == 'i' ? 4 : STEPS;
@@ -151,7 +151,7 @@ static bool is_among(const struct pattern *pattern, const char *const *names)
     return *names;
 }
 
-/* Checks every line of the table; each pattern has one, or a test of its own. */
+/* Checks every line of the table; each pattern has one, or a separate test. */
 static void test_addresses(void **state)
 {
     FILE *table = fopen(TEST_DATA "/addresses.table", "r");

@@ -1,4 +1,4 @@
-/* Sweeps that the command line asks for: words, values, and the studies and points that they
+/* Sweeps that the command line requests: words, values, and the studies and points that they
  * become on a target that does nothing. */
 #include "study/base/message.h"
 #include "study/plan/parameter.h"
@@ -29,7 +29,7 @@ static int close_null(void **state)
     return 0;
 }
 
-/* A list as a sweep of the catalogue would have it, "-" where it is refused. */
+/* A list as a sweep of the catalogue would have it, "-" if it is refused. */
 static const char *values_of(const struct parameter *parameter, const char *text, char *said,
                              size_t size)
 {
@@ -112,7 +112,7 @@ static void test_values(void **state)
     }
 }
 
-/* The word of a command line; NULL where it is refused. */
+/* The word of a command line; NULL if it is refused. */
 static const char *word_of(const char *names, const char *first, const char *second,
                            const char *set, char word[ASKED_TEXT_MAX])
 {
@@ -311,7 +311,7 @@ static void test_refused_settings(void **state)
     plan_free(&plan);
 }
 
-/* Bounds, sizes beyond all memory, elements that are not there. */
+/* Bounds, sizes beyond all memory, elements that are missing. */
 static void test_refused_points(void **state)
 {
     static const char *const words[] = {"aos:used=1..8:members=4", "transpose_read_rows:edge=65536",

@@ -108,7 +108,7 @@ static void is_predicted_for(void **state)
     assert_int_equal(forecast_print(copy, &shape, &request, NULL), 0);
 }
 
-/* The head of results tells of what is there and not used. */
+/* The head of results names a device that is present and not used. */
 static void is_told_of(void **state)
 {
     (void)state;

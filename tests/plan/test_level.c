@@ -55,7 +55,7 @@ static const struct level_case cases[] = {
     {&gpu_with_l1, 4 * KIB, "L1", true},
     {&gpu_with_l1, 128 * KIB, "L1", true},
     {&gpu_with_l1, 128 * KIB + 1, "L2", true},
-    {&gpu_with_l1, 1, "L2", false}, /* each pass is dealt out anew */
+    {&gpu_with_l1, 1, "L2", false}, /* each pass is redistributed */
     {&gpu_with_l1, 61 * MIB, "L2/memory", true},
     {&gpu_with_l1, 180 * MIB, "memory", false},
     {&unknown, 8 * KIB, "unknown", false},

@@ -71,7 +71,7 @@ static void check_values(const struct parameter *p, const char *text)
     assert_int_equal(*(text + strspn(text, " ")), '\0');
 }
 
-/* Entries of an index array are 32-bit, and the start of a chase is told from poison by being a
+/* Entries of an index array are 32-bit, and the start of a chase differs from poison by being a
  * place in it: see the latency family. */
 static void test_chases_have_places(void **state)
 {
@@ -124,7 +124,7 @@ static void test_names(void **state)
     }
 }
 
-/* Every pattern of the catalogue is asked for by some study. */
+/* Every pattern of the catalogue is requested by some study. */
 static void test_all_patterns_are_used(void **state)
 {
     (void)state;
@@ -175,7 +175,7 @@ static void check_point(const struct point *point)
     }
 }
 
-/* Points can be run, none comes twice; what has not the asked-for element size
+/* Points can be run, none comes twice; what has not the requested element size
  * is left out. */
 static void test_points(void **state)
 {
@@ -195,7 +195,7 @@ static void test_points(void **state)
     }
 }
 
-/* Patterns with several element sizes, but not the asked-for one, are in no plan; those with only
+/* Patterns with several element sizes, but not the requested one, are in no plan; those with only
  * one keep it. */
 static void test_element_sizes(void **state)
 {
@@ -245,8 +245,8 @@ static bool work_may_differ(const struct point *p)
     return p->pattern->elements || strcmp(p->parameter, "footprint") == 0;
 }
 
-/* Points of one sweep ask for as many bytes in a pass, but for what rounding to whole structs, rows
- * and turns makes of it. */
+/* Points of one sweep request equally many bytes in a pass, except for what rounding to whole
+ * structs, rows and turns makes of it. */
 static void test_equal_work(void **state)
 {
     (void)state;
@@ -338,7 +338,7 @@ static void test_seed_gives_the_order(void **state)
     plan_free(&another);
 }
 
-/* A footprint that is asked for is that of the copies. */
+/* A footprint that is requested is that of the copies. */
 static void test_footprint_option(void **state)
 {
     const struct plan_request request = {.quick = true, .seed = 1, .footprint_bytes = 1 << 24};
@@ -350,7 +350,7 @@ static void test_footprint_option(void **state)
     plan_free(&plan);
 }
 
-/* What there is no room for is made smaller, or left out where its size is what is asked about. */
+/* A point that does not fit is made smaller, or left out if its size is the question. */
 static void test_little_memory(void **state)
 {
     (void)state;
@@ -371,7 +371,7 @@ static void test_little_memory(void **state)
     cpu->room_bytes = room;
 }
 
-/* A footprint that was asked for is not made smaller. */
+/* A footprint that was requested is not made smaller. */
 static void test_asked_for_too_much(void **state)
 {
     (void)state;

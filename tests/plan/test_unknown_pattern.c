@@ -1,4 +1,4 @@
-/* A study that sweeps a pattern which is not there. */
+/* A study that sweeps a pattern which is missing. */
 #include "study/base/message.h"
 #include "study/plan/course.h"
 
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* It ended the program with SIGSEGV where the target asks for no kernel. */
+/* It ended the program with SIGSEGV where the target needs no kernel. */
 static void test_is_refused(void **state)
 {
     static const struct study study = {.name = "mistaken",

@@ -4,7 +4,7 @@
 #
 # Nothing here is the program's: fractions, ratios, intervals, ties, knees and ranks are worked out
 # again from the rows. A line of captions.txt is STUDY<tab>TEXT, or "@"TITLE<tab>NUMBER<tab>MEANING.
-# Prints a line for each thing that is wrong; a form that is not known here is wrong.
+# Prints a line for each thing that is wrong; an unknown form is wrong.
 
 function fail(what) { print where ": " what; wrong++ }
 function least(a, b) { return a < b ? a : b }
@@ -74,7 +74,7 @@ function median(n, i, j, t) {
     return (list[int((n - 1) / 2)] + list[int(n / 2)]) / 2
 }
 
-# ---- what is told of a row
+# ---- what a sentence says of a row
 
 function amount(r, ns, s) {
     s = study[r]

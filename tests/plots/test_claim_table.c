@@ -83,7 +83,7 @@ static bool has_all(const char *list, const char *words)
     return true;
 }
 
-/* Whether a study measures what a selection asks for, down to the values where it lists them. */
+/* Whether a study measures what a selection needs, down to the values where it lists them. */
 static bool is_measured(const struct study *study, const struct claim_points *selection)
 {
     if (strcmp(selection->parameter, "-") == 0)
@@ -109,7 +109,7 @@ static void check_selection(const char *id, const struct claim_points *selection
         fail_msg("%s: study %s does not measure %s by %s at %s", id, study->name, pattern->name,
                  selection->parameter, selection->values ? selection->values : "all values");
     else if (gpu && !selection->of_cpu ? pattern->no_gpu : pattern->no_cpu)
-        fail_msg("%s: %s is not there on that side", id, pattern->name);
+        fail_msg("%s: %s is missing on that side", id, pattern->name);
     if (selection->pick == PICK_ONLY && strcmp(selection->parameter, "-") != 0 &&
         (!selection->values || strchr(selection->values, ' ')))
         fail_msg("%s: %s: which of its values?", id, selection->pattern);

@@ -37,7 +37,7 @@
         .study = "s", .pattern = "p", .parameter = "x", .values = "2" \
     }
 
-/* The last finding told, with copies of what lives only while it is told, and how many there were.
+/* The last finding, with copies of what lives only during the call, and how many there were.
  */
 struct heard {
     struct finding last;
@@ -73,7 +73,7 @@ static void remove_results(const char *folder)
     rmdir(folder);
 }
 
-/* What the one test comes to on these rows. */
+/* The finding of the one test on these rows. */
 static struct heard judge_rows(const struct claim_test *test, const char *rows)
 {
     char folder[] = "/tmp/warpline-claims-XXXXXX", problem[256];

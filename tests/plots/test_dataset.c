@@ -36,7 +36,7 @@ static void write_file(const struct folder *folder, const char *name, const char
     assert_int_equal(fclose(file), 0);
 }
 
-/* Reads rows and samples (NULL: there is no such file) from a folder of their own. */
+/* Reads rows and samples (NULL: there is no such file) from a separate folder. */
 static int read_set(struct dataset *set, const char *rows, const char *samples, char problem[512])
 {
     struct folder folder = {"/tmp/warpline-dataset-XXXXXX"};

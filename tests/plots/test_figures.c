@@ -160,7 +160,7 @@ static void test_panels(void **state)
     }
 }
 
-/* Whether two series of a panel cannot be told apart. */
+/* Whether two series of a panel look the same. */
 static bool look_alike(const struct style *a, const struct style *b)
 {
     return a->hue == b->hue && a->shade == b->shade;

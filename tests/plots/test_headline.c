@@ -1,4 +1,4 @@
-/* The lines of text that results come to: of eleven rows, their answers worked out by hand. */
+/* The lines of text that sum up results: for eleven rows, their answers worked out by hand. */
 #include "plots/caption/headlines.h"
 #include "plots/summary.h"
 

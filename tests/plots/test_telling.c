@@ -1,4 +1,4 @@
-/* What a report makes of what it is told of a study, and of studies that it is told nothing of. */
+/* What a report makes of the facts about a study, and of a study without facts. */
 #include "plots/figure/telling.h"
 
 #include <setjmp.h>

@@ -1,7 +1,8 @@
-/* The machine that recorded results come from, as their rows and `# key: value` lines tell of it:
- * targets that points can be planned on wherever a test runs. Their kernels are not there: what a
- * kernel's launch would tell, how many workers it got, is in the rows. Only one file of a program
- * can include this: it defines what study/plan/module.c does, and is asked for workers. */
+/* The machine that recorded results come from, as their rows and `# key: value` lines describe it:
+ * targets that points can be planned on wherever a test runs. Their kernels are missing: the number
+ * of workers, which a kernel's launch would report, is in the rows. Only one file of a program
+ * can include this: it defines what study/plan/module.c does, and answers how many workers a kernel
+ * gets. */
 #ifndef TESTS_RECORDED_MACHINE_H
 #define TESTS_RECORDED_MACHINE_H
 
@@ -33,7 +34,7 @@ static struct recorded_machine {
     struct target_list targets;
     struct recorded_kernel kernels[KERNELS_MAX];
     int kernel_count;
-    struct recorded_kernel loaded; /* the one asked for last; its workers are not filled in */
+    struct recorded_kernel loaded; /* the last one requested; its workers are not filled in */
 } machine;
 
 /* In place of those of study/plan/module.c: every pattern has kernels of all sizes. */
@@ -57,7 +58,7 @@ const struct kernel *module_kernel(const struct kernel_module *module, int eleme
     return NULL;
 }
 
-/* Nothing of one's own is loaded here. */
+/* No user's own pattern is loaded here. */
 void module_add(const char *name, const char *folder)
 {
     (void)name, (void)folder;
@@ -81,7 +82,7 @@ recorded_kernel(const char *target, const struct pattern *pattern, int element_b
     return NULL;
 }
 
-/* As many workers of a team as were asked for, if the kernel leaves room for them. */
+/* As many workers of a team as were requested, if the kernel leaves room for them. */
 static inline int workers_on_gpu(const struct target *target, const struct launch *asked)
 {
     const struct launch *own = &target->facts.launch;
@@ -118,7 +119,7 @@ static inline const char *recorded_value(const struct table *table, const struct
     return value ? value : "";
 }
 
-/* Of `L1 786432 64; L2 33554432 64`, the bytes of that level; 0 where it is not there. */
+/* Of `L1 786432 64; L2 33554432 64`, the bytes of that level; 0 if it is missing. */
 static inline int64_t bytes_of_level(const char *caches, const char *level)
 {
     const size_t length = strlen(level);
@@ -130,8 +131,8 @@ static inline int64_t bytes_of_level(const char *caches, const char *level)
     return 0;
 }
 
-/* How many ways the caches have, no result tells: `ways` is a file of lines `cpu L1 12`. A level
- * that is not there counts as not known. */
+/* No result says how many ways the caches have: `ways` is a file of lines `cpu L1 12`. A level
+ * that is missing counts as not known. */
 static inline int ways_of(const char *ways, const struct target *target, const char *level)
 {
     char name[16], at[8];
@@ -204,7 +205,7 @@ static inline const char *recorded_cell(struct table *table, const char *column)
     return table->cells[number];
 }
 
-/* What a row tells of its kernel and of its target's launches. */
+/* What a row says of its kernel and of its target's launches. */
 static inline void take_row(struct table *table)
 {
     struct target *target = recorded_target(recorded_cell(table, "target"));

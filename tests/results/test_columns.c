@@ -108,7 +108,7 @@ static const char *field(const char *name, const struct result *result, char *te
     return NULL;
 }
 
-/* What a point and its measurement come to. */
+/* The row of a point and its measurement. */
 static const struct field_case {
     const char *name, *measured, *invalid;
 } field_cases[] = {

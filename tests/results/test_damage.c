@@ -1,4 +1,4 @@
-/* What is said at a run's end about other work and missing ceilings. */
+/* What a run says at its end about other load and missing ceilings. */
 #include "study/run/damage.h"
 #include "tests/near.h"
 
@@ -30,7 +30,7 @@ static const char *told(const struct damage *damage)
     return text;
 }
 
-/* A point that asks for a launch and for its workers. */
+/* A point that needs a launch and for its workers. */
 static struct point launch_point(void)
 {
     return (struct point){.pattern = pattern_find("launch"),

@@ -103,7 +103,7 @@ static const struct pair {
      "machine_governor was powersave on 2, is performance on 2"},
     {"# host: a\n# array_task: 1\n# cpuset: 0-1\n" COLUMNS, "# host: a\n# restarts: 2\n", ""},
     {"# host: a\n# node: a\n" COLUMNS, "# host: b\n# node: b\n", "host was a, is b"},
-    /* one's own patterns: one more, another of the same name */
+    /* users' own patterns: one more, another of the same name */
     {"# a: 1\n" COLUMNS, "# a: 1\n# pattern_mine: mine.c, SHA-256 12\n", ""},
     {"# pattern_mine: x\n" COLUMNS, "# pattern_mine: y\n", "pattern_mine was x, is y"},
     /* a header that was cut off, and a line that is none */
@@ -126,7 +126,7 @@ static void test_differences(void **state)
     }
 }
 
-/* More differences than there is room for: the first are told. */
+/* More differences than there is room for: the first are named. */
 static void test_many_differences(void **state)
 {
     (void)state;

@@ -167,7 +167,7 @@ static int state_of(struct table *row, const struct point *point, int first)
     return first;
 }
 
-/* Writes the rows anew, in the recorded order. Returns how many that are. */
+/* Writes the rows again, in the recorded order. Returns how many that are. */
 static int write_rows(struct table *recorded)
 {
     static const struct measurement nothing = {.pass_ns = {.median = 1}};
@@ -248,9 +248,9 @@ static void test_rows(void **state)
     }
     table_close(&recorded);
     table_close(&ours);
-    print_message("%d of %d recorded rows were predicted anew\n", compared, rows);
+    print_message("%d of %d recorded rows were predicted again\n", compared, rows);
     if (wrong > 0)
-        fail_msg("%d differences, of which the first %d are told", wrong, TOLD_MAX);
+        fail_msg("%d differences, the first %d are printed", wrong, TOLD_MAX);
     assert_true(compared > 0);
 }
 

@@ -20,7 +20,7 @@ static struct plan plan;
 static char folder[TREE_PATH_MAX]; /* below one of the test's own */
 static char top[TREE_PATH_MAX - 16];
 
-/* A file's text; empty where there is none. */
+/* A file's text; empty if there is none. */
 struct text {
     char bytes[FILE_MAX];
     size_t length;
@@ -56,7 +56,7 @@ static void write_text(const char *name, const char *bytes, size_t length)
     assert_int_equal(fclose(file), 0);
 }
 
-/* As `warpline run`, but that each point takes no time: the points that are not there yet. */
+/* As `warpline run`, but each point takes no time: measures the points that are still missing. */
 static int go_on(void)
 {
     const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
@@ -89,7 +89,7 @@ static int make_whole(void **state)
     assert_int_equal(targets_open(&targets, "null", 0), 0);
     assert_int_equal(plan_make(&plan, &request, &targets), 0);
     plan.count = POINTS;
-    /* In memory: a disk's file system may wait at each file that is cut and written anew. */
+    /* In memory: a disk's file system may wait at each file that is cut and written again. */
     snprintf(top, sizeof top, "%s/warpline-results-XXXXXX",
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     assert_non_null(mkdtemp(top));
@@ -124,7 +124,8 @@ static void put_back(void)
         write_text(names[i], whole[i].bytes, whole[i].length);
 }
 
-/* Goes on from files as they are: returns the exit status, after a look at what became of them. */
+/* Continues from files as they are: returns the exit status, after a look at what became of them.
+ */
 static int try(const char *what)
 {
     static struct text before[2], after[2];
@@ -182,7 +183,7 @@ static void test_killed_anywhere(void **state)
     }
 }
 
-/* Stopped before its first point was finished, a run still goes on: its ceilings are there. */
+/* Stopped before its first point was finished, a run still continues: its ceilings are there. */
 static void test_no_point_yet(void **state)
 {
     (void)state;
@@ -318,7 +319,7 @@ static void test_name_refused(void **state)
     assert_int_not_equal(access(parent, F_OK), 0); /* no folder is left behind */
 }
 
-/* Another process, since locks of one's own are no hindrance. */
+/* Another process, since a process's own locks are no hindrance. */
 static void test_locked(void **state)
 {
     (void)state;

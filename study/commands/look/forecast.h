@@ -26,7 +26,7 @@ struct forecast {
     int element_bytes;
     int64_t footprint_bytes;   /* of all arrays */
     double useful_bytes;       /* of a pass */
-    bool has_accesses;         /* the kernel makes accesses of its own */
+    bool has_accesses;         /* the kernel makes accesses */
     struct gpu_prediction gpu; /* prediction for these if the model is MODEL_SECTORS */
     struct cpu_prediction cpu; /* prediction for these if the model is MODEL_CACHE_LINES */
     bool has_demand;           /* a time follows from ceilings */

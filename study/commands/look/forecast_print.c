@@ -98,7 +98,7 @@ static void print_time(const struct demand *demand, const struct source *source,
     print_shares(demand, &source->ceilings, ns);
 }
 
-/* Prints a pattern whose kernel makes no accesses of its own. */
+/* Prints a pattern whose kernel makes no accesses. */
 static void print_call(const struct forecast *f)
 {
     const long long steps = f->shape.elements;
@@ -107,7 +107,7 @@ static void print_call(const struct forecast *f)
                "predicted for it\n",
                f->target, steps, steps == 1 ? "" : "s");
     else
-        printf("\n%s: no accesses of its own to predict\n", f->target);
+        printf("\n%s: no accesses to predict\n", f->target);
     if (f->has_demand)
         print_time(&f->demand, &f->source, (double)pattern_useful_bytes(f->pattern, &f->shape, 4));
 }
@@ -137,7 +137,7 @@ static void print_gpu(const struct forecast *f)
     if (f->has_demand)
         print_time(&f->demand, &f->source, f->useful_bytes);
     else
-        printf("  no time predicted: the driver's call makes requests of its own, these are a "
+        printf("  no time predicted: the driver's call makes different requests, these are a "
                "loop's\n");
 }
 

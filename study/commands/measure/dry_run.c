@@ -19,7 +19,7 @@ enum { MINUTES_TEXT_MAX = 32 };
 struct sum {
     int points;
     double expected_ns;
-    const struct point *largest; /* NULL where there are no points */
+    const struct point *largest; /* NULL if there are no points */
 };
 
 static void add(struct sum *sum, const struct point *point, const struct duration *duration)

@@ -250,7 +250,7 @@ static int report_machines(const struct options *options, const struct machines 
     char plots[PATH_TEXT_MAX];
     struct telling tellings[TELLINGS_MAX];
     if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))
-        return complain(EXIT_WRONG, "the folder `plots` that came with the program is not there");
+        return complain(EXIT_WRONG, "the folder `plots` that came with the program is missing");
     fill_tellings(tellings);
     struct report_options report = {
         .results_dir = machines->own,

@@ -36,7 +36,7 @@ struct amount {
 enum question_kind {
     KIND_PREDICTED, /* by the models, on a machine that is the same for everybody */
     KIND_MEASURED,  /* on the student's machine, or on the recorded one */
-    KIND_CORRECT,   /* measured as asked, or computed right */
+    KIND_CORRECT,   /* measured as requested, or computed right */
     QUESTION_KINDS
 };
 

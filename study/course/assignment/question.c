@@ -263,7 +263,7 @@ static bool read_sweep(struct yaml_tree *tree, const yaml_item *item, const stru
     return true;
 }
 
-/* Checks the keys that define which number is asked for. */
+/* Checks the keys that define which number is requested. */
 static bool check_number(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
                          void *object)
 {
@@ -354,7 +354,7 @@ static bool check_limits(struct yaml_tree *tree, const yaml_item *item, const st
     (void)key;
     if (question->expects && tolerance)
         return yaml_refuse(tree, tolerance,
-                           "tolerance: of a student's number; `expect` asks for none");
+                           "tolerance: of a student's number; `expect` needs none");
     if (question->expects || !question_kinds[question->kind].has_number)
         return true;
     if (!question->pattern)

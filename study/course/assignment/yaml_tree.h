@@ -1,7 +1,7 @@
 /* A YAML file by libyaml, read strictly by tables of keys: unknown and duplicate keys are refused,
  * and each message names the file and the line.
  *
- * The first problem is kept; after it nothing more is read. Texts live as long as the tree. */
+ * The first problem is recorded; after it nothing more is read. Texts live as long as the tree. */
 #ifndef WARPLINE_YAML_TREE_H
 #define WARPLINE_YAML_TREE_H
 

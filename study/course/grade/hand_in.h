@@ -1,4 +1,4 @@
-/* A student's hand-in: a folder with results, predictions, perhaps a pattern of their own. Each of
+/* A student's hand-in: a folder with results, predictions, perhaps a pattern. Each of
  * them may be missing, truncated, somebody else's or faked. */
 #ifndef WARPLINE_HAND_IN_H
 #define WARPLINE_HAND_IN_H

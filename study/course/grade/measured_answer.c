@@ -140,7 +140,7 @@ static bool refuse_row(const struct wanted *wanted, const struct row *row, int64
 
 static struct reading_of read_row(const struct question *question, const struct row *row)
 {
-    if (!question->quantity) /* only the row's existence is asked for */
+    if (!question->quantity) /* only the row's existence is requested */
         return (struct reading_of){1, 1, 1};
     return (struct reading_of){quantity_median(question->quantity, NULL, row),
                                quantity_end(question->quantity, NULL, row, false),

@@ -132,8 +132,9 @@ static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t
     p->error = relative_error(missed, parts);
 }
 
-/* Small passes are simulated whole, and so are passes whose workers touch each other's lines, side
- * by side. Otherwise one worker's share stands for all: it gets farther in as many accesses. */
+/* Small passes are simulated completely, and so are passes whose workers touch each other's lines,
+ * side by side. Otherwise one worker's share stands for all: it gets farther in as many accesses.
+ */
 static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
                        struct cpu_prediction *p, int64_t most)
 {

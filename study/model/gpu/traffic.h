@@ -30,7 +30,7 @@ void traffic_sectors(const struct request *request, uint64_t base, struct sector
 /* The number of different pages that they are on. */
 int traffic_pages(const struct sectors *sectors);
 
-/* The bank-conflict degree of a request to the shared-memory tile, which begins at bank 0: 0 where
+/* The bank-conflict degree of a request to the shared-memory tile, which begins at bank 0: 0 if
  * no lane accesses it, at best 1 for up to 4 bytes an element, 2 for 8 and 4 for 16. */
 int traffic_conflict_degree(const struct request *request);
 

@@ -62,7 +62,7 @@ bool cache_is_full(const char *folder, char *problem, size_t problem_size)
     if ((written && closed) || (error != ENOSPC && error != EDQUOT))
         return false;
     snprintf(problem, problem_size,
-             "the folder %.*s, where compiled patterns are kept, has no room left: %s; set "
+             "the folder %.*s, which holds compiled patterns, has no room left: %s; set "
              "XDG_CACHE_HOME to another",
              (int)(strrchr(folder, '/') - folder), folder, strerror(error));
     return true;
@@ -97,7 +97,7 @@ bool cache_build_folder(const char *cache, char path[PATH_TEXT_MAX], char *probl
         return true;
     }
     snprintf(problem, problem_size,
-             "the folder %s, where compiled patterns are kept, cannot be written: %s; set "
+             "the folder %s, which holds compiled patterns, cannot be written: %s; set "
              "XDG_CACHE_HOME to one that can",
              cache, strerror(-code));
     return false;

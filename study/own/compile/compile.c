@@ -230,12 +230,12 @@ static bool publish(const struct job *job, const char *folder, const struct inpu
     if (mark && is_file(job->compiled->folder, "whole"))
         return true;
     snprintf(job->problem, job->problem_size,
-             "%s: what it was compiled to cannot be kept in %s: %s", job->shown, job->cache,
+             "%s: what it was compiled to cannot be stored in %s: %s", job->shown, job->cache,
              strerror(errno));
     return false;
 }
 
-/* Compiles in a folder of its own. `again`: an input may have changed during the build, since it is
+/* Compiles in a separate folder. `again`: an input may have changed during the build, since it is
  * newer than the build's start and the digest differs from the previous try's. */
 static bool build(struct job *job, const char *folder, bool *again)
 {

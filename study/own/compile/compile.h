@@ -5,7 +5,7 @@
  * wherever these are), and the compiler's name and flags. The hash is followed by that of
  * the processor that -march=native selects. The list of headers comes from the last compilation of
  * the same text; if a header has changed, the hash differs and the file is compiled again. Each
- * compilation has a folder of its own, which is renamed in one step: two processes do not disturb
+ * compilation has a separate folder, which is renamed in one step: two processes do not disturb
  * each other, and an interrupted one leaves no incomplete result.
  *
  * The compiler and the system's headers need not be on every node of a cluster: a cached pattern is

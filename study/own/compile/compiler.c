@@ -79,11 +79,10 @@ bool compiler_is_there(struct compiler *compiler, char *problem, size_t problem_
     if (strchr(compiler->program, '/') ? access(compiler->path, X_OK) == 0
                                        : find_in_path(compiler->program, compiler->path))
         return true;
-    snprintf(
-        problem, problem_size,
-        "a pattern of your own needs a compiler, and %s is not there%s; set WARPLINE_CC to the "
-        "name of one, such as gcc",
-        compiler->program, asked && *asked ? " (WARPLINE_CC)" : "");
+    snprintf(problem, problem_size,
+             "your own pattern needs a compiler, and %s is missing%s; set WARPLINE_CC to the "
+             "name of one, such as gcc",
+             compiler->program, asked && *asked ? " (WARPLINE_CC)" : "");
     return false;
 }
 
@@ -115,8 +114,8 @@ bool compiler_find(struct compiler *compiler, char *problem, size_t problem_size
         program_folder(WARPLINE_OFFLOAD_INSTALLED, WARPLINE_OFFLOAD_BUILT, compiler->variables))
         return true;
     snprintf(problem, problem_size,
-             "the headers that came with the program are not there (%s beside the program's "
-             "folder); install it whole",
+             "the headers that came with the program are missing (%s next to the program's "
+             "folder); install all of it",
              &WARPLINE_HEADERS_INSTALLED[strlen("../")]);
     return false;
 }

@@ -25,7 +25,7 @@ struct inputs {
 
 void inputs_end(struct inputs *inputs);
 
-/* Adds the files of a compiler's list (-MD) that are not there yet; false if it cannot be read. */
+/* Adds the files of a compiler's list (-MD) that are still missing; false if it cannot be read. */
 bool inputs_read(struct inputs *inputs, const char *list);
 
 /* The same for a file of inputs_write. */

@@ -58,7 +58,7 @@ static bool is_two_patterns(const struct refusal *r, char *problem, size_t size)
         return false;
     snprintf(problem, size,
              "%s:%d: generate.h is included for the second time; a file is one pattern, so give "
-             "the other one a file of its own",
+             "the other one a separate file",
              r->shown, line);
     return true;
 }
@@ -73,7 +73,7 @@ void refusal_tell_undefined(const char *file, const char *shown, const char *nam
                  : "a pattern is one file, so define it there");
 }
 
-/* The name after the mark, with or without quotation marks; NULL if the mark is not there. */
+/* The name after the mark, with or without quotation marks; NULL if the mark is missing. */
 static const char *name_behind(const char *text, const char *mark, char name[NAME_ROOM])
 {
     const char *at = strstr(text, mark);
@@ -109,11 +109,12 @@ static bool knows_no_gpu(const struct refusal *r, char *problem, size_t size)
     if (r->part != PART_GPU ||
         !(strstr(r->said, "could not find accel/") || strstr(r->said, "offload compiler ")))
         return false;
-    snprintf(problem, size,
-             "%s: the compiler %s makes no code for a GPU here, since its offload compiler is not "
-             "there; install it, or show the file once where it is and share that cache folder "
-             "(XDG_CACHE_HOME)",
-             r->shown, r->compiler);
+    snprintf(
+        problem, size,
+        "%s: the compiler %s makes no code for a GPU here, since its offload compiler is missing; "
+        "install it, or show the file once where it is and share that cache folder "
+        "(XDG_CACHE_HOME)",
+        r->shown, r->compiler);
     return true;
 }
 
