@@ -132,7 +132,8 @@ static void print_loop(const struct subject *subject, const struct listing *list
     printf("\n  inner loop: %d instructions, %d loads of %d bytes, %d stores of %d bytes in all\n",
            loop->instructions, loop->loads, loop->load_bytes, loop->stores, loop->store_bytes);
     if (elements > 0)
-        printf("  a turn makes %.4g elements: %.3g instructions, %.3g loads, %.3g stores each\n",
+        printf("  an iteration handles %.4g elements: %.3g instructions, %.3g loads, %.3g stores "
+               "each\n",
                elements, loop->instructions / elements, loop->loads / elements,
                loop->stores / elements);
     print_vectors(loop, subject->element_bytes);

@@ -94,8 +94,7 @@ static int check_asked(const struct pattern *pattern, const struct options *opti
                        int element_bytes)
 {
     if (pattern->no_cpu || !pattern->walk)
-        return complain(EXIT_USAGE, "pattern %s: no accesses of a CPU's own to trace: %s",
-                        pattern->name,
+        return complain(EXIT_USAGE, "pattern %s: no CPU accesses to trace: %s", pattern->name,
                         pattern->no_cpu ? pattern->no_cpu
                                         : "it is the runtime or the driver that "
                                           "makes them");

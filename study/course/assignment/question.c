@@ -132,7 +132,7 @@ static bool check_pattern(struct yaml_tree *tree, const yaml_item *item, const s
     const struct question *question = object;
     (void)key;
     return !question->pattern != !question->file ||
-           yaml_refuse(tree, item, "question %s: name a pattern, or the file of the student's own",
+           yaml_refuse(tree, item, "question %s: name a pattern, or the student's file",
                        question->id);
 }
 
@@ -359,7 +359,7 @@ static bool check_limits(struct yaml_tree *tree, const yaml_item *item, const st
         return true;
     if (!question->pattern)
         return yaml_refuse(tree, item,
-                           "question %s: of a pattern of the student's own, say what you `expect`",
+                           "question %s: for the student's own pattern, say what you `expect`",
                            question->id);
     return tolerance || yaml_refuse(tree, item, "there is no key tolerance");
 }
