@@ -134,6 +134,7 @@ static int take_columns(struct table *table, const char *line)
         return no_memory(table);
     split(table->names, table->columns);
     table->pattern_column = table_column(table, "pattern");
+    table->resource_column = table_column(table, "resource");
     return check_columns(table);
 }
 
@@ -195,16 +196,22 @@ int table_open_head(struct table *table, const char *text, bool *goes_on, char *
     return code < 0 ? code : 0;
 }
 
-/* Older versions used other names for some patterns. */
-static void rename_pattern(struct table *table)
+/* Older versions used other names for some patterns, and for resources in ceilings.csv. */
+static void rename_cell(struct table *table, int column)
 {
-    static const char *const names[][2] = {{"dealt", "cyclic"}, {"dealt_clear", "cyclic_clear"}};
-    if (table->pattern_column < 0)
-        return;
-    const char **pattern = &table->cells[table->pattern_column];
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(*pattern, names[i][0]) == 0)
-            *pattern = names[i][1];
+    static const char *const names[][2] = {
+        {"dealt", "cyclic"},
+        {"dealt_clear", "cyclic_clear"},
+        {"L2 sectors in part", "L2 partial-sector writes"},
+        {"bank turns", "bank accesses"},
+        {"rounds of a warp", "block latency"},
+        {"rounds through the tile", "tile block latency"},
+        {"rounds to memory", "memory block latency"},
+        {"waits at once", "memory-level parallelism"},
+    };
+    for (size_t i = 0; column >= 0 && i < sizeof names / sizeof *names; i++)
+        if (strcmp(table->cells[column], names[i][0]) == 0)
+            table->cells[column] = names[i][1];
 }
 
 int table_next(struct table *table)
@@ -218,7 +225,8 @@ int table_next(struct table *table)
         return fail(table, -EINVAL, "line %d has %d fields where the column line has %d; %s",
                     table->line, fields, table->column_count, would_do);
     split(line, table->cells);
-    rename_pattern(table);
+    rename_cell(table, table->pattern_column);
+    rename_cell(table, table->resource_column);
     return 1;
 }
 

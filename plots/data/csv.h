@@ -33,7 +33,7 @@ struct table {
 
     /* private to the reader */
     FILE *file;
-    int pattern_column; /* -1: no such column */
+    int pattern_column, resource_column; /* -1: no such column */
     char path[PATH_MAX];
     char *text, *names; /* the current line, the line of column names */
     size_t room;
