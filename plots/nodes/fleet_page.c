@@ -184,17 +184,18 @@ static void put_inconclusive(FILE *out, const struct fleet *fleet)
 
 static void put_method(FILE *out, const struct fleet *fleet)
 {
-    fprintf(out,
-            "<p class='method'>Each target of a node is compared with those of its kind, the same "
-            "model. A class is a family of patterns. A ratio is the median, over the points of a "
-            "class, of its speed over the "
-            "median speed of the kind; below 1 it is slower. The interval is that of the median, "
-            "from order statistics, wide enough for a thousand nodes at once; of fewer than 20 "
-            "points it spans all of them. It is at least as wide as chance explains: 4.4 standard "
-            "deviations of the others, from the median absolute deviation; with few members, at "
-            "least what single points vary by. A node is off if the whole interval is more than "
-            "%.3g %% from 1. A likely reason is what most of its kind have not.</p>\n",
-            100 * fleet->threshold);
+    fprintf(
+        out,
+        "<p class='method'>Each target of a node is compared with those of its kind, the same "
+        "model. A class is a family of patterns. A ratio is the median, over the points of a "
+        "class, of its speed over the "
+        "median speed of the kind; below 1 it is slower. The interval is that of the median, "
+        "from order statistics, wide enough for a thousand nodes at once; of fewer than 20 "
+        "points it spans all of them. It is at least as wide as chance explains: 4.4 standard "
+        "deviations of the others, from the median absolute deviation; with few members, at "
+        "least what single points vary by. A node is off if the whole interval is more than "
+        "%.3g %% from 1. A likely reason is a mark or setting that most of its kind lack.</p>\n",
+        100 * fleet->threshold);
 }
 
 static void put_legend(FILE *out, const struct fleet *fleet)
