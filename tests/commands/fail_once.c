@@ -40,7 +40,7 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *with)
     return 1;
 }
 
-/* What the program starts is another program, which does not fail. */
+/* Other programs that the program starts do not fail. */
 __attribute__((constructor)) static void begin(void)
 {
     const char *at = getenv("WARPLINE_FAIL_AT");
@@ -151,8 +151,8 @@ ssize_t write(int file, const void *bytes, size_t count)
     return FAILS(ENOSPC) ? -1 : real(file, bytes, count);
 }
 
-/* A stream remembers that a write failed. What goes to stderr is left alone: it is how the program
- * says what failed. */
+/* A stream remembers that a write failed. Writes to stderr never fail: the program reports failures
+ * there. */
 size_t fwrite(const void *bytes, size_t size, size_t count, FILE *stream)
 {
     REAL(size_t, const void *, size_t, size_t, FILE *);

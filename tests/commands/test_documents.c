@@ -23,7 +23,7 @@ enum { WORDS_MOST = 16, PATH_LENGTH = 1024 };
 static char folder[] = "/tmp/warpline-documents-XXXXXX";
 static const char recorded[] = TEST_DATA "/../../plots/recorded/h200";
 
-/* What the command prints, read again; *status is its exit status. The caller releases. */
+/* The command's document, parsed; *status is its exit status. The caller releases. */
 static json_t *document_of(const char *const *words, int *status)
 {
     char path[PATH_LENGTH], *argv[WORDS_MOST + 2] = {(char *)"warpline"};
@@ -58,7 +58,7 @@ static const json_t *at(const json_t *value, const char *path)
     return value;
 }
 
-/* What stands at a path: text, a number, null. */
+/* The text of the value at a path, a number or null. */
 enum kind { TEXT, NUMBER, COUNT, NONE, YES, LIST };
 
 static bool is_kind(const json_t *value, enum kind kind)
@@ -199,7 +199,7 @@ static void test_summary(void **state)
     assert_int_equal(system(command), 0);
 }
 
-/* What is no number is null, and text is mended byte by byte. */
+/* NaN becomes null, and invalid bytes of a text are replaced one by one. */
 static void test_values(void **state)
 {
     static const struct {

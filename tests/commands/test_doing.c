@@ -1,4 +1,4 @@
-/* An exit that nobody foresaw ends the program at once, with its status and a line that says what
+/* An unexpected exit ends the program at once, with its status and a line that says what
  * was being done: each case is a separate child process. */
 #include "study/base/doing.h"
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* objdump -d --no-show-raw-insn -M intel: a copy by vectors, what is left over one by one, another
+/* objdump -d --no-show-raw-insn -M intel: a copy by vectors, its remainder one by one, another
  * size's kernel, and the loop that starts the workers. */
 static const char x86_text[] = "\nmodule.so:     file format elf64-x86-64\n\n"
                                "0000000000001000 <kernel_4._omp_fn.1>:\n"

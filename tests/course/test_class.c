@@ -139,7 +139,7 @@ static void give_numbers(const struct class_of_60 *all, const struct student *st
                      0);
 }
 
-/* As an editor would: ",N," becomes ",M,". */
+/* Edits a row: ",N," becomes ",M,". */
 static void change_numbers(const struct class_of_60 *all, const struct student *student)
 {
     char text[4096], changed[4096] = "";
@@ -205,7 +205,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Of a million steps on elements of 4 bytes. */
+/* For a million steps on elements of 4 bytes. */
 static int64_t footprint_of(const struct drawn *drawn)
 {
     const int64_t steps = 1000000;
@@ -422,7 +422,7 @@ static void test_points(void **state)
     grades_free(&grades);
 }
 
-/* As an editor of Windows saves it. */
+/* Line ends and byte order mark of a Windows editor. */
 static void save_on_windows(const struct student *student, const char *folder, const char *name)
 {
     char path[2 * PATH_LONG], *line = NULL;
@@ -513,7 +513,7 @@ static void test_csv(void **state)
     free(text);
 }
 
-/* A key that Gradescope's specification of results.json names, and what may stand there. */
+/* A key that Gradescope's specification of results.json names, and its possible values. */
 struct documented {
     const char *key;
     json_type type;

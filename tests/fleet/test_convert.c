@@ -55,7 +55,7 @@ static const char *type_of(const json_t *value)
     return json_is_string(value) ? "string" : json_is_number(value) ? "number" : "null";
 }
 
-/* As far as this schema goes: all required, no others, types. */
+/* Checks what this schema uses: all required members, no others, types. */
 static bool is_valid(json_t *schema, json_t *row)
 {
     json_t *properties = json_object_get(schema, "properties"), *value;

@@ -27,7 +27,7 @@ static bool is_row_of(const struct measured *row, const struct contrast_point *p
     return true;
 }
 
-/* As the command does: the recorded run is side 0, six points of each target. */
+/* Like the command: the recorded run is side 0, six points of each target. */
 static int open_baseline(void **state)
 {
     (void)state;
@@ -120,7 +120,7 @@ static void half_the_clock(void **state)
     assert_int_equal(slight, SLOW_CHECKS);
 }
 
-/* What could not be measured is not judged. */
+/* A point without a measurement has no verdict. */
 static void missing_point(void **state)
 {
     uint64_t random = 7;

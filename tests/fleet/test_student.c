@@ -41,7 +41,8 @@ static double beyond(double t, double freedom)
     return 1 - 2 * sum * step / 3;
 }
 
-/* As far out as a comparison of 1,876 points asks, at degrees of freedom between whole numbers. */
+/* Quantiles that a comparison of 1,876 points needs, at degrees of freedom between whole numbers.
+ */
 static void far_tails(void **state)
 {
     static const double freedoms[] = {8.3, 9.7, 18, 31.5, 240};

@@ -1,4 +1,4 @@
-/* What the stand-in for NVML's library answers: the tests set it through the symbol
+/* The answers of the stand-in for NVML's library; tests set them through the symbol
  * `nvml_script`. */
 #ifndef TESTS_NVML_STAND_IN_H
 #define TESTS_NVML_STAND_IN_H

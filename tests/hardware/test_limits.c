@@ -1,4 +1,4 @@
-/* How much memory may be taken, read from files as machines have them: control groups of both
+/* The memory that may be used, read from files like those of real machines: control groups of both
  * versions, in containers and out of them, and resource limits. */
 #include "cpu/limits.h"
 #include "tests/tree.h"

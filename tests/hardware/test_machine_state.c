@@ -1,4 +1,4 @@
-/* What the header says of a machine besides its cores, read from files as machines have them. */
+/* The state of a machine in the header, read from files like those of real machines. */
 #include "cpu/machine_state.h"
 #include "tests/tree.h"
 

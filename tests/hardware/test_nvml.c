@@ -1,5 +1,5 @@
-/* What makes a GPU slow, as NVML's library says it: a stand-in for it answers what a case says. No
- * GPU is needed. */
+/* The reasons for a slow GPU that NVML reports; a stand-in for the library gives the answers of a
+ * case. No GPU is needed. */
 #include "offload/gpu_conditions.h"
 #include "tests/hardware/nvml_stand_in.h"
 
@@ -200,7 +200,7 @@ static void test_settings(void **state)
     assert_string_equal(setting(&facts, "used_before_bytes"), "3000000");
 }
 
-/* What an old library has not is left out, and what it has is used. */
+/* Functions that an old library lacks are not called; the others are. */
 static void test_old_driver(void **state)
 {
     (void)state;

@@ -102,7 +102,7 @@ static void test_no_core_left(void **state)
     unsetenv("HWLOC_SYNTHETIC");
 }
 
-/* What hwloc itself would pass over in silence, in favour of the machine at hand. */
+/* Values that hwloc itself would ignore silently, and use this machine. */
 static void test_told_nonsense(void **state)
 {
     (void)state;

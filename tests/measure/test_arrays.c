@@ -73,7 +73,8 @@ static void spoil(struct trial *t, int64_t place, bool last_digit)
         element[t->bytes > 1 ? t->bytes - 2 : 0] ^= 0x40;
 }
 
-/* What to run, and the place to spoil. Rows of the jacobi grid are 64 longer than its edge. */
+/* The kernel to run, and the element to spoil. Rows of the jacobi grid are 64 longer than its edge.
+ */
 static const struct spoiled {
     const char *pattern;
     int64_t value; /* of the first parameter */
@@ -319,7 +320,7 @@ static uint32_t walk(const struct trial *t, uint32_t at, int64_t steps)
     return at;
 }
 
-/* Where the only chain of a chase starts: at the first node of its order. */
+/* The only chain of a chase starts at the first node of its order. */
 static uint32_t start_of(const struct chase_case *c)
 {
     const int bits = __builtin_ctzll((unsigned long long)c->nodes);

@@ -1,5 +1,5 @@
-/* What a run sees of a target that is not itself: marks in the rows, messages. The target's state
- * is what a case says. */
+/* What a run notices of other users of a target: marks in the rows, messages. Each case sets the
+ * target's state. */
 #include "study/ceilings/ceilings.h"
 #include "study/measure/watch.h"
 #include "study/plan/study.h"

@@ -16,7 +16,7 @@
 
 #include <stdio.h>
 
-/* What misses is not compared, so these may be any. */
+/* Misses are not compared, so any caches will do. */
 static const struct gpu_caches gpu_caches = {132, 128 << 10, 60 << 20};
 
 static int print_model(const struct named_point *asked, const struct shape *shape)

@@ -402,7 +402,7 @@ static void do_step(struct cache_model *model, const struct visit *step)
         do_accesses(model, step);
 }
 
-/* What follows from the rest: a miss moves a line in, and the last level's lines are memory's. */
+/* Derived: a miss moves a line in, and the last level's lines come from memory. */
 static struct cache_model_counts complete(const struct course *walk)
 {
     struct cache_model_counts counts = walk->counts;
@@ -484,7 +484,7 @@ static void test_traffic(void **state)
     cache_model_free(model);
 }
 
-/* What is left of LRU without sets: a list. Hashed and scanned sets must both do as it does, on the
+/* LRU without sets is a list. Hashed and scanned sets must both do as it does, on the
  * same pseudo-random accesses. */
 enum { LIST_MOST = 64 };
 

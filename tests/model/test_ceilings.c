@@ -143,7 +143,7 @@ static bool all_done(const void *with, const struct point *point)
     return true;
 }
 
-/* What points of a study need is probed, and nothing else. */
+/* The probes measure what the points of a study need, and nothing else. */
 static void test_needed(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What passes need and how long that takes at ceilings made up for it, and ceilings.csv. */
+/* The demand of passes, their time at made-up ceilings, and ceilings.csv. */
 #include "study/ceilings/ceilings.h"
 #include "study/model/demand.h"
 #include "study/plan/point.h"
@@ -80,7 +80,7 @@ static void takes_as_long_as_the_worst(void **state)
     }
 }
 
-/* Of 2^26 elements, an element. */
+/* Per element, of 2^26 elements. */
 static const struct gpu_case {
     const char *pattern;
     int64_t value;

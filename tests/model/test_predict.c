@@ -13,7 +13,8 @@
 
 enum { WARPS = 64 };
 
-/* Of one pass over 2^20 elements of 4 bytes: sectors a request, and memory's bytes an element. */
+/* One pass over 2^20 elements of 4 bytes: sectors of a request, and bytes of memory for each
+ * element. */
 static const struct gpu_case {
     const char *pattern;
     int64_t value; /* of the first parameter; -1: the standard one */
@@ -178,7 +179,7 @@ static void check_cpu(const struct cpu_case *c)
                      got[i], expected[i]);
 }
 
-/* What a walk of a part cannot warm up, but all passes together do. */
+/* Data that a walk of a part cannot warm up, but all passes together can. */
 static void test_settled(void **state)
 {
     const struct pattern *copy = pattern_find("copy");

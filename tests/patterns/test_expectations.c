@@ -1,4 +1,4 @@
-/* What patterns say that their output must be, against the textbook's formula. (Pointer chases need
+/* The expected outputs of patterns, compared with the textbook's formula. (Pointer chases need
  * an index array in memory: see test_arrays.c.) */
 #include "patterns/pattern.h"
 #include "patterns/random.h"

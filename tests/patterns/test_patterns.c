@@ -221,7 +221,7 @@ static void test_long_runs(void **state)
 
 enum { MIXED = 1024 };
 
-/* What a pattern's index array leads to: the loads or stores of all steps. The other side is in
+/* The loads or stores of all steps through a pattern's index array. The other side is in
  * order. */
 static void mixed_places(const char *name, bool stored, int64_t value, int64_t places[MIXED])
 {
@@ -298,7 +298,7 @@ static void test_windows_are_mixed(void **state)
     }
 }
 
-/* Of as many entries as look-ups 63 % are found, of fewer more. */
+/* With as many entries as look-ups 63 % are found, with fewer entries more. */
 static void test_table_entries(void **state)
 {
     int64_t places[MIXED];

@@ -199,7 +199,7 @@ static int baselines_of(const struct plan *plan)
     return count;
 }
 
-/* What an earlier run's command line may name. */
+/* Names that an earlier run's command line may have. */
 static void test_known_words(void **state)
 {
     (void)state;

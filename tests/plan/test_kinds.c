@@ -47,7 +47,7 @@ static void is_opened_with_the_others(void **state)
     targets_close(&list);
 }
 
-/* What patterns, plans and models take it for. */
+/* Patterns, plans and models treat it as a GPU. */
 static void is_taken_for_a_gpu(void **state)
 {
     (void)state;
@@ -70,7 +70,7 @@ static void is_taken_for_a_gpu(void **state)
     targets_close(&list);
 }
 
-/* As a GPU of the first vendor's with the same caches, and not as one without. */
+/* Like a GPU of the first vendor with the same caches, and not like one without. */
 static void costs_what_a_gpu_costs(void **state)
 {
     (void)state;

@@ -75,7 +75,7 @@ static void test_values(void **state)
     }
 }
 
-/* What a value asks about stays the same along a sweep: the accesses, or the bytes. */
+/* The work stays equal along a sweep: the accesses, or the bytes. */
 static void test_work(void **state)
 {
     static const struct {

@@ -75,7 +75,7 @@ static void test_cores_option(void **state)
     targets_close(&one);
 }
 
-/* Where a program that is started with this environment runs a copy, in words. */
+/* The place, in words, where a program with this environment runs a copy. */
 static void ask_another(const char *environment, char *text, size_t text_size)
 {
     char command[512];

@@ -1,4 +1,4 @@
-/* What a figure of gnuplot's becomes on a page: the same strokes, points and words, in fewer bytes.
+/* A figure of gnuplot on a page: the same strokes, points and words, in fewer bytes.
  */
 #include "plots/page/compact_svg.h"
 
@@ -94,7 +94,7 @@ static void test_drawn(void **state)
     }
 }
 
-/* What draws nothing leaves nothing, and what is cut off or nonsense is no crash. */
+/* Elements that draw nothing disappear; truncated or invalid input does not crash. */
 static void test_left_out(void **state)
 {
     static const char *const empty =

@@ -1,4 +1,4 @@
-/* Colours of targets and patterns, the groups that panels are made of, and where points stand. */
+/* Colours of targets and patterns, the groups that panels are made of, and the places of points. */
 #include "plots/figure/chart.h"
 #include "plots/figure/look.h"
 
@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-/* Of one channel of sRGB, as WCAG 2.1 has it. */
+/* The luminance of one sRGB channel, by WCAG 2.1. */
 static double linear(unsigned channel)
 {
     const double value = channel / 255.0;
@@ -117,7 +117,7 @@ static struct made *make(const char *const *patterns, int count, const char *gro
     return made;
 }
 
-/* Every series stands in a panel, none has more than four, and hues are the targets'. */
+/* Every series is in a panel, no panel has more than four, and hues are the targets'. */
 static void test_panels(void **state)
 {
     static const char *const patterns[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
@@ -166,7 +166,7 @@ static bool look_alike(const struct style *a, const struct style *b)
     return a->hue == b->hue && a->shade == b->shade;
 }
 
-/* However many machines and patterns: every series stands in one panel, none has more than four,
+/* However many machines and patterns: every series is in one panel, no panel has more than four,
  * those of a panel differ, and hues stay the targets'. */
 static void test_machines(void **state)
 {

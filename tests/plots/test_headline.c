@@ -46,7 +46,7 @@ static bool is_of_memory(const struct row *row)
            strcmp(row->value, "-") != 0;
 }
 
-/* Of the recorded run each point with each other one: none is farther apart. */
+/* Each pair of points of the recorded run: none differs more. */
 static void test_disagreement(void **state)
 {
     struct dataset set;

@@ -1,4 +1,4 @@
-/* How far made-up measurements are from made-up predictions, and what is said of it. */
+/* The residuals of made-up measurements and predictions, and their explanations. */
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "tests/near.h"

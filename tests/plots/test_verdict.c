@@ -62,8 +62,8 @@ static void turned_round(void **state)
     }
 }
 
-/* Of nine numbers the median's interval goes four standard deviations of 1.5 out: to the ends; of a
- * hundred, 4 * 5 from the middle. */
+/* The median's interval of nine numbers reaches four standard deviations of 1.5 out, to the ends;
+ * that of a hundred * 4 * 5 from the middle. */
 static void medians(void **state)
 {
     double few[9], many[101];

@@ -12,7 +12,7 @@ static struct target_list targets = {.targets = {{.name = "cpu", .ops = &cpu_tar
                                      .count = 1};
 static const struct kernel kernel = {.element_bytes = 4};
 
-/* Tells it into a file, and reads that. */
+/* Prints it to a file, and reads that. */
 static const char *told(const struct damage *damage)
 {
     static char text[4096];

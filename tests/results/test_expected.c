@@ -1,4 +1,4 @@
-/* What points are expected to take, against what they took on the machine of the recorded run. */
+/* The expected times of points, compared with their times on the machine of the recorded run. */
 #include "study/run/expected.h"
 #include "tests/results/recorded_machine.h"
 
@@ -42,7 +42,7 @@ static double expected_ns(const struct duration *durations, int target, int *poi
     return sum_ns;
 }
 
-/* What two runs took: neither is the recorded one, nor the one that the model's numbers were fitted
+/* The times of two runs: neither is the recorded one, nor the one that the model was fitted
  * to. */
 static const struct {
     int points;
@@ -72,7 +72,7 @@ static bool is_of_cpu(const void *with, const struct point *point)
     return point->target->facts.host_memory;
 }
 
-/* What an earlier run had takes no time, and what is left takes as long as without it. */
+/* Points of an earlier run take no time, and the others take as long as without it. */
 static void test_had(void **state)
 {
     (void)state;

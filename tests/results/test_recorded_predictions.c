@@ -43,7 +43,7 @@ static struct plan_request request = {.warmup = -1};
 static char on[KEY_MAX];
 static struct plan plan;
 
-/* What was known of each target after each row of ceilings.csv. */
+/* The knowledge of each target after each row of ceilings.csv. */
 static struct ceilings known[TARGETS][STATES_MAX];
 static int state_count;
 static bool is_written[ROWS_MAX]; /* of the recorded rows: a point was planned for it */

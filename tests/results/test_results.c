@@ -109,7 +109,7 @@ static int remove_all(void **state)
     return 0;
 }
 
-/* What follows the header, whose date may differ. */
+/* The text after the header, whose date may differ. */
 static const char *rows_of(const struct text *text)
 {
     const char *line = text->bytes;

@@ -9,7 +9,7 @@ enum { WHERE_backwards_divided = EVERYWHERE, WHERE_backwards_shifted = EVERYWHER
 #define IN_LENGTH  s.elements
 #define OUT_LENGTH s.elements
 
-/* The row of facts except for what tells the two apart. */
+/* The row of facts, except for the differences between the two. */
 #define BACKWARDS(name_)                                                                    \
     .name = name_, .help = "copy, each row of a matrix backwards",                          \
     .formula = "out[row][column] = in[row][edge - 1 - column]",                             \
