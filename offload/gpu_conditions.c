@@ -59,7 +59,7 @@ void gpu_watch_describe(const struct gpu_watch *watch, struct target_facts *fact
 {
     const struct nvml_facts *nvml = &watch->facts;
     if (!watch->nvml) {
-        add_setting(facts, "nvml", "not there");
+        add_setting(facts, "nvml", "missing");
         return;
     }
     if (nvml->driver[0])

@@ -203,7 +203,7 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
     int code = rows_open(&rows, folder, problem, problem_size);
     if (!code && !rows.has_samples) {
         snprintf(problem, problem_size,
-                 "%s/samples.csv: not there or empty; intervals are made from its samples", folder);
+                 "%s/samples.csv: missing or empty; intervals are made from its samples", folder);
         code = -ENODATA;
     }
     if (!code && circumstances_take(&contrast->circumstances, &contrast->names, side, &rows.table))

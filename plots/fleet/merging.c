@@ -72,7 +72,7 @@ static int open_folder(struct merging *merging, struct rows *rows, const char *f
     if (code || rows->has_samples)
         return code;
     return fail(merging, -ENODATA,
-                "%s/samples.csv: not there or empty; restore it, or leave this folder out", folder);
+                "%s/samples.csv: missing or empty; restore it, or leave this folder out", folder);
 }
 
 /* Names of columns, separated by commas, without `host`. The caller frees the text. */

@@ -27,7 +27,7 @@ static void interrupt(int number)
 static void drop_point(int number)
 {
     (void)number;
-    say("\nwarpline: interrupted, and the point in hand is dropped; " KEPT);
+    say("\nwarpline: interrupted, and the current point is dropped; " KEPT);
     _exit(EXIT_STOPPED);
 }
 

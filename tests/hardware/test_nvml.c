@@ -227,7 +227,7 @@ static void test_no_library(void **state)
     struct gpu_watch watch;
     struct conditions seen;
     const struct target_facts facts = described("/nowhere/libnvidia-ml.so.1");
-    assert_string_equal(setting(&facts, "nvml"), "not there");
+    assert_string_equal(setting(&facts, "nvml"), "missing");
     assert_int_equal(facts.setting_count, 1);
     gpu_watch_begin(&watch, &gpu, "/nowhere/libnvidia-ml.so.1");
     gpu_watch_look(&watch, &seen);
