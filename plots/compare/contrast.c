@@ -1,14 +1,19 @@
 #include "plots/compare/contrast.h"
 
+#include "plots/data/median.h"
+#include "study/base/array.h"
+
 #include <errno.h>
 #include <math.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
-const double contrast_false_alarm = 0.01;
-
 enum { TARGETS_MOST = sizeof((struct contrast *)0)->targets / sizeof(struct contrast_target) };
+/* As long as a short run. */
+static const double half_minute_ns = 30e9;
+
+enum { EARLIER_MOST = 100000 };
 enum { KINDS_MOST = sizeof((struct contrast *)0)->copies / sizeof(struct copies_of_kind) };
 
 /* Strings are interned, so equal strings have equal pointers. */
@@ -20,15 +25,8 @@ static int by_fields(const void *left, const void *right)
 
 static int add_point(struct contrast *contrast, struct contrast_point *point)
 {
-    if (contrast->count == contrast->room) {
-        const int room = contrast->room ? 2 * contrast->room : 256;
-        void *more = realloc(contrast->points, sizeof *contrast->points * (size_t)room);
-        if (!more)
-            return -ENOMEM;
-        contrast->points = more;
-        contrast->room = room;
-    }
-    if (!tsearch(point, &contrast->tree, by_fields))
+    if (!array_has_room(contrast->points, contrast->count, contrast->room) ||
+        !tsearch(point, &contrast->tree, by_fields))
         return -ENOMEM;
     contrast->points[contrast->count++] = point;
     return 0;
@@ -100,8 +98,8 @@ static bool sample_speeds(const struct measured *row, struct sampled *sampled)
     return true;
 }
 
-static void add_copy(struct contrast *contrast, const struct measured *row,
-                     const struct contrast_point *point, double mean, double variance)
+static struct copies_of_kind *kind_of(struct contrast *contrast, const struct measured *row,
+                                      const struct contrast_point *point)
 {
     const char *footprint = names_keep(&contrast->names, row->footprint_bytes);
     const struct copies_of_kind key = {.target = point->field[POINT_TARGET],
@@ -112,19 +110,43 @@ static void add_copy(struct contrast *contrast, const struct measured *row,
     while (i < contrast->copy_count && memcmp(&contrast->copies[i], &key, 4 * sizeof(char *)) != 0)
         i++;
     if (i == KINDS_MOST)
-        return;
+        return NULL;
     if (i == contrast->copy_count)
         contrast->copies[contrast->copy_count++] = key;
-    contrast->copies[i].count++;
-    contrast->copies[i].sum += mean;
-    contrast->copies[i].squares += mean * mean;
-    contrast->copies[i].variance += variance;
+    return &contrast->copies[i];
 }
 
-static void add_speed(struct contrast *contrast, int side, const struct measured *row,
-                      struct contrast_point *point, const struct sampled *sampled)
+static void end_part(struct copies_of_kind *copies)
 {
-    struct drift *drift = &target_of(contrast, point->field[POINT_TARGET])->side[side];
+    if (copies->part_count == 0)
+        return;
+    const double mean = copies->part_sum / copies->part_count;
+    copies->parts++;
+    copies->parts_sum += mean;
+    copies->parts_squares += mean * mean;
+    copies->part_sum = copies->part_count = 0;
+}
+
+static int add_copy(const struct contrast *contrast, struct copies_of_kind *copies, double mean,
+                    double variance)
+{
+    if (!array_has_room(copies->speeds, copies->count, copies->room))
+        return -ENOMEM;
+    const int part = (int)fmin(contrast->run_ns / half_minute_ns, 1e6);
+    if (part != copies->part_number)
+        end_part(copies);
+    copies->part_number = part;
+    copies->part_count++;
+    copies->part_sum += mean;
+    copies->speeds[copies->count++] = mean;
+    copies->variance += variance;
+    return 0;
+}
+
+static int add_speed(struct contrast *contrast, int side, const struct measured *row,
+                     struct contrast_point *point, const struct sampled *sampled)
+{
+    struct variation *variation = &target_of(contrast, point->field[POINT_TARGET])->side[side];
     struct speeds *speeds = &point->side[side];
     const double variance = sampled->variance / row->samples;
     speeds->runs++;
@@ -132,11 +154,12 @@ static void add_speed(struct contrast *contrast, int side, const struct measured
     speeds->squares += sampled->mean * sampled->mean;
     speeds->variance += variance;
     speeds->freedom += variance * variance / (row->samples - 1);
-    drift->rows++;
-    drift->alike += sampled->alike;
-    drift->samples += row->samples;
-    if (strcmp(point->field[POINT_PARAMETER], "-") == 0)
-        add_copy(contrast, row, point, sampled->mean, variance);
+    variation->rows++;
+    variation->alike += sampled->alike;
+    variation->samples += row->samples;
+    struct copies_of_kind *copies =
+        strcmp(point->field[POINT_PARAMETER], "-") == 0 ? kind_of(contrast, row, point) : NULL;
+    return copies ? add_copy(contrast, copies, sampled->mean, variance) : 0;
 }
 
 int contrast_add_row(struct contrast *contrast, int side, const struct measured *row)
@@ -145,6 +168,8 @@ int contrast_add_row(struct contrast *contrast, int side, const struct measured 
     struct contrast_point *point = point_of(contrast, row);
     if (!point)
         return -ENOMEM;
+    if (row->time_ns > 0 && row->passes > 0)
+        contrast->run_ns += row->time_ns * row->passes * row->samples;
     point->runs[side]++;
     point->footprint[side] = names_keep(&contrast->names, row->footprint_bytes);
     if (strcmp(row->marks, "-") != 0)
@@ -152,24 +177,63 @@ int contrast_add_row(struct contrast *contrast, int side, const struct measured 
     if (!point->marks || !point->footprint[side])
         return -ENOMEM;
     if (row->usable && sample_speeds(row, &sampled))
-        add_speed(contrast, side, row, point, &sampled);
-    else
-        contrast->invalid++;
+        return add_speed(contrast, side, row, point, &sampled);
+    contrast->invalid++;
     return 0;
 }
 
-void contrast_end_run(struct contrast *contrast, int side)
+/* Adds the copies' squared deviations from their median, if they are repeated. */
+static int add_copies(struct variation *variation, struct copies_of_kind *copies)
 {
+    if (copies->count < 2)
+        return 0;
+    const double middle = median_of(copies->speeds, copies->count);
+    for (int i = 0; i < copies->count; i++) {
+        const double off = copies->speeds[i] - middle;
+        if (!array_has_room(variation->copies, variation->copy_count, variation->copy_room))
+            return -ENOMEM;
+        variation->copies[variation->copy_count++] = off * off;
+    }
+    variation->copies_within += copies->variance;
+    return 0;
+}
+
+int contrast_end_run(struct contrast *contrast, int side)
+{
+    int code = 0;
     for (int i = 0; i < contrast->copy_count; i++) {
-        const struct copies_of_kind *copies = &contrast->copies[i];
-        struct drift *drift = &target_of(contrast, copies->target)->side[side];
-        const double mean = copies->sum / copies->count;
-        drift->squares += fmax(0, copies->squares - copies->sum * mean);
-        drift->within += (copies->count - 1) * copies->variance / copies->count;
-        drift->freedom += copies->count - 1;
+        struct copies_of_kind *copies = &contrast->copies[i];
+        struct variation *variation = &target_of(contrast, copies->target)->side[side];
+        end_part(copies);
+        code = code ? code : add_copies(variation, copies);
+        variation->parts.squares +=
+            fmax(0, copies->parts_squares -
+                        copies->parts_sum * copies->parts_sum / fmax(1, copies->parts));
+        variation->parts.freedom += fmax(0, copies->parts - 1);
+        free(copies->speeds);
     }
     contrast->copy_count = 0;
+    contrast->run_ns = 0;
     contrast->run_count[side]++;
+    return code;
+}
+
+/* Reads how much the copies of the target's earlier runs varied. Runs of one machine share their
+ * earlier runs: the longest list counts. */
+static void add_earlier(struct contrast *contrast, int side, const struct rows *rows,
+                        const char *target)
+{
+    char key[128];
+    int runs;
+    double deviation;
+    snprintf(key, sizeof key, "%.64s_earlier_copies", target);
+    const char *value = rows_header(rows, key), *name = names_keep(&contrast->names, target);
+    if (!value || !name || sscanf(value, "%d runs, deviation %lf", &runs, &deviation) != 2)
+        return;
+    struct deviations *earlier = &target_of(contrast, name)->side[side].earlier;
+    if (runs > 1 && runs <= EARLIER_MOST && deviation >= 0 && deviation < 10 &&
+        runs - 1 > earlier->freedom)
+        *earlier = (struct deviations){(runs - 1) * deviation * deviation, runs - 1};
 }
 
 static int no_memory(const struct rows *rows)
@@ -186,12 +250,15 @@ static int add_rows(struct contrast *contrast, int side, struct rows *rows)
     contrast->node[0] = '\0';
     while (!code && (more = rows_next(rows, &row)) == 1) {
         if (contrast->node[0] && strcmp(contrast->node, row.node) != 0)
-            contrast_end_run(contrast, side);
+            code = contrast_end_run(contrast, side);
         memcpy(contrast->node, rows->node, sizeof contrast->node);
-        code = contrast_add_row(contrast, side, &row);
+        if (!code)
+            code = contrast_add_row(contrast, side, &row);
+        if (!code && strcmp(row.field[POINT_PARAMETER], "-") == 0)
+            add_earlier(contrast, side, rows, row.field[POINT_TARGET]);
     }
-    if (contrast->node[0])
-        contrast_end_run(contrast, side);
+    if (contrast->node[0] && contrast_end_run(contrast, side))
+        code = -ENOMEM;
     contrast->contradicted += rows->contradicted;
     return code ? no_memory(rows) : more;
 }
@@ -214,222 +281,10 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
     return code;
 }
 
-static double variance_of(const struct speeds *speeds)
+static void drop_variation(struct variation *variation)
 {
-    const double mean = speeds->sum / speeds->runs;
-    return speeds->runs < 2 ? 0
-                            : fmax(0, speeds->squares - speeds->sum * mean) / (speeds->runs - 1);
-}
-
-/* The variance between the runs of a group beyond that of their samples, over all points of a
- * target. */
-static double between_runs(const struct contrast *contrast, const char *target, int side)
-{
-    double sum = 0, weight = 0;
-    for (int i = 0; i < contrast->count; i++) {
-        const struct speeds *speeds = &contrast->points[i]->side[side];
-        if (contrast->points[i]->field[POINT_TARGET] != target || speeds->runs < 2)
-            continue;
-        sum += (speeds->runs - 1) * (variance_of(speeds) - speeds->variance / speeds->runs);
-        weight += speeds->runs - 1;
-    }
-    return weight > 0 ? fmax(0, sum / weight) : 0;
-}
-
-static void settle_drift(const struct contrast *contrast, const char *target, int side,
-                         struct drift *drift)
-{
-    const double alike =
-        drift->rows ? drift->alike / drift->rows + drift->rows / drift->samples : 0;
-    const double copies =
-        drift->freedom > 0 ? fmax(0, drift->squares - drift->within) / drift->freedom : 0;
-    drift->inflation = alike > 0 ? (1 + fmin(alike, 0.9)) / (1 - fmin(alike, 0.9)) : 1;
-    const double runs = between_runs(contrast, target, side);
-    drift->between = fmax(copies, runs);
-    drift->between_freedom =
-        contrast->run_count[side] - 1; /* all points of a run may shift together */
-    if (copies >= runs)
-        drift->between_freedom += drift->freedom;
-}
-
-/* The contribution of a side's samples to the variance of its mean. */
-static struct spread within_side(const struct speeds *speeds, const struct drift *drift)
-{
-    const double scale = drift->inflation / speeds->runs / speeds->runs;
-    return (struct spread){scale * speeds->variance, scale * scale * speeds->freedom};
-}
-
-/* The contribution of the variation between runs; a point that varies more than others keeps its
- * own. */
-static double between_side(const struct speeds *speeds, const struct drift *drift)
-{
-    const double own = speeds->runs < 3 ? 0 : variance_of(speeds);
-    return fmax(drift->between, own) / speeds->runs;
-}
-
-/* The variation of runs without repeated copies is unknown: then the assumed drift is used. */
-static double unknown_drift(const struct contrast_target *target)
-{
-    return target->side[0].between_freedom > 0 ? 1 : NAN;
-}
-
-static bool is_common(const struct contrast_group *group)
-{
-    return strcmp(group->by, "all") == 0;
-}
-
-/* The probability that an interval misses the truth. One half of all false alarms is for the shifts
- * common to a target. There are few of these, so more points do not hide them. The other half is
- * for the points, studies and classes. */
-static double chance_of(const struct contrast *contrast, bool common)
-{
-    int shifts = 0;
-    for (int i = 0; i < contrast->group_count; i++)
-        shifts += is_common(&contrast->groups[i]);
-    if (shifts == 0)
-        return contrast_false_alarm / contrast->judged;
-    return contrast_false_alarm / 2 /
-           (common ? shifts : contrast->judged + contrast->group_count - shifts);
-}
-
-static struct comparison compare_sides(struct contrast *contrast, const char *target,
-                                       double log_ratio, const struct spread *spread, double chance)
-{
-    const struct margin margin = {.threshold = contrast->threshold, .drift = 1};
-    const struct estimate ratio = estimate_of_logarithms(log_ratio, spread, chance);
-    const struct comparison speed = compare_ratio(
-        estimate_with_drift(ratio, unknown_drift(target_of(contrast, target))), margin);
-    contrast->much_slower += is_much_slower(&speed);
-    return speed;
-}
-
-static double log_ratio_of(const struct contrast_point *point)
-{
-    return point->side[1].sum / point->side[1].runs - point->side[0].sum / point->side[0].runs;
-}
-
-static void judge_point(struct contrast *contrast, struct contrast_point *point, double chance)
-{
-    const struct contrast_target *target = target_of(contrast, point->field[POINT_TARGET]);
-    struct spread spread = {0, 0};
-    for (int side = 0; side < 2; side++) {
-        const struct drift *drift = &target->side[side];
-        const struct spread within = within_side(&point->side[side], drift);
-        spread.variance += within.variance;
-        spread.weight += within.weight;
-        spread_add(&spread, between_side(&point->side[side], drift), drift->between_freedom);
-    }
-    point->speed = compare_sides(contrast, target->name, log_ratio_of(point), &spread, chance);
-}
-
-static bool belongs(const struct contrast_group *group, const struct contrast_point *point)
-{
-    if (!point->judged || point->field[POINT_TARGET] != group->target)
-        return false;
-    return strcmp(group->by, "all") == 0 ||
-           (strcmp(group->by, "study") == 0 ? point->field[POINT_STUDY] : point->class) ==
-               group->name;
-}
-
-/* All points of a group may be shifted together, and more points do not reduce that shift. */
-static void judge_group(struct contrast *contrast, struct contrast_group *group)
-{
-    double sum = 0, between[2] = {0, 0};
-    struct spread spread = {0, 0};
-    for (int i = 0; i < contrast->count; i++) {
-        const struct contrast_point *point = contrast->points[i];
-        if (!belongs(group, point))
-            continue;
-        sum += log_ratio_of(point);
-        group->verdicts[point->speed.verdict]++;
-        for (int side = 0; side < 2; side++) {
-            const struct drift *drift = &target_of(contrast, group->target)->side[side];
-            const struct spread within = within_side(&point->side[side], drift);
-            spread.variance += within.variance;
-            spread.weight += within.weight;
-            between[side] += between_side(&point->side[side], drift);
-        }
-    }
-    const double n = group->points;
-    spread.variance /= n * n;
-    spread.weight /= n * n * n * n;
-    for (int side = 0; side < 2; side++)
-        spread_add(&spread, between[side] / n,
-                   target_of(contrast, group->target)->side[side].between_freedom);
-    group->speed = compare_sides(contrast, group->target, sum / n, &spread,
-                                 chance_of(contrast, is_common(group)));
-}
-
-/* A side without repeated copies is assumed to vary as much as the other. */
-static void lend_drift(struct drift *to, const struct drift *from)
-{
-    if (to->between_freedom > 0)
-        return;
-    to->between = from->between;
-    to->between_freedom = from->between_freedom;
-}
-
-static int count_in_group(struct contrast *contrast, const char *target, const char *by,
-                          const char *name)
-{
-    for (int i = 0; i < contrast->group_count; i++) {
-        struct contrast_group *group = &contrast->groups[i];
-        if (group->target == target && strcmp(group->by, by) == 0 && group->name == name) {
-            group->points++;
-            return 0;
-        }
-    }
-    void *more =
-        realloc(contrast->groups, sizeof *contrast->groups * ((size_t)contrast->group_count + 1));
-    if (!more)
-        return -ENOMEM;
-    contrast->groups = more;
-    contrast->groups[contrast->group_count++] =
-        (struct contrast_group){.target = target, .by = by, .name = name, .points = 1};
-    return 0;
-}
-
-static int make_groups(struct contrast *contrast)
-{
-    static const char *const bys[] = {"all", "class", "study"};
-    const char *all = names_keep(&contrast->names, "all");
-    int code = all ? 0 : -ENOMEM;
-    for (int by = 0; by < 3; by++)
-        for (int i = 0; i < contrast->count && !code; i++) {
-            const struct contrast_point *point = contrast->points[i];
-            const char *const names[] = {all, point->class, point->field[POINT_STUDY]};
-            if (point->judged)
-                code = count_in_group(contrast, point->field[POINT_TARGET], bys[by], names[by]);
-        }
-    return code;
-}
-
-int contrast_judge(struct contrast *contrast)
-{
-    free(contrast->groups);
-    contrast->groups = NULL;
-    contrast->group_count = contrast->judged = contrast->much_slower = 0;
-    for (int i = 0; i < contrast->target_count; i++) {
-        struct drift *sides = contrast->targets[i].side;
-        for (int side = 0; side < 2; side++)
-            settle_drift(contrast, contrast->targets[i].name, side, &sides[side]);
-        lend_drift(&sides[0], &sides[1]);
-        lend_drift(&sides[1], &sides[0]);
-    }
-    for (int i = 0; i < contrast->count; i++) {
-        struct contrast_point *point = contrast->points[i];
-        point->judged = point->side[0].runs > 0 && point->side[1].runs > 0;
-        contrast->judged += point->judged;
-    }
-    if (!contrast->points_only && make_groups(contrast))
-        return -ENOMEM;
-    const double chance = chance_of(contrast, false);
-    for (int i = 0; i < contrast->count; i++)
-        if (contrast->points[i]->judged)
-            judge_point(contrast, contrast->points[i], chance);
-    for (int i = 0; i < contrast->group_count; i++)
-        judge_group(contrast, &contrast->groups[i]);
-    return 0;
+    free(variation->copies);
+    *variation = (struct variation){.rows = 0};
 }
 
 void contrast_clear(struct contrast *contrast, int side)
@@ -439,7 +294,7 @@ void contrast_clear(struct contrast *contrast, int side)
         contrast->points[i]->runs[side] = 0;
     }
     for (int i = 0; i < contrast->target_count; i++)
-        contrast->targets[i].side[side] = (struct drift){.rows = 0};
+        drop_variation(&contrast->targets[i].side[side]);
     contrast->run_count[side] = 0;
 }
 
@@ -453,6 +308,10 @@ void contrast_free(struct contrast *contrast)
     tdestroy(contrast->tree, leave);
     for (int i = 0; i < contrast->count; i++)
         free(contrast->points[i]);
+    for (int i = 0; i < contrast->copy_count; i++)
+        free(contrast->copies[i].speeds);
+    for (int i = 0; i < 2 * contrast->target_count; i++)
+        drop_variation(&contrast->targets[i / 2].side[i % 2]);
     free(contrast->points);
     free(contrast->groups);
     names_free(&contrast->names);

@@ -1,25 +1,28 @@
 /* Two groups of runs compared: the speed of B divided by that of A, point by point, with intervals.
  *
  * A point's speed is its accesses divided by its time. The ratio compares the geometric means over
- * the samples of all runs of a group. On logarithms it is a difference of means, with Welch's
- * interval (Biometrika 34, 1947, with Satterthwaite's degrees of freedom). The interval includes
- * three sources of variation:
+ * the samples of all runs of a group, so on logarithms it is a difference of means. Four sources of
+ * variation have a part of the interval, each with its own quantile of Student's t:
  *
- * - the samples of each run. Their variance is multiplied by (1+r)/(1-r) if neighbouring samples
- *   are correlated (r: their lag-1 autocorrelation, over all points of a target);
- * - the variation of a run's copies during the run, beyond their own samples: all other points vary
- *   as much from one time to another;
- * - the variation between the runs of a group, if it has several and they vary more than that.
+ * 1. The samples of a point. Their variance is multiplied by (1+r)/(1-r) if neighbouring samples
+ * are correlated (r: their lag-1 autocorrelation, over all points of a target).
+ * 2. The points: one and the same point differs from one time to another by more than its samples
+ *    show. Two estimates are made, and the larger one counts: from the copies that a run repeats,
+ *    and from the ratios of neighbouring points of a sweep (von Neumann 1941, Rice 1984). Both are
+ *    medians of squares, so that steps between caches and single points do not count; such
+ *    variation has long tails, so t has at most 5 degrees of freedom.
+ * 3. The time, for a shift common to all points of a target: means over consecutive blocks of
+ * points (batch means), which include states of the machine that last longer than a point.
+ * 4. The runs: a run may lie whole in one state of its machine. This is estimated from the runs of
+ * a group and from the copies of the machine's earlier runs, which the header has
+ *    (study/ceilings/earlier_copies.h), or from the copies of each further half minute of a run,
+ * whichever is larger. It is never taken as zero: an assumed variation (assumed_runs) counts as
+ * `freedom` further runs. So a single short run of a machine without earlier runs finds only
+ * differences of more than a factor of two on a CPU.
  *
- * A side without repeated copies is assumed to vary as much as the other. If neither has any, the
- * variation is unknown, and the interval is widened by an assumed factor (verdict.h).
- *
- * A single run does not show how much another run of the same machine would differ beyond the
- * variation of its copies; several runs of each side do.
- *
- * All intervals of one comparison, of points and of summaries, hold together with 99 % (Bonferroni;
- * Dunn, JASA 56, 1961). So one of a hundred comparisons between equal machines finds a difference.
- * Half of that chance is for the shift common to all points of a target, one number each: with more
+ * All intervals of one comparison hold together with 99 % (Bonferroni; Dunn, JASA 56, 1961). So at
+ * most one of a hundred comparisons between equal machines finds a difference. Half of that chance
+ * is for the shift common to all points of a target and for part 4, one number each: with more
  * points it is found more easily, not less. The other half is shared by points, studies and
  * classes. */
 #ifndef PLOTS_COMPARE_CONTRAST_H
@@ -33,6 +36,14 @@
 #include <stdbool.h>
 
 extern const double contrast_false_alarm; /* 0.01 */
+
+/* The assumed variation between runs of a target, and the number of runs that it counts as. CPU: a
+ * single run of an unknown machine may be off by a factor of two, as the recorded host's two states
+ * are. GPU: runs of one H200 differ by 0.3 %. */
+struct assumed_runs {
+    double deviation, freedom;
+};
+struct assumed_runs assumed_runs(const char *target);
 
 /* The speeds of one point in the runs of a group: logarithms of accesses per nanosecond. */
 struct speeds {
@@ -52,19 +63,31 @@ struct contrast_point {
     struct comparison speed; /* of B over A */
 };
 
-/* The variation of a target's copies, and the correlation of neighbouring samples. */
-struct drift {
-    double squares, within, freedom; /* from the copies of each run and kind */
-    double alike, samples;           /* sums over rows of autocorrelations and of sample counts */
+/* A sum of squared deviations and its degrees of freedom. */
+struct deviations {
+    double squares, freedom;
+};
+
+/* How much a target varies in the runs of a side, on logarithms. */
+struct variation {
+    double *copies; /* squared deviations of copies from the median of their run */
+    int copy_count, copy_room;
+    double copies_within;      /* sum of the parts that their samples explain */
+    struct deviations parts;   /* of the mean copies of each half minute of a run from the run's */
+    struct deviations earlier; /* of the copies of the machine's earlier runs */
+    double alike, samples;     /* sums over rows of autocorrelations and of sample counts */
     int rows;
-    double between;         /* variance of a point between two times */
-    double between_freedom; /* its degrees of freedom; 0: unknown */
-    double inflation;       /* factor on the samples' variance */
+    double inflation; /* factor on the samples' variance */
+    double times;     /* variance of a point between two times of a run; NaN: no copies */
+    double runs;      /* variance between two runs */
+    double runs_freedom;
+    bool is_assumed; /* `runs` is the assumed variation alone */
 };
 
 struct contrast_target {
     const char *name;
-    struct drift side[2];
+    struct variation side[2];
+    double scatter, scatter_freedom; /* variance of a point's log ratio beyond its samples */
 };
 
 /* A summary: all points of a target, or those of one study or class. */
@@ -74,17 +97,20 @@ struct contrast_group {
     struct comparison speed;
 };
 
-/* Copies of one kind in the current run. */
+/* Copies of one kind in the current run, and those of its current half minute. */
 struct copies_of_kind {
     const char *target, *pattern, *element, *footprint;
-    int count;
-    double sum, squares, variance;
+    double *speeds; /* logarithms */
+    int count, room;
+    double variance;
+    int part_number, part_count, parts;
+    double part_sum, parts_sum, parts_squares;
 };
 
 struct contrast {
     double threshold;                      /* 0.05 */
     const char *(*class_of)(const char *); /* of a pattern; may be NULL */
-    bool points_only;                      /* no groups are computed */
+    bool points_only;                      /* no groups but all points of a target */
     struct names names;
     void *tree; /* points, with their fields as the key */
     struct contrast_point **points;
@@ -92,13 +118,14 @@ struct contrast {
     struct contrast_target targets[32];
     int target_count;
     struct contrast_group *groups;
-    int group_count;
+    int group_count, group_room;
     struct copies_of_kind copies[64];
     int copy_count;
     struct circumstances circumstances;
     int run_count[2], judged, contradicted, invalid;
     int much_slower;          /* points and groups where B is slower by more than the threshold */
     char node[NODE_NAME_MAX]; /* of the current run */
+    double run_ns;            /* measured so far in the current run */
 };
 
 /* A contrast that is zeroed except for threshold and class_of is empty. Adds all runs of a folder
@@ -108,7 +135,7 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
 
 /* Adds one row; call contrast_end_run after the rows of a run. -ENOMEM if memory is short. */
 int contrast_add_row(struct contrast *contrast, int side, const struct measured *row);
-void contrast_end_run(struct contrast *contrast, int side);
+int contrast_end_run(struct contrast *contrast, int side);
 
 /* Removes everything that was added to a side. */
 void contrast_clear(struct contrast *contrast, int side);

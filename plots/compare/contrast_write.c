@@ -30,19 +30,14 @@ static double percent(double variance)
     return 100 * expm1(sqrt(variance));
 }
 
-static void tell_drift(say *how, FILE *out, const struct contrast_target *target)
+static void tell_variation(say *how, FILE *out, const struct contrast_target *target)
 {
     char texts[2][80];
-    for (int side = 0; side < 2; side++) {
-        const struct drift *drift = &target->side[side];
-        if (drift->between_freedom > 0)
-            snprintf(texts[side], sizeof *texts, "%.2g %%", percent(drift->between));
-        else
-            snprintf(texts[side], sizeof *texts,
-                     "unknown (no repeated copies; a factor of %g is allowed for)", assumed_drift);
-    }
-    tell(how, out, "%s: variation from one time to another: A %s, B %s.", target->name, texts[0],
-         texts[1]);
+    for (int side = 0; side < 2; side++)
+        snprintf(texts[side], sizeof *texts, "%.2g %%%s", percent(target->side[side].runs),
+                 target->side[side].is_assumed ? " (assumed)" : "");
+    tell(how, out, "%s: variation between runs: A %s, B %s; of a point between two times: %.2g %%.",
+         target->name, texts[0], texts[1], percent(target->scatter));
 }
 
 /* Lists possible reasons for a different speed of B. */
@@ -78,20 +73,18 @@ static void tell_method(say *how, FILE *out, const struct contrast *contrast)
     tell(how, out,
          "Ratio: speed of B over speed of A, of the geometric means of all samples; below 1, B is "
          "slower.");
-    tell(how, out,
-         "Intervals: Welch 1947 on logarithms; all %d of them hold together with %.0f %% "
-         "(Bonferroni; Dunn 1961).",
+    tell(how, out, "Intervals: all %d of them hold together with %.0f %% (Bonferroni; Dunn 1961).",
          contrast->judged + contrast->group_count, 100 * (1 - contrast_false_alarm));
     tell(how, out,
-         "They allow for samples that are alike, for what the copies of each run varied by, and "
-         "for what several runs varied by.");
+         "They allow for the samples, for points that vary from one time to another, and for runs "
+         "that vary.");
     for (int i = 0; i < contrast->target_count; i++)
         if (is_compared(contrast, &contrast->targets[i]))
-            tell_drift(how, out, &contrast->targets[i]);
+            tell_variation(how, out, &contrast->targets[i]);
     if (contrast->run_count[0] + contrast->run_count[1] == 2)
         tell(how, out,
-             "One run on each side: what another run of the same machine would give is known only "
-             "as far as the copies show it; compare several runs of each.");
+             "One run on each side: groups of runs (compare A1,A2,A3 B1,B2,B3) find smaller "
+             "differences.");
 }
 
 static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
@@ -361,12 +354,12 @@ static json_t *json_drifts(const struct contrast *contrast)
     json_t *rows = json_array();
     for (int i = 0; i < contrast->target_count; i++)
         for (int side = 0; side < 2; side++) {
-            const struct drift *drift = &contrast->targets[i].side[side];
-            json_array_append_new(rows,
-                                  json_pack("{s:s,s:s,s:f,s:f,s:f}", "target",
-                                            contrast->targets[i].name, "side", sides[side],
-                                            "deviation", sqrt(drift->between), "degrees_of_freedom",
-                                            drift->between_freedom, "inflation", drift->inflation));
+            const struct variation *variation = &contrast->targets[i].side[side];
+            json_array_append_new(
+                rows, json_pack("{s:s,s:s,s:f,s:f,s:b,s:f}", "target", contrast->targets[i].name,
+                                "side", sides[side], "deviation", sqrt(variation->runs),
+                                "degrees_of_freedom", variation->runs_freedom, "assumed",
+                                variation->is_assumed, "inflation", variation->inflation));
         }
     return rows;
 }
@@ -397,7 +390,7 @@ static int write_json(FILE *out, const struct contrast *contrast, const char *co
                   "a_runs", contrast->run_count[0], "b_runs", contrast->run_count[1], "differs",
                   json_circumstances(contrast), "threshold", contrast->threshold, "false_alarm",
                   contrast_false_alarm, "method",
-                  "Welch 1947 on logarithms of speeds, Bonferroni (Dunn 1961)", "variation",
+                  "differences of mean logarithms of speeds, Bonferroni (Dunn 1961)", "variation",
                   json_drifts(contrast), "summary", groups, "points", points);
     const int code = all ? json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) : -1;
     json_decref(all);

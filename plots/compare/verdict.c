@@ -1,6 +1,5 @@
 #include "plots/compare/verdict.h"
 
-#include "plots/compare/student.h"
 #include "plots/data/dataset.h"
 #include "plots/data/median.h"
 
@@ -79,20 +78,6 @@ struct estimate estimate_with_drift(struct estimate estimate, double drift)
 {
     const double factor = isnan(drift) ? assumed_drift : drift;
     return (struct estimate){estimate.value, estimate.low / factor, estimate.high * factor};
-}
-
-void spread_add(struct spread *spread, double variance, double freedom)
-{
-    spread->variance += variance;
-    spread->weight += freedom > 0 ? variance * variance / freedom : 0;
-}
-
-struct estimate estimate_of_logarithms(double log_ratio, const struct spread *spread, double chance)
-{
-    const double many = 1e6, variance = spread->variance;
-    const double freedom = spread->weight > 0 ? variance * variance / spread->weight : many;
-    const double reach = variance > 0 ? student_quantile(chance, freedom) * sqrt(variance) : 0;
-    return (struct estimate){exp(log_ratio), exp(log_ratio - reach), exp(log_ratio + reach)};
 }
 
 struct estimate estimate_of_median(double *numbers, int count, double deviations)

@@ -67,19 +67,6 @@ struct estimate estimate_product(struct estimate a, struct estimate b);
 /* The estimate with its interval widened by a drift, which is NaN if unknown. */
 struct estimate estimate_with_drift(struct estimate estimate, double drift);
 
-/* A variance, and the terms for its degrees of freedom (Satterthwaite 1946). */
-struct spread {
-    double variance, weight;
-};
-
-/* Adds a variance with its degrees of freedom; 0 means unknown, which counts as infinitely many. */
-void spread_add(struct spread *spread, double variance, double freedom);
-
-/* The ratio of two means of logarithms (Welch, Biometrika 34, 1947). Its interval misses the truth
- * with probability `chance`. */
-struct estimate estimate_of_logarithms(double log_ratio, const struct spread *spread,
-                                       double chance);
-
 /* The median of `count` numbers, which are sorted. Its interval is between two order statistics,
  * `deviations` standard deviations of a binomial variable from the middle; for few numbers it is
  * their whole range. */

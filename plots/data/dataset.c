@@ -341,6 +341,11 @@ bool row_is_baseline(const struct row *point)
     return strcmp(point->parameter, "-") == 0;
 }
 
+bool row_is_disturbed(const struct row *point)
+{
+    return strstr(point->marks, "disturbed") != NULL;
+}
+
 double row_fraction(const struct row *point)
 {
     return point->gbps / point->yardstick.gbps;

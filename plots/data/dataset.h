@@ -130,6 +130,9 @@ const double *row_samples(const struct row *row);
 /* Whether a row is the copy that the study's other points on its target are compared with. */
 bool row_is_baseline(const struct row *point);
 
+/* Whether other load disturbed most of its samples. */
+bool row_is_disturbed(const struct row *point);
+
 /* Its bandwidth divided by that of the yardstick; NaN if there is none. */
 double row_fraction(const struct row *point);
 

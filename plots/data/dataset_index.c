@@ -110,7 +110,7 @@ static void find_yardsticks(struct baselines *baselines, struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
         struct row *point = &set->points[i];
-        if (row_is_baseline(point) && point->usable && point->gbps > 0)
+        if (row_is_baseline(point) && point->usable && point->gbps > 0 && !row_is_disturbed(point))
             take_copy(baselines, point);
         const struct own key = {.study = point->study, .target = point->target};
         struct own *const *own = tfind(&key, &baselines->owns, by_owner);

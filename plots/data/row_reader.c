@@ -250,9 +250,13 @@ static int take_numbers(struct rows *rows, struct measured *row, double *samples
     const struct {
         enum column_number column;
         double *number;
-    } numbers[] = {{COLUMN_elements, &row->elements},   {COLUMN_useful_bytes, &row->useful_bytes},
-                   {COLUMN_samples, samples},           {COLUMN_time_ns, &row->time_ns},
-                   {COLUMN_ci_low_ns, &row->ci_low_ns}, {COLUMN_ci_high_ns, &row->ci_high_ns}};
+    } numbers[] = {{COLUMN_elements, &row->elements},
+                   {COLUMN_useful_bytes, &row->useful_bytes},
+                   {COLUMN_samples, samples},
+                   {COLUMN_passes, &row->passes},
+                   {COLUMN_time_ns, &row->time_ns},
+                   {COLUMN_ci_low_ns, &row->ci_low_ns},
+                   {COLUMN_ci_high_ns, &row->ci_high_ns}};
     int code = 0;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && !code; i++)
         code = rows_number(rows, numbers[i].column, numbers[i].number);

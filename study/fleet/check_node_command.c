@@ -61,8 +61,30 @@ static int check_version(const struct rows *rows)
     return -EINVAL;
 }
 
+/* How many cores or multiprocessors a target has: its detail begins with the number. */
+static int parts_of(const char *detail)
+{
+    return detail ? atoi(detail) : 0;
+}
+
+/* Notes the most parts that a target has in the baseline. */
+static void note_parts(const struct rows *rows, const struct target_list *targets,
+                       struct health_parts *parts)
+{
+    for (int i = 0; i < targets->count; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "%s_detail", targets->targets[i].name);
+        const int there = parts_of(rows_header(rows, key));
+        parts[i].target = targets->targets[i].name;
+        parts[i].here = parts_of(targets->targets[i].facts.detail);
+        if (there > parts[i].baseline)
+            parts[i].baseline = there;
+    }
+}
+
 /* Reads the rows of targets with the same name and title; others are of another machine. */
-static int read_folder(struct contrast *contrast, struct target_list *targets, const char *folder)
+static int read_folder(struct contrast *contrast, struct target_list *targets, const char *folder,
+                       struct health_parts *parts)
 {
     struct rows rows;
     struct measured row;
@@ -71,13 +93,16 @@ static int read_folder(struct contrast *contrast, struct target_list *targets, c
     if (!code)
         code = check_version(&rows);
     while (!code && (more = rows_next(&rows, &row)) == 1) {
+        if (strcmp(node, rows.node) != 0)
+            note_parts(&rows, targets, parts);
         if (node[0] && strcmp(node, rows.node) != 0)
-            contrast_end_run(contrast, 0);
+            code = contrast_end_run(contrast, 0);
         memcpy(node, rows.node, sizeof node);
-        if (row.samples > 1 && target_titled(targets, &rows, row.field[POINT_TARGET]))
+        if (!code && row.samples > 1 && target_titled(targets, &rows, row.field[POINT_TARGET]))
             code = contrast_add_row(contrast, 0, &row);
     }
-    contrast_end_run(contrast, 0);
+    if (contrast_end_run(contrast, 0))
+        code = -ENOMEM;
     rows_close(&rows);
     if (code == -ENOMEM)
         return complain(EXIT_WRONG, "not enough memory for the baseline");
@@ -85,12 +110,12 @@ static int read_folder(struct contrast *contrast, struct target_list *targets, c
 }
 
 static int read_baseline(struct contrast *contrast, struct target_list *targets,
-                         const char *baseline)
+                         const char *baseline, struct health_parts *parts)
 {
     struct sets sets = {0};
     int status = group_add(&sets, baseline);
     for (int i = 0; i < sets.count && !status; i++)
-        status = read_folder(contrast, targets, sets.folder[i]);
+        status = read_folder(contrast, targets, sets.folder[i], parts);
     sets_free(&sets);
     return status;
 }
@@ -111,29 +136,53 @@ static int choose(const struct contrast *contrast, const struct target_list *tar
     return count;
 }
 
-static bool is_slow(const struct health_point *point)
+static bool is_slow_target(const struct contrast *contrast, const char *target)
 {
-    return point->baseline->judged && is_much_slower(&point->baseline->speed);
+    for (int i = 0; i < contrast->group_count; i++)
+        if (strcmp(contrast->groups[i].target, target) == 0 &&
+            is_much_slower(&contrast->groups[i].speed))
+            return true;
+    return false;
 }
 
-/* Measures points again that are slow or have no valid time: a short disturbance is over by
- * then. */
-static int measure_twice(struct target_list *targets, struct contrast *contrast,
-                         struct health_point *points, int count, double seconds)
+/* Whether another measurement may change the verdict on a point or on its target. */
+static bool is_open(const struct contrast *contrast, const struct health_point *point)
 {
-    bool again[HEALTH_POINTS + TARGETS_MAX] = {false};
-    int repeated = 0;
-    const double begin_ns = clock_now_ns();
-    int status = health_measure(targets, contrast, points, count, NULL, begin_ns + 0.7e9 * seconds);
-    if (!status && health_judge(contrast, points, count))
-        status = complain(EXIT_WRONG, "not enough memory to compare");
+    return !point->is_measured || health_is_slow(point) ||
+           is_slow_target(contrast, point->target) ||
+           (health_is_unclear(point) &&
+            point->baseline->speed.ratio.value < 1 - contrast->threshold);
+}
+
+static int count_tries(const struct health_point *points, int count)
+{
+    int tries = 0;
     for (int i = 0; i < count; i++)
-        repeated += again[i] = is_slow(&points[i]) || !points[i].is_measured;
-    if (status || repeated == 0)
-        return status;
-    status = health_measure(targets, contrast, points, count, again, begin_ns + 0.95e9 * seconds);
-    if (!status && health_judge(contrast, points, count))
-        status = complain(EXIT_WRONG, "not enough memory to compare");
+        tries += points[i].tries;
+    return tries;
+}
+
+/* Measures the points, and then those again that are open, as long as there is time: other load may
+ * be over by then. */
+static int measure_all(struct target_list *targets, struct contrast *contrast,
+                       struct health_point *points, int count, double seconds)
+{
+    const double begin_ns = clock_now_ns(), end_ns = begin_ns + 0.95e9 * seconds;
+    int status = health_measure(targets, contrast, points, count, NULL, begin_ns + 0.7e9 * seconds);
+    while (!status) {
+        bool again[HEALTH_POINTS + TARGETS_MAX] = {false};
+        int open = 0;
+        const int tries = count_tries(points, count);
+        if (health_judge(contrast, points, count))
+            return complain(EXIT_WRONG, "not enough memory to compare");
+        for (int i = 0; i < count; i++)
+            open += again[i] = is_open(contrast, &points[i]);
+        if (open == 0 || clock_now_ns() >= end_ns)
+            break;
+        status = health_measure(targets, contrast, points, count, again, end_ns);
+        if (count_tries(points, count) == tries)
+            break; /* this machine has none of them */
+    }
     return status;
 }
 
@@ -141,7 +190,8 @@ static int check(const struct options *options, struct contrast *contrast,
                  struct target_list *targets, struct health_point *points, double seconds)
 {
     const char *baseline = options->against ? options->against : results_default;
-    int status = read_baseline(contrast, targets, baseline);
+    struct health_parts parts[TARGETS_MAX] = {{0}};
+    int status = read_baseline(contrast, targets, baseline, parts);
     if (status)
         return status;
     const int count = choose(contrast, targets, points);
@@ -151,11 +201,13 @@ static int check(const struct options *options, struct contrast *contrast,
                         "%s); measure them with warpline run, all studies or stride intensity "
                         "latency gather",
                         baseline, targets->targets[0].name, targets->targets[0].facts.title);
-    status = measure_twice(targets, contrast, points, count, seconds);
+    status = measure_all(targets, contrast, points, count, seconds);
     const struct health_told told = {.contrast = contrast,
                                      .points = points,
                                      .count = count,
                                      .baseline = baseline,
+                                     .parts = parts,
+                                     .part_count = options->cores ? 0 : targets->count,
                                      .json = options->json};
     return health_tell(&told, status);
 }

@@ -74,6 +74,21 @@ int health_choose(const struct contrast *contrast, const char *target, bool gpu,
     return count;
 }
 
+static bool is_judged(const struct health_point *point)
+{
+    return point->is_measured && point->baseline->judged;
+}
+
+bool health_is_slow(const struct health_point *point)
+{
+    return is_judged(point) && is_much_slower(&point->baseline->speed);
+}
+
+bool health_is_unclear(const struct health_point *point)
+{
+    return is_judged(point) && point->baseline->speed.verdict == VERDICT_INCONCLUSIVE;
+}
+
 int health_judge(struct contrast *contrast, const struct health_point *points, int count)
 {
     contrast_clear(contrast, 1);
@@ -94,6 +109,6 @@ int health_judge(struct contrast *contrast, const struct health_point *points, i
         if (code)
             return code;
     }
-    contrast_end_run(contrast, 1);
-    return contrast_judge(contrast);
+    const int code = contrast_end_run(contrast, 1);
+    return code ? code : contrast_judge(contrast);
 }

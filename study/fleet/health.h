@@ -16,6 +16,7 @@ struct health_point {
     const char *target;  /* its name */
     double elements;     /* of a pass */
     bool is_measured;    /* and valid */
+    int tries;           /* how often it was measured */
     unsigned conditions; /* enum condition, or-ed: of its target before or after */
 };
 
@@ -23,6 +24,12 @@ struct health_point {
  * first. Returns how many. */
 int health_choose(const struct contrast *contrast, const char *target, bool gpu, int most,
                   struct health_point *points);
+
+/* Slower than the baseline by more than the threshold. */
+bool health_is_slow(const struct health_point *point);
+
+/* Measured, but neither slow nor surely as fast as the baseline. */
+bool health_is_unclear(const struct health_point *point);
 
 /* Puts the measurements on side 1 and judges. 0 or -ENOMEM. */
 int health_judge(struct contrast *contrast, const struct health_point *points, int count);

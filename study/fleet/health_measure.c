@@ -117,6 +117,7 @@ static int measure_point(struct work *work, const struct point *point, struct he
                                               .most_ns = most_ns,
                                               .seed = 1};
     const unsigned before = look(point->target);
+    to->tries++;
     const int status = prove_point(&work->arrays, point, &args);
     if (status)
         return status;

@@ -14,11 +14,6 @@ static bool is_judged(const struct health_point *point)
     return point->is_measured && point->baseline->judged;
 }
 
-static bool is_slow(const struct health_point *point)
-{
-    return is_judged(point) && is_much_slower(&point->baseline->speed);
-}
-
 static void point_name(const struct health_point *point, char *text, size_t size)
 {
     const char *const *field = point->baseline->field;
@@ -40,6 +35,8 @@ static const char *reason_of(const struct health_point *point)
 
 struct tally {
     int judged, slow, unknown, unmeasured;
+    int slow_targets;                 /* all points of a target together */
+    const struct health_parts *fewer; /* a target with fewer cores than in the baseline, or NULL */
 };
 
 static struct tally tally_of(const struct health_told *told)
@@ -48,10 +45,15 @@ static struct tally tally_of(const struct health_told *told)
     for (int i = 0; i < told->count; i++) {
         const struct health_point *point = &told->points[i];
         tally.judged += is_judged(point);
-        tally.slow += is_slow(point);
-        tally.unknown += is_judged(point) && point->baseline->speed.verdict == VERDICT_INCONCLUSIVE;
+        tally.slow += health_is_slow(point);
+        tally.unknown += health_is_unclear(point);
         tally.unmeasured += !is_judged(point);
     }
+    for (int i = 0; i < told->contrast->group_count; i++)
+        tally.slow_targets += is_much_slower(&told->contrast->groups[i].speed);
+    for (int i = 0; i < told->part_count; i++)
+        if (told->parts[i].here < told->parts[i].baseline)
+            tally.fewer = &told->parts[i];
     return tally;
 }
 
@@ -81,47 +83,76 @@ static void print_line(json_t *object)
     json_decref(object);
 }
 
-/* No point is slow, but the verdict on every judged point is unknown. */
+static bool is_slow_node(const struct tally *tally)
+{
+    return tally->slow > 0 || tally->slow_targets > 0 || tally->fewer;
+}
+
+/* Nothing is slow, but few points are surely as fast as the baseline. */
 static bool is_inconclusive(const struct tally *tally)
 {
-    return tally->slow == 0 && tally->judged > 0 && tally->unknown == tally->judged;
+    return !is_slow_node(tally) && 2 * tally->unknown >= tally->judged;
 }
 
 static const char *verdict_of(const struct tally *tally, int status)
 {
-    return status || tally->judged == 0 ? "FAILED"
-           : tally->slow > 0            ? "SLOW"
-           : is_inconclusive(tally)     ? "INCONCLUSIVE"
-                                        : "OK";
+    return status                   ? "FAILED"
+           : is_slow_node(tally)    ? "SLOW"
+           : is_inconclusive(tally) ? "INCONCLUSIVE"
+                                    : "OK";
 }
 
 static void print_json(const struct health_told *told, const struct tally *tally, int status)
 {
     for (int i = 0; i < told->count; i++)
         print_line(json_point(&told->points[i]));
-    print_line(json_pack("{s:s,s:s*,s:f,s:i,s:i,s:i,s:i}", "verdict", verdict_of(tally, status),
-                         "baseline", told->baseline, "threshold", told->contrast->threshold,
-                         "points", tally->judged, "slow", tally->slow, "inconclusive",
-                         tally->unknown, "not_measured", tally->unmeasured));
+    print_line(json_pack("{s:s,s:s*,s:f,s:i,s:i,s:i,s:i,s:s*}", "verdict",
+                         verdict_of(tally, status), "baseline", told->baseline, "threshold",
+                         told->contrast->threshold, "points", tally->judged, "slow", tally->slow,
+                         "inconclusive", tally->unknown, "not_measured", tally->unmeasured,
+                         "fewer_cores", tally->fewer ? tally->fewer->target : NULL));
+}
+
+/* "0.50 of its speed in BASELINE [0.40, 0.60]" */
+static void print_speed(const struct comparison *speed, const char *baseline)
+{
+    printf(" %.2f of its speed in %s [%.2f, %.2f]", speed->ratio.value, baseline, speed->ratio.low,
+           speed->ratio.high);
+}
+
+static int print_slow_points(const struct health_told *told, int named)
+{
+    for (int i = 0; i < told->count && named < NAMED_MOST; i++) {
+        const struct health_point *point = &told->points[i];
+        char name[256];
+        if (!health_is_slow(point))
+            continue;
+        point_name(point, name, sizeof name);
+        printf("%s %s", named++ ? ";" : "SLOW:", name);
+        print_speed(&point->baseline->speed, told->baseline);
+        if (reason_of(point))
+            printf(" (%s)", reason_of(point));
+    }
+    return named;
 }
 
 static void print_slow(const struct health_told *told, const struct tally *tally)
 {
+    const struct contrast *contrast = told->contrast;
     int named = 0;
-    for (int i = 0; i < told->count && named < NAMED_MOST; i++) {
-        const struct health_point *point = &told->points[i];
-        char name[256];
-        if (!is_slow(point))
-            continue;
-        point_name(point, name, sizeof name);
-        printf("%s %s %.2f of its speed in %s [%.2f, %.2f]", named++ ? ";" : "SLOW:", name,
-               point->baseline->speed.ratio.value, told->baseline, point->baseline->speed.ratio.low,
-               point->baseline->speed.ratio.high);
-        if (reason_of(point))
-            printf(" (%s)", reason_of(point));
-    }
-    if (tally->slow > named)
-        printf("; and %d more", tally->slow - named);
+    if (tally->fewer)
+        printf("%s %s has %d cores or multiprocessors, the baseline %d",
+               named++ ? ";" : "SLOW:", tally->fewer->target, tally->fewer->here,
+               tally->fewer->baseline);
+    const int points = print_slow_points(told, named) - named;
+    for (int i = 0; points == 0 && i < contrast->group_count; i++)
+        if (is_much_slower(&contrast->groups[i].speed)) {
+            printf("%s %s, all points together",
+                   named++ ? ";" : "SLOW:", contrast->groups[i].target);
+            print_speed(&contrast->groups[i].speed, told->baseline);
+        }
+    if (tally->slow > points)
+        printf("; and %d more", tally->slow - points);
     printf(", of %d points\n", tally->judged);
 }
 
@@ -130,14 +161,17 @@ static void print_variation(const struct health_told *told)
 {
     double most = 0;
     for (int i = 0; i < told->contrast->target_count; i++)
-        most = fmax(most, told->contrast->targets[i].side[0].between);
+        most = fmax(most, told->contrast->targets[i].side[0].runs);
     if (most > 0)
-        printf(", since copies vary by %.2g %% there", 100 * expm1(sqrt(most)));
+        printf(", since runs vary by %.2g %% there", 100 * expm1(sqrt(most)));
 }
 
 static void print_inconclusive(const struct health_told *told, const struct tally *tally)
 {
-    printf("INCONCLUSIVE: all %d points against %s", tally->judged, told->baseline);
+    printf("INCONCLUSIVE: %d of %d points against %s", tally->unknown, tally->judged,
+           told->baseline);
+    if (tally->unmeasured > 0)
+        printf(", %d without a valid time", tally->unmeasured);
     print_variation(told);
     putchar('\n');
 }
@@ -162,9 +196,7 @@ int health_tell(const struct health_told *told, int status)
         print_json(told, &tally, status);
     else if (status)
         printf("FAILED: a point could not be measured, or its result was wrong\n");
-    else if (tally.judged == 0)
-        printf("FAILED: no point could be measured within the time\n");
-    else if (tally.slow > 0)
+    else if (is_slow_node(&tally))
         print_slow(told, &tally);
     else if (is_inconclusive(&tally))
         print_inconclusive(told, &tally);
@@ -172,7 +204,7 @@ int health_tell(const struct health_told *told, int status)
         print_ok(told, &tally);
     if (status)
         return status;
-    if (tally.slow > 0 || tally.judged == 0)
+    if (is_slow_node(&tally))
         return EXIT_WRONG;
     return is_inconclusive(&tally) ? EXIT_INCONCLUSIVE : EXIT_DONE;
 }

@@ -40,6 +40,7 @@ struct bench {
     struct kernel_args *args;
     bool by_launch;         /* each pass is a separate launch */
     double launch_least_ns; /* minimum of several: a launch that nothing delays */
+    double low_least_ns;    /* the shortest time of the lower pass count so far */
     struct measurement *result;
 };
 
@@ -143,11 +144,12 @@ static struct counts count_passes(double pass_ns, double launch_ns, double sampl
     return (struct counts){low, low + at_least_one(fmax(sample_ns, low_ns) / pass_ns)};
 }
 
-static void choose_passes(const struct bench *bench, double pass_ns, double sample_ns)
+static void choose_passes(struct bench *bench, double pass_ns, double sample_ns)
 {
     const struct counts counts = count_passes(pass_ns, bench->launch_least_ns, sample_ns);
     bench->result->low_passes = counts.low;
     bench->result->high_passes = counts.high;
+    bench->low_least_ns = bench->launch_least_ns + (double)counts.low * pass_ns;
 }
 
 /* The time to visit all data once; 0 if that is not done. */
@@ -169,7 +171,15 @@ static double stolen_ns(const struct bench *bench)
     return target->ops->stolen_ns ? target->ops->stolen_ns(target) : 0;
 }
 
-static int take_once(const struct bench *bench, struct sample *sample)
+static bool is_disturbed(const struct sample *sample)
+{
+    return sample->moved || sample->lost_share > measure_disturbed_share;
+}
+
+/* A load that delays the lower count makes the difference too small, and the pass would be faster
+ * than its memory can be. So a disturbed sample is the difference from the shortest lower count: it
+ * is too long, if anything. */
+static int take_once(struct bench *bench, struct sample *sample)
 {
     double low_ns, high_ns;
     struct loss low, high;
@@ -182,16 +192,12 @@ static int take_once(const struct bench *bench, struct sample *sample)
         return error;
     const double stolen = stolen_ns(bench) - stolen_before_ns;
     result->lost_ns += stolen;
-    *sample = (struct sample){.pass_ns = (high_ns - low_ns) /
-                                         (double)(result->high_passes - result->low_passes),
-                              .lost_share = (low.ns + high.ns + stolen) / fmax(high_ns - low_ns, 1),
+    *sample = (struct sample){.lost_share = (low.ns + high.ns + stolen) / fmax(high_ns - low_ns, 1),
                               .moved = low.migrations + high.migrations > 0};
+    bench->low_least_ns = fmin(bench->low_least_ns, low_ns);
+    sample->pass_ns = (high_ns - (is_disturbed(sample) ? bench->low_least_ns : low_ns)) /
+                      (double)(result->high_passes - result->low_passes);
     return 0;
-}
-
-static bool is_disturbed(const struct sample *sample)
-{
-    return sample->moved || sample->lost_share > measure_disturbed_share;
 }
 
 /* If more passes take no more time, they say nothing about a pass: the machine was disturbed during
@@ -204,7 +210,7 @@ static bool is_better(const struct sample *a, const struct sample *b)
 }
 
 /* Takes a sample, and again if it was disturbed or took no time, while retries are left. */
-static int take_sample(const struct bench *bench, int retaken_most, struct sample *sample)
+static int take_sample(struct bench *bench, int retaken_most, struct sample *sample)
 {
     struct sample again;
     struct measurement *result = bench->result;
@@ -247,7 +253,7 @@ static struct sample_counts count_samples(const struct measure_settings *setting
     return (struct sample_counts){settings->warmup, settings->samples};
 }
 
-static int take_samples(const struct bench *bench, const struct measure_settings *settings,
+static int take_samples(struct bench *bench, const struct measure_settings *settings,
                         double pass_ns)
 {
     struct sample sample;

@@ -5,6 +5,7 @@
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
 #include "plots/data/text_digest.h"
+#include "study/ceilings/earlier_copies.h"
 #include "study/measure/measure.h"
 #include "study/own/own.h"
 #include "study/plan/study.h"
@@ -111,7 +112,7 @@ static void put_caches(FILE *out, const struct target *target, const char *key, 
 
 static void put_target(FILE *out, const struct target *target)
 {
-    char key[SETTING_TEXT_MAX + sizeof target->name + 1];
+    char key[SETTING_TEXT_MAX + sizeof target->name + 1], earlier[64];
     const struct target_facts *facts = &target->facts;
     header_put(out, target->name, "%s", facts->title);
     snprintf(key, sizeof key, "%s_kind", target->name);
@@ -127,6 +128,9 @@ static void put_target(FILE *out, const struct target *target)
     header_put(out, key, "%.1f", facts->peak_gbps);
     snprintf(key, sizeof key, "%s_start_seconds", target->name);
     header_put(out, key, "%.3f", facts->start_seconds);
+    snprintf(key, sizeof key, "%s_earlier_copies", target->name);
+    if (*earlier_copies_text(target, earlier, sizeof earlier))
+        header_put(out, key, "%s", earlier);
     put_caches(out, target, "caches", false);
     put_caches(out, target, "caches_of_one", true);
     for (int i = 0; i < facts->setting_count; i++) {
@@ -343,7 +347,7 @@ static enum meaning meaning_of(const char *name)
         enum meaning meaning;
     } rows[] = {
         {"@(date|topology|clock_step_ns|machine_load|memory_limit|header_digest): ", NOTHING},
-        {"*@(_start_seconds|_memory_bytes|_used_before_bytes): ", NOTHING},
+        {"*@(_start_seconds|_memory_bytes|_used_before_bytes|_earlier_copies): ", NOTHING},
         {"OMP_@(NUM_THREADS|PROC_BIND|PLACES|DYNAMIC|AFFINITY_FORMAT|DISPLAY_*)=", NOTHING},
         {"@(GOMP_CPU_AFFINITY|CUDA_HOME|CUDA_PATH|CUDA_ROOT|SLURM*)=", NOTHING},
         {"CUDA_*=", GPU_SETTING},

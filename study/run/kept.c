@@ -127,9 +127,11 @@ static int keep_row(struct table *table, struct kept *kept)
     if (!more)
         return no_memory();
     kept->row = more;
-    kept->row[kept->rows] = (struct kept_row){.identity = strdup(identity),
-                                              .bandwidth_gbps = number_in(table, "bandwidth_gbps"),
-                                              .samples = (int)number_in(table, "samples")};
+    kept->row[kept->rows] = (struct kept_row){
+        .identity = strdup(identity),
+        .bandwidth_gbps = number_in(table, "bandwidth_gbps"),
+        .disturbed = strstr(table->cells[table_column(table, "marks")], "disturbed") != NULL,
+        .samples = (int)number_in(table, "samples")};
     return kept->row[kept->rows].identity ? (kept->rows++, 0) : no_memory();
 }
 

@@ -3,6 +3,7 @@
 #ifndef WARPLINE_KEPT_H
 #define WARPLINE_KEPT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A file's text, followed by a 0. */
@@ -15,6 +16,7 @@ struct content {
 struct kept_row {
     char *identity;        /* columns.h */
     double bandwidth_gbps; /* 0 if the row has none */
+    bool disturbed;        /* marked so */
     int samples;
 };
 

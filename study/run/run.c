@@ -238,8 +238,10 @@ static void keep_earlier_copies(struct run *run, const struct plan *plan)
         rows[at] = row;
         copies[at] = &plan->points[i];
     }
-    for (int i = 0; run->results.done.row && i < count; i++)
-        session_keep_copy(&run->session, copies[i], run->results.done.row[rows[i]].bandwidth_gbps);
+    for (int i = 0; run->results.done.row && i < count; i++) {
+        const struct kept_row *row = &run->results.done.row[rows[i]];
+        session_keep_copy(&run->session, copies[i], row->bandwidth_gbps, row->disturbed);
+    }
 }
 
 /* Reads the folder's ceilings, and measures the missing ones that the points to come need. A
@@ -284,6 +286,7 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
         record_machine(folder, targets);
     leave_others(&run, plan);
     keep_earlier_copies(&run, plan);
+    const int first_copy = run.session.copy_count;
     progress_begin(&run.progress);
     status = ready_ceilings(&run, plan);
     if (!status)
@@ -298,6 +301,7 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
                  "`bound`; warpline show PATTERN --code)",
                  run.bound_by_instructions);
     results_close(&run.results);
+    earlier_copies_add(run.session.copies + first_copy, run.session.copy_count - first_copy);
     session_end(&run.session);
     return status;
 }

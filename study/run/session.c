@@ -53,14 +53,17 @@ int session_target(const struct session *session, const struct point *point)
     return (int)(point->target - session->targets);
 }
 
-void session_keep_copy(struct session *session, const struct point *point, double gbps)
+void session_keep_copy(struct session *session, const struct point *point, double gbps,
+                       bool disturbed)
 {
     if (point->baseline && session->copy_count < COPIES_MAX)
-        session->copies[session->copy_count++] = (struct session_copy){
-            point->study, point->target, point->element_bytes, point->footprint_bytes, gbps};
+        session->copies[session->copy_count++] =
+            (struct measured_copy){point->study,           point->target, point->element_bytes,
+                                   point->footprint_bytes, gbps,          disturbed};
 }
 
-static const struct session_copy *own_copy(const struct session *session, const struct point *point)
+static const struct measured_copy *own_copy(const struct session *session,
+                                            const struct point *point)
 {
     for (int i = 0; i < session->copy_count; i++)
         if (session->copies[i].study == point->study && session->copies[i].target == point->target)
@@ -69,8 +72,8 @@ static const struct session_copy *own_copy(const struct session *session, const 
 }
 
 /* The last copy that was measured on a target; NULL if there is none. */
-static const struct session_copy *last_copy(const struct session *session,
-                                            const struct target *target)
+static const struct measured_copy *last_copy(const struct session *session,
+                                             const struct target *target)
 {
     for (int i = session->copy_count - 1; i >= 0; i--)
         if (session->copies[i].target == target)
@@ -78,19 +81,14 @@ static const struct session_copy *last_copy(const struct session *session,
     return NULL;
 }
 
-static bool same_kind(const struct session_copy *a, const struct session_copy *b)
-{
-    return a->target == b->target && a->element_bytes == b->element_bytes &&
-           a->footprint_bytes == b->footprint_bytes;
-}
-
 /* The valid copies so far that are like this one. */
-static struct copies copies_like(const struct session *session, const struct session_copy *like)
+static struct copies copies_like(const struct session *session, const struct measured_copy *like)
 {
     struct copies copies = {.count = 0};
     for (int i = 0; i < session->copy_count; i++) {
-        const double gbps = session->copies[i].gbps;
-        if (same_kind(&session->copies[i], like) && gbps > 0)
+        const struct measured_copy *copy = &session->copies[i];
+        const double gbps = copy->gbps;
+        if (copies_alike(copy, like) && gbps > 0 && !copy->disturbed)
             copies_add(&copies, &(struct copy_rate){gbps, gbps, gbps});
     }
     return copies;
@@ -98,11 +96,12 @@ static struct copies copies_like(const struct session *session, const struct ses
 
 double session_copy_gbps(const struct session *session, const struct point *point)
 {
-    const struct session_copy *own = own_copy(session, point);
+    const struct measured_copy *own = own_copy(session, point);
     if (!own)
         return 0;
     const struct copies copies = copies_like(session, own);
-    return copies.count > 0 ? yardstick_of(&copies).gbps : 0;
+    const double gbps = yardstick_of(&copies).gbps;
+    return gbps > 0 ? gbps : 0;
 }
 
 /* Takes the ceiling of a target's memory from the copies nearest in time. `copy` is one of them. */
@@ -210,7 +209,7 @@ static void note_point(struct session *session, const struct point *point,
     if (session->progress)
         progress_measured(session->progress, measured->kernel_ns, gbps);
     watch_point(&session->watches[number], point, measured->conditions, gbps);
-    session_keep_copy(session, point, gbps);
+    session_keep_copy(session, point, gbps, measure_disturbed(measured));
     session->copies_changed |= point->baseline;
 }
 

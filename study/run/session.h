@@ -5,6 +5,7 @@
 #define WARPLINE_SESSION_H
 
 #include "study/ceilings/ceilings.h"
+#include "study/ceilings/earlier_copies.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
 #include "study/measure/watch.h"
@@ -12,15 +13,6 @@
 #include "study/run/columns.h"
 
 enum { COPIES_MAX = 256 };
-
-/* A measured copy, in the order of measuring; 0 GB/s if it is not valid. */
-struct session_copy {
-    const struct study *study;
-    const struct target *target;
-    int element_bytes;
-    int64_t footprint_bytes;
-    double gbps;
-};
 
 struct session {
     struct target *targets; /* the points' targets; the arrays below are in their order */
@@ -32,7 +24,7 @@ struct session {
     struct watch watches[TARGETS_MAX];
     struct ceilings_file ceilings_file;
     double renew_after_ns; /* clock time before which no ceiling is measured again */
-    struct session_copy copies[COPIES_MAX];
+    struct measured_copy copies[COPIES_MAX]; /* in the order of measuring */
     int copy_count;
     bool copies_changed; /* since the ceilings of memory were taken from them */
 };
@@ -63,7 +55,8 @@ int session_ready_ceilings(struct session *session, const struct plan *plan,
                            const void *with);
 
 /* Counts a copy that an earlier run measured. */
-void session_keep_copy(struct session *session, const struct point *point, double gbps);
+void session_keep_copy(struct session *session, const struct point *point, double gbps,
+                       bool disturbed);
 
 /* Checks and measures point `index` of the plan, with ceilings that are recent enough, and predicts
  * its cost. Returns 0, or an exit status after a message: EXIT_STOPPED if a signal requested it. */

@@ -1,0 +1,447 @@
+/* Judges a contrast (contrast.h). */
+#include "plots/compare/contrast.h"
+#include "plots/compare/student.h"
+#include "plots/data/median.h"
+#include "study/base/array.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const double contrast_false_alarm = 0.01;
+
+enum { BLOCKS_MOST = 10, BLOCK_POINTS = 3, BLOCKS_LEAST = 3, SCATTER_LEAST = 3 };
+
+/* Noise of one point has longer tails than that of a mean: on a busy machine one point in a hundred
+ * may be off by a factor of two while the others are within a few percent. */
+static const double tail_freedom = 5;
+
+/* A median of squared differences is this part of their variance: the median of chi-squared with
+ * one degree of freedom. Neighbouring differences share a point, and a median uses a third of them.
+ */
+static const double median_of_squares = 0.4549, scatter_freedom_each = 1 / 3.0;
+
+/* A part of an uncertainty. */
+struct part {
+    double variance, freedom;
+};
+
+struct assumed_runs assumed_runs(const char *target)
+{
+    const bool gpu = strncmp(target, "gpu", 3) == 0;
+    return gpu ? (struct assumed_runs){.deviation = 0.004, .freedom = 4}
+               : (struct assumed_runs){.deviation = 0.04, .freedom = 2};
+}
+
+/* A variance of `ways` sides, from what was found of it and what is assumed, which counts as
+ * `weight` degrees of freedom. It is never less than what was found. */
+static struct part with_assumed(const char *target, double ways, double weight,
+                                struct deviations found)
+{
+    const struct assumed_runs assumed = assumed_runs(target);
+    const double prior = weight * ways * assumed.deviation * assumed.deviation,
+                 both = (prior + found.squares) / (weight + found.freedom);
+    return (struct part){.variance =
+                             found.freedom > 0 ? fmax(both, found.squares / found.freedom) : both,
+                         .freedom = fmax(assumed.freedom, weight + found.freedom)};
+}
+
+/* Half the width of the interval that a part misses with probability `chance`, squared. */
+static double reach_squared(struct part part, double chance)
+{
+    const double t = part.variance > 0 ? student_quantile(chance, part.freedom) : 0;
+    return t * t * part.variance;
+}
+
+static double variance_of(const struct speeds *speeds)
+{
+    const double mean = speeds->sum / speeds->runs;
+    return speeds->runs < 2 ? 0
+                            : fmax(0, speeds->squares - speeds->sum * mean) / (speeds->runs - 1);
+}
+
+/* The variance between the runs of a group beyond that of their samples, over all points of a
+ * target, as deviations of that many runs less one. */
+static struct deviations between_runs(const struct contrast *contrast, const char *target, int side)
+{
+    double sum = 0, weight = 0;
+    const int freedom = contrast->run_count[side] - 1;
+    for (int i = 0; i < contrast->count; i++) {
+        const struct speeds *speeds = &contrast->points[i]->side[side];
+        if (contrast->points[i]->field[POINT_TARGET] != target || speeds->runs < 2)
+            continue;
+        sum += (speeds->runs - 1) * (variance_of(speeds) - speeds->variance / speeds->runs);
+        weight += speeds->runs - 1;
+    }
+    return weight > 0 ? (struct deviations){fmax(0, sum / weight) * freedom, freedom}
+                      : (struct deviations){0, 0};
+}
+
+static void settle_variation(const struct contrast *contrast, const char *target, int side,
+                             struct variation *variation)
+{
+    const double alike =
+        variation->rows ? variation->alike / variation->rows + variation->rows / variation->samples
+                        : 0;
+    struct deviations runs = between_runs(contrast, target, side);
+    runs.squares += variation->earlier.squares;
+    runs.freedom += variation->earlier.freedom;
+    const double weight = assumed_runs(target).freedom;
+    const struct part by_runs = with_assumed(target, 1, weight, runs),
+                      by_parts = with_assumed(target, 1, weight, variation->parts);
+    const bool use_parts =
+        runs.freedom == 0 || (variation->parts.freedom > 0 && by_parts.variance > by_runs.variance);
+    const struct part between = use_parts ? by_parts : by_runs;
+    variation->inflation = alike > 0 ? (1 + fmin(alike, 0.9)) / (1 - fmin(alike, 0.9)) : 1;
+    const int copies = variation->copy_count;
+    variation->times = copies ? fmax(0, median_of(variation->copies, copies) / median_of_squares -
+                                            variation->copies_within / copies)
+                              : NAN;
+    variation->runs = between.variance;
+    variation->runs_freedom = between.freedom;
+    variation->is_assumed = runs.freedom == 0 && variation->parts.freedom == 0;
+}
+
+/* A side of which nothing is known is assumed to vary as much as the other. */
+static void lend_variation(struct variation *to, const struct variation *from)
+{
+    if (!to->is_assumed || from->is_assumed)
+        return;
+    to->runs = from->runs;
+    to->runs_freedom = from->runs_freedom;
+    to->is_assumed = false;
+}
+
+static double log_ratio_of(const struct contrast_point *point)
+{
+    return point->side[1].sum / point->side[1].runs - point->side[0].sum / point->side[0].runs;
+}
+
+/* The part of the samples in the variance of a point's log ratio. */
+static double within_point(const struct contrast_target *target, const struct contrast_point *point)
+{
+    double variance = 0;
+    for (int side = 0; side < 2; side++) {
+        const struct speeds *speeds = &point->side[side];
+        variance += target->side[side].inflation * speeds->variance / speeds->runs / speeds->runs;
+    }
+    return variance;
+}
+
+/* In the order of their sweeps, and along each sweep. Strings are interned. */
+static int by_sweep(const void *left, const void *right)
+{
+    static const enum point_field fields[] = {POINT_STUDY, POINT_PATTERN, POINT_ELEMENT,
+                                              POINT_PARAMETER, POINT_SETTINGS};
+    const struct contrast_point *a = *(struct contrast_point *const *)left,
+                                *b = *(struct contrast_point *const *)right;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (a->field[fields[i]] != b->field[fields[i]])
+            return a->field[fields[i]] < b->field[fields[i]] ? -1 : 1;
+    const double at = atof(a->field[POINT_VALUE]), other = atof(b->field[POINT_VALUE]);
+    return (at > other) - (at < other);
+}
+
+static bool in_one_sweep(const struct contrast_point *a, const struct contrast_point *b)
+{
+    return a->field[POINT_STUDY] == b->field[POINT_STUDY] &&
+           a->field[POINT_PATTERN] == b->field[POINT_PATTERN] &&
+           a->field[POINT_ELEMENT] == b->field[POINT_ELEMENT] &&
+           a->field[POINT_PARAMETER] == b->field[POINT_PARAMETER] &&
+           a->field[POINT_SETTINGS] == b->field[POINT_SETTINGS];
+}
+
+/* The variance of log ratios of neighbours in sweeps, beyond their samples. `points` are the judged
+ * ones of the target, in any order; `numbers` has room for as many. */
+static struct deviations scatter_of(const struct contrast_target *target,
+                                    struct contrast_point **points, int count, double *numbers)
+{
+    int pairs = 0;
+    double within = 0;
+    qsort(points, (size_t)count, sizeof *points, by_sweep);
+    for (int i = 1; i < count; i++) {
+        if (!in_one_sweep(points[i - 1], points[i]) ||
+            strcmp(points[i]->field[POINT_PARAMETER], "-") == 0)
+            continue;
+        const double step = log_ratio_of(points[i]) - log_ratio_of(points[i - 1]);
+        numbers[pairs++] = step * step / 2;
+    }
+    if (pairs < SCATTER_LEAST)
+        return (struct deviations){0, 0};
+    const double squares = median_of(numbers, pairs) / median_of_squares;
+    for (int i = 0; i < count; i++)
+        numbers[i] = within_point(target, points[i]);
+    within = median_of(numbers, count);
+    const double freedom = pairs * scatter_freedom_each;
+    return (struct deviations){fmax(0, squares - within) * freedom, freedom};
+}
+
+/* The judged points of a target, in their order. Returns how many. */
+static int points_of(const struct contrast *contrast, const char *target,
+                     struct contrast_point **points)
+{
+    int count = 0;
+    for (int i = 0; i < contrast->count; i++)
+        if (contrast->points[i]->judged && contrast->points[i]->field[POINT_TARGET] == target)
+            points[count++] = contrast->points[i];
+    return count;
+}
+
+/* The variance of a log ratio by the copies of both sides; a side without copies is assumed to vary
+ * as much as the other. */
+static struct deviations copies_of(const struct contrast *contrast,
+                                   const struct contrast_target *target)
+{
+    struct deviations all = {0, 0};
+    for (int side = 0; side < 2; side++) {
+        const struct variation *variation = &target->side[side],
+                               *known = variation->copy_count ? variation : &target->side[!side];
+        all.freedom += variation->copy_count * scatter_freedom_each;
+        all.squares += known->copy_count ? known->times / fmax(1, contrast->run_count[side]) : 0;
+    }
+    all.squares *= all.freedom;
+    return all;
+}
+
+static int settle_scatter(const struct contrast *contrast, struct contrast_target *target)
+{
+    struct contrast_point **points = calloc((size_t)contrast->count + 1, sizeof(void *));
+    double *numbers = calloc((size_t)contrast->count + 1, sizeof *numbers);
+    if (points && numbers) {
+        const struct deviations copies = copies_of(contrast, target);
+        const int count = points_of(contrast, target->name, points);
+        const struct deviations steps = scatter_of(target, points, count, numbers);
+        const struct part by_copies = with_assumed(target->name, 2, 1, copies),
+                          by_steps = with_assumed(target->name, 2, 1, steps);
+        const bool use_steps =
+            copies.freedom == 0 || (steps.freedom > 0 && by_steps.variance > by_copies.variance);
+        target->scatter = use_steps ? by_steps.variance : by_copies.variance;
+        target->scatter_freedom =
+            fmin(tail_freedom, use_steps ? by_steps.freedom : by_copies.freedom);
+    }
+    free(points);
+    free(numbers);
+    return points && numbers ? 0 : -ENOMEM;
+}
+
+static bool is_common(const struct contrast_group *group)
+{
+    return strcmp(group->by, "all") == 0;
+}
+
+/* The probabilities that an interval misses the truth: of a common shift, and of the rest. */
+struct chances {
+    double common, other;
+};
+
+static struct chances chances_of(const struct contrast *contrast)
+{
+    int targets = 0, groups = 0;
+    for (int i = 0; i < contrast->group_count; i++)
+        groups += !is_common(&contrast->groups[i]);
+    for (int t = 0; t < contrast->target_count; t++)
+        for (int i = 0, is_there = 0; i < contrast->count && !is_there; i++)
+            targets += is_there =
+                contrast->points[i]->judged &&
+                contrast->points[i]->field[POINT_TARGET] == contrast->targets[t].name;
+    return (struct chances){contrast_false_alarm / 2 / fmax(1, targets),
+                            contrast_false_alarm / 2 / fmax(1, contrast->judged + groups)};
+}
+
+/* How far all points of a target may be shifted between runs, squared. */
+static double runs_reach_squared(const struct contrast *contrast,
+                                 const struct contrast_target *target, double chance)
+{
+    double squares = 0;
+    for (int side = 0; side < 2; side++)
+        squares += reach_squared(
+            (struct part){target->side[side].runs / fmax(1, contrast->run_count[side]),
+                          target->side[side].runs_freedom},
+            chance);
+    return squares;
+}
+
+static struct comparison compare_logs(struct contrast *contrast, double log_ratio, double reach)
+{
+    const struct estimate ratio = {exp(log_ratio), exp(log_ratio - reach), exp(log_ratio + reach)};
+    const struct margin margin = {.threshold = contrast->threshold, .drift = 1};
+    const struct comparison speed = compare_ratio(ratio, margin);
+    contrast->much_slower += is_much_slower(&speed);
+    return speed;
+}
+
+static struct contrast_target *target_named(struct contrast *contrast, const char *name)
+{
+    for (int i = 0; i < contrast->target_count; i++)
+        if (contrast->targets[i].name == name)
+            return &contrast->targets[i];
+    return &contrast->targets[contrast->target_count - 1];
+}
+
+/* The samples of few points have few degrees of freedom; those of their squares are summed
+ * (Satterthwaite 1946). */
+static struct part samples_part(const struct contrast_target *target,
+                                const struct contrast_point *point)
+{
+    double weight = 0;
+    const double variance = within_point(target, point);
+    for (int side = 0; side < 2; side++) {
+        const struct speeds *speeds = &point->side[side];
+        const double scale = target->side[side].inflation / speeds->runs / speeds->runs;
+        weight += scale * scale * speeds->freedom;
+    }
+    return (struct part){variance, weight > 0 ? fmax(1, variance * variance / weight) : 1};
+}
+
+static void judge_point(struct contrast *contrast, struct contrast_point *point,
+                        const struct chances *chances)
+{
+    const struct contrast_target *target = target_named(contrast, point->field[POINT_TARGET]);
+    const struct part times = {target->scatter, target->scatter_freedom};
+    const double squares = reach_squared(samples_part(target, point), chances->other) +
+                           reach_squared(times, chances->other) +
+                           runs_reach_squared(contrast, target, chances->common);
+    point->speed = compare_logs(contrast, log_ratio_of(point), sqrt(squares));
+}
+
+static bool belongs(const struct contrast_group *group, const struct contrast_point *point)
+{
+    if (!point->judged || point->field[POINT_TARGET] != group->target)
+        return false;
+    return is_common(group) || (strcmp(group->by, "study") == 0 ? point->field[POINT_STUDY]
+                                                                : point->class) == group->name;
+}
+
+/* A shift of a group: the mean of its points' log ratios, and the means over blocks of them. */
+struct shift {
+    double sum, within, freedom;
+    double block[BLOCKS_MOST];
+    int points, in_block[BLOCKS_MOST];
+};
+
+static void add_to_shift(const struct contrast *contrast, struct contrast_group *group,
+                         struct shift *shift)
+{
+    const int blocks =
+        group->points / BLOCK_POINTS < BLOCKS_MOST ? group->points / BLOCK_POINTS : BLOCKS_MOST;
+    for (int i = 0; i < contrast->count; i++) {
+        const struct contrast_point *point = contrast->points[i];
+        if (!belongs(group, point))
+            continue;
+        const int block = blocks ? shift->points * blocks / group->points : 0;
+        const double log_ratio = log_ratio_of(point);
+        shift->block[block] += log_ratio;
+        shift->in_block[block]++;
+        shift->points++;
+        shift->sum += log_ratio;
+        group->verdicts[point->speed.verdict]++;
+    }
+}
+
+/* The variance of the mean by batch means. */
+static struct part blocks_part(const struct shift *shift)
+{
+    int blocks = 0;
+    double sum = 0, squares = 0;
+    while (blocks < BLOCKS_MOST && shift->in_block[blocks] > 0) {
+        const double mean = shift->block[blocks] / shift->in_block[blocks];
+        sum += mean;
+        squares += mean * mean;
+        blocks++;
+    }
+    if (blocks < BLOCKS_LEAST)
+        return (struct part){0, 1};
+    return (struct part){fmax(0, squares - sum * sum / blocks) / (blocks - 1) / blocks, blocks - 1};
+}
+
+static void judge_group(struct contrast *contrast, struct contrast_group *group,
+                        const struct chances *chances)
+{
+    const struct contrast_target *target = target_named(contrast, group->target);
+    const double chance = is_common(group) ? chances->common : chances->other;
+    struct shift shift = {.sum = 0};
+    double within = 0;
+    add_to_shift(contrast, group, &shift);
+    for (int i = 0; i < contrast->count; i++)
+        if (belongs(group, contrast->points[i]))
+            within += within_point(target, contrast->points[i]);
+    const double n = group->points;
+    const struct part samples = {within / n / n, n},
+                      times = {target->scatter / n, target->scatter_freedom};
+    double squares =
+        reach_squared(samples, chance) + runs_reach_squared(contrast, target, chances->common);
+    if (is_common(group))
+        squares += fmax(reach_squared(times, chance), reach_squared(blocks_part(&shift), chance));
+    else
+        squares += reach_squared(times, chance);
+    group->speed = compare_logs(contrast, shift.sum / n, sqrt(squares));
+}
+
+static int count_in_group(struct contrast *contrast, const char *target, const char *by,
+                          const char *name)
+{
+    for (int i = 0; i < contrast->group_count; i++) {
+        struct contrast_group *group = &contrast->groups[i];
+        if (group->target == target && strcmp(group->by, by) == 0 && group->name == name) {
+            group->points++;
+            return 0;
+        }
+    }
+    if (!array_has_room(contrast->groups, contrast->group_count, contrast->group_room))
+        return -ENOMEM;
+    contrast->groups[contrast->group_count++] =
+        (struct contrast_group){.target = target, .by = by, .name = name, .points = 1};
+    return 0;
+}
+
+static int make_groups(struct contrast *contrast)
+{
+    static const char *const bys[] = {"all", "class", "study"};
+    const char *all = names_keep(&contrast->names, "all");
+    int code = all ? 0 : -ENOMEM;
+    for (int by = 0; by < (contrast->points_only ? 1 : 3); by++)
+        for (int i = 0; i < contrast->count && !code; i++) {
+            const struct contrast_point *point = contrast->points[i];
+            const char *const names[] = {all, point->class, point->field[POINT_STUDY]};
+            if (point->judged)
+                code = count_in_group(contrast, point->field[POINT_TARGET], bys[by], names[by]);
+        }
+    return code;
+}
+
+static int settle(struct contrast *contrast)
+{
+    int code = 0;
+    for (int i = 0; i < contrast->target_count && !code; i++) {
+        struct contrast_target *target = &contrast->targets[i];
+        for (int side = 0; side < 2; side++)
+            settle_variation(contrast, target->name, side, &target->side[side]);
+        lend_variation(&target->side[0], &target->side[1]);
+        lend_variation(&target->side[1], &target->side[0]);
+        code = settle_scatter(contrast, target);
+    }
+    return code;
+}
+
+int contrast_judge(struct contrast *contrast)
+{
+    contrast->group_count = contrast->judged = contrast->much_slower = 0;
+    for (int i = 0; i < contrast->count; i++) {
+        struct contrast_point *point = contrast->points[i];
+        point->judged = point->side[0].runs > 0 && point->side[1].runs > 0;
+        contrast->judged += point->judged;
+    }
+    int code = settle(contrast);
+    if (!code)
+        code = make_groups(contrast);
+    if (code)
+        return code;
+    const struct chances chances = chances_of(contrast);
+    for (int i = 0; i < contrast->count; i++)
+        if (contrast->points[i]->judged)
+            judge_point(contrast, contrast->points[i], &chances);
+    for (int i = 0; i < contrast->group_count; i++)
+        judge_group(contrast, &contrast->groups[i], &chances);
+    return 0;
+}
