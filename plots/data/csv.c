@@ -1,5 +1,7 @@
 #include "plots/data/csv.h"
 
+#include "plots/data/text_digest.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -37,6 +39,22 @@ static char *trimmed(char *text)
     return text;
 }
 
+/* Adds a line of the header to the digest of those before it, or compares the digest with the one
+ * that the line states. A Windows editor's line ends change nothing. Older results have no digest,
+ * and no line of merged results is called so. */
+static void take_digest(struct table *table, const char *line)
+{
+    static const char stated[] = "# header_digest: ";
+    const size_t length = strcspn(line, "\r\n"), start = strlen(stated);
+    char made[17];
+    if (*line != '#' || table->columns)
+        return;
+    snprintf(made, sizeof made, "%016llx", (unsigned long long)table->digest);
+    if (strncmp(line, stated, start) == 0)
+        table->edited |= length != start + 16 || strncmp(line + start, made, 16) != 0;
+    table->digest = digest_add(digest_add(table->digest, line, length), "\n", 1);
+}
+
 /* Reads the next line, without its end. 1; 0 after the last complete line; or a negative errno. */
 static int next_line(struct table *table, char **line)
 {
@@ -48,7 +66,7 @@ static int next_line(struct table *table, char **line)
     }
     if (length <= 0)
         return 0;
-    table->line++;
+    table->digest = table->line++ ? table->digest : digest_begin;
     table->end += table->text[length - 1] == '\n' ? length : 0;
     if (memchr(table->text, '\0', (size_t)length))
         return fail(table, -EINVAL, "line %d: a zero byte, so it is no text file; %s", table->line,
@@ -59,7 +77,9 @@ static int next_line(struct table *table, char **line)
     }
     table->text[length - 1] = '\0';
     const bool marked = table->line == 1 && strncmp(table->text, byte_order_mark, 3) == 0;
-    *line = trimmed(table->text + (marked ? strlen(byte_order_mark) : 0));
+    char *const begin = table->text + (marked ? strlen(byte_order_mark) : 0);
+    take_digest(table, begin);
+    *line = trimmed(begin);
     return 1;
 }
 

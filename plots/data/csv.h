@@ -13,6 +13,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 struct table_header {
@@ -30,10 +31,12 @@ struct table {
     int line;           /* of the current row, from 1 */
     long end;           /* its end in the file: bytes of all lines so far */
     bool truncated;     /* the last line was incomplete and left out */
+    bool edited;        /* a line of the header was changed: header_digest is that of others */
 
     /* private to the reader */
     FILE *file;
     int pattern_column, resource_column; /* -1: no such column */
+    uint64_t digest;                     /* of the header's lines so far */
     char path[PATH_MAX];
     char *text, *names; /* the current line, the line of column names */
     size_t room;

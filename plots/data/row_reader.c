@@ -325,14 +325,24 @@ int rows_next(struct rows *rows, struct measured *row)
     return code ? code : 1;
 }
 
+size_t node_prefix(const char *key)
+{
+    const size_t digits = strncmp(key, "node", 4) == 0 ? strspn(key + 4, "0123456789") : 0;
+    return digits ? 4 + digits : 0;
+}
+
+bool names_a_node(const struct table_header *line)
+{
+    const size_t length = node_prefix(line->key);
+    return length > 0 && line->key[length] == '\0';
+}
+
 /* The prefix of a node in a merged header: "node12". False if the header does not name the node. */
 static bool find_prefix(const struct rows *rows, char prefix[32])
 {
     for (int i = 0; i < rows->first_headers; i++) {
         const struct table_header *line = &rows->table.headers[i];
-        if (strncmp(line->key, "node", 4) == 0 &&
-            !line->key[4 + strspn(line->key + 4, "0123456789")] &&
-            strcmp(line->value, rows->node) == 0)
+        if (names_a_node(line) && strcmp(line->value, rows->node) == 0)
             return snprintf(prefix, 32, "%s_", line->key) < 32;
     }
     return false;

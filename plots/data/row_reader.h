@@ -119,6 +119,12 @@ int rows_number(struct rows *rows, enum column_number column, double *number);
  * line of that node takes precedence over a line of all nodes. */
 const char *rows_header(const struct rows *rows, const char *key);
 
+/* In merged results, a line `# node12: NAME` names a node, and its lines follow: `# node12_KEY`.
+ * The length of such a prefix ("node12") at the start of a key, or 0; whether a line names a node.
+ */
+size_t node_prefix(const char *key);
+bool names_a_node(const struct table_header *line);
+
 /* Converts `text` to a valid CSV field, so that equal names compare equal however they were
  * written. */
 void node_name(char name[NODE_NAME_MAX], const char *text);

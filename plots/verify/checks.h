@@ -22,9 +22,8 @@ void doubt_add(struct doubt_sink *sink, enum doubt_kind kind, int line, const ch
  * - the target of a row has no line in the header;
  * - there are more rows than planned points;
  * - one point has two rows.
- * 0, or a negative errno with a line in `problem` if the file cannot be read or memory is short. */
-int header_check(const struct dataset *set, const char *folder, struct doubt_sink *sink,
-                 char *problem, size_t problem_size);
+ * 0 or -ENOMEM. */
+int header_check(const struct dataset *set, struct doubt_sink *sink);
 
 /* The input of the checks of rows. */
 struct row_ground {

@@ -72,7 +72,7 @@ static int check_rows(struct look *look)
 
 static int check_files(struct look *look, const char *folder, char *problem, size_t size)
 {
-    int code = header_check(look->set, folder, &look->sink, problem, size);
+    int code = header_check(look->set, &look->sink);
     if (!code)
         code = allowances_read(&look->allowances, look->set, folder, problem, size);
     if (!code)

@@ -1,58 +1,10 @@
 #include "plots/verify/checks.h"
 
-#include "plots/data/text_digest.h"
-
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char digest_line[] = "# header_digest: ";
-
-static void compare_digest(const char *line, uint64_t digest, struct doubt_sink *sink)
-{
-    char made[17];
-    const char *stated = line + strlen(digest_line);
-    snprintf(made, sizeof made, "%016llx", (unsigned long long)digest);
-    if (strncmp(stated, made, strlen(made)) != 0 || stated[strlen(made)] != '\n')
-        doubt_add(sink, DOUBT_OTHER, 0,
-                  "results.csv: the header's lines have the digest %s, but it states %.16s: host, "
-                  "date, id or another line was changed",
-                  made, stated);
-}
-
-/* Undoes the changes of a Windows editor: removes a byte order mark before the line and a carriage
- * return at its end. Returns the new start of the line. */
-static char *plain_line(char *line, bool first)
-{
-    static const char mark[] = "\xEF\xBB\xBF";
-    const size_t length = strlen(line);
-    if (length >= 2 && strcmp(line + length - 2, "\r\n") == 0) {
-        line[length - 2] = '\n';
-        line[length - 1] = '\0';
-    }
-    return line + (first && strncmp(line, mark, strlen(mark)) == 0 ? strlen(mark) : 0);
-}
-
-/* Older results have no digest. */
-static void check_digest(FILE *file, struct doubt_sink *sink)
-{
-    char *text = NULL;
-    size_t room = 0;
-    uint64_t digest = digest_begin;
-    for (bool first = true; getline(&text, &room, file) > 0; first = false) {
-        const char *line = plain_line(text, first);
-        if (line[0] != '#')
-            break;
-        if (strncmp(line, digest_line, strlen(digest_line)) == 0) {
-            compare_digest(line, digest, sink);
-            break;
-        }
-        digest = digest_add(digest, line, strlen(line));
-    }
-    free(text);
-}
 
 static void check_targets(const struct dataset *set, struct doubt_sink *sink)
 {
@@ -103,22 +55,13 @@ static int check_doubles(const struct dataset *set, struct doubt_sink *sink)
     return 0;
 }
 
-int header_check(const struct dataset *set, const char *folder, struct doubt_sink *sink,
-                 char *problem, size_t problem_size)
+int header_check(const struct dataset *set, struct doubt_sink *sink)
 {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/results.csv", folder);
-    FILE *file = fopen(path, "r");
-    int code = file ? 0 : -errno;
-    if (file) {
-        if (!table_header_value(&set->table, "merged")) /* merged: lines of several headers */
-            check_digest(file, sink);
-        fclose(file);
-        check_targets(set, sink);
-        check_points(set, sink);
-        code = check_doubles(set, sink);
-    }
-    if (code)
-        snprintf(problem, problem_size, "%s: %s", path, strerror(-code));
-    return code;
+    if (set->table.edited)
+        doubt_add(sink, DOUBT_OTHER, 0,
+                  "results.csv: the header states the digest of other lines: host, date, id or "
+                  "another line was changed");
+    check_targets(set, sink);
+    check_points(set, sink);
+    return check_doubles(set, sink);
 }
