@@ -253,6 +253,8 @@ static int add_rows(struct contrast *contrast, int side, struct rows *rows)
             code = contrast_end_run(contrast, side);
         memcpy(contrast->node, rows->node, sizeof contrast->node);
         if (!code)
+            code = roll_row(&contrast->roll, &row);
+        if (!code)
             code = contrast_add_row(contrast, side, &row);
         if (!code && strcmp(row.field[POINT_PARAMETER], "-") == 0)
             add_earlier(contrast, side, rows, row.field[POINT_TARGET]);
@@ -273,7 +275,10 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
                  "%s/samples.csv: missing or empty; intervals are made from its samples", folder);
         code = -ENODATA;
     }
-    if (!code && circumstances_take(&contrast->circumstances, &contrast->names, side, &rows.table))
+    contrast->roll.apart = true;
+    if (!code &&
+        (roll_folder(&contrast->roll, &rows, contrast->folder_count++) ||
+         circumstances_take(&contrast->circumstances, &contrast->names, side, &rows.table)))
         code = no_memory(&rows);
     if (!code)
         code = add_rows(contrast, side, &rows);
@@ -315,5 +320,6 @@ void contrast_free(struct contrast *contrast)
     free(contrast->points);
     free(contrast->groups);
     names_free(&contrast->names);
+    roll_free(&contrast->roll);
     *contrast = (struct contrast){.threshold = contrast->threshold};
 }

@@ -32,6 +32,7 @@
 #include "plots/compare/verdict.h"
 #include "plots/data/names.h"
 #include "plots/data/row_reader.h"
+#include "plots/fleet/roll_call.h"
 
 #include <stdbool.h>
 
@@ -126,6 +127,8 @@ struct contrast {
     int much_slower;          /* points and groups where B is slower by more than the threshold */
     char node[NODE_NAME_MAX]; /* of the current run */
     double run_ns;            /* measured so far in the current run */
+    struct roll roll;         /* the runs, numbered by their folders */
+    int folder_count;
 };
 
 /* A contrast that is zeroed except for threshold and class_of is empty. Adds all runs of a folder

@@ -1,26 +1,16 @@
 #include "plots/fleet/merged_header.h"
 
-#include <ctype.h>
+#include "plots/data/row_reader.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The length of a prefix such as "node12" at the start of a key, else 0. */
-static size_t prefix_length(const char *key)
-{
-    const size_t digits = strncmp(key, "node", 4) == 0 ? strspn(key + 4, "0123456789") : 0;
-    return digits ? 4 + digits : 0;
-}
-
-bool names_a_node(const struct table_header *line)
-{
-    const size_t length = prefix_length(line->key);
-    return length > 0 && line->key[length] == '\0';
-}
+static const char digest_key[] = "header_digest";
 
 static bool is_of_a_node(const struct table_header *line)
 {
-    const size_t length = prefix_length(line->key);
+    const size_t length = node_prefix(line->key);
     return length > 0 && line->key[length] == '_';
 }
 
@@ -29,75 +19,52 @@ static bool is_of_all(const struct table_header *line)
     return !names_a_node(line) && !is_of_a_node(line) && strcmp(line->key, "merged") != 0;
 }
 
-static char *line_text(const char *key, const char *value)
+static bool has_line(const struct table *table, const struct table_header *wanted)
 {
-    char *text = malloc(strlen(key) + strlen(value) + 3);
-    if (text)
-        sprintf(text, "%s: %s", key, value);
-    return text;
-}
-
-static int take_all(struct common_lines *common, const struct table *table)
-{
-    common->begun = true;
-    common->line = calloc((size_t)table->header_count + 1, sizeof *common->line);
-    if (!common->line)
-        return -ENOMEM;
-    for (int i = 0; i < table->header_count; i++) {
-        const struct table_header *line = &table->headers[i];
-        if (!is_of_all(line))
-            continue;
-        common->line[common->count] = line_text(line->key, line->value);
-        if (!common->line[common->count++])
-            return -ENOMEM;
-    }
-    return 0;
-}
-
-static bool has_line(const struct table *table, const char *text)
-{
-    for (int i = 0; i < table->header_count; i++) {
-        const struct table_header *line = &table->headers[i];
-        const size_t length = strlen(line->key);
-        if (strncmp(line->key, text, length) == 0 && strncmp(text + length, ": ", 2) == 0 &&
-            strcmp(line->value, text + length + 2) == 0)
+    for (int i = 0; i < table->header_count; i++)
+        if (strcmp(table->headers[i].key, wanted->key) == 0 &&
+            strcmp(table->headers[i].value, wanted->value) == 0)
             return true;
-    }
     return false;
 }
 
-int common_keep(struct common_lines *common, const struct table *table)
+int common_begin(struct common_lines *common, const struct table *first)
 {
-    int kept = 0;
-    if (!common->begun)
-        return take_all(common, table);
-    for (int i = 0; i < common->count; i++)
-        if (has_line(table, common->line[i]))
-            common->line[kept++] = common->line[i];
-        else
-            free(common->line[i]);
-    common->count = kept;
-    return 0;
+    *common = (struct common_lines){
+        .first = first, .is = calloc((size_t)first->header_count + 1, sizeof *common->is)};
+    for (int i = 0; common->is && i < first->header_count; i++) {
+        const struct table_header *line = &first->headers[i];
+        common->is[i] = is_of_all(line) && strcmp(line->key, digest_key) != 0;
+        common->end = common->is[i] ? i + 1 : common->end;
+    }
+    return common->is ? 0 : -ENOMEM;
+}
+
+void common_keep(struct common_lines *common, const struct table *table)
+{
+    for (int i = 0; i < common->end; i++)
+        common->is[i] = common->is[i] && has_line(table, &common->first->headers[i]);
 }
 
 void common_free(struct common_lines *common)
 {
-    for (int i = 0; i < common->count; i++)
-        free(common->line[i]);
-    free(common->line);
-    *common = (struct common_lines){.line = NULL};
+    free(common->is);
+    *common = (struct common_lines){.is = NULL};
 }
 
 void common_write(const struct common_lines *common, FILE *out)
 {
-    for (int i = 0; i < common->count; i++)
-        fprintf(out, "# %s\n", common->line[i]);
+    for (int i = 0; i < common->end; i++)
+        if (common->is[i])
+            fprintf(out, "# %s: %s\n", common->first->headers[i].key,
+                    common->first->headers[i].value);
 }
 
-static bool is_common(const struct common_lines *common, const char *text)
+static bool is_common(const struct common_lines *common, const char *key, const char *value)
 {
-    for (int i = 0; i < common->count; i++)
-        if (strcmp(common->line[i], text) == 0)
+    for (int i = 0; i < common->end; i++)
+        if (common->is[i] && strcmp(common->first->headers[i].key, key) == 0 &&
+            strcmp(common->first->headers[i].value, value) == 0)
             return true;
     return false;
 }
@@ -126,9 +93,13 @@ static const char *prefix_of(const struct table *table, const char *name)
 static int write_line(const struct common_lines *common, const char *key, const char *value,
                       int number, struct names *written, FILE *out)
 {
-    char *text = line_text(key, value);
-    int code = text ? 0 : -ENOMEM;
-    if (text && !is_common(common, text) && !names_find(written, text)) {
+    char *text;
+    int code = 0;
+    if (is_common(common, key, value))
+        return 0;
+    if (asprintf(&text, "%s: %s", key, value) < 0)
+        return -ENOMEM;
+    if (!names_find(written, text)) {
         fprintf(out, "# node%d_%s\n", number, text);
         code = names_keep(written, text) ? 0 : -ENOMEM;
     }
@@ -142,9 +113,11 @@ int node_lines_write(const struct common_lines *common, const struct table *tabl
     const char *prefix = prefix_of(table, name);
     int code = 0;
     for (int i = 0; i < table->header_count && !code; i++) {
-        const char *key = own_key(&table->headers[i], prefix);
+        const char *key = own_key(&table->headers[i], prefix), *value = table->headers[i].value;
+        if (key && table->edited && strcmp(key, digest_key) == 0)
+            value = "edited";
         if (key)
-            code = write_line(common, key, table->headers[i].value, number, written, out);
+            code = write_line(common, key, value, number, written, out);
     }
     return code;
 }

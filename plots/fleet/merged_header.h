@@ -1,5 +1,6 @@
 /* The header of merged results: first the `# key: value` lines that all nodes share, then for each
- * node its name, `# node0: NAME`, and the lines that only it has, `# node0_key: value`. */
+ * node its name, `# node0: NAME`, and the lines that only it has, `# node0_key: value`. A digest
+ * is always a node's own, and "edited" if the node's lines have another one. */
 #ifndef PLOTS_FLEET_MERGED_HEADER_H
 #define PLOTS_FLEET_MERGED_HEADER_H
 
@@ -9,24 +10,23 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Lines, "key: value", that all folders seen so far share; never more than one folder has. Zeroed:
- * no folder was seen. */
+/* Which header lines of the first folder all folders seen so far share. */
 struct common_lines {
-    char **line;
-    int count;
-    bool begun;
+    const struct table *first;
+    bool *is;
+    int end; /* after the last of them */
 };
 
-/* Drops the lines that this folder does not state for all of its nodes. 0 or -ENOMEM. */
-int common_keep(struct common_lines *common, const struct table *table);
+/* Begins with all lines of the first folder that are about all of its nodes. `first` must stay as
+ * it is until common_free. 0 or -ENOMEM. */
+int common_begin(struct common_lines *common, const struct table *first);
+
+/* Drops the lines that this folder does not state for all of its nodes. */
+void common_keep(struct common_lines *common, const struct table *table);
 
 void common_free(struct common_lines *common);
 
 void common_write(const struct common_lines *common, FILE *out);
-
-/* Whether the header line names a node, `# node12: NAME`; `node12` is then the prefix of its
- * keys. */
-bool names_a_node(const struct table_header *line);
 
 /* Writes the lines that only node `name` has, from a folder with this header, as lines of node
  * `number`. Lines in `written` are left out; new ones are added to it. 0 or -ENOMEM. */

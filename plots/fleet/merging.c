@@ -1,45 +1,25 @@
 #include "plots/fleet/merging.h"
 
-#include "plots/data/row_reader.h"
 #include "plots/fleet/merged_header.h"
 #include "study/base/file.h"
 
 #include <errno.h>
-#include <search.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A node of a folder; merged results have several. */
-struct part {
-    char *node;
-    int folder;
-    bool merged;
-};
-
-/* A folder, and the position of its first node; the rows of one node are contiguous. */
-struct unit {
-    int folder, order;
-};
-
-/* A point of the current node, and the folder in which it was found. */
-struct seen {
-    char *key;
-    const char *folder;
-};
-
 struct merging {
     const struct sets *sets;
     struct merge_outcome *outcome;
-    struct part *parts;
-    int count, room;
-    struct unit *units; /* one per folder */
+    struct rows first; /* the first folder: its columns and program are those of all */
+    int *with;         /* of each folder: the first one with its node */
+    int *order;        /* the folders as they are written: the rows of a node are contiguous */
     struct common_lines common;
-    char *columns, *version, *commit; /* of the first folder */
-    char node[NODE_NAME_MAX];         /* the current one */
-    void *seen;
+    char node[NODE_NAME_MAX]; /* the current one */
+    int begun;                /* position in `order` of its first folder */
+    struct names seen;        /* its points, and the folder in which each was found */
     int doubles;
     char first_double[2 * PATH_MAX];
 
@@ -75,100 +55,59 @@ static int open_folder(struct merging *merging, struct rows *rows, const char *f
                 "%s/samples.csv: missing or empty; restore it, or leave this folder out", folder);
 }
 
-/* Names of columns, separated by commas, without `host`. The caller frees the text. */
-static char *columns_text(const struct table *table)
+/* Opens the folders one after another, in the order of writing, and calls `step` with the position
+ * of each. */
+static int each_folder(struct merging *merging,
+                       int (*step)(struct merging *merging, struct rows *rows, int at))
 {
-    size_t size = 1;
-    for (int i = 0; i < table->column_count; i++)
-        size += strlen(table->columns[i]) + 1;
-    char *text = calloc(size, 1), *end = text;
-    for (int i = 0; text && i < table->column_count; i++)
-        if (strcmp(table->columns[i], "host") != 0)
-            end += sprintf(end, "%s%s", end == text ? "" : ",", table->columns[i]);
-    return text;
+    int code = 0;
+    for (int at = 0; at < merging->sets->count && !code; at++) {
+        struct rows rows;
+        code = open_folder(merging, &rows, merging->sets->folder[merging->order[at]]);
+        if (!code)
+            code = step(merging, &rows, at);
+        rows_close(&rows);
+    }
+    return code;
 }
 
-static int check_key(struct merging *merging, const struct table *table, const char *folder,
-                     const char *key, char **first)
+/* The next column after number *i; NULL after the last one. `host` is written anew. */
+static const char *next_column(const struct table *table, int *i)
 {
-    const char *value = table_header_value(table, key);
-    if (!*first)
-        return (*first = strdup(value ? value : "-")) ? 0 : no_memory(merging);
-    if (strcmp(*first, value ? value : "-") == 0)
-        return 0;
-    return fail(merging, -EINVAL,
-                "%s: %s is %s, but %s of %s: results of two programs; merge those of one", folder,
-                key, value ? value : "-", *first, merging->sets->folder[0]);
+    while (++*i < table->column_count)
+        if (strcmp(table->columns[*i], "host") != 0)
+            return table->columns[*i];
+    return NULL;
+}
+
+static bool same_columns(const struct table *a, const struct table *b)
+{
+    for (int i = -1, j = -1;;) {
+        const char *one = next_column(a, &i), *other = next_column(b, &j);
+        if (!one || !other)
+            return one == other;
+        if (strcmp(one, other) != 0)
+            return false;
+    }
 }
 
 static int check_program(struct merging *merging, const struct table *table, const char *folder)
 {
-    int code = check_key(merging, table, folder, "warpline", &merging->version);
-    if (!code)
-        code = check_key(merging, table, folder, "commit", &merging->commit);
-    if (code)
-        return code;
-    char *names = columns_text(table);
-    if (!names)
-        return no_memory(merging);
-    if (merging->columns && strcmp(names, merging->columns) != 0)
-        code = fail(merging, -EINVAL, "%s: other columns than %s: results of two programs", folder,
-                    merging->sets->folder[0]);
-    if (code || merging->columns)
-        free(names);
-    else
-        merging->columns = names;
-    return code;
-}
-
-static int add_part(struct merging *merging, const char *node, int folder, bool merged)
-{
-    if (merging->count == merging->room) {
-        const int room = merging->room ? 2 * merging->room : 64;
-        void *more = realloc(merging->parts, sizeof *merging->parts * (size_t)room);
-        if (!more)
-            return no_memory(merging);
-        merging->parts = more;
-        merging->room = room;
+    static const char *const keys[] = {"warpline", "commit"};
+    const struct table *first = &merging->first.table;
+    for (int i = 0; i < 2; i++) {
+        const char *value = table_header_value(table, keys[i]),
+                   *wanted = table_header_value(first, keys[i]);
+        if (strcmp(value ? value : "-", wanted ? wanted : "-") != 0)
+            return fail(merging, -EINVAL,
+                        "%s: %s is %s, but %s of %s: results of two programs; merge those of one",
+                        folder, keys[i], value ? value : "-", wanted ? wanted : "-",
+                        merging->sets->folder[0]);
     }
-    struct part *part = &merging->parts[merging->count];
-    *part = (struct part){strdup(node), folder, merged};
-    return part->node ? (merging->count++, 0) : no_memory(merging);
-}
-
-static int add_parts(struct merging *merging, const struct rows *rows, int folder)
-{
-    int code = 0;
-    const int before = merging->count;
-    if (!rows->merged)
-        return add_part(merging, rows->node, folder, false);
-    for (int i = 0; i < rows->table.header_count && !code; i++)
-        if (names_a_node(&rows->table.headers[i]))
-            code = add_part(merging, rows->table.headers[i].value, folder, true);
-    if (!code && merging->count == before)
-        code = fail(merging, -EINVAL,
-                    "%s: a column `host`, but no header line that names a node; merge the folders "
-                    "that it was made of",
-                    merging->sets->folder[folder]);
-    return code;
-}
-
-static int look_at_headers(struct merging *merging)
-{
-    int code = 0;
-    for (int i = 0; i < merging->sets->count && !code; i++) {
-        const char *folder = merging->sets->folder[i];
-        struct rows rows;
-        code = open_folder(merging, &rows, folder);
-        if (!code)
-            code = check_program(merging, &rows.table, folder);
-        if (!code && common_keep(&merging->common, &rows.table))
-            code = no_memory(merging);
-        if (!code)
-            code = add_parts(merging, &rows, i);
-        rows_close(&rows);
-    }
-    return code;
+    return same_columns(table, first)
+               ? 0
+               : fail(merging, -EINVAL, "%s: other columns than %s: results of two programs",
+                      folder, merging->sets->folder[0]);
 }
 
 /* Whether a key identifies the machine: the titles of its targets, the caches of a core. */
@@ -194,149 +133,138 @@ static int check_lines(struct merging *merging, const struct rows *a, const stru
     return 0;
 }
 
-static int check_machine(struct merging *merging, int first, int second)
+static int check_machine(struct merging *merging, int first, const struct rows *rows, int second)
 {
     const char *const folders[] = {merging->sets->folder[first], merging->sets->folder[second]};
-    struct rows a, b = {.row = -1};
-    int code = open_folder(merging, &a, folders[0]);
+    struct rows other;
+    int code = open_folder(merging, &other, folders[0]);
     if (!code)
-        code = open_folder(merging, &b, folders[1]);
-    if (!code)
-        code = check_lines(merging, &a, &b, folders);
-    rows_close(&a);
-    rows_close(&b);
+        code = check_lines(merging, &other, rows, folders);
+    rows_close(&other);
     return code;
 }
 
-static int by_node(const void *left, const void *right)
+/* A folder with a node that an earlier folder has, too: the other points of one run. */
+static int join(struct merging *merging, const struct roll_node *node, const struct rows *rows,
+                int folder)
 {
-    const struct part *a = left, *b = right;
-    const int names = strcmp(a->node, b->node);
-    return names ? names : (a->folder > b->folder) - (a->folder < b->folder);
-}
-
-static int by_order(const void *left, const void *right)
-{
-    const struct unit *a = left, *b = right;
-    if (a->order != b->order)
-        return a->order < b->order ? -1 : 1;
-    return (a->folder > b->folder) - (a->folder < b->folder);
-}
-
-static int join_parts(struct merging *merging, const struct part *first, const struct part *part)
-{
-    const char *const *folders = (const char *const *)merging->sets->folder;
-    if (first->merged || part->merged)
+    char *const *folders = merging->sets->folder;
+    if (node->merged)
         return fail(merging, -EEXIST,
                     "%s: in %s and in %s, one of which is merged already; merge the folders that "
                     "it was made of",
-                    part->node, folders[first->folder], folders[part->folder]);
-    merging->units[part->folder].order = first->folder;
-    return check_machine(merging, first->folder, part->folder);
+                    node->name, folders[node->folder], folders[folder]);
+    merging->with[folder] = node->folder;
+    return check_machine(merging, node->folder, rows, folder);
 }
 
-static int order_units(struct merging *merging)
+static int take_nodes(struct merging *merging, const struct rows *rows, int folder)
 {
-    int code = 0, first = 0;
-    merging->units = calloc((size_t)merging->sets->count + 1, sizeof *merging->units);
-    if (!merging->units)
+    struct roll *roll = &merging->outcome->roll;
+    const int before = roll->count;
+    merging->with[folder] = folder;
+    if (roll_folder(roll, rows, folder))
+        return no_memory(merging);
+    if (roll->joined >= 0)
+        return join(merging, &roll->of[roll->joined], rows, folder);
+    return roll->count > before
+               ? 0
+               : fail(merging, -EINVAL,
+                      "%s: a column `host`, but no header line that names a node; merge the "
+                      "folders that it was made of",
+                      merging->sets->folder[folder]);
+}
+
+/* Folders are still in the order in which they were named. */
+static int look_at_header(struct merging *merging, struct rows *rows, int folder)
+{
+    const int code = check_program(merging, &rows->table, merging->sets->folder[folder]);
+    if (code)
+        return code;
+    common_keep(&merging->common, &rows->table);
+    return take_nodes(merging, rows, folder);
+}
+
+static int look_at_headers(struct merging *merging)
+{
+    const int code = open_folder(merging, &merging->first, merging->sets->folder[0]);
+    if (code)
+        return code;
+    if (common_begin(&merging->common, &merging->first.table))
         return no_memory(merging);
     for (int i = 0; i < merging->sets->count; i++)
-        merging->units[i] = (struct unit){i, i};
-    if (merging->count > 0)
-        qsort(merging->parts, (size_t)merging->count, sizeof *merging->parts, by_node);
-    for (int i = 1; i < merging->count && !code; i++)
-        if (strcmp(merging->parts[first].node, merging->parts[i].node) == 0)
-            code = join_parts(merging, &merging->parts[first], &merging->parts[i]);
-        else
-            first = i;
-    qsort(merging->units, (size_t)merging->sets->count, sizeof *merging->units, by_order);
-    return code;
+        merging->order[i] = i;
+    return each_folder(merging, look_at_header);
 }
 
-static int by_key(const void *left, const void *right)
+/* Each node's folders one after another, and nodes in the order of their first folders. */
+static void put_folders_in_order(struct merging *merging)
 {
-    return strcmp(((const struct seen *)left)->key, ((const struct seen *)right)->key);
+    int n = 0;
+    for (int i = 0; i < merging->sets->count; i++)
+        for (int j = i; merging->with[i] == i && j < merging->sets->count; j++)
+            if (merging->with[j] == i)
+                merging->order[n++] = j;
 }
 
-static void free_seen(void *one)
-{
-    struct seen *seen = one;
-    free(seen->key);
-    free(seen);
-}
+/* The folder, by its position, and the point as a text, from text[KEY_BEGIN] on. */
+enum { KEY_BEGIN = 12, KEY_MAX = 4096 };
 
-static char *row_key(const struct measured *row)
+static void row_key(const struct measured *row, int at, char text[KEY_MAX])
 {
     const char *const *f = row->field;
     const bool swept = strcmp(f[POINT_PARAMETER], "-") != 0,
                set = strcmp(f[POINT_SETTINGS], "-") != 0;
-    char *key;
-    return asprintf(&key, "%s %s %s, %s bytes%s%s%s%s%s%s, of %s bytes", f[POINT_STUDY],
-                    f[POINT_PATTERN], f[POINT_TARGET], f[POINT_ELEMENT], swept ? ", " : "",
-                    swept ? f[POINT_PARAMETER] : "", swept ? "=" : "", swept ? f[POINT_VALUE] : "",
-                    set ? ", " : "", set ? f[POINT_SETTINGS] : "", row->footprint_bytes) < 0
-               ? NULL
-               : key;
+    snprintf(text, KEY_MAX, "%*d %s %s %s, %s bytes%s%s%s%s%s%s, of %s bytes", KEY_BEGIN - 1, at,
+             f[POINT_STUDY], f[POINT_PATTERN], f[POINT_TARGET], f[POINT_ELEMENT], swept ? ", " : "",
+             swept ? f[POINT_PARAMETER] : "", swept ? "=" : "", swept ? f[POINT_VALUE] : "",
+             set ? ", " : "", set ? f[POINT_SETTINGS] : "", row->footprint_bytes);
 }
 
-/* Stores a point that is new for the node, and counts one that is not. */
-static int note_point(struct merging *merging, char *key, const char *folder)
+/* Stores the point, or counts one that an earlier folder of the node, or this one, has. */
+static int note_point(struct merging *merging, const struct measured *row, int at)
 {
-    struct seen *const seen = malloc(sizeof *seen);
-    struct seen *const *found = NULL;
-    if (seen) {
-        *seen = (struct seen){key, folder};
-        found = tsearch(seen, &merging->seen, by_key);
+    char *const *folders = merging->sets->folder, text[KEY_MAX];
+    for (int i = merging->begun; i <= at; i++) {
+        row_key(row, i, text);
+        if (names_find(&merging->seen, text)) {
+            if (merging->doubles++ == 0)
+                snprintf(merging->first_double, sizeof merging->first_double,
+                         "%s: %s is in %s and in %s", merging->node, text + KEY_BEGIN,
+                         folders[merging->order[i]], folders[merging->order[at]]);
+            return 0;
+        }
     }
-    if (found && *found == seen)
-        return 0;
-    if (found && merging->doubles++ == 0)
-        snprintf(merging->first_double, sizeof merging->first_double, "%s: %s is in %s and in %s",
-                 merging->node, key, (*found)->folder, folder);
-    free(seen);
-    free(key);
-    return found ? 0 : no_memory(merging);
+    return names_keep(&merging->seen, text) ? 0 : no_memory(merging);
 }
 
-/* Called when the rows of another node begin. */
-static void begin_node(struct merging *merging, const char *node)
+static int check_row(struct merging *merging, const struct measured *row, int at)
 {
-    tdestroy(merging->seen, free_seen);
-    merging->seen = NULL;
-    memcpy(merging->node, node, sizeof merging->node);
-    merging->outcome->nodes++;
-}
-
-static int check_row(struct merging *merging, const struct rows *rows, const struct measured *row,
-                     const char *folder)
-{
-    if (strcmp(merging->node, rows->node) != 0)
-        begin_node(merging, rows->node);
-    char *key = row_key(row);
+    if (strcmp(merging->node, row->node) != 0) {
+        names_free(&merging->seen);
+        snprintf(merging->node, sizeof merging->node, "%s", row->node);
+        merging->begun = at;
+    }
     merging->outcome->rows++;
-    return key ? note_point(merging, key, folder) : no_memory(merging);
+    return roll_row(&merging->outcome->roll, row) ? no_memory(merging)
+                                                  : note_point(merging, row, at);
 }
 
-/* Reads all rows first, so that nothing is written if a row is invalid. */
-static int check_folder(struct merging *merging, const char *folder)
+static int check_folder(struct merging *merging, struct rows *rows, int at)
 {
-    struct rows rows;
     struct measured row;
-    int code = open_folder(merging, &rows, folder), more = 0;
-    while (!code && (more = rows_next(&rows, &row)) == 1)
-        code = check_row(merging, &rows, &row, folder);
-    merging->outcome->contradicted += rows.contradicted;
-    rows_close(&rows);
+    int code = 0, more = 0;
+    while (!code && (more = rows_next(rows, &row)) == 1)
+        code = check_row(merging, &row, at);
+    merging->outcome->contradicted += rows->contradicted;
     return code ? code : more;
 }
 
+/* Reads all rows first, so that nothing is written if a row is invalid. */
 static int check_rows(struct merging *merging)
 {
-    int code = 0;
-    merging->node[0] = '\0';
-    for (int i = 0; i < merging->sets->count && !code; i++)
-        code = check_folder(merging, merging->sets->folder[merging->units[i].folder]);
+    put_folders_in_order(merging);
+    int code = each_folder(merging, check_folder);
     if (!code && merging->doubles > 1)
         code = fail(merging, -EEXIST, "%s, as %d more points are in two; leave one folder out",
                     merging->first_double, merging->doubles - 1);
@@ -359,31 +287,34 @@ static int write_nodes(struct merging *merging, const struct rows *rows, const c
                : 0;
 }
 
-static int write_node_headers(struct merging *merging, const char *folder)
+static int write_node_headers(struct merging *merging, struct rows *rows, int at)
 {
-    struct rows rows;
-    int code = open_folder(merging, &rows, folder);
-    if (!code && !rows.merged)
-        code = write_nodes(merging, &rows, rows.node);
-    for (int i = 0; rows.merged && i < rows.table.header_count && !code; i++)
-        if (names_a_node(&rows.table.headers[i]))
-            code = write_nodes(merging, &rows, rows.table.headers[i].value);
-    rows_close(&rows);
+    int code = 0;
+    (void)at;
+    if (!rows->merged)
+        return write_nodes(merging, rows, rows->node);
+    for (int i = 0; i < rows->table.header_count && !code; i++)
+        if (names_a_node(&rows->table.headers[i]))
+            code = write_nodes(merging, rows, rows->table.headers[i].value);
     return code;
 }
 
 static int write_head(struct merging *merging)
 {
-    int code = 0;
     FILE *out = merging->results.out;
+    const struct roll *roll = &merging->outcome->roll;
+    const char *name;
     common_write(&merging->common, out);
-    fprintf(out, "# merged: %d nodes of %d folders\n", merging->outcome->nodes,
-            merging->sets->count);
+    fprintf(out, "# merged: %d nodes of %d folders\n", roll->count, merging->sets->count);
     merging->node[0] = '\0';
     merging->number = -1;
-    for (int i = 0; i < merging->sets->count && !code; i++)
-        code = write_node_headers(merging, merging->sets->folder[merging->units[i].folder]);
-    fprintf(out, "%s,host\n", merging->columns);
+    const int code = each_folder(merging, write_node_headers);
+    for (int i = 0; i < roll->count; i++)
+        if (roll->of[i].folder < 0) /* expected, but without results */
+            fprintf(out, "# node%d: %s\n", ++merging->number, roll->of[i].name);
+    for (int i = -1; (name = next_column(&merging->first.table, &i));)
+        fprintf(out, "%s,", name);
+    fputs("host\n", out);
     fputs("# point: the row of results.csv, from 0; a sample is the time of one pass\n"
           "point,sample,time_ns\n",
           merging->samples.out);
@@ -392,38 +323,29 @@ static int write_head(struct merging *merging)
 
 static void write_row(struct merging *merging, const struct rows *rows, const struct measured *row)
 {
-    const char *before = "";
-    for (int i = 0; i < rows->table.column_count; i++) {
-        if (strcmp(rows->table.columns[i], "host") == 0)
-            continue;
-        fprintf(merging->results.out, "%s%s", before, rows->table.cells[i]);
-        before = ",";
-    }
-    fprintf(merging->results.out, ",%s\n", rows->node);
+    FILE *results = merging->results.out;
+    for (int i = -1; next_column(&rows->table, &i);)
+        fprintf(results, "%s,", rows->table.cells[i]);
+    fprintf(results, "%s\n", rows->node);
     for (int i = 0; i < row->samples; i++)
         fprintf(merging->samples.out, "%d,%d,%.2f\n", merging->row, i, row->times_ns[i]);
     merging->row++;
 }
 
-static int write_folder(struct merging *merging, const char *folder)
+static int write_folder(struct merging *merging, struct rows *rows, int at)
 {
-    struct rows rows;
     struct measured row;
-    int more = open_folder(merging, &rows, folder);
-    while (!more && (more = rows_next(&rows, &row)) == 1) {
-        write_row(merging, &rows, &row);
-        more = 0;
-    }
-    rows_close(&rows);
+    int more;
+    (void)at;
+    while ((more = rows_next(rows, &row)) == 1)
+        write_row(merging, rows, &row);
     return more;
 }
 
 static int write_all(struct merging *merging)
 {
-    int code = write_head(merging);
-    for (int i = 0; i < merging->sets->count && !code; i++)
-        code = write_folder(merging, merging->sets->folder[merging->units[i].folder]);
-    return code;
+    const int code = write_head(merging);
+    return code ? code : each_folder(merging, write_folder);
 }
 
 /* Writes samples first, because rows without samples would count as contradicted. */
@@ -479,7 +401,7 @@ static int check_out(struct merging *merging, const char *out)
     return fail(merging, -EEXIST, "%s: holds results already, which were not merged", out);
 }
 
-static int check_all(struct merging *merging, const char *out)
+static int check_all(struct merging *merging, const char *nodelist, const char *out)
 {
     struct merge_outcome *outcome = merging->outcome;
     int code = sets_distinct(merging->sets, outcome->problem, sizeof outcome->problem);
@@ -488,9 +410,10 @@ static int check_all(struct merging *merging, const char *out)
     if (!code)
         code = look_at_headers(merging);
     if (!code)
-        code = order_units(merging);
-    if (!code)
         code = check_rows(merging);
+    if (!code && nodelist && roll_expect(&outcome->roll, nodelist))
+        code = no_memory(merging);
+    roll_end(&outcome->roll);
     if (!code && outcome->rows == 0)
         code =
             fail(merging, -ENODATA, "%s: there are no points in it yet", merging->sets->folder[0]);
@@ -499,19 +422,34 @@ static int check_all(struct merging *merging, const char *out)
 
 static void close_merging(struct merging *merging)
 {
-    for (int i = 0; i < merging->count; i++)
-        free(merging->parts[i].node);
-    free(merging->parts);
-    free(merging->units);
-    free(merging->columns);
-    free(merging->version);
-    free(merging->commit);
+    rows_close(&merging->first);
+    free(merging->with);
+    free(merging->order);
     common_free(&merging->common);
     names_free(&merging->written);
-    tdestroy(merging->seen, free_seen);
+    names_free(&merging->seen);
 }
 
-int merge_results(const struct sets *sets, const char *out, struct merge_outcome *outcome)
+static int merge(struct merging *merging, const char *nodelist, const char *out)
+{
+    const size_t count = (size_t)merging->sets->count;
+    merging->with = calloc(count, sizeof *merging->with);
+    merging->order = calloc(count, sizeof *merging->order);
+    if (!merging->with || !merging->order)
+        return no_memory(merging);
+    int code = check_all(merging, nodelist, out);
+    const bool made = !code && mkdir(out, 0777) == 0;
+    if (!code && !made && errno != EEXIST)
+        code = fail(merging, -errno, "%s: cannot be made: %s", out, strerror(errno));
+    if (!code)
+        code = write_files(merging, out);
+    if (code && made)
+        (void)rmdir(out);
+    return code;
+}
+
+int merge_results(const struct sets *sets, const char *nodelist, const char *out,
+                  struct merge_outcome *outcome)
 {
     *outcome = (struct merge_outcome){.folders = sets->count};
     struct merging *merging = calloc(1, sizeof *merging);
@@ -519,17 +457,7 @@ int merge_results(const struct sets *sets, const char *out, struct merge_outcome
         return -ENOMEM;
     merging->sets = sets;
     merging->outcome = outcome;
-    int code = check_all(merging, out);
-    bool made = false;
-    if (!code) {
-        made = mkdir(out, 0777) == 0;
-        if (!made && errno != EEXIST)
-            code = fail(merging, -errno, "%s: cannot be made: %s", out, strerror(errno));
-    }
-    if (!code)
-        code = write_files(merging, out);
-    if (code && made)
-        (void)rmdir(out);
+    const int code = merge(merging, nodelist, out);
     close_merging(merging);
     free(merging);
     return code;

@@ -1,6 +1,7 @@
 #include "plots/fleet/result_sets.h"
 
 #include "plots/data/csv.h"
+#include "study/base/array.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,14 +15,8 @@
 
 static int keep(struct sets *sets, const char *path)
 {
-    if (sets->count == sets->room) {
-        const int room = sets->room ? 2 * sets->room : 16;
-        void *more = realloc(sets->folder, sizeof *sets->folder * (size_t)room);
-        if (!more)
-            return -ENOMEM;
-        sets->folder = more;
-        sets->room = room;
-    }
+    if (!array_has_room(sets->folder, sets->count, sets->room))
+        return -ENOMEM;
     sets->folder[sets->count] = strdup(path);
     return sets->folder[sets->count] ? (sets->count++, 0) : -ENOMEM;
 }

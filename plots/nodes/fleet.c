@@ -236,14 +236,15 @@ int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t pro
 {
     struct rows rows;
     struct measured row;
-    char node[NODE_NAME_MAX] = "";
     int code = rows_open(&rows, folder, problem, problem_size), more = 0;
     if (!code)
         code = check_program(fleet, &rows);
+    if (!code)
+        code = roll_folder(&fleet->roll, &rows, 0);
     while (!code && (more = rows_next(&rows, &row)) == 1) {
-        fleet->node_count += strcmp(node, rows.node) != 0;
-        memcpy(node, rows.node, sizeof node);
-        code = add_row(fleet, &rows, &row);
+        code = roll_row(&fleet->roll, &row);
+        if (!code)
+            code = add_row(fleet, &rows, &row);
     }
     if (code == -ENOMEM)
         snprintf(problem, problem_size, "%s: not enough memory to read it", folder);
@@ -290,5 +291,6 @@ void fleet_free(struct fleet *fleet)
     free(fleet->members);
     free(fleet->kinds);
     names_free(&fleet->names);
+    roll_free(&fleet->roll);
     *fleet = (struct fleet){.threshold = fleet->threshold};
 }

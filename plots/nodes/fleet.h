@@ -9,6 +9,7 @@
 #include "plots/compare/verdict.h"
 #include "plots/data/names.h"
 #include "plots/data/row_reader.h"
+#include "plots/fleet/roll_call.h"
 
 #include <stdbool.h>
 
@@ -70,7 +71,8 @@ struct fleet {
     int member_count, member_room;
     const char **kinds; /* titles, in order of appearance */
     int kind_count;
-    int node_count, contradicted;
+    struct roll roll; /* the nodes */
+    int contradicted;
     const char *version, *commit; /* of the program, from the first folder */
 };
 

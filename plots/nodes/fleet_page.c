@@ -113,6 +113,26 @@ static void put_answer(FILE *out, const struct fleet *fleet)
     fputs(".</p>\n", out);
 }
 
+/* Nodes whose results are incomplete, changed or copied. */
+static void put_doubted(FILE *out, const struct roll *roll)
+{
+    char doubt[ROLL_TEXT_MAX];
+    int count = 0;
+    for (int i = 0; i < roll->count; i++) {
+        if (!*roll_doubt(roll, i, NULL, doubt))
+            continue;
+        if (count++ == 0)
+            fputs("<h2>Nodes whose results are incomplete or doubtful</h2>\n<ul>\n", out);
+        if (count <= ROWS_MOST)
+            quote_form(out, "<li><b>%</b>: %</li>\n", roll->of[i].name, doubt);
+    }
+    if (count)
+        fprintf(out,
+                "</ul>\n<p>%d of %d nodes. Points that are missing say nothing of the node; "
+                "copied ones say it of another.</p>\n",
+                count, roll->count);
+}
+
 static void put_outliers(FILE *out, const struct fleet *fleet)
 {
     const int count = count_members(fleet, is_outlier);
@@ -286,11 +306,12 @@ int fleet_page_write(FILE *out, const struct fleet *fleet,
             "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'>"
             "<meta name='viewport' content='width=device-width'><title>warpline: %d "
             "nodes</title>\n<style>%s</style></head><body>\n<h1>%d nodes, %d targets</h1>\n",
-            fleet->node_count, style, fleet->node_count, fleet->member_count);
+            fleet->roll.count, style, fleet->roll.count, fleet->member_count);
     put_kinds(out, fleet);
     quote_form(out, "<p class='method'>Measured by warpline %, commit %.</p>\n",
                fleet->version ? fleet->version : "-", fleet->commit ? fleet->commit : "-");
     put_answer(out, fleet);
+    put_doubted(out, &fleet->roll);
     put_outliers(out, fleet);
     put_inconclusive(out, fleet);
     put_method(out, fleet);

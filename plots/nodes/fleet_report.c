@@ -18,6 +18,7 @@ static int read_all(struct fleet *fleet, const struct sets *sets,
                  "%s/results.csv: there are no points in it yet", sets->folder[0]);
         code = -ENODATA;
     }
+    roll_end(&fleet->roll);
     if (!code && fleet_judge(fleet)) {
         snprintf(outcome->problem, sizeof outcome->problem, "not enough memory for the report");
         code = -ENOMEM;
@@ -73,11 +74,10 @@ int fleet_report_write(const struct sets *sets, const struct fleet_report_option
                        struct fleet_report_outcome *outcome)
 {
     struct fleet fleet = {.threshold = options->threshold, .class_of = options->class_of};
-    *outcome = (struct fleet_report_outcome){.nodes = 0};
+    *outcome = (struct fleet_report_outcome){.members = 0};
     int code = read_all(&fleet, sets, outcome);
     if (!code)
         code = write_all(&fleet, options, outcome);
-    outcome->nodes = fleet.node_count;
     outcome->members = fleet.member_count;
     outcome->contradicted = fleet.contradicted;
     for (int i = 0; i < fleet.member_count; i++) {
@@ -86,6 +86,8 @@ int fleet_report_write(const struct sets *sets, const struct fleet_report_option
         outcome->inconclusive += member->doubt != NO_CLASS;
         outcome->not_judged += !member_judged(member);
     }
+    outcome->roll = fleet.roll;
+    fleet.roll = (struct roll){0};
     fleet_free(&fleet);
     return code;
 }

@@ -16,8 +16,9 @@ struct fleet_report_options {
 };
 
 struct fleet_report_outcome {
-    int nodes, members, contradicted;
+    int members, contradicted;
     int off, inconclusive, not_judged; /* members: outliers, possible outliers, without peers */
+    struct roll roll; /* the nodes; the caller calls roll_free, whatever the result */
     char page[PATH_MAX];
     char problem[PATH_MAX + 512];
 };

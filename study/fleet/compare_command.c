@@ -37,20 +37,30 @@ static int read_sides(struct contrast *contrast, const struct sets sets[2])
 static int check_groups(const struct sets sets[2])
 {
     char problem[2 * PATH_TEXT_MAX];
-    const int count = sets[0].count + sets[1].count;
-    struct sets both = {.folder = calloc((size_t)count + 1, sizeof *both.folder), .count = count};
+    for (int side = 0; side < 2; side++)
+        if (sets_distinct(&sets[side], problem, sizeof problem))
+            return complain(EXIT_USAGE, "%s", problem);
+    return EXIT_DONE;
+}
+
+/* Names runs that are incomplete, changed or copied. */
+static int tell_runs(struct contrast *contrast, const struct sets sets[2])
+{
+    char problem[2 * PATH_TEXT_MAX];
+    const size_t firsts = (size_t)sets[0].count, seconds = (size_t)sets[1].count;
+    struct sets both = {.folder = calloc(firsts + seconds, sizeof *both.folder),
+                        .count = (int)(firsts + seconds)};
     if (!both.folder)
         return complain(EXIT_WRONG, "not enough memory for the comparison");
-    int status = EXIT_DONE;
-    for (int i = 0; i < count; i++)
-        both.folder[i] = i < sets[0].count ? sets[0].folder[i] : sets[1].folder[i - sets[0].count];
-    for (int side = 0; side < 2 && !status; side++)
-        if (sets_distinct(&sets[side], problem, sizeof problem))
-            status = complain(EXIT_USAGE, "%s", problem);
-    if (!status && sets_distinct(&both, problem, sizeof problem) == -EEXIST)
+    memcpy(both.folder, sets[0].folder, firsts * sizeof *both.folder);
+    memcpy(both.folder + firsts, sets[1].folder, seconds * sizeof *both.folder);
+    if (sets_distinct(&both, problem, sizeof problem) == -EEXIST)
         complain(0, "A and B share a folder: they look more alike than two runs would");
+    else
+        roll_end(&contrast->roll);
+    (void)roll_tell(&contrast->roll, both.folder);
     free(both.folder);
-    return status;
+    return EXIT_DONE;
 }
 
 static int write_out(const struct contrast *contrast, const struct contrast_form *form,
@@ -71,7 +81,7 @@ static int tell_end(const struct contrast *contrast)
         complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
                  contrast->contradicted);
     if (contrast->much_slower == 0)
-        return EXIT_DONE;
+        return roll_incomplete(&contrast->roll) ? EXIT_INCONCLUSIVE : EXIT_DONE;
     return complain(
         EXIT_WRONG, "B is slower than A by more than %.3g %% in %d points and summaries of %d",
         100 * contrast->threshold, contrast->much_slower, contrast->judged + contrast->group_count);
@@ -88,6 +98,8 @@ static int compare_sets(const struct sets sets[2], double threshold,
     int status = check_groups(sets);
     if (!status)
         status = read_sides(contrast, sets);
+    if (!status)
+        status = tell_runs(contrast, sets);
     if (!status && contrast_judge(contrast))
         status = complain(EXIT_WRONG, "not enough memory for the comparison");
     if (!status && contrast->judged == 0)

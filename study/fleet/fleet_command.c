@@ -49,19 +49,21 @@ static const char *question_of(const char *name)
 
 static int tell_outcome(const struct fleet_report_outcome *outcome)
 {
-    fprintf(stderr, "%d node%s, %d target%s, of which %d differ%s from %s kind", outcome->nodes,
-            outcome->nodes == 1 ? "" : "s", outcome->members, outcome->members == 1 ? "" : "s",
-            outcome->off, outcome->off == 1 ? "s" : "", outcome->off == 1 ? "its" : "their");
+    const int nodes = outcome->roll.count;
+    fprintf(stderr, "%d node%s, %d target%s, of which %d differ%s from %s kind", nodes,
+            nodes == 1 ? "" : "s", outcome->members, outcome->members == 1 ? "" : "s", outcome->off,
+            outcome->off == 1 ? "s" : "", outcome->off == 1 ? "its" : "their");
     if (outcome->inconclusive)
         fprintf(stderr, "; %d inconclusive", outcome->inconclusive);
     if (outcome->not_judged)
         fprintf(stderr, "; %d not judged: fewer than three of a kind", outcome->not_judged);
     fputc('\n', stderr);
     printf("%s\n", outcome->page);
+    const int status = roll_tell(&outcome->roll, NULL);
     return outcome->contradicted
                ? complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
                           outcome->contradicted)
-               : EXIT_DONE;
+               : status;
 }
 
 static int write_report(const struct sets *sets, const char *folder, double threshold)
@@ -77,6 +79,7 @@ static int write_report(const struct sets *sets, const char *folder, double thre
     const bool machines = error == -ENOMEM || error == -EIO || error == -ENOSPC || error == -EDQUOT;
     const int status = error ? complain(machines ? EXIT_WRONG : EXIT_USAGE, "%s", outcome->problem)
                              : tell_outcome(outcome);
+    roll_free(&outcome->roll);
     free(outcome);
     return status;
 }

@@ -9,6 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Further nodes are only counted. */
+enum { TOLD_MOST = 20 };
+
 static int add_one(struct sets *sets, const char *name)
 {
     char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 256];
@@ -30,6 +33,18 @@ int group_add(struct sets *sets, const char *names)
         status = add_one(sets, name);
     free(text);
     return status;
+}
+
+int roll_tell(const struct roll *roll, char *const *folders)
+{
+    char name[ROLL_TEXT_MAX], doubt[ROLL_TEXT_MAX];
+    int told = 0;
+    for (int i = 0; i < roll->count; i++)
+        if (*roll_doubt(roll, i, folders, doubt) && told++ < TOLD_MOST)
+            complain(0, "node %s: %s", roll_name(roll, i, folders, name), doubt);
+    if (told > TOLD_MOST)
+        complain(0, "and %d more nodes", told - TOLD_MOST);
+    return told ? EXIT_WRONG : EXIT_DONE;
 }
 
 static const struct {

@@ -3,10 +3,15 @@
 #define WARPLINE_GROUPS_H
 
 #include "plots/fleet/result_sets.h"
+#include "plots/fleet/roll_call.h"
 
 /* Adds the results that `names` stands for: recorded results (h200), a results folder, a folder of
  * such folders, or several of them separated by commas. 0, or EXIT_USAGE after a message. */
 int group_add(struct sets *sets, const char *names);
+
+/* Names the nodes whose results lack points, were changed, or are copies, and whose results these
+ * are if `folders` is not NULL. EXIT_WRONG if there are any. */
+int roll_tell(const struct roll *roll, char *const *folders);
 
 /* The family of a built-in pattern; NULL for any other pattern. */
 const char *class_of_pattern(const char *pattern);

@@ -15,13 +15,15 @@ static bool is_machines(int error)
 
 static int tell_outcome(const struct merge_outcome *outcome, const char *out)
 {
-    fprintf(stderr, "%d points of %d node%s, from %d folder%s\n", outcome->rows, outcome->nodes,
-            outcome->nodes == 1 ? "" : "s", outcome->folders, outcome->folders == 1 ? "" : "s");
+    const int nodes = outcome->roll.count;
+    fprintf(stderr, "%d points of %d node%s, from %d folder%s\n", outcome->rows, nodes,
+            nodes == 1 ? "" : "s", outcome->folders, outcome->folders == 1 ? "" : "s");
     printf("%s/results.csv\n", out);
+    const int status = roll_tell(&outcome->roll, NULL);
     return outcome->contradicted
                ? complain(EXIT_WRONG, "%d of the rows are contradicted by their samples",
                           outcome->contradicted)
-               : EXIT_DONE;
+               : status;
 }
 
 int merge_command(const struct options *options)
@@ -34,10 +36,11 @@ int merge_command(const struct options *options)
     for (int i = 0; i < options->name_count && !status; i++)
         status = group_add(&sets, options->names[i]);
     if (!status) {
-        const int error = merge_results(&sets, options->out, &outcome);
+        const int error = merge_results(&sets, options->batch.nodelist, options->out, &outcome);
         status = error
                      ? complain(is_machines(error) ? EXIT_WRONG : EXIT_USAGE, "%s", outcome.problem)
                      : tell_outcome(&outcome, options->out);
+        roll_free(&outcome.roll);
     }
     sets_free(&sets);
     return status;
