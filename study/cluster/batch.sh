@@ -29,11 +29,18 @@ fail() { # STATUS MESSAGE
     exit "$1"
 }
 
+fail_job() { # MESSAGE: also for `scontrol show job`, since on a full disk there is no log
+    scontrol update JobId="$SLURM_JOB_ID" Comment="$1" 2>/dev/null
+    fail 1 "$1"
+}
+
 # Sets `have` and `planned`: how many points a folder has, and how many its run planned.
 count_points() { # FOLDER
     have=0 planned=0
     [ ! -f "$1/results.csv" ] || read -r have planned < <(awk '/^# points: / { planned = $3 }
         !/^#/ { lines++ } END { print (lines > 0 ? lines - 1 : 0), planned + 0 }' "$1/results.csv")
+    # A program that was killed may have left a part of a line
+    [ "$have" = 0 ] || [ -z "$(tail -c 1 "$1/results.csv")" ] || have=$((have - 1))
 }
 
 seconds() { # TIME: as Slurm has it, from MINUTES to DAYS-HOURS:MINUTES:SECONDS; infinite; empty
@@ -48,6 +55,9 @@ submit() { # [OPTION]...: sbatch's, for the job that merges
     [[ $out != *[%\\]* ]] || fail 2 "$out: Slurm replaces % and \\ in the names of logs; use another folder"
     # The folder's name makes that of the jobs, so that every user finds a batch that is at work there
     name=warpline-$(cksum <<<"$out" | cut -d' ' -f1)
+    exec {lock}<"$out" || exit 2 # of two that begin at the same time, one is first
+    flock --nonblock --conflict-exit-code 9 "$lock" 2>/dev/null
+    [ $? != 9 ] || fail 2 "$out: another batch is being submitted there"
     busy=$(squeue -h --name="$name" -o %u) || exit 3
     [ -z "$busy" ] || fail 2 "$out: a batch of ${busy%%[[:space:]]*} is at work there; see squeue --name=$name"
     { [ "$0" -ef "$out/batch.sh" ] || cp "$0" "$out/batch.sh"; } && cd "$out" || exit 2
@@ -64,6 +74,7 @@ submit() { # [OPTION]...: sbatch's, for the job that merges
     each+=(${time:+"--time=$time"})
     # A job that cannot end by then is removed, since its node went down, for example
     [[ " ${each[*]}" == *" --deadline="* ]] || each+=("--deadline=now+$((86400 + $(seconds "$time")))seconds")
+    rm -f merge.log # an earlier batch's
     jobs=() measured=() after=()
     while read -r node state && [ ${#jobs[@]} -lt "${count:-999999}" ]; do
         case $state in # a star: it does not answer
@@ -83,9 +94,11 @@ submit() { # [OPTION]...: sbatch's, for the job that merges
     [ ${#jobs[@]} -gt 0 ] || fail 3 "partition $partition has no node for this; see sinfo -p $partition"
     printf '%s\n' "measure: ${measured[*]}" "follow:  squeue --name=$name" "cancel:  scancel --name=$name" \
         "logs:    $out/NODE.log, $out/merge.log" "page:    $out/merged/report/index.html"
+    exec {lock}<&- # squeue shows the jobs now
+    # Without this job nobody would merge. With --wait its status is known here, and the reason.
     sbatch --job-name="$name" --output=merge.log --open-mode=append ${time:+"--time=$time"} "${site[@]}" "$@" \
         --dependency="afterany$(printf ':%s' "${jobs[@]}")" --wrap="bash batch.sh merge ${measured[*]}" ||
-        { status=$?; scancel --quiet "${jobs[@]}"; exit "$status"; } # nobody would merge them
+        { status=$?; scancel --quiet "${jobs[@]}"; [ ! -s merge.log ] || tail -n 1 merge.log >&2; exit "$status"; }
 }
 
 measure() {
@@ -119,8 +132,14 @@ measure() {
     exit "$status"
 }
 
+write() { # FILE COMMAND...: that prints the name of the file, also if it ends with 1, since points are missing
+    said=$("${@:2}" 2>&1) || doubtful=yes
+    echo "$said"
+    grep -qxF "$1" <<<"$said" || fail_job "$1 was not written: ${said##*$'\n'}"
+}
+
 merge() { # NODE...
-    status=0 folders=()
+    folders=() missing='' doubtful=''
     rm -f "$out/merged/report/index.html" # an earlier batch's
     for node in "$@"; do
         found='no points'
@@ -131,11 +150,15 @@ merge() { # NODE...
             [ "$found" = all ] || found="$have of $planned points"
             [ "$have" -lt "$planned" ] || found=all
         done
-        [ "$found" = all ] || { echo "warpline batch: $node: $found; see $out/$node.log"; status=1; }
+        [ "$found" = all ] && continue
+        echo "warpline batch: $node: $found; see $out/$node.log"
+        missing+=", $node: $found"
     done
-    [ ${#folders[@]} -gt 0 ] || fail 1 "there are no results to merge"
-    "$warpline" merge "${folders[@]}" --out "$out/merged" && "$warpline" report "$out/merged" || status=1
-    [ "$status" = 0 ] || fail 1 "results are missing, or could not be merged; the reasons are above"
+    [ ${#folders[@]} -gt 0 ] || fail_job "no node has points; see $out/NODE.log"
+    write "$out/merged/results.csv" "$warpline" merge "${folders[@]}" --nodelist "$(IFS=,; echo "$*")" --out "$out/merged"
+    write "$out/merged/report/index.html" "$warpline" report "$out/merged"
+    [ -z "$missing" ] || fail_job "points are missing (${missing:2}); see $out/NODE.log"
+    [ -z "$doubtful" ] || fail_job "some results are doubtful; the reasons are above"
 }
 
 [[ ${1-} =~ ^(measure|merge)$ ]] || set -- submit "$@"

@@ -241,6 +241,11 @@ static int absolute_out(const char *out, char path[PATH_TEXT_MAX])
     char here[PATH_TEXT_MAX] = "";
     if (!out[0])
         return complain(EXIT_USAGE, "option --out: the name is empty; name a folder");
+    if (out[0] == '~')
+        return complain(EXIT_USAGE,
+                        "option --out: the shell left %s as it is, as in --out=~/x; write --out "
+                        "~/x, or ./~/x for a folder of that name",
+                        out);
     if (out[0] != '/' && !getcwd(here, sizeof here))
         return complain(EXIT_WRONG, "the working folder: %s", strerror(errno));
     if (snprintf(path, PATH_TEXT_MAX, "%s%s%s", here, out[0] == '/' ? "" : "/", out) >=

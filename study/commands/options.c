@@ -180,7 +180,8 @@ const struct argp_option compare_options[] = {
 const struct argp_option merge_options[] = {
     {"out", KEY_OUT, "DIR", 0,
      "folder of the merged results; earlier merged results in it are replaced", 0},
-    {"nodelist", KEY_NODELIST, "NAME,...", 0, "nodes to name if they have no results", 0},
+    {"nodelist", KEY_NODELIST, "NAME,...", 0,
+     "nodes that are named, here and on the page, if they have no results", 0},
     {0}};
 
 const struct argp_option convert_options[] = {
