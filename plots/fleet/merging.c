@@ -71,7 +71,7 @@ static int each_folder(struct merging *merging,
     return code;
 }
 
-/* The next column after number *i; NULL after the last one. `host` is written anew. */
+/* The next column after number *i; NULL after the last one. `host` becomes the last column. */
 static const char *next_column(const struct table *table, int *i)
 {
     while (++*i < table->column_count)

@@ -39,7 +39,7 @@ static struct roll_node *node_of_folder(struct roll *roll, const char *text, int
     return &roll->of[known];
 }
 
-/* The parts of one run have one plan; other runs of a node have plans of their own. */
+/* The parts of one run have one plan; other runs of a node have other plans. */
 static int take_plan(struct roll *roll, struct roll_node *node, const char *points)
 {
     const char *plan = names_keep(&roll->names, points ? points : "");

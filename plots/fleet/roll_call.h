@@ -1,5 +1,5 @@
 /* A roll call of the nodes in results: whether each has all points that its run planned, the header
- * that the run wrote, and samples of its own.
+ * that the run wrote, and samples that no other node has.
  *
  * For each folder call roll_folder, then roll_row with each of its rows; at the end roll_end. A
  * zeroed struct is empty. Functions that add something return 0 or -ENOMEM. */
