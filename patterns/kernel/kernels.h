@@ -4,7 +4,6 @@
 #define WARPLINE_KERNELS_H
 
 #include "patterns/kernel/work.h"
-#include "patterns/texts.h"
 #include "warpline_stamp.h"
 
 #include <omp.h>
@@ -74,18 +73,8 @@ const struct kernel_module warpline_kernels = {.pattern = &JOIN(pattern_, NAME),
 #undef work
 #undef worker
 
-#undef VALUE
-#define VALUE(k)     value[k]
-#define AS_TEXT(...) #__VA_ARGS__
-#define IN_FULL(...) AS_TEXT(__VA_ARGS__)
-extern const struct kernel_texts warpline_texts;
-const struct kernel_texts warpline_texts = {.load = IN_FULL(LOAD),
-                                            .store = IN_FULL(STORE),
-                                            .active = IN_FULL(ACTIVE),
-                                            .result = IN_FULL(RESULT),
-                                            .as_loaded = STORED_AS_LOADED,
-                                            .loads = LOADS,
-                                            .body = BODY};
+extern const char *const warpline_body; /* the file of its loop body, for readers */
+const char *const warpline_body = BODY;
 
 #else /* the row of one size */
 {BYTES, JOIN(kernel_, BYTES)},

@@ -1,6 +1,5 @@
 #include "study/code/code.h"
 
-#include "patterns/texts.h"
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
@@ -37,8 +36,8 @@ static bool find_module(const char *kind, struct subject *subject, char path[PAT
         return false;
     snprintf(path, PATH_TEXT_MAX, "%s", where.dli_fname);
     void *object = dlopen(path, RTLD_NOW | RTLD_NOLOAD);
-    const struct kernel_texts *texts = object ? dlsym(object, "warpline_texts") : NULL;
-    subject->body = texts ? texts->body : "";
+    const char *const *body = object ? dlsym(object, "warpline_body") : NULL;
+    subject->body = body ? *body : "";
     return true;
 }
 

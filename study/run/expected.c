@@ -36,7 +36,6 @@ struct kept_room {
 
 /* What all points share. */
 struct expecting {
-    const struct plan *plan;
     const struct measure_settings *settings;
     const struct target *first_target;
     double cores; /* of the host */
@@ -160,17 +159,11 @@ static double rest_ns(const struct point *point, double pass_ns, double kernels_
     return kernels_ns / pass_ns * ops->rest_ns(point->shape.workers);
 }
 
-static int pattern_number(const struct pattern *pattern)
+/* A target without kernels has hardly any work. */
+static double expect(struct expecting *expecting, const struct point *point,
+                     const struct nearest *nearest)
 {
-    int number = 0;
-    while (pattern_catalogue[number] && pattern_catalogue[number] != pattern)
-        number++;
-    return number;
-}
-
-static void expect_parts(struct expecting *expecting, const struct point *point,
-                         const struct nearest *nearest, double expected_ns[DURATION_PARTS])
-{
+    const struct target_ops *ops = point->target->ops;
     const double fewer = nearest->workers > 0 && point->shape.workers > 0
                              ? nearest->workers / (double)point->shape.workers
                              : 1;
@@ -178,30 +171,14 @@ static void expect_parts(struct expecting *expecting, const struct point *point,
         fmax(nearest->ns_a_byte * fmax((double)point->useful_bytes, 1) * fewer, pass_least_ns);
     const double launch_ns =
         point->pattern->each_pass_a_launch ? fmin(nearest->launch_ns, pass_ns) : nearest->launch_ns;
+    if (!ops->module_kind)
+        return row_ns;
     const double kernels_ns =
         measure_expected_ns(pass_ns, launch_ns, pattern_round_passes(point->pattern, &point->shape),
-                            point->target->ops->side, expecting->settings);
-    struct kept_room *room = &expecting->rooms[point->target - expecting->first_target];
-    expected_ns[DURATION_KERNELS] = kernels_ns;
-    expected_ns[DURATION_HOST] = host_ns + passes_proved * pass_ns +
-                                 rest_ns(point, pass_ns, kernels_ns) +
-                                 arrays_ns(point, expecting->cores, room);
-}
-
-/* A target without kernels has hardly any work. */
-static struct duration expect(struct expecting *expecting, const struct point *point,
-                              const struct nearest *nearest)
-{
-    struct duration duration = {
-        .target = (int)(point->target - expecting->first_target),
-        .study = plan_study_number(expecting->plan, point->study),
-        .pattern = pattern_number(point->pattern),
-        .bytes = (double)point->footprint_bytes,
-        .expected_ns = {[DURATION_KERNELS] = 1, [DURATION_HOST] = row_ns},
-    };
-    if (point->target->ops->module_kind)
-        expect_parts(expecting, point, nearest, duration.expected_ns);
-    return duration;
+                            ops->side, expecting->settings);
+    return kernels_ns + host_ns + passes_proved * pass_ns + rest_ns(point, pass_ns, kernels_ns) +
+           arrays_ns(point, expecting->cores,
+                     &expecting->rooms[point->target - expecting->first_target]);
 }
 
 /* As many as the plan's CPU has, if it has one. */
@@ -221,28 +198,22 @@ static const struct target *first_target(const struct plan *plan)
     return first;
 }
 
-struct duration *durations_expect(const struct plan *plan, const struct measure_settings *settings,
-                                  bool (*had)(const void *with, const struct point *point),
-                                  const void *with)
+double *durations_expect(const struct plan *plan, const struct measure_settings *settings,
+                         bool (*had)(const void *with, const struct point *point), const void *with)
 {
-    struct duration *durations = calloc((size_t)plan->count + 1, sizeof *durations);
+    double *expected_ns = calloc((size_t)plan->count + 1, sizeof *expected_ns);
     struct nearest *nearest = calloc((size_t)plan->count + 1, sizeof *nearest);
-    struct expecting expecting = {.plan = plan,
-                                  .settings = settings,
-                                  .first_target = first_target(plan),
-                                  .cores = host_cores(plan)};
-    if (durations && nearest)
+    struct expecting expecting = {
+        .settings = settings, .first_target = first_target(plan), .cores = host_cores(plan)};
+    if (expected_ns && nearest)
         find_nearest(plan, nearest);
-    for (int i = 0; durations && nearest && i < plan->count; i++) {
-        if (had && had(with, &plan->points[i]))
-            durations[i].state = DURATION_HAD;
-        else
-            durations[i] = expect(&expecting, &plan->points[i], &nearest[i]);
-    }
+    for (int i = 0; expected_ns && nearest && i < plan->count; i++)
+        if (!had || !had(with, &plan->points[i]))
+            expected_ns[i] = expect(&expecting, &plan->points[i], &nearest[i]);
     if (!nearest) {
-        free(durations);
-        durations = NULL;
+        free(expected_ns);
+        expected_ns = NULL;
     }
     free(nearest);
-    return durations;
+    return expected_ns;
 }

@@ -5,30 +5,16 @@
 #include "study/measure/measure.h"
 #include "study/plan/plan.h"
 
-/* The parts of a point's time. */
-enum duration_part {
-    DURATION_KERNELS, /* samples, and the passes before them */
-    DURATION_HOST,    /* filling the arrays, checking the result */
-    DURATION_PARTS
-};
-
-struct duration {
-    double expected_ns[DURATION_PARTS];
-    int target, study, pattern;                 /* numbers */
-    enum { DURATION_LEFT, DURATION_HAD } state; /* had: by an earlier run; expected_ns is 0 */
-    double bytes;                               /* of its arrays */
-};
-
-/* The expected durations of the plan's points, in its order. Points for which `had` is true (NULL:
- * none; `with` is the caller's) take no time; all others are left.
+/* The expected durations of the plan's points in ns, in its order. Points for which `had` is true
+ * (NULL: none; `with` is the caller's) take no time.
  *
  * The time of a pass per useful byte and worker is taken from the nearest recorded point on the
  * same kind of target; a kernel that was not recorded is assumed to pass at 1 GB/s. From this
  * follow the kernel times as measure() runs them. The rest is added: arrays are filled and touched
  * for the first time, the output is copied to the host and checked. NULL without memory; the caller
  * frees. */
-struct duration *durations_expect(const struct plan *plan, const struct measure_settings *settings,
-                                  bool (*had)(const void *with, const struct point *point),
-                                  const void *with);
+double *durations_expect(const struct plan *plan, const struct measure_settings *settings,
+                         bool (*had)(const void *with, const struct point *point),
+                         const void *with);
 
 #endif

@@ -59,23 +59,13 @@ static bool is_measured(const void *with, const struct point *point)
     return results_have(&run->results, point, &gbps);
 }
 
-/* The planned time of each point in ns, 0 for measured ones; NULL without memory. */
-static double *planned_times(const struct run *run, const struct plan *plan)
-{
-    struct duration *expected = durations_expect(plan, &run->session.settings, is_measured, run);
-    double *planned_ns = calloc((size_t)plan->count + 1, sizeof *planned_ns);
-    for (int i = 0; expected && planned_ns && i < plan->count; i++)
-        for (int part = 0; part < DURATION_PARTS; part++)
-            planned_ns[i] += expected[i].expected_ns[part];
-    free(expected);
-    return planned_ns;
-}
-
 static int run_points(struct run *run, const struct plan *plan)
 {
     int status = 0;
     if (run->progress.terminal)
-        progress_expect(&run->progress, planned_times(run, plan), plan->count);
+        progress_expect(&run->progress,
+                        durations_expect(plan, &run->session.settings, is_measured, run),
+                        plan->count);
     for (int i = 0; i < plan->count && !status; i++)
         if (!is_measured(run, &plan->points[i]))
             status = run_point(run, plan, i);

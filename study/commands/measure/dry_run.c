@@ -22,22 +22,21 @@ struct sum {
     const struct point *largest; /* NULL if there are no points */
 };
 
-static void add(struct sum *sum, const struct point *point, const struct duration *duration)
+static void add(struct sum *sum, const struct point *point, double expected_ns)
 {
     sum->points++;
-    for (int part = 0; part < DURATION_PARTS; part++)
-        sum->expected_ns += duration->expected_ns[part];
+    sum->expected_ns += expected_ns;
     if (!sum->largest || point->footprint_bytes > sum->largest->footprint_bytes)
         sum->largest = point;
 }
 
-static struct sum sum_of(const struct plan *plan, const struct duration *durations,
+static struct sum sum_of(const struct plan *plan, const double *expected_ns,
                          const struct study *study)
 {
     struct sum sum = {.points = 0};
     for (int i = 0; i < plan->count; i++)
         if (!study || plan->points[i].study == study)
-            add(&sum, &plan->points[i], &durations[i]);
+            add(&sum, &plan->points[i], expected_ns[i]);
     return sum;
 }
 
@@ -57,16 +56,16 @@ static void print_row(const char *name, const struct sum *sum)
            minutes_text(sum->expected_ns, time));
 }
 
-static void print_all(const struct plan *plan, const struct duration *durations)
+static void print_all(const struct plan *plan, const double *expected_ns)
 {
     printf("%-15s %6s  %12s  %7s\n", "study", "points", "memory", "time");
     const struct study *study;
     for (int i = 0; (study = plan_study(plan, i)); i++) {
-        const struct sum sum = sum_of(plan, durations, study);
+        const struct sum sum = sum_of(plan, expected_ns, study);
         if (sum.points > 0)
             print_row(study->name, &sum);
     }
-    const struct sum all = sum_of(plan, durations, NULL);
+    const struct sum all = sum_of(plan, expected_ns, NULL);
     if (all.points > 0)
         print_row("all", &all);
     printf("\nmemory: the arrays of a study's largest point; points run one after another\n"
@@ -84,18 +83,18 @@ static void put_sum(json_t *object, const struct sum *sum)
     put_number(object, "expected_s", sum->expected_ns / 1e9);
 }
 
-static int document_all(const struct plan *plan, const struct duration *durations)
+static int document_all(const struct plan *plan, const double *expected_ns)
 {
     json_t *document = document_open(), *studies = put_array(document, "studies");
     for (const struct study *s = study_catalogue; s->name; s++) {
-        const struct sum sum = sum_of(plan, durations, s);
+        const struct sum sum = sum_of(plan, expected_ns, s);
         if (sum.points == 0)
             continue;
         json_t *study = add_object(studies);
         put_text(study, "study", s->name);
         put_sum(study, &sum);
     }
-    const struct sum all = sum_of(plan, durations, NULL);
+    const struct sum all = sum_of(plan, expected_ns, NULL);
     put_sum(put_object(document, "all"), &all);
     put_text(document, "expected_from", recorded_default);
     return document_print(document);
@@ -103,15 +102,15 @@ static int document_all(const struct plan *plan, const struct duration *duration
 
 static int print_plan(const struct plan *plan, const struct measure_settings *settings, bool json)
 {
-    struct duration *durations = durations_expect(plan, settings, NULL, NULL);
-    if (!durations)
+    double *expected_ns = durations_expect(plan, settings, NULL, NULL);
+    if (!expected_ns)
         return complain(EXIT_WRONG, "no memory for the times of the points");
     int status = EXIT_DONE;
     if (json)
-        status = document_all(plan, durations);
+        status = document_all(plan, expected_ns);
     else
-        print_all(plan, durations);
-    free(durations);
+        print_all(plan, expected_ns);
+    free(expected_ns);
     return status;
 }
 
