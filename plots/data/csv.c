@@ -1,6 +1,7 @@
 #include "plots/data/csv.h"
 
 #include "plots/data/text_digest.h"
+#include "study/base/array.h"
 
 #include <errno.h>
 #include <math.h>
@@ -85,16 +86,11 @@ static int next_line(struct table *table, char **line)
 
 static int take_header(struct table *table, const char *line)
 {
-    const int count = table->header_count;
     if (!strchr(line, ':'))
         return 0;
-    if ((count & (count - 1)) == 0) { /* double the room */
-        void *more = realloc(table->headers, sizeof *table->headers * (count ? 2 * count : 1));
-        if (!more)
-            return no_memory(table);
-        table->headers = more;
-    }
-    char *key = strdup(line);
+    char *key = array_has_room(table->headers, table->header_count, table->header_room)
+                    ? strdup(line)
+                    : NULL;
     if (!key)
         return no_memory(table);
     char *colon = strchr(key, ':');

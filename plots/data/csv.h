@@ -24,7 +24,7 @@ struct table_header {
 /* One file being read. */
 struct table {
     struct table_header *headers; /* of the lines read so far, in their order */
-    int header_count;
+    int header_count, header_room;
     const char **columns;
     int column_count;
     const char **cells; /* of the current row; valid until the next one */

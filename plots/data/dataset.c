@@ -1,6 +1,7 @@
 #include "plots/data/dataset.h"
 
 #include "plots/data/row_reader.h"
+#include "study/base/array.h"
 
 #include <errno.h>
 #include <math.h>
@@ -109,20 +110,13 @@ static int take_numbers(struct reading *reading, struct row *point)
 static int keep_samples(struct reading *reading, struct row *point, const struct measured *row)
 {
     struct dataset *set = reading->set;
-    const size_t count = (size_t)row->samples;
-    if (set->time_count + count > set->time_room) {
-        const size_t room = 2 * (set->time_count + count) + 1024;
-        void *more = realloc(set->times_ns, sizeof *set->times_ns * room);
-        if (!more)
-            return no_memory(reading);
-        set->times_ns = more;
-        set->time_room = room;
-    }
     point->first_sample = set->time_count;
     point->sample_count = row->samples;
-    if (count > 0)
-        memcpy(set->times_ns + set->time_count, row->times_ns, sizeof *row->times_ns * count);
-    set->time_count += count;
+    for (int i = 0; i < row->samples; i++) {
+        if (!array_has_room(set->times_ns, set->time_count, set->time_room))
+            return no_memory(reading);
+        set->times_ns[set->time_count++] = row->times_ns[i];
+    }
     return 0;
 }
 
@@ -179,14 +173,8 @@ static void take_stray(void *context, int row)
 static struct row *new_row(struct reading *reading)
 {
     struct dataset *set = reading->set;
-    if (set->count == reading->room) {
-        const int room = reading->room ? 2 * reading->room : 1024;
-        void *more = realloc(set->points, sizeof *set->points * (size_t)room);
-        if (!more)
-            return NULL;
-        set->points = more;
-        reading->room = room;
-    }
+    if (!array_has_room(set->points, set->count, reading->room))
+        return NULL;
     struct row *point = &set->points[set->count];
     *point = (struct row){.from = set, .line = reading->rows.table.line};
     return point;

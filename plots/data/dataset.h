@@ -52,7 +52,7 @@ struct row {
     struct numbers number;
     struct stated_numbers stated;
     const char *stated_valid, *ran_on;
-    size_t first_sample; /* row_samples */
+    int first_sample; /* row_samples */
     int sample_count;
     struct yardstick yardstick; /* the target's copies at the time of the measurement */
     double at;                  /* the parameter's value; NaN in a baseline row */
@@ -90,9 +90,9 @@ struct dataset {
     struct study_rows *studies;  /* in the order of the file */
     int study_count;
     struct target_rates *targets; /* in the order of the file */
-    int target_count;
+    int target_count, target_room;
     double *times_ns; /* samples of all rows, row after row */
-    size_t time_count, time_room;
+    int time_count, time_room;
     bool has_samples; /* samples.csv exists */
     int strays;       /* samples found after those of a later row */
     int contradicted; /* rows that their samples contradict: not usable */

@@ -1,5 +1,7 @@
 #include "plots/data/dataset.h"
 
+#include "study/base/array.h"
+
 #include <errno.h>
 #include <math.h>
 #include <search.h>
@@ -194,18 +196,13 @@ static struct target_rates *target_named(struct dataset *set, const char *target
     for (int i = 0; i < set->target_count; i++)
         if (set->targets[i].target == target)
             return &set->targets[i];
-    const int count = set->target_count;
-    void *more = (count & (count - 1)) /* double the room */
-                     ? set->targets
-                     : realloc(set->targets, sizeof *set->targets * (count ? 2 * count : 1));
-    if (!more)
+    if (!array_has_room(set->targets, set->target_count, set->target_room))
         return NULL;
-    set->targets = more;
-    set->targets[count] = (struct target_rates){.target = target,
-                                                .cpu = dataset_target_is(set, target, "CPU"),
-                                                .gpu = dataset_target_is(set, target, "GPU")};
-    set->target_count++;
-    return &set->targets[count];
+    set->targets[set->target_count] =
+        (struct target_rates){.target = target,
+                              .cpu = dataset_target_is(set, target, "CPU"),
+                              .gpu = dataset_target_is(set, target, "GPU")};
+    return &set->targets[set->target_count++];
 }
 
 static int index_targets(struct dataset *set)

@@ -1,6 +1,7 @@
 #include "plots/data/row_reader.h"
 
 #include "plots/data/median.h"
+#include "study/base/array.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -160,16 +161,11 @@ void rows_close(struct rows *rows)
 
 static int keep_sample(struct rows *rows, double ns)
 {
-    if (rows->count == rows->room) {
-        const int room = rows->room ? 2 * rows->room : 64;
-        void *more = realloc(rows->times_ns, sizeof *rows->times_ns * 2 * (size_t)room);
-        if (!more) {
-            snprintf(rows->table.problem, rows->table.problem_size,
-                     "%s: not enough memory to read it", rows->sample_table.path);
-            return -ENOMEM;
-        }
-        rows->times_ns = more; /* two halves: the second one is sorted */
-        rows->room = room;
+    const int last = 2 * rows->count + 1; /* the samples, then a sorted copy */
+    if (!array_has_room(rows->times_ns, last, rows->room)) {
+        snprintf(rows->table.problem, rows->table.problem_size, "%s: not enough memory to read it",
+                 rows->sample_table.path);
+        return -ENOMEM;
     }
     rows->times_ns[rows->count++] = ns;
     return 0;
@@ -211,9 +207,9 @@ static int skip_samples(struct rows *rows)
 
 static double median_of_samples(const struct rows *rows)
 {
-    double *ordered = rows->times_ns + rows->room;
     if (rows->count == 0)
         return NAN;
+    double *ordered = rows->times_ns + rows->count;
     memcpy(ordered, rows->times_ns, sizeof *ordered * (size_t)rows->count);
     return median_of(ordered, rows->count);
 }

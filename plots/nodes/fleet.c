@@ -1,6 +1,7 @@
 #include "plots/nodes/fleet.h"
 
 #include "plots/data/median.h"
+#include "study/base/array.h"
 
 #include <errno.h>
 #include <math.h>
@@ -30,18 +31,6 @@ static int by_names(const void *left, const void *right)
     return memcmp(a, b, offsetof(struct fleet_point, class));
 }
 
-/* Grows `list` if needed, so that one more element of `size` bytes fits; NULL if memory is
- * short. */
-static void *grown(void *list, int count, int *room, size_t size)
-{
-    if (count < *room)
-        return list;
-    void *more = realloc(list, size * (size_t)(*room ? 2 * *room : 64));
-    if (more)
-        *room = *room ? 2 * *room : 64;
-    return more;
-}
-
 static int class_number(struct fleet *fleet, const char *class)
 {
     for (int i = 0; i < fleet->class_count; i++)
@@ -57,10 +46,8 @@ static int class_number(struct fleet *fleet, const char *class)
 static struct fleet_point *add_point(struct fleet *fleet, const struct fleet_point *key)
 {
     const char *class = fleet->class_of ? fleet->class_of(key->pattern) : NULL;
-    void *more = grown(fleet->points, fleet->count, &fleet->room, sizeof *fleet->points);
-    struct fleet_point *point = more ? malloc(sizeof *point) : NULL;
-    if (more)
-        fleet->points = more;
+    struct fleet_point *point =
+        array_has_room(fleet->points, fleet->count, fleet->room) ? malloc(sizeof *point) : NULL;
     if (!point)
         return NULL;
     *point = *key;
@@ -95,11 +82,8 @@ static const char *kind_of(struct fleet *fleet, const char *title)
     for (int i = 0; kind && i < fleet->kind_count; i++)
         if (fleet->kinds[i] == kind)
             return kind;
-    void *more =
-        kind ? realloc(fleet->kinds, sizeof *fleet->kinds * (size_t)(fleet->kind_count + 1)) : NULL;
-    if (!more)
+    if (!kind || !array_has_room(fleet->kinds, fleet->kind_count, fleet->kind_room))
         return NULL;
-    fleet->kinds = more;
     fleet->kinds[fleet->kind_count++] = kind;
     return kind;
 }
@@ -139,11 +123,8 @@ static int add_member(struct fleet *fleet, const struct rows *rows, const char *
                       const char *target)
 {
     const char *title = rows_header(rows, target);
-    void *more =
-        grown(fleet->members, fleet->member_count, &fleet->member_room, sizeof *fleet->members);
-    if (!more)
+    if (!array_has_room(fleet->members, fleet->member_count, fleet->member_room))
         return -ENOMEM;
-    fleet->members = more;
     struct member *member = &fleet->members[fleet->member_count];
     *member = (struct member){.node = node,
                               .target = target,
@@ -171,16 +152,11 @@ static struct member *member_of(struct fleet *fleet, const struct rows *rows,
 
 static int put_speed(struct member *member, int point, double speed)
 {
-    if (point >= member->room) {
-        const int room = point + point / 4 + 256;
-        float *more = realloc(member->speed, sizeof *more * (size_t)room);
-        if (!more)
-            return -ENOMEM;
-        for (int i = member->room; i < room; i++)
-            more[i] = NAN;
-        member->speed = more;
-        member->room = room;
-    }
+    int known = member->room;
+    if (!array_has_room(member->speed, point, member->room))
+        return -ENOMEM;
+    while (known < member->room)
+        member->speed[known++] = NAN;
     member->speed[point] = (float)speed;
     return 0;
 }

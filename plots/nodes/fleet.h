@@ -70,7 +70,7 @@ struct fleet {
     struct member *members;
     int member_count, member_room;
     const char **kinds; /* titles, in order of appearance */
-    int kind_count;
+    int kind_count, kind_room;
     struct roll roll; /* the nodes */
     int contradicted;
     const char *version, *commit; /* of the program, from the first folder */

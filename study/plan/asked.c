@@ -1,5 +1,6 @@
 #include "study/plan/asked.h"
 
+#include "study/base/array.h"
 #include "study/base/message.h"
 #include "study/plan/parameter.h"
 #include "study/plan/plan.h"
@@ -51,12 +52,11 @@ static const char *keep(struct asked_studies *asked, const char *text)
     for (int i = 0; i < asked->text_count; i++)
         if (strcmp(asked->texts[i], text) == 0)
             return asked->texts[i];
-    char **more = realloc(asked->texts, sizeof *more * (size_t)(asked->text_count + 1));
-    if (!more)
-        return NULL;
-    asked->texts = more;
-    more[asked->text_count] = strdup(text);
-    return more[asked->text_count] ? more[asked->text_count++] : NULL;
+    char *copy =
+        array_has_room(asked->texts, asked->text_count, asked->text_room) ? strdup(text) : NULL;
+    if (copy)
+        asked->texts[asked->text_count++] = copy;
+    return copy;
 }
 
 /* Appends as far as there is room. */

@@ -25,7 +25,7 @@ struct asked_studies {
     struct asked_study *studies[ASKED_STUDIES_MAX];
     int count;
     char **texts;
-    int text_count;
+    int text_count, text_room;
 };
 
 /* The name that stands for every study of the catalogue. */

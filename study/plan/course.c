@@ -1,5 +1,6 @@
 #include "study/plan/course.h"
 
+#include "study/base/array.h"
 #include "study/base/message.h"
 #include "study/base/units.h"
 #include "study/plan/course.h"
@@ -28,14 +29,8 @@ static int add(struct plan *plan, const struct point *point)
     for (int i = 0; i < plan->count; i++)
         if (same_point(&plan->points[i], point))
             return 0;
-    if (plan->count == plan->room) {
-        const int room = plan->room ? 2 * plan->room : 64;
-        struct point *points = realloc(plan->points, sizeof *points * (size_t)room);
-        if (!points)
-            return complain(EXIT_WRONG, "no memory for the plan of points");
-        plan->points = points;
-        plan->room = room;
-    }
+    if (!array_has_room(plan->points, plan->count, plan->room))
+        return complain(EXIT_WRONG, "no memory for the plan of points");
     plan->points[plan->count++] = *point;
     return 0;
 }

@@ -1,6 +1,7 @@
 #include "study/plan/module.h"
 
 #include "patterns/own_pattern.h"
+#include "study/base/array.h"
 #include "study/base/doing.h"
 #include "study/base/folders.h"
 #include "warpline_build.h"
@@ -15,15 +16,12 @@
 static struct place {
     const char *name, *folder;
 } * places;
-static int place_count;
+static int place_count, place_room;
 
 void module_add(const char *name, const char *folder)
 {
-    struct place *more = realloc(places, sizeof *places * (size_t)(place_count + 1));
-    if (!more)
-        return;
-    places = more;
-    places[place_count++] = (struct place){name, folder};
+    if (array_has_room(places, place_count, place_room))
+        places[place_count++] = (struct place){name, folder};
 }
 
 static const char *folder_of(const char *name)

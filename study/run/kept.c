@@ -1,6 +1,7 @@
 #include "study/run/kept.h"
 
 #include "plots/data/csv.h"
+#include "study/base/array.h"
 #include "study/base/message.h"
 #include "study/run/columns.h"
 #include "study/run/header.h"
@@ -123,10 +124,8 @@ static int keep_row(struct table *table, struct kept *kept)
         if (columns[i].identifies)
             identity_add(identity, table->cells[i]);
     }
-    void *more = realloc(kept->row, sizeof *kept->row * (size_t)(kept->rows + 1));
-    if (!more)
+    if (!array_has_room(kept->row, kept->rows, kept->room))
         return no_memory();
-    kept->row = more;
     kept->row[kept->rows] = (struct kept_row){
         .identity = strdup(identity),
         .bandwidth_gbps = number_in(table, "bandwidth_gbps"),
@@ -139,9 +138,8 @@ static int keep_row(struct table *table, struct kept *kept)
 static int judge_rows(const char *folder, struct table *table, struct kept *kept)
 {
     int line = table->line, more, status = 0;
-    kept->row = calloc(1, sizeof *kept->row);
     kept->rows_bytes = (size_t)table->end;
-    if (!kept->row)
+    if (!array_has_room(kept->row, 0, kept->room)) /* not NULL, even without a row */
         return no_memory();
     while (!status && (more = table_next(table)) == 1) {
         kept->rows_bytes = (size_t)table->end;

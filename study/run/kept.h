@@ -22,7 +22,7 @@ struct kept_row {
 
 struct kept {
     struct kept_row *row; /* NULL: not even a header; the files begin again */
-    int rows;
+    int rows, room;
     size_t rows_bytes;    /* of the valid part of results.csv */
     size_t samples_bytes; /* of samples.csv; 0: its header must be written again */
 };
