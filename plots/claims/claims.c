@@ -164,9 +164,14 @@ static bool fit_levels(struct trial *trial, const struct found *found)
     return true;
 }
 
+static const struct quantity *quantity_of(const struct claim_test *test)
+{
+    return test->quantity ? test->quantity : &useful_bandwidth;
+}
+
 static struct estimate estimate_of(const struct trial *trial, const struct row *point)
 {
-    const struct quantity *quantity = trial->test->quantity;
+    const struct quantity *quantity = quantity_of(trial->test);
     return (struct estimate){.value = quantity_median(quantity, NULL, point),
                              .low = quantity_end(quantity, NULL, point, false),
                              .high = quantity_end(quantity, NULL, point, true)};
@@ -183,7 +188,7 @@ static bool read_term(struct trial *trial, const struct claim_points *selection,
     if (!all_usable(trial, &found))
         return false;
     if (selection->pick == PICK_LEAST || selection->pick == PICK_MOST)
-        keep_extreme(&found, trial->test->quantity, selection->pick == PICK_LEAST ? 1 : -1);
+        keep_extreme(&found, quantity_of(trial->test), selection->pick == PICK_LEAST ? 1 : -1);
     if (!fit_levels(trial, &found))
         return false;
     *estimate = estimate_of(trial, found.points[0]);

@@ -41,9 +41,9 @@ enum limit_kind { AT_LEAST, AT_MOST, ABOUT };
 
 /* One number and its expected value: the product of `above` divided by the product of `below`. */
 struct claim_test {
-    bool gpu;             /* on GPUs; else on CPUs */
-    const char *measured; /* the number, in words */
-    const struct quantity *quantity;
+    bool gpu;                        /* on GPUs; else on CPUs */
+    const char *measured;            /* the number, in words */
+    const struct quantity *quantity; /* NULL: useful_bandwidth */
     struct claim_points above[TERMS_MAX], below[TERMS_MAX];
     enum levels levels;
     enum limit_kind comparison;

@@ -42,8 +42,10 @@ static void check_sentences(const struct claim *claim, const struct claim_test *
     const bool lower = test->comparison != AT_MOST, higher = test->comparison != AT_LEAST;
     if (!test->holds || !test->lower != !lower || !test->higher != !higher)
         fail_msg("%s: %s: a sentence is missing or is never said", claim->id, test->measured);
-    if (!test->quantity || !(test->limit > 0) || !test->above[0].study)
-        fail_msg("%s: %s: no quantity, limit or points", claim->id, test->measured);
+    if (!(test->limit > 0) || !test->above[0].study)
+        fail_msg("%s: %s: no limit or points", claim->id, test->measured);
+    if (!test->quantity != !!strstr(test->measured, "bandwidth"))
+        fail_msg("%s: %s: of another quantity than its words say", claim->id, test->measured);
     if (test->comparison == ABOUT && !(test->tolerance > 0))
         fail_msg("%s: %s: about, but within nothing", claim->id, test->measured);
 }
