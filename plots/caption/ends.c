@@ -48,15 +48,13 @@ static void write_course(FILE *out, struct course *course, const struct row *fir
     const bool named = same_place(course->first, first) && same_place(course->last, last);
     fputs(" ", out);
     write_amount(out, told, first);
-    fputs(named ? "" : " ", out);
     if (!named)
-        write_place(out, told->chart, place, first);
+        fprintf(out, " %s", place_slot(told->chart, place, first).text);
     fputs(equal ? " and an equal " : " and ", out);
     write_amount(out, told, last);
-    fputs(named ? "" : " ", out);
     if (!named)
-        write_place(out, told->chart, place, last);
-    write_unlike(out, is_unlike(told, course->sentence, first, last));
+        fprintf(out, " %s", place_slot(told->chart, place, last).text);
+    fputs(unlike_words(is_unlike(told, course->sentence, first, last)), out);
     course->first = first;
     course->last = last;
 }
@@ -78,11 +76,11 @@ static bool write_target_course(FILE *out, struct course *course, const struct r
         const struct row *first = end_of(series, false), *last = end_of(series, true);
         if (!is_told(series, target, course->sentence->of) || !first || first == last)
             continue;
-        fputs(begun ? "," : joint(course->clauses++), out);
-        if (!begun) {
-            write_target(out, first);
-            write_verb(out, course->told);
-        }
+        if (begun)
+            fputs(",", out);
+        else
+            fprintf(out, "%s%s%s", joint(course->clauses++), target_slot(first).text,
+                    verb_of(course->told));
         write_course(out, course, first, last);
         begun = true;
     }

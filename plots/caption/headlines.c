@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,10 +33,15 @@ static const struct chart *chart_of(const struct telling_headline *headline, con
     return NULL;
 }
 
-static void write_separator(struct telling_headline *headline)
+/* Writes the next number: "form", after a separator. */
+__attribute__((format(printf, 2, 3))) static void write_number(struct telling_headline *headline,
+                                                               const char *form, ...)
 {
-    if (headline->numbers++)
-        fputs(" · ", headline->number);
+    va_list arguments;
+    fputs(headline->numbers++ ? " · " : "", headline->number);
+    va_start(arguments, form);
+    vfprintf(headline->number, form, arguments);
+    va_end(arguments);
 }
 
 /* The valid plain copies in memory of a row's target: their median, minimum and maximum. */
@@ -79,15 +85,11 @@ static void write_peak(FILE *out, const struct row *point, double gbps)
     snprintf(key, sizeof key, "%s_peak_gbps", point->target);
     const char *text = table_header_value(&point->from->table, key);
     const double peak = text ? atof(text) : 0;
-    fputs(" ", out);
-    if (peak > 0) {
-        write_target(out, point);
-        fprintf(out, " reaches %.0f %% of its theoretical %.0f GB/s.", 100 * gbps / peak, peak);
-    } else {
-        fputs("The theoretical bandwidth of ", out);
-        write_target(out, point);
-        fputs(" is not known.", out);
-    }
+    if (peak > 0)
+        fprintf(out, " %s reaches %.0f %% of its theoretical %.0f GB/s.", target_slot(point).text,
+                100 * gbps / peak, peak);
+    else
+        fprintf(out, " The theoretical bandwidth of %s is not known.", target_slot(point).text);
 }
 
 static void tell_copy(struct telling_headline *headline)
@@ -99,19 +101,14 @@ static void tell_copy(struct telling_headline *headline)
         const struct series *series = any_series(headline, kinds[k]);
         if (!series)
             continue;
-        const struct estimate copy = own_copy(series->points[0]);
+        const struct row *point = series->points[0];
+        const struct estimate copy = own_copy(point);
         if (!isfinite(copy.value)) {
-            fputs(" ", headline->meaning);
-            write_target(headline->meaning, series->points[0]);
-            fputs(" has no sound copy.", headline->meaning);
+            fprintf(headline->meaning, " %s has no sound copy.", target_slot(point).text);
             continue;
         }
-        write_separator(headline);
-        write_target(headline->number, series->points[0]);
-        fputs(" ", headline->number);
-        write_factor(headline->number, copy);
-        fputs(" GB/s", headline->number);
-        write_peak(headline->meaning, series->points[0], copy.value);
+        write_number(headline, "%s %s GB/s", target_slot(point).text, factor_slot(copy).text);
+        write_peak(headline->meaning, point, copy.value);
     }
 }
 
@@ -130,24 +127,16 @@ static int count_equal(const struct chart *chart, const struct series *series,
     return count;
 }
 
-/* " (and 3 that tie)". */
-static void write_equals(FILE *out, int equal)
-{
-    if (equal > 1)
-        fprintf(out, " (and %d that tie%s)", equal - 1, equal == 2 ? "s" : "");
-}
-
-static void write_worst_stride(struct telling_headline *headline, const struct chart *chart,
-                               const struct series *series, const struct row *worst)
+/* " at stride 16 (and 3 that tie)": the smallest value of a series at which it is as slow as at
+ * `worst`. */
+static void write_ties(struct telling_headline *headline, const struct chart *chart,
+                       const struct series *series, const struct row *worst)
 {
     const struct row *first = worst;
     const int equal = count_equal(chart, series, worst, &first);
-    write_separator(headline);
-    write_target(headline->number, worst);
-    fputs(" ", headline->number);
-    write_factor(headline->number, estimate_amount(chart, worst));
     fprintf(headline->number, " at stride %s", first->value);
-    write_equals(headline->number, equal);
+    if (equal > 1)
+        fprintf(headline->number, " (and %d that tie%s)", equal - 1, equal == 2 ? "s" : "");
 }
 
 static void tell_stride(struct telling_headline *headline)
@@ -161,16 +150,17 @@ static void tell_stride(struct telling_headline *headline)
           headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "stride", kinds[k]);
-        const struct row *worst = series_extreme(series, false), *eight = series_at(series, 8);
+        const struct row *worst = series_end(chart, series, &fraction_of_copy, false),
+                         *eight = series_at(series, 8);
         if (!worst)
             continue;
-        write_worst_stride(headline, chart, series, worst);
+        write_number(headline, "%s %s", target_slot(worst).text,
+                     factor_slot(estimate_amount(chart, worst)).text);
+        write_ties(headline, chart, series, worst);
         if (!eight)
             continue;
-        fputs(before, headline->meaning);
-        write_factor(headline->meaning, estimate_amount(chart, eight));
-        fputs(" on ", headline->meaning);
-        write_target(headline->meaning, eight);
+        fprintf(headline->meaning, "%s%s on %s", before,
+                factor_slot(estimate_amount(chart, eight)).text, target_slot(eight).text);
         before = " and ";
     }
     fputs(strcmp(before, " and ") == 0 ? "." : "", headline->meaning);
@@ -186,16 +176,14 @@ static const struct row *last_of_both(const struct series *a, const struct serie
 }
 
 /* "4.21 (4.20–4.21) times as fast", or "as fast": one point compared with another. */
-static void write_gain(FILE *out, const struct row *point, const struct row *other)
+static struct slot gain_slot(const struct row *point, const struct row *other)
 {
     const struct comparison speed = compare_rates(point, other);
-    if (speed.verdict != VERDICT_SAME) {
-        write_factor(out, speed.ratio);
-        fputs(" times", out);
-        write_inconclusive(out, &speed);
-        fputs(" ", out);
-    }
-    fputs("as fast", out);
+    struct slot slot = {"as fast"};
+    if (speed.verdict != VERDICT_SAME)
+        snprintf(slot.text, sizeof slot.text, "%.100s times%s as fast",
+                 factor_slot(speed.ratio).text, inconclusive_words(&speed));
+    return slot;
 }
 
 static void tell_order(struct telling_headline *headline)
@@ -209,15 +197,9 @@ static void tell_order(struct telling_headline *headline)
         return;
     char run[64];
     telling_value(run, sizeof run, chart->telling, last);
-    write_separator(headline);
-    write_target(headline->number, cyclic[1]);
-    fputs(" is ", headline->number);
-    write_gain(headline->number, cyclic[1], cyclic[0]);
-    fputs(" as ", headline->number);
-    write_target(headline->number, cyclic[0]);
-    fputs(" at run 1, ", headline->number);
-    write_gain(headline->number, series_at(gpu, last->at), last);
-    fprintf(headline->number, " at run %s", run);
+    write_number(headline, "%s is %s as %s at run 1, %s at run %s", target_slot(cyclic[1]).text,
+                 gain_slot(cyclic[1], cyclic[0]).text, target_slot(cyclic[0]).text,
+                 gain_slot(series_at(gpu, last->at), last).text, run);
     fprintf(headline->meaning,
             "At run 1 neighbouring threads take neighbouring elements (cyclic). At run %s each "
             "thread takes %s consecutive elements (block).",
@@ -244,19 +226,20 @@ static const struct row *best_layout(const struct chart *chart, bool gpu)
     return best;
 }
 
-/* Writes "soa and aosoa": the layouts that tie. Returns how many. */
-static int write_best_layouts(FILE *out, const struct chart *chart, const struct row *best)
+/* Writes "soa and aosoa are": the layouts that tie. */
+static void write_best_layouts(struct telling_headline *headline, const struct chart *chart,
+                               const struct row *best)
 {
     int count = 1;
-    fputs(best->pattern, out);
+    write_number(headline, "%s", best->pattern);
     for (int i = 0; i < LAYOUTS; i++) {
         const struct row *point = layout_at(chart, i, best->gpu);
         if (!point || point == best || compare_rates(point, best).apart)
             continue;
-        fprintf(out, " and %s", point->pattern);
+        fprintf(headline->number, " and %s", point->pattern);
         count++;
     }
-    return count;
+    fputs(count > 1 ? " are " : " is ", headline->number);
 }
 
 /* The cost on the CPU of the GPU's best layout. */
@@ -266,17 +249,13 @@ static void write_there(FILE *out, const struct chart *chart, const struct row *
     const struct row *best = same ? best_layout(chart, false) : NULL;
     if (!best)
         return;
-    fputs(" On ", out);
-    write_target(out, same);
-    if (!compare_rates(same, best).apart) {
-        fprintf(out,
-                same->gbps >= best->gbps ? " %s is the fastest too." : " %s ties with the fastest.",
-                gpu->pattern);
-        return;
-    }
-    fprintf(out, " %s reaches ", gpu->pattern);
-    write_open_share(out, estimate_ratio(estimate_rate(same), estimate_rate(best)));
-    fprintf(out, ") of the best there, %s.", best->pattern);
+    fprintf(out, " On %s %s ", target_slot(same).text, gpu->pattern);
+    if (compare_rates(same, best).apart)
+        fprintf(out, "reaches %s) of the best there, %s.",
+                open_share_slot(estimate_ratio(estimate_rate(same), estimate_rate(best))).text,
+                best->pattern);
+    else
+        fputs(same->gbps >= best->gbps ? "is the fastest too." : "ties with the fastest.", out);
 }
 
 static void tell_layout(struct telling_headline *headline)
@@ -286,17 +265,10 @@ static void tell_layout(struct telling_headline *headline)
     const struct row *aos = chart ? layout_at(chart, 0, true) : NULL;
     if (!gpu || !aos)
         return;
-    write_separator(headline);
-    const int equal = write_best_layouts(headline->number, chart, gpu);
-    fputs(equal > 1 ? " are " : " is ", headline->number);
-    if (compare_rates(gpu, aos).verdict == VERDICT_SAME)
-        fputs("equally fast", headline->number);
-    else {
-        write_gain(headline->number, gpu, aos);
-        fputs(" as aos", headline->number);
-    }
-    fputs(" on ", headline->number);
-    write_target(headline->number, gpu);
+    const bool same = compare_rates(gpu, aos).verdict == VERDICT_SAME;
+    write_best_layouts(headline, chart, gpu);
+    fprintf(headline->number, "%s%s on %s", same ? "equally fast" : gain_slot(gpu, aos).text,
+            same ? "" : " as aos", target_slot(gpu).text);
     fputs("The fastest layout where 1 of 8 fields is read: aos is an array of structs, soa a "
           "struct of arrays.",
           headline->meaning);
@@ -353,8 +325,7 @@ static void write_caches(FILE *out, const struct chart *chart)
         const char *caches = table_header_value(&point->from->table, key);
         if (!caches)
             continue;
-        fputs(before, out);
-        write_target(out, point);
+        fprintf(out, "%s%s", before, target_slot(point).text);
         write_sizes(out, caches);
         before = "; ";
     }
@@ -370,9 +341,7 @@ static void tell_latency(struct telling_headline *headline)
         const char *before = "";
         if (!series)
             continue;
-        write_separator(headline);
-        write_target(headline->number, series->points[0]);
-        fputs(" ", headline->number);
+        write_number(headline, "%s ", target_slot(series->points[0]).text);
         for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
             if (write_level(headline->number, series, levels[i], before))
                 before = ", ";
@@ -403,13 +372,9 @@ static void tell_launch(struct telling_headline *headline)
         const struct row *point = least_launch(chart_of(headline, "launch"), kinds[k]);
         if (!point)
             continue;
-        write_separator(headline);
-        write_target(headline->number, point);
-        const struct estimate time = estimate_time(point);
-        fputs(" ", headline->number);
-        write_factor(headline->number,
-                     (struct estimate){time.value / 1000, time.low / 1000, time.high / 1000});
-        fputs(" µs", headline->number);
+        const struct estimate ns = estimate_time(point);
+        const struct estimate us = {ns.value / 1000, ns.low / 1000, ns.high / 1000};
+        write_number(headline, "%s %s µs", target_slot(point).text, factor_slot(us).text);
     }
     fputs("Time to start a parallel region and wait for its end: one thread on a CPU, one warp "
           "for each multiprocessor on a GPU.",
@@ -428,60 +393,35 @@ static void tell_transfer(struct telling_headline *headline)
     struct journey journey;
     char size[64];
     telling_value(size, sizeof size, chart->telling, last);
-    write_separator(headline);
-    write_factor(headline->number, estimate_rate(last));
-    fputs(" GB/s to ", headline->number);
-    write_target(headline->number, last);
-    fputs(", ", headline->number);
-    write_factor(headline->number, estimate_rate(back));
-    fputs(" GB/s back", headline->number);
+    write_number(headline, "%s GB/s to %s, %s GB/s back", factor_slot(estimate_rate(last)).text,
+                 target_slot(last).text, factor_slot(estimate_rate(back)).text);
     fputs("Transfers of pageable memory.", headline->meaning);
     if (!journey_find(chart, last, false, &journey))
         return;
     const struct estimate passes = journey_passes(&journey);
     fprintf(headline->meaning, " Moving %s there and back ", size);
-    if (isfinite(passes.value)) {
-        fputs("pays off after ", headline->meaning);
-        journey_write(headline->meaning, passes);
-        fputs(" over the data.", headline->meaning);
-    } else
+    if (isfinite(passes.value))
+        fprintf(headline->meaning, "pays off after %s over the data.", journey_slot(passes).text);
+    else
         fputs("never pays off.", headline->meaning);
-}
-
-/* The slowest (or the fastest) point of a series that is not hollow; NULL if there is none. */
-static const struct row *end_of(const struct chart *chart, const struct series *series,
-                                bool slowest)
-{
-    const struct row *found = NULL;
-    for (int i = 0; series && i < series->count; i++) {
-        const struct row *point = series->points[i];
-        if (point->hollow)
-            continue;
-        const double speed = estimate_speed(chart, point).value;
-        const double most = found ? estimate_speed(chart, found).value : NAN;
-        if (!found || (slowest ? speed < most : speed > most))
-            found = point;
-    }
-    return found;
 }
 
 static void tell_banks(struct telling_headline *headline)
 {
     const struct chart *chart = chart_of(headline, "banks");
     const struct series *series = chart_find(chart, "banks", true);
-    const struct row *worst = series ? end_of(chart, series, true) : NULL;
-    const struct row *best = series ? end_of(chart, series, false) : NULL;
-    const struct row *first = worst;
+    if (!series)
+        return;
+    const bool less = chart->told->less_is_better;
+    const struct row *worst = series_end(chart, series, chart->told, less);
+    const struct row *best = series_end(chart, series, chart->told, !less);
     if (!worst || worst == best)
         return;
-    const int equal = count_equal(chart, series, worst, &first);
-    write_separator(headline);
-    write_target(headline->number, worst);
-    fputs(" takes ", headline->number);
-    write_factor(headline->number,
-                 estimate_ratio(estimate_speed(chart, best), estimate_speed(chart, worst)));
-    fprintf(headline->number, " times as long at stride %s", first->value);
-    write_equals(headline->number, equal);
+    const struct estimate times =
+        estimate_ratio(estimate_speed(chart, best), estimate_speed(chart, worst));
+    write_number(headline, "%s takes %s times as long", target_slot(worst).text,
+                 factor_slot(times).text);
+    write_ties(headline, chart, series, worst);
     fputs("A read of shared memory at the worst stride, against the best stride.",
           headline->meaning);
 }

@@ -20,12 +20,6 @@ static const struct series *series_of(const struct chart *chart, const char *pat
     return NULL;
 }
 
-static const struct row *sound_at(const struct series *series, double at)
-{
-    const struct row *point = series ? series_point(series, at) : NULL;
-    return point && !point->hollow ? point : NULL;
-}
-
 bool journey_find(const struct chart *chart, const struct row *gpu, bool pinned,
                   struct journey *journey)
 {
@@ -37,8 +31,8 @@ bool journey_find(const struct chart *chart, const struct row *gpu, bool pinned,
     const struct series *on_gpu = series_of(chart, "copy", gpu, true);
     for (int i = in ? in->count - 1 : -1; i >= 0; i--) {
         const double at = in->points[i]->at;
-        *journey = (struct journey){sound_at(in, at), sound_at(out, at), sound_at(on_cpu, at),
-                                    sound_at(on_gpu, at)};
+        *journey = (struct journey){series_at(in, at), series_at(out, at), series_at(on_cpu, at),
+                                    series_at(on_gpu, at)};
         if (journey->in && journey->out && journey->on_cpu && journey->on_gpu)
             return true;
     }
@@ -60,13 +54,17 @@ struct estimate journey_passes(const struct journey *journey)
                              .high = passes(in.high + out.high, cpu.low - gpu.high)};
 }
 
-void journey_write(FILE *out, struct estimate passes)
+struct slot journey_slot(struct estimate passes)
 {
-    fprintf(out, "%.0f pass%s ", passes.value, passes.value == 1 ? "" : "es");
+    struct slot slot;
+    const char *const plural = passes.value == 1 ? "" : "es";
     if (isfinite(passes.high))
-        fprintf(out, "(%.0f–%.0f)", passes.low, passes.high);
+        snprintf(slot.text, sizeof slot.text, "%.0f pass%s (%.0f–%.0f)", passes.value, plural,
+                 passes.low, passes.high);
     else
-        fprintf(out, "(%.0f or more)", passes.low);
+        snprintf(slot.text, sizeof slot.text, "%.0f pass%s (%.0f or more)", passes.value, plural,
+                 passes.low);
+    return slot;
 }
 
 static const struct row *gpu_of(const struct told *told)
@@ -86,16 +84,12 @@ static bool write_way(FILE *out, const struct told *told, const struct row *gpu,
         return false;
     const struct estimate passes = journey_passes(&journey);
     telling_value(size, sizeof size, told->chart->telling, journey.in);
-    if (first) {
-        fprintf(out, "Moving %s to ", size);
-        write_target(out, gpu);
-        fputs(" and back", out);
-    }
-    if (isfinite(passes.value)) {
-        fputs(first ? " pays off after " : ", after ", out);
-        journey_write(out, passes);
-        fputs(first ? " over the data" : "", out);
-    } else
+    if (first)
+        fprintf(out, "Moving %s to %s and back", size, target_slot(gpu).text);
+    if (isfinite(passes.value))
+        fprintf(out, first ? " pays off after %s over the data" : ", after %s",
+                journey_slot(passes).text);
+    else
         fputs(first ? " never pays off" : ", never", out);
     fprintf(out, " from %s memory", pinned ? "pinned" : "pageable");
     return true;

@@ -2,7 +2,7 @@
 #ifndef PLOTS_JOURNEY_H
 #define PLOTS_JOURNEY_H
 
-#include "plots/caption/estimate.h"
+#include "plots/caption/wording.h"
 #include "plots/figure/chart.h"
 
 #include <stdbool.h>
@@ -24,6 +24,6 @@ bool journey_find(const struct chart *chart, const struct row *gpu, bool pinned,
 struct estimate journey_passes(const struct journey *journey);
 
 /* "7 passes (6–8)". */
-void journey_write(FILE *out, struct estimate passes);
+struct slot journey_slot(struct estimate passes);
 
 #endif

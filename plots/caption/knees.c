@@ -30,14 +30,7 @@ static int count_sound(const struct series *series)
 
 static const struct row *best_of(const struct chart *chart, const struct series *series)
 {
-    const struct row *best = NULL;
-    for (int i = 0; i < series->count; i++) {
-        const struct row *point = sound(series, i);
-        if (point &&
-            (!best || estimate_speed(chart, point).value > estimate_speed(chart, best).value))
-            best = point;
-    }
-    return best;
+    return series_end(chart, series, chart->told, !chart->told->less_is_better);
 }
 
 static struct estimate share_of(const struct chart *chart, const struct row *point,
@@ -82,8 +75,7 @@ static void begin_clause(FILE *out, struct knees *knees, const struct series *se
         fputs(" or", out);
         return;
     }
-    fputs(joint(knees->clauses++), out);
-    write_target(out, series->points[0]);
+    fprintf(out, "%s%s", joint(knees->clauses++), target_slot(series->points[0]).text);
 }
 
 static void write_knees(FILE *out, struct told *told, const struct sentence *sentence,
@@ -112,10 +104,9 @@ static bool write_half(FILE *out, struct knees *knees, const struct series *seri
     begin_clause(out, knees, series, again);
     if (!found[1])
         fputs(" does not fall below half of its best speed", out);
-    else {
-        fputs(knees->said++ ? " between " : " falls below half of its best speed between ", out);
-        write_both(out, chart, knees->sentence->place, " and ", found[0], found[1]);
-    }
+    else
+        fprintf(out, "%s between %s", knees->said++ ? "" : " falls below half of its best speed",
+                places_slot(chart, knees->sentence->place, " and ", found[0], found[1]).text);
     return true;
 }
 
@@ -151,8 +142,8 @@ static bool write_enough(FILE *out, struct knees *knees, const struct series *se
     begin_clause(out, knees, series, again);
     if (!again)
         fputs(knees->said++ ? " does so" : " reaches 90 % of its best speed", out);
-    fputs(" ", out);
-    write_both(out, chart, knees->sentence->place, " to ", found[0], found[1]);
+    fprintf(out, " %s",
+            places_slot(chart, knees->sentence->place, " to ", found[0], found[1]).text);
     return true;
 }
 
@@ -189,29 +180,26 @@ static struct extra find_extra(const struct series *series)
     return extra;
 }
 
-static void write_faster(FILE *out, const struct knees *knees, const struct extra *extra)
-{
-    fputs(" is inconclusive, since a pass with ", out);
-    write_place(out, knees->told->chart, knees->sentence->place, extra->faster);
-    fputs(" takes ", out);
-    write_factor(out, estimate_ratio(estimate_time(extra->faster), estimate_time(extra->first)));
-    fputs(" times as long as one without", out);
-}
-
 static bool write_free(FILE *out, struct knees *knees, const struct series *series, bool again)
 {
+    const struct chart *chart = knees->told->chart;
+    const char *const place = knees->sentence->place;
     const struct extra extra = find_extra(series);
     if (!extra.first || count_sound(series) < 2)
         return false;
     begin_clause(out, knees, series, again);
     if (extra.faster) {
-        write_faster(out, knees, &extra);
+        const struct estimate times =
+            estimate_ratio(estimate_time(extra.faster), estimate_time(extra.first));
+        fprintf(out, " is inconclusive, since a pass with %s takes %s times as long as one without",
+                place_slot(chart, place, extra.faster).text, factor_slot(times).text);
         return true;
     }
-    fputs(extra.first_dear ? " does between " : " does all that was measured", out);
     if (extra.first_dear)
-        write_both(out, knees->told->chart, knees->sentence->place, " and ", extra.last_free,
-                   extra.first_dear);
+        fprintf(out, " does between %s",
+                places_slot(chart, place, " and ", extra.last_free, extra.first_dear).text);
+    else
+        fputs(" does all that was measured", out);
     fputs(knees->said++ ? "" : " in less than 10 % extra time", out);
     return true;
 }

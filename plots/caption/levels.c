@@ -45,11 +45,8 @@ static bool write_levels(FILE *out, struct told *told, const struct series *seri
         if (point->hollow || met_before(series, i))
             continue;
         const struct level level = level_of(told->chart, series, point->level);
-        if (!begun) {
-            fputs(joint(index), out);
-            write_target(out, point);
-            write_verb(out, told);
-        }
+        if (!begun)
+            fprintf(out, "%s%s%s", joint(index), target_slot(point).text, verb_of(told));
         fputs(begun ? ", " : " ", out);
         if (level.high > 1.01 * level.low)
             write_range(out, told, level.low, level.high);

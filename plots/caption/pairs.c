@@ -57,24 +57,15 @@ static bool is_unlike(const struct sentence *sentence, const struct row *points[
            (lesson == LESSON_SLOWER && (same || speed->verdict == VERDICT_FASTER));
 }
 
-/* The remark after a ratio: inconclusive, or against the lesson. */
-static void write_remark(FILE *out, const struct sentence *sentence, const struct row *points[2])
-{
-    const struct comparison speed = compare_rates(points[0], points[1]);
-    write_inconclusive(out, &speed);
-    write_unlike(out, is_unlike(sentence, points, &speed));
-}
-
 /* Which of two patterns was faster. The first clause's outcome decides the wording of the next
  * ones. */
 enum outcome { OUTCOME_NONE, OUTCOME_EQUAL, OUTCOME_FIRST, OUTCOME_SECOND };
 
-static enum outcome outcome_of(const struct row *points[2])
+static enum outcome outcome_of(const struct comparison *speed)
 {
-    const struct comparison speed = compare_rates(points[0], points[1]);
-    if (speed.verdict == VERDICT_SAME)
+    if (speed->verdict == VERDICT_SAME)
         return OUTCOME_EQUAL;
-    return speed.ratio.value > 1 ? OUTCOME_FIRST : OUTCOME_SECOND;
+    return speed->ratio.value > 1 ? OUTCOME_FIRST : OUTCOME_SECOND;
 }
 
 /* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first. After a clause with
@@ -84,22 +75,18 @@ static void write_times(FILE *out, char names[2][64], const struct row *points[2
 {
     const bool first = before == OUTCOME_NONE;
     const int faster = outcome == OUTCOME_SECOND;
-    if (outcome == OUTCOME_EQUAL) {
-        if (first)
-            fprintf(out, "%s and %s are equally fast", names[0], names[1]);
-        else
-            fputs(before == OUTCOME_EQUAL ? ", and" : ", but equally fast", out);
-        return;
-    }
-    if (!first)
-        fputs(before == outcome ? ", " : ", but ", out);
-    if (before != outcome)
-        fprintf(out, "%s is ", names[faster]);
-    write_factor(out,
-                 estimate_ratio(estimate_rate(points[faster]), estimate_rate(points[!faster])));
-    fputs(before == outcome ? " times" : " times as fast", out);
-    if (first)
-        fprintf(out, " as %s", names[!faster]);
+    const struct slot factor =
+        factor_slot(estimate_ratio(estimate_rate(points[faster]), estimate_rate(points[!faster])));
+    if (outcome == OUTCOME_EQUAL && first)
+        fprintf(out, "%s and %s are equally fast", names[0], names[1]);
+    else if (outcome == OUTCOME_EQUAL)
+        fputs(before == OUTCOME_EQUAL ? ", and" : ", but equally fast", out);
+    else if (first)
+        fprintf(out, "%s is %s times as fast as %s", names[faster], factor.text, names[!faster]);
+    else if (before == outcome)
+        fprintf(out, ", %s times", factor.text);
+    else
+        fprintf(out, ", but %s is %s times as fast", names[faster], factor.text);
 }
 
 /* State of one sentence: its number of clauses, and the value that it named last. */
@@ -112,22 +99,20 @@ struct pairing {
     double said;
 };
 
-static void write_clause(FILE *out, struct pairing *pairing, char names[2][64],
-                         const struct row *points[2], enum outcome before)
+static enum outcome write_clause(FILE *out, struct pairing *pairing, char names[2][64],
+                                 const struct row *points[2], enum outcome before)
 {
     const struct sentence *sentence = pairing->sentence;
-    const enum outcome outcome = outcome_of(points);
+    const struct comparison speed = compare_rates(points[0], points[1]);
+    const bool named = points[0]->at == pairing->said;
     fputs(before ? "" : joint(pairing->clauses), out);
-    write_times(out, names, points, outcome, before);
-    fputs(" on ", out);
-    write_target(out, points[0]);
-    if (points[0]->at != pairing->said) {
-        fputs(" ", out);
-        write_place(out, pairing->told->chart, sentence->place, points[0]);
-    }
-    write_remark(out, sentence, points);
+    write_times(out, names, points, outcome_of(&speed), before);
+    fprintf(out, " on %s%s%s%s%s", target_slot(points[0]).text, named ? "" : " ",
+            named ? "" : place_slot(pairing->told->chart, sentence->place, points[0]).text,
+            inconclusive_words(&speed), unlike_words(is_unlike(sentence, points, &speed)));
     pairing->said = points[0]->at;
     pairing->clauses++;
+    return outcome_of(&speed);
 }
 
 /* The subject is compared at its outermost value, the contrast at the value nearest to it. */
@@ -142,10 +127,9 @@ static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
             pairing->lacking[t] |= has_both(told, t, names);
             continue;
         }
-        write_clause(out, pairing, names, points, before);
+        before = write_clause(out, pairing, names, points, before);
         pairing->met[t] = true;
         wanted = points[0]->at;
-        before = outcome_of(points);
     }
 }
 

@@ -99,10 +99,8 @@ static void write_choice(FILE *out, const struct ranking *ranking, const struct 
     const bool fixed = !isnan(ranking->selection.at);
     if (ranking->varies)
         fprintf(out, " with %s", point->pattern);
-    if (fixed && ranking->varies)
-        return;
-    fputs(" ", out);
-    write_place(out, ranking->selection.chart, sentence->place, point);
+    if (!fixed || !ranking->varies)
+        fprintf(out, " %s", place_slot(ranking->selection.chart, sentence->place, point).text);
 }
 
 /* The same for a second point: "16" after "at stride 32". */
@@ -148,10 +146,9 @@ static void write_end(FILE *out, struct told *told, const struct ranking *rankin
 static void write_worst(FILE *out, const struct ranking *ranking, const struct sentence *sentence)
 {
     const struct chart *chart = ranking->selection.chart;
-    fputs(" takes up to ", out);
-    write_factor(out, estimate_ratio(estimate_speed(chart, ranking->best.point),
-                                     estimate_speed(chart, ranking->worst.point)));
-    fputs(" times its shortest time,", out);
+    const struct estimate times = estimate_ratio(estimate_speed(chart, ranking->best.point),
+                                                 estimate_speed(chart, ranking->worst.point));
+    fprintf(out, " takes up to %s times its shortest time,", factor_slot(times).text);
     write_places(out, ranking, sentence, &ranking->worst);
     if (ranking->worst.others > 1)
         fprintf(out, " (%d others tie)", ranking->worst.others);
@@ -175,16 +172,16 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
     const double best = quantity_median(quantity, told->chart, ranking->best.point);
     const double worst = quantity_median(quantity, told->chart, ranking->worst.point);
     const bool same = ranking->range.verdict == VERDICT_SAME;
-    fputs(same                               ? " is equally fast "
-          : is_within_drift(&ranking->range) ? " varies no more than its repeated copies "
-                                             : " varies no more than its samples ",
-          out);
-    fputs(!same ? "over " : ranking->varies ? "with " : "at ", out);
-    if (ranking->count == 2)
-        fputs("both", out);
-    else
-        fprintf(out, "all %d", ranking->count);
-    fputs(ranking->varies ? " choices (" : " values (", out);
+    char all[32];
+    snprintf(all, sizeof all, ranking->count == 2 ? "both" : "all %d", ranking->count);
+    fprintf(out, " %s %s %s %s (",
+            same                               ? "is equally fast"
+            : is_within_drift(&ranking->range) ? "varies no more than its repeated copies"
+                                               : "varies no more than its samples",
+            !same             ? "over"
+            : ranking->varies ? "with"
+                              : "at",
+            all, ranking->varies ? "choices" : "values");
     write_range(out, told, fmin(best, worst), fmax(best, worst));
     fputs(")", out);
 }
@@ -209,14 +206,14 @@ static void write_ends(FILE *out, struct told *told, const struct ranking *ranki
 static void write_ranking(FILE *out, struct told *told, const struct ranking *ranking,
                           const struct sentence *sentence)
 {
-    write_target(out, ranking->selection.target);
+    fputs(target_slot(ranking->selection.target).text, out);
     if (is_flat(ranking))
         write_flat(out, told, ranking);
     else if (is_cost(told->chart->told))
         write_worst(out, ranking, sentence);
     else
         write_ends(out, told, ranking, sentence);
-    write_unlike(out, is_unlike(ranking, sentence));
+    fputs(unlike_words(is_unlike(ranking, sentence)), out);
 }
 
 void tell_ranking(FILE *out, struct told *told, const struct sentence *sentence)
@@ -231,10 +228,8 @@ void tell_ranking(FILE *out, struct told *told, const struct sentence *sentence)
             continue;
         }
         fputs(joint(index++), out);
-        if (ranking.varies && !isnan(selection.at) && selection.at != at) {
-            write_place(out, told->chart, sentence->place, ranking.best.point);
-            fputs(", ", out);
-        }
+        if (ranking.varies && !isnan(selection.at) && selection.at != at)
+            fprintf(out, "%s, ", place_slot(told->chart, sentence->place, ranking.best.point).text);
         at = selection.at;
         write_ranking(out, told, &ranking, sentence);
     }
@@ -317,19 +312,13 @@ static bool write_contrast(FILE *out, const struct ranking *of, const struct ran
     const struct row *there = NULL, *choice = kindest(of, on, &there);
     if (!choice)
         return false;
-    fputs(first ? "" : "; ", out);
-    write_target(out, choice);
-    fputs(" does best", out);
+    const struct estimate kept =
+        estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point));
+    fprintf(out, "%s%s does best", joint(!first), target_slot(choice).text);
     write_choice(out, of, sentence, choice);
-    fputs(": ", out);
-    write_target(out, there);
-    fputs(" then keeps ", out);
-    write_open_share(
-        out, estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point)));
-    if (there->at != choice->at && isnan(on->selection.at)) {
-        fputs(", nearest: ", out);
-        write_place(out, chart, sentence->place, there);
-    }
+    fprintf(out, ": %s then keeps %s", target_slot(there).text, open_share_slot(kept).text);
+    if (there->at != choice->at && isnan(on->selection.at))
+        fprintf(out, ", nearest: %s", place_slot(chart, sentence->place, there).text);
     fputs(first ? ") of its best speed" : ")", out);
     return true;
 }
@@ -350,10 +339,8 @@ void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence
         fputs(".", out);
         return;
     }
-    if (sentence->sign) {
-        write_place(out, told->chart, sentence->place, own.best.point);
-        fputs(", ", out);
-    }
+    if (sentence->sign)
+        fprintf(out, "%s, ", place_slot(told->chart, sentence->place, own.best.point).text);
     const bool first = write_contrast(out, &other, &own, sentence, true);
     const bool second = write_contrast(out, &own, &other, sentence, !first);
     fputs(first || second ? "." : "", out);

@@ -3,53 +3,51 @@
 #include <math.h>
 #include <string.h>
 
-void write_target(FILE *out, const struct row *point)
+struct slot target_slot(const struct row *point)
 {
+    struct slot slot;
     const char *name = machine_name(point);
-    fprintf(out, "%s%s%s", name ? name : "", name ? ": " : "", point->target);
+    snprintf(slot.text, sizeof slot.text, "%s%s%s", name ? name : "", name ? ": " : "",
+             point->target);
+    return slot;
 }
 
-/* "cells", or "cell" for one. */
-static void write_parameter(FILE *out, const struct row *point)
+/* The words of a format; `value` may name two points, the last of which is `point`. */
+static struct slot fill(const char *format, const char *value, const struct row *point)
 {
+    struct slot slot = {""};
+    char parameter[64];
     const size_t length = strlen(point->parameter);
-    const bool one = point->at == 1 && length > 1 && point->parameter[length - 1] == 's';
-    fprintf(out, "%.*s", (int)(length - one), point->parameter);
+    const bool plural = point->at != 1;
+    const bool shorter = !plural && length > 1 && point->parameter[length - 1] == 's'; /* cell */
+    snprintf(parameter, sizeof parameter, "%.*s", (int)(length - shorter), point->parameter);
+    for (format = format ? format : "at $ %"; *format; format++) {
+        const char letter[] = {*format, '\0'};
+        strncat(slot.text,
+                *format == '%'   ? value
+                : *format == '$' ? parameter
+                : *format == '&' ? (plural ? "s" : "")
+                                 : letter,
+                sizeof slot.text - strlen(slot.text) - 1);
+    }
+    return slot;
 }
 
-static void write_formatted(FILE *out, const char *format, const char *value,
-                            const struct row *point)
-{
-    for (format = format ? format : "at $ %"; *format; format++)
-        if (*format == '%')
-            fputs(value, out);
-        else if (*format == '$')
-            write_parameter(out, point);
-        else if (*format == '&')
-            fputs(point->at == 1 ? "" : "s", out);
-        else
-            fputc(*format, out);
-}
-
-void write_place(FILE *out, const struct chart *chart, const char *format, const struct row *point)
+struct slot place_slot(const struct chart *chart, const char *format, const struct row *point)
 {
     char value[64];
     telling_place(value, sizeof value, chart->telling, point);
-    write_formatted(out, format, value, point);
+    return fill(format, value, point);
 }
 
-void write_both(FILE *out, const struct chart *chart, const char *format, const char *joint,
-                const struct row *low, const struct row *high)
+struct slot places_slot(const struct chart *chart, const char *format, const char *joint,
+                        const struct row *low, const struct row *high)
 {
     char from[64], to[64], both[140];
-    if (low == high) {
-        write_place(out, chart, format, low);
-        return;
-    }
     telling_place(from, sizeof from, chart->telling, low);
     telling_place(to, sizeof to, chart->telling, high);
     snprintf(both, sizeof both, "%s%s%s", from, joint, to);
-    write_formatted(out, format, both, high);
+    return fill(format, low == high ? to : both, high);
 }
 
 /* Writes a fraction with two significant digits, any other amount with three. */
@@ -97,41 +95,41 @@ void write_range(FILE *out, struct told *told, double low, double high)
     write_unit(out, told, small);
 }
 
-/* Leaves out the last bracket. */
-static void write_rounded(FILE *out, struct estimate of, double times, const char *unit, int digits)
+static struct slot rounded(const char *form, struct estimate of, double times, int digits)
 {
-    fprintf(out, "%.*f%s (%.*f–%.*f", digits, times * of.value, unit, digits, times * of.low,
-            digits, times * of.high);
+    struct slot slot;
+    snprintf(slot.text, sizeof slot.text, form, digits, times * of.value, digits, times * of.low,
+             digits, times * of.high);
+    return slot;
 }
 
-void write_factor(FILE *out, struct estimate factor)
+struct slot factor_slot(struct estimate factor)
 {
     const int digits = factor.value < 0.0995 ? 3 : factor.value < 9.995 ? 2 : factor.value < 99.95;
-    write_rounded(out, factor, 1, "", digits);
-    fputs(")", out);
+    return rounded("%.*f (%.*f–%.*f)", factor, 1, digits);
 }
 
-void write_open_share(FILE *out, struct estimate share)
+struct slot open_share_slot(struct estimate share)
 {
     const int digits = share.value < 0.00995 ? 2 : share.value < 0.0995;
-    write_rounded(out, share, 100, " %", digits);
+    return rounded("%.*f %% (%.*f–%.*f", share, 100, digits);
 }
 
-void write_verb(FILE *out, const struct told *told)
+const char *verb_of(const struct told *told)
 {
-    fputs(told->chart->told->less_is_better ? " takes" : " reaches", out);
+    return told->chart->told->less_is_better ? " takes" : " reaches";
 }
 
-void write_inconclusive(FILE *out, const struct comparison *comparison)
+const char *inconclusive_words(const struct comparison *comparison)
 {
-    if (comparison->verdict == VERDICT_INCONCLUSIVE)
-        fputs(is_within_drift(comparison) ? " (inconclusive: copies vary)" : " (inconclusive)",
-              out);
+    return comparison->verdict != VERDICT_INCONCLUSIVE ? ""
+           : is_within_drift(comparison)               ? " (inconclusive: copies vary)"
+                                                       : " (inconclusive)";
 }
 
-void write_unlike(FILE *out, bool unlike)
+const char *unlike_words(bool unlike)
 {
-    fputs(unlike ? " (the lesson says otherwise)" : "", out);
+    return unlike ? " (the lesson says otherwise)" : "";
 }
 
 const char *joint(int index)
@@ -159,8 +157,7 @@ int write_too_few(FILE *out, const struct told *told, int target, const char *of
 {
     if (told->later || !is_drawn(told, target, of))
         return index;
-    fputs(joint(index), out);
-    write_target(out, told->targets[target]);
-    fputs(" has too few points to compare (see run quality)", out);
+    fprintf(out, "%s%s has too few points to compare (see run quality)", joint(index),
+            target_slot(told->targets[target]).text);
     return index + 1;
 }

@@ -8,38 +8,45 @@
 
 #include <stdio.h>
 
+/* A part of a sentence, for the %s of a form:
+ *     fprintf(out, "%s takes %s times as long", target_slot(point).text, factor_slot(times).text);
+ * It lives until the end of such an expression. */
+struct slot {
+    char text[256];
+};
+
 /* "cpu", "h200: gpu0"; with several machines, the run's own is named too. */
-void write_target(FILE *out, const struct row *point);
+struct slot target_slot(const struct row *point);
 
 /* "at stride 32". In `format` (NULL: "at $ %") % is the value, $ the parameter's name, and & a
  * plural "s" except after 1. */
-void write_place(FILE *out, const struct chart *chart, const char *format, const struct row *point);
+struct slot place_slot(const struct chart *chart, const char *format, const struct row *point);
 
 /* "64 and 128 pages": two points of a series, with `joint` between them; a single point gets its
  * place alone. */
-void write_both(FILE *out, const struct chart *chart, const char *format, const char *joint,
-                const struct row *low, const struct row *high);
+struct slot places_slot(const struct chart *chart, const char *format, const char *joint,
+                        const struct row *low, const struct row *high);
+
+/* "2.31 (2.25–2.38)": a factor and its interval. */
+struct slot factor_slot(struct estimate factor);
+
+/* "23 % (22–24": the factor as a percentage, without the last bracket. */
+struct slot open_share_slot(struct estimate share);
+
+/* " (inconclusive)", with the reason if the copies vary as much; "" for any other verdict. */
+const char *inconclusive_words(const struct comparison *comparison);
+
+/* " (the lesson says otherwise)", if `unlike`. */
+const char *unlike_words(bool unlike);
+
+/* " takes" if less is better, else " reaches". */
+const char *verb_of(const struct told *told);
 
 /* "0.92 of its copy’s speed". The unit is named once in a sentence, and again if it changes. */
 void write_amount(FILE *out, struct told *told, const struct row *point);
 
 /* "1.2–1.6 GB/s": two amounts, even if both print alike. */
 void write_range(FILE *out, struct told *told, double low, double high);
-
-/* "2.31 (2.25–2.38)": a factor and its interval. */
-void write_factor(FILE *out, struct estimate factor);
-
-/* "23 % (22–24": the factor as a percentage, without the last bracket. */
-void write_open_share(FILE *out, struct estimate share);
-
-/* " (inconclusive)", with the reason if the copies vary as much; nothing for any other verdict. */
-void write_inconclusive(FILE *out, const struct comparison *comparison);
-
-/* " (the lesson says otherwise)", if `unlike`. */
-void write_unlike(FILE *out, bool unlike);
-
-/* " takes" if less is better, else " reaches". */
-void write_verb(FILE *out, const struct told *told);
 
 /* "Pattern stride: ", if the sentence is about one pattern and a target has points of it. */
 void write_subject(FILE *out, const struct told *told, const char *pattern);

@@ -139,9 +139,9 @@ struct varying chart_varying(const struct chart *chart)
     return varying;
 }
 
-const struct row *series_point(const struct series *series, double at)
+const struct row *series_at(const struct series *series, double at)
 {
-    int low = 0, high = series->count; /* the result lies between them */
+    int low = 0, high = series ? series->count : 0; /* the result lies between them */
     while (low < high) {
         const int middle = low + (high - low) / 2;
         if (series->points[middle]->at < at)
@@ -149,7 +149,8 @@ const struct row *series_point(const struct series *series, double at)
         else
             high = middle;
     }
-    return low < series->count && series->points[low]->at == at ? series->points[low] : NULL;
+    const struct row *point = series && low < series->count ? series->points[low] : NULL;
+    return point && point->at == at && !point->hollow ? point : NULL;
 }
 
 const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu)
@@ -163,21 +164,18 @@ const struct series *chart_find(const struct chart *chart, const char *pattern, 
     return NULL;
 }
 
-const struct row *series_at(const struct series *series, double value)
-{
-    const struct row *point = series ? series_point(series, value) : NULL;
-    return point && !point->hollow ? point : NULL;
-}
-
-const struct row *series_extreme(const struct series *series, bool most)
+const struct row *series_end(const struct chart *chart, const struct series *series,
+                             const struct quantity *quantity, bool most)
 {
     const struct row *found = NULL;
+    double end = NAN;
     for (int i = 0; series && i < series->count; i++) {
-        const struct row *point = series->points[i];
-        const double fraction = row_fraction(point);
-        if (!point->hollow && isfinite(fraction) &&
-            (!found || (most ? fraction > row_fraction(found) : fraction < row_fraction(found))))
-            found = point;
+        const double amount = quantity_median(quantity, chart, series->points[i]);
+        if (series->points[i]->hollow || !(amount > 0) ||
+            (found && (most ? amount <= end : amount >= end)))
+            continue;
+        found = series->points[i];
+        end = amount;
     }
     return found;
 }

@@ -57,20 +57,17 @@ const struct chart_target *chart_target_of(const struct chart *chart, const stru
 /* Time of one element on one worker, in ns, if a pass takes time_ns. */
 double chart_worker_cost(const struct row *point, double time_ns);
 
-/* The point of a series at that value; NULL if there is none: series of a killed run may end
- * early. */
-const struct row *series_point(const struct series *series, double at);
-
 /* The first series of that pattern, on a GPU or not, that captions describe; NULL if there is
  * none. */
 const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu);
 
 /* The point of a series at that value; NULL if there is none or it is hollow. */
-const struct row *series_at(const struct series *series, double value);
+const struct row *series_at(const struct series *series, double at);
 
-/* The point of a series with the largest fraction of its copy (`most`) or with the smallest. Hollow
- * points are ignored; NULL if there is none. */
-const struct row *series_extreme(const struct series *series, bool most);
+/* The point of a series (or NULL) with the largest amount of the quantity (`most`) or with the
+ * smallest one above zero. Hollow points are ignored; NULL if there is none. */
+const struct row *series_end(const struct chart *chart, const struct series *series,
+                             const struct quantity *quantity, bool most);
 
 /* Whether series `index` is the first of its target that captions describe. */
 bool chart_tells_target(const struct chart *chart, int index);

@@ -36,17 +36,12 @@ static bool is_gpu(const struct chart *chart, int series)
     return first_point(chart, series)->gpu;
 }
 
-bool style_has_kind(const struct chart *chart, bool gpu)
-{
-    for (int i = 0; i < chart->series_count; i++)
-        if (is_gpu(chart, i) == gpu)
-            return true;
-    return false;
-}
-
 static bool has_both_kinds(const struct chart *chart)
 {
-    return style_has_kind(chart, false) && style_has_kind(chart, true);
+    for (int i = 1; i < chart->series_count; i++)
+        if (is_gpu(chart, i) != is_gpu(chart, 0))
+            return true;
+    return false;
 }
 
 static int group_of(const struct chart *chart, int series)
@@ -75,10 +70,7 @@ static int rank_of(const struct chart *chart, int series, bool within)
 
 static bool has_one_pattern(const struct chart *chart)
 {
-    for (int i = 1; i < chart->series_count; i++)
-        if (strcmp(pattern_of(chart, 0), pattern_of(chart, i)) != 0)
-            return false;
-    return true;
+    return !chart_varying(chart).pattern;
 }
 
 static int side_of(enum split split, const struct chart *chart, int series)

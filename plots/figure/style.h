@@ -39,7 +39,4 @@ enum split style_split(const struct chart *chart);
 /* Fills one style per series. */
 void style_series(struct style *styles, enum split split, const struct chart *chart);
 
-/* Whether any series has that kind of target. */
-bool style_has_kind(const struct chart *chart, bool gpu);
-
 #endif

@@ -110,15 +110,8 @@ static double fraction_of_best(const struct chart *chart, const struct series *s
                                const struct row **worst)
 {
     const struct quantity *told = chart->told;
-    const struct row *least = NULL, *most = NULL;
-    for (int i = 0; told && i < series->count; i++) {
-        const struct row *point = series->points[i];
-        const double amount = quantity_median(told, chart, point);
-        if (point->hollow || !(amount > 0))
-            continue;
-        least = least && quantity_median(told, chart, least) <= amount ? least : point;
-        most = most && quantity_median(told, chart, most) >= amount ? most : point;
-    }
+    const struct row *least = series_end(chart, series, told, false);
+    const struct row *most = series_end(chart, series, told, true);
     if (!least)
         return NAN;
     *worst = told->less_is_better ? most : least;
@@ -127,10 +120,10 @@ static double fraction_of_best(const struct chart *chart, const struct series *s
 
 /* The point that represents a series: in a sweep over sizes the largest one, since small sizes
  * measure the launch and not the pattern. */
-static const struct row *typical_worst(const struct series *series)
+static const struct row *typical_worst(const struct chart *chart, const struct series *series)
 {
     if (!series || strcmp(series->points[0]->parameter, "footprint") != 0)
-        return series_extreme(series, false);
+        return series_end(chart, series, &fraction_of_copy, false);
     for (int i = series->count - 1; i >= 0; i--)
         if (!series->points[i]->hollow && isfinite(row_fraction(series->points[i])))
             return series->points[i];
@@ -145,7 +138,7 @@ static int two_digits(double number)
 
 static void write_kept(FILE *out, const struct chart *chart, const struct series *series)
 {
-    const struct row *worst = typical_worst(series);
+    const struct row *worst = typical_worst(chart, series);
     double kept = worst ? row_fraction(worst) : NAN;
     const bool of_copy = worst != NULL;
     if (!of_copy && series)
