@@ -1,5 +1,5 @@
 #include "plots/figure/figure.h"
-#include "plots/figure/settings.h"
+#include "plots/figure/look.h"
 #include "study/base/file.h"
 #include "study/base/process.h"
 
@@ -127,19 +127,33 @@ int figure_write(const struct figure *figure, char *problem, size_t problem_size
     return code;
 }
 
-/* Runs gnuplot in the report's folder. -d: a user's own gnuplot settings must not change the
- * figures. The locale is UTF-8, because without it, as on a fresh machine, gnuplot complains about
- * a degree sign that it cannot recode. */
-static int run_gnuplot(const char *folder, const char *script, const char *log)
+/* -d: a user's own gnuplot settings must not change the figures. The locale is UTF-8, because
+ * without it, as on a fresh machine, gnuplot complains about a degree sign that it cannot recode.
+ */
+int figure_run(const char *report_dir, const char *stem, char *problem, size_t problem_size)
 {
+    char script[2 * FIGURE_NAME_SIZE], log[2 * FIGURE_NAME_SIZE];
     const char *const arguments[] = {"gnuplot", "-d", script, NULL};
     const char *const environment[] = {"LC_ALL=C.UTF-8", NULL};
-    const struct process_order order = {
-        .arguments = arguments, .environment = environment, .folder = folder, .output_file = log};
+    const struct process_order order = {.arguments = arguments,
+                                        .environment = environment,
+                                        .folder = report_dir,
+                                        .output_file = log};
     struct process_end end;
+    snprintf(script, sizeof script, "data/%s.gp", stem);
+    snprintf(log, sizeof log, "data/%s.log", stem);
     int code = process_run(&order, &end);
-    if (!code && !process_succeeded(&end))
+    if (code == -ENOENT)
+        snprintf(problem, problem_size,
+                 "gnuplot is not in PATH, so there are tables but no figures; install gnuplot and "
+                 "make the report again");
+    else if (code)
+        snprintf(problem, problem_size, "%s: not drawn: %s", script, strerror(-code));
+    else if (!process_succeeded(&end)) {
+        snprintf(problem, problem_size, "gnuplot could not draw %s; it says why in %s/%s", script,
+                 report_dir, log);
         code = -EIO;
+    }
     process_end_free(&end);
     return code;
 }
@@ -165,22 +179,14 @@ static void remove_pictures(const struct figure *figure, const char *stem)
 
 int figure_draw(const struct figure *figure, char *problem, size_t problem_size)
 {
-    char stem[FIGURE_NAME_SIZE], script[2 * FIGURE_NAME_SIZE], log[PATH_MAX];
+    char stem[FIGURE_NAME_SIZE];
     figure_stem(stem, sizeof stem, figure->chart->study);
-    snprintf(script, sizeof script, "data/%s.gp", stem);
-    file_path(log, figure, "data/%s.log", stem);
     remove_pictures(figure, stem);
-    const int code = run_gnuplot(figure->report_dir, script, log);
-    if (code == -ENOENT)
-        snprintf(problem, problem_size,
-                 "gnuplot is not in PATH, so there are tables but no figures; install gnuplot and "
-                 "make the report again");
-    else if (code == -ENOMEM)
-        snprintf(problem, problem_size, "%s: not drawn: %s", script, strerror(ENOMEM));
-    else if (code || !has_picture(figure, "%s.svg", stem) || !has_picture(figure, "%s.png", stem))
-        snprintf(problem, problem_size, "gnuplot could not draw %s; it says why in %s", script,
-                 log);
-    else
-        return 0;
-    return code ? code : -EIO;
+    const int code = figure_run(figure->report_dir, stem, problem, problem_size);
+    if (code || (has_picture(figure, "%s.svg", stem) && has_picture(figure, "%s.png", stem)))
+        return code;
+    snprintf(problem, problem_size,
+             "gnuplot has drawn no picture of data/%s.gp; see %s/data/%s.log", stem,
+             figure->report_dir, stem);
+    return -EIO;
 }

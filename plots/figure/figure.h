@@ -12,6 +12,11 @@
 #include "plots/figure/chart.h"
 
 #include <stddef.h>
+#include <stdio.h>
+
+enum { FIGURE_NAME_SIZE = 100 };
+
+struct look;
 
 struct figure {
     const struct chart *chart;
@@ -22,11 +27,27 @@ struct figure {
 /* A study's name as the first part of a file name: letters, digits, `_` and `-`. */
 void figure_stem(char *stem, size_t size, const char *study);
 
+/* The name of the file in data/ with series number `index`. */
+void figure_series_name(char name[FIGURE_NAME_SIZE], const struct chart *chart, int index);
+
+/* Writes `name` = `value`, a gnuplot string. */
+void set_text(FILE *out, const char *name, const char *value);
+
+/* Writes data/STUDY.gp: the contents of a figure, as settings for the scripts in `plots_dir`, which
+ * decide nothing, and the commands that draw it. `stem` is the name of the figure's files without
+ * extension. 0 or -ENOMEM (settings.c). */
+int settings_write(FILE *out, const struct look *look, const struct chart *chart,
+                   const char *plots_dir, const char *stem);
+
 /* Writes data/. 0, or a negative errno with a line in `problem`. */
 int figure_write(const struct figure *figure, char *problem, size_t problem_size);
 
-/* Runs gnuplot on the files of figure_write. 0 if both pictures exist and are not empty; -ENOENT if
- * gnuplot is not in PATH; another negative errno if it failed. `problem` as above. */
+/* Runs gnuplot on data/STEM.gp in the report folder; its output goes to data/STEM.log. 0; -ENOENT
+ * if gnuplot is not in PATH; another negative errno if it failed. `problem` as above. */
+int figure_run(const char *report_dir, const char *stem, char *problem, size_t problem_size);
+
+/* Runs gnuplot on the files of figure_write. 0 if both pictures exist and are not empty;
+ * errors as above. */
 int figure_draw(const struct figure *figure, char *problem, size_t problem_size);
 
 #endif

@@ -1,6 +1,6 @@
-#include "plots/figure/settings.h"
 #include "plots/data/draft.h"
 #include "plots/figure/figure.h"
+#include "plots/figure/look.h"
 #include "study/base/text.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void set_text(FILE *out, const char *name, const char *value)
+void set_text(FILE *out, const char *name, const char *value)
 {
     fprintf(out, "%s = ", name);
     quote_gnuplot(out, value);

@@ -24,7 +24,7 @@ paper = "#ffffff"
 shows(p, i) = (panel_side[p] == 0 || series_side[i] == panel_side[p]) && \
               series_group[i] == panel_group[p]
 stands_in(p, side) = panel_side[p] == 0 || side == 0 || side == panel_side[p]
-sure(value) = column("hollow") == 0 ? value : NaN
+marker(i) = column("hollow") == 0 ? filled(i) : empty(i)
 doubtful(value) = column("hollow") == 0 ? NaN : value
 
 # Lines that bound the points: none, except for roofline.gp. `p` is a panel, from 1.
@@ -37,8 +37,7 @@ marks_above = cache_count > 0 ? 1 + (shared_marks(0) > 0 && shared_marks(1) > 0)
 mark_row(i) = marks_above > 1 && cache_gpu[i]   # which row its name is in
 
 frame = 'set grid lc rgb "#e4e4e4" lt 1 lw 0.6; set border 3 lc rgb "#777777" lw 0.8; '.\
-        'set tics nomirror out scale 0.6 textcolor rgb "#333333"; set bars 0.5; '.\
-        'set pointintervalbox 0.3' # or a white disc round each point rubs out its neighbours
+        'set tics nomirror out scale 0.6 textcolor rgb "#333333"'
 
 # A little room on either side of the first and last point.
 room(low, high) = has_words || high <= low ? 0.5 : 0.03 * (high - low)

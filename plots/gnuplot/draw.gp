@@ -102,6 +102,10 @@ dodge(k) = has_words ? 0.09 * (k - 0.5 * (here_count + 1)) : 0 # the k-th of a p
 across(p) = panel_quantity[p]."_at"
 up(p) = panel_quantity[p]
 shown(p, i) = shows(p, i) ? column(up(p)) : NaN
+# An interval's lower end; NaN for one that its mark, 6 pixels high, covers anyway.
+is_seen(p, low, high) = (up_part(p, high) - up_part(p, low)) * panel_height > 2.5
+interval_low(p, i) = shows(p, i) && is_seen(p, column(up(p)."_low"), column(up(p)."_high")) \
+                     ? column(up(p)."_low") : NaN
 # Lines are predictions, or join the points where the results have none. Between cases, and words,
 # lines would mean nothing: a dash at each says what was predicted there, and where there is one.
 line_of(p, i) = !shows(p, i) ? NaN : predicted ? column(up(p)."_predicted") : column(up(p))
@@ -123,7 +127,6 @@ do for [format in "svg png"] {
     set output output_stem.".".format
     set multiplot
     eval frame
-    set samples 400
     set key noautotitle # or each curve of the SVG is titled with its own source here
     unset key
 
@@ -247,6 +250,7 @@ do for [format in "svg png"] {
                     fillcolor rgb band_colour[i] fillstyle transparent solid 0.15 noborder
             }
         }
+        set samples roof_count(p) > 0 ? 400 : 2 # points of a curve; a copy's line has two ends
         # Its own series alone: gnuplot writes a group for each that it receives.
         here_count = 0
         do for [i = 1:series_count] {
@@ -278,13 +282,15 @@ do for [format in "svg png"] {
                 using (column(across(p)) + dodge(k)):(too_low(p, line_of(p, here[k]))) \
                 with points pt "↓" lc rgb colour(here[k]), \
             for [k = here_count:1:-1] series_file[here[k]] \
-                using (column(across(p)) + dodge(k)):(sure(shown(p, here[k]))): \
-                    (column(up(p)."_low")):(column(up(p)."_high")) \
-                with yerrorbars lc rgb colour(here[k]) pt filled(here[k]) ps size(here[k]) lw 1.2, \
+                using (column(across(p)) + dodge(k)):(interval_low(p, here[k])): \
+                    (0):(column(up(p)."_high") - column(up(p)."_low")) \
+                with vectors nohead lc rgb colour(here[k]) lw 1.2, \
             for [k = here_count:1:-1] series_file[here[k]] \
-                using (column(across(p)) + dodge(k)):(doubtful(shown(p, here[k]))): \
-                    (column(up(p)."_low")):(column(up(p)."_high")) \
-                with yerrorbars lc rgb colour(here[k]) pt empty(here[k]) ps size(here[k]) lw 1.2
+                using (column(across(p)) + dodge(k)):(doubtful(shown(p, here[k]))) \
+                with points pt 7 ps size(here[k]) lc rgb paper, \
+            for [k = here_count:1:-1] series_file[here[k]] \
+                using (column(across(p)) + dodge(k)):(shown(p, here[k])):(marker(here[k])) \
+                with points pt variable ps size(here[k]) lc rgb colour(here[k])
     }
 
     # The legend is a separate panel: a key is never wider than the panel that it belongs to, and

@@ -3,7 +3,6 @@
 #include "plots/nodes/band_figure.h"
 #include "study/base/text.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +29,8 @@ static const char style[] =
     "td:last-child:not(.n){white-space:normal;min-width:14rem}"
     ".slow{color:var(--slow);font-weight:bold}.fast{color:var(--fast);font-weight:bold}"
     ".unclear{font-style:italic}.panels{display:flex;flex-wrap:wrap;gap:.5rem}"
-    ".panels svg{max-width:100%;height:auto;background:#fff;border-radius:.4rem}svg text{fill:#222}"
+    ".panels svg{width:300px;max-width:100%;height:auto;background:#fff;border-radius:.4rem}svg "
+    "text{fill:#222}"
     "@media print{:root{--paper:#fff;--ink:#000}.wide{overflow:visible}svg{break-inside:avoid}}";
 
 static const char *ratio_text(const struct class_speed *of, char text[NUMBER_MAX])
@@ -229,13 +229,16 @@ static void put_legend(FILE *out, const struct fleet *fleet)
           out);
 }
 
-static int put_figures(FILE *out, const struct fleet *fleet, const char *(*question)(const char *))
+static void put_figures(FILE *out, const struct fleet *fleet, const char *report_dir,
+                        const char *(*question)(const char *))
 {
-    double *room = calloc((size_t)fleet->member_count + 1, sizeof *room);
-    int code = room ? 0 : -ENOMEM;
     fputs("<h2>Studies</h2>\n", out);
+    if (!report_dir) {
+        fputs("<p>gnuplot has drawn no figures.</p>\n", out);
+        return;
+    }
     put_legend(out, fleet);
-    for (int p = 0; p < fleet->count && !code; p++) {
+    for (int p = 0; p < fleet->count; p++) {
         const char *study = fleet->points[p]->study;
         bool seen = false;
         for (int q = 0; q < p && !seen; q++)
@@ -244,10 +247,8 @@ static int put_figures(FILE *out, const struct fleet *fleet, const char *(*quest
             continue;
         const char *asked = question ? question(study) : NULL;
         quote_form(out, "<h3>%</h3>\n<p>%</p>\n", study, asked ? asked : "");
-        code = band_figure_write(out, fleet, study, room);
+        bands_inline(out, fleet, study, report_dir);
     }
-    free(room);
-    return code;
 }
 
 static void put_member(FILE *out, const struct fleet *fleet, const struct member *member)
@@ -299,8 +300,8 @@ static void put_kinds(FILE *out, const struct fleet *fleet)
     fputs("</ul>\n", out);
 }
 
-int fleet_page_write(FILE *out, const struct fleet *fleet,
-                     const char *(*question)(const char *study))
+void fleet_page_write(FILE *out, const struct fleet *fleet, const char *report_dir,
+                      const char *(*question)(const char *study))
 {
     fprintf(out,
             "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'>"
@@ -315,10 +316,9 @@ int fleet_page_write(FILE *out, const struct fleet *fleet,
     put_outliers(out, fleet);
     put_inconclusive(out, fleet);
     put_method(out, fleet);
-    const int code = put_figures(out, fleet, question);
+    put_figures(out, fleet, report_dir, question);
     put_members(out, fleet);
     fputs("</body></html>\n", out);
-    return code;
 }
 
 static void put_speed(FILE *out, const struct fleet *fleet, const struct member *member, int class,

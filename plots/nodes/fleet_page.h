@@ -6,9 +6,10 @@
 
 #include <stdio.h>
 
-/* Both take a fleet that was judged. 0 or -ENOMEM. */
-int fleet_page_write(FILE *out, const struct fleet *fleet,
-                     const char *(*question)(const char *study));
+/* Both take a fleet that was judged. The figures in `report_dir` become part of the page; NULL:
+ * there are none. */
+void fleet_page_write(FILE *out, const struct fleet *fleet, const char *report_dir,
+                      const char *(*question)(const char *study));
 void fleet_nodes_write(FILE *out, const struct fleet *fleet);
 
 #endif

@@ -1,5 +1,7 @@
 #include "plots/nodes/fleet_report.h"
 
+#include "plots/figure/figure.h"
+#include "plots/nodes/band_figure.h"
 #include "plots/nodes/fleet_page.h"
 #include "study/base/file.h"
 
@@ -26,18 +28,27 @@ static int read_all(struct fleet *fleet, const struct sets *sets,
     return code;
 }
 
+/* FLEET_NO_FIGURES if gnuplot fails. */
+static int draw_figures(const struct fleet *fleet, const char *report, const char *plots_dir,
+                        struct fleet_report_outcome *outcome)
+{
+    char scripts[PATH_MAX];
+    snprintf(scripts, sizeof scripts, "%.*s/gnuplot", PATH_MAX - 16, plots_dir);
+    const int code = bands_write(fleet, report, scripts, outcome->problem, sizeof outcome->problem);
+    if (code)
+        return code;
+    return figure_run(report, "bands", outcome->problem, sizeof outcome->problem) ? FLEET_NO_FIGURES
+                                                                                  : 0;
+}
+
 static int write_page(const struct fleet *fleet, const struct fleet_report_options *options,
-                      struct fleet_report_outcome *outcome)
+                      const char *figures, struct fleet_report_outcome *outcome)
 {
     struct whole_file file;
     int code = whole_file_open(&file, outcome->page, outcome->problem, sizeof outcome->problem);
     if (code)
         return code;
-    if (fleet_page_write(file.out, fleet, options->question)) {
-        whole_file_drop(&file);
-        snprintf(outcome->problem, sizeof outcome->problem, "not enough memory for the page");
-        return -ENOMEM;
-    }
+    fleet_page_write(file.out, fleet, figures, options->question);
     return whole_file_close(&file, outcome->problem, sizeof outcome->problem);
 }
 
@@ -57,17 +68,23 @@ static int write_nodes(const struct fleet *fleet, const char *report,
 static int write_all(const struct fleet *fleet, const struct fleet_report_options *options,
                      struct fleet_report_outcome *outcome)
 {
-    char report[PATH_MAX];
+    char report[PATH_MAX], data[PATH_MAX];
     if (snprintf(report, sizeof report, "%s/report", options->folder) + 16 >= PATH_MAX) {
         snprintf(outcome->problem, sizeof outcome->problem, "%.200s...: %s", options->folder,
                  strerror(ENAMETOOLONG));
         return -ENAMETOOLONG;
     }
     snprintf(outcome->page, sizeof outcome->page, "%.*s/index.html", PATH_MAX - 16, report);
-    int code = folder_make(report, 0777, NULL, outcome->problem, sizeof outcome->problem);
+    snprintf(data, sizeof data, "%.*s/data", PATH_MAX - 16, report);
+    int code = folder_make(data, 0777, NULL, outcome->problem, sizeof outcome->problem);
     if (!code)
         code = write_nodes(fleet, report, outcome);
-    return code ? code : write_page(fleet, options, outcome);
+    if (code)
+        return code;
+    const int without = draw_figures(fleet, report, options->plots_dir, outcome);
+    if (without >= 0)
+        code = write_page(fleet, options, without ? NULL : report, outcome);
+    return code ? code : without;
 }
 
 int fleet_report_write(const struct sets *sets, const struct fleet_report_options *options,

@@ -9,8 +9,9 @@
 #include <limits.h>
 
 struct fleet_report_options {
-    const char *folder; /* its subfolder `report` gets the page; created if missing */
-    double threshold;   /* 0.05 */
+    const char *folder;    /* its subfolder `report` gets the page; created if missing */
+    const char *plots_dir; /* with gnuplot/, the scripts */
+    double threshold;      /* 0.05 */
     const char *(*class_of)(const char *pattern);
     const char *(*question)(const char *study); /* may return NULL */
 };
@@ -23,7 +24,9 @@ struct fleet_report_outcome {
     char problem[PATH_MAX + 512];
 };
 
-/* 0, or a negative errno with the problem: then no new page was written. */
+/* 0; FLEET_NO_FIGURES, with the problem, if the page has no figures; or a negative errno with the
+ * problem: then no new page was written. */
+enum { FLEET_NO_FIGURES = 1 };
 int fleet_report_write(const struct sets *sets, const struct fleet_report_options *options,
                        struct fleet_report_outcome *outcome);
 

@@ -3,7 +3,6 @@
 #include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
-#include "plots/figure/settings.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"

@@ -7,6 +7,7 @@
 #include "study/base/message.h"
 #include "study/fleet/groups.h"
 #include "study/plan/study.h"
+#include "warpline_build.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -68,7 +69,11 @@ static int tell_outcome(const struct fleet_report_outcome *outcome)
 
 static int write_report(const struct sets *sets, const char *folder, double threshold)
 {
+    char plots[PATH_TEXT_MAX];
+    if (!program_folder(WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, plots))
+        return complain(EXIT_WRONG, "the folder `plots` that came with the program is missing");
     const struct fleet_report_options report = {.folder = folder,
+                                                .plots_dir = plots,
                                                 .threshold = threshold > 0 ? threshold : 0.05,
                                                 .class_of = class_of_pattern,
                                                 .question = question_of};
@@ -77,8 +82,10 @@ static int write_report(const struct sets *sets, const char *folder, double thre
         return complain(EXIT_WRONG, "not enough memory for the report");
     const int error = fleet_report_write(sets, &report, outcome);
     const bool machines = error == -ENOMEM || error == -EIO || error == -ENOSPC || error == -EDQUOT;
-    const int status = error ? complain(machines ? EXIT_WRONG : EXIT_USAGE, "%s", outcome->problem)
-                             : tell_outcome(outcome);
+    int status = error < 0 ? complain(machines ? EXIT_WRONG : EXIT_USAGE, "%s", outcome->problem)
+                           : tell_outcome(outcome);
+    if (error == FLEET_NO_FIGURES)
+        status = complain(EXIT_WRONG, "%s", outcome->problem);
     roll_free(&outcome->roll);
     free(outcome);
     return status;

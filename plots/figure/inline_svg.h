@@ -1,0 +1,15 @@
+/* A figure drawn by gnuplot as an <svg> element of an HTML page.
+ *
+ * What gnuplot repeats in each group is left out or said once, and so is what draws nothing. That
+ * halves the bytes; the strokes, marks and words are gnuplot's. */
+#ifndef PLOTS_INLINE_SVG_H
+#define PLOTS_INLINE_SVG_H
+
+#include <stdio.h>
+
+/* Copies the file `path`. `prefix` keeps its ids distinct from those of other figures on the page;
+ * `name` is the figure's name for screen readers, not escaped. Nothing is written if the file
+ * cannot be read. */
+void inline_svg(FILE *out, const char *path, const char *prefix, const char *name);
+
+#endif

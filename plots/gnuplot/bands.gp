@@ -1,0 +1,62 @@
+# One panel of a fleet's study: a line for each machine kind, the median of its members, in a band
+# from their lowest tenth to their highest. report/data/bands.gp loads this for each panel, with its
+# `stem`, `title` and `parameter`, and a block of $bands for each kind: value, low, median, high, and 1 if
+# the kind has no other value.
+
+reset
+set encoding utf8
+set datafile separator comma
+set terminal svg noenhanced size 300,200 dynamic font 'Arial,11' background '#ffffff'
+set output stem.'.svg'
+colour(k) = word(colours, k + 1)
+
+stats $bands using 1 name 'ACROSS' nooutput
+stats $bands using 2 name 'LOW' nooutput
+stats $bands using 4 name 'HIGH' nooutput
+first = ACROSS_min
+last = ACROSS_max
+half_decade(up, value) = 10 ** ((up ? ceil(2 * log10(value) + 0.1) : floor(2 * log10(value) - 0.1)) / 2.0)
+
+set lmargin at screen 46 / 300.0
+set rmargin at screen 292 / 300.0
+set tmargin at screen 176 / 200.0
+set bmargin at screen 26 / 200.0
+unset key
+set border 3 lc rgb '#777777'
+set tics nomirror scale 0 textcolor rgb '#222222'
+set grid ytics lt 1 lc rgb '#dddddd'
+set label 1 title at screen 46 / 300.0, screen 186 / 200.0 left font ',12' textcolor rgb '#222222'
+is_single = last == first
+set label 2 parameter.(is_single ? sprintf(' %.10g', first) : '') \
+    at graph 0.5, screen 12 / 200.0 center textcolor rgb '#222222'
+if (is_single) {
+    set xrange [first - 1:first + 1]
+} else {
+    set label 3 sprintf('%.10g', first) at graph 0, screen 12 / 200.0 left textcolor rgb '#222222'
+    set label 4 sprintf('%.10g', last) at graph 1, screen 12 / 200.0 right textcolor rgb '#222222'
+    set xrange [first:last]
+}
+unset xtics
+is_log = first > 0 && last >= 8 * first
+if (is_log) { set logscale x 2 }
+set logscale y
+set yrange [half_decade(0, LOW_min):half_decade(1, HIGH_max)]
+set ytics ('' 1) # gnuplot 6 would label a logarithmic axis linearly
+do for [e = ceil(log10(half_decade(0, LOW_min))):floor(log10(half_decade(1, HIGH_max)))] {
+    set ytics add (sprintf('%g', 10.0 ** e) 10.0 ** e)
+}
+
+# A kind with one value alone has neither a band nor a line: a short bar with a dash in it.
+left(x) = is_log ? x / (last / first) ** 0.03 : x - (is_single ? 0.1 : 0.03 * (last - first))
+right(x) = is_log ? x * (last / first) ** 0.03 : x + (is_single ? 0.1 : 0.03 * (last - first))
+only(value) = column(5) == 1 ? value : NaN
+joined(value) = column(5) == 1 ? NaN : value
+kinds = words(colours)
+plot for [k = 0:kinds - 1] $bands index k using 1:(joined($2)):(joined($4)) \
+        with filledcurves lc rgb colour(k) fillstyle transparent solid 0.25 noborder, \
+    for [k = 0:kinds - 1] $bands index k using 1:(only($3)):(left($1)):(right($1)):2:4 \
+        with boxxyerror lc rgb colour(k) fillstyle transparent solid 0.25 noborder, \
+    for [k = 0:kinds - 1] $bands index k using 1:(joined($3)) with lines lc rgb colour(k) lw 1.8, \
+    for [k = 0:kinds - 1] $bands index k using (left($1)):(only($3)):(right($1) - left($1)):(0) \
+        with vectors nohead lc rgb colour(k) lw 1.8
+unset output
