@@ -26,27 +26,25 @@ static bool is_unlike(const struct told *told, const struct sentence *sentence,
            (lesson == LESSON_FALLING && (verdict == VERDICT_SAME || verdict == VERDICT_FASTER));
 }
 
-/* State of one sentence: its clauses, and the points whose places it named last. */
-struct course {
-    struct told *told;
-    const struct sentence *sentence;
-    int clauses;
-    const struct row *first, *last;
-};
-
 static bool same_place(const struct row *a, const struct row *b)
 {
     return a && a->at == b->at && strcmp(a->parameter, b->parameter) == 0;
 }
 
-static void write_course(FILE *out, struct course *course, const struct row *first,
-                         const struct row *last)
+/* " reaches 1.01 of its copy’s speed at stride 1 and 0.11 at stride 32". False if the series has
+ * not two points that can be compared. */
+static bool write_course(FILE *out, struct clauses *clauses, const struct series *series,
+                         bool again)
 {
-    struct told *told = course->told;
-    const char *place = course->sentence->place;
+    struct told *told = clauses->told;
+    const char *place = clauses->sentence->place;
+    const struct row *first = end_of(series, false), *last = end_of(series, true);
+    if (!first || first == last)
+        return false;
     const bool equal = compare_told(told->chart, last, first).verdict == VERDICT_SAME;
-    const bool named = same_place(course->first, first) && same_place(course->last, last);
-    fputs(" ", out);
+    const bool named = same_place(clauses->first, first) && same_place(clauses->last, last);
+    begin_clause(out, clauses, series, again ? "," : NULL);
+    fprintf(out, "%s ", again ? "" : verb_of(told));
     write_amount(out, told, first);
     if (!named)
         fprintf(out, " %s", place_slot(told->chart, place, first).text);
@@ -54,45 +52,13 @@ static void write_course(FILE *out, struct course *course, const struct row *fir
     write_amount(out, told, last);
     if (!named)
         fprintf(out, " %s", place_slot(told->chart, place, last).text);
-    fputs(unlike_words(is_unlike(told, course->sentence, first, last)), out);
-    course->first = first;
-    course->last = last;
-}
-
-static bool is_told(const struct series *series, const struct row *target, const char *of)
-{
-    const struct row *point = series->points[0];
-    return same_target(point, target) && (!of || strcmp(point->pattern, of) == 0);
-}
-
-/* "cpu reaches 1.01 of its copy’s speed at stride 1 and 0.11 at stride 32". False if no series of
- * the target has two points that can be compared. */
-static bool write_target_course(FILE *out, struct course *course, const struct row *target)
-{
-    const struct chart *chart = course->told->chart;
-    bool begun = false;
-    for (int i = 0; i < chart->series_count; i++) {
-        const struct series *series = &chart->series[i];
-        const struct row *first = end_of(series, false), *last = end_of(series, true);
-        if (!is_told(series, target, course->sentence->of) || !first || first == last)
-            continue;
-        if (begun)
-            fputs(",", out);
-        else
-            fprintf(out, "%s%s%s", joint(course->clauses++), target_slot(first).text,
-                    verb_of(course->told));
-        write_course(out, course, first, last);
-        begun = true;
-    }
-    return begun;
+    fputs(unlike_words(is_unlike(told, clauses->sentence, first, last)), out);
+    clauses->first = first;
+    clauses->last = last;
+    return true;
 }
 
 void tell_course(FILE *out, struct told *told, const struct sentence *sentence)
 {
-    struct course course = {.told = told, .sentence = sentence};
-    write_subject(out, told, sentence->of);
-    for (int t = 0; t < told->count; t++)
-        if (!write_target_course(out, &course, told->targets[t]))
-            course.clauses = write_too_few(out, told, t, sentence->of, course.clauses);
-    fputs(course.clauses ? "." : "", out);
+    write_clauses(out, told, sentence, write_course);
 }

@@ -94,9 +94,6 @@ static void write_peak(FILE *out, const struct row *point, double gbps)
 
 static void tell_copy(struct telling_headline *headline)
 {
-    fputs("Bandwidth of a plain copy, bytes read and written together: the median, in brackets the "
-          "slowest and the fastest copy. All fractions below are of this copy.",
-          headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = any_series(headline, kinds[k]);
         if (!series)
@@ -145,9 +142,6 @@ static void tell_stride(struct telling_headline *headline)
     const char *before = " At stride 8 it is ";
     if (!chart || chart->told != &fraction_of_copy)
         return;
-    fputs("Fraction of the copy’s bandwidth that is left "
-          "at the worst stride.",
-          headline->meaning);
     for (int k = 0; k < KINDS; k++) {
         const struct series *series = chart_find(chart, "stride", kinds[k]);
         const struct row *worst = series_end(chart, series, &fraction_of_copy, false),
@@ -269,9 +263,6 @@ static void tell_layout(struct telling_headline *headline)
     write_best_layouts(headline, chart, gpu);
     fprintf(headline->number, "%s%s on %s", same ? "equally fast" : gain_slot(gpu, aos).text,
             same ? "" : " as aos", target_slot(gpu).text);
-    fputs("The fastest layout where 1 of 8 fields is read: aos is an array of structs, soa a "
-          "struct of arrays.",
-          headline->meaning);
     write_there(headline->meaning, chart, gpu);
 }
 
@@ -347,9 +338,6 @@ static void tell_latency(struct telling_headline *headline)
                 before = ", ";
         fputs(" ns", headline->number);
     }
-    fputs("Time of one random access that waits for the one before it. A range is over all sizes "
-          "that lie in that level.",
-          headline->meaning);
     write_caches(headline->meaning, chart);
 }
 
@@ -376,9 +364,6 @@ static void tell_launch(struct telling_headline *headline)
         const struct estimate us = {ns.value / 1000, ns.low / 1000, ns.high / 1000};
         write_number(headline, "%s %s µs", target_slot(point).text, factor_slot(us).text);
     }
-    fputs("Time to start a parallel region and wait for its end: one thread on a CPU, one warp "
-          "for each multiprocessor on a GPU.",
-          headline->meaning);
 }
 
 static void tell_transfer(struct telling_headline *headline)
@@ -395,7 +380,6 @@ static void tell_transfer(struct telling_headline *headline)
     telling_value(size, sizeof size, chart->telling, last);
     write_number(headline, "%s GB/s to %s, %s GB/s back", factor_slot(estimate_rate(last)).text,
                  target_slot(last).text, factor_slot(estimate_rate(back)).text);
-    fputs("Transfers of pageable memory.", headline->meaning);
     if (!journey_find(chart, last, false, &journey))
         return;
     const struct estimate passes = journey_passes(&journey);
@@ -422,22 +406,37 @@ static void tell_banks(struct telling_headline *headline)
     write_number(headline, "%s takes %s times as long", target_slot(worst).text,
                  factor_slot(times).text);
     write_ties(headline, chart, series, worst);
-    fputs("A read of shared memory at the worst stride, against the best stride.",
-          headline->meaning);
 }
 
+/* `meaning` is its beginning; `tell` writes the number, and what follows from the points. */
 static const struct {
-    const char *title, *link;
+    const char *title, *link, *meaning;
     void (*tell)(struct telling_headline *headline);
 } rows[HEADLINES] = {
-    {"Own copy", "machine", tell_copy},
-    {"Stride", "stride", tell_stride},
-    {"Order of the accesses", signature_study, tell_order},
-    {"Layout", "layout", tell_layout},
-    {"Latency", "latency", tell_latency},
-    {"Launch", "launch", tell_launch},
-    {"Transfer", "transfer", tell_transfer},
-    {"Bank conflicts", "banks", tell_banks},
+    {"Own copy", "machine",
+     "Bandwidth of a plain copy, bytes read and written together: the median, in brackets the "
+     "slowest and the fastest copy. All fractions below are of this copy.",
+     tell_copy},
+    {"Stride", "stride",
+     "Fraction of the copy’s bandwidth that is left "
+     "at the worst stride.",
+     tell_stride},
+    {"Order of the accesses", signature_study, "", tell_order},
+    {"Layout", "layout",
+     "The fastest layout where 1 of 8 fields is read: aos is an array of structs, soa a "
+     "struct of arrays.",
+     tell_layout},
+    {"Latency", "latency",
+     "Time of one random access that waits for the one before it. A range is over all sizes "
+     "that lie in that level.",
+     tell_latency},
+    {"Launch", "launch",
+     "Time to start a parallel region and wait for its end: one thread on a CPU, one warp "
+     "for each multiprocessor on a GPU.",
+     tell_launch},
+    {"Transfer", "transfer", "Transfers of pageable memory.", tell_transfer},
+    {"Bank conflicts", "banks",
+     "A read of shared memory at the worst stride, against the best stride.", tell_banks},
 };
 
 int headline_tell(const struct chart *charts, int chart_count, int index, struct headline *headline)
@@ -447,8 +446,10 @@ int headline_tell(const struct chart *charts, int chart_count, int index, struct
     draft_open(&meaning);
     struct telling_headline telling = {
         .charts = charts, .chart_count = chart_count, .number = number.out, .meaning = meaning.out};
-    if (number.out && meaning.out)
+    if (number.out && meaning.out) {
+        fputs(rows[index].meaning, meaning.out);
         rows[index].tell(&telling);
+    }
     *headline = (struct headline){.title = rows[index].title,
                                   .link = rows[index].link,
                                   .there = telling.numbers > 0,

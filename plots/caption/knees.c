@@ -12,14 +12,6 @@ static const struct row *sound(const struct series *series, int index)
     return series->points[index]->hollow ? NULL : series->points[index];
 }
 
-static bool tells(const struct series *series, const struct row *target,
-                  const struct sentence *sentence)
-{
-    const struct row *point = series->points[0];
-    return same_target(point, target) &&
-           (!sentence->of || strcmp(point->pattern, sentence->of) == 0);
-}
-
 static int count_sound(const struct series *series)
 {
     int count = 0;
@@ -58,61 +50,25 @@ static void find_half(const struct chart *chart, const struct series *series,
     }
 }
 
-/* State of one sentence. */
-struct knees {
-    const struct told *told;
-    const struct sentence *sentence;
-    int clauses, said; /* all clauses, and those that name a change */
-};
-
-/* Writes the clause of one series; false if it has none. `again`: the target was named before. */
-typedef bool write_knee(FILE *out, struct knees *knees, const struct series *series, bool again);
-
-/* Writes "cpu" before a target's first clause. */
-static void begin_clause(FILE *out, struct knees *knees, const struct series *series, bool again)
+static bool write_half(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
-    if (again) {
-        fputs(" or", out);
-        return;
-    }
-    fprintf(out, "%s%s", joint(knees->clauses++), target_slot(series->points[0]).text);
-}
-
-static void write_knees(FILE *out, struct told *told, const struct sentence *sentence,
-                        write_knee *write)
-{
-    struct knees knees = {.told = told, .sentence = sentence};
-    write_subject(out, told, sentence->of);
-    for (int t = 0; t < told->count; t++) {
-        bool again = false;
-        for (int i = 0; i < told->chart->series_count; i++)
-            if (tells(&told->chart->series[i], told->targets[t], sentence))
-                again |= write(out, &knees, &told->chart->series[i], again);
-        if (!again)
-            knees.clauses = write_too_few(out, told, t, sentence->of, knees.clauses);
-    }
-    fputs(knees.clauses ? "." : "", out);
-}
-
-static bool write_half(FILE *out, struct knees *knees, const struct series *series, bool again)
-{
-    const struct chart *chart = knees->told->chart;
+    const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
     if (!best || count_sound(series) < 2)
         return false;
     find_half(chart, series, best, found);
-    begin_clause(out, knees, series, again);
+    begin_clause(out, clauses, series, again ? " or" : NULL);
     if (!found[1])
         fputs(" does not fall below half of its best speed", out);
     else
-        fprintf(out, "%s between %s", knees->said++ ? "" : " falls below half of its best speed",
-                places_slot(chart, knees->sentence->place, " and ", found[0], found[1]).text);
+        fprintf(out, "%s between %s", clauses->said++ ? "" : " falls below half of its best speed",
+                places_slot(chart, clauses->sentence->place, " and ", found[0], found[1]).text);
     return true;
 }
 
 void tell_half(FILE *out, struct told *told, const struct sentence *sentence)
 {
-    write_knees(out, told, sentence, write_half);
+    write_clauses(out, told, sentence, write_half);
 }
 
 /* The first point that may reach 90 % of the best speed, and the first that certainly does. */
@@ -132,24 +88,25 @@ static void find_enough(const struct chart *chart, const struct series *series,
     }
 }
 
-static bool write_enough(FILE *out, struct knees *knees, const struct series *series, bool again)
+static bool write_enough(FILE *out, struct clauses *clauses, const struct series *series,
+                         bool again)
 {
-    const struct chart *chart = knees->told->chart;
+    const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
     if (!best || count_sound(series) < 2)
         return false;
     find_enough(chart, series, best, found);
-    begin_clause(out, knees, series, again);
+    begin_clause(out, clauses, series, again ? " or" : NULL);
     if (!again)
-        fputs(knees->said++ ? " does so" : " reaches 90 % of its best speed", out);
+        fputs(clauses->said++ ? " does so" : " reaches 90 % of its best speed", out);
     fprintf(out, " %s",
-            places_slot(chart, knees->sentence->place, " to ", found[0], found[1]).text);
+            places_slot(chart, clauses->sentence->place, " to ", found[0], found[1]).text);
     return true;
 }
 
 void tell_enough(FILE *out, struct told *told, const struct sentence *sentence)
 {
-    write_knees(out, told, sentence, write_enough);
+    write_clauses(out, told, sentence, write_enough);
 }
 
 /* The extra time of a series' values over its first value, which is 0. */
@@ -180,14 +137,14 @@ static struct extra find_extra(const struct series *series)
     return extra;
 }
 
-static bool write_free(FILE *out, struct knees *knees, const struct series *series, bool again)
+static bool write_free(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
-    const struct chart *chart = knees->told->chart;
-    const char *const place = knees->sentence->place;
+    const struct chart *chart = clauses->told->chart;
+    const char *const place = clauses->sentence->place;
     const struct extra extra = find_extra(series);
     if (!extra.first || count_sound(series) < 2)
         return false;
-    begin_clause(out, knees, series, again);
+    begin_clause(out, clauses, series, again ? " or" : NULL);
     if (extra.faster) {
         const struct estimate times =
             estimate_ratio(estimate_time(extra.faster), estimate_time(extra.first));
@@ -200,11 +157,11 @@ static bool write_free(FILE *out, struct knees *knees, const struct series *seri
                 places_slot(chart, place, " and ", extra.last_free, extra.first_dear).text);
     else
         fputs(" does all that was measured", out);
-    fputs(knees->said++ ? "" : " in less than 10 % extra time", out);
+    fputs(clauses->said++ ? "" : " in less than 10 % extra time", out);
     return true;
 }
 
 void tell_free(FILE *out, struct told *told, const struct sentence *sentence)
 {
-    write_knees(out, told, sentence, write_free);
+    write_clauses(out, told, sentence, write_free);
 }

@@ -37,17 +37,21 @@ static bool met_before(const struct series *series, int index)
 }
 
 /* "cpu takes 1.72 ns an access in L1, 5.38–6.90 in L2". False if no point can be compared. */
-static bool write_levels(FILE *out, struct told *told, const struct series *series, int index)
+static bool write_levels(FILE *out, struct clauses *clauses, const struct series *series,
+                         bool again)
 {
+    struct told *told = clauses->told;
     bool begun = false;
     for (int i = 0; i < series->count; i++) {
         const struct row *point = series->points[i];
         if (point->hollow || met_before(series, i))
             continue;
         const struct level level = level_of(told->chart, series, point->level);
-        if (!begun)
-            fprintf(out, "%s%s%s", joint(index), target_slot(point).text, verb_of(told));
-        fputs(begun ? ", " : " ", out);
+        if (!begun && !again) {
+            begin_clause(out, clauses, series, NULL);
+            fputs(verb_of(told), out);
+        }
+        fputs(begun || again ? ", " : " ", out);
         if (level.high > 1.01 * level.low)
             write_range(out, told, level.low, level.high);
         else
@@ -60,17 +64,5 @@ static bool write_levels(FILE *out, struct told *told, const struct series *seri
 
 void tell_levels(FILE *out, struct told *told, const struct sentence *sentence)
 {
-    int index = 0;
-    write_subject(out, told, sentence->of);
-    for (int t = 0; t < told->count; t++) {
-        bool begun = false;
-        for (int i = 0; i < told->chart->series_count; i++) {
-            const struct series *series = &told->chart->series[i];
-            if (same_target(series->points[0], told->targets[t]) &&
-                strcmp(series->points[0]->pattern, sentence->of) == 0)
-                begun |= write_levels(out, told, series, index);
-        }
-        index = begun ? index + 1 : write_too_few(out, told, t, sentence->of, index);
-    }
-    fputs(index ? "." : "", out);
+    write_clauses(out, told, sentence, write_levels);
 }

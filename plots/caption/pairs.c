@@ -99,8 +99,8 @@ struct pairing {
     double said;
 };
 
-static enum outcome write_clause(FILE *out, struct pairing *pairing, char names[2][64],
-                                 const struct row *points[2], enum outcome before)
+static enum outcome write_outcome(FILE *out, struct pairing *pairing, char names[2][64],
+                                  const struct row *points[2], enum outcome before)
 {
     const struct sentence *sentence = pairing->sentence;
     const struct comparison speed = compare_rates(points[0], points[1]);
@@ -127,7 +127,7 @@ static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
             pairing->lacking[t] |= has_both(told, t, names);
             continue;
         }
-        before = write_clause(out, pairing, names, points, before);
+        before = write_outcome(out, pairing, names, points, before);
         pairing->met[t] = true;
         wanted = points[0]->at;
     }

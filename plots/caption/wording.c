@@ -161,3 +161,34 @@ int write_too_few(FILE *out, const struct told *told, int target, const char *of
             target_slot(told->targets[target]).text);
     return index + 1;
 }
+
+static bool is_about(const struct series *series, const struct row *target, const char *of)
+{
+    const struct row *point = series->points[0];
+    return same_target(point, target) && (!of || strcmp(point->pattern, of) == 0);
+}
+
+void write_clauses(FILE *out, struct told *told, const struct sentence *sentence,
+                   write_clause *write)
+{
+    struct clauses clauses = {.told = told, .sentence = sentence};
+    write_subject(out, told, sentence->of);
+    for (int t = 0; t < told->count; t++) {
+        bool begun = false;
+        for (int i = 0; i < told->chart->series_count; i++)
+            if (is_about(&told->chart->series[i], told->targets[t], sentence->of))
+                begun |= write(out, &clauses, &told->chart->series[i], begun);
+        if (!begun)
+            clauses.count = write_too_few(out, told, t, sentence->of, clauses.count);
+    }
+    fputs(clauses.count ? "." : "", out);
+}
+
+void begin_clause(FILE *out, struct clauses *clauses, const struct series *series,
+                  const char *again)
+{
+    if (again)
+        fputs(again, out);
+    else
+        fprintf(out, "%s%s", joint(clauses->count++), target_slot(series->points[0]).text);
+}

@@ -58,4 +58,24 @@ int write_too_few(FILE *out, const struct told *told, int target, const char *of
 /* The separator before clause `index` of a sentence. */
 const char *joint(int index);
 
+/* A sentence with a clause for each series of its patterns, target by target. */
+struct clauses {
+    struct told *told;
+    const struct sentence *sentence;
+    int count, said;                /* targets with a clause; what was said before */
+    const struct row *first, *last; /* the points whose places were named last */
+};
+
+/* Writes the clause of one series; false if it has none. `again`: the target was named before. */
+typedef bool write_clause(FILE *out, struct clauses *clauses, const struct series *series,
+                          bool again);
+
+/* Writes the sentence: its pattern, the clauses, and targets with too few points. */
+void write_clauses(FILE *out, struct told *told, const struct sentence *sentence,
+                   write_clause *write);
+
+/* Writes the target's name before its first clause, `again` before others. */
+void begin_clause(FILE *out, struct clauses *clauses, const struct series *series,
+                  const char *again);
+
 #endif

@@ -67,9 +67,14 @@ static void gather_rows(struct chart *chart, const struct dataset *sets, int set
 
 static void gather_drawn(struct chart *chart)
 {
-    for (int i = 0; i < chart->row_count; i++)
-        if (chart->rows[i]->usable && isfinite(chart->rows[i]->at))
-            chart->drawn[chart->drawn_count++] = chart->rows[i];
+    for (int i = 0; i < chart->row_count; i++) {
+        const struct row *row = chart->rows[i];
+        if (!row->usable || !isfinite(row->at))
+            continue;
+        chart->drawn[chart->drawn_count++] = row;
+        chart->hollow_count += row->hollow;
+        chart->predicted_count += isfinite(row->number.predicted_ns);
+    }
 }
 
 static bool begins_series(const struct chart *chart, int i)

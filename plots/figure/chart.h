@@ -30,7 +30,7 @@ struct chart {
     const struct row **rows; /* all rows of the study, sorted by machine, target, pattern, value */
     int row_count;
     const struct row **drawn;
-    int drawn_count;
+    int drawn_count, hollow_count, predicted_count; /* of the drawn: hollow, with a prediction */
     struct series *series;
     int series_count;
     struct chart_target *targets;

@@ -1,5 +1,4 @@
 #include "plots/figure/look.h"
-#include "plots/data/draft.h"
 
 #include <errno.h>
 #include <math.h>
@@ -13,19 +12,22 @@ bool look_shows(const struct look *look, int panel, int series)
     return (of->side == ALL_SIDES || style->side == of->side) && style->group == of->group;
 }
 
-/* Writes the text above a panel: the targets of its series. */
-static void write_owners(const struct look *look, int number, const struct chart *chart, FILE *out)
+/* The text above a panel: the targets of its series. */
+static void write_owners(const struct look *look, struct panel *panel, const struct chart *chart)
 {
     const struct row *last = NULL;
+    size_t used = 0;
     for (int i = 0; i < chart->series_count; i++) {
         const struct row *point = chart->series[i].points[0];
-        if (!look_shows(look, number, i) || (last && same_target(last, point)))
+        const char *name = point->from->name;
+        if (!look_shows(look, (int)(panel - look->panels), i) ||
+            (last && same_target(last, point)) || used >= sizeof panel->title)
             continue;
         const char *title = table_header_value(&point->from->table, point->target);
-        fprintf(out, "%s%s%s%s: %s", last ? ";  " : "",
-                last && point->from->name ? "crosses: " : "",
-                point->from->name ? point->from->name : point->target,
-                point->from->name ? " (recorded)" : "", title ? title : "?");
+        used += (size_t)snprintf(panel->title + used, sizeof panel->title - used, "%s%s%s%s: %s",
+                                 last ? ";  " : "", last && name ? "crosses: " : "",
+                                 name ? name : point->target, name ? " (recorded)" : "",
+                                 title ? title : "?");
         last = point;
     }
 }
@@ -37,23 +39,6 @@ static void write_kind(const struct look *look, struct panel *panel, const struc
         if (look_shows(look, (int)(panel - look->panels), i))
             snprintf(panel->title, sizeof panel->title,
                      chart->series[i].points[0]->gpu ? "GPUs" : "CPUs");
-}
-
-static int write_title(const struct look *look, struct panel *panel, const struct chart *chart)
-{
-    if (chart->by_name) {
-        write_kind(look, panel, chart);
-        return 0;
-    }
-    struct draft draft;
-    if (draft_open(&draft))
-        write_owners(look, (int)(panel - look->panels), chart, draft.out);
-    char *title = draft_close(&draft);
-    if (!title)
-        return -ENOMEM;
-    snprintf(panel->title, sizeof panel->title, "%s", title);
-    free(title);
-    return 0;
 }
 
 static void widen(struct range *range, double value)
@@ -110,21 +95,15 @@ static void widen_by_range(struct range *range, const struct range *other)
     widen(range, other->least);
 }
 
-/* Panels of one column share the horizontal axis. */
-static void share_across(struct look *look)
-{
-    for (int i = 0; i < look->panel_count; i++)
-        for (int j = 0; j < look->panel_count; j++)
-            if (look->panels[i].column == look->panels[j].column)
-                widen_by_range(&look->panels[i].across, &look->panels[j].across);
-}
-
-/* Fractions share one scale, so that panels can be compared. */
-static void share_scale(struct look *look)
+/* Panels of one column share the horizontal axis. Fractions share one scale, so that panels can be
+ * compared. */
+static void share_ranges(struct look *look)
 {
     for (int i = 0; i < look->panel_count; i++)
         for (int j = 0; j < look->panel_count; j++) {
             struct panel *a = &look->panels[i], *b = &look->panels[j];
+            if (a->column == b->column)
+                widen_by_range(&a->across, &b->across);
             if (a->quantity != b->quantity || !a->quantity->relative)
                 continue;
             widen_by_range(&a->up, &b->up);
@@ -188,58 +167,48 @@ static int choose_columns(const struct chart *chart, const struct quantity *colu
     return count;
 }
 
-static int add_panel(struct look *look, const struct chart *chart, const struct panel *as)
+static void add_panel(struct look *look, const struct chart *chart, const struct panel *as)
 {
     struct panel *panel = &look->panels[look->panel_count++];
     *panel = *as;
     measure(look, panel, chart);
-    return look->split == SPLIT_KIND ? write_title(look, panel, chart) : 0;
+    if (look->split == SPLIT_KIND)
+        (chart->by_name ? write_kind : write_owners)(look, panel, chart);
 }
 
 /* One row per group; groups with only one quantity are placed next to each other. */
-static int add_columns(struct look *look, const struct chart *chart)
+static void add_columns(struct look *look, const struct chart *chart)
 {
     const struct quantity *columns[PANELS];
     const int count = choose_columns(chart, columns);
-    int code = 0, row = 0;
+    int row = 0;
     for (int group = 0; group < GROUPS_MOST; group++) {
-        for (int i = 0; i < count && !code && has_group(look, chart, group); i++)
-            code = add_panel(look, chart,
-                             &(struct panel){.quantity = columns[i],
-                                             .side = ALL_SIDES,
-                                             .group = group,
-                                             .column = count == 1 ? row % PANELS : i,
-                                             .row = count == 1 ? row / PANELS : row});
+        for (int i = 0; i < count && has_group(look, chart, group); i++)
+            add_panel(look, chart,
+                      &(struct panel){.quantity = columns[i],
+                                      .side = ALL_SIDES,
+                                      .group = group,
+                                      .column = count == 1 ? row % PANELS : i,
+                                      .row = count == 1 ? row / PANELS : row});
         row += has_group(look, chart, group);
     }
-    return code;
 }
 
 /* Rows with a left and a right side: one per group, or one per quantity of the only group. */
-static int add_sides(struct look *look, const struct chart *chart)
+static void add_sides(struct look *look, const struct chart *chart)
 {
     const struct quantity *rows[PANELS];
     const int count = split_rows(look, chart, rows);
-    int code = 0, row = 0;
+    int row = 0;
     for (int group = 0; group < GROUPS_MOST; group++)
         for (int i = 0; i < count && has_group(look, chart, group); i++, row++)
-            for (int side = 0; side < 2 && !code; side++)
-                code = add_panel(look, chart,
-                                 &(struct panel){.quantity = rows[i],
-                                                 .side = side,
-                                                 .group = group,
-                                                 .column = side,
-                                                 .row = row});
-    return code;
-}
-
-static int add_panels(struct look *look, const struct chart *chart)
-{
-    const int code =
-        look->split == SPLIT_NOTHING ? add_columns(look, chart) : add_sides(look, chart);
-    share_across(look);
-    share_scale(look);
-    return code;
+            for (int side = 0; side < 2; side++)
+                add_panel(look, chart,
+                          &(struct panel){.quantity = rows[i],
+                                          .side = side,
+                                          .group = group,
+                                          .column = side,
+                                          .row = row});
 }
 
 static bool is_wide(const struct panel *panel, double factor)
@@ -297,8 +266,7 @@ static void widen_log_panels(struct look *look, const struct chart *chart)
     for (int i = 0; i < look->panel_count; i++)
         if (look->panels[i].up_log)
             measure(look, &look->panels[i], chart);
-    share_across(look);
-    share_scale(look);
+    share_ranges(look);
 }
 
 int look_make(struct look *look, const struct chart *chart)
@@ -308,10 +276,11 @@ int look_make(struct look *look, const struct chart *chart)
     if (!look->styles)
         return -ENOMEM;
     style_series(look->styles, look->split, chart);
-    const int code = add_panels(look, chart);
+    (look->split == SPLIT_NOTHING ? add_columns : add_sides)(look, chart);
+    share_ranges(look);
     choose_scales(look, chart);
     widen_log_panels(look, chart);
-    return code;
+    return 0;
 }
 
 bool look_labels_lines(const struct look *look, const struct chart *chart)

@@ -72,35 +72,30 @@ static double times_off(const struct row *point)
     return fabs(log1p(residual_of(point)));
 }
 
-static void take(struct residuals *residuals, double *values, const struct row *point)
+int residuals_among(const struct row *const *rows, int count, const struct dataset *from,
+                    const char *target, struct residuals *residuals)
 {
-    const double residual = residual_of(point);
-    if (!isfinite(residual))
-        return;
-    values[residuals->count++] = residual;
-    if (!residuals->largest || times_off(point) > times_off(residuals->largest))
-        residuals->largest = point;
-}
-
-static void summarise(struct residuals *residuals, double *values)
-{
-    residuals->median = median_of(values, residuals->count);
-    for (int i = 0; i < residuals->count; i++)
-        values[i] = fabs(values[i]);
-    residuals->median_absolute = median_of(values, residuals->count);
-}
-
-int residuals_among(const struct row *const *rows, int count, const char *target,
-                    struct residuals *residuals)
-{
-    double *values = malloc(sizeof *values * (size_t)(count + 1));
+    double *values =
+        malloc(sizeof *values * 3 * (size_t)(count + 1)); /* signed, absolute, factors */
+    int found = 0;
     *residuals = (struct residuals){.count = 0};
     if (!values)
         return -ENOMEM;
-    for (int i = 0; i < count; i++)
-        if (strcmp(rows[i]->target, target) == 0)
-            take(residuals, values, rows[i]);
-    summarise(residuals, values);
+    for (int i = 0; i < count; i++) {
+        const struct row *row = rows[i];
+        const double residual = residual_of(row);
+        if (row->from != from || strcmp(row->target, target) != 0 || !isfinite(residual))
+            continue;
+        values[found] = residual;
+        values[count + found] = fabs(residual);
+        values[2 * count + found++] = exp(times_off(row));
+        if (!residuals->largest || times_off(row) > times_off(residuals->largest))
+            residuals->largest = row;
+    }
+    residuals->count = found;
+    residuals->median = median_of(values, found);
+    residuals->median_absolute = median_of(values + count, found);
+    residuals->median_factor = median_of(values + 2 * (size_t)count, found);
     free(values);
     return 0;
 }
@@ -145,58 +140,45 @@ static void write_largest(FILE *out, const struct chart *chart, const struct row
                 1 / (1 + residual), residual_bound(point));
 }
 
-/* Called for each target of a chart, with room for the values of its residuals. */
-typedef void tell_residuals(FILE *out, const struct chart *chart, const struct series *like,
-                            double *values);
+/* Called for each target of a chart that has a residual. */
+typedef void tell_residuals(FILE *out, const struct chart *chart, const char *target,
+                            const struct residuals *residuals);
 
-static void tell_target(FILE *out, const struct chart *chart, const struct series *like,
-                        double *values)
+static void tell_target(FILE *out, const struct chart *chart, const char *target,
+                        const struct residuals *residuals)
 {
-    struct residuals residuals = {.count = 0};
-    for (int i = 0; i < chart->series_count; i++) {
-        const struct series *series = &chart->series[i];
-        for (int p = 0; p < series->count && series->told; p++)
-            if (same_target(series->points[p], like->points[0]))
-                take(&residuals, values, series->points[p]);
-    }
-    if (residuals.count == 0)
-        return;
-    summarise(&residuals, values);
-    fprintf(out, " Typical error of the predictions for %s: ", like->target_label);
-    write_percent(out, residuals.median_absolute);
-    fprintf(out, " (%d point%s).", residuals.count, residuals.count == 1 ? "" : "s");
-    write_largest(out, chart, residuals.largest);
+    fprintf(out, " Typical error of the predictions for %s: ", target);
+    write_percent(out, residuals->median_absolute);
+    fprintf(out, " (%d point%s).", residuals->count, residuals->count == 1 ? "" : "s");
+    write_largest(out, chart, residuals->largest);
 }
 
-static void warn_of_target(FILE *out, const struct chart *chart, const struct series *like,
-                           double *values)
+static void warn_of_target(FILE *out, const struct chart *chart, const char *target,
+                           const struct residuals *residuals)
 {
-    int count = 0;
-    for (int i = 0; i < chart->series_count; i++) {
-        const struct series *series = &chart->series[i];
-        for (int p = 0; p < series->count && series->told; p++)
-            if (same_target(series->points[p], like->points[0]) &&
-                isfinite(residual_of(series->points[p])))
-                values[count++] = exp(times_off(series->points[p]));
-    }
-    const double factor = count ? median_of(values, count) : 1;
+    const double factor = residuals->median_factor;
+    (void)chart;
     if (factor >= no_guide)
         fprintf(out,
                 " Predictions are no guide for %s here: half of its points are off by a factor of "
                 "%.*f or more.",
-                like->target_label, factor < 9.95, factor);
+                target, factor < 9.95, factor);
 }
 
 static int each_target(FILE *out, const struct chart *chart, tell_residuals *tell)
 {
-    double *values = malloc(sizeof *values * (size_t)(chart->drawn_count + 1));
-    if (!values)
-        return -ENOMEM;
-    for (int i = 0; i < chart->series_count; i++)
-        if (chart_tells_target(chart, i))
-            tell(out, chart, &chart->series[i], values);
-    free(values);
-    return 0;
+    int code = 0;
+    for (int i = 0; i < chart->series_count && !code; i++) {
+        const struct series *series = &chart->series[i];
+        struct residuals residuals;
+        if (!chart_tells_target(chart, i))
+            continue;
+        code = residuals_among(chart->rows, chart->row_count, series->points[0]->from,
+                               series->points[0]->target, &residuals);
+        if (!code && residuals.count > 0)
+            tell(out, chart, series->target_label, &residuals);
+    }
+    return code;
 }
 
 int residual_tell(FILE *out, const struct chart *chart)
@@ -218,7 +200,7 @@ int residual_summary(const struct dataset *set, char *text, size_t size)
     for (int i = 0; i < set->target_count && !code; i++) {
         const char *target = set->targets[i].target;
         struct residuals of;
-        code = residuals_among(set->by_study, set->count, target, &of);
+        code = residuals_among(set->by_study, set->count, set, target, &of);
         if (code || of.count == 0)
             continue;
         fprintf(out, "%s%s ", before, target);

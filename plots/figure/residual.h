@@ -16,12 +16,14 @@ double residual_of(const struct row *point);
 struct residuals {
     int count;
     double median, median_absolute; /* NaN if there are none */
+    double median_factor;           /* by which the predictions are missed, in either direction */
     const struct row *largest;      /* missed by the largest factor; or NULL */
 };
 
-/* Computes the residuals of those of `count` rows that belong to `target`. 0 or -ENOMEM. */
-int residuals_among(const struct row *const *rows, int count, const char *target,
-                    struct residuals *residuals);
+/* Computes the residuals of those of `count` rows that belong to `target` of the set `from`. 0 or
+ * -ENOMEM. */
+int residuals_among(const struct row *const *rows, int count, const struct dataset *from,
+                    const char *target, struct residuals *residuals);
 
 /* The meaning of a point's residual, by the bound of its prediction: a clause without its full
  * stop. */

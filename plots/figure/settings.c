@@ -1,4 +1,3 @@
-#include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/look.h"
 #include "study/base/text.h"
@@ -38,30 +37,23 @@ static void declare(FILE *out, const char *prefix, const char *names, int count)
     }
 }
 
-static void list_machine(FILE *out, const struct chart *chart)
+/* "cpu: ...,  gpu0: ...", the run's own targets; recorded ones are named in the legend. */
+static void write_machine(FILE *out, const struct chart *chart)
 {
     const char *last = "";
+    fputs("machine = ''", out);
     for (int i = 0; i < chart->series_count; i++) {
         const struct row *point = chart->series[i].points[0];
         const char *title = table_header_value(&point->from->table, point->target);
-        if (!point->from->name && title && strcmp(last, point->target) != 0)
-            fprintf(out, "%s%s: %s", *last ? ",  " : "", point->target, title);
+        if (!point->from->name && title && strcmp(last, point->target) != 0) {
+            fputs(*last ? ".',  '." : ".", out);
+            quote_gnuplot(out, point->target);
+            fputs(".': '.", out);
+            quote_gnuplot(out, title);
+        }
         last = point->target;
     }
-}
-
-/* "cpu: ...   gpu0: ...", the run's own targets; recorded ones are named in the legend. */
-static int write_machine(FILE *out, const struct chart *chart)
-{
-    struct draft draft;
-    if (draft_open(&draft))
-        list_machine(draft.out, chart);
-    char *text = draft_close(&draft);
-    if (!text)
-        return -ENOMEM;
-    set_text(out, "machine", text);
-    free(text);
-    return 0;
+    fputc('\n', out);
 }
 
 static int element_bytes_of(const struct chart *chart)
@@ -146,14 +138,6 @@ static void write_panels(FILE *out, const struct look *look, const struct chart 
     }
 }
 
-static bool any_prediction(const struct chart *chart)
-{
-    for (int i = 0; i < chart->drawn_count; i++)
-        if (isfinite(chart->drawn[i]->number.predicted_ns))
-            return true;
-    return false;
-}
-
 void figure_series_name(char name[FIGURE_NAME_SIZE], const struct chart *chart, int index)
 {
     const struct row *point = chart->series[index].points[0];
@@ -195,28 +179,14 @@ static void write_series_list(FILE *out, const struct look *look, const struct c
         write_one_series(out, look, chart, i);
 }
 
-/* Words instead of numbers, as gnuplot's tics: ("in order" 1, ...). */
-static int write_words(FILE *out, const char *words)
+/* Words instead of numbers, as gnuplot's tics: ("in order" 1, ...). They are the program's own. */
+static void write_words(FILE *out, const char *words)
 {
     char word[64];
-    struct draft draft;
-    draft_open(&draft);
-    for (int i = 1; draft.out && telling_word(words, i, word, sizeof word); i++)
-        fprintf(draft.out, "%s\"%s\" %d", i > 1 ? ", " : "", word, i);
-    char *text = draft_close(&draft);
-    if (!text)
-        return -ENOMEM;
-    set_text(out, "word_tics", text);
-    free(text);
-    return 0;
-}
-
-static bool any_hollow(const struct chart *chart)
-{
-    for (int i = 0; i < chart->drawn_count; i++)
-        if (chart->drawn[i]->hollow)
-            return true;
-    return false;
+    fputs("word_tics = '", out);
+    for (int i = 1; telling_word(words, i, word, sizeof word); i++)
+        fprintf(out, "%s\"%s\" %d", i > 1 ? ", " : "", word, i);
+    fputs("'\n", out);
 }
 
 /* With several machines, the legend has the names. */
@@ -229,27 +199,28 @@ static const char *machine_beside(const struct look *look, const struct chart *c
 }
 
 /* Explains points, lines, hollow points and crosses, if the figure has them. */
-static int write_note(FILE *out, const struct look *look, const struct chart *chart)
+static void write_note(FILE *out, const struct look *look, const struct chart *chart)
 {
-    const char *beside = machine_beside(look, chart);
-    struct draft draft;
-    draft_open(&draft);
-    if (draft.out && any_prediction(chart))
-        fprintf(draft.out, "points: measured   %s: predicted",
-                look->panels[0].axis->listed || look->panels[0].axis->words ? "dashes" : "lines");
-    if (draft.out && look->panels[0].quantity == &fraction_of_copy)
-        fputs("   band: spread of the copies", draft.out);
-    if (draft.out && any_hollow(chart))
-        fputs("   hollow: not to be compared (marked, or of another cache level)", draft.out);
-    if (draft.out && beside)
-        fprintf(draft.out, "   crosses: the machine %s", beside);
-    char *note = draft_close(&draft);
-    if (!note)
-        return -ENOMEM;
-    set_text(out, "legend_note", note + strspn(note, " "));
-    free(note);
-    fprintf(out, "predicted = %d\n", any_prediction(chart));
-    return 0;
+    const struct panel *panel = &look->panels[0];
+    const char *beside = machine_beside(look, chart), *before = "";
+    const char *const parts[] = {
+        !chart->predicted_count                     ? NULL
+        : panel->axis->listed || panel->axis->words ? "points: measured   dashes: predicted"
+                                                    : "points: measured   lines: predicted",
+        panel->quantity == &fraction_of_copy ? "band: spread of the copies" : NULL,
+        chart->hollow_count ? "hollow: not to be compared (marked, or of another cache level)"
+                            : NULL,
+        beside ? "crosses: the machine " : NULL};
+    fputs("legend_note = ''", out);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i]) {
+            fprintf(out, ".'%s%s'", before, parts[i]);
+            before = "   ";
+        }
+    fputs(beside ? "." : "", out);
+    if (beside)
+        quote_gnuplot(out, beside);
+    fprintf(out, "\npredicted = %d\n", chart->predicted_count > 0);
 }
 
 struct line_end {
@@ -406,15 +377,12 @@ int settings_write(FILE *out, const struct look *look, const struct chart *chart
     set_text(out, "output_stem", stem);
     set_text(out, "left_end", axis->start_is ? axis->start_is : "");
     set_text(out, "right_end", axis->end_is ? axis->end_is : "");
-    int code = write_machine(out, chart);
+    write_machine(out, chart);
     write_panels(out, look, chart);
     write_series_list(out, look, chart);
-    if (!code)
-        code = write_words(out, axis->words);
-    if (!code)
-        code = write_note(out, look, chart);
-    if (!code)
-        code = write_line_ends(out, look, chart);
+    write_words(out, axis->words);
+    write_note(out, look, chart);
+    const int code = write_line_ends(out, look, chart);
     write_bands(out, look, chart);
     write_cache_list(out, look, chart);
     write_scripts(out, look);

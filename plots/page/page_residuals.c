@@ -41,7 +41,8 @@ static int each_row(const struct dataset *set, const struct chart *charts, int c
         const struct study_rows *study = dataset_study(set, charts[c].study);
         for (int i = 0; study && i < set->target_count && !code; i++) {
             struct residuals residuals;
-            code = residuals_among(study->rows, study->count, set->targets[i].target, &residuals);
+            code =
+                residuals_among(study->rows, study->count, set, set->targets[i].target, &residuals);
             if (!code && residuals.count > 0)
                 tell(context, &charts[c], &residuals);
         }

@@ -136,9 +136,7 @@ static void write_left_out(FILE *out, const struct chart *chart)
 }
 static void count_hollow(FILE *out, const struct chart *chart)
 {
-    int hollow = 0;
-    for (int i = 0; i < chart->drawn_count; i++)
-        hollow += chart->drawn[i]->hollow;
+    const int hollow = chart->hollow_count;
     if (hollow)
         fprintf(out,
                 "<p class=\"hollow\">%d of the %d points drawn %s hollow (<a "

@@ -53,12 +53,12 @@ static void tells_how_far(void **state)
     assert_near(residual_of(&set.points[1]), 0.25, 1e-9);
     for (int i = 3; i < 6; i++)
         assert_true(isnan(residual_of(&set.points[i])));
-    assert_int_equal(residuals_among(set.by_study, set.count, "cpu", &r), 0);
+    assert_int_equal(residuals_among(set.by_study, set.count, &set, "cpu", &r), 0);
     assert_int_equal(r.count, 3);
     assert_near(r.median, -0.1, 1e-9);
     assert_near(r.median_absolute, 0.25, 1e-9);
     assert_ptr_equal(r.largest, &set.points[2]);
-    assert_int_equal(residuals_among(set.by_study, set.count, "gpu1", &r), 0);
+    assert_int_equal(residuals_among(set.by_study, set.count, &set, "gpu1", &r), 0);
     assert_int_equal(r.count, 0);
     assert_null(r.largest);
     dataset_free(&set);
