@@ -154,8 +154,7 @@ static int split_rows(const struct look *look, const struct chart *chart,
     return count;
 }
 
-/* The quantity of each column. Returns the number of columns. */
-static int choose_columns(const struct chart *chart, const struct quantity *columns[PANELS])
+int look_columns(const struct chart *chart, const struct quantity *columns[PANELS])
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;
     int count = 0;
@@ -180,7 +179,7 @@ static void add_panel(struct look *look, const struct chart *chart, const struct
 static void add_columns(struct look *look, const struct chart *chart)
 {
     const struct quantity *columns[PANELS];
-    const int count = choose_columns(chart, columns);
+    const int count = look_columns(chart, columns);
     int row = 0;
     for (int group = 0; group < GROUPS_MOST; group++) {
         for (int i = 0; i < count && has_group(look, chart, group); i++)

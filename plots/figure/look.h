@@ -47,6 +47,10 @@ bool look_shows(const struct look *look, int panel, int series);
 /* Whether lines are labelled at their ends: each panel has few lines, and there is no legend. */
 bool look_labels_lines(const struct look *look, const struct chart *chart);
 
+/* The quantities of the study's columns: those of its telling that any point has, or GB/s. Returns
+ * their number. */
+int look_columns(const struct chart *chart, const struct quantity *columns[PANELS]);
+
 /* The panels' quantities, each once. Returns their number. */
 int look_quantities(const struct look *look, const struct quantity *quantities[PANELS_MOST]);
 

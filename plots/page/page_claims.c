@@ -41,16 +41,12 @@ int page_claims(const struct page *page)
         out);
     for (int i = 0; i < page->set_count; i++)
         write_drift(page, &page->sets[i]);
-    fputs("<div class=\"wide\" tabindex=\"0\"><table class=\"claims\">\n<caption>Claims</caption>\n"
-          "<thead><tr><th scope=\"col\">id</th><th scope=\"col\">claim</th>"
-          "<th scope=\"col\">target</th><th scope=\"col\">quantity</th>"
-          "<th scope=\"col\">measured</th><th scope=\"col\">holds if</th>"
-          "<th scope=\"col\">source</th><th scope=\"col\">verdict</th>"
-          "<th scope=\"col\">why</th></tr></thead>\n<tbody>\n",
-          out);
+    page_table_open(out, "claims", "Claims",
+                    "id|claim|target|quantity|measured|holds if|source|verdict|why");
     const int code =
         claims_evaluate(claims, page->sets, page->set_count, write_finding, (void *)page);
-    fputs("</tbody></table></div>\n</section>\n", out);
+    page_table_close(out);
+    fputs("</section>\n", out);
     return code;
 }
 

@@ -70,24 +70,21 @@ static void folder_of(const struct dataset *set, char folder[PATH_MAX])
 static int write_ceilings(FILE *out, const struct dataset *set)
 {
     const char *name = set->name ? set->name : set->called;
-    char results[PATH_MAX];
+    char results[PATH_MAX], caption[128];
     folder_of(set, results);
     struct ceiling *list = calloc(CEILINGS_MOST, sizeof *list);
     if (!list)
         return -ENOMEM;
     const int count = read_ceilings(results, list);
+    snprintf(caption, sizeof caption, "Measured ceilings%s%.80s", name ? " of " : "",
+             name ? name : "");
     if (count)
-        quote_form(out,
-                   "<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Measured ceilings%%"
-                   "</caption>\n<thead><tr><th scope=\"col\">target</th>"
-                   "<th scope=\"col\">resource</th><th scope=\"col\">ceiling</th>"
-                   "<th scope=\"col\">unit</th></tr></thead>\n<tbody>\n",
-                   name ? " of " : "", name ? name : "");
+        page_table_open(out, "", caption, "target|resource|ceiling|unit");
     for (int i = 0; i < count; i++)
         quote_form(out, "<tr><td>%</td><td>%</td><td class=\"number\">%</td><td>%</td></tr>\n",
                    list[i].target, list[i].resource, list[i].value, list[i].unit);
     if (count)
-        fputs("</tbody></table></div>\n", out);
+        page_table_close(out);
     free(list);
     return 0;
 }

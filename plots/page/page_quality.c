@@ -82,17 +82,14 @@ static void list_doubtful(FILE *out, const struct dataset *set, int count)
 {
     const int listed = count < LISTED_MOST ? count : LISTED_MOST;
     fprintf(out, "<details><summary>%d of %d points to doubt, and why</summary>\n", listed, count);
-    fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Points to doubt</caption>\n"
-          "<thead><tr><th scope=\"col\">study</th><th scope=\"col\">target</th>"
-          "<th scope=\"col\">pattern</th><th scope=\"col\">at</th><th scope=\"col\">why</th></tr>"
-          "</thead>\n<tbody>\n",
-          out);
+    page_table_open(out, "", "Points to doubt", "study|target|pattern|at|why");
     for (int i = 0, written = 0; i < set->count && written < listed; i++)
         if (doubt_of(&set->points[i]) < DOUBTS) {
             write_doubtful(out, &set->points[i], doubt_of(&set->points[i]));
             written++;
         }
-    fputs("</tbody></table></div></details>\n", out);
+    page_table_close(out);
+    fputs("</details>\n", out);
 }
 
 void page_quality(const struct page *page)

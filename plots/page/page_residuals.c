@@ -93,15 +93,12 @@ int page_residuals(const struct page *page)
         "longest gives the predicted time and is its bound. A residual is the measured "
         "bandwidth divided by the predicted one, minus 1. The %.</p>\n",
         summary);
-    fputs("<div class=\"wide\" tabindex=\"0\"><table>\n<caption>Residuals</caption>\n<thead><tr>"
-          "<th scope=\"col\">study</th><th scope=\"col\">target</th><th scope=\"col\">points</th>"
-          "<th scope=\"col\">median residual</th><th scope=\"col\">median error</th>"
-          "<th scope=\"col\">largest residual</th><th scope=\"col\">its point</th>"
-          "<th scope=\"col\">bound</th></tr></thead>\n<tbody>\n",
-          out);
+    page_table_open(out, "", "Residuals",
+                    "study|target|points|median residual|median error|largest residual|its point|"
+                    "bound");
     code = each_row(set, page->charts, page->chart_count, write_row, (void *)page);
-    fputs("</tbody></table></div>\n<p>Likely causes of the largest residuals, by the predicted "
-          "bound:</p>\n"
+    page_table_close(out);
+    fputs("<p>Likely causes of the largest residuals, by the predicted bound:</p>\n"
           "<dl class=\"facts\">\n",
           out);
     if (!code)

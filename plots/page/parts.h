@@ -37,8 +37,14 @@ int page_machines(const struct page *page);
 void page_table(FILE *out, const struct chart *chart);
 
 /* The figure of chart `index` as part of the page. `place` keeps its ids distinct from those of the
- * same figure elsewhere on the page. Nothing if the chart has no figure (page_figure.c). */
+ * same figure elsewhere on the page. Nothing if the chart has no figure. */
 void page_figure(const struct page *page, int index, const char *place);
+
+/* Opens a table with a caption and columns: "id|claim|target". `style` is its class; "": none. Wide
+ * tables scroll, so they can have the focus. */
+void page_table_open(FILE *out, const char *style, const char *caption, const char *columns);
+
+void page_table_close(FILE *out);
 
 /* <p class="note">, with the text escaped. */
 void page_note(FILE *out, const char *text);
