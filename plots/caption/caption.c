@@ -11,7 +11,7 @@
 static const struct sentence general = {.remark = REMARK_RANKING};
 
 static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct sentence *) = {
-    [REMARK_RANKING] = tell_ranking,   [REMARK_BEST] = tell_best,
+    [REMARK_RANKING] = tell_ranking,   [REMARK_BEST] = tell_ranking,
     [REMARK_CONTRAST] = tell_contrast, [REMARK_PAIRS] = tell_pairs,
     [REMARK_COURSE] = tell_course,     [REMARK_HALF] = tell_half,
     [REMARK_ENOUGH] = tell_enough,     [REMARK_FREE] = tell_free,

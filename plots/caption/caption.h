@@ -15,12 +15,10 @@ struct told;
 
 enum { CAPTION_WORDS_MOST = 45 };
 
-/* The fastest and the slowest of each target's points. `sign` selects them: 0 all points, 1 those
- * at the largest value, -1 those at the smallest; the contrast takes the nearest value it has. */
+/* The fastest and, except in REMARK_BEST, the slowest of each target's points. `sign` selects them:
+ * 0 all points, 1 those at the largest value, -1 those at the smallest; the contrast takes the
+ * nearest value it has. */
 void tell_ranking(FILE *out, struct told *told, const struct sentence *sentence);
-
-/* Only the fastest point. */
-void tell_best(FILE *out, struct told *told, const struct sentence *sentence);
 
 /* What the best choice for one target costs the other target. `sign` as above. */
 void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence);

@@ -236,11 +236,6 @@ void tell_ranking(FILE *out, struct told *told, const struct sentence *sentence)
     fputs(index ? "." : "", out);
 }
 
-void tell_best(FILE *out, struct told *told, const struct sentence *sentence)
-{
-    tell_ranking(out, told, sentence);
-}
-
 /* The target's point with the pattern and parameter of `choice`, at the nearest value that can be
  * compared; NULL if there is none. */
 static const struct row *same_choice(const struct selection *selection, const struct row *choice)

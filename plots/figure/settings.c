@@ -14,27 +14,32 @@ void set_text(FILE *out, const char *name, const char *value)
     fputc('\n', out);
 }
 
-static void set_entry(FILE *out, const char *array, int index, const char *value)
+/* gnuplot arrays of `count` entries each, called PREFIX_NAME. */
+struct arrays {
+    FILE *out;
+    const char *prefix;
+    int count;
+};
+
+/* Begins entry `index` of an array, which is declared before its first entry. */
+static void begin_entry(const struct arrays *arrays, const char *name, int index)
 {
-    fprintf(out, "%s[%d] = ", array, index + 1);
-    quote_gnuplot(out, value);
-    fputc('\n', out);
+    if (index == 0)
+        fprintf(arrays->out, "array %s_%s[%d]\n", arrays->prefix, name, arrays->count);
+    fprintf(arrays->out, "%s_%s[%d] = ", arrays->prefix, name, index + 1);
 }
 
-static void set_number(FILE *out, const char *array, int index, double value)
+static void set_entry(const struct arrays *arrays, const char *name, int index, const char *value)
 {
-    fprintf(out, "%s[%d] = ", array, index + 1);
-    fprintf(out, isfinite(value) ? "%.17g\n" : "NaN\n", value);
+    begin_entry(arrays, name, index);
+    quote_gnuplot(arrays->out, value);
+    fputc('\n', arrays->out);
 }
 
-/* Arrays of `count` entries: "low high" for panel_low and panel_high. */
-static void declare(FILE *out, const char *prefix, const char *names, int count)
+static void set_number(const struct arrays *arrays, const char *name, int index, double value)
 {
-    while (*names) {
-        const int length = (int)strcspn(names, " ");
-        fprintf(out, "array %s_%.*s[%d]\n", prefix, length, names, count);
-        names += length + (names[length] == ' ');
-    }
+    begin_entry(arrays, name, index);
+    fprintf(arrays->out, isfinite(value) ? "%.17g\n" : "NaN\n", value);
 }
 
 /* "cpu: ...,  gpu0: ...", the run's own targets; recorded ones are named in the legend. */
@@ -92,49 +97,47 @@ static const char *tics_of(const struct panel *panel)
     return panel->axis->tics == TICS_SIZES ? "sizes" : "counts";
 }
 
-static void write_across(FILE *out, const struct chart *chart, const struct panel *panel, int i)
+static void write_across(const struct arrays *arrays, const struct chart *chart,
+                         const struct panel *panel, int i)
 {
     const struct axis *axis = panel->axis;
     char label[200];
     write_label(label, sizeof label, chart, across_form(panel));
-    set_entry(out, "panel_across_title", i, label);
-    set_number(out, "panel_across_log", i, panel->across_log);
-    set_entry(out, "panel_tics", i, tics_of(panel));
-    set_number(out, "panel_listed", i, axis->listed);
-    set_entry(out, "panel_tics_at", i, axis->tics_at ? axis->tics_at : "");
-    set_number(out, "panel_tics_every", i, axis->tics_every);
-    set_number(out, "panel_tics_between", i, axis->tics_between);
-    set_number(out, "panel_low", i, panel->across.low);
-    set_number(out, "panel_high", i, panel->across.high);
-    set_number(out, "panel_least", i, panel->across.least);
+    set_entry(arrays, "across_title", i, label);
+    set_number(arrays, "across_log", i, panel->across_log);
+    set_entry(arrays, "tics", i, tics_of(panel));
+    set_number(arrays, "listed", i, axis->listed);
+    set_entry(arrays, "tics_at", i, axis->tics_at ? axis->tics_at : "");
+    set_number(arrays, "tics_every", i, axis->tics_every);
+    set_number(arrays, "tics_between", i, axis->tics_between);
+    set_number(arrays, "low", i, panel->across.low);
+    set_number(arrays, "high", i, panel->across.high);
+    set_number(arrays, "least", i, panel->across.least);
 }
 
-static void write_up(FILE *out, const struct panel *panel, int i)
+static void write_up(const struct arrays *arrays, const struct panel *panel, int i)
 {
-    set_entry(out, "panel_quantity", i, panel->quantity->name);
-    set_entry(out, "panel_up_title", i, panel->quantity->title);
-    set_number(out, "panel_up_log", i, panel->up_log);
-    set_number(out, "panel_up_base", i, panel->quantity->doubles ? 2 : 10);
-    set_number(out, "panel_bottom", i, panel->up.low);
-    set_number(out, "panel_top", i, panel->up.high);
-    set_number(out, "panel_up_least", i, panel->up.least);
+    set_entry(arrays, "quantity", i, panel->quantity->name);
+    set_entry(arrays, "up_title", i, panel->quantity->title);
+    set_number(arrays, "up_log", i, panel->up_log);
+    set_number(arrays, "up_base", i, panel->quantity->doubles ? 2 : 10);
+    set_number(arrays, "bottom", i, panel->up.low);
+    set_number(arrays, "top", i, panel->up.high);
+    set_number(arrays, "up_least", i, panel->up.least);
 }
 
 static void write_panels(FILE *out, const struct look *look, const struct chart *chart)
 {
     fprintf(out, "panel_count = %d\n", look->panel_count);
-    declare(out, "panel",
-            "title side group column row across_title across_log tics listed tics_at tics_every "
-            "tics_between low high least quantity up_title up_log up_base bottom top up_least",
-            look->panel_count);
+    const struct arrays arrays = {.out = out, .prefix = "panel", .count = look->panel_count};
     for (int i = 0; i < look->panel_count; i++) {
-        set_entry(out, "panel_title", i, look->panels[i].title);
-        set_number(out, "panel_side", i, look->panels[i].side + 1);
-        set_number(out, "panel_group", i, look->panels[i].group);
-        set_number(out, "panel_column", i, look->panels[i].column + 1);
-        set_number(out, "panel_row", i, look->panels[i].row + 1);
-        write_across(out, chart, &look->panels[i], i);
-        write_up(out, &look->panels[i], i);
+        set_entry(&arrays, "title", i, look->panels[i].title);
+        set_number(&arrays, "side", i, look->panels[i].side + 1);
+        set_number(&arrays, "group", i, look->panels[i].group);
+        set_number(&arrays, "column", i, look->panels[i].column + 1);
+        set_number(&arrays, "row", i, look->panels[i].row + 1);
+        write_across(&arrays, chart, &look->panels[i], i);
+        write_up(&arrays, &look->panels[i], i);
     }
 }
 
@@ -149,34 +152,33 @@ void figure_series_name(char name[FIGURE_NAME_SIZE], const struct chart *chart, 
     snprintf(name, FIGURE_NAME_SIZE, "%s.csv", plain);
 }
 
-static void write_one_series(FILE *out, const struct look *look, const struct chart *chart, int i)
+static void write_one_series(const struct arrays *arrays, const struct look *look,
+                             const struct chart *chart, int i)
 {
     const struct style *style = &look->styles[i];
     char name[FIGURE_NAME_SIZE], path[FIGURE_NAME_SIZE + 5];
     figure_series_name(name, chart, i);
     snprintf(path, sizeof path, "data/%s", name);
-    set_entry(out, "series_file", i, path);
-    set_entry(out, "series_legend", i, style->legend);
-    set_entry(out, "series_colour", i, style_colour(style->hue, style->shade));
-    set_number(out, "series_marker", i, style->marker + 1);
-    set_number(out, "series_dash", i, style->dash + 1);
-    set_number(out, "series_other", i, style->beside);
-    set_number(out, "series_side", i, style->side + 1);
-    set_number(out, "series_group", i, style->group);
-    set_number(out, "series_entry", i, style->entry + 1);
-    set_number(out, "series_swatch", i, style->swatch);
-    set_number(out, "series_copy", i, chart->series[i].copy.gbps);
-    set_number(out, "series_points", i, chart->series[i].count);
+    set_entry(arrays, "file", i, path);
+    set_entry(arrays, "legend", i, style->legend);
+    set_entry(arrays, "colour", i, style_colour(style->hue, style->shade));
+    set_number(arrays, "marker", i, style->marker + 1);
+    set_number(arrays, "dash", i, style->dash + 1);
+    set_number(arrays, "other", i, style->beside);
+    set_number(arrays, "side", i, style->side + 1);
+    set_number(arrays, "group", i, style->group);
+    set_number(arrays, "entry", i, style->entry + 1);
+    set_number(arrays, "swatch", i, style->swatch);
+    set_number(arrays, "copy", i, chart->series[i].copy.gbps);
+    set_number(arrays, "points", i, chart->series[i].count);
 }
 
 static void write_series_list(FILE *out, const struct look *look, const struct chart *chart)
 {
     fprintf(out, "series_count = %d\n", chart->series_count);
-    declare(out, "series",
-            "file legend colour marker dash other side group entry swatch copy points",
-            chart->series_count);
+    const struct arrays arrays = {.out = out, .prefix = "series", .count = chart->series_count};
     for (int i = 0; i < chart->series_count; i++)
-        write_one_series(out, look, chart, i);
+        write_one_series(&arrays, look, chart, i);
 }
 
 /* Words instead of numbers, as gnuplot's tics: ("in order" 1, ...). They are the program's own. */
@@ -255,14 +257,15 @@ static int by_height(const void *left, const void *right)
     return a->panel != b->panel ? a->panel - b->panel : (a->up > b->up) - (a->up < b->up);
 }
 
-static void write_line_end(FILE *out, const struct look *look, const struct line_end *end, int i)
+static void write_line_end(const struct arrays *arrays, const struct look *look,
+                           const struct line_end *end, int i)
 {
     const struct style *style = &look->styles[end->series];
-    set_number(out, "label_panel", i, end->panel + 1);
-    set_number(out, "label_at", i, end->across);
-    set_number(out, "label_up", i, end->up);
-    set_entry(out, "label_text", i, style->label);
-    set_entry(out, "label_colour", i, style_colour(style->hue, style->shade));
+    set_number(arrays, "panel", i, end->panel + 1);
+    set_number(arrays, "at", i, end->across);
+    set_number(arrays, "up", i, end->up);
+    set_entry(arrays, "text", i, style->label);
+    set_entry(arrays, "colour", i, style_colour(style->hue, style->shade));
 }
 
 /* The names at the lines' ends, from bottom to top in each panel; none if there is a legend. */
@@ -281,27 +284,27 @@ static int write_line_ends(FILE *out, const struct look *look, const struct char
         }
     qsort(ends, (size_t)count, sizeof *ends, by_height);
     fprintf(out, "has_legend = %d\nlabel_count = %d\n", !any, count);
-    declare(out, "label", "panel at up text colour", count + 1);
+    const struct arrays arrays = {.out = out, .prefix = "label", .count = count};
     for (int i = 0; i < count; i++)
-        write_line_end(out, look, &ends[i], i);
+        write_line_end(&arrays, look, &ends[i], i);
     free(ends);
     return 0;
 }
 
 /* One machine's caches: "L1 98304 64; L2 2097152 64", name, bytes, bytes of a line. `unit`: the
  * bytes of what the axis counts. */
-static int write_caches(FILE *out, const char *caches, int count, const struct style *of,
-                        double unit)
+static int write_caches(const struct arrays *arrays, const char *caches, int count,
+                        const struct style *of, double unit)
 {
     char level[16];
     double bytes, line;
     int used = 0;
     while (sscanf(caches, " %15[^ ;] %lf %lf%n", level, &bytes, &line, &used) == 3) {
-        set_number(out, "cache_at", count, bytes / unit);
-        set_number(out, "cache_side", count, of->side + 1);
-        set_number(out, "cache_gpu", count, of->hue > 0);
-        set_entry(out, "cache_colour", count, style_colour(of->hue, 0));
-        set_entry(out, "cache_name", count++, level);
+        set_number(arrays, "at", count, bytes / unit);
+        set_number(arrays, "side", count, of->side + 1);
+        set_number(arrays, "gpu", count, of->hue > 0);
+        set_entry(arrays, "colour", count, style_colour(of->hue, 0));
+        set_entry(arrays, "name", count++, level);
         caches += used;
         caches += strspn(caches, "; ");
     }
@@ -316,7 +319,7 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
     const enum cache_marks marks = axis->caches;
     const double unit = marks == CACHES_AT_ELEMENTS ? element_bytes_of(chart) : 1;
     int count = 0;
-    declare(out, "cache", "at side gpu colour name", MOST);
+    const struct arrays arrays = {.out = out, .prefix = "cache", .count = MOST};
     for (int i = 0; i < chart->series_count && count + 8 < MOST && marks; i++) {
         const struct row *point = chart->series[i].points[0];
         char key[64];
@@ -324,7 +327,7 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
                  chart->telling->alone || axis->every_worker ? "_of_one" : "");
         const char *caches = table_header_value(&point->from->table, key);
         if (caches && chart_tells_target(chart, i))
-            count = write_caches(out, caches, count, &look->styles[i], unit);
+            count = write_caches(&arrays, caches, count, &look->styles[i], unit);
     }
     fprintf(out, "cache_count = %d\n", count);
 }
@@ -334,16 +337,16 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
 static void write_bands(FILE *out, const struct look *look, const struct chart *chart)
 {
     int count = 0;
-    declare(out, "band", "low high side colour", chart->series_count + 1);
+    const struct arrays arrays = {.out = out, .prefix = "band", .count = chart->series_count};
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
         const struct yardstick *copy = &series->copy;
         if (!chart_tells_target(chart, i) || !isfinite(copy->gbps))
             continue;
-        set_number(out, "band_low", count, copy->low_gbps / copy->gbps);
-        set_number(out, "band_high", count, copy->high_gbps / copy->gbps);
-        set_number(out, "band_side", count, look->styles[i].side + 1);
-        set_entry(out, "band_colour", count++, style_colour(look->styles[i].hue, 0));
+        set_number(&arrays, "low", count, copy->low_gbps / copy->gbps);
+        set_number(&arrays, "high", count, copy->high_gbps / copy->gbps);
+        set_number(&arrays, "side", count, look->styles[i].side + 1);
+        set_entry(&arrays, "colour", count++, style_colour(look->styles[i].hue, 0));
     }
     fprintf(out, "band_count = %d\n", count);
 }
