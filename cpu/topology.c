@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int fail(int error, const char *what, char *problem, size_t problem_size)
@@ -85,9 +86,16 @@ static const char *variable(const char *name)
 static int load_described(hwloc_topology_t hwloc, char *problem, size_t problem_size)
 {
     const char *synthetic = variable("HWLOC_SYNTHETIC"), *file = variable("HWLOC_XMLFILE");
+    struct stat facts;
     if (synthetic && file) {
         snprintf(problem, problem_size,
                  "HWLOC_SYNTHETIC and HWLOC_XMLFILE both describe a machine; unset one of them");
+        return -EINVAL;
+    }
+    /* of a FIFO or a device, hwloc would read without an end */
+    if (file && strcmp(file, "-") != 0 && stat(file, &facts) == 0 && !S_ISREG(facts.st_mode)) {
+        snprintf(problem, problem_size,
+                 "HWLOC_XMLFILE=%.120s: is no regular file; correct or unset it", file);
         return -EINVAL;
     }
     if ((synthetic && hwloc_topology_set_synthetic(hwloc, synthetic) != 0) ||

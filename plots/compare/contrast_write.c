@@ -220,11 +220,15 @@ static int write_text(FILE *out, const struct contrast *contrast, const char *co
     return 0;
 }
 
-/* Escapes the bar, which would end a cell. */
+/* Escapes what Markdown or its HTML would take for more than text. */
 static void put_cell(FILE *out, const char *text)
 {
     for (; *text; text++) {
-        if (*text == '|')
+        if (strchr("&<>", *text)) {
+            fputs(*text == '&' ? "&amp;" : *text == '<' ? "&lt;" : "&gt;", out);
+            continue;
+        }
+        if (strchr("|\\`*[]~", *text))
             fputc('\\', out);
         fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
     }

@@ -2,6 +2,8 @@
 
 #include "plots/data/text_digest.h"
 #include "study/base/array.h"
+#include "study/base/file.h"
+#include "study/base/text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -11,6 +13,14 @@
 
 /* The remedy for a file with content that warpline does not write. */
 static const char would_do[] = "restore the file, or measure again into another folder";
+
+enum {
+    CHUNK_BYTES = 1 << 16,
+    LINE_MOST = 1 << 20,
+    COLUMNS_MOST = 1000,
+    HEADERS_MOST = 1 << 20,
+    SHOWN_MOST = 64
+};
 
 /* Windows editors write it at the start of a text. */
 static const char byte_order_mark[] = "\xEF\xBB\xBF";
@@ -56,31 +66,131 @@ static void take_digest(struct table *table, const char *line)
     table->digest = digest_add(digest_add(table->digest, line, length), "\n", 1);
 }
 
-/* Reads the next line, without its end. 1; 0 after the last complete line; or a negative errno. */
-static int next_line(struct table *table, char **line)
+/* Moves what is left to the start of the memory, which grows if a line is longer. */
+static bool has_room(struct table *table)
 {
+    const size_t left = table->filled - table->begin;
+    if (table->begin > 0)
+        memmove(table->text, table->text + table->begin, left);
+    table->begin = 0;
+    table->filled = left;
+    if (table->room - left >= CHUNK_BYTES)
+        return true;
+    char *more = realloc(table->text, 2 * left + 2 * CHUNK_BYTES);
+    if (!more)
+        return false;
+    table->text = more;
+    table->room = 2 * left + 2 * CHUNK_BYTES;
+    return true;
+}
+
+/* Reads on. 1, 0 at the end of the file, or a negative errno. */
+static int read_more(struct table *table)
+{
+    if (table->filled - table->begin > LINE_MOST)
+        return fail(table, -EINVAL, "line %d is longer than a MiB, so it is no table; %s",
+                    table->line + 1, would_do);
+    if (!has_room(table))
+        return no_memory(table);
     errno = 0;
-    const ssize_t length = getline(&table->text, &table->room, table->file);
-    if (length < 0 && (ferror(table->file) || errno == ENOMEM)) {
+    const size_t got = fread(table->text + table->filled, 1, CHUNK_BYTES, table->file);
+    table->filled += got;
+    if (got == 0 && ferror(table->file)) {
         const int error = errno > 0 ? errno : EIO;
         return fail(table, -error, "%s", strerror(error));
     }
-    if (length <= 0)
-        return 0;
-    table->digest = table->line++ ? table->digest : digest_begin;
-    table->end += table->text[length - 1] == '\n' ? length : 0;
-    if (memchr(table->text, '\0', (size_t)length))
+    return got > 0;
+}
+
+/* The next line of the file, ended by a 0, and its length without the line end. 1; 0 after the last
+ * complete line; or a negative errno. */
+static int find_line(struct table *table, char **line, size_t *length)
+{
+    const char *end;
+    int code = 1;
+    while (!(end = table->text
+                       ? memchr(table->text + table->begin, '\n', table->filled - table->begin)
+                       : NULL) &&
+           (code = read_more(table)) == 1) {
+    }
+    if (code < 0 || (!end && table->filled == table->begin))
+        return code;
+    *line = table->text + table->begin;
+    *length = end ? (size_t)(end - *line) : table->filled - table->begin;
+    (*line)[*length] = '\0'; /* a chunk of memory is left behind a line without an end */
+    table->line++;
+    table->truncated = !end;
+    table->begin += *length + (end != NULL);
+    table->end += end ? (long)*length + 1 : 0;
+    return 1;
+}
+
+static int refuse_byte(const struct table *table, const char *at)
+{
+    const unsigned char byte = (unsigned char)*at;
+    if (byte < ' ' || byte == 127)
+        return fail(table, -EINVAL, "line %d: a control character (0x%02x); %s", table->line, byte,
+                    would_do);
+    return fail(
+        table, -EINVAL,
+        "line %d: a byte (0x%02x) of a character that is not plain UTF-8; save it as UTF-8, or %s",
+        table->line, byte, would_do);
+}
+
+/* Checks that a row, or the line of columns, may be printed, and copied to a table that a
+ * spreadsheet opens. */
+static int check_fields(const struct table *table, const char *line)
+{
+    const char *odd = not_plain(line), *field = line;
+    if (odd)
+        return refuse_byte(table, odd);
+    if (strchr(line, '"'))
+        return fail(table, -EINVAL, "line %d: a quotation mark; save it without quotes, or %s",
+                    table->line, would_do);
+    while (field && !is_formula(field)) {
+        field = strchr(field, ',');
+        field += field ? 1 + strspn(field + 1, " \t") : 0;
+    }
+    if (!field)
+        return 1;
+    const int length = (int)strcspn(field, ",");
+    return fail(table, -EINVAL, "line %d: %.*s, which a spreadsheet takes for a formula; %s",
+                table->line, length < SHOWN_MOST ? length : SHOWN_MOST, field, would_do);
+}
+
+/* Makes a header line, in which a name of any machine may stand, harmless. */
+static void mend_header(char *line)
+{
+    quote_plain(line, line, strlen(line) + 1);
+    for (char *comma = line; (comma = strchr(comma, ',')); comma++)
+        if (is_formula(comma + 1))
+            *comma = ';';
+}
+
+/* Reads the next line, without its end and the blanks around it. 1; 0 after the last complete line;
+ * or a negative errno. */
+static int next_line(struct table *table, char **line)
+{
+    char *text = NULL;
+    size_t length = 0;
+    const int code = find_line(table, &text, &length);
+    if (code <= 0)
+        return code;
+    if (strlen(text) != length)
         return fail(table, -EINVAL, "line %d: a zero byte, so it is no text file; %s", table->line,
                     would_do);
-    if (table->text[length - 1] != '\n') {
-        table->truncated = true;
+    *line = text;
+    if (table->truncated)
         return 0;
-    }
-    table->text[length - 1] = '\0';
-    const bool marked = table->line == 1 && strncmp(table->text, byte_order_mark, 3) == 0;
-    char *const begin = table->text + (marked ? strlen(byte_order_mark) : 0);
+    const bool marked = table->line == 1 && strncmp(text, byte_order_mark, 3) == 0;
+    char *const begin = text + (marked ? strlen(byte_order_mark) : 0);
+    if (table->line == 1)
+        table->digest = digest_begin;
     take_digest(table, begin);
     *line = trimmed(begin);
+    if (**line != '#')
+        return check_fields(table, *line);
+    mend_header(*line);
     return 1;
 }
 
@@ -88,6 +198,9 @@ static int take_header(struct table *table, const char *line)
 {
     if (!strchr(line, ':'))
         return 0;
+    if (table->header_count == HEADERS_MOST)
+        return fail(table, -EINVAL, "line %d: more than %d header lines; %s", table->line,
+                    HEADERS_MOST, would_do);
     char *key = array_has_room(table->headers, table->header_count, table->header_room)
                     ? strdup(line)
                     : NULL;
@@ -142,6 +255,9 @@ static int check_columns(const struct table *table)
 
 static int take_columns(struct table *table, const char *line)
 {
+    if (field_count(line) > COLUMNS_MOST)
+        return fail(table, -EINVAL, "line %d: more than %d columns; %s", table->line, COLUMNS_MOST,
+                    would_do);
     table->column_count = field_count(line);
     table->names = strdup(line);
     table->columns = calloc((size_t)table->column_count, sizeof *table->columns);
@@ -170,7 +286,7 @@ static int read_top(struct table *table)
 static int open_top(struct table *table, FILE *file)
 {
     table->file = file;
-    int code = file ? read_top(table) : fail(table, -errno, "%s", strerror(errno));
+    const int code = file ? read_top(table) : fail(table, -errno, "%s", strerror(errno));
     if (code)
         table_close(table);
     return code;
@@ -182,7 +298,9 @@ int table_open(struct table *table, const char *folder, const char *name, char *
     *table = (struct table){.problem = problem, .problem_size = problem_size};
     if (snprintf(table->path, sizeof table->path, "%s/%s", folder, name) >= PATH_MAX)
         return fail(table, -ENAMETOOLONG, "%s", strerror(ENAMETOOLONG));
-    return open_top(table, fopen(table->path, "r"));
+    FILE *file;
+    const int code = file_open(table->path, TABLE_BYTES_MOST, &file, problem, problem_size);
+    return code ? code : open_top(table, file);
 }
 
 int table_open_text(struct table *table, const char *text, size_t length, const char *path,
@@ -206,7 +324,7 @@ int table_open_head(struct table *table, const char *text, bool *goes_on, char *
     do
         code = next_line(table, &line);
     while (code == 1 && *line == '#' && (code = take_header(table, line + 1)) == 0);
-    *goes_on = code == 1 || (table->truncated && table->text[0] != '#');
+    *goes_on = code == 1 || (table->truncated && *line != '#');
     if (code < 0)
         table_close(table);
     return code < 0 ? code : 0;

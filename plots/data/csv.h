@@ -1,12 +1,16 @@
 /* The one reader of the CSV files in a results folder: `# key: value` lines, one line of column
  * names, one line per row.
  *
- * Fields contain neither commas nor quotes, so every comma separates two fields. Columns are found
- * by name; their order means nothing and unknown columns are skipped. An absent field is `-`. Every
- * row has as many fields as the line of column names. An unfinished last line was cut off when the
- * run was killed, perhaps in the middle of a number, so it is never used. Rows are read one at a
- * time, so a file may be larger than the memory. This reader does not know the meaning of columns,
- * except for two patterns that older results name differently. */
+ * Fields contain neither commas nor quotes, so every comma separates two fields. A file may be a
+ * stranger's, and what is read here is printed, drawn and copied to other tables. So only a regular
+ * file is read, of at most TABLE_BYTES_MOST and with bounds for its parts, and a row is refused
+ * that is not plain (study/base/text.h) or has a field that a spreadsheet takes for a formula; a
+ * header line is made harmless. Columns are found by name; their order means nothing and unknown
+ * columns are skipped. An absent field is `-`. Every row has as many fields as the line of column
+ * names. An unfinished last line was cut off when the run was killed, perhaps in the middle of a
+ * number, so it is never used. Rows are read one at a time, so a file may be larger than the
+ * memory. This reader does not know the meaning of columns, except for two patterns that older
+ * results name differently. */
 #ifndef PLOTS_TABLE_H
 #define PLOTS_TABLE_H
 
@@ -15,6 +19,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+
+/* Ten times the results of 1,000 nodes. A line has at most a MiB, a file 1,000 columns and a
+ * million header lines. */
+#define TABLE_BYTES_MOST ((size_t)16 << 30)
 
 struct table_header {
     char *key;
@@ -38,8 +46,8 @@ struct table {
     int pattern_column, resource_column; /* -1: no such column */
     uint64_t digest;                     /* of the header's lines so far */
     char path[PATH_MAX];
-    char *text, *names; /* the current line, the line of column names */
-    size_t room;
+    char *text, *names;         /* what was read of the file; the line of column names */
+    size_t begin, filled, room; /* of the text: the next line, the end, the memory */
     char *problem;
     size_t problem_size;
 };

@@ -51,7 +51,9 @@ static const struct place numbers[] = {
 enum {
     TEXTS = sizeof texts / sizeof texts[0],
     NUMBERS = sizeof numbers / sizeof numbers[0],
-    PATTERN_NAME_MAX = 256
+    PATTERN_NAME_MAX = 256,
+    ROWS_MOST = 1 << 22,
+    SAMPLES_MOST = 1 << 27,
 };
 
 static const char says_otherwise[] = "no: its samples say otherwise";
@@ -70,6 +72,15 @@ static int no_memory(const struct reading *reading)
     const struct table *table = &reading->rows.table;
     snprintf(table->problem, table->problem_size, "%s: not enough memory to read it", table->path);
     return -ENOMEM;
+}
+
+/* Results of one machine are read into memory. A run of all studies has 2,000 rows. */
+static int too_many(const struct reading *reading, const char *what)
+{
+    const struct table *table = &reading->rows.table;
+    snprintf(table->problem, table->problem_size,
+             "%s: more %s than one machine has; use its own results", table->path, what);
+    return -EINVAL;
 }
 
 static int take_texts(struct reading *reading, struct row *point)
@@ -110,6 +121,8 @@ static int take_numbers(struct reading *reading, struct row *point)
 static int keep_samples(struct reading *reading, struct row *point, const struct measured *row)
 {
     struct dataset *set = reading->set;
+    if (set->time_count + row->samples > SAMPLES_MOST)
+        return too_many(reading, "samples");
     point->first_sample = set->time_count;
     point->sample_count = row->samples;
     for (int i = 0; i < row->samples; i++) {
@@ -182,6 +195,8 @@ static struct row *new_row(struct reading *reading)
 
 static int take_row(struct reading *reading, const struct measured *row)
 {
+    if (reading->set->count == ROWS_MOST)
+        return too_many(reading, "rows");
     struct row *point = new_row(reading);
     int code = point ? take_texts(reading, point) : no_memory(reading);
     if (!code)

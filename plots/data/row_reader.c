@@ -2,14 +2,14 @@
 
 #include "plots/data/median.h"
 #include "study/base/array.h"
+#include "study/base/text.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NEEDED = 1, IDENTIFIES = 2 };
+enum { NEEDED = 1, IDENTIFIES = 2, SAMPLES_MOST = 1 << 20 };
 
 /* The kinds of columns.def. 1e15 ns are eleven days, longer than any pass. */
 static const struct {
@@ -74,10 +74,10 @@ static int find_columns(struct rows *rows)
 
 void node_name(char name[NODE_NAME_MAX], const char *text)
 {
-    text += strspn(text, " \t");
-    snprintf(name, NODE_NAME_MAX, "%s", text);
+    text += strspn(text, " \t=+-@"); /* of these, a spreadsheet would make a formula */
+    quote_plain(text, name, NODE_NAME_MAX);
     for (char *c = name; *c; c++)
-        *c = *c == ',' ? ';' : *c == '"' || iscntrl((unsigned char)*c) ? ' ' : *c;
+        *c = *c == ',' ? ';' : *c == '"' ? ' ' : *c;
     for (size_t end = strlen(name); end > 0 && name[end - 1] == ' ';)
         name[--end] = '\0';
     if (!*name)
@@ -161,6 +161,12 @@ void rows_close(struct rows *rows)
 
 static int keep_sample(struct rows *rows, double ns)
 {
+    if (rows->count == SAMPLES_MOST) {
+        snprintf(rows->table.problem, rows->table.problem_size,
+                 "%s: more than %d samples of one point; use the original samples.csv",
+                 rows->sample_table.path, SAMPLES_MOST);
+        return -EINVAL;
+    }
     const int last = 2 * rows->count + 1; /* the samples, then a sorted copy */
     if (!array_has_room(rows->times_ns, last, rows->room)) {
         snprintf(rows->table.problem, rows->table.problem_size, "%s: not enough memory to read it",

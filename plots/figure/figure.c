@@ -166,15 +166,16 @@ static bool has_picture(const struct figure *figure, const char *format, const c
     return stat(path, &facts) == 0 && facts.st_size > 0;
 }
 
-/* Removes the pictures of an earlier report: they must not pass for one that gnuplot failed to
- * draw. */
+/* Removes the files of an earlier report: they must not pass for one that gnuplot failed to draw,
+ * and links must not lead gnuplot elsewhere. */
 static void remove_pictures(const struct figure *figure, const char *stem)
 {
+    static const char *const formats[] = {"%s.svg", "%s.png", "data/%s.log"};
     char path[PATH_MAX];
-    file_path(path, figure, "%s.svg", stem);
-    unlink(path);
-    file_path(path, figure, "%s.png", stem);
-    unlink(path);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        file_path(path, figure, formats[i], stem);
+        unlink(path);
+    }
 }
 
 int figure_draw(const struct figure *figure, char *problem, size_t problem_size)

@@ -9,12 +9,11 @@ enum { SECONDS_MOST = 20 };
 
 /* 0 or a negative errno. The XML alone describes the machine: hwloc's environment variables, which
  * could describe another one, are unset. */
-static int draw(const char *program, const char *xml, const char *path, const char *format,
-                struct process_end *end)
+static int draw(const char *program, const char *xml, const char *format, struct process_end *end)
 {
     const char *const arguments[] = {program,
                                      "-i",
-                                     xml ? "-" : path,
+                                     "-",
                                      "--if",
                                      "xml",
                                      "--of",
@@ -37,15 +36,14 @@ static int draw(const char *program, const char *xml, const char *path, const ch
     return process_run(&order, end);
 }
 
-char *lstopo_draw(const char *xml, const char *path, const char *format, char *problem,
-                  size_t problem_size)
+char *lstopo_draw(const char *xml, const char *format, char *problem, size_t problem_size)
 {
     struct process_end end;
     char *drawing = NULL;
-    int code = draw("lstopo-no-graphics", xml, path, format, &end);
+    int code = draw("lstopo-no-graphics", xml, format, &end);
     if (code == -ENOENT) {
         process_end_free(&end);
-        code = draw("lstopo", xml, path, format, &end);
+        code = draw("lstopo", xml, format, &end);
     }
     if (code == 0 && process_succeeded(&end) && end.length[PROCESS_OUTPUT] > 0) {
         drawing = end.text[PROCESS_OUTPUT];

@@ -4,10 +4,9 @@
 
 #include <stddef.h>
 
-/* Draws hwloc's XML in `format`: "ascii" for a terminal, or "nativesvg". The XML is the text `xml`,
- * or the file `path` if `xml` is NULL. One object is drawn for four or more identical ones. The
- * caller frees the drawing. NULL, with a line in `problem`, if lstopo is missing or fails. */
-char *lstopo_draw(const char *xml, const char *path, const char *format, char *problem,
-                  size_t problem_size);
+/* Draws hwloc's XML in `format`: "ascii" for a terminal, or "nativesvg". One object is
+ * drawn for four or more identical ones. The caller frees the drawing. NULL, with a line in
+ * `problem`, if lstopo is missing or fails. */
+char *lstopo_draw(const char *xml, const char *format, char *problem, size_t problem_size);
 
 #endif

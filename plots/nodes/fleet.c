@@ -168,7 +168,9 @@ static void count_marks(struct member *member, const struct measured *row)
     member->throttled += strstr(row->marks, "throttled") != NULL;
     member->low_clock += strstr(row->marks, "low-clock") != NULL;
     member->shared += strstr(row->marks, "shared") != NULL;
-    member->disturbed += strstr(row->marks, "disturbed") != NULL;
+    const bool quota = word_among(row->marks, "quota");
+    member->quota += quota;
+    member->disturbed += !quota && strstr(row->marks, "disturbed") != NULL;
 }
 
 static int add_row(struct fleet *fleet, const struct rows *rows, const struct measured *row)

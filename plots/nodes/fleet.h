@@ -45,7 +45,7 @@ struct member {
     const char *node, *target, *kind;
     float *speed; /* accesses per nanosecond, by point number; NAN if there is none */
     int room;
-    int rows, invalid, throttled, low_clock, shared, disturbed;
+    int rows, invalid, throttled, low_clock, shared, disturbed, quota;
     struct member_fact facts[FACTS_MAX];
     int fact_count;
     struct class_speed all, class[FLEET_CLASSES_MAX]; /* by class number */

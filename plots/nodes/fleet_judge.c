@@ -292,6 +292,7 @@ static const struct mark_count {
 } mark_counts[] = {{offsetof(struct member, throttled), "throttled by power or heat"},
                    {offsetof(struct member, low_clock), "low clock"},
                    {offsetof(struct member, shared), "others on the device"},
+                   {offsetof(struct member, quota), "stopped by a CPU quota"},
                    {offsetof(struct member, disturbed), "disturbed by other load"},
                    {offsetof(struct member, invalid), "without a valid time"}};
 

@@ -325,9 +325,11 @@ static void put_speed(FILE *out, const struct fleet *fleet, const struct member 
                       const char *reason)
 {
     const struct class_speed *of = member_speed(member, class);
+    char kind[NODE_NAME_MAX];
     if (of->points == 0)
         return;
-    fprintf(out, "%s,%s,%s,%s,%d,%.6g,%.6g,%.6g,%s,%s,", member->node, member->target, member->kind,
+    node_name(kind, member->kind); /* the header's text, as a field */
+    fprintf(out, "%s,%s,%s,%s,%d,%.6g,%.6g,%.6g,%s,%s,", member->node, member->target, kind,
             class_name(fleet, class), of->points, of->ratio.value, of->ratio.low, of->ratio.high,
             verdict_word(of->speed.verdict), is_off(of) ? "yes" : "no");
     for (const char *c = *reason ? reason : "-"; *c; c++)

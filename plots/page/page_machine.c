@@ -2,13 +2,13 @@
 #include "plots/data/draft.h"
 #include "plots/figure/lstopo.h"
 #include "plots/page/parts.h"
+#include "study/base/file.h"
 #include "study/base/text.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The header line in which older results describe the machine's parts. */
 #define OLD_TOPOLOGY "topology"
@@ -24,7 +24,7 @@ struct ceiling {
     char target[32], resource[64], value[32], unit[16];
 };
 
-enum { CEILINGS_MOST = 128 };
+enum { CEILINGS_MOST = 128, XML_MOST = 16 << 20 };
 
 static struct ceiling *ceiling_of(struct ceiling *list, int *count, const struct ceiling *like)
 {
@@ -108,15 +108,16 @@ static void write_image(FILE *out, const char *svg, const char *name)
  * only the facts. */
 static void draw_topology(FILE *out, const struct dataset *set, const char *name)
 {
-    char folder[PATH_MAX], path[PATH_MAX + 16], problem[256];
+    char folder[PATH_MAX], path[PATH_MAX + 16], problem[256], *xml;
     folder_of(set, folder);
     snprintf(path, sizeof path, "%s/topology.xml", folder);
-    char *svg = access(path, R_OK) == 0
-                    ? lstopo_draw(NULL, path, "nativesvg", problem, sizeof problem)
+    char *svg = file_read(path, XML_MOST, &xml, NULL, NULL, 0) == 0
+                    ? lstopo_draw(xml, "nativesvg", problem, sizeof problem)
                     : NULL;
     if (svg)
         write_image(out, svg, name);
     free(svg);
+    free(xml);
 }
 
 static void write_environment(FILE *out, const struct dataset *set)

@@ -34,7 +34,8 @@ static const struct doubt {
     const char *name, *meaning;
 } doubts[] = {
     {is_invalid, "invalid", "not drawn; the list says why"},
-    {is_disturbed, "disturbed", "other load took time from some of their samples"},
+    {is_disturbed, "disturbed",
+     "other load, or a CPU quota (mark quota), took time from some of their samples"},
     {is_marked, "marked",
      "hollow: its level differs from that of the study's other points, or "
      "as its mark says"},

@@ -1,14 +1,17 @@
 #include "study/base/file.h"
 
+#include "study/base/units.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK_BYTES = 1 << 16 };
+enum { CHUNK_BYTES = 1 << 16, WHY_MAX = 128 };
 
 /* The contents may be larger than the file's size, as with files of /proc. */
 static int read_all(int file, size_t bytes_most, char **text, size_t *length)
@@ -38,47 +41,123 @@ static int read_all(int file, size_t bytes_most, char **text, size_t *length)
     return 0;
 }
 
-/* Opens without blocking, which matters for a FIFO. */
-static int read_regular(const char *path, size_t bytes_most, char **text, size_t *length)
+static const char *kind_of(mode_t mode)
+{
+    return S_ISDIR(mode)    ? "it is a folder"
+           : S_ISFIFO(mode) ? "it is a FIFO, not a regular file"
+           : S_ISSOCK(mode) ? "it is a socket, not a regular file"
+                            : "it is a device, not a regular file";
+}
+
+/* 0 if it is a regular file, not too large. */
+static int check_kind(const struct stat *facts, size_t bytes_most, char why[WHY_MAX])
+{
+    char most[SIZE_TEXT_MAX];
+    if (!S_ISREG(facts->st_mode)) {
+        snprintf(why, WHY_MAX, "%s", kind_of(facts->st_mode));
+        return S_ISDIR(facts->st_mode) ? -EISDIR : -EINVAL;
+    }
+    if ((uintmax_t)facts->st_size <= bytes_most)
+        return 0;
+    snprintf(why, WHY_MAX, "it is larger than %s, the most that is read",
+             size_text((int64_t)bytes_most, most));
+    return -EINVAL;
+}
+
+static int tell_errno(int error, char why[WHY_MAX])
+{
+    snprintf(why, WHY_MAX, "%s", strerror(error));
+    return -error;
+}
+
+/* Opens without blocking, which matters for a FIFO. What is checked is what was opened, so nobody
+ * can exchange it in between. A socket cannot be opened (ENXIO). Returns the file's number, or a
+ * negative errno with the reason. */
+static int open_regular(const char *path, int flags, size_t bytes_most, char why[WHY_MAX])
 {
     struct stat facts;
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (file < 0)
-        return -errno;
-    int code = fstat(file, &facts) ? -errno : 0;
-    if (!code && !S_ISREG(facts.st_mode))
-        code = S_ISDIR(facts.st_mode) ? -EISDIR : -EINVAL;
-    if (!code)
-        code = read_all(file, bytes_most, text, length);
-    close(file);
+    const int file = open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    if (file < 0) {
+        const int error = errno;
+        return error == ENXIO && stat(path, &facts) == 0 ? check_kind(&facts, bytes_most, why)
+                                                         : tell_errno(error, why);
+    }
+    const int code =
+        fstat(file, &facts) ? tell_errno(errno, why) : check_kind(&facts, bytes_most, why);
+    if (code)
+        close(file);
+    return code ? code : file;
+}
+
+static int tell(int code, const char *path, const char *why, char *problem, size_t problem_size)
+{
+    if (code < 0)
+        snprintf(problem, problem_size, "%s: %s", path, why);
     return code;
+}
+
+int file_open(const char *path, size_t bytes_most, FILE **file, char *problem, size_t problem_size)
+{
+    char why[WHY_MAX];
+    int code = open_regular(path, O_RDONLY, bytes_most, why);
+    *file = code < 0 ? NULL : fdopen(code, "r");
+    if (*file)
+        return 0;
+    if (code >= 0) {
+        const int error = errno;
+        close(code);
+        code = tell_errno(error, why);
+    }
+    return tell(code, path, why, problem, problem_size);
 }
 
 int file_read(const char *path, size_t bytes_most, char **text, size_t *length, char *problem,
               size_t problem_size)
 {
     size_t bytes;
+    char why[WHY_MAX];
     *text = NULL;
-    const int code = read_regular(path, bytes_most, text, length ? length : &bytes);
-    if (!code)
-        return 0;
-    free(*text);
-    *text = NULL;
-    if (code == -EFBIG)
-        snprintf(problem, problem_size, "%s: larger than %zu bytes", path, bytes_most);
-    else
-        snprintf(problem, problem_size, "%s: %s", path,
-                 code == -EINVAL   ? "is no regular file"
-                 : code == -EISDIR ? "is a folder"
-                                   : strerror(-code));
+    const int file = open_regular(path, O_RDONLY, bytes_most, why);
+    int code = file < 0 ? file : read_all(file, bytes_most, text, length ? length : &bytes);
+    if (file >= 0) {
+        close(file);
+        code = code ? tell_errno(-code, why) : 0;
+    }
+    if (code) {
+        free(*text);
+        *text = NULL;
+    }
+    return tell(code, path, why, problem, problem_size);
+}
+
+static int refuse_write(const char *path, int code, const char *why, char *problem,
+                        size_t problem_size)
+{
+    snprintf(problem, problem_size, "%s: cannot be written: %s", path, why);
     return code;
 }
 
-static int refuse_write(const struct whole_file *file, int error, char *problem,
+int file_open_kept(const char *path, bool *made, char *problem, size_t problem_size)
+{
+    enum { FLAGS = O_RDWR | O_APPEND | O_NOFOLLOW };
+    char why[WHY_MAX];
+    int file = open_regular(path, FLAGS | O_CREAT | O_EXCL, SIZE_MAX, why);
+    if (made)
+        *made = file >= 0;
+    if (file == -EEXIST)
+        file = open_regular(path, FLAGS, SIZE_MAX, why);
+    return file >= 0
+               ? file
+               : refuse_write(path, file,
+                              file == -ELOOP ? "it is a link, which another file may hide behind"
+                                             : why,
+                              problem, problem_size);
+}
+
+static int refuse_whole(const struct whole_file *file, int error, char *problem,
                         size_t problem_size)
 {
-    snprintf(problem, problem_size, "%s: cannot be written: %s", file->path, strerror(error));
-    return -error;
+    return refuse_write(file->path, -error, strerror(error), problem, problem_size);
 }
 
 int whole_file_open(struct whole_file *file, const char *path, char *problem, size_t problem_size)
@@ -86,9 +165,10 @@ int whole_file_open(struct whole_file *file, const char *path, char *problem, si
     *file = (struct whole_file){.out = NULL};
     snprintf(file->path, sizeof file->path, "%s", path);
     if (snprintf(file->part, sizeof file->part, "%s.part", path) >= PATH_MAX)
-        return refuse_write(file, ENAMETOOLONG, problem, problem_size);
-    file->out = fopen(file->part, "w");
-    return file->out ? 0 : refuse_write(file, errno, problem, problem_size);
+        return refuse_whole(file, ENAMETOOLONG, problem, problem_size);
+    (void)unlink(file->part); /* what a killed run left, or a link that somebody laid there */
+    file->out = fopen(file->part, "wx");
+    return file->out ? 0 : refuse_whole(file, errno, problem, problem_size);
 }
 
 int whole_file_close(struct whole_file *file, char *problem, size_t problem_size)
@@ -106,7 +186,7 @@ int whole_file_close(struct whole_file *file, char *problem, size_t problem_size
     if (!broken)
         error = errno;
     unlink(file->part);
-    return refuse_write(file, error ? error : EIO, problem, problem_size);
+    return refuse_whole(file, error ? error : EIO, problem, problem_size);
 }
 
 void whole_file_drop(struct whole_file *file)

@@ -1,4 +1,7 @@
-/* Files and folders: one way to read a whole file, one to write one, one to make a folder.
+/* Files and folders: one way to read a file, one to write one, one to make a folder.
+ *
+ * A file may be a stranger's: it comes with an archive or a hand-in. Only regular files are read,
+ * or links to one: reading of a FIFO or a device may never end. Nothing is written through a link.
  *
  * All return 0 or a negative errno, with a line in `problem` that names the file and the reason;
  * `problem` may be NULL if `problem_size` is 0. */
@@ -6,19 +9,29 @@
 #define WARPLINE_FILE_H
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/types.h>
 
-/* Reads a whole regular file. `*text`, which the caller frees, has `*length` bytes and a 0 after
- * them; `length` may be NULL. A folder (-EISDIR), a FIFO or a device (-EINVAL), and a file of more
- * than `bytes_most` bytes (-EFBIG) are refused; then, and after any other error, `*text` is
- * NULL. */
+/* Opens a regular file of at most `bytes_most` bytes to read it. A folder (-EISDIR), and
+ * a FIFO, a socket, a device or a larger file (-EINVAL) are refused at once; then, and after any
+ * other error, `*file` is NULL. */
+int file_open(const char *path, size_t bytes_most, FILE **file, char *problem, size_t problem_size);
+
+/* The same for its whole contents. `*text`, which the caller frees, has `*length` bytes and a 0
+ * after them; `length` may be NULL. After an error `*text` is NULL. */
 int file_read(const char *path, size_t bytes_most, char **text, size_t *length, char *problem,
               size_t problem_size);
 
+/* Opens a regular file to read it and to append to it, and makes it if it does not exist; *made
+ * says whether it did, and may be NULL. Returns its number, or a negative errno: -ELOOP for a link,
+ * else as file_open. */
+int file_open_kept(const char *path, bool *made, char *problem, size_t problem_size);
+
 /* A file that is written completely or not at all: it is written under another name in the same
- * folder, and renamed at the end. A full disk or a kill leaves the old file unchanged. */
+ * folder, and renamed at the end. A full disk or a kill leaves the old file unchanged. A link there
+ * is replaced; the file that it names is unchanged. */
 struct whole_file {
     FILE *out;
     char path[PATH_MAX], part[PATH_MAX];

@@ -2,9 +2,12 @@
 
 #include "warpline_build.h"
 
+#include <errno.h>
 #include <libgen.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const char results_default[] = "warpline-results";
@@ -43,4 +46,61 @@ bool recorded_results(const char *name, const char *file, char path[PATH_TEXT_MA
         holds(path, file))
         return true;
     return snprintf(path, PATH_TEXT_MAX, "%s", name) < PATH_TEXT_MAX && holds(path, file);
+}
+
+enum { OTHERS_WRITE = S_IWGRP | S_IWOTH, OTHERS = S_IRWXG | S_IRWXO };
+
+/* Who owns / can do everything; in a container this may be another number than 0. */
+static bool is_trusted(uid_t owner)
+{
+    struct stat root;
+    return owner == geteuid() || owner == 0 || (stat("/", &root) == 0 && owner == root.st_uid);
+}
+
+/* `last`: the path ends there. */
+static bool is_guarded(const char *path, const struct stat *facts, bool last, char *problem,
+                       size_t problem_size)
+{
+    const bool mine = facts->st_uid == geteuid() || facts->st_uid == 0,
+               sticky = !last && S_ISDIR(facts->st_mode) && facts->st_mode & S_ISVTX;
+    if (last ? !mine : !is_trusted(facts->st_uid))
+        snprintf(problem, problem_size, "%s belongs to user %u", path, (unsigned)facts->st_uid);
+    else if (facts->st_mode & OTHERS_WRITE && !sticky)
+        snprintf(problem, problem_size, "others may write to %s", path);
+    else
+        return true;
+    return false;
+}
+
+static bool is_private(const struct stat *facts)
+{
+    return S_ISDIR(facts->st_mode) && facts->st_uid == geteuid() && !(facts->st_mode & OTHERS);
+}
+
+bool path_is_guarded(const char *path, char *problem, size_t problem_size)
+{
+    char part[PATH_TEXT_MAX];
+    struct stat facts = {.st_mode = 0};
+    bool last = false, guarded = true;
+    for (size_t end = 1; guarded && !last && !is_private(&facts);) {
+        last = !path[end];
+        snprintf(part, sizeof part, "%.*s", (int)end, path);
+        if (lstat(part, &facts) == 0)
+            guarded = is_guarded(part, &facts, last, problem, problem_size);
+        else if (errno == ENOENT)
+            return true;
+        else {
+            snprintf(problem, problem_size, "%s: %s", part, strerror(errno));
+            guarded = false;
+        }
+        end += path[end] == '/';
+        end += strcspn(path + end, "/");
+    }
+    return guarded;
+}
+
+bool others_may_write(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && facts.st_mode & OTHERS_WRITE;
 }

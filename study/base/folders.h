@@ -1,8 +1,9 @@
-/* Folders that came with the program. */
+/* Folders that came with the program, and who may write to a folder. */
 #ifndef WARPLINE_FOLDERS_H
 #define WARPLINE_FOLDERS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 enum { PATH_TEXT_MAX = 4096 };
 
@@ -20,5 +21,16 @@ extern const char recorded_default[];
 /* The folder of recorded results of that name, or else a results folder of the user's that contains
  * `file`. False if neither exists. */
 bool recorded_results(const char *name, const char *file, char path[PATH_TEXT_MAX]);
+
+/* Whether this user and root alone can change what is at an absolute path without links, which is a
+ * file or a folder: it and all folders above it are theirs, and nobody else may write to them.
+ * Folders above it may be like /tmp, where the sticky bit protects what one owns. What is in a
+ * folder that nobody else may enter is not looked at. If so, it stays as it is until it is used.
+ * The end of the path may be missing; look again when it has been made, since there somebody else
+ * could be quicker. False with a reason: "/x belongs to user 7", "others may write to /x". */
+bool path_is_guarded(const char *path, char *problem, size_t problem_size);
+
+/* Whether its group or all others may write to a file or folder; false if it does not exist. */
+bool others_may_write(const char *path);
 
 #endif

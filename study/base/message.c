@@ -1,5 +1,7 @@
 #include "study/base/message.h"
 
+#include "study/base/text.h"
+
 #include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -16,10 +18,7 @@ int complain(int status, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    for (char *c = text; *c; c++)
-        if (*c == '\n' || *c == '\r')
-            *c = ' ';
-    fprintf(stderr, "warpline: %s\n", text);
+    fprintf(stderr, "warpline: %s\n", quote_plain(text, text, sizeof text));
     return status;
 }
 

@@ -1,11 +1,74 @@
 #include "study/base/text.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+enum { CHARACTER_BYTES = 4, CHUNK_BYTES = 4096 };
+
+/* The code point of two to four bytes of UTF-8; 0 if they are longer than they need be. */
+static uint32_t code_point(const unsigned char *bytes, size_t length)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    uint32_t code = bytes[0] & (0x7fU >> length);
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | (bytes[i] & 0x3f);
+    return code >= least[length] ? code : 0;
+}
+
+static bool shows_itself(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+    } others[] = {{0, 0x9f},        {0x61c, 0x61c},   {0x200e, 0x200f}, {0x2028, 0x202e},
+                  {0x2066, 0x2069}, {0xd800, 0xdfff}, {0xfffe, 0xffff}, {0x110000, UINT32_MAX}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (code >= others[i].first && code <= others[i].last)
+            return false;
+    return true;
+}
+
+/* The bytes of the character at `text`, where `left` bytes are; 0 if it is not plain; -1 if the end
+ * cuts it off. */
+static int plain_length(const char *text, size_t left)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    if (bytes[0] >= ' ' && bytes[0] < 0x7f) /* the usual case */
+        return 1;
+    const size_t length = bytes[0] < 0xc2   ? 0
+                          : bytes[0] < 0xe0 ? 2
+                          : bytes[0] < 0xf0 ? 3
+                          : bytes[0] < 0xf5 ? 4
+                                            : 0;
+    for (size_t i = 1; i < length; i++) {
+        if (i == left)
+            return -1;
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+    }
+    return length > 0 && shows_itself(code_point(bytes, length)) ? (int)length : 0;
+}
+
+/* Replaces what is not plain and not among `allowed`: a line end by a blank, other bytes by `?`.
+ * Returns how many bytes are done: a character that the end cuts off is not. */
+static size_t make_plain(char *text, size_t length, const char *allowed)
+{
+    size_t at = 0;
+    while (at < length) {
+        const int bytes = plain_length(text + at, length - at);
+        if (bytes < 0)
+            break;
+        if (bytes == 0 && !(text[at] && strchr(allowed, text[at])))
+            text[at] = (char)(isspace((unsigned char)text[at]) ? ' ' : '?');
+        at += bytes ? (size_t)bytes : 1;
+    }
+    return at;
+}
 
 int page_columns(void)
 {
@@ -51,12 +114,16 @@ static const char *entity(char letter)
 
 void quote_html(FILE *out, const char *text)
 {
-    for (; *text; text++) {
+    while (*text) {
         const char *safe = entity(*text);
+        const int bytes = plain_length(text, CHARACTER_BYTES);
         if (safe)
             fputs(safe, out);
+        else if (bytes || *text == '\n' || *text == '\t')
+            fwrite(text, 1, bytes ? (size_t)bytes : 1, out);
         else
-            fputc(*text, out);
+            fputc('?', out);
+        text += bytes ? bytes : 1;
     }
 }
 
@@ -83,9 +150,33 @@ static void quote_single(FILE *out, const char *text, const char *apostrophe)
     fputc('\'', out);
 }
 
+/* gnuplot 5.4 reads '' wrongly where it comes twice. */
 void quote_gnuplot(FILE *out, const char *text)
 {
-    quote_single(out, text, "'.\"'\".'"); /* gnuplot 5.4 reads '' wrongly where it comes twice */
+    static const char end[] = "]]>";
+    fputc('\'', out);
+    while (*text) {
+        const int bytes = plain_length(text, CHARACTER_BYTES);
+        if (*text == '\'')
+            fputs("'.\"'\".'", out);
+        else if (strncmp(text, end, strlen(end)) == 0)
+            fputs("] ", out);
+        else if (bytes)
+            fwrite(text, 1, (size_t)bytes, out);
+        else
+            fputc('?', out);
+        text += bytes ? bytes : 1;
+    }
+    fputc('\'', out);
+}
+
+/* As bash and zsh read it: $'a\033b'. */
+static void quote_octal(FILE *out, const char *text)
+{
+    fputs("$'", out);
+    for (; *text; text++)
+        fprintf(out, isalnum((unsigned char)*text) ? "%c" : "\\%03o", (unsigned char)*text);
+    fputc('\'', out);
 }
 
 void quote_shell(FILE *out, const char *text)
@@ -95,15 +186,91 @@ void quote_shell(FILE *out, const char *text)
         c++;
     if (!*c && c > text)
         fputs(text, out);
+    else if (not_plain(c))
+        quote_octal(out, text);
     else
         quote_single(out, text, "'\\''");
 }
 
 const char *quote_plain(const char *text, char *plain, size_t size)
 {
-    size_t length = 0;
-    for (; text[length] && length + 1 < size; length++)
-        plain[length] = (char)(iscntrl((unsigned char)text[length]) ? '?' : text[length]);
-    plain[length] = '\0';
+    const size_t length = strnlen(text, size - 1);
+    memmove(plain, text, length);
+    const size_t done = make_plain(plain, length, "");
+    plain[done] = '\0';
     return plain;
+}
+
+const char *not_plain(const char *text)
+{
+    while (*text) {
+        const int bytes = plain_length(text, CHARACTER_BYTES);
+        if (bytes == 0 && *text != '\t')
+            return text;
+        text += bytes ? bytes : 1;
+    }
+    return NULL;
+}
+
+bool is_formula(const char *text)
+{
+    char *end;
+    if (!*text || !strchr("=+-@", *text))
+        return false;
+    const size_t length = strcspn(text, ",");
+    strtod(text, &end);
+    const bool is_number = end == text + length;
+    const bool is_option =
+        *text == '-' && strcspn(text, "(|!") >= length && !isdigit((unsigned char)text[1]);
+    return length > 1 && !is_number && !is_option;
+}
+
+/* A stream whose bytes are made plain on their way to a file. */
+struct plain_stream {
+    int file;
+    size_t held; /* bytes of a character whose end has not come yet */
+    char bytes[CHARACTER_BYTES + CHUNK_BYTES];
+};
+
+static bool write_all(int file, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        const ssize_t written = write(file, bytes, count);
+        if (written < 0 && errno != EINTR)
+            return false;
+        bytes += written > 0 ? written : 0;
+        count -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+static ssize_t write_plain(void *cookie, const char *bytes, size_t count)
+{
+    struct plain_stream *stream = cookie;
+    for (size_t taken = 0; taken < count;) {
+        const size_t more = count - taken < CHUNK_BYTES ? count - taken : CHUNK_BYTES;
+        memcpy(stream->bytes + stream->held, bytes + taken, more);
+        const size_t length = stream->held + more, done = make_plain(stream->bytes, length, "\t\n");
+        if (!write_all(stream->file, stream->bytes, done))
+            return 0;
+        stream->held = length - done;
+        memmove(stream->bytes, stream->bytes + done, stream->held);
+        taken += more;
+    }
+    return (ssize_t)count;
+}
+
+static FILE *plain_stream(struct plain_stream *stream, FILE *instead, int mode)
+{
+    FILE *out = fopencookie(stream, "w", (cookie_io_functions_t){.write = write_plain});
+    if (out)
+        setvbuf(out, NULL, mode, mode == _IONBF ? 0 : CHUNK_BYTES);
+    return out ? out : instead;
+}
+
+void plain_streams(void)
+{
+    static struct plain_stream streams[] = {{.file = STDOUT_FILENO}, {.file = STDERR_FILENO}};
+    stdout = plain_stream(&streams[0], stdout, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF);
+    stderr = plain_stream(&streams[1], stderr, _IONBF);
 }

@@ -1,13 +1,13 @@
 #include "study/ceilings/ceilings_file.h"
 
 #include "plots/data/csv.h"
+#include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/ceilings/append.h"
 #include "study/plan/targets.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <string.h>
 #include <time.h>
@@ -64,14 +64,12 @@ static bool has_head(int file)
 
 int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew)
 {
-    char path[PATH_TEXT_MAX];
+    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 128];
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
     file->folder = folder;
-    file->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    file->file = file_open_kept(path, NULL, problem, sizeof problem);
     if (file->file < 0)
-        return complain(EXIT_USAGE,
-                        "option --out: %s cannot be written: %s; name a folder that can", path,
-                        strerror(errno));
+        return complain(EXIT_USAGE, "option --out: %s; name a folder that can", problem);
     const int error = cut_torn_line(file->file);
     if (error)
         return cannot_write(file, -error);

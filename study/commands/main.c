@@ -1,5 +1,6 @@
 #include "study/base/doing.h"
 #include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/commands/options.h"
 
 #include <errno.h>
@@ -70,6 +71,7 @@ static void hold_standard_streams(void)
 int main(int argc, char **argv)
 {
     hold_standard_streams();
+    plain_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as an error of fflush, with a message */
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow (ulimit -f) as one of write */
     doing_watch();

@@ -18,7 +18,7 @@ static int write_svg(const char *xml, const char *path)
 {
     struct whole_file file;
     char problem[512];
-    char *drawing = lstopo_draw(xml, NULL, "nativesvg", problem, sizeof problem);
+    char *drawing = lstopo_draw(xml, "nativesvg", problem, sizeof problem);
     int status = EXIT_DONE;
     if (!drawing)
         return complain(EXIT_USAGE, "option --svg: %s", problem);
@@ -49,7 +49,7 @@ static void print_memory(void)
 static int print_machine(const struct topology *topology, const char *xml)
 {
     char problem[TEXT_MAX];
-    char *drawing = lstopo_draw(xml, NULL, "ascii", problem, sizeof problem);
+    char *drawing = lstopo_draw(xml, "ascii", problem, sizeof problem);
     if (!topology->this_system)
         printf("(not the machine that this runs on)\n");
     if (drawing)

@@ -29,6 +29,7 @@ static const char *reason_of(const struct health_point *point)
     return point->conditions & CONDITION_THROTTLED   ? "throttled"
            : point->conditions & CONDITION_LOW_CLOCK ? "low clock"
            : point->conditions & CONDITION_SHARED    ? "others on the device"
+           : measure_by_quota(&point->measured)      ? "stopped by a CPU quota"
            : measure_disturbed(&point->measured)     ? "disturbed by other load"
                                                      : NULL;
 }

@@ -381,3 +381,8 @@ bool measure_disturbed(const struct measurement *measured)
 {
     return 2 * measured->disturbed > measured->count;
 }
+
+bool measure_by_quota(const struct measurement *measured)
+{
+    return measure_disturbed(measured) && is_quota(measured->throttled_ns, measured->lost_ns);
+}

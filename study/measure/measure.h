@@ -53,7 +53,7 @@ struct measurement {
     int64_t low_passes, high_passes; /* the two pass counts */
     double launch_ns;                /* a launch without a pass, median of several */
     double kernel_ns;                /* time spent in kernels for all this */
-    double lost_ns;                  /* of that, what other load on the machine took */
+    double lost_ns;                  /* of that, what other load or a CPU quota took */
     double
         throttled_ns; /* the CPU quota of a control group stopped threads for so long, all CPUs */
     int switches, migrations; /* thread switches to other processes, and moves to another CPU */
@@ -85,5 +85,8 @@ const char *measure_cause(double throttled_ns, double lost_ns);
 
 /* Whether most of the samples were disturbed: the point is marked. */
 bool measure_disturbed(const struct measurement *measured);
+
+/* Whether it was the CPU quota that disturbed them: another mark says so. */
+bool measure_by_quota(const struct measurement *measured);
 
 #endif

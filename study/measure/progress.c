@@ -1,9 +1,11 @@
 #include "study/measure/progress.h"
 
 #include "patterns/clock.h"
+#include "study/base/text.h"
 #include "study/plan/study.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -46,25 +48,37 @@ void progress_part(struct progress *progress, const char *part, int probes)
     progress->steps_of = probes;
 }
 
+/* Columns of the terminal: a longer line could not be renewed. */
+static int terminal_columns(void)
+{
+    struct winsize size = {.ws_col = 0};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+/* Not by stderr, which lets no control character through. */
+__attribute__((format(printf, 1, 2))) static void renew_line(const char *format, ...)
+{
+    char text[512], plain[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    dprintf(STDERR_FILENO, "\r\033[K%.*s", terminal_columns() - 1,
+            quote_plain(text, plain, sizeof plain));
+}
+
 /* A log gets a line now and then, so that a slow part does not look as if it hangs. */
 void progress_probe(struct progress *progress)
 {
     const double now_ns = clock_now_ns();
     progress->steps++;
     if (progress->terminal)
-        fprintf(stderr, "\r\033[K%s %d/%d", progress->part, progress->steps, progress->steps_of);
+        renew_line("%s %d/%d", progress->part, progress->steps, progress->steps_of);
     else if (now_ns - progress->said_ns > said_each_ns) {
         fprintf(stderr, "%s %d/%d, %.0f s\n", progress->part, progress->steps, progress->steps_of,
                 (now_ns - progress->part_start_ns) / 1e9);
         progress->said_ns = now_ns;
     }
-}
-
-/* Columns of the terminal: a longer line could not be renewed. */
-static int terminal_columns(void)
-{
-    struct winsize size = {.ws_col = 0};
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 double progress_left_ns(const struct progress *progress)
@@ -75,15 +89,14 @@ double progress_left_ns(const struct progress *progress)
 
 static void print_line(struct progress *progress, const struct point *point, int index, int count)
 {
-    char text[512], left[64] = "";
+    char left[64] = "";
     if (progress->planned_ns) {
         const int left_s = (int)(progress_left_ns(progress) / 1e9 + 0.5);
         snprintf(left, sizeof left, "%d:%02d left, ", left_s / 60, left_s % 60);
     }
-    snprintf(text, sizeof text, "[%d/%d] %s%s: %s on %s, %s %lld%s", index + 1, count, left,
-             point->study->name, point->pattern->name, point->target->name, point->parameter,
-             (long long)point->value, progress->last);
-    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, text);
+    renew_line("[%d/%d] %s%s: %s on %s, %s %lld%s", index + 1, count, left, point->study->name,
+               point->pattern->name, point->target->name, point->parameter, (long long)point->value,
+               progress->last);
 }
 
 void progress_expect(struct progress *progress, double *planned_ns, int count)
@@ -130,7 +143,7 @@ void progress_end(struct progress *progress, int count, int status)
 {
     double seconds = (clock_now_ns() - progress->start_ns) / 1e9;
     if (progress->terminal)
-        fprintf(stderr, "\r\033[K");
+        renew_line("%s", "");
     free(progress->planned_ns);
     progress->planned_ns = NULL;
     if (status)

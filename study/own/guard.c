@@ -2,6 +2,7 @@
 
 #include "study/base/folders.h"
 #include "study/base/message.h"
+#include "study/base/text.h"
 #include "study/own/compile/source_lines.h"
 
 #include <dlfcn.h>
@@ -140,21 +141,22 @@ enum trouble guard_call(void (*function)(void *with), void *with, int seconds)
 
 void guard_rest(const char *file, const char *folder)
 {
-    char lines[LINES_MAX];
+    char lines[LINES_MAX], plain[256];
     struct guarded *g = calloc(1, sizeof *g);
     if (!g)
         return;
     lines_that_divide(file, lines, sizeof lines);
+    quote_plain(file, plain, sizeof plain); /* a signal's handler writes it without stdio */
     snprintf(g->folder, sizeof g->folder, "%s", folder);
     snprintf(g->on_division, sizeof g->on_division,
-             "warpline: %s: an expression divides by zero; %s%s\n", file,
+             "warpline: %s: an expression divides by zero; %s%s\n", plain,
              lines[0] ? "lines that divide: "
                       : "no line of the file divides, so it is one that it includes",
              lines);
     snprintf(g->on_memory, sizeof g->on_memory,
              "warpline: %s: an expression or a kernel reads or writes memory that is not its own; "
              "see whether LOAD, STORE and tables stay within their lengths\n",
-             file);
+             plain);
     g->next = all_guarded;
     all_guarded = g;
     handle_signals(NULL, WATCHED_ALWAYS);

@@ -101,11 +101,11 @@ static void tell_not_loaded(const struct loaded *l, const char *said, char *prob
 static const struct own_pattern *open_model(const struct loaded *l, char *problem,
                                             size_t problem_size)
 {
-    char path[PATH_TEXT_MAX + 16];
+    char path[PATH_TEXT_MAX + 16], why[PATH_TEXT_MAX + 512];
     snprintf(path, sizeof path, "%s/model.so", l->compiled.folder);
-    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *object = module_open(path, why, sizeof why);
     if (!object) {
-        tell_not_loaded(l, dlerror(), problem, problem_size);
+        tell_not_loaded(l, why, problem, problem_size);
         return NULL;
     }
     const struct own_pattern *own = dlsym(object, OWN_SYMBOL);

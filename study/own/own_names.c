@@ -37,11 +37,28 @@ static const struct pattern *load_file(const char *path)
     return pattern;
 }
 
+/* A file that is named by a folder alone: others must not write to it. */
+static bool is_ones_own(const char *path)
+{
+    if (others_may_write(path))
+        complain(EXIT_USAGE,
+                 "WARPLINE_PATTERNS: others may write to %s, which is run; chmod go-w it", path);
+    return !others_may_write(path);
+}
+
 static int load_folder(const char *folder)
 {
     char path[PATH_TEXT_MAX + NAME_MAX + 2];
     struct dirent **files;
     int failed = 0;
+    if (others_may_write(folder)) {
+        snprintf(path, sizeof path,
+                 "WARPLINE_PATTERNS: others may write to the folder %.*s, whose patterns are run; "
+                 "chmod go-w it, or name another",
+                 PATH_TEXT_MAX / 2, folder);
+        own_names_tell(path);
+        return 1;
+    }
     const int count = scandir(folder, &files, is_source, alphasort);
     if (count < 0) {
         snprintf(path, sizeof path, "WARPLINE_PATTERNS: the folder %.*s: %s", PATH_TEXT_MAX / 2,
@@ -51,7 +68,7 @@ static int load_folder(const char *folder)
     }
     for (int i = 0; i < count; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, files[i]->d_name);
-        failed += !load_file(path);
+        failed += !is_ones_own(path) || !load_file(path);
         free(files[i]);
     }
     free(files);

@@ -8,6 +8,8 @@
 #include "warpline_stamp.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +26,26 @@ void module_add(const char *name, const char *folder)
         places[place_count++] = (struct place){name, folder};
 }
 
+/* Nobody else can exchange the file between the check and dlopen (path_is_guarded). */
+void *module_open(const char *path, char *problem, size_t problem_size)
+{
+    char real[PATH_MAX], why[PATH_TEXT_MAX + 64];
+    if (!realpath(path, real))
+        snprintf(problem, problem_size, "%s: %s", path, strerror(errno));
+    else if (strcmp(path, real) != 0)
+        snprintf(problem, problem_size, "%s: is not loaded, since it is a link to %s; remove it",
+                 path, real);
+    else if (!path_is_guarded(path, why, sizeof why))
+        snprintf(problem, problem_size, "%s: is not loaded, since %s; remove it", path, why);
+    else {
+        void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+        if (!object)
+            snprintf(problem, problem_size, "%s", dlerror());
+        return object;
+    }
+    return NULL;
+}
+
 static const char *folder_of(const char *name)
 {
     for (int i = 0; i < place_count; i++)
@@ -32,17 +54,13 @@ static const char *folder_of(const char *name)
     return NULL;
 }
 
-/* Finds the module of that kind and name. False if there is no folder of modules. */
-static bool find_module(const char *kind, const char *name, char *path, size_t path_size)
+/* Finds the program's own module. Who may write to its folder may replace the program, too. */
+static bool find_built_in(const char *kind, const char *name, char *path, size_t path_size)
 {
-    char built_in[PATH_TEXT_MAX];
-    const char *folder = folder_of(name);
-    if (folder)
-        snprintf(path, path_size, "%s/%s.so", folder, kind);
-    else if (program_folder(WARPLINE_MODULES_INSTALLED, WARPLINE_MODULES_BUILT, built_in))
-        snprintf(path, path_size, "%s/%s/%s.so", built_in, kind, name);
-    else
+    char folder[PATH_TEXT_MAX];
+    if (!program_folder(WARPLINE_MODULES_INSTALLED, WARPLINE_MODULES_BUILT, folder))
         return false;
+    snprintf(path, path_size, "%s/%s/%s.so", folder, kind, name);
     return true;
 }
 
@@ -60,16 +78,19 @@ bool module_fits(void *object, const char *path, char *problem, size_t problem_s
 const struct kernel_module *module_load(const char *kind, const char *name, char *problem,
                                         size_t problem_size)
 {
-    char path[PATH_TEXT_MAX + 64];
-    if (!find_module(kind, name, path, sizeof path)) {
+    char path[PATH_TEXT_MAX + 64], why[PATH_TEXT_MAX + 512];
+    const char *own = folder_of(name);
+    if (own)
+        snprintf(path, sizeof path, "%s/%s.so", own, kind);
+    else if (!find_built_in(kind, name, path, sizeof path)) {
         snprintf(problem, problem_size,
                  "the folder `modules` that came with the program is missing");
         return NULL;
     }
     doing("loading the %s kernels of %s", kind, name);
-    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *object = own ? module_open(path, why, sizeof why) : dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
-        snprintf(problem, problem_size, "kernel module: %s", dlerror());
+        snprintf(problem, problem_size, "kernel module: %s", own ? why : dlerror());
         return NULL;
     }
     const struct kernel_module *module = dlsym(object, "warpline_kernels");

@@ -17,6 +17,10 @@
 const struct kernel_module *module_load(const char *kind, const char *name, char *problem,
                                         size_t problem_size);
 
+/* Loads an object of a pattern that is not built in (dlopen), from a file that only this user and
+ * root can change: its code runs as this user. NULL with the reason in `problem`. */
+void *module_open(const char *path, char *problem, size_t problem_size);
+
 /* Whether a loaded object was built for this program, judged by its stamp (cmake makes it). If not,
  * `problem` has the reason. */
 bool module_fits(void *object, const char *path, char *problem, size_t problem_size);

@@ -1,5 +1,6 @@
 #include "study/run/columns.h"
 
+#include "study/base/text.h"
 #include "study/ceilings/instructions.h"
 #include "study/plan/study.h"
 
@@ -98,6 +99,7 @@ static void put_marks(char *text, const struct result *r)
         const char *word;
     } words[] = {{r->point->level_differs, "level-differs"},
                  {measure_disturbed(r->measured), "disturbed"},
+                 {measure_by_quota(r->measured), "quota"},
                  {r->measured->conditions & CONDITION_SHARED, "shared"},
                  {r->measured->conditions & CONDITION_THROTTLED, "throttled"},
                  {r->measured->conditions & CONDITION_LOW_CLOCK, "low-clock"}};
@@ -134,8 +136,9 @@ const char *column_text(const struct column *column, const struct result *result
 {
     text[0] = '\0';
     writers[column - columns](result, text);
+    quote_plain(text, text, COLUMN_TEXT_MAX);
     for (char *c = text; *c; c++)
-        *c = *c == ',' ? ';' : *c == '\n' || *c == '"' ? ' ' : *c;
+        *c = *c == ',' ? ';' : *c == '"' ? ' ' : *c;
     if (!*text)
         snprintf(text, COLUMN_TEXT_MAX, "-");
     return text;

@@ -5,6 +5,7 @@
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
 #include "plots/data/text_digest.h"
+#include "study/base/text.h"
 #include "study/ceilings/earlier_copies.h"
 #include "study/measure/measure.h"
 #include "study/own/own.h"
@@ -14,7 +15,6 @@
 #include "warpline_build.h"
 #include "warpline_commit.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdarg.h>
@@ -33,10 +33,14 @@ void header_put(FILE *out, const char *key, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(value, sizeof value, format, arguments);
     va_end(arguments);
-    for (char *c = value; *c; c++)
-        if (iscntrl((unsigned char)*c))
-            *c = ' ';
-    fprintf(out, "# %s: %s\n", key, value);
+    fprintf(out, "# %s: ", key);
+    quote_plain(value, value, sizeof value);
+    for (const char *c = value; *c; c++) {
+        fputc(*c, out);
+        if (*c == ',' && is_formula(c + 1))
+            fputc(' ', out);
+    }
+    fputc('\n', out);
 }
 
 static void put_date(FILE *out)
@@ -349,8 +353,9 @@ static enum meaning meaning_of(const char *name)
         {"@(date|topology|clock_step_ns|machine_load|memory_limit|header_digest): ", NOTHING},
         {"*@(_start_seconds|_memory_bytes|_used_before_bytes|_earlier_copies): ", NOTHING},
         {"OMP_@(NUM_THREADS|PROC_BIND|PLACES|DYNAMIC|AFFINITY_FORMAT|DISPLAY_*)=", NOTHING},
-        {"@(GOMP_CPU_AFFINITY|CUDA_HOME|CUDA_PATH|CUDA_ROOT|SLURM*)=", NOTHING},
-        {"CUDA_*=", GPU_SETTING},
+        {"@(GOMP_CPU_AFFINITY|HWLOC_HIDE_ERRORS|HWLOC_PLUGINS_*|SLURM*)=", NOTHING},
+        {"CUDA_@(HOME|PATH*|ROOT|DIR|BASE|VERSION|INSTALL_*|INC*|LIB*|BIN*|CACHE_*)=", NOTHING},
+        {"@(CUDA_*|LIBOMPTARGET_*|OMP_TARGET_OFFLOAD|OMP_DEFAULT_DEVICE)=", GPU_SETTING},
         {"@(command|points): ", POINTS},
         {"*@(_question|_axis|_unit): ", STUDY},
         {"pattern_*: ", OWN_PATTERN},

@@ -13,7 +13,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { DIFFERENCES_MAX = 1024, VALUE_MAX = 4096, PROBLEM_MAX = 1024 };
+enum { DIFFERENCES_MAX = 1024, VALUE_MAX = 4096, PROBLEM_MAX = 1024, CONTENT_MOST = 1 << 30 };
 static const char first_key[] = "# warpline: ";
 static const char advice[] = "name another folder";
 
@@ -26,8 +26,8 @@ static int unreadable(const char *name, int error)
 int content_read(int file, const char *name, struct content *content)
 {
     const off_t size = lseek(file, 0, SEEK_END);
-    if (size < 0)
-        return unreadable(name, errno);
+    if (size < 0 || size > CONTENT_MOST)
+        return unreadable(name, size < 0 ? errno : EFBIG);
     *content = (struct content){.text = malloc((size_t)size + 1)};
     if (!content->text)
         return unreadable(name, ENOMEM);

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_NAME_MAX = 32, COMMAND_MAX = 4096 };
+enum { FILE_NAME_MAX = 32, COMMAND_MAX = 4096, PROBLEM_MAX = 128 };
 
 static const char sample_head[] =
     "# point: the row of results.csv, from 0; a sample is the time of one pass\n"
@@ -62,17 +62,10 @@ static void remove_file(const char *folder, const char *name)
 
 static int open_file(const char *folder, const char *name, int *file, bool *made)
 {
-    char path[PATH_TEXT_MAX];
-    const int flags = O_RDWR | O_APPEND | O_CLOEXEC;
+    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    *file = open(path, flags | O_CREAT | O_EXCL, 0666);
-    *made = *file >= 0;
-    if (*file < 0 && errno == EEXIST)
-        *file = open(path, flags);
-    return *file < 0 ? complain(EXIT_USAGE,
-                                "option --out: %s cannot be written: %s; name a folder "
-                                "that can",
-                                path, strerror(errno))
+    *file = file_open_kept(path, made, problem, sizeof problem);
+    return *file < 0 ? complain(EXIT_USAGE, "option --out: %s; name a folder that can", problem)
                      : 0;
 }
 
@@ -128,7 +121,7 @@ static int begin(struct results *results, const char *header)
  * the old text's, from its line of names on. */
 static int replace_header(struct results *results, const char *header, const struct content *old)
 {
-    char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX];
+    char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
     struct draft rows;
     struct made made = {.rows = false};
     bool no_memory = false;
@@ -142,9 +135,10 @@ static int replace_header(struct results *results, const char *header, const str
         no_memory = header_write_dated(rows.out, header, old->text) != 0;
         fprintf(rows.out, "%.*s", kept_bytes, names);
     }
-    const int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    int status = file < 0 ? complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno))
-                          : lock_folder(results->folder, file, &made);
+    (void)unlink(path);
+    const int file = file_open_kept(path, NULL, problem, sizeof problem);
+    int status =
+        file < 0 ? complain(EXIT_WRONG, "%s", problem) : lock_folder(results->folder, file, &made);
     if (!status && no_memory)
         status = complain(EXIT_WRONG, "no memory for the results' header");
     if (status)

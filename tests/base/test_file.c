@@ -23,11 +23,11 @@ static const struct readable {
     const char *text, *problem;
 } all_readable[] = {
     {"text", 5, 0, "words", NULL},
-    {"text", 4, -EFBIG, NULL, "text: larger than 4 bytes"},
+    {"text", 4, -EINVAL, NULL, "text: it is larger than 4B, the most that is read"},
     {"empty", 10, 0, "", NULL},
-    {"fifo", 10, -EINVAL, NULL, "fifo: is no regular file"},
-    {"/dev/null", 10, -EINVAL, NULL, "/dev/null: is no regular file"},
-    {".", 10, -EISDIR, NULL, ".: is a folder"},
+    {"fifo", 10, -EINVAL, NULL, "fifo: it is a FIFO, not a regular file"},
+    {"/dev/null", 10, -EINVAL, NULL, "/dev/null: it is a device, not a regular file"},
+    {".", 10, -EISDIR, NULL, ".: it is a folder"},
     {"none", 10, -ENOENT, NULL, "none: No such file or directory"},
 };
 
@@ -159,7 +159,7 @@ static int enter_folder(void **state)
 static int remove_folder(void **state)
 {
     static const char *const names[] = {"text",  "empty", "fifo", "kept", "plain",
-                                        "a/b/c", "a/b/d", "a/b",  "a"};
+                                        "a/b/c", "a/b/d", "a/b",  "a",    "sealed"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         remove(names[i]);

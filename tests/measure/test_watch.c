@@ -235,14 +235,20 @@ struct row_case {
     bool level_differs;
     unsigned conditions;
     const char *marks;
+    int disturbed;       /* of four samples, which lost 100 ns */
+    double throttled_ns; /* by a CPU quota, as cpu.stat says */
 };
 
 static const struct row_case rows[] = {
-    {false, 0, ",memory,-,yes,"},
-    {true, 0, ",memory,level-differs,yes,"},
-    {false, CONDITION_SHARED, ",memory,shared,yes,"},
-    {true, CONDITION_THROTTLED, ",memory,level-differs throttled,yes,"},
-    {false, CONDITION_SHARED | CONDITION_LOW_CLOCK, ",memory,shared low-clock,yes,"},
+    {false, 0, ",memory,-,yes,", 0, 0},
+    {true, 0, ",memory,level-differs,yes,", 0, 0},
+    {false, CONDITION_SHARED, ",memory,shared,yes,", 0, 0},
+    {true, CONDITION_THROTTLED, ",memory,level-differs throttled,yes,", 0, 0},
+    {false, CONDITION_SHARED | CONDITION_LOW_CLOCK, ",memory,shared low-clock,yes,", 0, 0},
+    {false, 0, ",memory,disturbed,yes,", 3, 49},
+    {false, 0, ",memory,disturbed quota,yes,", 3, 50},
+    {true, CONDITION_SHARED, ",memory,level-differs disturbed quota shared,yes,", 4, 400},
+    {false, 0, ",memory,-,yes,", 2, 400},
 };
 
 /* Rows have the marks as words, and the head what is set on the target. A level of which nothing
@@ -254,7 +260,8 @@ static void test_rows(void **state)
     struct target_list list = {.count = 0};
     struct results results;
     const struct plan plan = {.count = 0};
-    struct measurement measured = {.pass_ns = {.median = 100, .samples = 0}};
+    struct measurement measured = {
+        .pass_ns = {.median = 100, .samples = 0}, .count = 4, .lost_ns = 100};
     const struct ceilings none = ceilings_unknown();
     assert_non_null(mkdtemp(folder));
     assert_int_equal(targets_open(&list, "null", 0), 0);
@@ -269,6 +276,8 @@ static void test_rows(void **state)
         asked.point.target = &list.targets[0];
         asked.point.level_differs = rows[i].level_differs;
         measured.conditions = rows[i].conditions;
+        measured.disturbed = rows[i].disturbed;
+        measured.throttled_ns = rows[i].throttled_ns;
         const struct result result = result_of(&asked.point, &measured, "-", 0, &none);
         assert_int_equal(results_add(&results, &result), 0);
     }

@@ -79,7 +79,11 @@ static const struct {
     {ROW("-4", "100", "800", "3", "20,10,30"), "column value: -4 "},
     {ROW("1e", "100", "800", "3", "20,10,30"), "column value: 1e "},
     {"s,p,cpu,4,x,1\n", "line 3 has 6 fields where the column line has 17"},
-    {"\"s\",p,cpu,4,x,1,1,1,1,1,1,1,1,1,1,1,1,1\n", "line 3 has 18 fields"},
+    {"s,p,cpu,4,x,1,1,1,1,1,1,1,1,1,1,1,1,1\n", "line 3 has 18 fields"},
+    {"\"s\",p,cpu,4,x,1,1,1,1,1,1,1,1,1,1,1,1\n", "line 3: a quotation mark"},
+    {"s,p\x1b[31m,cpu,4,x,1,1,1,1,1,1,1,1,1,1,1,1\n", "line 3: a control character (0x1b)"},
+    {"s,p\xfc,cpu,4,x,1,1,1,1,1,1,1,1,1,1,1,1\n", "line 3: a byte (0xfc) of a character"},
+    {"s, =p(1),cpu,4,x,1,1,1,1,1,1,1,1,1,1,1,1\n", "line 3: =p(1), which a spreadsheet"},
 };
 
 static void refuses_what_cannot_be(void **state)

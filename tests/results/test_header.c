@@ -96,6 +96,13 @@ static const struct pair {
     {"# environment: CUDA_HOME=/a\n# gpu0_kind: gpu\n" COLUMNS, "# gpu0_kind: gpu\n", ""},
     {"# cpu_kind: cpu\n" COLUMNS,
      "# cpu_kind: cpu\n# environment: CUDA_HOME=/a\n# environment: CUDA_VISIBLE_DEVICES=1\n", ""},
+    {"# environment: CUDA_INSTALL_PATH=/a\n# environment: CUDA_CACHE_PATH=/b\n# gpu0_kind: "
+     "gpu\n" COLUMNS,
+     "# gpu0_kind: gpu\n", ""},
+    {"# cpu_kind: cpu\n" COLUMNS,
+     "# cpu_kind: cpu\n# environment: OMP_TARGET_OFFLOAD=DISABLED\n# environment: "
+     "HWLOC_HIDE_ERRORS=2\n",
+     ""},
     {"# environment: CUDA_VISIBLE_DEVICES=0\n# gpu0_kind: gpu\n" COLUMNS,
      "# environment: CUDA_VISIBLE_DEVICES=1\n# gpu0_kind: gpu\n",
      "CUDA_VISIBLE_DEVICES was 0, is 1"},

@@ -3,6 +3,7 @@
 #include "patterns/random.h"
 #include "plots/data/text_digest.h"
 #include "plots/figure/quantity.h"
+#include "study/base/text.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -19,6 +20,8 @@ const char *student_problem(const char *id)
     for (size_t i = 0; i < length; i++)
         if (iscntrl((unsigned char)id[i]))
             return "has a control character";
+    if (not_plain(id))
+        return "has a character that is not plain UTF-8";
     return isspace((unsigned char)id[0]) || isspace((unsigned char)id[length - 1])
                ? "has a blank at an end"
                : NULL;

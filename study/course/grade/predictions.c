@@ -11,7 +11,6 @@
 #include "study/ceilings/append.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +89,7 @@ static int append_lines(int file, const char *path, const struct assignment *ass
 int predictions_add(const char *folder, const struct assignment *assignment, const char *student,
                     const struct new_number *answers, int count, bool late)
 {
-    char path[PATH_TEXT_MAX];
+    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
     if (snprintf(path, sizeof path, "%s/%s", folder, file_name) >= (int)sizeof path)
         return cannot(folder, ENAMETOOLONG);
     const int code = folder_make(folder, 0777, NULL, NULL, 0);
@@ -99,9 +98,9 @@ int predictions_add(const char *folder, const struct assignment *assignment, con
     int status = check_owner(folder, assignment, student);
     if (status)
         return status;
-    const int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    const int file = file_open_kept(path, NULL, problem, sizeof problem);
     if (file < 0)
-        return cannot(path, errno);
+        return complain(EXIT_USAGE, "%s; name another folder by --out", problem);
     status = append_lines(file, path, assignment, student, answers, count, late);
     close(file);
     return status;

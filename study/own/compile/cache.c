@@ -15,20 +15,49 @@ enum { BUILDING_LASTS_S = 3600, ROOM_LEAST = 1 << 20 };
 
 static const char building[] = "building-";
 
+static bool cache_is_safe(const char *path, char *problem, size_t problem_size)
+{
+    char why[PATH_TEXT_MAX + 64];
+    if (path_is_guarded(path, why, sizeof why))
+        return true;
+    snprintf(problem, problem_size,
+             "%s is no place for compiled patterns, since %s; set XDG_CACHE_HOME to a folder that "
+             "you alone may write",
+             path, why);
+    return false;
+}
+
+/* Resolves the links in what exists of the path, and checks that. */
+static bool settle(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
+{
+    char there[PATH_TEXT_MAX], real[PATH_MAX];
+    snprintf(there, sizeof there, "%s", path);
+    while (!realpath(there, real) && strrchr(there, '/') > there)
+        *strrchr(there, '/') = '\0';
+    const size_t resolved = strlen(there);
+    if (snprintf(there, sizeof there, "%s%s", real, path + resolved) >= PATH_TEXT_MAX / 2) {
+        snprintf(problem, problem_size, "%s: too long a name; set XDG_CACHE_HOME to another", path);
+        return false;
+    }
+    memcpy(path, there, sizeof there);
+    return cache_is_safe(path, problem, problem_size);
+}
+
 bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     const bool named = cache && cache[0] == '/'; /* the XDG standard ignores relative names */
     if (!named && !(home && home[0] == '/')) {
-        snprintf(problem, problem_size,
-                 "there is no folder to keep compiled patterns in, since HOME is not set; set "
-                 "XDG_CACHE_HOME to one that can be written, such as /tmp/cache");
+        snprintf(
+            problem, problem_size,
+            "there is no folder to keep compiled patterns in, since HOME is not set; set it, or "
+            "XDG_CACHE_HOME, to a folder that you alone may write");
         return false;
     }
     const int length = named ? snprintf(path, PATH_TEXT_MAX, "%s/warpline", cache)
                              : snprintf(path, PATH_TEXT_MAX, "%s/.cache/warpline", home);
     if (length < PATH_TEXT_MAX / 2)
-        return true;
+        return settle(path, problem, problem_size);
     snprintf(problem, problem_size, "the name of the cache folder is too long; set XDG_CACHE_HOME");
     return false;
 }
@@ -90,6 +119,8 @@ bool cache_build_folder(const char *cache, char path[PATH_TEXT_MAX], char *probl
 {
     snprintf(path, PATH_TEXT_MAX, "%.*s/%sXXXXXX", PATH_TEXT_MAX / 2, cache, building);
     int code = folder_make(cache, 0700, NULL, NULL, 0);
+    if (!code && !cache_is_safe(cache, problem, problem_size))
+        return false;
     if (!code && !mkdtemp(path))
         code = -errno;
     if (!code) {

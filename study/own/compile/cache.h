@@ -12,7 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The cache's path. False, with a sentence in `problem`, if the environment names none. */
+/* The cache's path, without links. False, with a sentence in `problem`, if the environment names
+ * none, or one that somebody else may write: what is in the cache is loaded and run. */
 bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size);
 
 /* Makes a new folder in the cache to build in, for this user alone. Makes the cache if it does not

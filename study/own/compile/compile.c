@@ -124,7 +124,8 @@ static bool take_from_another(const struct job *job)
     return found;
 }
 
-/* Where the pattern runs, according to its model. */
+/* Where the pattern runs, according to its model, which was made just now in a folder of this user
+ * alone. */
 static enum where where_of(const char *folder)
 {
     char path[FILE_ROOM];

@@ -207,8 +207,7 @@ bool compiler_start(struct process *process, const struct compiler *compiler, en
     return code == 0;
 }
 
-/* Takes the output of a process. Control characters must not reach a terminal, and the final
- * newline is removed. */
+/* Takes the output of a process, without the final newline. */
 static char *take_text(struct process_end *end)
 {
     char *text = end->text[PROCESS_OUTPUT];
@@ -216,9 +215,6 @@ static char *take_text(struct process_end *end)
     end->text[PROCESS_OUTPUT] = NULL;
     while (length > 0 && text[length - 1] == '\n')
         text[--length] = '\0';
-    for (size_t i = 0; i < length; i++)
-        if (((unsigned char)text[i] < ' ' && text[i] != '\n' && text[i] != '\t') || text[i] == 127)
-            text[i] = '?';
     return text ? text : strdup("");
 }
 
