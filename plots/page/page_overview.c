@@ -273,15 +273,16 @@ void page_overview(const struct page *page)
     struct other others[OTHERS_MOST];
     const int other_count = find_others(others, page);
     const double gbps = fmin(page_transfer_gbps(page, true), page_transfer_gbps(page, false));
-    fputs("<section id=\"overview\">\n<h2>Overview</h2>\n<ul>\n"
-          "<li>Worst: the fraction of the target's copy at the worst value of the sweep (over sizes: "
-          "at the largest size). 1 is as fast as the copy.</li>\n"
-          "<li>*: the study has no copy. The fraction is that of the sweep's best value.</li>\n"
-          "<li>GPU over CPU: how many times as fast the GPU is at the same value, from the lowest "
-          "to the highest.</li>\n"
-          "<li>With transfers: the same if all bytes of the arrays also cross once between CPU and "
-          "GPU",
-          out);
+    fputs(
+        "<section id=\"overview\">\n<h2>Overview</h2>\n<ul>\n"
+        "<li>Worst: the fraction of the target's copy at the worst value of the sweep (over sizes: "
+        "at the largest size). 1 is as fast as the copy.</li>\n"
+        "<li>*: the study has no copy. The fraction is that of the sweep's best value.</li>\n"
+        "<li>GPU over CPU: how many times as fast the GPU is at the same value, from the lowest "
+        "to the highest.</li>\n"
+        "<li>With transfers: the same if all bytes of the arrays also cross once between CPU and "
+        "GPU",
+        out);
     if (isfinite(gbps))
         fprintf(out, ", at %.3g GB/s", gbps);
     fputs(".</li>\n<li>Hollow points are left out. - is not measured.</li>\n</ul>\n", out);
