@@ -4,14 +4,13 @@
  * before it, on the same target and of the kind (element size and footprint) that the row's study
  * compares with; if there are fewer, of all of them. A run measures copies all the time (plan.c),
  * so these are the nearest in time. Copies that are invalid or disturbed do not count: a copy that
- * other load slowed down twelve times would make its neighbours twelve times a copy. If those that
- * count range over more than a factor of YARDSTICK_RANGE_MOST, there is no yardstick. `run` writes
+ * other load slowed down twelve times would make its neighbours twelve times a copy. `run` writes
  * the column with this code, and plots and claims compute it again from the rows: there is no other
  * definition. */
 #ifndef PLOTS_YARDSTICK_H
 #define PLOTS_YARDSTICK_H
 
-enum { YARDSTICK_COPIES = 5, YARDSTICK_RANGE_MOST = 2 };
+enum { YARDSTICK_COPIES = 5 };
 
 /* The bandwidth of one copy: the median, and the ends of its 95 % interval. */
 struct copy_rate {
@@ -25,7 +24,7 @@ struct copies {
 };
 
 /* The bandwidth of the copies and their range: from the lowest end of their intervals to the
- * highest. NaN if there is no copy, or if the range is too wide. */
+ * highest. NaN if there is no copy. */
 struct yardstick {
     double gbps, low_gbps, high_gbps;
 };
