@@ -82,6 +82,17 @@ static int find_points(struct bands *bands, const struct fleet_point *first)
     return count;
 }
 
+/* Whether any machine has a value in a panel: results may hold invalid points alone. */
+static bool has_values(const struct fleet *fleet, const struct fleet_point *first, double *room)
+{
+    struct band band;
+    for (int p = first->number; p < fleet->count; p++)
+        for (int k = 0; same_panel(fleet->points[p], first) && k < fleet->kind_count; k++)
+            if (fleet_band(fleet, fleet->kinds[k], p, room, &band))
+                return true;
+    return false;
+}
+
 /* A block for each kind; one without points is a row of NaN, which keeps its number. */
 static void write_kind(FILE *out, struct bands *bands, const char *kind, int count)
 {
@@ -120,7 +131,8 @@ static void write_script(FILE *out, struct bands *bands, const char *plots_dir)
         fprintf(out, "%s%s", k ? " " : "", band_colour(k));
     fputs("'\n", out);
     for (int p = 0; p < bands->fleet->count; p++)
-        if (begins_panel(bands->fleet, bands->fleet->points[p]))
+        if (begins_panel(bands->fleet, bands->fleet->points[p]) &&
+            has_values(bands->fleet, bands->fleet->points[p], bands->room))
             write_panel(out, bands, bands->fleet->points[p]);
 }
 
@@ -150,10 +162,11 @@ int bands_write(const struct fleet *fleet, const char *report_dir, const char *p
 void bands_inline(FILE *out, const struct fleet *fleet, const char *study, const char *report_dir)
 {
     char stem[STEM_MAX], path[PATH_MAX], title[TITLE_MAX], prefix[32];
+    double *room = calloc((size_t)fleet->member_count + 1, sizeof *room);
     fputs("<div class='panels'>\n", out);
-    for (int p = 0; p < fleet->count; p++) {
+    for (int p = 0; room && p < fleet->count; p++) {
         const struct fleet_point *point = fleet->points[p];
-        if (point->study != study || !begins_panel(fleet, point))
+        if (point->study != study || !begins_panel(fleet, point) || !has_values(fleet, point, room))
             continue;
         panel_stem(stem, point);
         panel_title(title, point);
@@ -162,4 +175,5 @@ void bands_inline(FILE *out, const struct fleet *fleet, const char *study, const
         inline_svg(out, path, prefix, title);
     }
     fputs("</div>\n", out);
+    free(room);
 }

@@ -34,12 +34,13 @@ static bool folder_of(char path[PATH_TEXT_MAX])
                     is_set ? "" : "/.local/state") < PATH_TEXT_MAX - (int)sizeof file_name - 1;
 }
 
-/* What must be equal for two runs to be of one machine. Commas would end a field. */
+/* What must be equal for two runs to be of one machine. Commas would end a field, and
+ * blanks at its end are lost. */
 static void write_key(const struct target *target, char key[KEY_MAX])
 {
     struct utsname host;
     uname(&host);
-    snprintf(key, KEY_MAX, "%s; %s; %s; %s", WARPLINE_VERSION, host.nodename, target->facts.title,
+    snprintf(key, KEY_MAX, "%s; %s; %s; %s.", WARPLINE_VERSION, host.nodename, target->facts.title,
              target->facts.binding);
     for (char *c = key; *c; c++)
         if (*c == ',' || (unsigned char)*c < ' ')
