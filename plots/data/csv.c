@@ -76,11 +76,11 @@ static bool has_room(struct table *table)
     table->filled = left;
     if (table->room - left >= CHUNK_BYTES)
         return true;
-    char *more = realloc(table->text, 2 * left + 2 * CHUNK_BYTES);
+    char *more = realloc(table->text, 2 * (left + CHUNK_BYTES));
     if (!more)
         return false;
     table->text = more;
-    table->room = 2 * left + 2 * CHUNK_BYTES;
+    table->room = 2 * (left + CHUNK_BYTES);
     return true;
 }
 
@@ -113,8 +113,8 @@ static int find_line(struct table *table, char **line, size_t *length)
                        : NULL) &&
            (code = read_more(table)) == 1) {
     }
-    if (code < 0 || (!end && table->filled == table->begin))
-        return code;
+    if (code < 0 || !table->text || (!end && table->filled == table->begin))
+        return code < 0 ? code : 0;
     *line = table->text + table->begin;
     *length = end ? (size_t)(end - *line) : table->filled - table->begin;
     (*line)[*length] = '\0'; /* a chunk of memory is left behind a line without an end */

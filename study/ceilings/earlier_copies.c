@@ -115,7 +115,7 @@ static void shorten(const char *path)
     char problem[PATH_TEXT_MAX + 256], *text;
     size_t length;
     struct whole_file file;
-    if (file_read(path, 4 * FILE_BYTES_MOST, &text, &length, problem, sizeof problem))
+    if (file_read(path, (size_t)4 * FILE_BYTES_MOST, &text, &length, problem, sizeof problem))
         return;
     const char *rest = length > FILE_BYTES_MOST ? strchr(text + length / 2, '\n') : NULL;
     if (rest && whole_file_open(&file, path, problem, sizeof problem) == 0) {
