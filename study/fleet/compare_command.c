@@ -48,7 +48,7 @@ static int tell_runs(struct contrast *contrast, const struct sets sets[2])
 {
     char problem[2 * PATH_TEXT_MAX];
     const size_t firsts = (size_t)sets[0].count, seconds = (size_t)sets[1].count;
-    struct sets both = {.folder = calloc(firsts + seconds, sizeof *both.folder),
+    struct sets both = {.folder = calloc(firsts + seconds + 1, sizeof *both.folder),
                         .count = (int)(firsts + seconds)};
     if (!both.folder)
         return complain(EXIT_WRONG, "not enough memory for the comparison");
