@@ -52,8 +52,8 @@ static int tell_runs(struct contrast *contrast, const struct sets sets[2])
                         .count = (int)(firsts + seconds)};
     if (!both.folder)
         return complain(EXIT_WRONG, "not enough memory for the comparison");
-    memcpy(both.folder, sets[0].folder, firsts * sizeof *both.folder);
-    memcpy(both.folder + firsts, sets[1].folder, seconds * sizeof *both.folder);
+    for (size_t i = 0; i < firsts + seconds; i++)
+        both.folder[i] = i < firsts ? sets[0].folder[i] : sets[1].folder[i - firsts];
     if (sets_distinct(&both, problem, sizeof problem) == -EEXIST)
         complain(0, "A and B share a folder: they look more alike than two runs would");
     else
