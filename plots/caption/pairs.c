@@ -68,8 +68,8 @@ static enum outcome outcome_of(const struct comparison *speed)
     return speed->ratio.value > 1 ? OUTCOME_FIRST : OUTCOME_SECOND;
 }
 
-/* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first. After a clause with
- * the same outcome: ", 1.01 (1.00–1.02) times"; after another outcome: ", but copy is ...". */
+/* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first. After a clause
+ * with the same outcome: ", 1.01 (1.00–1.02) times"; after another outcome: ", but copy is ...". */
 static void write_times(FILE *out, char names[2][64], const struct row *points[2],
                         enum outcome outcome, enum outcome before)
 {

@@ -1,5 +1,7 @@
 #include "plots/compare/circumstances.h"
 
+#include "plots/data/row_reader.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -49,8 +51,8 @@ static struct circumstance *find(struct circumstances *all, const char *key)
 /* The key without the node: `gpu0_driver` for `node12_gpu0_driver` of merged results. */
 static const char *own_key(const char *key)
 {
-    const size_t digits = strncmp(key, "node", 4) == 0 ? strspn(key + 4, "0123456789") : 0;
-    return digits > 0 && key[4 + digits] == '_' ? key + 4 + digits + 1 : key;
+    const size_t length = node_prefix(key);
+    return length > 0 && key[length] == '_' ? key + length + 1 : key;
 }
 
 int circumstances_take(struct circumstances *all, struct names *names, int side,

@@ -59,7 +59,7 @@ static struct contrast_point *point_of(struct contrast *contrast, const struct m
     return NULL;
 }
 
-static struct contrast_target *target_of(struct contrast *contrast, const char *name)
+struct contrast_target *contrast_target_of(struct contrast *contrast, const char *name)
 {
     for (int i = 0; i < contrast->target_count; i++)
         if (contrast->targets[i].name == name)
@@ -146,7 +146,8 @@ static int add_copy(const struct contrast *contrast, struct copies_of_kind *copi
 static int add_speed(struct contrast *contrast, int side, const struct measured *row,
                      struct contrast_point *point, const struct sampled *sampled)
 {
-    struct variation *variation = &target_of(contrast, point->field[POINT_TARGET])->side[side];
+    struct variation *variation =
+        &contrast_target_of(contrast, point->field[POINT_TARGET])->side[side];
     struct speeds *speeds = &point->side[side];
     const double variance = sampled->variance / row->samples;
     speeds->runs++;
@@ -203,7 +204,7 @@ int contrast_end_run(struct contrast *contrast, int side)
     int code = 0;
     for (int i = 0; i < contrast->copy_count; i++) {
         struct copies_of_kind *copies = &contrast->copies[i];
-        struct variation *variation = &target_of(contrast, copies->target)->side[side];
+        struct variation *variation = &contrast_target_of(contrast, copies->target)->side[side];
         end_part(copies);
         code = code ? code : add_copies(variation, copies);
         variation->parts.squares +=
@@ -230,7 +231,7 @@ static void add_earlier(struct contrast *contrast, int side, const struct rows *
     const char *value = rows_header(rows, key), *name = names_keep(&contrast->names, target);
     if (!value || !name || sscanf(value, "%d runs, deviation %lf", &runs, &deviation) != 2)
         return;
-    struct deviations *earlier = &target_of(contrast, name)->side[side].earlier;
+    struct deviations *earlier = &contrast_target_of(contrast, name)->side[side].earlier;
     if (runs > 1 && runs <= EARLIER_MOST && deviation >= 0 && deviation < 10 &&
         runs - 1 > earlier->freedom)
         *earlier = (struct deviations){(runs - 1) * deviation * deviation, runs - 1};

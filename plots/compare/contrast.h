@@ -16,7 +16,7 @@
  * 4. The runs: a run may lie whole in one state of its machine. This is estimated from the runs of
  * a group and from the copies of the machine's earlier runs, which the header has
  *    (study/ceilings/earlier_copies.h), or from the copies of each further half minute of a run,
- * whichever is larger. It is never taken as zero: an assumed variation (assumed_runs) counts as
+ * whichever is larger. It is never taken as zero: an assumed variation counts as
  * `freedom` further runs. So a single short run of a machine without earlier runs finds only
  * differences of more than a factor of two on a CPU.
  *
@@ -37,14 +37,6 @@
 #include <stdbool.h>
 
 extern const double contrast_false_alarm; /* 0.01 */
-
-/* The assumed variation between runs of a target, and the number of runs that it counts as. CPU: a
- * single run of an unknown machine may be off by a factor of two, as the recorded host's two states
- * are. GPU: runs of one H200 differ by 0.3 %. */
-struct assumed_runs {
-    double deviation, freedom;
-};
-struct assumed_runs assumed_runs(const char *target);
 
 /* The speeds of one point in the runs of a group: logarithms of accesses per nanosecond. */
 struct speeds {
@@ -139,6 +131,10 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
 /* Adds one row; call contrast_end_run after the rows of a run. -ENOMEM if memory is short. */
 int contrast_add_row(struct contrast *contrast, int side, const struct measured *row);
 int contrast_end_run(struct contrast *contrast, int side);
+
+/* The target of that name, which is interned; added if it is new. With too many targets, the last.
+ */
+struct contrast_target *contrast_target_of(struct contrast *contrast, const char *name);
 
 /* Removes everything that was added to a side. */
 void contrast_clear(struct contrast *contrast, int side);

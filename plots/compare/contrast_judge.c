@@ -27,7 +27,14 @@ struct part {
     double variance, freedom;
 };
 
-struct assumed_runs assumed_runs(const char *target)
+/* The assumed variation between runs of a target, and the number of runs that it counts as. CPU: a
+ * single run of an unknown machine may be off by a factor of two, as the recorded host's two states
+ * are. GPU: runs of one H200 differ by 0.3 %. */
+struct assumed_runs {
+    double deviation, freedom;
+};
+
+static struct assumed_runs assumed_runs(const char *target)
 {
     const bool gpu = strncmp(target, "gpu", 3) == 0;
     return gpu ? (struct assumed_runs){.deviation = 0.004, .freedom = 4}
@@ -45,6 +52,17 @@ static struct part with_assumed(const char *target, double ways, double weight,
     return (struct part){.variance =
                              found.freedom > 0 ? fmax(both, found.squares / found.freedom) : both,
                          .freedom = fmax(assumed.freedom, weight + found.freedom)};
+}
+
+/* The larger of two estimates of one variance; one of which nothing was found does not count. */
+static struct part larger_part(const char *target, double ways, double weight,
+                               struct deviations first, struct deviations second)
+{
+    const struct part by_first = with_assumed(target, ways, weight, first),
+                      by_second = with_assumed(target, ways, weight, second);
+    const bool is_second =
+        first.freedom == 0 || (second.freedom > 0 && by_second.variance > by_first.variance);
+    return is_second ? by_second : by_first;
 }
 
 /* Half the width of the interval that a part misses with probability `chance`, squared. */
@@ -87,12 +105,8 @@ static void settle_variation(const struct contrast *contrast, const char *target
     struct deviations runs = between_runs(contrast, target, side);
     runs.squares += variation->earlier.squares;
     runs.freedom += variation->earlier.freedom;
-    const double weight = assumed_runs(target).freedom;
-    const struct part by_runs = with_assumed(target, 1, weight, runs),
-                      by_parts = with_assumed(target, 1, weight, variation->parts);
-    const bool use_parts =
-        runs.freedom == 0 || (variation->parts.freedom > 0 && by_parts.variance > by_runs.variance);
-    const struct part between = use_parts ? by_parts : by_runs;
+    const struct part between =
+        larger_part(target, 1, assumed_runs(target).freedom, runs, variation->parts);
     variation->inflation = alike > 0 ? (1 + fmin(alike, 0.9)) / (1 - fmin(alike, 0.9)) : 1;
     const int copies = variation->copy_count;
     variation->times = copies ? fmax(0, median_of(variation->copies, copies) / median_of_squares -
@@ -129,27 +143,24 @@ static double within_point(const struct contrast_target *target, const struct co
     return variance;
 }
 
-/* In the order of their sweeps, and along each sweep. Strings are interned. */
-static int by_sweep(const void *left, const void *right)
+/* The order of two points' sweeps; 0 if they are in one. Strings are interned. */
+static int sweep_order(const struct contrast_point *a, const struct contrast_point *b)
 {
     static const enum point_field fields[] = {POINT_STUDY, POINT_PATTERN, POINT_ELEMENT,
                                               POINT_PARAMETER, POINT_SETTINGS};
-    const struct contrast_point *a = *(struct contrast_point *const *)left,
-                                *b = *(struct contrast_point *const *)right;
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         if (a->field[fields[i]] != b->field[fields[i]])
             return a->field[fields[i]] < b->field[fields[i]] ? -1 : 1;
-    const double at = atof(a->field[POINT_VALUE]), other = atof(b->field[POINT_VALUE]);
-    return (at > other) - (at < other);
+    return 0;
 }
 
-static bool in_one_sweep(const struct contrast_point *a, const struct contrast_point *b)
+static int by_sweep_and_value(const void *left, const void *right)
 {
-    return a->field[POINT_STUDY] == b->field[POINT_STUDY] &&
-           a->field[POINT_PATTERN] == b->field[POINT_PATTERN] &&
-           a->field[POINT_ELEMENT] == b->field[POINT_ELEMENT] &&
-           a->field[POINT_PARAMETER] == b->field[POINT_PARAMETER] &&
-           a->field[POINT_SETTINGS] == b->field[POINT_SETTINGS];
+    const struct contrast_point *a = *(struct contrast_point *const *)left,
+                                *b = *(struct contrast_point *const *)right;
+    const int order = sweep_order(a, b);
+    const double at = atof(a->field[POINT_VALUE]), other = atof(b->field[POINT_VALUE]);
+    return order ? order : (at > other) - (at < other);
 }
 
 /* The variance of log ratios of neighbours in sweeps, beyond their samples. `points` are the judged
@@ -158,10 +169,9 @@ static struct deviations scatter_of(const struct contrast_target *target,
                                     struct contrast_point **points, int count, double *numbers)
 {
     int pairs = 0;
-    double within = 0;
-    qsort(points, (size_t)count, sizeof *points, by_sweep);
+    qsort(points, (size_t)count, sizeof *points, by_sweep_and_value);
     for (int i = 1; i < count; i++) {
-        if (!in_one_sweep(points[i - 1], points[i]) ||
+        if (sweep_order(points[i - 1], points[i]) != 0 ||
             strcmp(points[i]->field[POINT_PARAMETER], "-") == 0)
             continue;
         const double step = log_ratio_of(points[i]) - log_ratio_of(points[i - 1]);
@@ -172,8 +182,7 @@ static struct deviations scatter_of(const struct contrast_target *target,
     const double squares = median_of(numbers, pairs) / median_of_squares;
     for (int i = 0; i < count; i++)
         numbers[i] = within_point(target, points[i]);
-    within = median_of(numbers, count);
-    const double freedom = pairs * scatter_freedom_each;
+    const double within = median_of(numbers, count), freedom = pairs * scatter_freedom_each;
     return (struct deviations){fmax(0, squares - within) * freedom, freedom};
 }
 
@@ -212,13 +221,9 @@ static int settle_scatter(const struct contrast *contrast, struct contrast_targe
         const struct deviations copies = copies_of(contrast, target);
         const int count = points_of(contrast, target->name, points);
         const struct deviations steps = scatter_of(target, points, count, numbers);
-        const struct part by_copies = with_assumed(target->name, 2, 1, copies),
-                          by_steps = with_assumed(target->name, 2, 1, steps);
-        const bool use_steps =
-            copies.freedom == 0 || (steps.freedom > 0 && by_steps.variance > by_copies.variance);
-        target->scatter = use_steps ? by_steps.variance : by_copies.variance;
-        target->scatter_freedom =
-            fmin(tail_freedom, use_steps ? by_steps.freedom : by_copies.freedom);
+        const struct part part = larger_part(target->name, 2, 1, copies, steps);
+        target->scatter = part.variance;
+        target->scatter_freedom = fmin(tail_freedom, part.freedom);
     }
     free(points);
     free(numbers);
@@ -237,16 +242,12 @@ struct chances {
 
 static struct chances chances_of(const struct contrast *contrast)
 {
-    int targets = 0, groups = 0;
+    int common = 0;
     for (int i = 0; i < contrast->group_count; i++)
-        groups += !is_common(&contrast->groups[i]);
-    for (int t = 0; t < contrast->target_count; t++)
-        for (int i = 0, is_there = 0; i < contrast->count && !is_there; i++)
-            targets += is_there =
-                contrast->points[i]->judged &&
-                contrast->points[i]->field[POINT_TARGET] == contrast->targets[t].name;
-    return (struct chances){contrast_false_alarm / 2 / fmax(1, targets),
-                            contrast_false_alarm / 2 / fmax(1, contrast->judged + groups)};
+        common += is_common(&contrast->groups[i]);
+    const int others = contrast->judged + contrast->group_count - common;
+    return (struct chances){contrast_false_alarm / 2 / fmax(1, common),
+                            contrast_false_alarm / 2 / fmax(1, others)};
 }
 
 /* How far all points of a target may be shifted between runs, squared. */
@@ -271,14 +272,6 @@ static struct comparison compare_logs(struct contrast *contrast, double log_rati
     return speed;
 }
 
-static struct contrast_target *target_named(struct contrast *contrast, const char *name)
-{
-    for (int i = 0; i < contrast->target_count; i++)
-        if (contrast->targets[i].name == name)
-            return &contrast->targets[i];
-    return &contrast->targets[contrast->target_count - 1];
-}
-
 /* The samples of few points have few degrees of freedom; those of their squares are summed
  * (Satterthwaite 1946). */
 static struct part samples_part(const struct contrast_target *target,
@@ -297,7 +290,7 @@ static struct part samples_part(const struct contrast_target *target,
 static void judge_point(struct contrast *contrast, struct contrast_point *point,
                         const struct chances *chances)
 {
-    const struct contrast_target *target = target_named(contrast, point->field[POINT_TARGET]);
+    const struct contrast_target *target = contrast_target_of(contrast, point->field[POINT_TARGET]);
     const struct part times = {target->scatter, target->scatter_freedom};
     const double squares = reach_squared(samples_part(target, point), chances->other) +
                            reach_squared(times, chances->other) +
@@ -315,13 +308,13 @@ static bool belongs(const struct contrast_group *group, const struct contrast_po
 
 /* A shift of a group: the mean of its points' log ratios, and the means over blocks of them. */
 struct shift {
-    double sum, within, freedom;
+    double sum, within; /* of log ratios, and of their samples' variances */
     double block[BLOCKS_MOST];
     int points, in_block[BLOCKS_MOST];
 };
 
 static void add_to_shift(const struct contrast *contrast, struct contrast_group *group,
-                         struct shift *shift)
+                         const struct contrast_target *target, struct shift *shift)
 {
     const int blocks =
         group->points / BLOCK_POINTS < BLOCKS_MOST ? group->points / BLOCK_POINTS : BLOCKS_MOST;
@@ -335,6 +328,7 @@ static void add_to_shift(const struct contrast *contrast, struct contrast_group 
         shift->in_block[block]++;
         shift->points++;
         shift->sum += log_ratio;
+        shift->within += within_point(target, point);
         group->verdicts[point->speed.verdict]++;
     }
 }
@@ -358,16 +352,12 @@ static struct part blocks_part(const struct shift *shift)
 static void judge_group(struct contrast *contrast, struct contrast_group *group,
                         const struct chances *chances)
 {
-    const struct contrast_target *target = target_named(contrast, group->target);
+    const struct contrast_target *target = contrast_target_of(contrast, group->target);
     const double chance = is_common(group) ? chances->common : chances->other;
     struct shift shift = {.sum = 0};
-    double within = 0;
-    add_to_shift(contrast, group, &shift);
-    for (int i = 0; i < contrast->count; i++)
-        if (belongs(group, contrast->points[i]))
-            within += within_point(target, contrast->points[i]);
+    add_to_shift(contrast, group, target, &shift);
     const double n = group->points;
-    const struct part samples = {within / n / n, n},
+    const struct part samples = {shift.within / n / n, n},
                       times = {target->scatter / n, target->scatter_freedom};
     double squares =
         reach_squared(samples, chance) + runs_reach_squared(contrast, target, chances->common);

@@ -353,7 +353,7 @@ static json_t *json_group(const struct contrast_group *group)
     return row;
 }
 
-static json_t *json_drifts(const struct contrast *contrast)
+static json_t *json_variations(const struct contrast *contrast)
 {
     json_t *rows = json_array();
     for (int i = 0; i < contrast->target_count; i++)
@@ -395,7 +395,7 @@ static int write_json(FILE *out, const struct contrast *contrast, const char *co
                   json_circumstances(contrast), "threshold", contrast->threshold, "false_alarm",
                   contrast_false_alarm, "method",
                   "differences of mean logarithms of speeds, Bonferroni (Dunn 1961)", "variation",
-                  json_drifts(contrast), "summary", groups, "points", points);
+                  json_variations(contrast), "summary", groups, "points", points);
     const int code = all ? json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) : -1;
     json_decref(all);
     fputc('\n', out);

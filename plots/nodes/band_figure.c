@@ -26,13 +26,26 @@ static bool same_panel(const struct fleet_point *a, const struct fleet_point *b)
            (a->element == b->element || strcmp(a->parameter, "element") == 0);
 }
 
-/* Whether the point is the first of its panel. Copies are not swept and have no panel. */
-static bool begins_panel(const struct fleet *fleet, const struct fleet_point *point)
+/* Whether any machine has a value in a panel: results may hold invalid points alone. */
+static bool has_values(const struct fleet *fleet, const struct fleet_point *first, double *room)
+{
+    struct band band;
+    for (int p = first->number; p < fleet->count; p++)
+        for (int k = 0; same_panel(fleet->points[p], first) && k < fleet->kind_count; k++)
+            if (fleet_band(fleet, fleet->kinds[k], p, room, &band))
+                return true;
+    return false;
+}
+
+/* Whether the point is the first of a panel that is drawn. Copies are not swept and have no panel.
+ * `room` holds as many numbers as there are members. */
+static bool begins_panel(const struct fleet *fleet, const struct fleet_point *point, double *room)
 {
     int first = 0;
     while (!same_panel(fleet->points[first], point))
         first++;
-    return first == point->number && strcmp(point->parameter, "-") != 0;
+    return first == point->number && strcmp(point->parameter, "-") != 0 &&
+           has_values(fleet, point, room);
 }
 
 /* The name of a panel's picture without extension. */
@@ -82,17 +95,6 @@ static int find_points(struct bands *bands, const struct fleet_point *first)
     return count;
 }
 
-/* Whether any machine has a value in a panel: results may hold invalid points alone. */
-static bool has_values(const struct fleet *fleet, const struct fleet_point *first, double *room)
-{
-    struct band band;
-    for (int p = first->number; p < fleet->count; p++)
-        for (int k = 0; same_panel(fleet->points[p], first) && k < fleet->kind_count; k++)
-            if (fleet_band(fleet, fleet->kinds[k], p, room, &band))
-                return true;
-    return false;
-}
-
 /* A block for each kind; one without points is a row of NaN, which keeps its number. */
 static void write_kind(FILE *out, struct bands *bands, const char *kind, int count)
 {
@@ -131,8 +133,7 @@ static void write_script(FILE *out, struct bands *bands, const char *plots_dir)
         fprintf(out, "%s%s", k ? " " : "", band_colour(k));
     fputs("'\n", out);
     for (int p = 0; p < bands->fleet->count; p++)
-        if (begins_panel(bands->fleet, bands->fleet->points[p]) &&
-            has_values(bands->fleet, bands->fleet->points[p], bands->room))
+        if (begins_panel(bands->fleet, bands->fleet->points[p], bands->room))
             write_panel(out, bands, bands->fleet->points[p]);
 }
 
@@ -166,7 +167,7 @@ void bands_inline(FILE *out, const struct fleet *fleet, const char *study, const
     fputs("<div class='panels'>\n", out);
     for (int p = 0; room && p < fleet->count; p++) {
         const struct fleet_point *point = fleet->points[p];
-        if (point->study != study || !begins_panel(fleet, point) || !has_values(fleet, point, room))
+        if (point->study != study || !begins_panel(fleet, point, room))
             continue;
         panel_stem(stem, point);
         panel_title(title, point);

@@ -139,7 +139,7 @@ static void check_marks(const struct row_in_check *check)
 {
     const struct row *row = check->row;
     const double disturbed = row->number.disturbed;
-    const bool marked = strstr(row->marks, "disturbed") != NULL;
+    const bool marked = row_is_disturbed(row);
     if (disturbed > row->number.samples)
         TELL(check, DOUBT_SAMPLES, "%.0f of its %.0f samples are disturbed", disturbed,
              row->number.samples);

@@ -6,6 +6,7 @@
 #include <libgen.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -97,6 +98,17 @@ bool path_is_guarded(const char *path, char *problem, size_t problem_size)
         end += strcspn(path + end, "/");
     }
     return guarded;
+}
+
+int user_folder(const char *variable, const char *standard, char path[PATH_TEXT_MAX])
+{
+    const char *named = getenv(variable), *home = getenv("HOME");
+    const bool is_named = named && named[0] == '/';
+    if (!is_named && !(home && home[0] == '/'))
+        return -ENOENT;
+    const int length = is_named ? snprintf(path, PATH_TEXT_MAX, "%s/warpline", named)
+                                : snprintf(path, PATH_TEXT_MAX, "%s/%s/warpline", home, standard);
+    return length < PATH_TEXT_MAX / 2 ? 0 : -ENAMETOOLONG;
 }
 
 bool others_may_write(const char *path)

@@ -22,6 +22,11 @@ extern const char recorded_default[];
  * `file`. False if neither exists. */
 bool recorded_results(const char *name, const char *file, char path[PATH_TEXT_MAX]);
 
+/* The user's folder `warpline` in that of an XDG variable or, if that is not set or, as the
+ * standard has it, is a relative name, in $HOME/`standard`. The path has at most PATH_TEXT_MAX / 2
+ * bytes. 0, -ENOENT if the environment names none, or -ENAMETOOLONG. */
+int user_folder(const char *variable, const char *standard, char path[PATH_TEXT_MAX]);
+
 /* Whether this user and root alone can change what is at an absolute path without links, which is a
  * file or a folder: it and all folders above it are theirs, and nobody else may write to them.
  * Folders above it may be like /tmp, where the sticky bit protects what one owns. What is in a

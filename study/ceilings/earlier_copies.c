@@ -7,11 +7,9 @@
 #include "study/ceilings/append.h"
 #include "warpline_build.h"
 
-#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,12 +24,7 @@ static const char head[] =
 
 static bool folder_of(char path[PATH_TEXT_MAX])
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    const bool is_set = state && *state;
-    if (!is_set && (!home || !*home))
-        return false;
-    return snprintf(path, PATH_TEXT_MAX, "%s%s/warpline", is_set ? state : home,
-                    is_set ? "" : "/.local/state") < PATH_TEXT_MAX - (int)sizeof file_name - 1;
+    return user_folder("XDG_STATE_HOME", ".local/state", path) == 0;
 }
 
 /* What must be equal for two runs to be of one machine. Commas would end a field, and
@@ -157,17 +150,6 @@ static void put_kind(FILE *out, const struct measured_copy *copies, int count)
             (long long)copies->footprint_bytes, median_of(gbps, valid), now);
 }
 
-/* Opens the file, which is made if it is missing; -1 if there is none to write to. */
-static int open_file(const char *path)
-{
-    struct stat facts;
-    const int file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0600);
-    if (file < 0 || (fstat(file, &facts) == 0 && S_ISREG(facts.st_mode)))
-        return file;
-    close(file);
-    return -1;
-}
-
 void earlier_copies_add(const struct measured_copy *copies, int count)
 {
     char path[PATH_TEXT_MAX];
@@ -175,7 +157,7 @@ void earlier_copies_add(const struct measured_copy *copies, int count)
     if (count == 0 || !folder_of(path) || folder_make(path, 0700, NULL, NULL, 0))
         return;
     snprintf(path + strlen(path), sizeof path - strlen(path), "/%s", file_name);
-    const int file = open_file(path);
+    const int file = file_open_kept(path, NULL, NULL, 0);
     if (file < 0)
         return;
     (void)cut_torn_line(file);

@@ -8,29 +8,16 @@
 #include "study/plan/plan.h"
 #include "warpline_build.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Leaves plain words readable and quotes all others for bash. */
-static void put_word(FILE *out, const char *word)
-{
-    const char *c = word;
-    while (isalnum((unsigned char)*c) || (*c && strchr("_-./,:+@%", *c)))
-        c++;
-    if (*c || c == word)
-        quote_shell(out, word);
-    else
-        fputs(word, out);
-}
-
 static void put_optional(FILE *out, const char *word)
 {
     if (word)
-        put_word(out, word);
+        quote_shell(out, word);
 }
 
 static void put_count(FILE *out, int64_t count)
@@ -45,17 +32,17 @@ static void put_program(FILE *out, const struct options *options)
     (void)options;
     const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     path[length < 0 ? 0 : length] = '\0';
-    put_word(out, length < 0 ? "warpline" : path);
+    quote_shell(out, length < 0 ? "warpline" : path);
 }
 
 static void put_out(FILE *out, const struct options *options)
 {
-    put_word(out, options->out);
+    quote_shell(out, options->out);
 }
 
 static void put_partition(FILE *out, const struct options *options)
 {
-    put_word(out, options->batch.partition);
+    quote_shell(out, options->batch.partition);
 }
 
 static void put_time(FILE *out, const struct options *options)
@@ -89,7 +76,7 @@ static void put_slurm_options(FILE *out, const struct slurm_option *options, int
     for (int i = 0; i < count; i++)
         if (options[i].value) {
             fprintf(out, "%s--%s=", before, options[i].name);
-            put_word(out, options[i].value);
+            quote_shell(out, options[i].value);
             before = " ";
         }
 }
@@ -125,7 +112,7 @@ static void put_measured(FILE *out, const char *name)
         snprintf(path, sizeof path, "%s%s", plain, name + length);
         name = path;
     }
-    put_word(out, name);
+    quote_shell(out, name);
 }
 
 static void put_run_number(FILE *out, const char *name, int64_t value, int64_t standard)
@@ -142,7 +129,7 @@ static void put_run(FILE *out, const struct options *o)
     }
     if (o->on) {
         fputs(" --on ", out);
-        put_word(out, o->on);
+        quote_shell(out, o->on);
     }
     fputs(o->quick ? " --quick" : "", out);
     put_run_number(out, "samples", o->samples, 0);

@@ -74,19 +74,19 @@ int health_choose(const struct contrast *contrast, const char *target, bool gpu,
     return count;
 }
 
-static bool is_judged(const struct health_point *point)
+bool health_is_judged(const struct health_point *point)
 {
     return point->is_measured && point->baseline->judged;
 }
 
 bool health_is_slow(const struct health_point *point)
 {
-    return is_judged(point) && is_much_slower(&point->baseline->speed);
+    return health_is_judged(point) && is_much_slower(&point->baseline->speed);
 }
 
 bool health_is_unclear(const struct health_point *point)
 {
-    return is_judged(point) && point->baseline->speed.verdict == VERDICT_INCONCLUSIVE;
+    return health_is_judged(point) && point->baseline->speed.verdict == VERDICT_INCONCLUSIVE;
 }
 
 int health_judge(struct contrast *contrast, const struct health_point *points, int count)

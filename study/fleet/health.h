@@ -25,6 +25,9 @@ struct health_point {
 int health_choose(const struct contrast *contrast, const char *target, bool gpu, int most,
                   struct health_point *points);
 
+/* Measured, and compared with the baseline. */
+bool health_is_judged(const struct health_point *point);
+
 /* Slower than the baseline by more than the threshold. */
 bool health_is_slow(const struct health_point *point);
 

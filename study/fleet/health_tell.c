@@ -9,11 +9,6 @@
 
 enum { NAMED_MOST = 3 };
 
-static bool is_judged(const struct health_point *point)
-{
-    return point->is_measured && point->baseline->judged;
-}
-
 static void point_name(const struct health_point *point, char *text, size_t size)
 {
     const char *const *field = point->baseline->field;
@@ -45,10 +40,10 @@ static struct tally tally_of(const struct health_told *told)
     struct tally tally = {0};
     for (int i = 0; i < told->count; i++) {
         const struct health_point *point = &told->points[i];
-        tally.judged += is_judged(point);
+        tally.judged += health_is_judged(point);
         tally.slow += health_is_slow(point);
         tally.unknown += health_is_unclear(point);
-        tally.unmeasured += !is_judged(point);
+        tally.unmeasured += !health_is_judged(point);
     }
     for (int i = 0; i < told->contrast->group_count; i++)
         tally.slow_targets += is_much_slower(&told->contrast->groups[i].speed);
@@ -65,8 +60,8 @@ static json_t *json_point(const struct health_point *point)
     const char *reason = reason_of(point);
     for (int f = 0; f < POINT_FIELDS; f++)
         json_object_set_new(row, point_columns[f], json_string(point->baseline->field[f]));
-    json_object_set_new(row, "measured", json_boolean(is_judged(point)));
-    if (!is_judged(point))
+    json_object_set_new(row, "measured", json_boolean(health_is_judged(point)));
+    if (!health_is_judged(point))
         return row;
     json_object_set_new(row, "time_ns", json_real(point->measured.pass_ns.median));
     json_object_set_new(row, "ratio", json_real(speed->ratio.value));

@@ -139,19 +139,27 @@ static void runs_that_vary(void **state)
     contrast_free(&contrast);
 }
 
+/* A row of study s at `value` of parameter x; value "-": a copy. */
+static struct measured made_row(const char *value, const double *times_ns, int samples)
+{
+    const bool copy = strcmp(value, "-") == 0;
+    return (struct measured){
+        .node = "n",
+        .field = {"s", copy ? "copy" : "p", "cpu", "4", copy ? "-" : "x", value, "-"},
+        .level = "memory",
+        .marks = "-",
+        .valid = "yes",
+        .footprint_bytes = "8",
+        .elements = 10,
+        .time_ns = times_ns[0],
+        .usable = true,
+        .times_ns = times_ns,
+        .samples = samples};
+}
+
 static void one_point(struct contrast *contrast, int side, const double *times_ns, int samples)
 {
-    const struct measured row = {.node = "n",
-                                 .field = {"s", "p", "cpu", "4", "x", "1", "-"},
-                                 .level = "memory",
-                                 .marks = "-",
-                                 .valid = "yes",
-                                 .footprint_bytes = "8",
-                                 .elements = 10,
-                                 .time_ns = times_ns[0],
-                                 .usable = true,
-                                 .times_ns = times_ns,
-                                 .samples = samples};
+    const struct measured row = made_row("1", times_ns, samples);
     assert_int_equal(contrast_add_row(contrast, side, &row), 0);
     assert_int_equal(contrast_end_run(contrast, side), 0);
 }
@@ -195,25 +203,15 @@ static void one_interval(void **state)
 static void short_run(struct contrast *contrast, int side, double state, double noise,
                       uint64_t *random)
 {
-    char values[SWEEP][12];
     for (int i = 0; i < SWEEP; i++) {
+        char value[12] = "-";
         double times_ns[DRAWN_SAMPLES];
         const double off = state * exp(noise * (drawn(random) - 0.5));
         for (int k = 0; k < DRAWN_SAMPLES; k++)
             times_ns[k] = 1000 * off * exp(0.01 * (drawn(random) - 0.5));
-        snprintf(values[i], sizeof values[i], "%d", i);
-        const struct measured row = {
-            .node = "n",
-            .field = {"s", i ? "p" : "copy", "cpu", "4", i ? "x" : "-", i ? values[i] : "-", "-"},
-            .level = "memory",
-            .marks = "-",
-            .valid = "yes",
-            .footprint_bytes = "8",
-            .elements = 10,
-            .time_ns = times_ns[0],
-            .usable = true,
-            .times_ns = times_ns,
-            .samples = DRAWN_SAMPLES};
+        if (i > 0)
+            snprintf(value, sizeof value, "%d", i);
+        const struct measured row = made_row(value, times_ns, DRAWN_SAMPLES);
         assert_int_equal(contrast_add_row(contrast, side, &row), 0);
     }
     assert_int_equal(contrast_end_run(contrast, side), 0);

@@ -207,6 +207,21 @@ static void takes_the_last_copies(void **state)
     dataset_free(&set);
 }
 
+/* A copy that other load slowed down is no yardstick: no row becomes twelve times a copy. */
+static void leaves_disturbed_copies_out(void **state)
+{
+    static const char rows[] = COLUMNS
+        "s,copy,cpu,4,-,-,800,100,800,1,1200,1200,1200,memory,disturbed,yes,2\n" GOOD COPY("20")
+            GOOD;
+    char problem[512];
+    struct dataset set;
+    (void)state;
+    assert_int_equal(read_set(&set, rows, NULL, problem), 0);
+    assert_true(isnan(row_fraction(&set.points[1])));
+    assert_near(row_fraction(&set.points[3]), 1, 1e-9);
+    dataset_free(&set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +231,7 @@ int main(void)
         cmocka_unit_test(refuses_a_second_header),
         cmocka_unit_test(keeps_the_samples),
         cmocka_unit_test(takes_the_last_copies),
+        cmocka_unit_test(leaves_disturbed_copies_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

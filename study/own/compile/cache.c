@@ -45,19 +45,16 @@ static bool settle(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
 
 bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
 {
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    const bool named = cache && cache[0] == '/'; /* the XDG standard ignores relative names */
-    if (!named && !(home && home[0] == '/')) {
+    const int code = user_folder("XDG_CACHE_HOME", ".cache", path);
+    if (code == 0)
+        return settle(path, problem, problem_size);
+    if (code == -ENOENT) {
         snprintf(
             problem, problem_size,
             "there is no folder to keep compiled patterns in, since HOME is not set; set it, or "
             "XDG_CACHE_HOME, to a folder that you alone may write");
         return false;
     }
-    const int length = named ? snprintf(path, PATH_TEXT_MAX, "%s/warpline", cache)
-                             : snprintf(path, PATH_TEXT_MAX, "%s/.cache/warpline", home);
-    if (length < PATH_TEXT_MAX / 2)
-        return settle(path, problem, problem_size);
     snprintf(problem, problem_size, "the name of the cache folder is too long; set XDG_CACHE_HOME");
     return false;
 }
