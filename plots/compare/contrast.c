@@ -150,7 +150,10 @@ static int add_speed(struct contrast *contrast, int side, const struct measured 
         &contrast_target_of(contrast, point->field[POINT_TARGET])->side[side];
     struct speeds *speeds = &point->side[side];
     const double variance = sampled->variance / row->samples;
-    speeds->runs++;
+    if (speeds->runs++ == 0)
+        point->first[side] = sampled->mean;
+    point->last = sampled->mean;
+    point->last_run = contrast->runs_added + 1;
     speeds->sum += sampled->mean;
     speeds->squares += sampled->mean * sampled->mean;
     speeds->variance += variance;
@@ -199,9 +202,39 @@ static int add_copies(struct variation *variation, struct copies_of_kind *copies
     return 0;
 }
 
+/* Adds how far the current run is from the side's first one: the median over their points. */
+static void add_shift(struct contrast *contrast, int side, struct contrast_target *target,
+                      double *numbers)
+{
+    struct variation *variation = &target->side[side];
+    int count = 0;
+    for (int i = 0; i < contrast->count; i++) {
+        const struct contrast_point *point = contrast->points[i];
+        if (point->field[POINT_TARGET] == target->name &&
+            point->last_run == contrast->runs_added + 1 && point->side[side].runs > 1)
+            numbers[count++] = point->last - point->first[side];
+    }
+    if (count == 0)
+        return;
+    const double shift = median_of(numbers, count);
+    variation->shifts += shift;
+    variation->group.squares += shift * shift;
+    variation->group.freedom++;
+}
+
+static int add_shifts(struct contrast *contrast, int side)
+{
+    double *numbers =
+        contrast->run_count[side] > 0 ? calloc((size_t)contrast->count + 1, sizeof *numbers) : NULL;
+    for (int i = 0; i < contrast->target_count && numbers; i++)
+        add_shift(contrast, side, &contrast->targets[i], numbers);
+    free(numbers);
+    return numbers || contrast->run_count[side] == 0 ? 0 : -ENOMEM;
+}
+
 int contrast_end_run(struct contrast *contrast, int side)
 {
-    int code = 0;
+    int code = add_shifts(contrast, side);
     for (int i = 0; i < contrast->copy_count; i++) {
         struct copies_of_kind *copies = &contrast->copies[i];
         struct variation *variation = &contrast_target_of(contrast, copies->target)->side[side];
@@ -216,25 +249,29 @@ int contrast_end_run(struct contrast *contrast, int side)
     contrast->copy_count = 0;
     contrast->run_ns = 0;
     contrast->run_count[side]++;
+    contrast->runs_added++;
     return code;
 }
 
-/* Reads how much the copies of the target's earlier runs varied. Runs of one machine share their
+/* Reads how much the target's earlier runs varied. Runs of one machine share their
  * earlier runs: the longest list counts. */
 static void add_earlier(struct contrast *contrast, int side, const struct rows *rows,
                         const char *target)
 {
     char key[128];
-    int runs;
+    int runs, points;
     double deviation;
-    snprintf(key, sizeof key, "%.64s_earlier_copies", target);
+    snprintf(key, sizeof key, "%.64s_earlier_runs", target);
     const char *value = rows_header(rows, key), *name = names_keep(&contrast->names, target);
-    if (!value || !name || sscanf(value, "%d runs, deviation %lf", &runs, &deviation) != 2)
+    if (!value || !name ||
+        sscanf(value, "%d runs of %d points, deviation %lf", &runs, &points, &deviation) != 3)
         return;
-    struct deviations *earlier = &contrast_target_of(contrast, name)->side[side].earlier;
-    if (runs > 1 && runs <= EARLIER_MOST && deviation >= 0 && deviation < 10 &&
-        runs - 1 > earlier->freedom)
-        *earlier = (struct deviations){(runs - 1) * deviation * deviation, runs - 1};
+    struct variation *variation = &contrast_target_of(contrast, name)->side[side];
+    if (runs < 2 || runs > EARLIER_MOST || points < 1 || !(deviation >= 0 && deviation < 10) ||
+        runs - 1 <= variation->earlier.freedom)
+        return;
+    variation->earlier = (struct deviations){(runs - 1) * deviation * deviation, runs - 1};
+    variation->earlier_points = points;
 }
 
 static int no_memory(const struct rows *rows)

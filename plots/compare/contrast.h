@@ -11,14 +11,19 @@
  *    and from the ratios of neighbouring points of a sweep (von Neumann 1941, Rice 1984). Both are
  *    medians of squares, so that steps between caches and single points do not count; such
  *    variation has long tails, so t has at most 5 degrees of freedom.
- * 3. The time, for a shift common to all points of a target: means over consecutive blocks of
+ * 3. The time, for a shift common to all points of a target: medians over consecutive blocks of
  * points (batch means), which include states of the machine that last longer than a point.
  * 4. The runs: a run may lie whole in one state of its machine. This is estimated from the runs of
- * a group and from the copies of the machine's earlier runs, which the header has
- *    (study/ceilings/earlier_copies.h), or from the copies of each further half minute of a run,
- * whichever is larger. It is never taken as zero: an assumed variation counts as
- * `freedom` further runs. So a single short run of a machine without earlier runs finds only
- * differences of more than a factor of two on a CPU.
+ * a group and from the machine's earlier runs of the same points, which the header has
+ * (study/run/earlier_runs.h), or from the copies of each further half minute of a run, whichever is
+ * larger. It is never taken as zero: an assumed variation counts as `freedom` further runs. So a
+ * single short run of a machine without earlier runs finds only differences of more than a factor
+ * of two on a CPU.
+ *
+ * The shift common to a target's points is the median of their log ratios, since some points always
+ * jump: an array may get better pages in one run than in another. Two runs of a group, and two
+ * earlier runs, are as far apart as the same median. So where part 4 is known of at least as many
+ * points as are compared, it contains the other three.
  *
  * All intervals of one comparison hold together with 99 % (Bonferroni; Dunn, JASA 56, 1961). So at
  * most one of a hundred comparisons between equal machines finds a difference. Half of that chance
@@ -50,7 +55,9 @@ struct contrast_point {
     const char *class; /* of the pattern */
     const char *marks; /* of the last row with any; "-" */
     struct speeds side[2];
-    int runs[2]; /* number of rows, usable or not */
+    double first[2], last; /* speeds in a side's first run and in the run last added */
+    int last_run;          /* its number */
+    int runs[2];           /* number of rows, usable or not */
     const char *footprint[2];
     bool judged;             /* both sides have a speed */
     struct comparison speed; /* of B over A */
@@ -67,8 +74,12 @@ struct variation {
     int copy_count, copy_room;
     double copies_within;      /* sum of the parts that their samples explain */
     struct deviations parts;   /* of the mean copies of each half minute of a run from the run's */
-    struct deviations earlier; /* of the copies of the machine's earlier runs */
-    double alike, samples;     /* sums over rows of autocorrelations and of sample counts */
+    struct deviations group;   /* of the runs of this side, each from the first */
+    double shifts;             /* sum of these */
+    struct deviations earlier; /* of the machine's earlier runs */
+    int earlier_points;        /* of which this many points are known */
+    double points;         /* whose shift `runs` contains completely; INFINITY: all, 0: not known */
+    double alike, samples; /* sums over rows of autocorrelations and of sample counts */
     int rows;
     double inflation; /* factor on the samples' variance */
     double times;     /* variance of a point between two times of a run; NaN: no copies */
@@ -115,7 +126,7 @@ struct contrast {
     struct copies_of_kind copies[64];
     int copy_count;
     struct circumstances circumstances;
-    int run_count[2], judged, contradicted, invalid;
+    int runs_added, run_count[2], judged, contradicted, invalid;
     int much_slower;          /* points and groups where B is slower by more than the threshold */
     char node[NODE_NAME_MAX]; /* of the current run */
     double run_ns;            /* measured so far in the current run */

@@ -72,37 +72,23 @@ static double reach_squared(struct part part, double chance)
     return t * t * part.variance;
 }
 
-static double variance_of(const struct speeds *speeds)
+/* The variance between the runs of a side, from their distances to its first one. */
+static struct deviations between_runs(const struct variation *variation)
 {
-    const double mean = speeds->sum / speeds->runs;
-    return speeds->runs < 2 ? 0
-                            : fmax(0, speeds->squares - speeds->sum * mean) / (speeds->runs - 1);
+    const double freedom = variation->group.freedom;
+    if (freedom == 0)
+        return (struct deviations){0, 0};
+    const double mean = variation->shifts / (freedom + 1);
+    return (struct deviations){fmax(0, variation->group.squares - variation->shifts * mean),
+                               freedom};
 }
 
-/* The variance between the runs of a group beyond that of their samples, over all points of a
- * target, as deviations of that many runs less one. */
-static struct deviations between_runs(const struct contrast *contrast, const char *target, int side)
-{
-    double sum = 0, weight = 0;
-    const int freedom = contrast->run_count[side] - 1;
-    for (int i = 0; i < contrast->count; i++) {
-        const struct speeds *speeds = &contrast->points[i]->side[side];
-        if (contrast->points[i]->field[POINT_TARGET] != target || speeds->runs < 2)
-            continue;
-        sum += (speeds->runs - 1) * (variance_of(speeds) - speeds->variance / speeds->runs);
-        weight += speeds->runs - 1;
-    }
-    return weight > 0 ? (struct deviations){fmax(0, sum / weight) * freedom, freedom}
-                      : (struct deviations){0, 0};
-}
-
-static void settle_variation(const struct contrast *contrast, const char *target, int side,
-                             struct variation *variation)
+static void settle_variation(const char *target, struct variation *variation)
 {
     const double alike =
         variation->rows ? variation->alike / variation->rows + variation->rows / variation->samples
                         : 0;
-    struct deviations runs = between_runs(contrast, target, side);
+    struct deviations runs = between_runs(variation);
     runs.squares += variation->earlier.squares;
     runs.freedom += variation->earlier.freedom;
     const struct part between =
@@ -115,6 +101,9 @@ static void settle_variation(const struct contrast *contrast, const char *target
     variation->runs = between.variance;
     variation->runs_freedom = between.freedom;
     variation->is_assumed = runs.freedom == 0 && variation->parts.freedom == 0;
+    variation->points = variation->earlier.freedom > 0 ? variation->earlier_points
+                        : variation->group.freedom > 0 ? INFINITY
+                                                       : 0;
 }
 
 /* A side of which nothing is known is assumed to vary as much as the other. */
@@ -124,6 +113,7 @@ static void lend_variation(struct variation *to, const struct variation *from)
         return;
     to->runs = from->runs;
     to->runs_freedom = from->runs_freedom;
+    to->points = from->points;
     to->is_assumed = false;
 }
 
@@ -306,66 +296,87 @@ static bool belongs(const struct contrast_group *group, const struct contrast_po
                                                                 : point->class) == group->name;
 }
 
-/* A shift of a group: the mean of its points' log ratios, and the means over blocks of them. */
+/* A shift of a group: the median of its points' log ratios, and the medians of blocks of them. */
 struct shift {
-    double sum, within; /* of log ratios, and of their samples' variances */
+    double *log_ratios; /* room for all points and, after them, for those of a block */
+    double within;      /* sum of the variances of their samples */
     double block[BLOCKS_MOST];
-    int points, in_block[BLOCKS_MOST];
+    int points, blocks;
 };
 
-static void add_to_shift(const struct contrast *contrast, struct contrast_group *group,
-                         const struct contrast_target *target, struct shift *shift)
+static void take_points(const struct contrast *contrast, struct contrast_group *group,
+                        const struct contrast_target *target, struct shift *shift)
 {
-    const int blocks =
-        group->points / BLOCK_POINTS < BLOCKS_MOST ? group->points / BLOCK_POINTS : BLOCKS_MOST;
     for (int i = 0; i < contrast->count; i++) {
         const struct contrast_point *point = contrast->points[i];
         if (!belongs(group, point))
             continue;
-        const int block = blocks ? shift->points * blocks / group->points : 0;
-        const double log_ratio = log_ratio_of(point);
-        shift->block[block] += log_ratio;
-        shift->in_block[block]++;
-        shift->points++;
-        shift->sum += log_ratio;
+        shift->log_ratios[shift->points++] = log_ratio_of(point);
         shift->within += within_point(target, point);
         group->verdicts[point->speed.verdict]++;
     }
 }
 
-/* The variance of the mean by batch means. */
-static struct part blocks_part(const struct shift *shift)
+static void take_blocks(struct shift *shift)
 {
-    int blocks = 0;
-    double sum = 0, squares = 0;
-    while (blocks < BLOCKS_MOST && shift->in_block[blocks] > 0) {
-        const double mean = shift->block[blocks] / shift->in_block[blocks];
-        sum += mean;
-        squares += mean * mean;
-        blocks++;
+    double *room = shift->log_ratios + shift->points;
+    shift->blocks = (int)fmin(shift->points / BLOCK_POINTS, BLOCKS_MOST);
+    for (int i = 0; i < shift->blocks; i++) {
+        const int first = shift->points * i / shift->blocks,
+                  count = shift->points * (i + 1) / shift->blocks - first;
+        memcpy(room, shift->log_ratios + first, (size_t)count * sizeof *room);
+        shift->block[i] = median_of(room, count);
     }
-    if (blocks < BLOCKS_LEAST)
-        return (struct part){0, 1};
-    return (struct part){fmax(0, squares - sum * sum / blocks) / (blocks - 1) / blocks, blocks - 1};
 }
 
-static void judge_group(struct contrast *contrast, struct contrast_group *group,
-                        const struct chances *chances)
+/* The variance of the whole by that of its blocks (batch means). */
+static struct part blocks_part(const struct shift *shift)
+{
+    double sum = 0, squares = 0;
+    if (shift->blocks < BLOCKS_LEAST)
+        return (struct part){0, 1};
+    for (int i = 0; i < shift->blocks; i++) {
+        sum += shift->block[i];
+        squares += shift->block[i] * shift->block[i];
+    }
+    const double blocks = shift->blocks, variance = (squares - sum * sum / blocks) / (blocks - 1);
+    return (struct part){fmax(0, variance) / blocks, blocks - 1};
+}
+
+/* Half the width of a shift's interval, squared, without the part of the runs. A median varies pi /
+ * 2 times as much as a mean. What the runs' part contains already is left out. */
+static double shift_reach_squared(const struct contrast_group *group,
+                                  const struct contrast_target *target, const struct shift *shift,
+                                  double chance)
+{
+    const double n = shift->points, median = M_PI / 2,
+                 known =
+                     is_common(group) ? fmin(target->side[0].points, target->side[1].points) : 0;
+    const double part = fmax(0, 1 / n - (known > 0 ? 1 / known : 0));
+    const struct part samples = {median * part * shift->within / n, n},
+                      times = {median * part * target->scatter, target->scatter_freedom};
+    double squares = reach_squared(times, chance);
+    if (is_common(group) && known == 0)
+        squares = fmax(squares, reach_squared(blocks_part(shift), chance));
+    return squares + reach_squared(samples, chance);
+}
+
+static int judge_group(struct contrast *contrast, struct contrast_group *group,
+                       const struct chances *chances)
 {
     const struct contrast_target *target = contrast_target_of(contrast, group->target);
-    const double chance = is_common(group) ? chances->common : chances->other;
-    struct shift shift = {.sum = 0};
-    add_to_shift(contrast, group, target, &shift);
-    const double n = group->points;
-    const struct part samples = {shift.within / n / n, n},
-                      times = {target->scatter / n, target->scatter_freedom};
-    double squares =
-        reach_squared(samples, chance) + runs_reach_squared(contrast, target, chances->common);
-    if (is_common(group))
-        squares += fmax(reach_squared(times, chance), reach_squared(blocks_part(&shift), chance));
-    else
-        squares += reach_squared(times, chance);
-    group->speed = compare_logs(contrast, shift.sum / n, sqrt(squares));
+    struct shift shift = {.log_ratios = calloc(2 * (size_t)contrast->count, sizeof(double))};
+    if (!shift.log_ratios)
+        return -ENOMEM;
+    take_points(contrast, group, target, &shift);
+    take_blocks(&shift);
+    const double squares =
+        shift_reach_squared(group, target, &shift,
+                            is_common(group) ? chances->common : chances->other) +
+        runs_reach_squared(contrast, target, chances->common);
+    group->speed = compare_logs(contrast, median_of(shift.log_ratios, shift.points), sqrt(squares));
+    free(shift.log_ratios);
+    return 0;
 }
 
 static int count_in_group(struct contrast *contrast, const char *target, const char *by,
@@ -406,7 +417,7 @@ static int settle(struct contrast *contrast)
     for (int i = 0; i < contrast->target_count && !code; i++) {
         struct contrast_target *target = &contrast->targets[i];
         for (int side = 0; side < 2; side++)
-            settle_variation(contrast, target->name, side, &target->side[side]);
+            settle_variation(target->name, &target->side[side]);
         lend_variation(&target->side[0], &target->side[1]);
         lend_variation(&target->side[1], &target->side[0]);
         code = settle_scatter(contrast, target);
@@ -431,7 +442,7 @@ int contrast_judge(struct contrast *contrast)
     for (int i = 0; i < contrast->count; i++)
         if (contrast->points[i]->judged)
             judge_point(contrast, contrast->points[i], &chances);
-    for (int i = 0; i < contrast->group_count; i++)
-        judge_group(contrast, &contrast->groups[i], &chances);
-    return 0;
+    for (int i = 0; i < contrast->group_count && !code; i++)
+        code = judge_group(contrast, &contrast->groups[i], &chances);
+    return code;
 }

@@ -6,11 +6,11 @@
 #include "plots/data/draft.h"
 #include "plots/data/text_digest.h"
 #include "study/base/text.h"
-#include "study/ceilings/earlier_copies.h"
 #include "study/measure/measure.h"
 #include "study/own/own.h"
 #include "study/plan/study.h"
 #include "study/run/columns.h"
+#include "study/run/earlier_runs.h"
 #include "study/run/job.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
@@ -114,7 +114,7 @@ static void put_caches(FILE *out, const struct target *target, const char *key, 
     fputs(target->facts.cache_levels ? "\n" : "-\n", out);
 }
 
-static void put_target(FILE *out, const struct target *target)
+static void put_target(FILE *out, const struct target *target, const struct plan *plan)
 {
     char key[SETTING_TEXT_MAX + sizeof target->name + 1], earlier[64];
     const struct target_facts *facts = &target->facts;
@@ -132,8 +132,8 @@ static void put_target(FILE *out, const struct target *target)
     header_put(out, key, "%.1f", facts->peak_gbps);
     snprintf(key, sizeof key, "%s_start_seconds", target->name);
     header_put(out, key, "%.3f", facts->start_seconds);
-    snprintf(key, sizeof key, "%s_earlier_copies", target->name);
-    if (*earlier_copies_text(target, earlier, sizeof earlier))
+    snprintf(key, sizeof key, "%s_earlier_runs", target->name);
+    if (*earlier_runs_text(target, plan, earlier, sizeof earlier))
         header_put(out, key, "%s", earlier);
     put_caches(out, target, "caches", false);
     put_caches(out, target, "caches_of_one", true);
@@ -250,7 +250,7 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
     conditions_write(out, "");
     put_memory(out);
     for (int i = 0; i < targets->count; i++)
-        put_target(out, &targets->targets[i]);
+        put_target(out, &targets->targets[i], plan);
     header_write_environment(out, environ);
 }
 
@@ -351,7 +351,7 @@ static enum meaning meaning_of(const char *name)
         enum meaning meaning;
     } rows[] = {
         {"@(date|topology|clock_step_ns|machine_load|memory_limit|header_digest): ", NOTHING},
-        {"*@(_start_seconds|_memory_bytes|_used_before_bytes|_earlier_copies): ", NOTHING},
+        {"*@(_start_seconds|_memory_bytes|_used_before_bytes|_earlier_runs): ", NOTHING},
         {"OMP_@(NUM_THREADS|PROC_BIND|PLACES|DYNAMIC|AFFINITY_FORMAT|DISPLAY_*)=", NOTHING},
         {"@(GOMP_CPU_AFFINITY|HWLOC_HIDE_ERRORS|HWLOC_PLUGINS_*|SLURM*)=", NOTHING},
         {"CUDA_@(HOME|PATH*|ROOT|DIR|BASE|VERSION|INSTALL_*|INC*|LIB*|BIN*|CACHE_*)=", NOTHING},

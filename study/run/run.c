@@ -8,6 +8,7 @@
 #include "study/base/stop.h"
 #include "study/ceilings/instructions.h"
 #include "study/run/damage.h"
+#include "study/run/earlier_runs.h"
 #include "study/run/expected.h"
 #include "study/run/job.h"
 #include "study/run/results.h"
@@ -34,6 +35,7 @@ struct run {
     struct progress progress;
     struct results results;
     struct damage damage;
+    struct run_speeds speeds;  /* of the points that this run measured */
     int bound_by_instructions; /* points */
     const char *folder;        /* of the results */
 };
@@ -47,6 +49,9 @@ static int run_point(struct run *run, const struct plan *plan, int index)
     const int status = session_measure(&run->session, plan, index, &done);
     if (status)
         return status;
+    if (!done.measured.invalid)
+        run_speeds_add(&run->speeds, point,
+                       (double)point->useful_bytes / done.measured.pass_ns.median);
     damage_note(&run->damage, point, &done.measured, number, &run->session.ceilings[number]);
     run->bound_by_instructions += done.result.bound == instructions_bound;
     return results_add(&run->results, &done.result);
@@ -276,7 +281,6 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
         record_machine(folder, targets);
     leave_others(&run, plan);
     keep_earlier_copies(&run, plan);
-    const int first_copy = run.session.copy_count;
     progress_begin(&run.progress);
     status = ready_ceilings(&run, plan);
     if (!status)
@@ -291,7 +295,7 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
                  "`bound`; warpline show PATTERN --code)",
                  run.bound_by_instructions);
     results_close(&run.results);
-    earlier_copies_add(run.session.copies + first_copy, run.session.copy_count - first_copy);
+    earlier_runs_add(&run.speeds);
     session_end(&run.session);
     return status;
 }

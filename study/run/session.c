@@ -81,6 +81,13 @@ static const struct measured_copy *last_copy(const struct session *session,
     return NULL;
 }
 
+/* Whether both are of the same target, element size and footprint. */
+static bool copies_alike(const struct measured_copy *a, const struct measured_copy *b)
+{
+    return a->target == b->target && a->element_bytes == b->element_bytes &&
+           a->footprint_bytes == b->footprint_bytes;
+}
+
 /* The valid copies so far that are like this one. */
 static struct copies copies_like(const struct session *session, const struct measured_copy *like)
 {

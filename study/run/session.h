@@ -5,7 +5,6 @@
 #define WARPLINE_SESSION_H
 
 #include "study/ceilings/ceilings.h"
-#include "study/ceilings/earlier_copies.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
 #include "study/measure/watch.h"
@@ -13,6 +12,16 @@
 #include "study/run/columns.h"
 
 enum { COPIES_MAX = 256 };
+
+/* A measured copy; 0 GB/s if it is not valid. */
+struct measured_copy {
+    const struct study *study;
+    const struct target *target;
+    int element_bytes;
+    int64_t footprint_bytes;
+    double gbps;
+    bool disturbed; /* then nothing is compared with it */
+};
 
 struct session {
     struct target *targets; /* the points' targets; the arrays below are in their order */

@@ -1,0 +1,262 @@
+#include "study/run/earlier_runs.h"
+
+#include "plots/data/csv.h"
+#include "plots/data/median.h"
+#include "plots/data/text_digest.h"
+#include "study/base/array.h"
+#include "study/base/file.h"
+#include "study/base/folders.h"
+#include "study/ceilings/append.h"
+#include "study/run/columns.h"
+#include "warpline_build.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DIGEST_MAX = 17, RUN_MAX = 48, RUNS_MOST = 64, FILE_BYTES_MOST = 1 << 18 };
+
+static const char file_name[] = "speeds.csv";
+static const char head[] =
+    "# speeds of points in earlier runs: how much this machine varies between runs\n"
+    "machine,run,point,gbps\n";
+
+static bool folder_of(char path[PATH_TEXT_MAX])
+{
+    return user_folder("XDG_STATE_HOME", ".local/state", path) == 0;
+}
+
+static uint64_t digest_of(const char *text)
+{
+    return digest_add(digest_begin, text, strlen(text));
+}
+
+/* What must be equal for two runs to be of one machine. */
+static void write_machine(const struct target *target, char machine[DIGEST_MAX])
+{
+    struct utsname host;
+    char text[1024];
+    uname(&host);
+    snprintf(text, sizeof text, "%s; %s; %s; %s", WARPLINE_VERSION, host.nodename,
+             target->facts.title, target->facts.binding);
+    snprintf(machine, DIGEST_MAX, "%016llx", (unsigned long long)digest_of(text));
+}
+
+/* Digests of copies are smaller than all others, so they are always selected. */
+static uint64_t point_digest(const struct point *point)
+{
+    const uint64_t first_half = UINT64_MAX / 2;
+    char text[IDENTITY_MAX];
+    if (!point->baseline) {
+        point_identity(point, text);
+        return digest_of(text) | (first_half + 1);
+    }
+    snprintf(text, sizeof text, "copy %d %lld", point->element_bytes,
+             (long long)point->footprint_bytes);
+    return digest_of(text) & first_half;
+}
+
+static int by_target_and_point(const void *left, const void *right)
+{
+    const struct run_speed *a = left, *b = right;
+    return a->target != b->target ? (a->target > b->target) - (a->target < b->target)
+                                  : (a->point > b->point) - (a->point < b->point);
+}
+
+/* Sorts the points and drops those that are not selected, and all copies of a kind but one. */
+static void select_points(struct run_speeds *speeds)
+{
+    int count = 0, of_target = 0;
+    qsort(speeds->of, (size_t)speeds->count, sizeof *speeds->of, by_target_and_point);
+    for (int i = 0; i < speeds->count; i++) {
+        const struct run_speed *speed = &speeds->of[i], *last = &speeds->of[count - 1];
+        const bool first = count == 0 || last->target != speed->target;
+        of_target = first ? 0 : of_target;
+        if (of_target == RUN_POINTS || (!first && last->point == speed->point))
+            continue;
+        speeds->of[count++] = *speed;
+        of_target++;
+    }
+    speeds->count = count;
+}
+
+void run_speeds_add(struct run_speeds *speeds, const struct point *point, double gbps)
+{
+    if (array_has_room(speeds->of, speeds->count, speeds->room))
+        speeds->of[speeds->count++] = (struct run_speed){point->target, point_digest(point), gbps};
+}
+
+/* The logarithms of the speeds of the plan's points in the latest runs; NaN: not there. */
+struct earlier_runs {
+    char run[RUN_MAX]; /* of the last row */
+    int run_count;     /* run number n is in place n modulo RUNS_MOST */
+    double speed[RUNS_MOST][RUN_POINTS];
+    int common[RUNS_MOST];
+};
+
+static void add_row(struct earlier_runs *earlier, const struct run_speeds *planned, const char *run,
+                    uint64_t point, double gbps)
+{
+    int at = 0;
+    while (at < planned->count && planned->of[at].point != point)
+        at++;
+    if (at == planned->count)
+        return;
+    if (earlier->run_count == 0 || strcmp(earlier->run, run) != 0) {
+        const int place = earlier->run_count++ % RUNS_MOST;
+        snprintf(earlier->run, sizeof earlier->run, "%s", run);
+        earlier->common[place] = 0;
+        for (int i = 0; i < RUN_POINTS; i++)
+            earlier->speed[place][i] = NAN;
+    }
+    const int place = (earlier->run_count - 1) % RUNS_MOST;
+    earlier->common[place] += isnan(earlier->speed[place][at]);
+    earlier->speed[place][at] = log(gbps);
+}
+
+static void read_runs(struct table *table, const char *machine, const struct run_speeds *planned,
+                      struct earlier_runs *earlier)
+{
+    const struct table_range range = {.least = 1e-9, .most = 1e9};
+    const int cells[] = {table_column(table, "machine"), table_column(table, "run"),
+                         table_column(table, "point"), table_column(table, "gbps")};
+    for (int i = 0; i < 4; i++)
+        if (cells[i] < 0)
+            return;
+    while (table_next(table) == 1) {
+        double gbps;
+        if (strcmp(table->cells[cells[0]], machine) == 0 &&
+            table_number(table, cells[3], &range, &gbps) == 0)
+            add_row(earlier, planned, table->cells[cells[1]],
+                    strtoull(table->cells[cells[2]], NULL, 16), gbps);
+    }
+}
+
+/* How far two runs are apart. */
+static double distance(const double *a, const double *b)
+{
+    double ratios[RUN_POINTS];
+    int count = 0;
+    for (int i = 0; i < RUN_POINTS; i++)
+        if (!isnan(a[i]) && !isnan(b[i]))
+            ratios[count++] = a[i] - b[i];
+    return median_of(ratios, count);
+}
+
+/* Half of the mean squared distance of all pairs is the variance of one run. */
+static void write_deviation(const struct earlier_runs *earlier, char *text, size_t size)
+{
+    const int known = earlier->run_count < RUNS_MOST ? earlier->run_count : RUNS_MOST;
+    int points = 0, runs = 0, pairs = 0;
+    double squares = 0;
+    for (int i = 0; i < known; i++)
+        points = earlier->common[i] > points ? earlier->common[i] : points;
+    for (int i = 0; i < known; i++) {
+        runs += 2 * earlier->common[i] >= points;
+        for (int j = 0; j < i && 2 * earlier->common[i] >= points; j++) {
+            const double apart = distance(earlier->speed[i], earlier->speed[j]);
+            if (2 * earlier->common[j] < points || isnan(apart))
+                continue;
+            squares += apart * apart / 2;
+            pairs++;
+        }
+    }
+    if (pairs > 0)
+        snprintf(text, size, "%d runs of %d points, deviation %.4g", runs, points,
+                 sqrt(squares / pairs));
+}
+
+static void plan_points(const struct target *target, const struct plan *plan,
+                        struct run_speeds *planned)
+{
+    for (int i = 0; i < plan->count; i++)
+        if (plan->points[i].target == target)
+            run_speeds_add(planned, &plan->points[i], 0);
+    select_points(planned);
+}
+
+const char *earlier_runs_text(const struct target *target, const struct plan *plan, char *text,
+                              size_t size)
+{
+    char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 256], machine[DIGEST_MAX];
+    struct run_speeds planned = {.count = 0};
+    struct table table;
+    *text = '\0';
+    if (!folder_of(folder) || table_open(&table, folder, file_name, problem, sizeof problem))
+        return text;
+    struct earlier_runs *earlier = calloc(1, sizeof *earlier);
+    write_machine(target, machine);
+    plan_points(target, plan, &planned);
+    if (earlier) {
+        read_runs(&table, machine, &planned, earlier);
+        write_deviation(earlier, text, size);
+    }
+    table_close(&table);
+    free(planned.of);
+    free(earlier);
+    return text;
+}
+
+/* A large file loses its first half: machines change. */
+static void shorten(const char *path)
+{
+    char problem[PATH_TEXT_MAX + 256], *text;
+    size_t length;
+    struct whole_file file;
+    if (file_read(path, (size_t)4 * FILE_BYTES_MOST, &text, &length, problem, sizeof problem))
+        return;
+    const char *rest = length > FILE_BYTES_MOST ? strchr(text + length / 2, '\n') : NULL;
+    if (rest && whole_file_open(&file, path, problem, sizeof problem) == 0) {
+        fprintf(file.out, "%s%s", head, rest + 1);
+        (void)whole_file_close(&file, problem, sizeof problem);
+    }
+    free(text);
+}
+
+static void put_run(FILE *out, const struct run_speeds *speeds)
+{
+    char machine[DIGEST_MAX], date[32];
+    struct timespec now;
+    struct tm utc;
+    clock_gettime(CLOCK_REALTIME, &now);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", gmtime_r(&now.tv_sec, &utc));
+    for (int i = 0; i < speeds->count; i++) {
+        write_machine(speeds->of[i].target, machine);
+        fprintf(out, "%s,%s.%09ldZ,%016llx,%.6g\n", machine, date, now.tv_nsec,
+                (unsigned long long)speeds->of[i].point, speeds->of[i].gbps);
+    }
+}
+
+/* Opens the file for appending, and makes its folder; -1 if that is impossible. */
+static int open_file(char path[PATH_TEXT_MAX])
+{
+    if (!folder_of(path) || folder_make(path, 0700, NULL, NULL, 0))
+        return -1;
+    const size_t length = strlen(path);
+    snprintf(path + length, PATH_TEXT_MAX - length, "/%s", file_name);
+    return file_open_kept(path, NULL, NULL, 0);
+}
+
+void earlier_runs_add(struct run_speeds *speeds)
+{
+    char path[PATH_TEXT_MAX];
+    struct draft draft;
+    const int file = speeds->count > 0 ? open_file(path) : -1;
+    if (file >= 0) {
+        (void)cut_torn_line(file);
+        if (draft_open(&draft)) {
+            if (lseek(file, 0, SEEK_END) == 0)
+                fputs(head, draft.out);
+            select_points(speeds);
+            put_run(draft.out, speeds);
+        }
+        (void)append_draft(&draft, file, file_name);
+        close(file);
+        shorten(path);
+    }
+    free(speeds->of);
+    *speeds = (struct run_speeds){.count = 0};
+}
