@@ -13,14 +13,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The time that libgomp's threads spin before they sleep, unless the user has set it: the program
- * starts itself again with GOMP_SPINCOUNT set.
+/* The variables that libgomp reads, changed before it reads them: in its constructor, and so before
+ * main. The program starts itself again with these changes. The C library takes the environment
+ * from the kernel only after .preinit_array, so a setenv there would be lost.
  *
- * By default libgomp spins for some milliseconds at each barrier, on a core that another process
- * could use. Spinning threads use up their time slices, and run late when there is work. Without
- * any spinning each region would wait for sleeping threads to wake up, some 50 us. libgomp reads
- * the variable in its constructor, and so before main. The C library takes the environment from the
- * kernel only after .preinit_array, so a setenv there would be lost. */
+ * 1. The time that its threads spin before they sleep, unless the user has set it. By default
+ * libgomp spins for some milliseconds at each barrier, on a core that another process could use.
+ * Spinning threads use up their time slices, and run late when there is work. Without any spinning
+ * each region would wait for sleeping threads to wake up, some 50 us.
+ * 2. A variable with control characters is left out: libgomp 14 prints a value that it does not
+ * understand, with all its escape sequences. */
 enum { VARIABLES_MOST = 8192 };
 
 /* Each spin takes 10 to 45 ns, by the processor's pause: 30 us to 135 us, some ten launches. */
@@ -29,32 +31,44 @@ static char spin_count[] = "GOMP_SPINCOUNT=3000";
 /* Nothing is initialised yet, not even a sanitizer: no instrumented code may run. */
 #define EARLY __attribute__((no_sanitize("address", "undefined")))
 
-EARLY static bool sets(const char *variable, const char *name)
+EARLY static bool begins(const char *variable, const char *name)
 {
     while (*name && *variable == *name)
         variable++, name++;
-    return !*name && *variable == '=';
+    return !*name;
 }
 
-EARLY static void choose_waiting(int argc, char **argv, char **variables)
+EARLY static bool is_plain(const char *variable)
+{
+    while (*variable >= ' ' && *variable <= '~')
+        variable++;
+    return !*variable;
+}
+
+EARLY static void choose_variables(int argc, char **argv, char **variables)
 {
     static char *ours[VARIABLES_MOST + 2];
     static char program[PATH_MAX];
-    int count = 0;
+    int count = 0, kept = 0;
+    bool waits = false;
     (void)argc;
     for (; count < VARIABLES_MOST && variables[count]; count++) {
-        if (sets(variables[count], "OMP_WAIT_POLICY") || sets(variables[count], "GOMP_SPINCOUNT"))
-            return;
-        ours[count] = variables[count];
+        if ((begins(variables[count], "OMP_") || begins(variables[count], "GOMP_")) &&
+            !is_plain(variables[count]))
+            continue;
+        waits |= begins(variables[count], "OMP_WAIT_POLICY=") ||
+                 begins(variables[count], "GOMP_SPINCOUNT=");
+        ours[kept++] = variables[count];
     }
-    ours[count] = spin_count;
-    if (!variables[count] &&
+    if (!waits)
+        ours[kept] = spin_count;
+    if ((!waits || kept < count) && !variables[count] &&
         syscall(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", program, sizeof program - 1) > 0)
-        (void)syscall(SYS_execve, program, argv, ours); /* if that fails, libgomp spins as usual */
+        (void)syscall(SYS_execve, program, argv, ours); /* if that fails, libgomp is as usual */
 }
 
 __attribute__((section(".preinit_array"),
-               used)) static void (*const waiting)(int, char **, char **) = choose_waiting;
+               used)) static void (*const before_main)(int, char **, char **) = choose_variables;
 
 /* If one of the three standard streams is closed, the next file that is opened would get its
  * number, and progress would be written among the rows. So the number is reserved. Writing to it
