@@ -15,10 +15,10 @@
  * points (batch means), which include states of the machine that last longer than a point.
  * 4. The runs: a run may lie whole in one state of its machine. This is estimated from the runs of
  * a group and from the machine's earlier runs of the same points, which the header has
- * (study/run/earlier_runs.h), or from the copies of each further half minute of a run, whichever is
- * larger. It is never taken as zero: an assumed variation counts as `freedom` further runs. So a
- * single short run of a machine without earlier runs finds only differences of more than a factor
- * of two on a CPU.
+ * (study/ceilings/earlier_runs.h), or from the copies of each further half minute of a run,
+ * whichever is larger. It is never taken as zero: an assumed variation counts as `freedom` further
+ * runs. So a single short run of a machine without earlier runs finds only differences of more than
+ * a factor of two on a CPU.
  *
  * The shift common to a target's points is the median of their log ratios, since some points always
  * jump: an array may get better pages in one run than in another. Two runs of a group, and two

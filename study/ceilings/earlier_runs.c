@@ -1,4 +1,4 @@
-#include "study/run/earlier_runs.h"
+#include "study/ceilings/earlier_runs.h"
 
 #include "plots/data/csv.h"
 #include "plots/data/median.h"
@@ -7,7 +7,7 @@
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/ceilings/append.h"
-#include "study/run/columns.h"
+#include "study/plan/study.h"
 #include "warpline_build.h"
 
 #include <math.h>
@@ -49,14 +49,16 @@ static void write_machine(const struct target *target, char machine[DIGEST_MAX])
 static uint64_t point_digest(const struct point *point)
 {
     const uint64_t first_half = UINT64_MAX / 2;
-    char text[IDENTITY_MAX];
-    if (!point->baseline) {
-        point_identity(point, text);
-        return digest_of(text) | (first_half + 1);
+    char text[1024];
+    if (point->baseline) {
+        snprintf(text, sizeof text, "copy %d %lld", point->element_bytes,
+                 (long long)point->footprint_bytes);
+        return digest_of(text) & first_half;
     }
-    snprintf(text, sizeof text, "copy %d %lld", point->element_bytes,
-             (long long)point->footprint_bytes);
-    return digest_of(text) & first_half;
+    snprintf(text, sizeof text, "%s %s %d %s=%lld %s %lld", point->study->name,
+             point->pattern->name, point->element_bytes, point->parameter, (long long)point->value,
+             point->settings, (long long)point->footprint_bytes);
+    return digest_of(text) | (first_half + 1);
 }
 
 static int by_target_and_point(const void *left, const void *right)
@@ -89,7 +91,7 @@ void run_speeds_add(struct run_speeds *speeds, const struct point *point, double
         speeds->of[speeds->count++] = (struct run_speed){point->target, point_digest(point), gbps};
 }
 
-/* The logarithms of the speeds of the plan's points in the latest runs; NaN: not there. */
+/* The logarithms of the speeds of the plan's points in the latest runs; NaN: absent. */
 struct earlier_runs {
     char run[RUN_MAX]; /* of the last row */
     int run_count;     /* run number n is in place n modulo RUNS_MOST */

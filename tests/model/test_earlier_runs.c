@@ -1,7 +1,7 @@
 /* The speeds of earlier runs: each run adds some, and the next one knows how far apart
  * those were in its points. No run fails for that file. */
+#include "study/ceilings/earlier_runs.h"
 #include "study/plan/study.h"
-#include "study/run/earlier_runs.h"
 #include "tests/near.h"
 
 #include <math.h>
