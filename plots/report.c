@@ -234,8 +234,14 @@ static int make_page(struct report *report)
 static int tell_outcome(struct report *report)
 {
     struct report_outcome *outcome = report->outcome;
-    for (int i = 0; i < report->set_count; i++)
-        memcpy(outcome->notes[i], report->sets[i].note, sizeof outcome->notes[i]);
+    for (int i = 0; i < report->set_count; i++) {
+        const struct dataset *set = &report->sets[i];
+        memcpy(outcome->notes[i], set->note, sizeof outcome->notes[i]);
+        if (!*set->note && set->count < dataset_planned(set))
+            snprintf(outcome->notes[i], sizeof outcome->notes[i],
+                     "%.500s: %d of %d planned points; the same warpline run measures the others",
+                     set->table.path, set->count, dataset_planned(set));
+    }
     outcome->contradicted = report->sets[0].contradicted;
     return residual_summary(&report->sets[0], outcome->residuals, sizeof outcome->residuals)
                ? blame(report, report->options->results_dir, ENOMEM)

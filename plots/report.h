@@ -41,7 +41,7 @@ struct report_outcome {
     char page[PATH_MAX];            /* path of the page */
     char residuals[512];            /* the line of residual_summary, or "" */
     char problem[PATH_MAX + 256];   /* the file and its problem, or "" */
-    char notes[MACHINES_MOST][640]; /* about the samples of each set, or "" */
+    char notes[MACHINES_MOST][640]; /* about the samples or missing points of each set, or "" */
     char follows[640];              /* first inconsistency in the results, or "" */
     int contradicted;               /* rows left out because their samples disagree */
 };

@@ -250,6 +250,13 @@ static int read_rows(struct reading *reading)
     return code ? code : more;
 }
 
+int dataset_planned(const struct dataset *set)
+{
+    const char *text = table_header_value(&set->table, "points");
+    const int points = text ? atoi(text) : 0;
+    return points > set->count ? points : set->count;
+}
+
 static void write_note(const struct reading *reading)
 {
     struct dataset *set = reading->set;

@@ -109,6 +109,9 @@ int dataset_read(struct dataset *set, const char *folder, const char *name, char
 
 void dataset_free(struct dataset *set);
 
+/* The number of points that the run planned, from its header; `count` if the header lacks it. */
+int dataset_planned(const struct dataset *set);
+
 /* Computes once what would otherwise need a search through all rows for each row (dataset_index.c):
  * the rows by study, the targets, and each row's yardstick. 0 or -ENOMEM; call dataset_free in both
  * cases. */

@@ -51,14 +51,6 @@ static int doubt_of(const struct row *point)
     return which;
 }
 
-/* The number of points that the run planned, from its header; `count` if the header lacks it. */
-static int planned(const struct dataset *set)
-{
-    const char *text = table_header_value(&set->table, "points");
-    const int points = text ? atoi(text) : 0;
-    return points > set->count ? points : set->count;
-}
-
 static void write_count(FILE *out, int count, const char *name, const char *meaning)
 {
     quote_form(out, "<li><strong>");
@@ -103,9 +95,9 @@ void page_quality(const struct page *page)
     fprintf(out,
             "<section id=\"quality\">\n<h2>Run quality</h2>\n<p>%d of %d points are there; %d "
             "of them are sound.</p>\n<ul>\n",
-            set->count, planned(set), counts[DOUBTS]);
-    if (planned(set) > set->count)
-        write_count(out, planned(set) - set->count, "missing",
+            set->count, dataset_planned(set), counts[DOUBTS]);
+    if (dataset_planned(set) > set->count)
+        write_count(out, dataset_planned(set) - set->count, "missing",
                     "the run has not measured them; the same run command continues");
     for (int i = 0; i < DOUBTS; i++) {
         doubtful += counts[i];

@@ -2,6 +2,7 @@
 
 #include "study/base/text.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -28,8 +29,13 @@ static int least(int a, int b, int c)
     return ab < c ? ab : c;
 }
 
+static bool same_letter(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
 /* The edit distance of two names: letters inserted, deleted or replaced, and adjacent letters
- * swapped ("rnu"). */
+ * swapped ("rnu"). Upper and lower case do not differ. */
 static int edit_distance(const char *a, const char *b)
 {
     int rows[3][NAME_MAX_LENGTH + 1];
@@ -38,10 +44,11 @@ static int edit_distance(const char *a, const char *b)
         int *row = rows[i % 3], *above = rows[(i + 2) % 3], *second = rows[(i + 1) % 3];
         row[0] = i;
         for (int j = 1; j <= width; j++) {
-            const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            row[j] =
-                i == 0 ? j
-                       : least(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] != b[j - 1]));
+            const bool swapped = i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
+                                 same_letter(a[i - 2], b[j - 1]);
+            row[j] = i == 0 ? j
+                            : least(above[j] + 1, row[j - 1] + 1,
+                                    above[j - 1] + !same_letter(a[i - 1], b[j - 1]));
             if (swapped && second[j - 2] + 1 < row[j])
                 row[j] = second[j - 2] + 1;
         }

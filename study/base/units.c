@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +42,6 @@ static int parse_digits(const char *text, int64_t *value, const char **rest, con
     *value = strtoll(text, &end, 10);
     if (errno == ERANGE)
         return refuse(reason, "is too large");
-    if (*end == '.' || *end == ',')
-        return refuse(reason, "is not a whole number");
     *rest = end;
     return 0;
 }
@@ -61,26 +60,53 @@ int parse_count(const char *text, int64_t low, int64_t high, int64_t *value, con
     return 0;
 }
 
+/* A letter alone is a binary unit, in either case, as fio and numactl have it. */
 static const struct unit *find_unit(const char *name)
 {
-    if (!*name)
-        name = "B";
-    for (size_t i = 0; i < LENGTH(size_units); i++)
-        if (strcmp(size_units[i].name, name) == 0)
-            return &size_units[i];
+    for (size_t i = 0; i < LENGTH(size_units); i++) {
+        const struct unit *unit = &size_units[i];
+        const bool is_binary = strlen(unit->name) == 3;
+        if (strcmp(unit->name, *name ? name : "B") == 0 ||
+            (is_binary && name[0] && !name[1] &&
+             toupper((unsigned char)name[0]) == toupper((unsigned char)unit->name[0])))
+            return unit;
+    }
     return NULL;
+}
+
+/* Reads the digits after a point, if there are any, as billionths; more than nine digits are too
+ * many. */
+static int parse_fraction(const char **text, int64_t *billionths)
+{
+    int64_t digit = 100000000;
+    *billionths = 0;
+    if (**text != '.')
+        return 0;
+    for ((*text)++; isdigit((unsigned char)**text); (*text)++) {
+        if (digit == 0)
+            return -1;
+        *billionths += digit * (**text - '0');
+        digit /= 10;
+    }
+    return digit == 100000000 ? -1 : 0;
 }
 
 int parse_size(const char *text, int64_t *bytes, const char **reason)
 {
     const char *rest;
-    int64_t number;
+    int64_t number, billionths, part;
     if (parse_digits(text, &number, &rest, reason))
         return -1;
+    if (parse_fraction(&rest, &billionths))
+        return refuse(reason, "is not a number");
     const struct unit *unit = find_unit(rest);
     if (!unit)
         return refuse(reason, "has an unknown unit");
-    if (__builtin_mul_overflow(number, unit->factor, bytes))
+    part = (int64_t)((long double)billionths * (long double)unit->factor / 1e9L);
+    if (part == 0 && billionths > 0)
+        return refuse(reason, "is not a whole number of bytes");
+    if (__builtin_mul_overflow(number, unit->factor, bytes) ||
+        __builtin_add_overflow(*bytes, part, bytes))
         return refuse(reason, "is too large");
     if (*bytes == 0)
         return refuse(reason, "is zero");

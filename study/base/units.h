@@ -11,8 +11,9 @@ enum { SIZE_TEXT_MAX = 32 };
  * *reason ("is not a whole number", "is negative", "is too large", ...). */
 int parse_count(const char *text, int64_t low, int64_t high, int64_t *value, const char **reason);
 
-/* Reads a size in bytes: a whole number, then B, kB, MB, GB, TB (powers of 1000), KiB, MiB, GiB,
- * TiB (powers of 1024) or nothing (bytes). Errors as parse_count. */
+/* Reads a size in bytes: a number, then B, kB, MB, GB, TB (powers of 1000), KiB, MiB, GiB, TiB or
+ * k, M, G, T (powers of 1024) or nothing (bytes). "1.5GiB" may have up to nine decimals; a part of
+ * a byte is dropped. Errors as parse_count. */
 int parse_size(const char *text, int64_t *bytes, const char **reason);
 
 /* Writes a size so that parse_size reads the same number again: the largest binary or decimal unit

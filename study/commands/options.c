@@ -349,7 +349,7 @@ static int read_footprint(struct options *options, const char *value)
 {
     const char *reason;
     if (parse_size(value, &options->footprint_bytes, &reason))
-        return refuse("footprint", value, reason, "a whole number and kB, MiB, GB, ...");
+        return refuse("footprint", value, reason, "a number and kB, M, MiB, GB, ...");
     if (options->footprint_bytes < 8192)
         return refuse("footprint", value, "is too small", "at least 8KiB");
     if (options->footprint_bytes > footprint_most)
@@ -552,9 +552,9 @@ static int wants_help(int argc, char **argv)
 
 static int command_help(const struct command *command)
 {
-    struct argp argp = {
-        command->options, NULL, command->arguments, command->help, NULL, NULL, NULL};
-    char name[64];
+    char name[64], text[512];
+    struct argp argp = {command->options, NULL, command->arguments, text, NULL, NULL, NULL};
+    snprintf(text, sizeof text, "%s\vExample: warpline %s", command->help, command->example);
     snprintf(name, sizeof name, "warpline %s", command->name);
     argp_help(&argp, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK, name);
     return EXIT_DONE;
@@ -586,8 +586,12 @@ static int program_help(void)
 {
     printf("Usage: warpline COMMAND [OPTION...] [ARGUMENT...]\n"
            "What does this access pattern cost on a CPU, what on a GPU, and why?\n\n");
-    for (const struct command *c = commands; c->name; c++)
+    for (const struct command *c = commands; c->name; c++) {
+        if (c->group)
+            printf("%s:\n", c->group);
         help_line(c->name, c->arguments, c->help);
+    }
+    printf("Help:\n");
     help_line("help", "[COMMAND]", "this, or the options of a command");
     printf("\nwarpline COMMAND --help (or -h) names a command's options, warpline --version\n"
            "(or -V) the version.\n"

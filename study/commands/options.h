@@ -65,6 +65,8 @@ struct command {
     const char *name;
     const char *arguments; /* as the usage line shows them */
     const char *help;      /* one line */
+    const char *example;   /* arguments that work */
+    const char *group;     /* of this command and the next ones, NULL: as before */
     const struct argp_option *options;
     int least_names, most_names;
     bool takes_patterns; /* its names may be patterns, so also files of users' own

@@ -8,7 +8,10 @@
 static void put_cache(json_t *object, const struct cache_level *cache)
 {
     put_text(object, "name", cache->name);
-    put_number(object, "size_bytes", cache->size_bytes > 0 ? (double)cache->size_bytes : NAN);
+    if (cache->size_bytes > 0)
+        put_count(object, "size_bytes", cache->size_bytes);
+    else
+        put_number(object, "size_bytes", NAN);
     put_count(object, "one_bytes", cache->one_bytes);
     put_count(object, "line_bytes", cache->line_bytes);
     put_count(object, "ways", cache->ways);

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -18,7 +19,10 @@ static const double fading = 0.97, believed_ns = 0.1e9;
 
 void progress_begin(struct progress *progress)
 {
-    *progress = (struct progress){.terminal = isatty(STDERR_FILENO), .start_ns = clock_now_ns()};
+    const char *kind = getenv("TERM"); /* a dumb one knows no control sequences */
+    *progress =
+        (struct progress){.terminal = isatty(STDERR_FILENO) && !(kind && strcmp(kind, "dumb") == 0),
+                          .start_ns = clock_now_ns()};
 }
 
 static void end_part(const struct progress *progress)
@@ -27,9 +31,10 @@ static void end_part(const struct progress *progress)
         return;
     fprintf(stderr, "%s: ", progress->part);
     if (progress->part_points > 0)
-        fprintf(stderr, "%d points, ", progress->part_points);
+        fprintf(stderr, "%d point%s, ", progress->part_points,
+                progress->part_points == 1 ? "" : "s");
     else
-        fprintf(stderr, "%d probes, ", progress->steps);
+        fprintf(stderr, "%d probe%s, ", progress->steps, progress->steps == 1 ? "" : "s");
     fprintf(stderr, "%.1f s\n", (clock_now_ns() - progress->part_start_ns) / 1e9);
 }
 
@@ -149,7 +154,7 @@ void progress_end(struct progress *progress, int count, int status)
     if (status)
         return;
     end_part(progress);
-    fprintf(stderr, "%d points, %d measured now, %.1f s, %.0f %% of it in measured kernels\n",
-            count, progress->measured, seconds,
+    fprintf(stderr, "%d point%s, %d measured now, %.1f s, %.0f %% of it in measured kernels\n",
+            count, count == 1 ? "" : "s", progress->measured, seconds,
             seconds > 0 ? progress->kernel_ns / 1e7 / seconds : 0);
 }

@@ -133,13 +133,19 @@ static int open_list(struct target_list *list, const char *on)
     return status;
 }
 
-static void limit_cores(struct target_list *list, int64_t cores)
+static int limit_cores(struct target_list *list, int64_t cores)
 {
     for (int i = 0; i < list->count; i++) {
         struct target *t = &list->targets[i];
-        if (t->ops->limit && cores > 0)
-            t->ops->limit(t, cores);
+        if (!t->ops->limit || cores == 0)
+            continue;
+        if (cores > t->facts.multiprocessors)
+            return complain(EXIT_USAGE,
+                            "option --cores: %lld is more than there are; use at most %d",
+                            (long long)cores, t->facts.multiprocessors);
+        t->ops->limit(t, cores);
     }
+    return 0;
 }
 
 /* Four fifths of the free memory, since the program itself needs some; of the host's memory, an
@@ -169,13 +175,13 @@ int targets_open(struct target_list *list, const char *on, int64_t cores)
     list->count = 0;
     prepare_all();
     int status = on ? open_list(list, on) : open_all(list);
-    if (status) {
+    if (!status)
+        status = limit_cores(list, cores);
+    if (status)
         targets_close(list);
-        return status;
-    }
-    limit_cores(list, cores);
-    share_memory(list);
-    return 0;
+    else
+        share_memory(list);
+    return status;
 }
 
 /* One thread runs on each core, whatever the variable says; a message says so if the variable says

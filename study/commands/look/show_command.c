@@ -97,11 +97,11 @@ static void print_steps(const struct pattern *pattern, const struct shape *shape
                         const char *whose)
 {
     int64_t stores[ADDRESSES_SHOWN];
+    printf("elements of %s%s:\n", whose,
+           pattern->fields(shape) > 1 ? ", the first field of each" : "");
     print_loads(pattern, shape, shown);
     find_addresses(pattern, shape, shown, -1, stores);
     print_addresses("writes    ", stores);
-    printf("           (elements, by %s%s)\n", whose,
-           pattern->fields(shape) > 1 ? "; the first field of each" : "");
 }
 
 /* Prints the order of accesses. A pattern that stores no elements has its own order. If each thread

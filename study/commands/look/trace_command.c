@@ -7,9 +7,7 @@
 #include "study/plan/walks.h"
 #include "study/trace/simulate.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 
 enum { TRACE_LINE_MAX = 48, ADDRESS_DIGITS = 8 };
 static const int64_t footprint_standard = 65536;
@@ -58,10 +56,6 @@ static int print_trace(const struct trace *trace)
                         "pattern %s: all its accesses are in its tile, which no trace "
                         "has",
                         trace->pattern->name);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && errno == EPIPE) {
-        __fpurge(stdout);
-        clearerr(stdout);
-    }
     return EXIT_DONE;
 }
 
