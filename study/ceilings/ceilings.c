@@ -6,6 +6,7 @@
 #include "study/ceilings/probes.h"
 #include "study/measure/measure.h"
 #include "study/measure/proof.h"
+#include "study/model/gpu/compose_gpu.h"
 #include "study/model/model.h"
 
 #include <math.h>
@@ -15,6 +16,8 @@
 enum { TRIES = 3, ORDER_ROUNDS = 2 };
 static const struct measure_settings probe_settings = {
     .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6, .most_ns = 3e9};
+
+static const double launch_least = 1e-3; /* of a launch that differs from another by nothing */
 
 /* State of measuring one target's ceilings. */
 struct probing {
@@ -30,6 +33,15 @@ double ceilings_now_s(void)
     return (double)time(NULL);
 }
 
+/* The bytes of a GPU's pass if all its warps had as many blocks as the one with the most. */
+static double whole_rounds_bytes(const struct point *point)
+{
+    const int rows = point->pattern->rows(&point->shape, point->element_bytes, true);
+    const double rounds =
+        (double)point->pattern->tiles(&point->shape, rows) / (double)point->shape.workers;
+    return (double)point->useful_bytes * ceil(rounds) / rounds;
+}
+
 /* The cost of one unit of the probe's resource: the probe's time minus the known time of the
  * resources that are serialized with it. For CPU_OVERLAP it is the time of the overlapping chains,
  * divided by the sum of their latencies. */
@@ -39,6 +51,8 @@ static double ns_each(const struct point *point, const struct demand *demand,
     struct demand others = *demand;
     const char *bound;
     others.overlaps = false;
+    if (compose_gpu_has(resource))
+        return compose_gpu_probe(resource, demand, whole_rounds_bytes(point), known, ns);
     if (resources[resource].turns == AT_ONCE)
         return ns / demand->amount[resource];
     for (int i = 0; i < RESOURCES; i++)
@@ -48,7 +62,9 @@ static double ns_each(const struct point *point, const struct demand *demand,
     const double before_ns = demand_time_ns(&others, known, &bound);
     if (resource == CPU_OVERLAP)
         return ns / before_ns / (double)point->value;
-    return (ns - (bound ? before_ns : 0)) / demand->amount[resource];
+    /* Launches vary by more than the stacks of their warps may take. */
+    const double least_ns = resource == GPU_STACKS ? launch_least * ns : -INFINITY;
+    return fmax(ns - (bound ? before_ns : 0), least_ns) / demand->amount[resource];
 }
 
 /* A disturbance spoils few samples, but these may be enough to spoil such a short measurement. */

@@ -22,8 +22,8 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
     const struct cache_level *level = probe_level(&target->facts, probe);
     const bool alone = pattern_find(probe->pattern)->alone;
     const int64_t bytes = alone ? level->one_bytes : level->size_bytes;
-    if (probe->place == WHOLE_LEVEL)
-        return bytes;
+    if (probe->place == ONE_ARRAY)
+        return bytes / 2 * 3;
     if (probe->place == EIGHTH_LEVEL)
         return bytes / 8;
     if (probe->place == LITTLE_LEVEL)
@@ -40,9 +40,22 @@ bool probe_fits(enum resource resource, const struct target *target)
            (probe->place == IN_MEMORY || probe->level < target->facts.cache_levels);
 }
 
+/* The power of two that is more than half of the last cache and fits into it: a chase's bytes. */
+static int64_t far_half_of(const struct target_facts *facts)
+{
+    const int64_t bytes = facts->caches[facts->cache_levels - 1].size_bytes;
+    int64_t half = 1;
+    while (half <= bytes / 2)
+        half *= 2;
+    return half;
+}
+
 int probe_point(enum resource resource, struct target *target, struct point *point)
 {
     const struct probe *probe = &resources[resource].probe;
+    if (probe->place == FAR_HALF)
+        return plan_probe(target, pattern_find(probe->pattern), 4, far_half_of(&target->facts),
+                          "footprint", far_half_of(&target->facts), point);
     return plan_probe(target, pattern_find(probe->pattern),
                       probe->element_bytes ? probe->element_bytes : 4,
                       probe_footprint(target, probe), probe->parameter, probe->value, point);
@@ -50,6 +63,10 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
 
 static void need_of(const struct demand *demand, bool *needed)
 {
+    static const enum resource for_memory[] = {GPU_COPIES, GPU_COPY_WAITS, GPU_OVERLAP, GPU_ROUNDS,
+                                               GPU_MEMORY_ROUNDS};
+    for (size_t i = 0; i < sizeof for_memory / sizeof *for_memory; i++)
+        needed[for_memory[i]] = needed[for_memory[i]] || demand->amount[GPU_MEMORY] > 0;
     for (int i = 0; i < RESOURCES; i++) {
         needed[i] = needed[i] || demand->amount[i] > 0;
         if (demand->overlaps && resources[i].turns == WAITS && demand->amount[i] > 0)

@@ -33,9 +33,8 @@ static int prove(struct arrays *arrays, const struct point *point, struct kernel
     return 0;
 }
 
-/* A pass that would read or write outside its arrays is not run. */
-static bool is_in_bounds(const struct arrays *arrays, const struct point *point, char *problem,
-                         size_t problem_size)
+bool proof_in_bounds(const struct arrays *arrays, const struct point *point, char *problem,
+                     size_t problem_size)
 {
     const struct bounds_point at = {.pattern = point->pattern,
                                     .shape = &point->shape,
@@ -47,7 +46,7 @@ static bool is_in_bounds(const struct arrays *arrays, const struct point *point,
 int prove_point(struct arrays *arrays, const struct point *point, struct kernel_args *args)
 {
     char problem[PROBLEM_MAX] = "";
-    if (!is_in_bounds(arrays, point, problem, sizeof problem))
+    if (!proof_in_bounds(arrays, point, problem, sizeof problem))
         return wrong_result(point, problem);
     if (arrays_ready(arrays, point->target, point->pattern, &point->shape, point->element_bytes,
                      problem, sizeof problem))

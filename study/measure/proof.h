@@ -6,6 +6,11 @@
 #include "study/measure/measure.h"
 #include "study/measure/watch.h"
 
+/* Whether a pass stays inside its arrays, with a sentence in `problem` if not: else it is not run.
+ */
+bool proof_in_bounds(const struct arrays *arrays, const struct point *point, char *problem,
+                     size_t problem_size);
+
 /* Makes the arrays ready for the point, makes one pass and compares its result with the host
  * reference. Writes the kernel's arguments to *args. Returns 0, or an exit status after a
  * message. */

@@ -38,7 +38,7 @@ static const struct chain {
     enum resource links[4];
     int count;
 } chains[] = {
-    {1.1, {GPU_L1_WAITS, GPU_L2_WAITS, GPU_MEMORY_WAITS}, 3},
+    {1.1, {GPU_L1_WAITS, GPU_L2_WAITS, GPU_FAR_WAITS, GPU_MEMORY_WAITS}, 4},
     {1.1, {CPU_L1_WAITS, CPU_L2_WAITS, CPU_L3_WAITS, CPU_MEMORY_WAITS}, 4},
     {1.5, {GPU_L2_READS, GPU_MEMORY}, 2},
     {1.5, {GPU_LINES, GPU_L2_LINES}, 2},

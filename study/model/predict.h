@@ -35,7 +35,8 @@ struct gpu_prediction {
     double l2_read_sectors, l2_read_lines; /* of loads that miss the L1 */
     double whole_stores, partial_stores;   /* sectors sent to the L2 wholly or partially written: a
                                               warp's stores to one sector in close succession are
-                                              merged, atomics are not */
+                                              merged */
+    double atomic_sectors;                 /* of atomic additions */
     double added_in_turn; /* by atomics: the largest number to one element, summed over the sectors
                            * of all requests */
     double tile_requests, tile_turns; /* of shared memory */
@@ -44,6 +45,7 @@ struct gpu_prediction {
                                          error-correcting codes has to read and merge them */
     double read_units_bytes;          /* units of memory that are read, also for merging */
     double memory_share;    /* share of that which the pass before did not leave in the L2 */
+    double far_share;       /* of one worker's sectors in the L2: those not in its near half */
     int64_t blocks, walked; /* whole blocks of the pass; how many of them were walked */
     double error; /* standard error of sectors, as a fraction of them; 0 where all were walked */
 };

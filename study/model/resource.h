@@ -15,7 +15,7 @@ enum resource {
 #undef RESOURCE
 
 /* Resources of one kind are serialized, except AT_ONCE: their times add up. */
-enum turns { AT_ONCE, WAITS, L2_ACCESSES, LAUNCHING };
+enum turns { AT_ONCE, WAITS, L2_ACCESSES, ADDING, LAUNCHING };
 
 /* Targets that have it, by the model of their memory. */
 enum kinds {
@@ -28,8 +28,10 @@ enum kinds {
 enum place {
     HALF_LEVEL,   /* half of what all workers, or the only one, can use of the level */
     EIGHTH_LEVEL, /* for accesses with gaps */
-    WHOLE_LEVEL,  /* all of it: for probes that use one of their two arrays */
+    ONE_ARRAY,    /* three quarters of it, for probes that use one of their two arrays: more than
+                   * all nearer caches together keep */
     LITTLE_LEVEL, /* little of it, but more than fits into the level before */
+    FAR_HALF,     /* more than half of it: a GPU's L2 has a near and a far half */
     IN_MEMORY,
     LONG_WORK /* as many elements as for memory, but the data does not matter */
 };

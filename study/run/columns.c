@@ -2,6 +2,7 @@
 
 #include "study/base/text.h"
 #include "study/ceilings/instructions.h"
+#include "study/model/gpu/compose_gpu.h"
 #include "study/plan/study.h"
 
 #include <math.h>
@@ -16,11 +17,20 @@ struct result result_of(const struct point *point, const struct measurement *mea
                             .pages = pages,
                             .copy_gbps = copy_gbps,
                             .cost = cost_of(point),
+                            .core_ns = NAN,
                             .instructions_ns = NAN,
                             .predicted_ns = NAN};
     if (result.cost.has_demand)
         result.predicted_ns = demand_time_ns(&result.cost.demand, ceilings, &result.bound);
     return result;
+}
+
+void result_take_core(struct result *result, double core_ns, const struct ceilings *ceilings)
+{
+    result->core_ns = core_ns;
+    if (result->cost.has_demand && !isnan(core_ns))
+        result->predicted_ns =
+            compose_gpu_ns(&result->cost.demand, ceilings, core_ns, &result->bound);
 }
 
 int result_ask_instructions(struct result *result, struct arrays *arrays, uint64_t seed,

@@ -225,6 +225,7 @@ static int measure_point(struct session *session, const struct point *point,
 {
     const int number = session_target(session, point);
     const struct ceilings *known = &session->ceilings[number].known;
+    double core_ns;
     int status = measure_proved(&session->arrays[number], point, &session->watches[number],
                                 &session->settings, &done->measured);
     if (status)
@@ -232,9 +233,15 @@ static int measure_point(struct session *session, const struct point *point,
     note_point(session, point, done);
     done->result =
         result_of(point, &done->measured, done->pages, session_copy_gbps(session, point), known);
-    return is_stopped(session) ? 0
-                               : result_ask_instructions(&done->result, &session->arrays[number],
-                                                         session->settings.seed, known);
+    if (is_stopped(session))
+        return 0;
+    status = core_gpu_measure(point, &session->arrays[number], session->settings.seed,
+                              &session->cores, &core_ns);
+    if (status)
+        return status;
+    result_take_core(&done->result, core_ns, known);
+    return result_ask_instructions(&done->result, &session->arrays[number], session->settings.seed,
+                                   known);
 }
 
 int session_measure(struct session *session, const struct plan *plan, int index,

@@ -5,6 +5,7 @@
 #define WARPLINE_SESSION_H
 
 #include "study/ceilings/ceilings.h"
+#include "study/ceilings/core_gpu.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
 #include "study/measure/watch.h"
@@ -35,6 +36,7 @@ struct session {
     double renew_after_ns; /* clock time before which no ceiling is measured again */
     struct measured_copy copies[COPIES_MAX]; /* in the order of measuring */
     int copy_count;
+    struct core_passes cores;
     bool copies_changed; /* since the ceilings of memory were taken from them */
 };
 

@@ -49,7 +49,8 @@ static const struct time_case {
     {GPU_MEMORY, GPU_BANK_TURNS, {0, 0}, {1, 1}, false, NAN, NULL},
     {GPU_L2_READS, GPU_L2_WRITES, {10, 10}, {1, 2}, false, 30, "sectors"}, /* in turn */
     {GPU_ROUNDS, GPU_TILE_ROUNDS, {10, 10}, {1, 2}, false, 30, "latency"},
-    {GPU_ROUNDS, GPU_MEMORY, {10, 25}, {2, 1}, false, 25, "sectors"}, /* at once */
+    {GPU_ROUNDS, GPU_MEMORY, {10, 25}, {2, 1}, false, 25, "sectors"},     /* at once */
+    {GPU_ATOMICS, GPU_ADDITIONS, {10, 10}, {1, 2}, false, 30, "atomics"}, /* in turn */
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, false, 50, "latency"},
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, true, 5, "latency"},
     {CPU_L3_WAITS, CPU_MEMORY, {10, 6}, {4, 1}, true, 6, "lines"},
@@ -128,6 +129,7 @@ static void asks_for_stacks(void **state)
             cases[i].on_gpu ? demand_of_gpu_launch(&shape) : demand_of_cpu_launch(&shape);
         assert_near(d.amount[LAUNCHES], 1, 0);
         assert_near(d.amount[cases[i].on_gpu ? GPU_STARTS : CPU_STARTS], cases[i].workers, 0);
+        assert_near(d.amount[GPU_ALLOCATIONS], cases[i].stacks > 0, 0);
         assert_near(d.amount[GPU_STACKS], cases[i].stacks, 0);
     }
 }
@@ -160,24 +162,61 @@ static void counts_additions_to_one_cell(void **state)
     assert_int_equal(predict_gpu(contention, &two, 4, &h200, &predict_brief, &p), 0);
     assert_near(demand_on_gpu(contention, &two, &h200, &p).amount[GPU_ADDITIONS], all / 2,
                 0.001 * all);
+    const struct shape wide = gpu_shape(contention, 128, 0, WARPS); /* 512 bytes: two slices */
+    assert_int_equal(predict_gpu(contention, &wide, 4, &h200, &predict_brief, &p), 0);
+    const struct demand d = demand_on_gpu(contention, &wide, &h200, &p);
+    assert_near(d.amount[GPU_ADDITIONS], all / 16, 0.001 * all);
+    assert_near(d.amount[GPU_ATOMICS], all / 8, 0.001 * all);
+    assert_near(d.amount[GPU_L2_PARTS], 0, 0);
 }
 
 static void waits_of_a_chase_go_where_its_footprint_is(void **state)
 {
     static const struct {
-        int64_t footprint;
+        const char *pattern;
+        int64_t value;
         enum resource level;
-    } cases[] = {{1 << 14, GPU_L1_WAITS}, {1 << 22, GPU_L2_WAITS}, {1 << 30, GPU_MEMORY_WAITS}};
+    } cases[] = {{"chase", 1 << 14, GPU_L1_WAITS},
+                 {"chase", 1 << 22, GPU_L2_WAITS},
+                 {"chase", 1 << 25, GPU_FAR_WAITS}, /* more than the near half */
+                 {"chase", 1 << 30, GPU_MEMORY_WAITS},
+                 {"pages_small", 1 << 16, GPU_L2_WAITS}, /* 268 MB, but one line a page */
+                 {"pages_far", 1 << 12, GPU_L2_WAITS}};
     (void)state;
-    const struct pattern *chase = pattern_find("chase");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct shape shape = gpu_shape(chase, cases[i].footprint, 0, WARPS);
+        const struct pattern *chase = pattern_find(cases[i].pattern);
+        const struct shape shape = gpu_shape(chase, cases[i].value, 0, WARPS);
         struct gpu_prediction p;
         assert_int_equal(predict_gpu(chase, &shape, 4, &h200, &predict_brief, &p), 0);
         const struct demand d = demand_on_gpu(chase, &shape, &h200, &p);
         assert_near(d.amount[cases[i].level], (double)shape.elements,
                     0.02 * (double)shape.elements);
     }
+}
+
+/* Chains wait at the same time, but each of their steps takes a turn. */
+static void counts_steps_of_chains(void **state)
+{
+    (void)state;
+    const struct pattern *chase = pattern_find("chase");
+    for (int64_t chains = 1; chains <= 16; chains *= 2) {
+        struct shape shape = gpu_shape(chase, 1 << 30, 0, WARPS);
+        struct gpu_prediction p;
+        shape.value[1] = chains;
+        assert_int_equal(predict_gpu(chase, &shape, 4, &h200, &predict_brief, &p), 0);
+        const struct demand d = demand_on_gpu(chase, &shape, &h200, &p);
+        const double steps = (double)shape.elements, turns = steps - steps / (double)chains;
+        assert_near(d.amount[GPU_MEMORY_WAITS], steps / (double)chains, 0.02 * steps);
+        assert_near(d.amount[GPU_CHAIN_STEPS], turns, 0.02 * steps);
+    }
+}
+
+/* Workers of a team start one after another, teams at the same time. */
+static void starts_teams_at_once(void **state)
+{
+    (void)state;
+    const struct shape shape = {.workers = 800, .value = {4}};
+    assert_near(demand_of_gpu_launch(&shape).amount[GPU_STARTS], 200, 0);
 }
 
 static void write_file(const char *folder, const char *text)
@@ -226,6 +265,8 @@ int main(void)
         cmocka_unit_test(asks_nothing_of_memory_where_the_l2_holds_all),
         cmocka_unit_test(counts_additions_to_one_cell),
         cmocka_unit_test(waits_of_a_chase_go_where_its_footprint_is),
+        cmocka_unit_test(counts_steps_of_chains),
+        cmocka_unit_test(starts_teams_at_once),
         cmocka_unit_test(reads_ceilings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

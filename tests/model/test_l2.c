@@ -124,25 +124,13 @@ static void merges_stores(void **state)
         struct store_merge merge = {.room = c->room};
         for (int word = 0; word < c->run; word++) {
             const struct sectors sectors = sectors_of(word, c->run);
-            store_merge_add(&merge, &sectors, false);
+            store_merge_add(&merge, &sectors);
         }
         store_merge_flush(&merge);
         assert_near(merge.whole, c->whole, 0);
         assert_near(merge.parts, c->parts, 0);
         assert_int_equal(merge.held, 0);
     }
-}
-
-static void sends_atomics_at_once(void **state)
-{
-    (void)state;
-    struct store_merge merge = {.room = STORE_LINES};
-    const struct sectors neighbours = sectors_of(0, 1);
-    store_merge_add(&merge, &neighbours, true);
-    store_merge_add(&merge, &neighbours, true);
-    assert_near(merge.parts, 8, 0);
-    store_merge_flush(&merge);
-    assert_near(merge.whole, 0, 0);
 }
 
 int main(void)
@@ -152,7 +140,6 @@ int main(void)
         cmocka_unit_test(keeps_lines_in_the_l1),
         cmocka_unit_test(counts_a_line_of_several_sectors_once),
         cmocka_unit_test(merges_stores),
-        cmocka_unit_test(sends_atomics_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,6 +133,38 @@ static void test_sampling(void **state)
     }
 }
 
+extern const struct pattern pattern_band;
+
+/* Where only a part of the steps make accesses, and not the same part everywhere. */
+static void test_uneven(void **state)
+{
+    (void)state;
+    for (int64_t edge = 2048; edge <= 32768; edge *= 2) {
+        const struct shape shape = gpu_shape(&pattern_band, edge, 0, WARPS);
+        const double bytes = 4.0 * 511 * (double)edge; /* less its two corners */
+        struct gpu_prediction p;
+        assert_int_equal(predict_gpu(&pattern_band, &shape, 4, &h200, &predict_brief, &p), 0);
+        assert_true(p.walked < p.blocks);
+        if (fabs(p.read_bytes - bytes) > 0.25 * bytes || fabs(p.write_bytes - bytes) > 0.25 * bytes)
+            fail_msg("edge %lld: %g and %g bytes, not %g", (long long)edge, p.read_bytes,
+                     p.write_bytes, bytes);
+    }
+}
+
+/* An array that stays in the L2 comes from memory once, however often the pass reads it. */
+static void test_read_once(void **state)
+{
+    (void)state;
+    const struct pattern *table = pattern_find("table");
+    const struct shape shape = gpu_shape(table, 1 << 22, 1 << 26, WARPS);
+    struct gpu_prediction p;
+    assert_int_equal(predict_gpu(table, &shape, 4, &h200, &predict_brief, &p), 0);
+    assert_true(p.walked < p.blocks);
+    const double index = 4.0 * (1 << 26), entries = 4.0 * (1 << 22);
+    assert_true(fabs(p.read_bytes - index - entries) < 0.01 * index);
+    assert_true(p.read_units_bytes <= p.read_bytes * 1.001);
+}
+
 static const struct cache_hierarchy one_core = {
     .workers = 1,
     .level_count = 2,
@@ -218,6 +250,7 @@ int main(void)
         cmocka_unit_test(test_gpu),      cmocka_unit_test(test_tile),
         cmocka_unit_test(test_sampling), cmocka_unit_test(test_cpu),
         cmocka_unit_test(test_settled),  cmocka_unit_test(test_without_accesses),
+        cmocka_unit_test(test_uneven),   cmocka_unit_test(test_read_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

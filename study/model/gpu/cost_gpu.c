@@ -8,22 +8,25 @@
 enum { CELL_BYTES = 4, SLICE_BYTES = 512 };
 
 /* One lane's accesses: where the array that it walks lives decides which level each access goes
- * to. */
+ * to. Chains wait at the same time, but each step of several also takes a turn. */
 static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
 {
     const double waits = (double)p->blocks, in_l1 = 1 - p->l2_read_sectors / p->loads.sectors;
+    const double in_l2 = (1 - in_l1) * (1 - p->memory_share);
     amount[GPU_L1_WAITS] = waits * in_l1;
-    amount[GPU_L2_WAITS] = waits * (1 - in_l1) * (1 - p->memory_share);
+    amount[GPU_L2_WAITS] = waits * in_l2 * (1 - p->far_share);
+    amount[GPU_FAR_WAITS] = waits * in_l2 * p->far_share;
     amount[GPU_MEMORY_WAITS] = waits * (1 - in_l1) * p->memory_share;
+    amount[GPU_CHAIN_STEPS] = (p->loads.requests - waits) * (1 - in_l1) * p->memory_share;
 }
 
 /* The number of L2 slices that work on the cells of an atomic pattern. Addresses are distributed to
- * the slices in pieces (study contention: an H200 does as many additions at once as there are
- * pieces of 512 bytes). */
+ * the slices in pieces (study contention: on an H200, the two halves of 512 bytes are in different
+ * slices, and more cells are in as many slices as they have pieces of 512 bytes). */
 static double slices_of(const struct pattern *pattern, const struct shape *shape)
 {
-    const double bytes = CELL_BYTES * (double)pattern->out_length(shape);
-    return bytes > SLICE_BYTES ? bytes / SLICE_BYTES : 1;
+    const double pieces = CELL_BYTES * (double)pattern->out_length(shape) / SLICE_BYTES;
+    return pieces > 2 ? pieces : pieces >= 1 ? 2 : 1;
 }
 
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
@@ -41,6 +44,7 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
     amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
     amount[GPU_L2_PARTS] = p->partial_stores;
+    amount[GPU_ATOMICS] = p->atomic_sectors;
     amount[GPU_L2_LINES] = p->l2_read_lines;
     amount[GPU_LINES] = p->loads.lines;
     amount[GPU_REQUESTS] = p->loads.requests + p->stores.requests;
@@ -50,7 +54,7 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? rounds : 0;
     amount[GPU_WARP_LINES] = rounds * (p->loads.lines - p->loads.requests) / (double)p->blocks;
     amount[GPU_TILE_ROUNDS] = p->tile_requests > 0 ? amount[GPU_ROUNDS] : 0;
-    amount[GPU_MEMORY_ROUNDS] = amount[GPU_ROUNDS] * p->memory_share;
+    amount[GPU_MEMORY_ROUNDS] = p->loads.requests > 0 ? amount[GPU_ROUNDS] * p->memory_share : 0;
     amount[ARITHMETIC] =
         (double)pattern->multiply_adds(shape) / demand_busy(caches->multiprocessors, p->blocks);
     return demand;
@@ -60,8 +64,12 @@ struct demand demand_of_gpu_launch(const struct shape *shape)
 {
     const bool anew = shape->workers > STACKS_KEPT_BYTES / WARP_STACK_BYTES;
     const double workers = (double)shape->workers;
-    return (struct demand){
-        .amount = {[LAUNCHES] = 1, [GPU_STARTS] = workers, [GPU_STACKS] = anew ? workers : 0}};
+    /* The workers of a team start one after another, teams at the same time. */
+    const double teams = shape->value[0] > 1 ? (double)shape->value[0] : 1;
+    return (struct demand){.amount = {[LAUNCHES] = 1,
+                                      [GPU_STARTS] = workers / teams,
+                                      [GPU_ALLOCATIONS] = anew,
+                                      [GPU_STACKS] = anew ? workers : 0}};
 }
 
 static double ratio(double sum, double count)

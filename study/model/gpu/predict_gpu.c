@@ -12,21 +12,30 @@ enum {
     RUNS = 8,               /* runs of consecutive blocks, where not all are simulated */
     ALONE_REQUESTS = 16384, /* requests of one lane: enough to see whether a chase returns to its
                              * start within a pass */
-    EXTENT_BLOCKS = 16      /* blocks of a part, from which its extent is estimated */
+    SPREAD_BLOCKS = 512,    /* single blocks of an uneven pass */
+    LINE_BYTES = SECTOR_BYTES * SECTORS_OF_LINE,
+    EXTENT_BLOCKS = 16 /* blocks of a part, from which its extent is estimated */
 };
 
-/* A sweep over more than the L2 holds still hits there for up to half as much again (study
- * footprint: on an H200, a copy of 1.07 times the L2 reaches 0.8 of the L2's bandwidth, one of 1.5
- * times has memory's). */
-static const double l2_swept_out = 0.5;
+/* A sweep by all warps finds less in the L2 from 0.9 times its size on, and nothing from 1.05 times
+ * on (measured on an H200 between the sizes of study footprint: a copy of 0.96 times the L2 is 0.8
+ * times as fast as one of half of it, a copy of 1.03 times has 1.2 times memory's bandwidth; of
+ * arrays that are only read, 0.96 times the L2 are still found, 1.03 times are not). */
+static const double sweep_kept = 0.9, sweep_lost = 1.05;
+/* One worker's chase in the order of its last pass hits almost nothing of what a cache cannot hold
+ * (study latency: 1.06 times the L2 takes 0.97 of memory's latency, 1.06 times its near half the
+ * latency of the far one). */
+static const double alone_kept = 1, alone_lost = 1.0625;
 /* If the runs count more than this times the bytes that exist, they count the same sectors
  * repeatedly. */
 static const double counted_twice = 1.05;
+/* Runs with a larger standard error than this differ much. */
+static const double error_most = 0.1;
 
 struct gpu_count {
     struct gpu_prediction *prediction;
-    struct sector_set set;
-    struct sector_bytes memory;
+    struct sector_set sets[ARRAYS];
+    struct sector_bytes memory[ARRAYS];
 };
 
 /* Serialized additions of a request: additions to one element are made one after another. This is
@@ -66,7 +75,7 @@ static void count_global(struct gpu_count *count, const struct request *request)
     kind->pages += traffic_pages(&sectors);
     if (request->access == ACCESS_ATOMIC)
         sum->added_in_turn += added_in_turn(request, &sectors, array_base[request->array]);
-    sector_set_add(&count->set, &sectors, stored);
+    sector_set_add(&count->sets[request->array], &sectors, stored);
 }
 
 static void visit(void *with, const struct request *request)
@@ -82,14 +91,19 @@ static void visit(void *with, const struct request *request)
 
 static void scale(struct gpu_prediction *p, double by)
 {
-    double *const numbers[] = {&p->loads.requests,   &p->loads.lanes,   &p->loads.sectors,
-                               &p->loads.lines,      &p->loads.pages,   &p->stores.pages,
-                               &p->stores.requests,  &p->stores.lanes,  &p->stores.sectors,
-                               &p->stores.lines,     &p->tile_requests, &p->tile_turns,
-                               &p->read_bytes,       &p->write_bytes,   &p->partial_bytes,
-                               &p->read_units_bytes, &p->added_in_turn};
+    double *const numbers[] = {&p->loads.requests,  &p->loads.lanes,   &p->loads.sectors,
+                               &p->loads.lines,     &p->loads.pages,   &p->stores.pages,
+                               &p->stores.requests, &p->stores.lanes,  &p->stores.sectors,
+                               &p->stores.lines,    &p->tile_requests, &p->tile_turns,
+                               &p->added_in_turn};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i] *= by;
+}
+
+static void empty_sets(struct gpu_count *count)
+{
+    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
+        sector_set_count(&count->sets[array], &count->memory[array]);
 }
 
 static void walk_runs(const struct pattern *pattern, struct walk *walk, struct gpu_count *count,
@@ -102,7 +116,7 @@ static void walk_runs(const struct pattern *pattern, struct walk *walk, struct g
         const double before = p->loads.sectors + p->stores.sectors;
         const int64_t first = (p->blocks - each) / (runs > 1 ? runs - 1 : 1) * run;
         walk_stretch(pattern, walk, first, each, p->blocks);
-        sector_set_count(&count->set, &count->memory);
+        empty_sets(count);
         sectors[run] = p->loads.sectors + p->stores.sectors - before;
     }
     p->error = relative_error(sectors, runs);
@@ -116,8 +130,65 @@ static int power_of_two_from(int64_t count)
     return power;
 }
 
+/* Runs that differ much do not stand for the pass, for example where only a part of a matrix is
+ * visited. Then many single blocks do, at distances of the golden ratio. */
+static void walk_spread(const struct pattern *pattern, struct walk *walk, struct gpu_count *count)
+{
+    static const double golden = 0.6180339887498949;
+    struct gpu_prediction *p = count->prediction;
+    double sectors[SPREAD_BLOCKS];
+    *p = (struct gpu_prediction){.blocks = p->blocks, .walked = SPREAD_BLOCKS};
+    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
+        count->memory[array] = (struct sector_bytes){.read = 0};
+    for (int i = 0; i < SPREAD_BLOCKS; i++) {
+        const double before = p->loads.sectors + p->stores.sectors;
+        const double block = fmod(i * golden, 1) * (double)p->blocks;
+        walk_stretch(pattern, walk, (int64_t)block, 1, p->blocks);
+        empty_sets(count);
+        sectors[i] = p->loads.sectors + p->stores.sectors - before;
+    }
+    p->error = relative_error(sectors, SPREAD_BLOCKS);
+}
+
+static bool is_uneven(const struct pattern *pattern, const struct gpu_prediction *p)
+{
+    return p->walked < p->blocks && SPREAD_BLOCKS < p->blocks && !pattern->alone &&
+           (p->error > error_most || p->loads.sectors + p->stores.sectors == 0);
+}
+
+/* Adds an array's bytes in memory, of a part of the pass, times `by`. The runs read an array that
+ * stays in the L2 once for each run, the pass does so once. */
+static void add_memory(struct gpu_prediction *p, struct sector_bytes part, double by,
+                       double array_bytes, const struct gpu_caches *caches)
+{
+    const double most = 2 * array_bytes <= (double)caches->l2_bytes ? array_bytes : INFINITY;
+    const double read = fmin(by * part.read, most), written = fmin(by * part.written, most);
+    const bool completed = by * part.written > most;
+    const double partial = completed ? 0 : by * part.partial;
+    p->read_bytes += read;
+    p->write_bytes += written;
+    p->partial_bytes += partial;
+    p->read_units_bytes +=
+        fmin(by * part.units, by * part.read > most || completed ? read + partial : INFINITY);
+}
+
+static void add_counts(const struct pattern *pattern, const struct walk *walk,
+                       const struct gpu_count *count, const struct gpu_caches *caches)
+{
+    struct gpu_prediction *p = count->prediction;
+    struct footprint bytes;
+    const double by = (double)p->blocks / (double)p->walked;
+    arrays_bytes(pattern, walk->shape, walk->element_bytes, &bytes);
+    const int64_t of[] = {
+        [ARRAY_IN] = bytes.in, [ARRAY_OUT] = bytes.out, [ARRAY_INDEX] = bytes.index};
+    scale(p, by);
+    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
+        add_memory(p, count->memory[array], by, (double)of[array], caches);
+}
+
 static int count_requests(const struct pattern *pattern, struct walk *walk,
-                          const struct predict_effort *effort, struct gpu_prediction *p)
+                          const struct gpu_caches *caches, const struct predict_effort *effort,
+                          struct gpu_prediction *p)
 {
     struct gpu_count count = {.prediction = p};
     const int64_t each = requests_of_block(pattern, *walk, p->blocks);
@@ -125,20 +196,21 @@ static int count_requests(const struct pattern *pattern, struct walk *walk,
     const int64_t most = requests / each / RUNS * RUNS;
     const int64_t walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
     const int64_t run = walked == p->blocks ? walked : walked / RUNS;
-    const bool has_room = sector_set_open(&count.set, power_of_two_from(run * each));
+    bool has_room = true;
+    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
+        has_room &= sector_set_open(&count.sets[array], power_of_two_from(run * each));
     if (has_room) {
         p->walked = walked;
         walk->visit = visit;
         walk->with = &count;
         walk_runs(pattern, walk, &count, run);
+        if (is_uneven(pattern, p))
+            walk_spread(pattern, walk, &count);
         walk->with = NULL;
-        p->read_bytes = count.memory.read;
-        p->write_bytes = count.memory.written;
-        p->partial_bytes = count.memory.partial;
-        p->read_units_bytes = count.memory.units;
-        scale(p, (double)p->blocks / (double)p->walked);
+        add_counts(pattern, walk, &count, caches);
     }
-    sector_set_close(&count.set);
+    for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
+        sector_set_close(&count.sets[array]);
     return has_room ? 0 : -ENOMEM;
 }
 
@@ -148,6 +220,7 @@ struct team_walk {
     struct store_merge merge;
     double loaded, stored; /* sectors of requests */
     double sectors, lines; /* of loads that miss the L1 */
+    double atomics;        /* sectors of additions */
 };
 
 static void visit_team(void *with, const struct request *request)
@@ -160,10 +233,13 @@ static void visit_team(void *with, const struct request *request)
     if (request->access == ACCESS_LOAD) {
         team->loaded += sectors.count;
         l1_model_load(team->l1, &sectors, &team->sectors, &team->lines);
-    } else {
-        team->stored += sectors.count;
-        store_merge_add(&team->merge, &sectors, request->access == ACCESS_ATOMIC);
+        return;
     }
+    team->stored += sectors.count;
+    if (request->access == ACCESS_ATOMIC)
+        team->atomics += sectors.count;
+    else
+        store_merge_add(&team->merge, &sectors);
 }
 
 /* Rounds first to last - 1 of the first team's warps: in each round every warp of all teams takes
@@ -194,7 +270,7 @@ static void walk_team_twice(const struct pattern *pattern, struct walk *walk, in
     if (length < rounds)
         walk_team(pattern, walk, p->blocks, warps, 0, length);
     team->loaded = team->stored = team->sectors = team->lines = 0;
-    team->merge.whole = team->merge.parts = 0;
+    team->merge.whole = team->merge.parts = team->atomics = 0;
     walk_team(pattern, walk, p->blocks, warps, length < rounds ? length : 0,
               length < rounds ? 2 * length : rounds);
 }
@@ -219,10 +295,13 @@ static int count_l2(const struct pattern *pattern, struct walk *walk,
     walk_team_twice(pattern, walk, warps, effort, p);
     l1_model_free(team.l1);
     walk->with = NULL;
+    if (team.loaded == 0) /* the first rounds of an uneven pass load nothing: as if all missed */
+        team.loaded = team.sectors = team.lines = 1;
     p->l2_read_sectors = p->loads.sectors * ratio(team.sectors, team.loaded);
     p->l2_read_lines = p->loads.sectors * ratio(team.lines, team.loaded);
     p->whole_stores = p->stores.sectors * ratio(team.merge.whole, team.stored);
     p->partial_stores = p->stores.sectors * ratio(team.merge.parts, team.stored);
+    p->atomic_sectors = p->stores.sectors * ratio(team.atomics, team.stored);
     return 0;
 }
 
@@ -279,23 +358,28 @@ struct gpu_caches gpu_caches_of(const struct target_facts *facts)
     };
 }
 
-/* The bytes that repeated passes touch. A worker that is alone continues from pass to pass: a pass
- * touches all of its data only if it returns to its start within the pass. */
-static double touched_bytes(const struct pattern *pattern, double footprint,
-                            const struct gpu_prediction *p)
+/* The bytes that repeated passes keep in the L2. A worker that is alone continues from pass to
+ * pass: a pass touches all of its data only if it returns to its start within the pass. Else its
+ * round has a line for each step. */
+static double touched_bytes(const struct pattern *pattern, const struct shape *shape,
+                            double footprint, const struct gpu_prediction *p)
 {
     const double part = (double)p->walked / (double)p->blocks;
     const double distinct = (p->read_bytes + p->write_bytes) * part;
     const double asked = SECTOR_BYTES * p->loads.requests * part;
     if (!pattern->alone)
         return fmin(footprint, p->read_bytes + p->write_bytes);
-    return distinct < asked / 2 ? distinct : footprint;
+    if (distinct < asked / 2)
+        return distinct;
+    return pattern->round ? fmin(footprint, LINE_BYTES * (double)pattern->round(shape)) : footprint;
 }
 
-static double memory_share(double bytes, const struct gpu_caches *caches)
+/* The share of a sweep's bytes that repeated passes no longer find in a cache. */
+static double lost_share(const struct pattern *pattern, double bytes, double cache_bytes)
 {
-    const double beyond = (bytes / (double)caches->l2_bytes - 1) / l2_swept_out;
-    return beyond < 0 ? 0 : beyond > 1 ? 1 : beyond;
+    const double kept = pattern->alone ? alone_kept : sweep_kept;
+    const double lost = pattern->alone ? alone_lost : sweep_lost;
+    return fmin(fmax((bytes / cache_bytes - kept) / (lost - kept), 0), 1);
 }
 
 int predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
@@ -310,14 +394,16 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, true), element_bytes, true);
     p->blocks = pattern->tiles(shape, walk.rows);
-    int error = p->blocks > 0 ? count_requests(pattern, &walk, effort, p) : -ENOENT;
+    int error = p->blocks > 0 ? count_requests(pattern, &walk, caches, effort, p) : -ENOENT;
     if (!error)
         error = count_l2(pattern, &walk, caches, effort, p);
     if (error)
         return error;
     if (p->walked < p->blocks && p->read_bytes + p->write_bytes > counted_twice * footprint)
         find_reuse(pattern, &walk, caches, p);
-    p->memory_share = memory_share(touched_bytes(pattern, footprint, p), caches);
+    const double touched = touched_bytes(pattern, shape, footprint, p);
+    p->memory_share = lost_share(pattern, touched, (double)caches->l2_bytes);
+    p->far_share = pattern->alone ? lost_share(pattern, touched, (double)caches->l2_bytes / 2) : 0;
     if (pattern->alone && footprint <= (double)caches->l1_bytes)
         p->l2_read_sectors = p->l2_read_lines = 0; /* reuse between passes: no part shows it */
     return 0;

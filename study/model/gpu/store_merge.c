@@ -33,15 +33,11 @@ static struct held_line *hold(struct store_merge *merge, uint64_t number)
     return merge->lines;
 }
 
-void store_merge_add(struct store_merge *merge, const struct sectors *sectors, bool atomic)
+void store_merge_add(struct store_merge *merge, const struct sectors *sectors)
 {
     for (int i = 0; i < sectors->count; i++) {
         const uint64_t number = sectors->number[i];
-        if (atomic)
-            merge->parts++;
-        else
-            hold(merge, number / SECTORS_OF_LINE)->bytes[number % SECTORS_OF_LINE] |=
-                sectors->bytes[i];
+        hold(merge, number / SECTORS_OF_LINE)->bytes[number % SECTORS_OF_LINE] |= sectors->bytes[i];
     }
 }
 

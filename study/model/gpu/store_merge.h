@@ -23,8 +23,8 @@ struct store_merge {
     double whole, parts;                 /* sectors sent to the L2, wholly and partially written */
 };
 
-/* A store, or an atomic access (`atomic`), which is never held back. */
-void store_merge_add(struct store_merge *merge, const struct sectors *sectors, bool atomic);
+/* A store. (Atomic additions are never held back.) */
+void store_merge_add(struct store_merge *merge, const struct sectors *sectors);
 
 /* Sends all stores that are held back. */
 void store_merge_flush(struct store_merge *merge);

@@ -1,0 +1,247 @@
+#include "study/ceilings/core_gpu.h"
+
+#include "study/base/message.h"
+#include "study/measure/proof.h"
+#include "study/model/gpu/compose_gpu.h"
+#include "study/plan/targets.h"
+#include "study/plan/walks.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    KINDS_MOST = 16,  /* of requests that a block makes */
+    ROUNDS_MOST = 64, /* blocks of each worker in a full pass */
+    FEW_BLOCKS = 4,   /* of a point whose light pass has as few */
+    DOUBLINGS = 6,    /* of a parameter that sets the number of steps */
+    HALVINGS = 12
+};
+/* Part of the last cache that the arrays of a full pass may take. */
+static const double room_part = 0.625;
+
+static int64_t blocks_of(const struct point *point)
+{
+    const int rows = point->pattern->rows(&point->shape, point->element_bytes, true);
+    return point->pattern->tiles(&point->shape, rows);
+}
+
+static bool same_size(const struct shape *a, const struct shape *b)
+{
+    return a->elements == b->elements && memcmp(a->value, b->value, sizeof a->value) == 0;
+}
+
+/* Whether it may be measured for `point`: it fits the cache, stays inside its arrays, and is not
+ * the point itself. */
+static bool is_usable(struct point *small, const struct point *point)
+{
+    struct footprint bytes;
+    char problem[TEXT_MAX];
+    const struct target_facts *facts = &point->target->facts;
+    const double room = room_part * (double)facts->caches[facts->cache_levels - 1].size_bytes;
+    small->footprint_bytes =
+        arrays_bytes(small->pattern, &small->shape, small->element_bytes, &bytes);
+    return small->footprint_bytes > 0 && (double)small->footprint_bytes <= room &&
+           !same_size(&small->shape, &point->shape) &&
+           fitting_check(small->pattern, &small->shape, small->element_bytes, true, problem,
+                         sizeof problem) == 0;
+}
+
+/* Multiplies by 2^doublings the first parameter that changes the number of steps. */
+static bool scale_steps(const struct point *point, int doublings, struct point *small)
+{
+    const struct pattern *pattern = point->pattern;
+    for (int i = 0; i < pattern_parameter_count(pattern); i++) {
+        struct shape *shape = &small->shape;
+        int64_t *value = &shape->value[i];
+        *shape = point->shape;
+        *value = doublings < 0 ? *value >> -doublings : *value << doublings;
+        if (*value < pattern->parameters[i].low || *value > pattern->parameters[i].high ||
+            *value << (doublings < 0 ? -doublings : 0) < point->shape.value[i])
+            continue;
+        shape->elements = pattern->elements(shape);
+        if (doublings == 0 || shape->elements != point->shape.elements)
+            return true;
+    }
+    return false;
+}
+
+/* The most blocks of a light pass. A latency grows a little with the number of busy warps, so it is
+ * measured with about as many as the point has. */
+static int64_t light_most(const struct core_points *points, int64_t workers)
+{
+    if (points->blocks <= FEW_BLOCKS)
+        return FEW_BLOCKS;
+    return points->blocks * 16 <= workers * 3 ? workers / 8 : workers / 2;
+}
+
+/* Keeps the pass as the light or the full one, if it is nearer to what that should be. */
+static void offer(struct core_points *points, const struct point *small, int64_t workers)
+{
+    const int64_t blocks = blocks_of(small);
+    if (blocks > points->full_blocks && blocks * 4 >= workers * 3) {
+        points->full = *small;
+        points->full_blocks = blocks;
+    }
+    if (blocks > points->light_blocks && blocks <= light_most(points, workers)) {
+        points->light = *small;
+        points->light_blocks = blocks;
+    }
+}
+
+static void try_parameters(const struct point *point, struct core_points *points)
+{
+    for (int doublings = DOUBLINGS; doublings >= -HALVINGS; doublings--) {
+        struct point small = *point;
+        if (scale_steps(point, doublings, &small) && is_usable(&small, point))
+            offer(points, &small, point->shape.workers);
+    }
+}
+
+/* Whether each thread has equally many iterations, in whole runs if the point's are whole. */
+static bool has_whole_turns(const struct shape *shape, const struct point *point)
+{
+    const int64_t threads = shape->threads;
+    const int64_t run = shape->value[0] > 1 ? shape->value[0] : 1;
+    return shape->elements % threads == 0 &&
+           (point->shape.elements / threads % run != 0 || shape->elements / threads % run == 0);
+}
+
+/* A pass of that many blocks, if the pattern supports it. */
+static void try_blocks(const struct point *point, int64_t blocks, struct core_points *points)
+{
+    struct point small = *point;
+    struct shape *shape = &small.shape;
+    const int rows = point->pattern->rows(shape, point->element_bytes, true);
+    shape->elements = blocks * rows * WARP_LANES;
+    if (point->pattern->rounding != WHOLE_TURNS)
+        shape->elements = point_elements(point->pattern, shape, shape->elements);
+    else if (!has_whole_turns(shape, point))
+        return;
+    if (is_usable(&small, point))
+        offer(points, &small, shape->workers);
+}
+
+static void try_counts(const struct point *point, struct core_points *points)
+{
+    const int64_t workers = point->shape.workers;
+    for (int64_t rounds = ROUNDS_MOST; rounds > 0 && points->full_blocks == 0; rounds /= 2)
+        try_blocks(point, rounds * workers, points);
+    for (int64_t blocks = light_most(points, workers); blocks > 0 && points->light_blocks == 0;
+         blocks /= 2)
+        try_blocks(point, blocks, points);
+}
+
+/* Whether the kernel loads or stores in global memory: the turns of shared memory and of additions
+ * are counted exactly. */
+static bool has_global_requests(const struct point *point)
+{
+    struct request requests[KINDS_MOST];
+    const int count = walk_first_requests(point->pattern, &point->shape, point->element_bytes, true,
+                                          requests, KINDS_MOST);
+    for (int i = 0; i < count; i++)
+        if (requests[i].access == ACCESS_ATOMIC)
+            return false;
+    for (int i = 0; i < count; i++)
+        if (requests[i].array != ARRAY_TILE)
+            return true;
+    return false;
+}
+
+bool core_gpu_points(const struct point *point, struct core_points *points)
+{
+    const struct pattern *pattern = point->pattern;
+    *points = (struct core_points){.blocks = 0};
+    if (point->target->ops->side != SIDE_GPU || !point->kernel || !pattern->walk ||
+        pattern->alone || pattern->each_pass_a_launch || pattern->calls_driver ||
+        point->target->facts.cache_levels == 0 || !has_global_requests(point))
+        return false;
+    points->blocks = blocks_of(point);
+    points->workers = point->shape.workers;
+    if (pattern->elements)
+        try_parameters(point, points);
+    else
+        try_counts(point, points);
+    return points->full_blocks > 0 && points->blocks > 0;
+}
+
+static double rounds_of(int64_t blocks, int64_t workers)
+{
+    return ceil((double)blocks / (double)workers);
+}
+
+double core_gpu_of(const struct core_points *points, double light_ns, double full_ns)
+{
+    const double light = isnan(light_ns) ? 0 : light_ns;
+    const int64_t workers = points->workers;
+    const double round = full_ns / rounds_of(points->full_blocks, workers);
+    const double rounds = rounds_of(points->blocks, workers);
+    if (points->blocks >= workers)
+        return fmax(light, rounds * round);
+    const double part = (double)points->blocks / (double)workers;
+    return fmin(compose_gpu(light, part * round), fmax(light, round));
+}
+
+static struct core_pass *known_pass(struct core_passes *passes, const struct point *small)
+{
+    for (int i = 0; i < passes->count; i++) {
+        struct core_pass *pass = &passes->passes[i];
+        if (pass->pattern == small->pattern && pass->element_bytes == small->element_bytes &&
+            pass->shape.workers == small->shape.workers &&
+            pass->shape.threads == small->shape.threads && same_size(&pass->shape, &small->shape))
+            return pass;
+    }
+    return NULL;
+}
+
+static int measure_pass(const struct point *small, struct arrays *arrays, uint64_t seed, double *ns)
+{
+    static struct measurement measured; /* 8 KB of samples */
+    const struct measure_settings settings = {
+        .samples = 9, .samples_least = 7, .sample_ns = 5e5, .most_ns = 100e6, .seed = seed};
+    char problem[TEXT_MAX];
+    *ns = NAN;
+    if (!proof_in_bounds(arrays, small, problem, sizeof problem) ||
+        arrays_ready(arrays, small->target, small->pattern, &small->shape, small->element_bytes,
+                     problem, sizeof problem))
+        return 0;
+    struct kernel_args args = arrays_args(arrays, small->pattern, &small->shape);
+    const int error = measure(small->target, small->kernel->run, &args, &settings, &measured);
+    if (error)
+        return complain(EXIT_NO_DEVICE, "target %s: %s", small->target->name,
+                        target_failure(error));
+    if (!measured.invalid)
+        *ns = measured.pass_ns.median;
+    return 0;
+}
+
+static int pass_ns(const struct point *small, struct arrays *arrays, uint64_t seed,
+                   struct core_passes *passes, double *ns)
+{
+    const struct core_pass *known = known_pass(passes, small);
+    if (known) {
+        *ns = known->ns;
+        return 0;
+    }
+    const int status = measure_pass(small, arrays, seed, ns);
+    if (!status && passes->count < CORE_PASSES_MAX)
+        passes->passes[passes->count++] =
+            (struct core_pass){small->pattern, small->element_bytes, small->shape, *ns};
+    return status;
+}
+
+int core_gpu_measure(const struct point *point, struct arrays *arrays, uint64_t seed,
+                     struct core_passes *passes, double *core_ns)
+{
+    struct core_points points;
+    double light_ns = NAN, full_ns = NAN;
+    int status = 0;
+    *core_ns = NAN;
+    if (!core_gpu_points(point, &points))
+        return 0;
+    status = pass_ns(&points.full, arrays, seed, passes, &full_ns);
+    if (!status && points.light_blocks > 0)
+        status = pass_ns(&points.light, arrays, seed, passes, &light_ns);
+    if (!status && !isnan(full_ns))
+        *core_ns = core_gpu_of(&points, light_ns, full_ns);
+    return status;
+}
