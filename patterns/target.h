@@ -23,7 +23,8 @@ struct cache_level {
     int64_t size_bytes;
     int64_t one_bytes; /* the part of it that one worker can use */
     int line_bytes;
-    int ways; /* 0: fully associative, -1: not known */
+    int ways;     /* 0: fully associative, -1: not known */
+    double share; /* the part of it that its workers were found to have; 0: not known, all */
 };
 
 /* A setting of a target, for the header of results: "ecc", "on". */

@@ -3,6 +3,7 @@
 #include "patterns/clock.h"
 #include "study/base/message.h"
 #include "study/base/stop.h"
+#include "study/ceilings/capacity.h"
 #include "study/ceilings/probes.h"
 #include "study/measure/measure.h"
 #include "study/measure/proof.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TRIES = 3, ORDER_ROUNDS = 2 };
+enum { TRIES = 3, CAPACITY_TRIES = 2, ORDER_ROUNDS = 2 };
 static const struct measure_settings probe_settings = {
     .samples = 7, .samples_least = 5, .warmup = 1, .sample_ns = 2e6, .most_ns = 3e9};
 
@@ -106,9 +107,64 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &measured.pass_ns);
 }
 
+/* The shortest time of a byte in a copy of so many bytes, in *ns; NaN: it cannot be measured. A
+ * disturbance only makes it longer. */
+static int copy_ns_a_byte(struct probing *probing, int64_t bytes, struct point *point,
+                          struct measurement *measured, double *ns)
+{
+    struct kernel_args args;
+    *ns = NAN;
+    int status = plan_probe(probing->target, pattern_find("copy"), 4, bytes, NULL, 0, point);
+    if (!status && point->kernel)
+        status = prove_point(probing->arrays, point, &args);
+    if (status || !point->kernel)
+        return status;
+    for (int i = 0; i < CAPACITY_TRIES; i++) {
+        const int error =
+            measure(probing->target, point->kernel->run, &args, &probing->settings, measured);
+        if (error)
+            return complain(EXIT_NO_DEVICE, "target %s: %s", probing->target->name,
+                            target_failure(error));
+        *ns = fmin(isnan(*ns) ? INFINITY : *ns,
+                   measured->pass_ns.minimum / (double)point->useful_bytes);
+    }
+    return 0;
+}
+
+/* The part of a cache that the workers have, with all of them running. */
+static int measure_capacity(struct probing *probing, enum resource resource)
+{
+    static struct measurement measured;
+    struct point point;
+    double ns[CAPACITY_SHARES], beyond_ns;
+    struct cache_level *level = &probing->target->facts.caches[resources[resource].probe.level];
+    int status = copy_ns_a_byte(probing, 2 * level->size_bytes, &point, &measured, &beyond_ns);
+    for (int i = 0; i < CAPACITY_SHARES && !status; i++)
+        status = copy_ns_a_byte(probing, (int64_t)(capacity_shares[i] * (double)level->size_bytes),
+                                &point, &measured, &ns[i]);
+    if (status)
+        return status;
+    const double share = capacity_share(ns, beyond_ns);
+    probing->set->known.ns_each[resource] = 1 / share;
+    ceilings_apply(&probing->set->known, &probing->target->facts);
+    return ceilings_file_add(probing->file, &point, resource, 1 / share, &measured.pass_ns);
+}
+
+void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
+{
+    for (int i = 0; i < RESOURCES; i++)
+        if (resources[i].probe.place == END_OF_LEVEL && known->ns_each[i] >= 1 &&
+            resources[i].probe.level < facts->cache_levels)
+            facts->caches[resources[i].probe.level].share = 1 / known->ns_each[i];
+}
+
 static int measure_probe(struct probing *probing, enum resource resource)
 {
     struct point point;
+    if (resources[resource].probe.place == END_OF_LEVEL) {
+        probing->set->probed_s[resource] = ceilings_now_s();
+        return measure_capacity(probing, resource);
+    }
     int status = probe_point(resource, probing->target, &point);
     if (!status && point.kernel)
         status = measure_point(probing, &point, resource);
@@ -122,7 +178,8 @@ static bool is_due(const struct target *target, enum resource resource,
     const double probed_s = set->probed_s[resource];
     const bool old = probed_s < before_s || probed_s > ceilings_now_s();
     return probe_fits(resource, target) && set->needed[resource] &&
-           (probed_s == 0 || (old && resources[resource].probe.place != IN_MEMORY));
+           (probed_s == 0 || (old && resources[resource].probe.place != IN_MEMORY &&
+                              resources[resource].probe.place != END_OF_LEVEL));
 }
 
 int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s)

@@ -39,4 +39,7 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
 int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,
                          struct ceilings_file *file, struct ceilings *ceilings);
 
+/* Enters the found capacities of the caches into a target's facts. */
+void ceilings_apply(const struct ceilings *known, struct target_facts *facts);
+
 #endif

@@ -1,7 +1,6 @@
-#include "study/ceilings/core_gpu.h"
+#include "study/ceilings/core.h"
 
 #include "study/base/message.h"
-#include "study/measure/proof.h"
 #include "study/model/gpu/compose_gpu.h"
 #include "study/plan/targets.h"
 #include "study/plan/walks.h"
@@ -25,11 +24,6 @@ static int64_t blocks_of(const struct point *point)
     return point->pattern->tiles(&point->shape, rows);
 }
 
-static bool same_size(const struct shape *a, const struct shape *b)
-{
-    return a->elements == b->elements && memcmp(a->value, b->value, sizeof a->value) == 0;
-}
-
 /* Whether it may be measured for `point`: it fits the cache, stays inside its arrays, and is not
  * the point itself. */
 static bool is_usable(struct point *small, const struct point *point)
@@ -41,7 +35,7 @@ static bool is_usable(struct point *small, const struct point *point)
     small->footprint_bytes =
         arrays_bytes(small->pattern, &small->shape, small->element_bytes, &bytes);
     return small->footprint_bytes > 0 && (double)small->footprint_bytes <= room &&
-           !same_size(&small->shape, &point->shape) &&
+           !core_same_size(&small->shape, &point->shape) &&
            fitting_check(small->pattern, &small->shape, small->element_bytes, true, problem,
                          sizeof problem) == 0;
 }
@@ -151,9 +145,9 @@ bool core_gpu_points(const struct point *point, struct core_points *points)
 {
     const struct pattern *pattern = point->pattern;
     *points = (struct core_points){.blocks = 0};
-    if (point->target->ops->side != SIDE_GPU || !point->kernel || !pattern->walk ||
-        pattern->alone || pattern->each_pass_a_launch || pattern->calls_driver ||
-        point->target->facts.cache_levels == 0 || !has_global_requests(point))
+    if (!point->kernel || !pattern->walk || pattern->alone || pattern->each_pass_a_launch ||
+        pattern->calls_driver || point->target->facts.cache_levels == 0 ||
+        !has_global_requests(point))
         return false;
     points->blocks = blocks_of(point);
     points->workers = point->shape.workers;
@@ -179,69 +173,4 @@ double core_gpu_of(const struct core_points *points, double light_ns, double ful
         return fmax(light, rounds * round);
     const double part = (double)points->blocks / (double)workers;
     return fmin(compose_gpu(light, part * round), fmax(light, round));
-}
-
-static struct core_pass *known_pass(struct core_passes *passes, const struct point *small)
-{
-    for (int i = 0; i < passes->count; i++) {
-        struct core_pass *pass = &passes->passes[i];
-        if (pass->pattern == small->pattern && pass->element_bytes == small->element_bytes &&
-            pass->shape.workers == small->shape.workers &&
-            pass->shape.threads == small->shape.threads && same_size(&pass->shape, &small->shape))
-            return pass;
-    }
-    return NULL;
-}
-
-static int measure_pass(const struct point *small, struct arrays *arrays, uint64_t seed, double *ns)
-{
-    static struct measurement measured; /* 8 KB of samples */
-    const struct measure_settings settings = {
-        .samples = 9, .samples_least = 7, .sample_ns = 5e5, .most_ns = 100e6, .seed = seed};
-    char problem[TEXT_MAX];
-    *ns = NAN;
-    if (!proof_in_bounds(arrays, small, problem, sizeof problem) ||
-        arrays_ready(arrays, small->target, small->pattern, &small->shape, small->element_bytes,
-                     problem, sizeof problem))
-        return 0;
-    struct kernel_args args = arrays_args(arrays, small->pattern, &small->shape);
-    const int error = measure(small->target, small->kernel->run, &args, &settings, &measured);
-    if (error)
-        return complain(EXIT_NO_DEVICE, "target %s: %s", small->target->name,
-                        target_failure(error));
-    if (!measured.invalid)
-        *ns = measured.pass_ns.median;
-    return 0;
-}
-
-static int pass_ns(const struct point *small, struct arrays *arrays, uint64_t seed,
-                   struct core_passes *passes, double *ns)
-{
-    const struct core_pass *known = known_pass(passes, small);
-    if (known) {
-        *ns = known->ns;
-        return 0;
-    }
-    const int status = measure_pass(small, arrays, seed, ns);
-    if (!status && passes->count < CORE_PASSES_MAX)
-        passes->passes[passes->count++] =
-            (struct core_pass){small->pattern, small->element_bytes, small->shape, *ns};
-    return status;
-}
-
-int core_gpu_measure(const struct point *point, struct arrays *arrays, uint64_t seed,
-                     struct core_passes *passes, double *core_ns)
-{
-    struct core_points points;
-    double light_ns = NAN, full_ns = NAN;
-    int status = 0;
-    *core_ns = NAN;
-    if (!core_gpu_points(point, &points))
-        return 0;
-    status = pass_ns(&points.full, arrays, seed, passes, &full_ns);
-    if (!status && points.light_blocks > 0)
-        status = pass_ns(&points.light, arrays, seed, passes, &light_ns);
-    if (!status && !isnan(full_ns))
-        *core_ns = core_gpu_of(&points, light_ns, full_ns);
-    return status;
 }

@@ -5,6 +5,9 @@
 /* A prime: with this stride the loop reaches all points, dissimilar ones first. */
 enum { SPREAD = 7919 };
 
+/* A random cycle over so many times a cache hits it in one of so many accesses. */
+enum { FAR_ENOUGH = 6 };
+
 /* The probe's level, or the next one if its workers do not keep that level's lines. */
 static const struct cache_level *probe_level(const struct target_facts *facts,
                                              const struct probe *probe)
@@ -21,13 +24,15 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
         return memory_footprint(target);
     const struct cache_level *level = probe_level(&target->facts, probe);
     const bool alone = pattern_find(probe->pattern)->alone;
-    const int64_t bytes = alone ? level->one_bytes : level->size_bytes;
+    const int64_t reported = alone ? level->one_bytes : level->size_bytes,
+                  bytes = level->share > 0 && !alone ? (int64_t)(level->share * (double)reported)
+                                                     : reported;
     if (probe->place == ONE_ARRAY)
         return bytes / 2 * 3;
     if (probe->place == EIGHTH_LEVEL)
         return bytes / 8;
     if (probe->place == LITTLE_LEVEL)
-        return probe->level > 0 ? level[-1].one_bytes / 2 * 5 : bytes / 64;
+        return probe->level > 0 ? FAR_ENOUGH * level[-1].one_bytes : bytes / 64;
     /* No more than is sure to miss the level before: filling a large last level takes long. */
     const int64_t before = probe->level > 0 && !alone ? 8 * level[-1].size_bytes : bytes;
     return before < bytes / 2 ? before : bytes / 2;
@@ -63,6 +68,10 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
 
 static void need_of(const struct demand *demand, bool *needed)
 {
+    for (int i = 0; i < RESOURCES; i++)
+        if (resources[i].probe.place == END_OF_LEVEL &&
+            (demand->amount[CPU_ROWS] > 0 || demand->amount[CPU_SINGLES] > 0))
+            needed[i] = true;
     static const enum resource for_memory[] = {GPU_COPIES, GPU_COPY_WAITS, GPU_OVERLAP, GPU_ROUNDS,
                                                GPU_MEMORY_ROUNDS};
     for (size_t i = 0; i < sizeof for_memory / sizeof *for_memory; i++)

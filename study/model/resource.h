@@ -32,6 +32,7 @@ enum place {
                    * all nearer caches together keep */
     LITTLE_LEVEL, /* little of it, but more than fits into the level before */
     FAR_HALF,     /* more than half of it: a GPU's L2 has a near and a far half */
+    END_OF_LEVEL, /* around its end: the part of a level that its workers have */
     IN_MEMORY,
     LONG_WORK /* as many elements as for memory, but the data does not matter */
 };

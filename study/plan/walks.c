@@ -127,6 +127,16 @@ int walk_first_requests(const struct pattern *pattern, const struct shape *shape
     return first.count;
 }
 
+bool walk_is_cyclic(const struct pattern *pattern, struct walk walk, int64_t blocks)
+{
+    struct extents of[2] = {extents_none(), extents_none()};
+    for (int i = 0; i < 2 && walk.shape->workers > 1; i++)
+        walk_extents(pattern, &walk, blocks * i / walk.shape->workers, blocks, &of[i]);
+    /* Up to the start of the last element: a single one that all store to is not cyclic. */
+    return of[0].low[ARRAY_OUT] < of[1].high[ARRAY_OUT] - walk.element_bytes &&
+           of[1].low[ARRAY_OUT] < of[0].high[ARRAY_OUT] - walk.element_bytes;
+}
+
 bool walk_has_atomics(const struct pattern *pattern, const struct shape *shape, int element_bytes)
 {
     struct request requests[KINDS_MOST];

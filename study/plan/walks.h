@@ -46,6 +46,10 @@ double relative_error(const double *values, int count);
 int walk_first_requests(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                         bool lanes_are_threads, struct request *requests, int most);
 
+/* Whether the first blocks of the first two of the walk's workers store to interleaved addresses,
+ * as in a cyclic distribution of `blocks` blocks. */
+bool walk_is_cyclic(const struct pattern *pattern, struct walk walk, int64_t blocks);
+
 /* Whether the kernel's stores are atomic additions. */
 bool walk_has_atomics(const struct pattern *pattern, const struct shape *shape, int element_bytes);
 

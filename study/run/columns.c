@@ -2,6 +2,7 @@
 
 #include "study/base/text.h"
 #include "study/ceilings/instructions.h"
+#include "study/model/cpu/compose_cpu.h"
 #include "study/model/gpu/compose_gpu.h"
 #include "study/plan/study.h"
 
@@ -28,9 +29,14 @@ struct result result_of(const struct point *point, const struct measurement *mea
 void result_take_core(struct result *result, double core_ns, const struct ceilings *ceilings)
 {
     result->core_ns = core_ns;
-    if (result->cost.has_demand && !isnan(core_ns))
+    if (!result->cost.has_demand || isnan(core_ns))
+        return;
+    if (result->point->target->ops->side == SIDE_GPU)
         result->predicted_ns =
             compose_gpu_ns(&result->cost.demand, ceilings, core_ns, &result->bound);
+    else
+        result->predicted_ns =
+            compose_cpu_ns(&result->cost.demand, ceilings, core_ns, &result->bound);
 }
 
 int result_ask_instructions(struct result *result, struct arrays *arrays, uint64_t seed,

@@ -21,7 +21,7 @@ struct result {
     const char *pages; /* where its arrays' pages are, in words */
     double copy_gbps;  /* of the copies it is compared with; 0 without copies */
     struct cost cost;
-    double core_ns;         /* ceilings/core_gpu.h; NaN if it was not measured */
+    double core_ns;         /* ceilings/core.h; NaN if it was not measured */
     double instructions_ns; /* ceilings/instructions.h; NaN if they were not measured */
     double predicted_ns;    /* NaN if no time is predicted; the bound is NULL then */
     const char *bound;

@@ -250,6 +250,8 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     for (int i = 0; i < session->target_count && !status; i++)
         (void)ceilings_read_set(run->folder, session->targets[i].name, &session->ceilings[i],
                                 problem, sizeof problem);
+    for (int i = 0; i < session->target_count; i++)
+        ceilings_apply(&session->ceilings[i].known, &session->targets[i].facts);
     return status ? status : session_ready_ceilings(session, plan, is_measured, run);
 }
 

@@ -235,8 +235,8 @@ static int measure_point(struct session *session, const struct point *point,
         result_of(point, &done->measured, done->pages, session_copy_gbps(session, point), known);
     if (is_stopped(session))
         return 0;
-    status = core_gpu_measure(point, &session->arrays[number], session->settings.seed,
-                              &session->cores, &core_ns);
+    status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,
+                          &core_ns);
     if (status)
         return status;
     result_take_core(&done->result, core_ns, known);

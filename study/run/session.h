@@ -5,7 +5,7 @@
 #define WARPLINE_SESSION_H
 
 #include "study/ceilings/ceilings.h"
-#include "study/ceilings/core_gpu.h"
+#include "study/ceilings/core.h"
 #include "study/measure/arrays.h"
 #include "study/measure/progress.h"
 #include "study/measure/watch.h"

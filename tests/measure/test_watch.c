@@ -269,7 +269,7 @@ static void test_rows(void **state)
     facts->settings[facts->setting_count++] = (struct target_setting){"ecc", "on"};
     facts->cache_levels = 2;
     facts->caches[0] = (struct cache_level){.name = "L1", .one_bytes = 1024, .line_bytes = 128};
-    facts->caches[1] = (struct cache_level){"L2", 4096, 4096, 128, -1};
+    facts->caches[1] = (struct cache_level){"L2", 4096, 4096, 128, -1, 0};
     assert_int_equal(results_open(&results, folder, "test", NULL, &list, &plan), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct asked asked = asked_of(&plain_ops);

@@ -67,8 +67,12 @@ static double bytes_from(const struct cpu_prediction *p, int level, int element_
 static void cost_on_cpu(const struct point *point, struct cost *cost)
 {
     const struct target_facts *facts = &point->target->facts;
+    struct cache_level levels[CACHE_LEVELS_MAX];
+    memcpy(levels, facts->caches, sizeof levels);
+    for (int i = 0; i < facts->cache_levels && point->pattern->alone; i++)
+        levels[i].share = 0; /* a worker that is alone has what its siblings leave */
     const struct cache_hierarchy caches =
-        cache_model_of(facts->caches, facts->cache_levels, (int)point->shape.workers);
+        cache_model_of(levels, facts->cache_levels, (int)point->shape.workers);
     struct cpu_prediction p;
     if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,
                                                &caches, &predict_brief, &p))

@@ -10,6 +10,11 @@ enum { PARTS = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
 const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
 
+static int64_t share_of(const struct cache_level *level, int64_t bytes)
+{
+    return level->share > 0 ? (int64_t)(level->share * (double)bytes) : bytes;
+}
+
 struct cache_hierarchy cache_model_of(const struct cache_level *levels, int level_count,
                                       int workers)
 {
@@ -19,7 +24,7 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
     for (int i = 0; i < level_count; i++) {
         const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
         shape.levels[i] = (struct cache_model_level){
-            .size_bytes = levels[i].one_bytes,
+            .size_bytes = share_of(&levels[i], levels[i].one_bytes),
             .ways = levels[i].ways,
             .line_bytes = levels[i].line_bytes > 0 ? levels[i].line_bytes : LINE_BYTES,
             .sharers = (int)((shape.workers + caches - 1) / caches)};
@@ -78,18 +83,6 @@ static void visit(void *with, const struct request *request)
     sum->row_stores += request->access == ACCESS_LOAD ? 0 : in_rows;
 }
 
-/* Whether the first blocks of the first two workers store to interleaved addresses, as in a cyclic
- * distribution. */
-static bool is_cyclic(const struct pattern *pattern, struct walk walk, int64_t blocks)
-{
-    struct extents of[2] = {extents_none(), extents_none()};
-    for (int i = 0; i < 2 && walk.shape->workers > 1; i++)
-        walk_extents(pattern, &walk, blocks * i / walk.shape->workers, blocks, &of[i]);
-    /* Up to the start of the last element: a single one that all store to is not cyclic. */
-    return of[0].low[ARRAY_OUT] < of[1].high[ARRAY_OUT] - walk.element_bytes &&
-           of[1].low[ARRAY_OUT] < of[0].high[ARRAY_OUT] - walk.element_bytes;
-}
-
 /* A part of a pass: blocks first to last - 1 of each worker's share. The workers run side by side,
  * so they meet in the levels that they share. Returns the number of blocks. */
 static int64_t walk_shares(const struct pattern *pattern, struct walk *walk, int64_t workers,
@@ -140,7 +133,7 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
 {
     const int64_t all = walk_workers(pattern, walk->shape);
     const int64_t share = (p->blocks + all - 1) / all;
-    const bool together = 2 * p->blocks <= most || is_cyclic(pattern, *walk, p->blocks);
+    const bool together = 2 * p->blocks <= most || walk_is_cyclic(pattern, *walk, p->blocks);
     const int64_t workers = together ? all : 1, part = most / 2 / workers;
     /* A worker that is alone continues from pass to pass: to simulate the same pass twice would be
      * wrong. */

@@ -1,5 +1,5 @@
 /* The time of a GPU's pass from the parts that overlap only partly: what memory takes, and what all
- * the rest takes, its core, which is measured (study/ceilings/core_gpu.h).
+ * the rest takes, its core, which is measured (study/ceilings/core.h).
  *
  * Two parts of a and b ns take (a^p + b^p)^(1/p): their sum with p = 1 (nothing overlaps), the
  * longer one with a large p (a roofline). Two throughputs overlap nearly fully: p is 4. Waits for

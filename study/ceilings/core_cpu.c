@@ -1,0 +1,127 @@
+#include "study/ceilings/core.h"
+
+#include "study/base/message.h"
+#include "study/plan/walks.h"
+
+#include <math.h>
+
+/* VALUE_LEAST: values from here on give the same instructions, smaller ones may not (stride 1). */
+enum { ROUNDS_MOST = 64, HALVINGS_MOST = 40, VALUE_LEAST = 2 };
+
+/* Part of the nearest cache that the arrays may take: hidden siblings may own half of it. Tiles do
+ * not shrink with a pass; they may take all of it. */
+static const double room_part = 0.25;
+
+static int64_t blocks_of(const struct point *point)
+{
+    const int rows = point->pattern->rows(&point->shape, point->element_bytes, false);
+    return point->pattern->tiles(&point->shape, rows);
+}
+
+/* Workers whose stores share lines slow each other down in small arrays as in no large ones. In a
+ * matrix they share few. */
+static bool is_cyclic(const struct point *small)
+{
+    const int rows = small->pattern->rows(&small->shape, small->element_bytes, false);
+    const struct walk walk = walk_of(&small->shape, rows, small->element_bytes, false);
+    return walk_is_cyclic(small->pattern, walk, blocks_of(small));
+}
+
+/* Whether it may be measured for `point`: it fits the cache, stays inside its arrays, occupies all
+ * workers, and is not the point itself. */
+static bool is_usable(struct point *small, const struct point *point)
+{
+    struct footprint bytes;
+    char problem[TEXT_MAX];
+    const double room = room_part * (double)small->target->facts.caches[0].size_bytes;
+    small->footprint_bytes =
+        arrays_bytes(small->pattern, &small->shape, small->element_bytes, &bytes);
+    const bool fits = (double)small->footprint_bytes <= room ||
+                      (small->footprint_bytes == point->footprint_bytes &&
+                       small->footprint_bytes <= small->target->facts.caches[0].size_bytes);
+    return small->footprint_bytes > 0 && fits && !core_same_size(&small->shape, &point->shape) &&
+           blocks_of(small) >= point->shape.workers &&
+           (small->pattern->elements || !is_cyclic(small)) &&
+           fitting_check(small->pattern, &small->shape, small->element_bytes, false, problem,
+                         sizeof problem) == 0;
+}
+
+/* Sets the elements of about that many blocks. */
+static void set_blocks(struct point *small, int64_t blocks)
+{
+    const struct pattern *pattern = small->pattern;
+    struct shape *shape = &small->shape;
+    const int rows = pattern->rows(shape, small->element_bytes, false);
+    const int64_t run = shape->value[0] > 1 ? shape->value[0] : 1;
+    shape->elements = pattern->elements ? pattern->elements(shape) : blocks * rows * WARP_LANES;
+    if (pattern->rounding == WHOLE_TURNS) {
+        const int64_t runs = shape->elements / shape->threads / run;
+        shape->elements = shape->threads * run * (runs > 0 ? runs : 1);
+    } else {
+        shape->elements = point_elements(pattern, shape, shape->elements);
+    }
+}
+
+/* The parameters' values, halved so often; false if none can be halved any more. */
+static bool halve(const struct point *point, int halvings, struct shape *shape)
+{
+    bool any = halvings == 0;
+    for (int i = 0; i < pattern_parameter_count(point->pattern); i++) {
+        const int64_t value = point->shape.value[i] >> halvings,
+                      low = point->pattern->parameters[i].low;
+        const int64_t least = low > VALUE_LEAST ? low : VALUE_LEAST;
+        if (point->shape.value[i] <= least)
+            continue;
+        any |= value >= least;
+        shape->value[i] = value >= least ? value : least;
+    }
+    return any;
+}
+
+/* The first pass that is usable becomes the full one, and the next smaller one the light one. */
+static void offer(struct core_points *points, const struct point *small)
+{
+    const int64_t blocks = blocks_of(small);
+    if (points->full_blocks == 0) {
+        points->full = *small;
+        points->full_blocks = blocks;
+    } else if (blocks < points->full_blocks / 2) {
+        points->light = *small;
+        points->light_blocks = blocks;
+    }
+}
+
+bool core_cpu_points(const struct point *point, struct core_points *points)
+{
+    const struct pattern *pattern = point->pattern;
+    *points = (struct core_points){.blocks = 0};
+    if (!point->kernel || !pattern->walk || pattern->alone || pattern->each_pass_a_launch ||
+        pattern->calls_driver || point->target->facts.cache_levels == 0 ||
+        walk_has_atomics(pattern, &point->shape, point->element_bytes))
+        return false;
+    points->blocks = blocks_of(point);
+    points->workers = walk_workers(pattern, &point->shape);
+    for (int halvings = 0; halvings < HALVINGS_MOST && points->light_blocks == 0; halvings++) {
+        struct point small = *point;
+        if ((points->full_blocks > 0 && !pattern->elements) ||
+            !halve(point, halvings, &small.shape))
+            break;
+        for (int64_t rounds = ROUNDS_MOST; rounds > 0 && points->light_blocks == 0; rounds /= 2) {
+            set_blocks(&small, rounds * points->workers);
+            if (is_usable(&small, point))
+                offer(points, &small);
+        }
+    }
+    return points->full_blocks > 0 && points->blocks > 0;
+}
+
+double core_cpu_of(const struct core_points *points, double light_ns, double full_ns)
+{
+    const double workers = (double)points->workers, rounds = ceil((double)points->blocks / workers),
+                 full = ceil((double)points->full_blocks / workers),
+                 light = ceil((double)points->light_blocks / workers);
+    const double each_ns = (full_ns - light_ns) / (full - light);
+    if (points->light_blocks == 0 || !(each_ns > 0) || !(full > light))
+        return full_ns * rounds / full;
+    return fmax(light_ns + (rounds - light) * each_ns, fmin(light_ns, full_ns / full));
+}
