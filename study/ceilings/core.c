@@ -37,6 +37,8 @@ static int measure_pass(const struct point *small, struct arrays *arrays, uint64
                      problem, sizeof problem))
         return 0;
     struct kernel_args args = arrays_args(arrays, small->pattern, &small->shape);
+    if (small->target->ops->side == SIDE_CPU)
+        args.launch.threads = (int)small->shape.threads;
     const int error = measure(small->target, small->kernel->run, &args, &settings, &measured);
     if (error)
         return complain(EXIT_NO_DEVICE, "target %s: %s", small->target->name,

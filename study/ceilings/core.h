@@ -11,8 +11,9 @@
  * blocks takes its part of the full pass, or a latency at least; in one round that is not full, the
  * latency and the part of the round overlap (study/model/gpu/compose_gpu.h).
  *
- * On a CPU (core_cpu.c) they lie in the nearest cache, and all workers run. The time of a pass is a
- * straight line over its blocks, since it also has a part of its own, such as a reduction. */
+ * On a CPU (core_cpu.c) they lie in the nearest cache, and all workers run, or one of them where
+ * they would store to each other's lines. The time of a pass is a straight line over its blocks,
+ * since it also has a part of its own, such as a reduction. */
 #ifndef WARPLINE_CORE_H
 #define WARPLINE_CORE_H
 
@@ -43,7 +44,7 @@ bool core_same_size(const struct shape *a, const struct shape *b);
 
 /* Finds the passes. False if there is no full one, or the kernel is one that the time of small
  * arrays says nothing about: launches, calls of the driver, one worker that does all, atomic
- * additions; on a GPU shared memory alone, on a CPU stores of several workers to one line. */
+ * additions; on a GPU shared memory alone. */
 bool core_gpu_points(const struct point *point, struct core_points *points);
 bool core_cpu_points(const struct point *point, struct core_points *points);
 

@@ -33,14 +33,16 @@ static bool is_usable(struct point *small, const struct point *point)
 {
     struct footprint bytes;
     char problem[TEXT_MAX];
-    const double room = room_part * (double)small->target->facts.caches[0].size_bytes;
+    const struct cache_level *cache = &small->target->facts.caches[0];
+    const double room =
+        room_part * (double)(small->shape.workers > 1 ? cache->size_bytes : cache->one_bytes);
     small->footprint_bytes =
         arrays_bytes(small->pattern, &small->shape, small->element_bytes, &bytes);
     const bool fits = (double)small->footprint_bytes <= room ||
                       (small->footprint_bytes == point->footprint_bytes &&
-                       small->footprint_bytes <= small->target->facts.caches[0].size_bytes);
+                       small->footprint_bytes <= cache->size_bytes);
     return small->footprint_bytes > 0 && fits && !core_same_size(&small->shape, &point->shape) &&
-           blocks_of(small) >= point->shape.workers &&
+           blocks_of(small) >= small->shape.workers &&
            (small->pattern->elements || !is_cyclic(small)) &&
            fitting_check(small->pattern, &small->shape, small->element_bytes, false, problem,
                          sizeof problem) == 0;
@@ -91,33 +93,45 @@ static void offer(struct core_points *points, const struct point *small)
     }
 }
 
+/* On all workers, or on one of them where they would store to each other's lines. */
+static void find_passes(const struct point *point, bool one, struct core_points *points)
+{
+    for (int halvings = 0; halvings < HALVINGS_MOST && points->light_blocks == 0; halvings++) {
+        struct point small = *point;
+        if (one)
+            small.shape.workers = small.shape.threads = 1;
+        if ((points->full_blocks > 0 && !point->pattern->elements) ||
+            !halve(point, halvings, &small.shape))
+            break;
+        for (int64_t rounds = ROUNDS_MOST; rounds > 0 && points->light_blocks == 0; rounds /= 2) {
+            set_blocks(&small, rounds * small.shape.workers);
+            if (is_usable(&small, point))
+                offer(points, &small);
+        }
+    }
+}
+
 bool core_cpu_points(const struct point *point, struct core_points *points)
 {
     const struct pattern *pattern = point->pattern;
     *points = (struct core_points){.blocks = 0};
     if (!point->kernel || !pattern->walk || pattern->alone || pattern->each_pass_a_launch ||
-        pattern->calls_driver || point->target->facts.cache_levels == 0 ||
+        pattern->calls_driver || pattern->chooses_launch ||
+        point->target->facts.cache_levels == 0 ||
         walk_has_atomics(pattern, &point->shape, point->element_bytes))
         return false;
     points->blocks = blocks_of(point);
     points->workers = walk_workers(pattern, &point->shape);
-    for (int halvings = 0; halvings < HALVINGS_MOST && points->light_blocks == 0; halvings++) {
-        struct point small = *point;
-        if ((points->full_blocks > 0 && !pattern->elements) ||
-            !halve(point, halvings, &small.shape))
-            break;
-        for (int64_t rounds = ROUNDS_MOST; rounds > 0 && points->light_blocks == 0; rounds /= 2) {
-            set_blocks(&small, rounds * points->workers);
-            if (is_usable(&small, point))
-                offer(points, &small);
-        }
-    }
+    find_passes(point, false, points);
+    if (points->full_blocks == 0)
+        find_passes(point, true, points);
     return points->full_blocks > 0 && points->blocks > 0;
 }
 
 double core_cpu_of(const struct core_points *points, double light_ns, double full_ns)
 {
-    const double workers = (double)points->workers, rounds = ceil((double)points->blocks / workers),
+    const double workers = (double)points->full.shape.workers,
+                 rounds = ceil((double)points->blocks / (double)points->workers),
                  full = ceil((double)points->full_blocks / workers),
                  light = ceil((double)points->light_blocks / workers);
     const double each_ns = (full_ns - light_ns) / (full - light);
