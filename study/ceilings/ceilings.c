@@ -107,7 +107,7 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &measured.pass_ns);
 }
 
-/* The shortest time of a byte in a copy of so many bytes, in *ns; NaN: it cannot be measured. A
+/* The shortest time of a byte in a copy of `bytes`, in *ns; NaN: it cannot be measured. A
  * disturbance only makes it longer. */
 static int copy_ns_a_byte(struct probing *probing, int64_t bytes, struct point *point,
                           struct measurement *measured, double *ns)

@@ -13,7 +13,7 @@
  *
  * On a CPU (core_cpu.c) they lie in the nearest cache, and all workers run, or one of them where
  * they would store to each other's lines. The time of a pass is a straight line over its blocks,
- * since it also has a part of its own, such as a reduction. */
+ * and has a fixed part besides, such as a reduction. */
 #ifndef WARPLINE_CORE_H
 #define WARPLINE_CORE_H
 

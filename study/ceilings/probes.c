@@ -5,7 +5,7 @@
 /* A prime: with this stride the loop reaches all points, dissimilar ones first. */
 enum { SPREAD = 7919 };
 
-/* A random cycle over so many times a cache hits it in one of so many accesses. */
+/* A random cycle over FAR_ENOUGH times a cache hits it in one of FAR_ENOUGH accesses. */
 enum { FAR_ENOUGH = 6 };
 
 /* The probe's level, or the next one if its workers do not keep that level's lines. */

@@ -84,7 +84,8 @@ static void finds_passes(void **state)
     }
 }
 
-/* Eight workers; the full pass has 64 rounds, the light one 16: 100 ns of its own, and 5 a round.
+/* Eight workers; the full pass has 64 rounds, the light one 16: a fixed part of 100 ns, and 5 a
+ * round.
  */
 static void is_a_straight_line(void **state)
 {
@@ -94,7 +95,7 @@ static void is_a_straight_line(void **state)
     } cases[] = {
         {512, 180, 420, 420},   {128, 180, 420, 180}, {5120, 180, 420, 3300},
         {8, 180, 420, 105},     {4, 180, 420, 105}, /* a round that is not full takes one */
-        {5120, NAN, 420, 4200},                     /* nothing is known of its own part */
+        {5120, NAN, 420, 4200},                     /* its fixed part is not known */
         {5120, 500, 420, 4200},                     /* nor is it where noise hides it */
     };
     (void)state;

@@ -1,5 +1,5 @@
 /* The time of a CPU's pass from its core time, which is measured (study/ceilings/core.h), and
- * what its caches and memory take. */
+ * what its caches and memory take: they overlap as two throughputs do (compose_gpu). */
 #ifndef WARPLINE_COMPOSE_CPU_H
 #define WARPLINE_COMPOSE_CPU_H
 
