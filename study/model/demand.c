@@ -114,9 +114,28 @@ static struct ceilings at_most(const struct ceilings *ceilings)
     return most;
 }
 
-double demand_time_ns(const struct demand *demand, const struct ceilings *ceilings,
-                      const char **bound)
+/* Earlier results lack the ceilings of some of a GPU's resources: the known one that contained each
+ * of them takes its place, times a factor. */
+static struct ceilings with_stand_ins(const struct ceilings *ceilings)
 {
+    static const struct stand_in {
+        enum resource unknown, known;
+        double times;
+    } stand_ins[] = {{GPU_ATOMICS, GPU_L2_PARTS, 1},
+                     {GPU_FAR_WAITS, GPU_L2_WAITS, 1},
+                     {GPU_CHAIN_STEPS, GPU_MEMORY_WAITS, 0},
+                     {GPU_ALLOCATIONS, GPU_STACKS, 0}};
+    struct ceilings all = *ceilings;
+    for (size_t i = 0; i < sizeof stand_ins / sizeof *stand_ins; i++)
+        if (isnan(all.ns_each[stand_ins[i].unknown]))
+            all.ns_each[stand_ins[i].unknown] =
+                stand_ins[i].times * all.ns_each[stand_ins[i].known];
+    return all;
+}
+
+double demand_time_ns(const struct demand *demand, const struct ceilings *known, const char **bound)
+{
+    const struct ceilings all = with_stand_ins(known), *ceilings = &all;
     const struct ceilings most = at_most(ceilings);
     double longest = 0, unknown_most = 0;
     *bound = NULL;

@@ -51,6 +51,9 @@ static const struct time_case {
     {GPU_ROUNDS, GPU_TILE_ROUNDS, {10, 10}, {1, 2}, false, 30, "latency"},
     {GPU_ROUNDS, GPU_MEMORY, {10, 25}, {2, 1}, false, 25, "sectors"},     /* at once */
     {GPU_ATOMICS, GPU_ADDITIONS, {10, 10}, {1, 2}, false, 30, "atomics"}, /* in turn */
+    {GPU_ATOMICS, GPU_L2_PARTS, {10, 1}, {NAN, 3}, false, 30, "atomics"}, /* of earlier results */
+    {GPU_ALLOCATIONS, GPU_STACKS, {1, 10}, {NAN, 3}, false, 30, "launch"},
+    {GPU_FAR_WAITS, GPU_L2_WAITS, {10, 1}, {NAN, 3}, false, 33, "latency"},
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, false, 50, "latency"},
     {CPU_L2_WAITS, CPU_L3_WAITS, {10, 10}, {1, 4}, true, 5, "latency"},
     {CPU_L3_WAITS, CPU_MEMORY, {10, 6}, {4, 1}, true, 6, "lines"},

@@ -2,7 +2,8 @@
  * the rest takes, its core, which is measured (study/ceilings/core.h).
  *
  * Two parts of a and b ns take (a^p + b^p)^(1/p): their sum with p = 1 (nothing overlaps), the
- * longer one with a large p (a roofline). Two throughputs overlap nearly fully: p is 4. Waits for
+ * longer one with a large p (a roofline). Two throughputs overlap nearly fully: p is 4, for which
+ * no probe is known; of 2 to 12 it fitted a quick run of all studies on an H200 best. Waits for
  * memory and its throughput overlap less, since latencies grow with load: that p is measured, with
  * few warps (GPU_OVERLAP). The ceiling of memory is that of a copy, whose own core and waits take
  * time too; these are taken out of it first, so that a copy takes what it took. */
