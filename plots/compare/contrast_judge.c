@@ -320,7 +320,8 @@ static void take_points(const struct contrast *contrast, struct contrast_group *
 static void take_blocks(struct shift *shift)
 {
     double *room = shift->log_ratios + shift->points;
-    shift->blocks = (int)fmin(shift->points / BLOCK_POINTS, BLOCKS_MOST);
+    shift->blocks =
+        shift->points / BLOCK_POINTS < BLOCKS_MOST ? shift->points / BLOCK_POINTS : BLOCKS_MOST;
     for (int i = 0; i < shift->blocks; i++) {
         const int first = shift->points * i / shift->blocks,
                   count = shift->points * (i + 1) / shift->blocks - first;

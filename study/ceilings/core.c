@@ -68,7 +68,7 @@ static int pass_ns(const struct point *small, struct arrays *arrays, uint64_t se
 int core_measure(const struct point *point, struct arrays *arrays, uint64_t seed,
                  struct core_passes *passes, double *core_ns)
 {
-    struct core_points points;
+    struct core_points points = {.blocks = 0};
     double light_ns = NAN, full_ns = NAN;
     int status = 0;
     const bool gpu = point->target->ops->side == SIDE_GPU;

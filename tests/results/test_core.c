@@ -54,7 +54,7 @@ struct found {
 static void find_passes(const struct point *point, struct found *found)
 {
     const bool gpu = point->target->ops->side == SIDE_GPU;
-    struct core_points points;
+    struct core_points points = {.blocks = 0};
     found->points++;
     if (!(gpu ? core_gpu_points : core_cpu_points)(point, &points))
         return;
