@@ -31,8 +31,10 @@ int document_print(json_t *document)
                      ? json_dumps(document, JSON_INDENT(INDENT) | JSON_REAL_PRECISION(DIGITS))
                      : NULL;
     json_decref(document);
-    if (!text)
+    if (!text || out_of_memory) { /* jansson 2.14 does not notice that it lost a key */
+        free(text);
         return complain(EXIT_WRONG, "option --json: no memory for the document");
+    }
     puts(text);
     free(text);
     return EXIT_DONE;
