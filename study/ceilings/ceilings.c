@@ -112,16 +112,18 @@ static int measure_point(struct probing *probing, const struct point *point, enu
 static int copy_ns_a_byte(struct probing *probing, int64_t bytes, struct point *point,
                           struct measurement *measured, double *ns)
 {
+    struct measure_settings settings = probing->settings; /* shorter: many sizes are tried */
     struct kernel_args args;
     *ns = NAN;
+    settings.samples = settings.samples_least = 5;
+    settings.sample_ns /= 8;
     int status = plan_probe(probing->target, pattern_find("copy"), 4, bytes, NULL, 0, point);
     if (!status && point->kernel)
         status = prove_point(probing->arrays, point, &args);
     if (status || !point->kernel)
         return status;
     for (int i = 0; i < CAPACITY_TRIES; i++) {
-        const int error =
-            measure(probing->target, point->kernel->run, &args, &probing->settings, measured);
+        const int error = measure(probing->target, point->kernel->run, &args, &settings, measured);
         if (error)
             return complain(EXIT_NO_DEVICE, "target %s: %s", probing->target->name,
                             target_failure(error));
