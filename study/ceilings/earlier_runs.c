@@ -72,9 +72,12 @@ static int by_target_and_point(const void *left, const void *right)
 static void select_points(struct run_speeds *speeds)
 {
     int count = 0, of_target = 0;
+    if (speeds->count == 0)
+        return;
     qsort(speeds->of, (size_t)speeds->count, sizeof *speeds->of, by_target_and_point);
     for (int i = 0; i < speeds->count; i++) {
-        const struct run_speed *speed = &speeds->of[i], *last = &speeds->of[count - 1];
+        const struct run_speed *speed = &speeds->of[i],
+                               *last = &speeds->of[count > 0 ? count - 1 : 0];
         const bool first = count == 0 || last->target != speed->target;
         of_target = first ? 0 : of_target;
         if (of_target == RUN_POINTS || (!first && last->point == speed->point))
