@@ -1,5 +1,7 @@
 #include "plots/compare/contrast_write.h"
 
+#include "plots/fleet/convert.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <jansson.h>
@@ -335,7 +337,7 @@ static json_t *json_point(const struct contrast_point *point)
 {
     json_t *row = json_speed(&point->speed);
     for (int f = 0; f < POINT_FIELDS; f++)
-        json_object_set_new(row, point_columns[f], json_string(point->field[f]));
+        json_object_set_new(row, point_columns[f], json_cell(point_columns[f], point->field[f]));
     json_object_set_new(row, "class", json_string(point->class));
     json_object_set_new(row, "marks", json_string(point->marks));
     return row;

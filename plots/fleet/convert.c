@@ -29,7 +29,7 @@ static json_t *json_text(const char *text)
     return json;
 }
 
-static json_t *json_cell(const char *column, const char *text)
+json_t *json_cell(const char *column, const char *text)
 {
     char *end;
     if (strcmp(text, "-") == 0)

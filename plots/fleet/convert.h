@@ -4,7 +4,12 @@
 
 #include "plots/fleet/result_sets.h"
 
+#include <jansson.h>
 #include <stdio.h>
+
+/* A cell of a column as every JSON document has it: a number, a text, or null for "-". NULL without
+ * memory. */
+json_t *json_cell(const char *column, const char *text);
 
 /* Writes all rows of all folders, one JSON object per row: the names, units and numbers of
  * results.csv, and the host; absent fields are null. results.schema.json, which the build makes,

@@ -1,5 +1,6 @@
 #include "study/fleet/health_tell.h"
 
+#include "plots/fleet/convert.h"
 #include "study/base/message.h"
 
 #include <jansson.h>
@@ -59,7 +60,8 @@ static json_t *json_point(const struct health_point *point)
     const struct comparison *speed = &point->baseline->speed;
     const char *reason = reason_of(point);
     for (int f = 0; f < POINT_FIELDS; f++)
-        json_object_set_new(row, point_columns[f], json_string(point->baseline->field[f]));
+        json_object_set_new(row, point_columns[f],
+                            json_cell(point_columns[f], point->baseline->field[f]));
     json_object_set_new(row, "measured", json_boolean(health_is_judged(point)));
     if (!health_is_judged(point))
         return row;
