@@ -69,7 +69,7 @@ static enum outcome outcome_of(const struct comparison *speed)
 }
 
 /* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first. After a clause
- * with the same outcome: ", 1.01 (1.00–1.02) times"; after another outcome: ", but copy is ...". */
+ * with the same outcome: ", 1.01 (1.00–1.02) times"; after another one: ", but copy is ...". */
 static void write_times(FILE *out, char names[2][64], const struct row *points[2],
                         enum outcome outcome, enum outcome before)
 {

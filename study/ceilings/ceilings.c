@@ -37,9 +37,7 @@ double ceilings_now_s(void)
 /* The bytes of a GPU's pass if all its warps had as many blocks as the one with the most. */
 static double whole_rounds_bytes(const struct point *point)
 {
-    const int rows = point->pattern->rows(&point->shape, point->element_bytes, true);
-    const double rounds =
-        (double)point->pattern->tiles(&point->shape, rows) / (double)point->shape.workers;
+    const double rounds = (double)point_blocks(point) / (double)point->shape.workers;
     return (double)point->useful_bytes * ceil(rounds) / rounds;
 }
 

@@ -12,19 +12,13 @@ enum { ROUNDS_MOST = 64, HALVINGS_MOST = 40, VALUE_LEAST = 2 };
  * not shrink with a pass; they may take all of it. */
 static const double room_part = 0.25;
 
-static int64_t blocks_of(const struct point *point)
-{
-    const int rows = point->pattern->rows(&point->shape, point->element_bytes, false);
-    return point->pattern->tiles(&point->shape, rows);
-}
-
 /* Workers whose stores share lines slow each other down in small arrays as in no large ones. In a
  * matrix they share few. */
 static bool is_cyclic(const struct point *small)
 {
     const int rows = small->pattern->rows(&small->shape, small->element_bytes, false);
     const struct walk walk = walk_of(&small->shape, rows, small->element_bytes, false);
-    return walk_is_cyclic(small->pattern, walk, blocks_of(small));
+    return walk_is_cyclic(small->pattern, walk, point_blocks(small));
 }
 
 /* Whether it may be measured for `point`: it fits the cache, stays inside its arrays, occupies all
@@ -42,7 +36,7 @@ static bool is_usable(struct point *small, const struct point *point)
                       (small->footprint_bytes == point->footprint_bytes &&
                        small->footprint_bytes <= cache->size_bytes);
     return small->footprint_bytes > 0 && fits && !core_same_size(&small->shape, &point->shape) &&
-           blocks_of(small) >= small->shape.workers &&
+           point_blocks(small) >= small->shape.workers &&
            (small->pattern->elements || !is_cyclic(small)) &&
            fitting_check(small->pattern, &small->shape, small->element_bytes, false, problem,
                          sizeof problem) == 0;
@@ -83,7 +77,7 @@ static bool halve(const struct point *point, int halvings, struct shape *shape)
 /* The first pass that is usable becomes the full one, and the next smaller one the light one. */
 static void offer(struct core_points *points, const struct point *small)
 {
-    const int64_t blocks = blocks_of(small);
+    const int64_t blocks = point_blocks(small);
     if (points->full_blocks == 0) {
         points->full = *small;
         points->full_blocks = blocks;
@@ -120,7 +114,7 @@ bool core_cpu_points(const struct point *point, struct core_points *points)
         point->target->facts.cache_levels == 0 ||
         walk_has_atomics(pattern, &point->shape, point->element_bytes))
         return false;
-    points->blocks = blocks_of(point);
+    points->blocks = point_blocks(point);
     points->workers = walk_workers(pattern, &point->shape);
     find_passes(point, false, points);
     if (points->full_blocks == 0)

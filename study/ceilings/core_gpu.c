@@ -18,12 +18,6 @@ enum {
 /* Part of the last cache that the arrays of a full pass may take. */
 static const double room_part = 0.625;
 
-static int64_t blocks_of(const struct point *point)
-{
-    const int rows = point->pattern->rows(&point->shape, point->element_bytes, true);
-    return point->pattern->tiles(&point->shape, rows);
-}
-
 /* Whether it may be measured for `point`: it fits the cache, stays inside its arrays, and is not
  * the point itself. */
 static bool is_usable(struct point *small, const struct point *point)
@@ -71,7 +65,7 @@ static int64_t light_most(const struct core_points *points, int64_t workers)
 /* Keeps the pass as the light or the full one, if it is nearer to what that should be. */
 static void offer(struct core_points *points, const struct point *small, int64_t workers)
 {
-    const int64_t blocks = blocks_of(small);
+    const int64_t blocks = point_blocks(small);
     if (blocks > points->full_blocks && blocks * 4 >= workers * 3) {
         points->full = *small;
         points->full_blocks = blocks;
@@ -149,7 +143,7 @@ bool core_gpu_points(const struct point *point, struct core_points *points)
         pattern->calls_driver || point->target->facts.cache_levels == 0 ||
         !has_global_requests(point))
         return false;
-    points->blocks = blocks_of(point);
+    points->blocks = point_blocks(point);
     points->workers = point->shape.workers;
     if (pattern->elements)
         try_parameters(point, points);

@@ -25,8 +25,7 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
     const struct cache_level *level = probe_level(&target->facts, probe);
     const bool alone = pattern_find(probe->pattern)->alone;
     const int64_t reported = alone ? level->one_bytes : level->size_bytes,
-                  bytes = level->share > 0 && !alone ? (int64_t)(level->share * (double)reported)
-                                                     : reported;
+                  bytes = alone ? reported : cache_usable(level, reported);
     if (probe->place == ONE_ARRAY)
         return bytes / 2 * 3;
     if (probe->place == EIGHTH_LEVEL)

@@ -72,6 +72,9 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
 /* Of a target, open or outlined. */
 struct gpu_caches gpu_caches_of(const struct target_facts *facts);
 
+/* What is left of `bytes` of a cache: the part that its workers were found to have. */
+int64_t cache_usable(const struct cache_level *level, int64_t bytes);
+
 /* The model's caches for that number of workers on a machine with these levels. Its TLB has 1536
  * entries for pages of 4 KiB, like the second-level TLB of server cores since 2015 (Intel 1536, AMD
  * 1536 to 3072), because hwloc does not report it. Lines of unknown length have 64 bytes. */

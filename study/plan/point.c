@@ -193,6 +193,13 @@ int64_t point_elements(const struct pattern *pattern, const struct shape *shape,
     }
 }
 
+int64_t point_blocks(const struct point *point)
+{
+    const bool gpu = point->target->ops->side == SIDE_GPU;
+    return point->pattern->tiles(&point->shape,
+                                 point->pattern->rows(&point->shape, point->element_bytes, gpu));
+}
+
 const char *absent_from(const struct pattern *pattern, enum side side)
 {
     return side == SIDE_CPU ? pattern->no_cpu : side == SIDE_GPU ? pattern->no_gpu : NULL;

@@ -99,6 +99,9 @@ const char *absent_from(const struct pattern *pattern, enum side side);
  * number that the pattern supports. */
 int64_t point_elements(const struct pattern *pattern, const struct shape *shape, int64_t elements);
 
+/* The whole blocks of a pass on the point's target. */
+int64_t point_blocks(const struct point *point);
+
 /* Bytes of a point's arrays, rounded up to whole words. */
 struct footprint {
     int64_t in, out, index;

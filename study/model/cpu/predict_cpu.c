@@ -10,7 +10,7 @@ enum { PARTS = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
 const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
 
-static int64_t share_of(const struct cache_level *level, int64_t bytes)
+int64_t cache_usable(const struct cache_level *level, int64_t bytes)
 {
     return level->share > 0 ? (int64_t)(level->share * (double)bytes) : bytes;
 }
@@ -24,7 +24,7 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
     for (int i = 0; i < level_count; i++) {
         const int64_t caches = levels[i].size_bytes / levels[i].one_bytes;
         shape.levels[i] = (struct cache_model_level){
-            .size_bytes = share_of(&levels[i], levels[i].one_bytes),
+            .size_bytes = cache_usable(&levels[i], levels[i].one_bytes),
             .ways = levels[i].ways,
             .line_bytes = levels[i].line_bytes > 0 ? levels[i].line_bytes : LINE_BYTES,
             .sharers = (int)((shape.workers + caches - 1) / caches)};
