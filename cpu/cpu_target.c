@@ -5,11 +5,13 @@
  * as a team of one worker. */
 #include "cpu/load.h"
 #include "cpu/memory.h"
+#include "cpu/speed.h"
 #include "cpu/topology.h"
 #include "patterns/clock.h"
 #include "patterns/target.h"
 
 #include <errno.h>
+#include <math.h>
 #include <omp.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -25,6 +27,8 @@ struct worker {
     int cpu_before, cpu_after; /* seen before and after the kernel */
     bool bound;
     struct thread_clocks began, ended;
+    struct speed_arrays arrays; /* made by the first reading of its speed */
+    struct speed_index speed;
 } __attribute__((aligned(256)));
 
 struct cpu_state {
@@ -219,15 +223,21 @@ static struct loss loss_of(const struct cpu_state *state, int count, double end_
     return loss;
 }
 
+/* As many workers as launch.threads requests; 0 or too many: all. */
+static int workers_of(const struct target *target, int64_t threads)
+{
+    const int64_t all = target->facts.launch.workers;
+    return (int)(threads > 0 && threads < all ? threads : all);
+}
+
 static int cpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                    double *ns, struct placement *placement)
 {
     struct cpu_state *state = target->state;
     struct placement seen;
     struct launch launch = target->facts.launch;
-    if (args->launch.threads > 0 && args->launch.threads < launch.workers)
-        launch.workers = args->launch.threads;
-    int count = (int)launch.workers, started = 0;
+    int count = workers_of(target, args->launch.threads), started = 0;
+    launch.workers = count;
 #pragma omp parallel num_threads(count)
     {
         bind_worker(state, omp_get_thread_num());
@@ -260,6 +270,38 @@ static double cpu_stolen_ns(struct target *target)
     return state->steals ? load_stolen_ns(&state->topology) : 0;
 }
 
+/* The worker itself writes its arrays, so that they lie on its node. */
+static bool has_arrays(struct speed_arrays *arrays)
+{
+    enum { BYTES = SPEED_L1_BYTES + SPEED_MEMORY_BYTES };
+    if (arrays->l1)
+        return true;
+    char *memory = aligned_alloc(SPEED_L1_BYTES, BYTES);
+    if (memory) {
+        memset(memory, 0, BYTES);
+        *arrays = (struct speed_arrays){(float *)(void *)memory, memory + SPEED_L1_BYTES};
+    }
+    return memory != NULL;
+}
+
+static struct speed_index cpu_speed(struct target *target, int64_t workers)
+{
+    struct cpu_state *state = target->state;
+    const int count = workers_of(target, workers);
+    struct speed_index speed = {0, 0};
+#pragma omp parallel num_threads(count)
+    {
+        struct worker *worker = &state->workers[omp_get_thread_num()];
+        worker->speed = has_arrays(&worker->arrays) ? speed_now(&worker->arrays)
+                                                    : (struct speed_index){NAN, NAN};
+    }
+    for (int i = 0; i < count; i++) {
+        speed.core_ns += state->workers[i].speed.core_ns / count;
+        speed.memory_ns += state->workers[i].speed.memory_ns / count;
+    }
+    return speed;
+}
+
 static void cpu_locate(struct target *target, const void *memory, size_t bytes, char *text,
                        size_t text_size)
 {
@@ -273,6 +315,8 @@ static void cpu_locate(struct target *target, const void *memory, size_t bytes, 
 static void cpu_close(struct target *target)
 {
     struct cpu_state *state = target->state;
+    for (int i = 0; i < state->topology.core_count; i++)
+        free(state->workers[i].arrays.l1);
     topology_close(&state->topology);
     free(state->workers);
     free(state);
@@ -297,5 +341,6 @@ const struct target_ops cpu_target_ops = {
     .run = cpu_run,
     .locate = cpu_locate,
     .stolen_ns = cpu_stolen_ns,
+    .speed = cpu_speed,
     .close = cpu_close,
 };

@@ -73,6 +73,13 @@ struct placement {
     struct loss loss;          /* of its workers, or of the thread that launched it */
 };
 
+/* How fast a target is at the moment: the time of fixed pieces of work, in ns for each KiB, as the
+ * mean over its workers. NaN: unknown. */
+struct speed_index {
+    double core_ns;   /* a loop over an array in the L1, which is read and written */
+    double memory_ns; /* a read from memory */
+};
+
 /* The kind of a target: it decides which statements of patterns apply (no_cpu, no_gpu, the meaning
  * of launch parameters). None of them apply to a target that runs no kernels. */
 enum side { SIDE_NONE, SIDE_CPU, SIDE_GPU };
@@ -157,6 +164,8 @@ struct target_ops {
     /* Time since boot for which a hypervisor stopped the target's CPUs from running, in ns; NULL:
      * unknown. */
     double (*stolen_ns)(struct target *target);
+    /* How fast `workers` of its workers are at the moment (0: all). NULL: unknown. */
+    struct speed_index (*speed)(struct target *target, int64_t workers);
     void (*close)(struct target *target);
 };
 

@@ -71,31 +71,19 @@ struct contrast_target *contrast_target_of(struct contrast *contrast, const char
     return target;
 }
 
-/* Mean and variance of the logarithms of a row's samples, and their lag-1 autocorrelation. */
-struct sampled {
-    double mean, variance, alike;
-};
-
-static bool sample_speeds(const struct measured *row, struct sampled *sampled)
+/* The lag-1 autocorrelation of the logarithms of a row's samples. */
+static double alike(const struct measured *row)
 {
-    double squares = 0, products = 0, before = 0;
-    *sampled = (struct sampled){.mean = 0};
-    if (row->samples < 2 || !(row->elements > 0))
-        return false;
+    double mean = 0, squares = 0, products = 0, before = 0;
+    for (int i = 0; i < row->samples; i++)
+        mean += log(row->times_ns[i]) / row->samples;
     for (int i = 0; i < row->samples; i++) {
-        if (!(row->times_ns[i] > 0))
-            return false;
-        sampled->mean += log(row->elements / row->times_ns[i]) / row->samples;
-    }
-    for (int i = 0; i < row->samples; i++) {
-        const double off = log(row->elements / row->times_ns[i]) - sampled->mean;
+        const double off = log(row->times_ns[i]) - mean;
         squares += off * off;
         products += off * before;
         before = off;
     }
-    sampled->variance = squares / (row->samples - 1);
-    sampled->alike = squares > 0 ? products / squares : -1.0 / row->samples;
-    return true;
+    return squares > 0 ? products / squares : -1.0 / row->samples;
 }
 
 static struct copies_of_kind *kind_of(struct contrast *contrast, const struct measured *row,
@@ -144,31 +132,33 @@ static int add_copy(const struct contrast *contrast, struct copies_of_kind *copi
 }
 
 static int add_speed(struct contrast *contrast, int side, const struct measured *row,
-                     struct contrast_point *point, const struct sampled *sampled)
+                     struct contrast_point *point, const struct fast_third *third)
 {
     struct variation *variation =
         &contrast_target_of(contrast, point->field[POINT_TARGET])->side[side];
     struct speeds *speeds = &point->side[side];
-    const double variance = sampled->variance / row->samples;
+    const double speed = log(row->elements) - third->log_ns, variance = third->variance;
     if (speeds->runs++ == 0)
-        point->first[side] = sampled->mean;
-    point->last = sampled->mean;
+        point->first[side] = speed;
+    point->last = speed;
     point->last_run = contrast->runs_added + 1;
-    speeds->sum += sampled->mean;
-    speeds->squares += sampled->mean * sampled->mean;
+    speeds->sum += speed;
+    speeds->squares += speed * speed;
+    speeds->target.core_ns += third->log_speed.core_ns;
+    speeds->target.memory_ns += third->log_speed.memory_ns;
     speeds->variance += variance;
     speeds->freedom += variance * variance / (row->samples - 1);
     variation->rows++;
-    variation->alike += sampled->alike;
+    variation->alike += alike(row);
     variation->samples += row->samples;
     struct copies_of_kind *copies =
         strcmp(point->field[POINT_PARAMETER], "-") == 0 ? kind_of(contrast, row, point) : NULL;
-    return copies ? add_copy(contrast, copies, sampled->mean, variance) : 0;
+    return copies ? add_copy(contrast, copies, speed, variance) : 0;
 }
 
 int contrast_add_row(struct contrast *contrast, int side, const struct measured *row)
 {
-    struct sampled sampled;
+    struct fast_third third;
     struct contrast_point *point = point_of(contrast, row);
     if (!point)
         return -ENOMEM;
@@ -180,10 +170,13 @@ int contrast_add_row(struct contrast *contrast, int side, const struct measured 
         point->marks = names_keep(&contrast->names, row->marks);
     if (!point->marks || !point->footprint[side])
         return -ENOMEM;
-    if (row->usable && sample_speeds(row, &sampled))
-        return add_speed(contrast, side, row, point, &sampled);
+    const int code = row->comparable && row->elements > 0
+                         ? fast_third_of(row->times_ns, row->speeds, row->samples, &third)
+                         : -EINVAL;
+    if (code == 0)
+        return add_speed(contrast, side, row, point, &third);
     contrast->invalid++;
-    return 0;
+    return code == -ENOMEM ? code : 0;
 }
 
 /* Adds the copies' squared deviations from their median, if they are repeated. */
@@ -287,6 +280,10 @@ static int add_rows(struct contrast *contrast, int side, struct rows *rows)
     int more = 0, code = 0;
     contrast->node[0] = '\0';
     while (!code && (more = rows_next(rows, &row)) == 1) {
+        if (!contrast->first_node)
+            contrast->first_node = names_keep(&contrast->names, row.node);
+        contrast->several_nodes |=
+            contrast->first_node && strcmp(contrast->first_node, row.node) != 0;
         if (contrast->node[0] && strcmp(contrast->node, row.node) != 0)
             code = contrast_end_run(contrast, side);
         memcpy(contrast->node, rows->node, sizeof contrast->node);

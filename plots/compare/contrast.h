@@ -1,8 +1,9 @@
 /* Two groups of runs compared: the speed of B divided by that of A, point by point, with intervals.
  *
- * A point's speed is its accesses divided by its time. The ratio compares the geometric means over
- * the samples of all runs of a group, so on logarithms it is a difference of means. Four sources of
- * variation have a part of the interval, each with its own quantile of Student's t:
+ * A point's speed is its accesses divided by its time: the geometric mean over the fastest
+ * third of its samples (plots/data/fast_third.h), and over the runs of a group, so on logarithms the ratio is
+ * a difference of means. Four sources of variation have a part of the interval, each with its own
+ * quantile of Student's t:
  *
  * 1. The samples of a point. Their variance is multiplied by (1+r)/(1-r) if neighbouring samples
  * are correlated (r: their lag-1 autocorrelation, over all points of a target).
@@ -20,6 +21,12 @@
  * runs. So a single short run of a machine without earlier runs finds only differences of more than
  * a factor of two on a CPU.
  *
+ * A machine has states: a core is slower while its other hardware thread works, and memory while
+ * others use it. Samples have the speed of cores and memory meanwhile. If its median over the points
+ * differs between the sides, everything is inconclusive; if it differs at a point, that point is.
+ * Groups of three runs and more need not agree: their runs show how much states differ.
+ * Different machines have different speeds, so there a point is compared with that median.
+ *
  * The shift common to a target's points is the median of their log ratios, since some points always
  * jump: an array may get better pages in one run than in another. Two runs of a group, and two
  * earlier runs, are as far apart as the same median. So where part 4 is known of at least as many
@@ -35,8 +42,8 @@
 
 #include "plots/compare/circumstances.h"
 #include "plots/compare/verdict.h"
+#include "plots/data/fast_third.h"
 #include "plots/data/names.h"
-#include "plots/data/row_reader.h"
 #include "plots/fleet/roll_call.h"
 
 #include <stdbool.h>
@@ -47,6 +54,7 @@ extern const double contrast_false_alarm; /* 0.01 */
 struct speeds {
     int runs;
     double sum, squares;      /* of the runs' means */
+    struct sample_speed target; /* sums of the logarithms of the target's speed */
     double variance, freedom; /* sum of the means' variances, and of their squares over n - 1 */
 };
 
@@ -60,6 +68,7 @@ struct contrast_point {
     int runs[2];           /* number of rows, usable or not */
     const char *footprint[2];
     bool judged;             /* both sides have a speed */
+    bool unlike;             /* but cores or memory were faster in one of them */
     struct comparison speed; /* of B over A */
 };
 
@@ -92,6 +101,7 @@ struct contrast_target {
     const char *name;
     struct variation side[2];
     double scatter, scatter_freedom; /* variance of a point's log ratio beyond its samples */
+    bool unlike;                     /* cores or memory were faster in one side */
 };
 
 /* A summary: all points of a target, or those of one study or class. */
@@ -129,6 +139,8 @@ struct contrast {
     int runs_added, run_count[2], judged, contradicted, invalid;
     int much_slower;          /* points and groups where B is slower by more than the threshold */
     char node[NODE_NAME_MAX]; /* of the current run */
+    const char *first_node;   /* of the first run */
+    bool several_nodes;       /* some run is of another one */
     double run_ns;            /* measured so far in the current run */
     struct roll roll;         /* the runs, numbered by their folders */
     int folder_count;

@@ -11,7 +11,7 @@
 
 const double contrast_false_alarm = 0.01;
 
-enum { BLOCKS_MOST = 10, BLOCK_POINTS = 3, BLOCKS_LEAST = 3, SCATTER_LEAST = 3 };
+enum { BLOCKS_MOST = 10, BLOCK_POINTS = 3, BLOCKS_LEAST = 3, SCATTER_LEAST = 3, GROUP_LEAST = 3 };
 
 /* Noise of one point has longer tails than that of a mean: on a busy machine one point in a hundred
  * may be off by a factor of two while the others are within a few percent. */
@@ -122,6 +122,65 @@ static double log_ratio_of(const struct contrast_point *point)
     return point->side[1].sum / point->side[1].runs - point->side[0].sum / point->side[0].runs;
 }
 
+/* The judged points of a target, in their order. Returns how many. */
+static int points_of(const struct contrast *contrast, const char *target,
+                     struct contrast_point **points)
+{
+    int count = 0;
+    for (int i = 0; i < contrast->count; i++)
+        if (contrast->points[i]->judged && contrast->points[i]->field[POINT_TARGET] == target)
+            points[count++] = contrast->points[i];
+    return count;
+}
+
+/* The speed of the target in the runs of a side at a point. */
+static struct sample_speed target_speed(const struct contrast_point *point, int side)
+{
+    const struct speeds *speeds = &point->side[side];
+    return (struct sample_speed){speeds->target.core_ns / speeds->runs,
+                                 speeds->target.memory_ns / speeds->runs};
+}
+
+static struct sample_speed speed_change(const struct contrast_point *point)
+{
+    const struct sample_speed a = target_speed(point, 0), b = target_speed(point, 1);
+    return (struct sample_speed){b.core_ns - a.core_ns, b.memory_ns - a.memory_ns};
+}
+
+/* The median is far more precise than one point's reading. `numbers` has room for `count`. */
+static struct sample_speed median_change(struct contrast_point **points, int count, double *numbers)
+{
+    struct sample_speed median;
+    for (int i = 0; i < count; i++)
+        numbers[i] = speed_change(points[i]).core_ns;
+    median.core_ns = median_of(numbers, count);
+    for (int i = 0; i < count; i++)
+        numbers[i] = speed_change(points[i]).memory_ns;
+    median.memory_ns = median_of(numbers, count);
+    return median;
+}
+
+/* Another machine may be in the same state although its cores or its memory are slower: then all
+ * points differ alike. Groups of runs have the variation between states in their intervals. */
+static int find_unlike(struct contrast *contrast, struct contrast_target *target)
+{
+    const struct sample_speed none = {0, 0};
+    struct contrast_point **points = calloc((size_t)contrast->count + 1, sizeof(void *));
+    double *numbers = calloc((size_t)contrast->count + 1, sizeof *numbers);
+    const bool groups = contrast->run_count[0] >= GROUP_LEAST && contrast->run_count[1] >= GROUP_LEAST;
+    if (points && numbers && !groups) {
+        const int count = points_of(contrast, target->name, points);
+        const struct sample_speed median = median_change(points, count, numbers),
+                                  usual = contrast->several_nodes ? median : none;
+        target->unlike = !same_speed(median, usual);
+        for (int i = 0; i < count; i++)
+            points[i]->unlike = target->unlike || !same_speed(speed_change(points[i]), usual);
+    }
+    free(points);
+    free(numbers);
+    return points && numbers ? 0 : -ENOMEM;
+}
+
 /* The part of the samples in the variance of a point's log ratio. */
 static double within_point(const struct contrast_target *target, const struct contrast_point *point)
 {
@@ -174,17 +233,6 @@ static struct deviations scatter_of(const struct contrast_target *target,
         numbers[i] = within_point(target, points[i]);
     const double within = median_of(numbers, count), freedom = pairs * scatter_freedom_each;
     return (struct deviations){fmax(0, squares - within) * freedom, freedom};
-}
-
-/* The judged points of a target, in their order. Returns how many. */
-static int points_of(const struct contrast *contrast, const char *target,
-                     struct contrast_point **points)
-{
-    int count = 0;
-    for (int i = 0; i < contrast->count; i++)
-        if (contrast->points[i]->judged && contrast->points[i]->field[POINT_TARGET] == target)
-            points[count++] = contrast->points[i];
-    return count;
 }
 
 /* The variance of a log ratio by the copies of both sides; a side without copies is assumed to vary
@@ -253,6 +301,7 @@ static double runs_reach_squared(const struct contrast *contrast,
     return squares;
 }
 
+/* An infinite reach: nothing is known. */
 static struct comparison compare_logs(struct contrast *contrast, double log_ratio, double reach)
 {
     const struct estimate ratio = {exp(log_ratio), exp(log_ratio - reach), exp(log_ratio + reach)};
@@ -285,7 +334,8 @@ static void judge_point(struct contrast *contrast, struct contrast_point *point,
     const double squares = reach_squared(samples_part(target, point), chances->other) +
                            reach_squared(times, chances->other) +
                            runs_reach_squared(contrast, target, chances->common);
-    point->speed = compare_logs(contrast, log_ratio_of(point), sqrt(squares));
+    point->speed =
+        compare_logs(contrast, log_ratio_of(point), point->unlike ? INFINITY : sqrt(squares));
 }
 
 static bool belongs(const struct contrast_group *group, const struct contrast_point *point)
@@ -375,7 +425,8 @@ static int judge_group(struct contrast *contrast, struct contrast_group *group,
         shift_reach_squared(group, target, &shift,
                             is_common(group) ? chances->common : chances->other) +
         runs_reach_squared(contrast, target, chances->common);
-    group->speed = compare_logs(contrast, median_of(shift.log_ratios, shift.points), sqrt(squares));
+    group->speed = compare_logs(contrast, median_of(shift.log_ratios, shift.points),
+                                target->unlike ? INFINITY : sqrt(squares));
     free(shift.log_ratios);
     return 0;
 }
@@ -419,9 +470,11 @@ static int settle(struct contrast *contrast)
         struct contrast_target *target = &contrast->targets[i];
         for (int side = 0; side < 2; side++)
             settle_variation(target->name, &target->side[side]);
+        code = find_unlike(contrast, target);
         lend_variation(&target->side[0], &target->side[1]);
         lend_variation(&target->side[1], &target->side[0]);
-        code = settle_scatter(contrast, target);
+        if (!code)
+            code = settle_scatter(contrast, target);
     }
     return code;
 }
@@ -431,6 +484,7 @@ int contrast_judge(struct contrast *contrast)
     contrast->group_count = contrast->judged = contrast->much_slower = 0;
     for (int i = 0; i < contrast->count; i++) {
         struct contrast_point *point = contrast->points[i];
+        point->unlike = false;
         point->judged = point->side[0].runs > 0 && point->side[1].runs > 0;
         contrast->judged += point->judged;
     }

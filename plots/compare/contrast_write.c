@@ -73,8 +73,8 @@ static bool is_compared(const struct contrast *contrast, const struct contrast_t
 static void tell_method(say *how, FILE *out, const struct contrast *contrast)
 {
     tell(how, out,
-         "Ratio: speed of B over speed of A, of the geometric means of all samples; below 1, B is "
-         "slower.");
+         "Ratio: speed of B over speed of A, of the geometric means of the fastest third of each "
+         "point's samples; below 1, B is slower.");
     tell(how, out, "Intervals: all %d of them hold together with %.0f %% (Bonferroni; Dunn 1961).",
          contrast->judged + contrast->group_count, 100 * (1 - contrast_false_alarm));
     tell(how, out,
@@ -99,6 +99,12 @@ static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
     if (only[0] + only[1] > 0)
         tell(how, out, "Not compared: %d points that only A has, %d that only B has.", only[0],
              only[1]);
+    for (int i = 0; i < contrast->target_count; i++)
+        if (contrast->targets[i].unlike)
+            tell(how, out,
+                 "%s: inconclusive, because its cores or its memory had another speed in B than in "
+                 "A (samples.csv, core_index_ns and memory_index_ns).",
+                 contrast->targets[i].name);
     if (contrast->invalid > 0)
         tell(how, out, "Left out: %d rows without a valid time, %d of them for their samples.",
              contrast->invalid, contrast->contradicted);
@@ -118,9 +124,11 @@ static const char *verdict_text(const struct contrast *contrast, const struct co
 }
 
 /* The arrays of both sides differ in size, because free memory or caches differ. */
-static const char *size_note(const struct contrast_point *point)
+static const char *note_of(const struct contrast_point *point)
 {
-    return point->footprint[0] == point->footprint[1] ? "" : "sizes differ";
+    return point->unlike                                   ? "another speed of cores or memory"
+           : point->footprint[0] == point->footprint[1] ? ""
+                                                         : "sizes differ";
 }
 
 static void point_text(const struct contrast_point *point, char *text, size_t size)
@@ -164,7 +172,7 @@ static void text_point(FILE *out, const struct contrast *contrast,
     text_speed(out, contrast, &point->speed);
     if (strcmp(point->marks, "-") != 0)
         fprintf(out, "; %s", point->marks);
-    fprintf(out, "%s%s\n", *size_note(point) ? "; " : "", size_note(point));
+    fprintf(out, "%s%s\n", *note_of(point) ? "; " : "", note_of(point));
 }
 
 static void group_name(const struct contrast_group *group, char *text, size_t size)
@@ -265,8 +273,8 @@ static void markdown_points(FILE *out, const struct contrast *contrast)
             continue;
         const char *marks = strcmp(point->marks, "-") == 0 ? "" : point->marks;
         point_text(point, name, sizeof name);
-        snprintf(note, sizeof note, "%s%s%s", marks, *marks && *size_note(point) ? "; " : "",
-                 size_note(point));
+        snprintf(note, sizeof note, "%s%s%s", marks, *marks && *note_of(point) ? "; " : "",
+                 note_of(point));
         markdown_row(out, contrast, name, &point->speed, note);
     }
 }

@@ -40,6 +40,7 @@ struct comparison compare_ratio(struct estimate ratio, struct margin margin)
                                .verdict = verdict == by_samples ? verdict : VERDICT_INCONCLUSIVE,
                                .by_samples = by_samples,
                                .beyond = is_beyond(widened, least),
+                               .far = ratio.value < least || ratio.value > 1 / least,
                                .apart = is_beyond(ratio, least)};
 }
 
@@ -55,7 +56,7 @@ struct comparison compare_speeds(struct estimate a, struct estimate b, struct ma
 
 bool is_much_slower(const struct comparison *comparison)
 {
-    return comparison->verdict == VERDICT_SLOWER && comparison->beyond;
+    return comparison->verdict == VERDICT_SLOWER && comparison->far;
 }
 
 struct estimate estimate_between(double value, double a, double b)

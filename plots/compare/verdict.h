@@ -42,6 +42,7 @@ struct comparison {
     struct estimate ratio;            /* from the samples alone, without the drift */
     enum verdict verdict, by_samples; /* with the drift, and without it */
     bool beyond;                      /* the whole interval is farther from 1 than the threshold */
+    bool far;                         /* the ratio itself is farther from 1 than the threshold */
     bool apart;                       /* the same without the drift; if false, two points tie */
 };
 
@@ -53,7 +54,8 @@ struct comparison compare_speeds(struct estimate a, struct estimate b, struct ma
 /* Whether the samples alone would give a verdict, but the drift is as large as the difference. */
 bool is_within_drift(const struct comparison *comparison);
 
-/* Slower by more than the threshold: the condition for an alarm. */
+/* The condition for an alarm: surely slower, and probably by more than the threshold. An interval
+ * that has to lie beyond the threshold would miss a fifth where runs vary by 3 %. */
 bool is_much_slower(const struct comparison *comparison);
 
 /* An estimate with its two ends in any order; an unknown end is the value itself. */

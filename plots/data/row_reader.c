@@ -55,6 +55,27 @@ static const enum column_number point_numbers[POINT_FIELDS] = {POINT_COLUMNS(NUM
 
 static const struct table_range points = {.least = 0, .most = 1e9, .whole = true};
 static const struct table_range slopes_ns = {.least = -1e15, .most = 1e15};
+static const struct table_range speeds_ns = {.least = 1e-9, .most = 1e15, .absent = true};
+
+const char samples_vary[] = "the interval is wider than the median";
+const char samples_head[] =
+    "# point: the row of results.csv, from 0; time_ns: one pass; core_index_ns, memory_index_ns: "
+    "the target's speed meanwhile, ns a KiB in the L1 and from memory\n"
+    "point,sample,time_ns,core_index_ns,memory_index_ns\n";
+
+static const char *put_speed(char text[32], double ns)
+{
+    if (ns > 0)
+        snprintf(text, 32, "%.4g", ns);
+    return ns > 0 ? text : "-";
+}
+
+void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed)
+{
+    char core[32], memory[32];
+    fprintf(out, "%d,%d,%.2f,%s,%s\n", row, sample, time_ns, put_speed(core, speed.core_ns),
+            put_speed(memory, speed.memory_ns));
+}
 
 /* Both files round to two decimals. */
 static const double rounding_ns = 0.011;
@@ -101,6 +122,20 @@ static void name_node(struct rows *rows, const char *folder)
         memcpy(rows->node, own, sizeof own);
 }
 
+/* Files of older versions have no speeds. */
+static int next_speed(struct rows *rows)
+{
+    struct sample_speed *speed = &rows->next_speed;
+    *speed = (struct sample_speed){NAN, NAN};
+    if (rows->core_column < 0 || rows->memory_column < 0)
+        return 0;
+    const int code =
+        table_number(&rows->sample_table, rows->core_column, &speeds_ns, &speed->core_ns);
+    return code ? code
+                : table_number(&rows->sample_table, rows->memory_column, &speeds_ns,
+                               &speed->memory_ns);
+}
+
 /* Reads one sample in advance. */
 static int next_sample(struct rows *rows)
 {
@@ -112,6 +147,8 @@ static int next_sample(struct rows *rows)
     int code = table_number(&rows->sample_table, rows->point_column, &points, &point);
     if (!code)
         code = table_number(&rows->sample_table, rows->time_column, &slopes_ns, &rows->next_ns);
+    if (!code)
+        code = next_speed(rows);
     rows->next_point = code ? -1 : (int)point;
     return code;
 }
@@ -127,6 +164,8 @@ static int open_samples(struct rows *rows, const char *folder)
     rows->has_samples = true;
     rows->point_column = table_needed_column(&rows->sample_table, "point");
     rows->time_column = table_needed_column(&rows->sample_table, "time_ns");
+    rows->core_column = table_column(&rows->sample_table, "core_index_ns");
+    rows->memory_column = table_column(&rows->sample_table, "memory_index_ns");
     if (rows->point_column < 0 || rows->time_column < 0)
         return -EINVAL;
     return next_sample(rows);
@@ -156,10 +195,11 @@ void rows_close(struct rows *rows)
     table_close(&rows->table);
     table_close(&rows->sample_table);
     free(rows->times_ns);
+    free(rows->speeds);
     *rows = (struct rows){.row = -1};
 }
 
-static int keep_sample(struct rows *rows, double ns)
+static int keep_sample(struct rows *rows)
 {
     if (rows->count == SAMPLES_MOST) {
         snprintf(rows->table.problem, rows->table.problem_size,
@@ -168,12 +208,14 @@ static int keep_sample(struct rows *rows, double ns)
         return -EINVAL;
     }
     const int last = 2 * rows->count + 1; /* the samples, then a sorted copy */
-    if (!array_has_room(rows->times_ns, last, rows->room)) {
+    if (!array_has_room(rows->times_ns, last, rows->room) ||
+        !array_has_room(rows->speeds, rows->count, rows->speeds_room)) {
         snprintf(rows->table.problem, rows->table.problem_size, "%s: not enough memory to read it",
                  rows->sample_table.path);
         return -ENOMEM;
     }
-    rows->times_ns[rows->count++] = ns;
+    rows->speeds[rows->count] = rows->next_speed;
+    rows->times_ns[rows->count++] = rows->next_ns;
     return 0;
 }
 
@@ -185,7 +227,7 @@ static int take_samples(struct rows *rows, int end)
     rows->count = 0;
     while (!code && rows->next_point >= 0 && rows->next_point < end) {
         if (rows->next_point == rows->row) {
-            code = keep_sample(rows, rows->next_ns);
+            code = keep_sample(rows);
         } else {
             rows->strays++;
             if (rows->stray)
@@ -224,6 +266,7 @@ static double median_of_samples(const struct rows *rows)
 static void compare_samples(struct rows *rows, struct measured *row, double samples)
 {
     row->times_ns = rows->count ? rows->times_ns : NULL;
+    row->speeds = rows->count ? rows->speeds : NULL;
     row->samples = rows->count;
     row->median_ns = median_of_samples(rows);
     if (!rows->has_samples)
@@ -233,6 +276,9 @@ static void compare_samples(struct rows *rows, struct measured *row, double samp
                          fabs(row->median_ns - row->time_ns) <= rounding_ns + 1e-9 * row->time_ns);
     row->contradicted = !agrees;
     row->usable &= agrees;
+    row->comparable =
+        row->usable || (agrees && rows->count > 0 && strncmp(row->valid, "no: ", 4) == 0 &&
+                        strcmp(row->valid + 4, samples_vary) == 0);
     rows->contradicted += !agrees;
 }
 

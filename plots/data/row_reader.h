@@ -52,6 +52,20 @@ enum point_field {
 /* The names of their columns. */
 extern const char *const point_columns[POINT_FIELDS];
 
+/* The speed of a target during a sample: ns a KiB of a loop in the L1, and of a read from memory.
+ * NaN: unknown. */
+struct sample_speed {
+    double core_ns, memory_ns;
+};
+
+/* The reason why a point is invalid if its samples vary much: on a busy machine some of them are
+ * undisturbed all the same. */
+extern const char samples_vary[];
+
+/* The first lines of samples.csv, and one line of it. */
+extern const char samples_head[];
+void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed);
+
 enum { NODE_NAME_MAX = 256 };
 
 /* A row as stated in the file; strings and samples are valid until the next row. */
@@ -62,8 +76,10 @@ struct measured {
     double elements, useful_bytes, time_ns, ci_low_ns, ci_high_ns;
     double passes;          /* that a sample is the mean of */
     bool usable;            /* valid, with a time that is the median of its samples */
+    bool comparable;        /* usable, or invalid only because its samples vary much */
     bool contradicted;      /* the number of samples or their median differs */
     const double *times_ns; /* the samples; NULL if there are none */
+    const struct sample_speed *speeds; /* of the samples; NULL if there are none */
     int samples;
     double median_ns; /* of the samples; NaN if there are none */
 };
@@ -86,11 +102,13 @@ struct rows {
     int column[COLUMN_COUNT]; /* position in the file; -1: absent */
     int host_column;
     int first_headers; /* header lines before the column names */
-    int point_column, time_column;
+    int point_column, time_column, core_column, memory_column;
     int next_point; /* row of the sample that was read in advance; -1: none */
     double next_ns;
+    struct sample_speed next_speed;
     double *times_ns;
-    int count, room;
+    struct sample_speed *speeds;
+    int count, room, speeds_room;
 };
 
 /* Opens `folder`. 0, or a negative errno with a line in `problem` that names the file; call

@@ -315,9 +315,7 @@ static int write_head(struct merging *merging)
     for (int i = -1; (name = next_column(&merging->first.table, &i));)
         fprintf(out, "%s,", name);
     fputs("host\n", out);
-    fputs("# point: the row of results.csv, from 0; a sample is the time of one pass\n"
-          "point,sample,time_ns\n",
-          merging->samples.out);
+    fputs(samples_head, merging->samples.out);
     return code;
 }
 
@@ -328,7 +326,7 @@ static void write_row(struct merging *merging, const struct rows *rows, const st
         fprintf(results, "%s,", rows->table.cells[i]);
     fprintf(results, "%s\n", rows->node);
     for (int i = 0; i < row->samples; i++)
-        fprintf(merging->samples.out, "%d,%d,%.2f\n", merging->row, i, row->times_ns[i]);
+        samples_write(merging->samples.out, merging->row, i, row->times_ns[i], row->speeds[i]);
     merging->row++;
 }
 

@@ -19,10 +19,10 @@
 
 enum { DIGEST_MAX = 17, RUN_MAX = 48, RUNS_MOST = 64, FILE_BYTES_MOST = 1 << 18 };
 
-static const char file_name[] = "speeds.csv";
+static const char file_name[] = "earlier_runs.csv";
 static const char head[] =
     "# speeds of points in earlier runs: how much this machine varies between runs\n"
-    "machine,run,point,gbps\n";
+    "machine,run,point,time_ns,core_index_ns,memory_index_ns\n";
 
 static bool folder_of(char path[PATH_TEXT_MAX])
 {
@@ -88,22 +88,30 @@ static void select_points(struct run_speeds *speeds)
     speeds->count = count;
 }
 
-void run_speeds_add(struct run_speeds *speeds, const struct point *point, double gbps)
+void run_speeds_add(struct run_speeds *speeds, const struct point *point,
+                    const struct fast_third *third)
 {
     if (array_has_room(speeds->of, speeds->count, speeds->room))
-        speeds->of[speeds->count++] = (struct run_speed){point->target, point_digest(point), gbps};
+        speeds->of[speeds->count++] = (struct run_speed){
+            point->target, point_digest(point), third->log_ns, third->log_speed};
 }
 
-/* The logarithms of the speeds of the plan's points in the latest runs; NaN: absent. */
+/* A point of an earlier run, in logarithms. */
+struct earlier_point {
+    double ns; /* NaN: absent */
+    struct sample_speed speed;
+};
+
+/* The plan's points in the latest runs. */
 struct earlier_runs {
     char run[RUN_MAX]; /* of the last row */
     int run_count;     /* run number n is in place n modulo RUNS_MOST */
-    double speed[RUNS_MOST][RUN_POINTS];
+    struct earlier_point of[RUNS_MOST][RUN_POINTS];
     int common[RUNS_MOST];
 };
 
 static void add_row(struct earlier_runs *earlier, const struct run_speeds *planned, const char *run,
-                    uint64_t point, double gbps)
+                    uint64_t point, struct earlier_point measured)
 {
     int at = 0;
     while (at < planned->count && planned->of[at].point != point)
@@ -115,71 +123,88 @@ static void add_row(struct earlier_runs *earlier, const struct run_speeds *plann
         snprintf(earlier->run, sizeof earlier->run, "%s", run);
         earlier->common[place] = 0;
         for (int i = 0; i < RUN_POINTS; i++)
-            earlier->speed[place][i] = NAN;
+            earlier->of[place][i].ns = NAN;
     }
     const int place = (earlier->run_count - 1) % RUNS_MOST;
-    earlier->common[place] += isnan(earlier->speed[place][at]);
-    earlier->speed[place][at] = log(gbps);
+    earlier->common[place] += isnan(earlier->of[place][at].ns);
+    earlier->of[place][at] = measured;
 }
+
+enum earlier_column { MACHINE, RUN, POINT, TIME, CORE, MEMORY, EARLIER_COLUMNS };
 
 static void read_runs(struct table *table, const char *machine, const struct run_speeds *planned,
                       struct earlier_runs *earlier)
 {
-    const struct table_range range = {.least = 1e-9, .most = 1e9};
-    const int cells[] = {table_column(table, "machine"), table_column(table, "run"),
-                         table_column(table, "point"), table_column(table, "gbps")};
-    for (int i = 0; i < 4; i++)
-        if (cells[i] < 0)
+    static const char *const names[EARLIER_COLUMNS] = {
+        "machine", "run", "point", "time_ns", "core_index_ns", "memory_index_ns"};
+    const struct table_range time = {.least = 1e-9, .most = 1e15},
+                             speed = {.least = 1e-9, .most = 1e15, .absent = true};
+    int at[EARLIER_COLUMNS];
+    for (int i = 0; i < EARLIER_COLUMNS; i++)
+        if ((at[i] = table_column(table, names[i])) < 0)
             return;
     while (table_next(table) == 1) {
-        double gbps;
-        if (strcmp(table->cells[cells[0]], machine) == 0 &&
-            table_number(table, cells[3], &range, &gbps) == 0)
-            add_row(earlier, planned, table->cells[cells[1]],
-                    strtoull(table->cells[cells[2]], NULL, 16), gbps);
+        double ns[EARLIER_COLUMNS];
+        int code = strcmp(table->cells[at[MACHINE]], machine);
+        for (int i = TIME; i < EARLIER_COLUMNS && !code; i++)
+            code = table_number(table, at[i], i == TIME ? &time : &speed, &ns[i]);
+        if (!code)
+            add_row(earlier, planned, table->cells[at[RUN]],
+                    strtoull(table->cells[at[POINT]], NULL, 16),
+                    (struct earlier_point){log(ns[TIME]), {log(ns[CORE]), log(ns[MEMORY])}});
     }
 }
 
-/* How far two runs are apart. */
-static double distance(const double *a, const double *b)
+/* How far two runs are apart, and by how many points; NaN if the target's speed differed. */
+static double distance(const struct earlier_point *a, const struct earlier_point *b, int *points)
 {
-    double ratios[RUN_POINTS];
+    double ratios[RUN_POINTS], core[RUN_POINTS], memory[RUN_POINTS];
     int count = 0;
-    for (int i = 0; i < RUN_POINTS; i++)
-        if (!isnan(a[i]) && !isnan(b[i]))
-            ratios[count++] = a[i] - b[i];
-    return median_of(ratios, count);
+    for (int i = 0; i < RUN_POINTS; i++) {
+        if (isnan(a[i].ns) || isnan(b[i].ns))
+            continue;
+        ratios[count] = a[i].ns - b[i].ns;
+        core[count] = a[i].speed.core_ns - b[i].speed.core_ns;
+        memory[count++] = a[i].speed.memory_ns - b[i].speed.memory_ns;
+    }
+    *points = count;
+    const struct sample_speed none = {0, 0},
+                              change = {median_of(core, count), median_of(memory, count)};
+    return same_speed(change, none) ? median_of(ratios, count) : NAN;
 }
 
 /* Half of the mean squared distance of all pairs is the variance of one run. */
 static void write_deviation(const struct earlier_runs *earlier, char *text, size_t size)
 {
     const int known = earlier->run_count < RUNS_MOST ? earlier->run_count : RUNS_MOST;
-    int points = 0, runs = 0, pairs = 0;
+    static double by_points[RUNS_MOST * RUNS_MOST];
+    int most = 0, runs = 0, pairs = 0;
     double squares = 0;
     for (int i = 0; i < known; i++)
-        points = earlier->common[i] > points ? earlier->common[i] : points;
+        most = earlier->common[i] > most ? earlier->common[i] : most;
     for (int i = 0; i < known; i++) {
-        runs += 2 * earlier->common[i] >= points;
-        for (int j = 0; j < i && 2 * earlier->common[i] >= points; j++) {
-            const double apart = distance(earlier->speed[i], earlier->speed[j]);
-            if (2 * earlier->common[j] < points || isnan(apart))
+        runs += 2 * earlier->common[i] >= most;
+        for (int j = 0; j < i && 2 * earlier->common[i] >= most; j++) {
+            int points;
+            const double apart = distance(earlier->of[i], earlier->of[j], &points);
+            if (2 * earlier->common[j] < most || isnan(apart))
                 continue;
             squares += apart * apart / 2;
-            pairs++;
+            by_points[pairs++] = points;
         }
     }
     if (pairs > 0)
-        snprintf(text, size, "%d runs of %d points, deviation %.4g", runs, points,
-                 sqrt(squares / pairs));
+        snprintf(text, size, "%d runs of %.0f points, deviation %.4g", runs,
+                 floor(median_of(by_points, pairs)), sqrt(squares / pairs));
 }
 
 static void plan_points(const struct target *target, const struct plan *plan,
                         struct run_speeds *planned)
 {
+    const struct fast_third none = {.log_ns = 0};
     for (int i = 0; i < plan->count; i++)
         if (plan->points[i].target == target)
-            run_speeds_add(planned, &plan->points[i], 0);
+            run_speeds_add(planned, &plan->points[i], &none);
     select_points(planned);
 }
 
@@ -221,6 +246,14 @@ static void shorten(const char *path)
     free(text);
 }
 
+static void put_index(FILE *out, double log_ns)
+{
+    if (isfinite(log_ns))
+        fprintf(out, ",%.4g", exp(log_ns));
+    else
+        fputs(",-", out);
+}
+
 static void put_run(FILE *out, const struct run_speeds *speeds)
 {
     char machine[DIGEST_MAX], date[32];
@@ -230,8 +263,11 @@ static void put_run(FILE *out, const struct run_speeds *speeds)
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", gmtime_r(&now.tv_sec, &utc));
     for (int i = 0; i < speeds->count; i++) {
         write_machine(speeds->of[i].target, machine);
-        fprintf(out, "%s,%s.%09ldZ,%016llx,%.6g\n", machine, date, now.tv_nsec,
-                (unsigned long long)speeds->of[i].point, speeds->of[i].gbps);
+        fprintf(out, "%s,%s.%09ldZ,%016llx,%.6g", machine, date, now.tv_nsec,
+                (unsigned long long)speeds->of[i].point, exp(speeds->of[i].log_ns));
+        put_index(out, speeds->of[i].log_speed.core_ns);
+        put_index(out, speeds->of[i].log_speed.memory_ns);
+        fputc('\n', out);
     }
 }
 

@@ -75,13 +75,22 @@ static int write_out(const struct contrast *contrast, const struct contrast_form
     return code || !text ? complain(EXIT_WRONG, "not enough memory for the comparison") : EXIT_DONE;
 }
 
+static bool is_unlike(const struct contrast *contrast)
+{
+    bool unlike = false;
+    for (int i = 0; i < contrast->target_count; i++)
+        unlike |= contrast->targets[i].unlike;
+    return unlike;
+}
+
 static int tell_end(const struct contrast *contrast)
 {
     if (contrast->contradicted)
         complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
                  contrast->contradicted);
     if (contrast->much_slower == 0)
-        return roll_incomplete(&contrast->roll) ? EXIT_INCONCLUSIVE : EXIT_DONE;
+        return roll_incomplete(&contrast->roll) || is_unlike(contrast) ? EXIT_INCONCLUSIVE
+                                                                       : EXIT_DONE;
     return complain(
         EXIT_WRONG, "B is slower than A by more than %.3g %% in %d points and summaries of %d",
         100 * contrast->threshold, contrast->much_slower, contrast->judged + contrast->group_count);

@@ -92,6 +92,7 @@ bool health_is_unclear(const struct health_point *point)
 int health_judge(struct contrast *contrast, const struct health_point *points, int count)
 {
     contrast_clear(contrast, 1);
+    contrast->several_nodes = true; /* the baseline may be of any node */
     for (int i = 0; i < count; i++) {
         const struct contrast_point *baseline = points[i].baseline;
         struct measured row = {.node = "here",
@@ -102,7 +103,9 @@ int health_judge(struct contrast *contrast, const struct health_point *points, i
                                .elements = points[i].elements,
                                .time_ns = 1,
                                .usable = points[i].is_measured,
+                               .comparable = points[i].is_measured,
                                .times_ns = points[i].measured.samples,
+                               .speeds = points[i].measured.speed,
                                .samples = points[i].measured.count};
         memcpy(row.field, baseline->field, sizeof row.field);
         const int code = contrast_add_row(contrast, 1, &row);

@@ -41,6 +41,7 @@ struct bench {
     bool by_launch;         /* each pass is a separate launch */
     double launch_least_ns; /* minimum of several: a launch that nothing delays */
     double low_least_ns;    /* the shortest time of the lower pass count so far */
+    struct speed_index speed; /* the last reading */
     struct measurement *result;
 };
 
@@ -49,6 +50,7 @@ struct sample {
     double pass_ns;
     double lost_share; /* share of the time of the passes */
     bool moved;        /* a thread ended on another CPU */
+    struct sample_speed speed;
 };
 
 /* Runs that many passes; *ns is their time, *loss, if not NULL, the time that their threads
@@ -171,6 +173,17 @@ static double stolen_ns(const struct bench *bench)
     return target->ops->stolen_ns ? target->ops->stolen_ns(target) : 0;
 }
 
+/* Reads the target's speed. Returns the mean of this reading and the last one. */
+static struct sample_speed next_speed(struct bench *bench)
+{
+    struct target *target = bench->target;
+    const struct speed_index last = bench->speed;
+    bench->speed = target->ops->speed ? target->ops->speed(target, bench->args->launch.threads)
+                                      : (struct speed_index){NAN, NAN};
+    return (struct sample_speed){(last.core_ns + bench->speed.core_ns) / 2,
+                                 (last.memory_ns + bench->speed.memory_ns) / 2};
+}
+
 static bool is_disturbed(const struct sample *sample)
 {
     return sample->moved || sample->lost_share > measure_disturbed_share;
@@ -193,7 +206,8 @@ static int take_once(struct bench *bench, struct sample *sample)
     const double stolen = stolen_ns(bench) - stolen_before_ns;
     result->lost_ns += stolen;
     *sample = (struct sample){.lost_share = (low.ns + high.ns + stolen) / fmax(high_ns - low_ns, 1),
-                              .moved = low.migrations + high.migrations > 0};
+                              .moved = low.migrations + high.migrations > 0,
+                              .speed = next_speed(bench)};
     bench->low_least_ns = fmin(bench->low_least_ns, low_ns);
     sample->pass_ns = (high_ns - (is_disturbed(sample) ? bench->low_least_ns : low_ns)) /
                       (double)(result->high_passes - result->low_passes);
@@ -232,6 +246,7 @@ static void keep_sample(struct measurement *result, const struct sample *sample)
     if (disturbed && sample->pass_ns <= 0)
         return;
     result->is_disturbed[result->count] = disturbed;
+    result->speed[result->count] = sample->speed;
     result->samples[result->count++] = sample->pass_ns;
     result->disturbed += disturbed;
 }
@@ -260,6 +275,7 @@ static int take_samples(struct bench *bench, const struct measure_settings *sett
     struct measurement *result = bench->result;
     const struct sample_counts counts = count_samples(settings, pass_ns);
     int error = 0;
+    (void)next_speed(bench);
     for (int i = 0; i < counts.warmup && !error && !is_stopped(settings); i++)
         error = take_once(bench, &sample);
     for (int i = 0; i < counts.kept && !error && !is_stopped(settings); i++) {
@@ -281,7 +297,7 @@ static const char *why_invalid(const struct measurement *result)
     if (result->pass_ns.median * passes < CLOCK_STEPS * clock_step_ns())
         return "too close to the clock's step";
     if (result->pass_ns.high - result->pass_ns.low > result->pass_ns.median)
-        return "the interval is wider than the median";
+        return samples_vary;
     return NULL;
 }
 

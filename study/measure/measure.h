@@ -20,11 +20,15 @@
  *
  * A sample is disturbed if its threads lost more than measure_disturbed_share of its time, or one
  * of them moved to another CPU, or a hypervisor took as much. It is taken again, at most as many
- * times as there are samples, and the better one stays. */
+ * times as there are samples, and the better one stays.
+ *
+ * The target's speed is read before and after each sample; the sample's index is the mean of both.
+ * So a sample can be compared with others of the same speed (plots/compare/contrast.h). */
 #ifndef WARPLINE_MEASURE_H
 #define WARPLINE_MEASURE_H
 
 #include "patterns/target.h"
+#include "plots/data/row_reader.h"
 #include "study/measure/statistics.h"
 
 #include <signal.h>
@@ -47,6 +51,7 @@ struct measurement {
     struct summary pass_ns;                 /* time of one pass */
     double samples[MEASURE_SAMPLES_MAX];    /* ns a pass, in the order taken */
     bool is_disturbed[MEASURE_SAMPLES_MAX]; /* which of them */
+    struct sample_speed speed[MEASURE_SAMPLES_MAX]; /* of the target while each was taken */
     int count;     /* how many: samples, or samples_least, or fewer on a busy machine */
     int disturbed; /* of these, the ones that were disturbed, also when they were taken again */
     int retaken;   /* samples made again: they were disturbed, or took no time or less */

@@ -1,6 +1,6 @@
 #include "study/run/kept.h"
 
-#include "plots/data/csv.h"
+#include "plots/data/row_reader.h"
 #include "study/base/array.h"
 #include "study/base/message.h"
 #include "study/run/columns.h"
@@ -157,9 +157,9 @@ enum { NO_SAMPLE = -1, UNREADABLE = -2 };
 static int next_sample(struct table *table)
 {
     static const struct table_range numbers = {.least = 0, .most = 1e9, .whole = true},
-                                    times_ns = {.least = -1e15, .most = 1e15};
-    const struct table_range *const ranges[] = {&numbers, &numbers, &times_ns};
-    enum { FIELDS = (int)(sizeof ranges / sizeof *ranges) }; /* point, sample, time_ns */
+                                    times_ns = {.least = -1e15, .most = 1e15, .absent = true};
+    const struct table_range *const ranges[] = {&numbers, &numbers, &times_ns, &times_ns, &times_ns};
+    enum { FIELDS = (int)(sizeof ranges / sizeof *ranges) }; /* point to memory_index_ns */
     double number[FIELDS] = {0};
     const int more = table_next(table);
     if (more <= 0)
@@ -194,8 +194,7 @@ static int judge_sample_rows(const char *folder, struct table *table, struct kep
 
 /* Samples are written before their row, so those that follow the last row's belong to a point that
  * got no row. */
-static int judge_samples(const char *folder, const struct content *samples,
-                         const char *samples_head, struct kept *kept)
+static int judge_samples(const char *folder, const struct content *samples, struct kept *kept)
 {
     struct table table;
     char problem[PROBLEM_MAX];
@@ -242,7 +241,7 @@ static int judge_results(const char *folder, const struct content *results, stru
 }
 
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
-               const char *header, const char *earlier, const char *samples_head, struct kept *kept)
+               const char *header, const char *earlier, struct kept *kept)
 {
     *kept = (struct kept){.rows = 0};
     if (!is_ours(results, first_key))
@@ -252,7 +251,7 @@ int kept_judge(const char *folder, const struct content *results, const struct c
     int status = judge_header(folder, results->text, header, earlier);
     if (!status)
         status = judge_results(folder, results, kept);
-    return status || !kept->row ? status : judge_samples(folder, samples, samples_head, kept);
+    return status || !kept->row ? status : judge_samples(folder, samples, kept);
 }
 
 void kept_free(struct kept *kept)

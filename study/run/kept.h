@@ -36,11 +36,10 @@ int content_read(int file, const char *name, struct content *content);
  * that names `folder`. What a kill, a full disk or a crash can leave is to be cut off: an
  * incomplete header, a last row without its line end, samples of points without a row. Refused are
  * results of another program, command, host or setting, other columns, rows of another length, rows
- * whose samples are missing, and fields that are no numbers. `samples_head` is the beginning of
- * samples.csv. The caller frees `kept`, also after a message. */
+ * whose samples are missing, and fields that are no numbers. The caller frees `kept`, also after a
+ * message. */
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
-               const char *header, const char *earlier, const char *samples_head,
-               struct kept *kept);
+               const char *header, const char *earlier, struct kept *kept);
 
 void kept_free(struct kept *kept);
 

@@ -1,5 +1,6 @@
 #include "study/run/results.h"
 
+#include "plots/data/row_reader.h"
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
@@ -15,10 +16,6 @@
 #include <unistd.h>
 
 enum { FILE_NAME_MAX = 32, COMMAND_MAX = 4096, PROBLEM_MAX = 128 };
-
-static const char sample_head[] =
-    "# point: the row of results.csv, from 0; a sample is the time of one pass\n"
-    "point,sample,time_ns\n";
 
 /* What opening created, to be removed again if it fails. */
 struct made {
@@ -90,7 +87,7 @@ static int write_sample_head(const struct results *results)
 {
     struct draft samples;
     if (draft_open(&samples))
-        fputs(sample_head, samples.out);
+        fputs(samples_head, samples.out);
     return append_draft(&samples, results->samples_file, "samples.csv");
 }
 
@@ -175,7 +172,7 @@ static int take_up(struct results *results, const struct opening *opening,
 {
     char was[COMMAND_MAX];
     int status = kept_judge(results->folder, rows, samples, opening->header, opening->earlier,
-                            sample_head, &results->done);
+                            &results->done);
     if (status || !results->done.row)
         return status ? status : begin(results, opening->header);
     const bool grows = opening->earlier && header_value(rows->text, "command", was, sizeof was) &&
@@ -281,7 +278,7 @@ int results_still_there(const struct results *results)
 static void write_samples(FILE *out, int row, const struct measurement *measured)
 {
     for (int i = 0; i < measured->pass_ns.samples; i++)
-        fprintf(out, "%d,%d,%.2f\n", row, i, measured->samples[i]);
+        samples_write(out, row, i, measured->samples[i], measured->speed[i]);
 }
 
 int results_add(struct results *results, const struct result *result)

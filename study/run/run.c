@@ -40,6 +40,16 @@ struct run {
     const char *folder;        /* of the results */
 };
 
+/* For `compare`: how far later runs are apart. */
+static void remember(struct run *run, const struct point *point,
+                     const struct measurement *measured)
+{
+    struct fast_third third;
+    if ((!measured->invalid || measured->invalid == samples_vary) &&
+        fast_third_of(measured->samples, measured->speed, measured->count, &third) == 0)
+        run_speeds_add(&run->speeds, point, &third);
+}
+
 /* Measures a point that the results do not have yet, and writes its row. */
 static int run_point(struct run *run, const struct plan *plan, int index)
 {
@@ -49,9 +59,7 @@ static int run_point(struct run *run, const struct plan *plan, int index)
     const int status = session_measure(&run->session, plan, index, &done);
     if (status)
         return status;
-    if (!done.measured.invalid)
-        run_speeds_add(&run->speeds, point,
-                       (double)point->useful_bytes / done.measured.pass_ns.median);
+    remember(run, point, &done.measured);
     damage_note(&run->damage, point, &done.measured, number, &run->session.ceilings[number]);
     run->bound_by_instructions += done.result.bound == instructions_bound;
     return results_add(&run->results, &done.result);

@@ -21,7 +21,7 @@
 # student   another student in the header
 BEGIN { FS = OFS = ","; if (!by) by = 1 / 3 }
 
-FNR == NR && /^[0-9]/ { sample[$1, n[$1]++] = $3; next }
+FNR == NR && /^[0-9]/ { speed[$1, n[$1] + 0] = NF > 3 ? "," $4 "," $5 : ""; sample[$1, n[$1]++] = $3; next }
 FNR == NR { head_of_samples = head_of_samples $0 "\n"; next }
 
 /^#/ {
@@ -77,7 +77,7 @@ function put_row(number, place, i, k) {
         ns = sample[number, k]
         if (forged && (how ~ /^(scale|gpu|copies|memset)$/)) ns *= by
         if (how == "sample" && i == 0) ns *= 3
-        printf "%d,%d,%.2f\n", place, i, ns >(out "/samples.csv")
+        printf "%d,%d,%.2f%s\n", place, i, ns, speed[number, k] >(out "/samples.csv")
     }
 }
 

@@ -4,6 +4,7 @@
 #include "tests/fleet/drawn.h"
 #include "tests/near.h"
 
+#include <errno.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -153,6 +154,7 @@ static struct measured made_row(const char *value, const double *times_ns, int s
         .elements = 10,
         .time_ns = times_ns[0],
         .usable = true,
+        .comparable = true,
         .times_ns = times_ns,
         .samples = samples};
 }
@@ -185,9 +187,8 @@ static void one_interval(void **state)
     assert_int_equal(contrast_judge(&contrast), 0);
     assert_int_equal(contrast.count, 1);
     assert_int_equal(contrast.group_count, 3);
-    /* The standard error is sqrt(2 * 4e-4 / 5 / 6); of 10 degrees of freedom a share of 0.005 / 3
-     * is beyond 4.2586 (by numerical integration). */
-    const double samples = 4.2586 * sqrt(2 * 4e-4 / 5 / 6), assumed = 0.04 * sqrt(2),
+    /* The fastest third: 2 / u twice. Its edge is where it is, so its variance is 0. */
+    const double samples = 0, assumed = 0.04 * sqrt(2),
                  times = assumed * quantile_of_two(0.005 / 3),
                  runs = assumed * quantile_of_two(0.005);
     const double reach = sqrt(samples * samples + times * times + runs * runs);
@@ -215,6 +216,88 @@ static void short_run(struct contrast *contrast, int side, double state, double 
         assert_int_equal(contrast_add_row(contrast, side, &row), 0);
     }
     assert_int_equal(contrast_end_run(contrast, side), 0);
+}
+
+/* A run of a sweep on `node` while its cores and its memory take that many ns, all times longer by
+ * `slow`; at point 5 the memory takes `then_ns`. */
+static void run_at_speed(struct contrast *contrast, int side, const char *node,
+                         struct sample_speed speed, double then_ns, double slow)
+{
+    uint64_t random = 27;
+    struct sample_speed speeds[DRAWN_SAMPLES];
+    double times_ns[DRAWN_SAMPLES];
+    contrast->several_nodes |= side == 1 && strcmp(node, "n") != 0;
+    for (int i = 0; i < SWEEP; i++) {
+        char value[12];
+        snprintf(value, sizeof value, "%d", i + 1);
+        for (int k = 0; k < DRAWN_SAMPLES; k++) {
+            times_ns[k] = 1000 * slow * exp(0.01 * (drawn(&random) - 0.5));
+            speeds[k] = speed;
+            speeds[k].memory_ns = i == 5 ? then_ns : speed.memory_ns;
+        }
+        struct measured row = made_row(value, times_ns, DRAWN_SAMPLES);
+        row.speeds = speeds;
+        assert_int_equal(contrast_add_row(contrast, side, &row), 0);
+    }
+    assert_int_equal(contrast_end_run(contrast, side), 0);
+}
+
+/* A factor of three is found between runs at one speed of cores and memory. */
+static void other_speeds(void **state)
+{
+    static const struct {
+        const char *node;
+        int runs;
+        struct sample_speed b;
+        double then_ns;
+        bool unlike, point, found;
+    } cases[] = {{"n", 1, {16, 40}, 40, false, false, true},
+                 {"n", 1, {16.5, 42}, 42, false, false, true},
+                 {"n", 1, {17, 40}, 40, true, true, false},   /* the cores are slower */
+                 {"n", 1, {16, 34}, 34, true, true, false},   /* the memory is faster */
+                 {"n", 1, {16, 40}, 80, false, true, true},   /* at one point */
+                 {"m", 1, {32, 80}, 80, false, false, true},  /* another machine */
+                 {"m", 1, {32, 80}, 40, false, true, true},   /* and at one point */
+                 {"n", 3, {17, 34}, 34, false, false, true},  /* groups */
+                 {"n", 1, {NAN, NAN}, NAN, false, false, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct contrast contrast = {.threshold = 0.05};
+        for (int run = 0; run < cases[i].runs; run++) {
+            run_at_speed(&contrast, 0, "n", (struct sample_speed){16, 40}, 40, 1);
+            run_at_speed(&contrast, 1, cases[i].node, cases[i].b, cases[i].then_ns, 3);
+        }
+        assert_int_equal(contrast_judge(&contrast), 0);
+        assert_int_equal(contrast.targets[0].unlike, cases[i].unlike);
+        assert_int_equal(contrast.points[5]->unlike, cases[i].point);
+        assert_int_equal(contrast.points[5]->speed.verdict == VERDICT_INCONCLUSIVE, cases[i].point);
+        assert_int_equal(contrast.much_slower > 0, cases[i].found);
+        contrast_free(&contrast);
+    }
+}
+
+/* The fastest third: of 7 samples the three shortest. */
+static void fastest_third(void **state)
+{
+    const double times_ns[] = {8, 1, 16, 2, 4, 64, 32};
+    const struct sample_speed speeds[] = {{9, 9}, {1, 2}, {9, 9}, {1, 4}, {1, 8}, {9, 9}, {9, 9}};
+    struct fast_third third;
+    (void)state;
+    assert_int_equal(fast_third_of(times_ns, speeds, 7, &third), 0);
+    assert_near(third.log_ns, log(2), 1e-9);
+    assert_near(third.log_speed.core_ns, 0, 1e-9);
+    assert_near(third.log_speed.memory_ns, log(4), 1e-9);
+    /* That of all: squares 2 (9 + 4 + 1) (log 2)^2 / 6. That of the third would be less: squares 2
+     * (log 2)^2 / 2 / (3/7), and (4/7) / (3/7) (log 4 - log 2)^2. */
+    assert_near(third.variance, 28 / 6.0 * log(2) * log(2) / 7, 1e-9);
+    /* Here it is more: log 2 and log 1 of 1, 2, 2, 2, 2: (1/2) (log 2)^2 / (2/5) and (3/5) / (2/5)
+     * (log 2 / 2)^2. */
+    assert_int_equal(fast_third_of((const double[]){2, 2, 1, 2, 2}, NULL, 5, &third), 0);
+    assert_near(third.variance, (5 / 4.0 + 3 / 8.0) * log(2) * log(2) / 5, 1e-9);
+    assert_int_equal(fast_third_of(times_ns, NULL, 7, &third), 0);
+    assert_true(isnan(third.log_speed.core_ns));
+    assert_int_equal(fast_third_of(times_ns, NULL, 1, &third), -EINVAL);
+    assert_int_equal(fast_third_of((const double[]){1, 0, 2}, NULL, 3, &third), -EINVAL);
 }
 
 /* One run on each side, each whole in one of two states of its machine, a factor of 1.8 apart: what
@@ -324,6 +407,7 @@ int main(void)
         cmocka_unit_test(busy_machine),   cmocka_unit_test(runs_that_vary),
         cmocka_unit_test(one_interval),   cmocka_unit_test(two_states),
         cmocka_unit_test(known_machine),  cmocka_unit_test(one_point_off),
-        cmocka_unit_test(more_points)};
+        cmocka_unit_test(more_points),    cmocka_unit_test(other_speeds),
+        cmocka_unit_test(fastest_third)};
     return cmocka_run_group_tests(tests, open_recorded, close_recorded);
 }

@@ -38,6 +38,13 @@ static struct point point_of(struct target *target, int study, int64_t value)
                           .baseline = value == 0};
 }
 
+static void add_point(struct run_speeds *speeds, const struct point *point, double gbps,
+                      double core_ns)
+{
+    const struct fast_third third = {-log(gbps), 0, {log(core_ns), NAN}};
+    run_speeds_add(speeds, point, &third);
+}
+
 /* A run of a copy and points 1 to count of a study, all at that speed but point 1, which is ten
  * times as fast. */
 static void add_run(struct target *target, int study, int count, double gbps)
@@ -45,7 +52,7 @@ static void add_run(struct target *target, int study, int count, double gbps)
     struct run_speeds speeds = {.count = 0};
     for (int i = 0; i <= count; i++) {
         const struct point point = point_of(target, study, i);
-        run_speeds_add(&speeds, &point, i == 1 ? 10 * gbps : gbps);
+        add_point(&speeds, &point, i == 1 ? 10 * gbps : gbps, 16);
     }
     earlier_runs_add(&speeds);
     assert_int_equal(speeds.count, 0);
@@ -74,7 +81,7 @@ static int open_folder(void **state)
     (void)state;
     if (!mkdtemp(folder))
         return -1;
-    snprintf(file, sizeof file, "%s/warpline/speeds.csv", folder);
+    snprintf(file, sizeof file, "%s/warpline/earlier_runs.csv", folder);
     return setenv("XDG_STATE_HOME", folder, 1);
 }
 
@@ -125,7 +132,7 @@ static void a_point_may_jump(void **state)
     add_run(&here, 0, 4, 10);
     for (int i = 0; i <= 4; i++) {
         const struct point point = point_of(&here, 0, i);
-        run_speeds_add(&speeds, &point, i == 1 ? 1 : 10);
+        add_point(&speeds, &point, i == 1 ? 1 : 10, 16);
     }
     earlier_runs_add(&speeds);
     assert_string_equal(known(&here, 0, 4), "2 runs of 5 points, deviation 0");
