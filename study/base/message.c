@@ -7,9 +7,32 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { NAME_MAX_LENGTH = 64, NEAREST = 3, LEAST_HELD = 3, MESSAGE_MAX = 16384 };
+
+bool terminal_takes_codes(void)
+{
+    const char *kind = getenv("TERM");
+    return isatty(STDERR_FILENO) && !(kind && strcmp(kind, "dumb") == 0);
+}
+
+static bool is_coloured(void)
+{
+    const char *none = getenv("NO_COLOR");
+    return terminal_takes_codes() && !(none && *none);
+}
+
+/* Not by stderr, which lets no control character through. */
+static void put_name(int status)
+{
+    if (is_coloured())
+        dprintf(STDERR_FILENO, "\033[1;%dmwarpline:\033[0m ", status ? 31 : 33);
+    else
+        fputs("warpline: ", stderr);
+}
 
 /* The message is one line, whatever a name contains. */
 int complain(int status, const char *format, ...)
@@ -19,7 +42,8 @@ int complain(int status, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "warpline: %s\n", quote_plain(text, text, sizeof text));
+    put_name(status);
+    fprintf(stderr, "%s\n", quote_plain(text, text, sizeof text));
     return status;
 }
 

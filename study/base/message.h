@@ -2,6 +2,7 @@
 #ifndef WARPLINE_MESSAGE_H
 #define WARPLINE_MESSAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum {
@@ -14,7 +15,11 @@ enum {
     EXIT_INCONCLUSIVE = 5, /* the measurements are too uncertain for a verdict */
 };
 
-/* Prints "warpline: " and the message as one line on stderr; returns `status`. */
+/* Whether stderr is a terminal that knows control sequences: TERM is not `dumb`. */
+bool terminal_takes_codes(void);
+
+/* Prints "warpline: " and the message as one line on stderr; returns `status`. On a terminal the
+ * name is red, yellow for status 0, unless NO_COLOR is set (no-color.org). */
 int complain(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Writes up to three names nearest to `name` by edit distance into `text` ("stride, soa"), "" if

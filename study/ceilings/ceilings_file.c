@@ -85,19 +85,36 @@ void ceilings_file_close(struct ceilings_file *file)
     file->file = -1;
 }
 
+/* Up to the unit. */
+static void write_ceiling(FILE *out, const char *target, enum resource resource, double ns_each)
+{
+    const struct resource_facts *r = &resources[resource];
+    fprintf(out, "%s,%s,%s,", target, r->name, r->bound);
+    if (isnan(ns_each))
+        fputs("-,", out);
+    else
+        fprintf(out, "%.6g,", in_ns(resource) ? ns_each : 1 / ns_each);
+    fprintf(out, "%s,", r->unit);
+}
+
+void ceilings_write(FILE *out, const char *target, const struct ceilings *known)
+{
+    fputs(head, out);
+    for (int i = 0; i < RESOURCES; i++) {
+        if (isnan(known->ns_each[i]))
+            continue;
+        write_ceiling(out, target, (enum resource)i, known->ns_each[i]);
+        fputs("-,-,-,-,-,-,-,-,0,-\n", out);
+    }
+}
+
 static void write_row(FILE *out, const struct point *point, enum resource resource, double ns_each,
                       const struct summary *ns)
 {
     char now[32];
     struct tm utc;
-    const struct resource_facts *r = &resources[resource];
-    fprintf(out, "%s,%s,%s,", point->target->name, r->name, r->bound);
-    if (isnan(ns_each))
-        fputs("-,", out);
-    else
-        fprintf(out, "%.6g,", in_ns(resource) ? ns_each : 1 / ns_each);
-    fprintf(out, "%s,%s,%d,%s,", r->unit, point->pattern->name, point->element_bytes,
-            point->parameter);
+    write_ceiling(out, point->target->name, resource, ns_each);
+    fprintf(out, "%s,%d,%s,", point->pattern->name, point->element_bytes, point->parameter);
     if (point->baseline)
         fputs("-,", out);
     else

@@ -7,6 +7,8 @@
 #include "study/model/demand.h"
 #include "study/plan/point.h"
 
+#include <stdio.h>
+
 enum { CEILING_TEXT_MAX = 32 };
 
 /* What a run knows of a target's ceilings. */
@@ -38,6 +40,9 @@ void ceilings_file_close(struct ceilings_file *file);
  * message. */
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
                       double ns_each, const struct summary *ns);
+
+/* Writes a file with one row for each known ceiling, without its probe. */
+void ceilings_write(FILE *out, const char *target, const struct ceilings *known);
 
 /* Reads the ceilings of the target of that name from folder/ceilings.csv. Returns 0, -ENOENT if
  * the folder has none of that target, or another negative errno, with a line in `problem`; nothing

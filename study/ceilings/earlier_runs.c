@@ -7,17 +7,16 @@
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/ceilings/append.h"
+#include "study/ceilings/remembered.h"
 #include "study/plan/study.h"
-#include "warpline_build.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { DIGEST_MAX = 17, RUN_MAX = 48, RUNS_MOST = 64, FILE_BYTES_MOST = 1 << 18 };
+enum { RUN_MAX = 48, RUNS_MOST = 64, FILE_BYTES_MOST = 1 << 18 };
 
 static const char file_name[] = "earlier_runs.csv";
 static const char head[] =
@@ -32,17 +31,6 @@ static bool folder_of(char path[PATH_TEXT_MAX])
 static uint64_t digest_of(const char *text)
 {
     return digest_add(digest_begin, text, strlen(text));
-}
-
-/* What must be equal for two runs to be of one machine. */
-static void write_machine(const struct target *target, char machine[DIGEST_MAX])
-{
-    struct utsname host;
-    char text[1024];
-    uname(&host);
-    snprintf(text, sizeof text, "%s; %s; %s; %s", WARPLINE_VERSION, host.nodename,
-             target->facts.title, target->facts.binding);
-    snprintf(machine, DIGEST_MAX, "%016llx", (unsigned long long)digest_of(text));
 }
 
 /* Digests of copies are smaller than all others, so they are always selected. */
@@ -211,14 +199,14 @@ static void plan_points(const struct target *target, const struct plan *plan,
 const char *earlier_runs_text(const struct target *target, const struct plan *plan, char *text,
                               size_t size)
 {
-    char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 256], machine[DIGEST_MAX];
+    char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 256], machine[MACHINE_DIGEST_MAX];
     struct run_speeds planned = {.count = 0};
     struct table table;
     *text = '\0';
     if (!folder_of(folder) || table_open(&table, folder, file_name, problem, sizeof problem))
         return text;
     struct earlier_runs *earlier = calloc(1, sizeof *earlier);
-    write_machine(target, machine);
+    machine_digest(&target->facts, machine);
     plan_points(target, plan, &planned);
     if (earlier) {
         read_runs(&table, machine, &planned, earlier);
@@ -256,13 +244,13 @@ static void put_index(FILE *out, double log_ns)
 
 static void put_run(FILE *out, const struct run_speeds *speeds)
 {
-    char machine[DIGEST_MAX], date[32];
+    char machine[MACHINE_DIGEST_MAX], date[32];
     struct timespec now;
     struct tm utc;
     clock_gettime(CLOCK_REALTIME, &now);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", gmtime_r(&now.tv_sec, &utc));
     for (int i = 0; i < speeds->count; i++) {
-        write_machine(speeds->of[i].target, machine);
+        machine_digest(&speeds->of[i].target->facts, machine);
         fprintf(out, "%s,%s.%09ldZ,%016llx,%.6g", machine, date, now.tv_nsec,
                 (unsigned long long)speeds->of[i].point, exp(speeds->of[i].log_ns));
         put_index(out, speeds->of[i].log_speed.core_ns);

@@ -174,7 +174,8 @@ const struct argp_option compare_options[] = {
      "largest difference that counts as the same; exit status 1 if B is slower by more (default: "
      "5%)",
      0},
-    {"format", KEY_FORMAT, "FORM", 0, "text, csv, json or markdown (default: text)", 0},
+    {"format", KEY_FORMAT, "text|csv|json|markdown", 0, "form of the output (default: text)", 0},
+    JSON,
     {0}};
 
 const struct argp_option merge_options[] = {
@@ -185,7 +186,7 @@ const struct argp_option merge_options[] = {
     {0}};
 
 const struct argp_option convert_options[] = {
-    {"format", KEY_FORMAT, "FORMAT", 0, "jsonl (default): JSON lines, one object for each row", 0},
+    {"format", KEY_FORMAT, "jsonl", 0, "JSON lines, one object for each row (default)", 0},
     {0}};
 
 const struct argp_option batch_options_table[] = {
@@ -252,7 +253,7 @@ const struct argp_option verify_options[] = {{0}};
 const struct argp_option course_options[] = {
     {"student", KEY_STUDENT, "ID", 0, "the student", 0},
     {"out", KEY_OUT, "DIR", 0, "folder of the student's work (default: warpline-results)", 0},
-    {"format", KEY_FORMAT, "FORM", 0, "sheet: markdown or html (default: markdown)", 0},
+    {"format", KEY_FORMAT, "markdown|html", 0, "sheet: form of the output (default: markdown)", 0},
     {"answer", KEY_ANSWER, "QUESTION=NUMBER", 0,
      "predict: a number; can be given several times (default: read from the terminal)", 0},
     {"answers", KEY_ANSWERS, "FILE", 0, "predict: a file of lines QUESTION: NUMBER", 0},

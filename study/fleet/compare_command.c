@@ -153,9 +153,12 @@ static char *joined(const struct options *options)
 int compare_command(const struct options *options)
 {
     struct sets sets[2] = {{0}, {0}};
-    const struct contrast_form *form = form_named(options->format);
+    const struct contrast_form *form = form_named(options->json ? "json" : options->format);
     const double threshold = options->threshold > 0 ? options->threshold : 0.05;
     const char *last;
+    if (options->json && options->format && strcmp(options->format, "json") != 0)
+        return complain(EXIT_USAGE, "option --json: there is --format %s, too; use one of them",
+                        options->format);
     if (!form)
         return complain(EXIT_USAGE,
                         "option --format: %s: no such form; use text, csv, json or "

@@ -6,8 +6,11 @@
 #include "study/commands/options.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
+#include "warpline_build.h"
 
 #include <ctype.h>
+#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEVICES = 8 /* of a kind: the number that completion offers */ };
@@ -146,6 +149,27 @@ static void put_sizes(FILE *out)
     end(out);
 }
 
+static int is_course(const struct dirent *entry)
+{
+    const char *dot = strrchr(entry->d_name, '.');
+    return dot && strcmp(dot, ".yaml") == 0;
+}
+
+static void put_courses(FILE *out)
+{
+    struct dirent **courses;
+    const int count = scandir(WARPLINE_COURSES_BUILT, &courses, is_course, alphasort);
+    begin(out, "COURSE", NULL, NULL);
+    for (int i = 0; i < count; i++) {
+        *strrchr(courses[i]->d_name, '.') = '\0';
+        add(out, "", courses[i]->d_name, "a course that came with the program");
+        free(courses[i]);
+    }
+    if (count >= 0)
+        free((void *)courses);
+    end(out);
+}
+
 static void put_results(FILE *out)
 {
     begin(out, "NAME", NULL, NULL);
@@ -160,5 +184,6 @@ void insert_completion(FILE *out)
     put_targets(out);
     put_catalogue(out);
     put_sizes(out);
+    put_courses(out);
     put_results(out);
 }

@@ -1,6 +1,7 @@
 #include "study/measure/progress.h"
 
 #include "patterns/clock.h"
+#include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/plan/study.h"
 
@@ -19,10 +20,8 @@ static const double fading = 0.97, believed_ns = 0.1e9;
 
 void progress_begin(struct progress *progress)
 {
-    const char *kind = getenv("TERM"); /* a dumb one knows no control sequences */
     *progress =
-        (struct progress){.terminal = isatty(STDERR_FILENO) && !(kind && strcmp(kind, "dumb") == 0),
-                          .start_ns = clock_now_ns()};
+        (struct progress){.terminal = terminal_takes_codes(), .start_ns = clock_now_ns()};
 }
 
 static void end_part(const struct progress *progress)

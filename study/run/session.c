@@ -3,6 +3,7 @@
 #include "patterns/clock.h"
 #include "plots/data/yardstick.h"
 #include "study/base/stop.h"
+#include "study/ceilings/remembered.h"
 #include "study/ceilings/probes.h"
 #include "study/measure/proof.h"
 #include "study/own/bounds.h"
@@ -268,6 +269,7 @@ void session_end(struct session *session)
     ceilings_file_close(&session->ceilings_file);
     for (int i = 0; i < session->target_count; i++) {
         watch_end(&session->watches[i], &session->targets[i]);
+        ceilings_remember(&session->targets[i], &session->ceilings[i].known);
         arrays_release(&session->arrays[i]);
     }
 }

@@ -1,4 +1,4 @@
-/* `warpline time PATTERN`: the statistics of one point, on all targets side by side. */
+/* `warpline time PATTERN...`: the statistics of one point of each pattern, on all targets. */
 #include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/commands/parameters.h"
@@ -36,9 +36,9 @@ static void watch_signals(void)
 }
 
 /* All values of --set are checked here, so that messages name the option. */
-static int read_timed(const struct options *options, struct timed *timed)
+static int read_timed(const struct options *options, const char *name, struct timed *timed)
 {
-    const struct pattern *pattern = pattern_named(options->names[0]);
+    const struct pattern *pattern = pattern_named(name);
     if (!pattern)
         return EXIT_USAGE;
     struct shape values = shape_standard(pattern, 1, 1);
@@ -155,7 +155,7 @@ static void note_timing(const struct session *session, struct timing *timing)
     const struct measurement *m = &timing->done.measured;
     struct demand demand;
     timing->is_done = true;
-    timing->watch = &session->watches[number];
+    timing->watch = session->watches[number];
     if (m->count > 0)
         timing->spread = spread_of(m->samples, m->is_disturbed, m->count);
     if (timing->done.result.cost.has_demand && cost_demand(timing->point, &demand))
@@ -193,48 +193,53 @@ static int measure_all(const struct timed *timed, struct session *session, const
     return status;
 }
 
-static int print(const struct timed *timed, const struct timing *timings, int count)
+/* Measures one pattern on all targets. */
+static int time_on(struct timed *timed, struct target_list *targets)
 {
-    if (timed->options->json)
-        return timings_document(timed, timings, count);
-    timings_print(timed, timings, count);
-    return EXIT_DONE;
-}
-
-static int time_on(const struct timed *timed, struct target_list *targets)
-{
-    struct plan plan = {0};
-    struct timing *timings = calloc((size_t)targets->count, sizeof *timings);
     const struct plan_request request = options_request(timed->options);
     struct session session;
+    timed->timings = calloc((size_t)targets->count, sizeof *timed->timings);
+    if (!timed->timings)
+        return complain(EXIT_WRONG, "no memory for the samples");
     session_begin(&session, &request, targets);
     session.settings.stop = timed->stop;
     session.settings.most_ns = timed->options->samples ? 0 : timing_most_ns;
-    if (!timings)
-        return complain(EXIT_WRONG, "no memory for the samples");
-    int status = plan_timings(timed, targets, &plan, timings);
+    int status = plan_timings(timed, targets, &timed->plan, timed->timings);
     if (!status)
-        status = measure_all(timed, &session, &plan, timings);
+        status = measure_all(timed, &session, &timed->plan, timed->timings);
     session_end(&session);
-    if (!status)
-        status = print(timed, timings, targets->count);
-    plan_free(&plan);
-    free(timings);
     return status;
+}
+
+static int time_all(struct timed *timed, int patterns, struct target_list *targets)
+{
+    int status = targets_measurable(targets), measured = 0;
+    while (measured < patterns && !status && !interrupted)
+        status = time_on(&timed[measured++], targets);
+    if (status || measured == 0)
+        return status;
+    if (timed->options->json)
+        return timings_document(timed, measured, targets->count);
+    timings_print(timed, measured, targets->count);
+    return EXIT_DONE;
 }
 
 int time_command(const struct options *options)
 {
-    struct timed timed;
+    static struct timed timed[TIMED_MOST];
     struct target_list targets;
-    int status = read_timed(options, &timed);
+    int status = 0;
+    for (int i = 0; i < options->name_count && !status; i++)
+        status = read_timed(options, options->names[i], &timed[i]);
     if (!status)
         status = targets_open(&targets, options->on, options->cores);
     if (status)
         return status;
-    status = targets_measurable(&targets);
-    if (!status)
-        status = time_on(&timed, &targets);
+    status = time_all(timed, options->name_count, &targets);
+    for (int i = 0; i < options->name_count; i++) {
+        plan_free(&timed[i].plan);
+        free(timed[i].timings);
+    }
     targets_close(&targets);
     if (interrupted && !status) {
         (void)fflush(stdout);

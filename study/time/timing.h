@@ -3,19 +3,12 @@
 #ifndef WARPLINE_TIMING_H
 #define WARPLINE_TIMING_H
 
+#include "plots/compare/verdict.h"
 #include "study/commands/options.h"
 #include "study/run/session.h"
 #include "study/time/spread.h"
 
 #include <signal.h>
-
-/* The request. */
-struct timed {
-    const struct pattern *pattern;
-    const struct options *options;
-    int samples;                       /* to be taken of the point */
-    const volatile sig_atomic_t *stop; /* the signal that came; 0: none */
-};
 
 /* One target's. Points are the plan's. */
 struct timing {
@@ -25,9 +18,21 @@ struct timing {
     const struct point *copy;  /* that the point is compared with; NULL: none */
     bool is_done;              /* the point was measured, at least in part */
     struct session_point done, copied;
-    const struct watch *watch;
+    struct watch watch; /* what was seen of the target */
     struct spread spread;  /* valid if there are samples */
     enum resource missing; /* the missing ceiling that prevents a predicted time; or RESOURCES */
+};
+
+enum { TIMED_MOST = 8 };
+
+/* One pattern of the request. */
+struct timed {
+    const struct pattern *pattern;
+    const struct options *options;
+    int samples;                       /* to be taken of the point */
+    const volatile sig_atomic_t *stop; /* the signal that came; 0: none */
+    struct plan plan;
+    struct timing *timings; /* one of each target, in their order */
 };
 
 /* Beyond this time in a point's kernels, only as many samples are taken as were requested. */
@@ -39,11 +44,22 @@ enum { WARNING_TEXT_MAX = 512 };
 const char *timing_warning(const struct timed *timed, const struct timing *timing, int number,
                            char text[WARNING_TEXT_MAX]);
 
-/* Prints all targets' timings as text on stdout: a table with the targets side by side, then the
- * histogram and warnings of each. */
-void timings_print(const struct timed *timed, const struct timing *timings, int count);
+/* Prints the timings as text on stdout: of one pattern a table with the targets side by side, of
+ * several one table for each target with the patterns side by side, and a sentence for each pair of
+ * the fastest and another one; then the histograms and warnings. */
+void timings_print(const struct timed *timed, int patterns, int targets);
 
-/* The same as one JSON document (study/json/document.h). Returns the exit status. */
-int timings_document(const struct timed *timed, const struct timing *timings, int count);
+/* The same as one JSON document (study/json/document.h): that of the pattern or, of several, an
+ * array of them and of their ratios. Returns the exit status. */
+int timings_document(const struct timed *timed, int patterns, int targets);
+
+/* The pattern that makes most useful bytes a second on that target; -1 for fewer than two valid
+ * ones. */
+int timings_fastest(const struct timed *timed, int patterns, int target);
+
+/* The ratio of their useful bytes a second. Copies were measured with both: as far as these differ,
+ * the machine drifted. False if one has no valid time there, or both are the same. */
+bool timings_compare(const struct timed *a, const struct timed *b, int target,
+                     struct comparison *speed);
 
 #endif

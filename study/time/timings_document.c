@@ -95,14 +95,45 @@ static void put_timing(json_t *object, const struct timed *timed, const struct t
     put_warnings(object, timed, timing);
 }
 
-int timings_document(const struct timed *timed, const struct timing *timings, int count)
+static void put_timed(json_t *object, const struct timed *timed, int targets)
+{
+    put_text(object, "pattern", timed->pattern->name);
+    put_text(object, "help", timed->pattern->help);
+    put_flag(object, "interrupted", *timed->stop);
+    json_t *array = put_array(object, "targets");
+    for (int i = 0; i < targets; i++)
+        put_timing(add_object(array), timed, &timed->timings[i]);
+}
+
+static void put_ratios(json_t *array, const struct timed *timed, int patterns, int target)
+{
+    struct comparison speed;
+    const int fastest = timings_fastest(timed, patterns, target);
+    for (int i = 0; i < patterns && fastest >= 0; i++) {
+        if (!timings_compare(&timed[fastest], &timed[i], target, &speed))
+            continue;
+        json_t *object = add_object(array);
+        put_text(object, "target", timed->timings[target].target->name);
+        put_text(object, "a", timed[fastest].pattern->name);
+        put_text(object, "b", timed[i].pattern->name);
+        put_number(object, "ratio", speed.ratio.value);
+        put_number(object, "ratio_low", speed.ratio.low);
+        put_number(object, "ratio_high", speed.ratio.high);
+        put_text(object, "verdict", verdict_word(speed.verdict));
+    }
+}
+
+int timings_document(const struct timed *timed, int patterns, int targets)
 {
     json_t *document = document_open();
-    put_text(document, "pattern", timed->pattern->name);
-    put_text(document, "help", timed->pattern->help);
-    put_flag(document, "interrupted", *timed->stop);
-    json_t *targets = put_array(document, "targets");
-    for (int i = 0; i < count; i++)
-        put_timing(add_object(targets), timed, &timings[i]);
+    if (patterns == 1) {
+        put_timed(document, timed, targets);
+        return document_print(document);
+    }
+    json_t *array = put_array(document, "patterns"), *ratios = put_array(document, "ratios");
+    for (int i = 0; i < patterns; i++)
+        put_timed(add_object(array), &timed[i], targets);
+    for (int target = 0; target < targets; target++)
+        put_ratios(ratios, timed, patterns, target);
     return document_print(document);
 }

@@ -208,11 +208,17 @@ static void print_line(const struct line *line, const struct timing *const *show
     putchar('\n');
 }
 
-static void print_table(const struct timing *const *shown, int count)
+/* Columns are targets or, of several patterns, patterns on one target. */
+static void print_table(const struct timing *const *shown, int count, bool by_pattern)
 {
-    printf("\n%-*s", LABEL_WIDTH, "a pass");
+    char head[CELL_MAX];
+    snprintf(head, sizeof head, "%s", "a pass");
+    if (by_pattern)
+        snprintf(head, sizeof head, "a pass on %s", shown[0]->target->name);
+    printf("\n%-*s", LABEL_WIDTH, head);
     for (int i = 0; i < count; i++)
-        printf("%-*s", i + 1 < count ? CELL_WIDTH : 0, shown[i]->target->name);
+        printf("%-*s", i + 1 < count ? CELL_WIDTH : 0,
+               by_pattern ? shown[i]->point->pattern->name : shown[i]->target->name);
     putchar('\n');
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         print_line(&lines[i], shown, count);
@@ -256,21 +262,29 @@ static void print_bins(const struct timing *timing, double unit_ns)
     }
 }
 
-static void print_histogram(const struct timing *timing)
+/* "cpu" or, of several patterns, "stride on cpu". */
+static const char *name_of(const struct timed *timed, const struct timing *timing, bool named,
+                           char text[TEXT_MAX])
+{
+    snprintf(text, TEXT_MAX, "%s%s%s", named ? timed->pattern->name : "", named ? " on " : "",
+             timing->target->name);
+    return text;
+}
+
+static void print_histogram(const struct timing *timing, const char *name)
 {
     const struct scale scale = scale_of(timing);
     if (!has(timing, SAMPLES))
         return;
-    printf("\n%s: samples by their time in %s, each bar from its number on\n", timing->target->name,
-           scale.unit);
+    printf("\n%s: samples by their time in %s, each bar from its number on\n", name, scale.unit);
     print_bins(timing, scale.ns);
 }
 
-static void print_warnings(const struct timed *timed, const struct timing *timing)
+static void print_warnings(const struct timed *timed, const struct timing *timing, const char *name)
 {
     char text[WARNING_TEXT_MAX];
     for (int i = 0; timing_warning(timed, timing, i, text); i++) {
-        const int indent = printf("%s%s: ", i == 0 ? "\n" : "", timing->target->name) - (i == 0);
+        const int indent = printf("%s%s: ", i == 0 ? "\n" : "", name) - (i == 0);
         print_wrapped(text, indent);
     }
 }
@@ -301,26 +315,130 @@ static void print_target(const struct timing *timing)
     print_wrapped(text, indent);
 }
 
-void timings_print(const struct timed *timed, const struct timing *timings, int count)
+static void print_heads(const struct timed *timed, int targets)
 {
-    const struct timing *shown[SIDE_BY_SIDE], *first = timings;
-    int column = 0;
-    while (first->absent && first < timings + count - 1)
+    const struct timing *first = timed->timings;
+    while (first->absent && first < timed->timings + targets - 1)
         first++;
     print_head(timed, first);
-    for (int i = 0; i < count; i++)
-        print_target(&timings[i]);
-    for (int i = 0; i < count; i++) {
-        if (timings[i].is_done)
-            shown[column++] = &timings[i];
-        if (column == SIDE_BY_SIDE || (i == count - 1 && column > 0)) {
-            print_table(shown, column);
-            column = 0;
+    for (int i = 0; i < targets; i++)
+        print_target(&timed->timings[i]);
+}
+
+/* A table for each pair of columns: of the targets or, if there are several patterns, of each
+ * target's patterns. */
+static void print_tables(const struct timed *timed, int patterns, int targets)
+{
+    const struct timing *shown[SIDE_BY_SIDE];
+    const bool by_pattern = patterns > 1;
+    const int width = by_pattern ? patterns : targets;
+    for (int table = 0; table < (by_pattern ? targets : 1); table++) {
+        int count = 0;
+        for (int i = 0; i < width; i++) {
+            const struct timing *timing =
+                by_pattern ? &timed[i].timings[table] : &timed->timings[i];
+            if (timing->is_done)
+                shown[count++] = timing;
+            if (count > 0 && (count == SIDE_BY_SIDE || i == width - 1)) {
+                print_table(shown, count, by_pattern);
+                count = 0;
+            }
         }
     }
-    for (int i = 0; i < count; i++)
-        if (timings[i].is_done) {
-            print_histogram(&timings[i]);
-            print_warnings(timed, &timings[i]);
+}
+
+static double gbps_of(const struct timing *timing, double ns)
+{
+    return (double)timing->point->useful_bytes / ns;
+}
+
+static struct estimate speed_of(const struct timing *timing)
+{
+    const struct summary *ns = &timing->done.measured.pass_ns;
+    return (struct estimate){gbps_of(timing, ns->median), gbps_of(timing, ns->high),
+                             gbps_of(timing, ns->low)};
+}
+
+static bool is_valid(const struct timing *timing)
+{
+    return timing->is_done && has(timing, VALID_TIME) && timing->point->useful_bytes > 0;
+}
+
+int timings_fastest(const struct timed *timed, int patterns, int target)
+{
+    int fastest = -1, valid = 0;
+    for (int i = 0; i < patterns; i++) {
+        const struct timing *timing = &timed[i].timings[target];
+        if (!is_valid(timing))
+            continue;
+        valid++;
+        if (fastest < 0 || speed_of(timing).value > speed_of(&timed[fastest].timings[target]).value)
+            fastest = i;
+    }
+    return valid > 1 ? fastest : -1;
+}
+
+bool timings_compare(const struct timed *a, const struct timed *b, int target,
+                     struct comparison *speed)
+{
+    const struct timing *of_a = &a->timings[target], *of_b = &b->timings[target];
+    if (a == b || !is_valid(of_a) || !is_valid(of_b))
+        return false;
+    const double copies = of_a->done.result.copy_gbps / of_b->done.result.copy_gbps;
+    const bool known = copies > 0 && isfinite(copies) &&
+                       of_a->point->footprint_bytes == of_b->point->footprint_bytes;
+    const struct margin margin = {.threshold = 0.05,
+                                  .drift = known ? fmax(copies, 1 / copies) : 1};
+    *speed = compare_speeds(speed_of(of_a), speed_of(of_b), margin);
+    return true;
+}
+
+static void print_comparison(const struct timed *a, const struct timed *b, int target)
+{
+    struct comparison speed;
+    char text[3 * TEXT_MAX];
+    if (!timings_compare(a, b, target, &speed))
+        return;
+    const char *first = a->pattern->name, *second = b->pattern->name;
+    if (speed.verdict == VERDICT_SAME)
+        snprintf(text, sizeof text, "%s and %s are equally fast in useful bytes a second (%.3g, %.3g to %.3g)",
+                 first, second, speed.ratio.value, speed.ratio.low, speed.ratio.high);
+    else
+        snprintf(text, sizeof text, "%s is %.3g (%.3g to %.3g) times as fast as %s in useful bytes a second%s", first,
+                 speed.ratio.value, speed.ratio.low, speed.ratio.high, second,
+                 speed.verdict != VERDICT_INCONCLUSIVE ? ""
+                 : is_within_drift(&speed) ? ", but the copies next to them differ as much"
+                                           : ", which may be chance");
+    print_wrapped(text, printf("%s: ", a->timings[target].target->name));
+}
+
+/* Speed: useful bytes a second. */
+static void print_comparisons(const struct timed *timed, int patterns, int targets)
+{
+    for (int target = 0; target < targets; target++) {
+        const int fastest = timings_fastest(timed, patterns, target);
+        for (int i = 0; i < patterns && fastest >= 0; i++) {
+            if (i == 0)
+                putchar('\n');
+            print_comparison(&timed[fastest], &timed[i], target);
         }
+    }
+}
+
+void timings_print(const struct timed *timed, int patterns, int targets)
+{
+    char name[TEXT_MAX];
+    for (int i = 0; i < patterns; i++)
+        print_heads(&timed[i], targets);
+    print_tables(timed, patterns, targets);
+    print_comparisons(timed, patterns, targets);
+    for (int i = 0; i < patterns * targets; i++) {
+        const struct timed *one = &timed[i / targets];
+        const struct timing *timing = &one->timings[i % targets];
+        if (!timing->is_done)
+            continue;
+        name_of(one, timing, patterns > 1, name);
+        print_histogram(timing, name);
+        print_warnings(one, timing, name);
+    }
 }

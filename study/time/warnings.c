@@ -41,7 +41,7 @@ static void warn_conditions(const struct timed *timed, const struct timing *timi
 {
     (void)timed;
     if (timing->done.measured.conditions)
-        snprintf(text, WARNING_TEXT_MAX, "the target was not itself: %s", timing->watch->text);
+        snprintf(text, WARNING_TEXT_MAX, "the target was not itself: %s", timing->watch.text);
 }
 
 static void warn_wide(const struct timed *timed, const struct timing *timing, char *text)

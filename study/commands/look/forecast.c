@@ -3,6 +3,7 @@
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/ceilings/ceilings.h"
+#include "study/ceilings/remembered.h"
 #include "study/measure/arrays.h"
 #include "study/model/model.h"
 #include "study/own/bounds.h"
@@ -95,11 +96,25 @@ static int foresee_cache_lines(const struct cost_model *model, struct forecast *
     return 0;
 }
 
+/* Without a choice, the ceilings that were last measured on this machine. */
+static bool recall_source(struct outline *target)
+{
+    struct source *source = &target->source;
+    source->known = ceilings_recall(target->name, &target->facts, &source->ceilings);
+    if (source->known) {
+        source->of = "the last runs here";
+        ceilings_apply(&source->ceilings, &target->facts);
+    }
+    return source->known;
+}
+
 /* Finds its ceilings. By default these are the target's own, or those of a similar one. */
 static int find_source(struct outline *target, const char *with)
 {
     char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
     struct source *source = &target->source;
+    if (!with && recall_source(target))
+        return 0;
     source->of = with ? with : target->kind->likeness;
     if (!source->of || strcmp(source->of, "none") == 0)
         return 0;

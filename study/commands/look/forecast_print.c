@@ -1,22 +1,35 @@
 /* `warpline show` as text: pictures of a pattern's first requests, and the models' counts. */
 #include "study/commands/look/forecast.h"
 
+#include "study/base/units.h"
 #include "study/commands/look/picture.h"
 #include "study/model/gpu/traffic.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Pages for each request are printed from this value on. */
 static const double several_pages = 1.05;
+
+/* "1 line", "1.5 lines" */
+static void print_each(double number, const char *what)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.4g", number);
+    printf("%s %s%s", text, what, strcmp(text, "1") == 0 ? "" : "s");
+}
 
 static void print_requests(const char *what, const struct global_requests *kind, int element_bytes)
 {
     if (kind->requests == 0)
         return;
-    printf("  %-7s%.4g requests of %.3g lanes: %.4g sectors and %.4g lines each, %.3g %% of the "
-           "sectors used",
-           what, kind->requests, kind->lanes / kind->requests, kind->sectors / kind->requests,
-           kind->lines / kind->requests,
+    printf("  %-7s%.0f requests of ", what, kind->requests);
+    print_each(kind->lanes / kind->requests, "lane");
+    fputs(": ", stdout);
+    print_each(kind->sectors / kind->requests, "sector");
+    fputs(" and ", stdout);
+    print_each(kind->lines / kind->requests, "line");
+    printf(" each, %.3g %% of the sectors used",
            100 * kind->lanes * element_bytes / (kind->sectors * SECTOR_BYTES));
     if (kind->pages > kind->requests * several_pages)
         printf(", on %.3g pages of 2 MiB", kind->pages / kind->requests);
@@ -66,13 +79,14 @@ static void print_shares(const struct demand *demand, const struct ceilings *cei
                          double time_ns)
 {
     const double worth_telling = 0.25;
+    char text[SIZE_TEXT_MAX];
     fputs("  each alone:", stdout);
     const char *before = " ";
     for (int i = 0; i < RESOURCES; i++) {
         const double ns = demand_alone_ns(demand, ceilings, i);
         if (!(ns >= worth_telling * time_ns))
             continue;
-        printf("%s%s %.4g us", before, resources[i].name, ns / 1e3);
+        printf("%s%s %s", before, resources[i].name, time_text(ns, text));
         before = ", ";
     }
     putchar('\n');
@@ -82,19 +96,20 @@ static void print_time(const struct demand *demand, const struct source *source,
                        double useful_bytes)
 {
     const char *bound;
+    char text[SIZE_TEXT_MAX];
     if (!source->known) {
-        printf("  no time predicted: add --with RESULTS, whose ceilings it needs\n");
+        printf("  no time predicted: run `warpline run --quick` once, or add --with RESULTS\n");
         return;
     }
     const double ns = demand_time_ns(demand, &source->ceilings, &bound);
     if (!bound) {
         const enum resource missing = demand_missing(demand, &source->ceilings);
-        printf("  no time predicted: in %s the ceiling of %s was not measured\n", source->of,
+        printf("  no time predicted: %s did not measure the ceiling of %s\n", source->of,
                missing < RESOURCES ? resources[missing].name : "some resource");
         return;
     }
-    printf("  time %.4g us a pass, %.4g GB/s of useful bytes, bound by %s (ceilings of %s)\n",
-           ns / 1e3, useful_bytes / ns, bound, source->of);
+    printf("  time %s a pass, %.4g GB/s of useful bytes, bound by %s (ceilings of %s)\n",
+           time_text(ns, text), useful_bytes / ns, bound, source->of);
     print_shares(demand, &source->ceilings, ns);
 }
 
@@ -131,7 +146,7 @@ static void print_gpu(const struct forecast *f)
     print_requests("loads", &p->loads, f->element_bytes);
     print_requests("stores", &p->stores, f->element_bytes);
     if (p->tile_requests > 0)
-        printf("  tile   %.4g requests of shared memory, bank-conflict degree %.4g\n",
+        printf("  tile   %.0f requests of shared memory, bank-conflict degree %.4g\n",
                p->tile_requests, p->tile_turns / p->tile_requests);
     print_gpu_memory(p, f->useful_bytes);
     if (f->has_demand)
