@@ -1,7 +1,6 @@
 #include "study/run/columns.h"
 
 #include "study/base/text.h"
-#include "study/ceilings/instructions.h"
 #include "study/model/cpu/compose_cpu.h"
 #include "study/model/gpu/compose_gpu.h"
 #include "study/plan/study.h"
@@ -19,7 +18,6 @@ struct result result_of(const struct point *point, const struct measurement *mea
                             .copy_gbps = copy_gbps,
                             .cost = cost_of(point),
                             .core_ns = NAN,
-                            .instructions_ns = NAN,
                             .predicted_ns = NAN};
     if (result.cost.has_demand)
         result.predicted_ns = demand_time_ns(&result.cost.demand, ceilings, &result.bound);
@@ -37,25 +35,6 @@ void result_take_core(struct result *result, double core_ns, const struct ceilin
     else
         result->predicted_ns =
             compose_cpu_ns(&result->cost.demand, ceilings, core_ns, &result->bound);
-}
-
-int result_ask_instructions(struct result *result, struct arrays *arrays, uint64_t seed,
-                            const struct ceilings *ceilings)
-{
-    struct instructions instructions;
-    const double pass_ns = result->measured->pass_ns.median;
-    if (result->measured->invalid ||
-        !instructions_suspected(result->point, pass_ns, result->predicted_ns))
-        return 0;
-    const int status = instructions_measure(result->point, arrays, seed, ceilings, &instructions);
-    if (status)
-        return status;
-    result->instructions_ns = instructions.pass_ns;
-    if (instructions_bind(pass_ns, &instructions)) {
-        result->predicted_ns = instructions.pass_ns;
-        result->bound = instructions_bound;
-    }
-    return 0;
 }
 
 __attribute__((format(printf, 2, 3))) static void put(char *text, const char *format, ...)

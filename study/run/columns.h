@@ -21,24 +21,17 @@ struct result {
     const char *pages; /* where its arrays' pages are, in words */
     double copy_gbps;  /* of the copies it is compared with; 0 without copies */
     struct cost cost;
-    double core_ns;         /* ceilings/core.h; NaN if it was not measured */
-    double instructions_ns; /* ceilings/instructions.h; NaN if they were not measured */
-    double predicted_ns;    /* NaN if no time is predicted; the bound is NULL then */
+    double core_ns;      /* ceilings/core.h; NaN if it was not measured */
+    double predicted_ns; /* NaN if no time is predicted; the bound is NULL then */
     const char *bound;
 };
 
-/* Predicts the point's cost. The caller requests its instructions. */
+/* Predicts the point's cost, without its core. */
 struct result result_of(const struct point *point, const struct measurement *measured,
                         const char *pages, double copy_gbps, const struct ceilings *ceilings);
 
-/* Predicts the time of a GPU's point again with the core time of its kernel; NaN: there is none. */
+/* Predicts the time again with the core time of its kernel; NaN: there is none. */
 void result_take_core(struct result *result, double core_ns, const struct ceilings *ceilings);
-
-/* If a pass is much slower than predicted, measures the time of its instructions, in the arrays of
- * its target; if they explain it, they become the bound. Returns 0, or an exit status after a
- * message. */
-int result_ask_instructions(struct result *result, struct arrays *arrays, uint64_t seed,
-                            const struct ceilings *ceilings);
 
 /* The field as written to the file: never empty, without commas, quotes and line ends. Returns
  * text. */

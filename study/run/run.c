@@ -7,7 +7,6 @@
 #include "study/base/message.h"
 #include "study/base/stop.h"
 #include "study/ceilings/earlier_runs.h"
-#include "study/ceilings/instructions.h"
 #include "study/run/damage.h"
 #include "study/run/expected.h"
 #include "study/run/job.h"
@@ -36,7 +35,6 @@ struct run {
     struct results results;
     struct damage damage;
     struct run_speeds speeds;  /* of the points that this run measured */
-    int bound_by_instructions; /* points */
     const char *folder;        /* of the results */
 };
 
@@ -61,7 +59,6 @@ static int run_point(struct run *run, const struct plan *plan, int index)
         return status;
     remember(run, point, &done.measured);
     damage_note(&run->damage, point, &done.measured, number, &run->session.ceilings[number]);
-    run->bound_by_instructions += done.result.bound == instructions_bound;
     return results_add(&run->results, &done.result);
 }
 
@@ -299,11 +296,6 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
         status = results_still_there(&run.results);
     if (!status)
         damage_tell(&run.damage, targets);
-    if (!status && run.bound_by_instructions)
-        complain(0,
-                 "points that are bound by their address arithmetic, not by memory: %d (column "
-                 "`bound`; warpline show PATTERN --code)",
-                 run.bound_by_instructions);
     results_close(&run.results);
     earlier_runs_add(&run.speeds);
     session_end(&run.session);

@@ -239,11 +239,9 @@ static int measure_point(struct session *session, const struct point *point,
         return 0;
     status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,
                           &core_ns);
-    if (status)
-        return status;
-    result_take_core(&done->result, core_ns, known);
-    return result_ask_instructions(&done->result, &session->arrays[number], session->settings.seed,
-                                   known);
+    if (!status)
+        result_take_core(&done->result, core_ns, known);
+    return status;
 }
 
 int session_measure(struct session *session, const struct plan *plan, int index,

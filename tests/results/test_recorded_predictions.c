@@ -7,7 +7,6 @@
  * of time: a row may use any ceilings that are not older than those of the row before. */
 #include "plots/data/csv.h"
 #include "study/ceilings/ceilings_file.h"
-#include "study/ceilings/instructions.h"
 #include "study/model/cost.h"
 #include "study/model/gpu/compose_gpu.h"
 #include "study/run/columns.h"
@@ -210,14 +209,6 @@ static int write_rows(struct table *recorded)
     return rows;
 }
 
-/* Whether the predicted time is that of the kernel's instructions, which was measured. */
-static bool is_measured(struct table *row)
-{
-    return strcmp(recorded_cell(row, "bound"), instructions_bound) == 0 &&
-           strcmp(recorded_cell(row, "predicted_time_ns"), recorded_cell(row, "instructions_ns")) ==
-               0;
-}
-
 static bool is_of_time(const char *column)
 {
     return strcmp(column, "predicted_time_ns") == 0 || strcmp(column, "bound") == 0;
@@ -230,10 +221,8 @@ static bool is_of_model(const char *column)
 
 static void compare_row(struct table *recorded, struct table *ours)
 {
-    const bool measured = is_measured(recorded);
     for (int i = 0; i < COLUMNS; i++) {
-        if ((measured && is_of_time(column_names[i])) ||
-            (is_of_earlier_model(recorded) && is_of_model(column_names[i])))
+        if (is_of_earlier_model(recorded) && is_of_model(column_names[i]))
             continue;
         const char *wanted = recorded_cell(recorded, column_names[i]);
         const char *got = recorded_cell(ours, column_names[i]);
