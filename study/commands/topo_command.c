@@ -6,6 +6,8 @@
 #include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/base/units.h"
+#include "study/ceilings/ceilings.h"
+#include "study/ceilings/remembered.h"
 #include "study/commands/commands.h"
 #include "study/json/documents.h"
 #include "study/plan/targets.h"
@@ -35,6 +37,11 @@ static int write_svg(const char *xml, const char *path)
     return status;
 }
 
+static bool is_half(double share)
+{
+    return share > 0.35 && share < 0.65;
+}
+
 static void print_memory(void)
 {
     char all[SIZE_TEXT_MAX], left[SIZE_TEXT_MAX];
@@ -43,6 +50,29 @@ static void print_memory(void)
     printf("memory: %s, of these %s free (limited by %s)\n",
            rounded_size_text(limits.all_bytes, all), rounded_size_text(limits.free_bytes, left),
            limits.who);
+}
+
+/* What earlier runs found of the caches (study/ceilings/capacity.h), where it is not what is
+ * reported. Two hardware threads that are shown as two cores have half of an L1 and L2 each. */
+static void print_found(void)
+{
+    int number;
+    char problem[TEXT_MAX];
+    struct target_facts facts;
+    struct ceilings known;
+    const struct target_ops *cpu = target_kind("cpu", &number);
+    if (cpu->outline(&facts, problem, sizeof problem) || !ceilings_recall("cpu", &facts, &known))
+        return;
+    ceilings_apply(&known, &facts);
+    for (int i = 0; i < facts.cache_levels; i++)
+        if (facts.caches[i].share > 0 && facts.caches[i].share < 1)
+            printf("%s: its workers were found to have %.3g of what is reported\n",
+                   facts.caches[i].name, facts.caches[i].share);
+    if (facts.cache_levels > 1 && is_half(facts.caches[0].share) && is_half(facts.caches[1].share) &&
+        facts.multiprocessors > 1)
+        printf("so these %d CPUs are %d core%s, with two hardware threads each\n",
+               facts.multiprocessors, facts.multiprocessors / 2,
+               facts.multiprocessors < 4 ? "" : "s");
 }
 
 /* Without lstopo only the table is printed. */
@@ -56,8 +86,10 @@ static int print_machine(const struct topology *topology, const char *xml)
         printf("%s\n", drawing);
     const int status = targets_print_found();
     topology_print_use(topology, stdout);
-    if (topology->this_system)
+    if (topology->this_system) {
         print_memory();
+        print_found();
+    }
     if (!drawing)
         printf("no drawing: %s\n", problem);
     free(drawing);

@@ -1,4 +1,4 @@
-/* Each row of a matrix backwards: what two patterns of tests/measure/test_instructions.c do, one by
+/* Each row of a matrix backwards: what two patterns of tests/measure/test_division.c do, one by
  * divisions and one by shifts. */
 #include "patterns/kernel/usual.h"
 
