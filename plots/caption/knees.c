@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The point at `index` of a series; NULL if it is hollow: callers skip it. */
+/* The point at `index` of a series; NULL if it cannot be compared: callers skip it. */
 static const struct row *sound(const struct series *series, int index)
 {
-    return series->points[index]->hollow ? NULL : series->points[index];
+    return row_is_compared(series->points[index]) ? series->points[index] : NULL;
 }
 
 static int count_sound(const struct series *series)
@@ -71,23 +71,27 @@ void tell_half(FILE *out, struct told *told, const struct sentence *sentence)
     write_clauses(out, told, sentence, write_half);
 }
 
-/* The first point that may reach 90 % of the best speed, and the first that certainly does. */
+/* The first point that certainly reaches 90 % of the best speed, and the last one after it before
+ * the speed falls below again. */
 static void find_enough(const struct chart *chart, const struct series *series,
                         const struct row *best, const struct row *found[2])
 {
     found[0] = found[1] = NULL;
-    for (int i = 0; i < series->count && !found[1]; i++) {
+    for (int i = 0; i < series->count; i++) {
         const struct row *point = sound(series, i);
         if (!point)
             continue;
         const struct estimate share = share_of(chart, point, best);
-        if (!found[0] && (share.high >= 0.9 || point == best))
+        if (found[0] && share.value < 0.9)
+            return;
+        if (!found[0] && (share.low >= 0.9 || point == best))
             found[0] = point;
-        if (share.low >= 0.9 || point == best)
-            found[1] = point;
+        found[1] = found[0] ? point : NULL;
     }
 }
 
+/* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more". At the first
+ * value alone nothing is gained; at the last one the speed may still rise. */
 static bool write_enough(FILE *out, struct clauses *clauses, const struct series *series,
                          bool again)
 {
@@ -96,11 +100,15 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
     if (!best || count_sound(series) < 2)
         return false;
     find_enough(chart, series, best, found);
+    const bool ends = reaches_end(chart, found[1], true);
     begin_clause(out, clauses, series, again ? " or" : NULL);
     if (!again)
         fputs(clauses->said++ ? " does so" : " reaches 90 % of its best speed", out);
-    fprintf(out, " %s",
-            places_slot(chart, clauses->sentence->place, " to ", found[0], found[1]).text);
+    fprintf(out, " %s%s", places_slot(chart, clauses->sentence->place, "–", found[0],
+                                      ends ? found[0] : found[1]).text,
+            !ends                  ? ""
+            : found[0] == found[1] ? ", the last value"
+                                   : " or more");
     return true;
 }
 

@@ -74,7 +74,7 @@ static double flops_a_byte(const struct row *point)
 
 const struct quantity fraction_of_copy = {.name = "fraction",
                                           .title = "fraction of the target's own copy",
-                                          .words = " of its copy’s speed",
+                                          .words = " of its copy",
                                           .of = of_copy,
                                           .relative = true};
 const struct quantity useful_bandwidth = {

@@ -112,9 +112,9 @@ const char *const study_groups[] = {BYTES,  THREADS, INDEXED, MATRIX, ON_CHIP,
     }
 #define LAUNCH_AXES                                                                         \
     {                                                                                       \
-        {.label = "threads of a team: cores, or warps", .scale = ACROSS_LOG},               \
+        {.label = "threads of a team: cores, or warps", .counted = {"thread&", "warp& in each team"}, .scale = ACROSS_LOG},               \
         {                                                                                   \
-            .parameter = "teams", .label = "teams for each multiprocessor", .tics_every = 1 \
+            .parameter = "teams", .label = "teams for each multiprocessor", .counted = {"team&", "team& for each multiprocessor"}, .tics_every = 1 \
         }                                                                                   \
     }
 
@@ -148,10 +148,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {{.label = "offset of the first element, elements of % bytes",
                         .listed = true}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
-        .shown.sentences = {{.remark = REMARK_RANKING,
-                             .place = "at offset %",
-                             .on_cpu = LESSON_EQUAL,
-                             .on_gpu = LESSON_EQUAL}},
+        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "at offset %"}},
     },
     {
         .name = "element",
@@ -178,7 +175,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {{.words = "in order|reversed|permuted|misaligned by one|every 2nd idle|3 "
                                  "of 4 idle"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
-        .shown.sentences = {{.remark = REMARK_RANKING, .place = "in case “%”"}},
+        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "in case “%”", .sign = 1}},
     },
     {
         .name = "layout",
@@ -208,17 +205,14 @@ const struct study study_catalogue[] = {
         .group = THREADS,
         .question = "Cyclic or block distribution: which thread gets which elements?",
         .sweeps = {{.pattern = "order", .parameter = "run", .kind = SWEEP_POWERS}},
-        .shown.axes = {{.label = "run: consecutive elements that a thread handles",
+        .shown.axes = {{.label = "chunk: consecutive elements that a thread handles",
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS,
                         .start_is = "cyclic",
                         .end_is = "block"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
-        .shown.sentences = {{.remark = REMARK_CONTRAST, .place = "at run %"},
-                            {.remark = REMARK_COURSE,
-                             .place = "at run %",
-                             .on_cpu = LESSON_RISING,
-                             .on_gpu = LESSON_FALLING}},
+        .shown.sentences = {{.remark = REMARK_OPPOSITE},
+                            {.remark = REMARK_STEPS, .place = "chunks %"}},
     },
     {
         .name = "share",
@@ -353,8 +347,8 @@ const struct study study_catalogue[] = {
                    SWEEP_FOOTPRINT("reverse_tile")},
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
-        .shown.sentences = {{.remark = REMARK_PAIRS, .place = "at %", .of = "reverse_tile reverse"},
-                            {.remark = REMARK_PAIRS, .place = "at %", .of = "backward reverse"}},
+        .shown.sentences = {{.remark = REMARK_PAIRS, .of = "reverse_tile reverse", .sign = SIGN_ALL},
+                            {.remark = REMARK_PAIRS, .of = "backward reverse", .sign = SIGN_ALL}},
     },
     {
         .name = "banks",
@@ -385,7 +379,7 @@ const struct study study_catalogue[] = {
                         .bytes = true,
                         .listed = true}},
         .shown.panels = COST_PANELS,
-        .shown.sentences = {{.remark = REMARK_RANKING, .place = "with elements of %"}},
+        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "with elements of %", .sign = 4}},
     },
     {
         .name = "bank_cases",
@@ -417,7 +411,7 @@ const struct study study_catalogue[] = {
                         .tics = TICS_SIZES,
                         .bytes = true}},
         .shown.panels = COST_PANELS,
-        .shown.sentences = {{.remark = REMARK_RANKING, .place = "at %", .of = "sets"},
+        .shown.sentences = {{.remark = REMARK_STEPS, .place = "%", .of = "sets"},
                             {.remark = REMARK_PAIRS,
                              .place = "at %",
                              .of = "sets_padded sets",
@@ -478,9 +472,8 @@ const struct study study_catalogue[] = {
                         .bytes = true,
                         .element_added = true}},
         .shown.panels = {{.quantity = &times_slowest}, {.quantity = &additions}},
-        .shown.told = &additions,
-        .shown.sentences = {{.remark = REMARK_ENOUGH, .place = "at %"},
-                            {.remark = REMARK_CONTRAST, .place = "at %"}},
+        .shown.sentences = {{.remark = REMARK_STEPS, .place = "%"},
+                            {.remark = REMARK_ENOUGH, .place = "at %"}},
     },
     {
         .name = "latency",
@@ -491,7 +484,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes that the chase visits", CACHES_AT_BYTES)},
         .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
         .shown.together = true,
-        .shown.sentences = {{.remark = REMARK_LEVELS, .of = "chase"},
+        .shown.sentences = {{.remark = REMARK_LEVELS, .place = "%", .of = "chase"},
                             {.remark = REMARK_PAIRS,
                              .place = "at %",
                              .of = "chase_in_order chase",
@@ -527,11 +520,11 @@ const struct study study_catalogue[] = {
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS}},
         .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
-        .shown.sentences = {{.remark = REMARK_PAIRS,
+        .shown.sentences = {{.remark = REMARK_STEPS, .place = "% pages", .of = "pages_small", .sign = 1},
+                            {.remark = REMARK_PAIRS,
                              .place = "over % $",
                              .of = "pages_large pages_small",
-                             .on_cpu = LESSON_FASTER},
-                            {.remark = REMARK_HALF, .place = "% pages", .of = "pages_small"}},
+                             .on_cpu = LESSON_FASTER}},
     },
     {
         .name = "footprint",
@@ -542,7 +535,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
         .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS},
                          {.quantity = &fraction_of_copy, .up = UP_BY_RANGE_ALWAYS}},
-        .shown.sentences = {{.remark = REMARK_LEVELS, .of = "copy"},
+        .shown.sentences = {{.remark = REMARK_LEVELS, .place = "%", .of = "copy"},
                             {.remark = REMARK_PAIRS,
                              .place = "at %",
                              .of = "copy_stream copy",
@@ -561,8 +554,8 @@ const struct study study_catalogue[] = {
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
         .shown.told = &useful_bandwidth,
         .shown.sentences =
-            {{.remark = REMARK_PAIRS, .place = "at %", .of = "block_copy copy, block_set clear"},
-             {.remark = REMARK_PAIRS, .place = "at %", .of = "block_compare compare"}},
+            {{.remark = REMARK_PAIRS, .of = "block_copy copy, block_set clear", .sign = SIGN_ALL},
+             {.remark = REMARK_PAIRS, .of = "block_compare compare", .sign = SIGN_ALL}},
     },
     {
         .name = "transfer",
@@ -586,7 +579,7 @@ const struct study study_catalogue[] = {
     {
         .name = "launch",
         .group = DEVICE,
-        .question = "What does it cost to start a region?",
+        .question = "What does it cost to start an OpenMP region: parallel on a CPU, target on a GPU?",
         .no_copy = true,
         .sweeps = {{.pattern = "launch",
                     .parameter = "threads",
