@@ -362,7 +362,7 @@ static void tell_transfer(struct telling_headline *headline)
     const struct row *back = series_at(out, last->at);
     write_number(headline, "%s GB/s to %s, %s GB/s back", factor_slot(estimate_rate(last)).text,
                  target_slot(last).text, factor_slot(estimate_rate(back)).text);
-    char *caption = caption_sentence(chart, 1);
+    char *caption = caption_sentence(chart, 0);
     fprintf(headline->meaning, " %s", caption ? caption : "");
     free(caption);
 }

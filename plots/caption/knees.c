@@ -57,6 +57,8 @@ static bool write_half(FILE *out, struct clauses *clauses, const struct series *
     if (!best || count_sound(series) < 2)
         return false;
     find_half(chart, series, best, found);
+    if (!found[1] && !reaches_end(chart, found[0], true))
+        return false;
     begin_clause(out, clauses, series, again ? " or" : NULL);
     if (!found[1])
         fputs(" does not fall below half of its best speed", out);

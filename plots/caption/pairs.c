@@ -41,8 +41,7 @@ struct duel {
     const struct row *points[2];
     bool once_faster, once_slower; /* the first one, at any value */
     double low, high;              /* range of its speed over the second's, in the points' level */
-    int values;                    /* in that range */
-    bool busy;
+    bool decided, busy;            /* in that range: at any value */
 };
 
 static void compare_value(struct duel *duel, const struct row *a, const struct row *b)
@@ -52,10 +51,11 @@ static void compare_value(struct duel *duel, const struct row *a, const struct r
     duel->once_slower |= speed.verdict == VERDICT_SLOWER;
     if (strcmp(a->level, duel->points[0]->level) != 0 || a->level != b->level)
         return;
-    duel->low = fmin(duel->low, speed.ratio.value);
-    duel->high = fmax(duel->high, speed.ratio.value);
-    duel->busy |= a->busy || b->busy;
-    duel->values++;
+    const bool busy = a->busy || b->busy;
+    duel->low = fmin(duel->low, busy ? speed.ratio.low : speed.ratio.value);
+    duel->high = fmax(duel->high, busy ? speed.ratio.high : speed.ratio.value);
+    duel->busy |= busy;
+    duel->decided |= speed.verdict == VERDICT_FASTER || speed.verdict == VERDICT_SLOWER;
 }
 
 static void compare_all(const struct told *told, int target, char names[2][64], struct duel *duel)
@@ -144,7 +144,9 @@ static enum outcome write_range_of(FILE *out, struct pairing *pairing, char name
     if (!before)
         fprintf(out, " as %s", names[1]);
     fprintf(out, " on %s in %s%s", target_slot(duel->points[0]).text, duel->points[0]->level,
-            duel->once_faster || duel->once_slower ? "" : " (equal within its copies’ spread)");
+            duel->decided ? ""
+            : duel->busy  ? " (inconclusive)"
+                          : " (equal within its copies’ spread)");
     pairing->clauses++;
     return OUTCOME_FIRST;
 }
@@ -174,7 +176,7 @@ static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
     double wanted = pairing->sentence->sign < 0 ? -INFINITY : INFINITY;
     enum outcome before = OUTCOME_NONE;
     for (int t = 0; t < told->count; t++) {
-        struct duel duel = {.values = 0};
+        struct duel duel = {.busy = false};
         if (!meet(told, t, names, wanted, duel.points))
             continue;
         compare_all(told, t, names, &duel);

@@ -128,10 +128,9 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
         if (!begun && !again)
             begin_clause(out, clauses, series, NULL);
         fprintf(out, "%s ", begun || again ? "," : verb_of(told));
-        if (one->high > 1.01 * one->low) {
-            write_bound(out, told, one->busy);
-            write_range(out, told, one->low, one->high);
-        } else
+        if (one->high > 1.01 * one->low)
+            write_range(out, told, one->low, one->high, one->busy);
+        else
             write_amount(out, told, one->first);
         fputs(" (", out);
         write_cause(out, clauses, &all, i, &tlb);

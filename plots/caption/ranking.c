@@ -178,7 +178,7 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
             : ranking->varies ? "with"
                               : "at",
             all, ranking->varies ? "choices" : "values");
-    write_range(out, told, fmin(best, worst), fmax(best, worst));
+    write_range(out, told, fmin(best, worst), fmax(best, worst), false);
     fputs(")", out);
 }
 

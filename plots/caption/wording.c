@@ -98,28 +98,34 @@ static void write_unit(FILE *out, struct told *told, bool thousandths)
     told->thousandths = thousandths;
 }
 
-void write_bound(FILE *out, const struct told *told, bool busy)
+static void write_bound(FILE *out, const struct told *told)
 {
-    if (busy)
-        fputs(told->chart->told->less_is_better ? "at most " : "at least ", out);
+    fputs(told->chart->told->less_is_better ? "at most " : "at least ", out);
 }
 
 void write_amount(FILE *out, struct told *told, const struct row *point)
 {
     const double amount = quantity_median(told->chart->told, told->chart, point);
     const bool small = is_small(told, amount);
-    write_bound(out, told, point->busy);
+    if (point->busy)
+        write_bound(out, told);
     write_digits(out, told->chart->told, small ? 1000 * amount : amount);
     write_unit(out, told, small);
 }
 
-void write_range(FILE *out, struct told *told, double low, double high)
+void write_range(FILE *out, struct told *told, double low, double high, bool busy)
 {
     const bool small = is_small(told, high);
     const double scale = small ? 1000 : 1;
+    if (busy) {
+        write_bound(out, told);
+        low = high = told->chart->told->less_is_better ? high : low;
+    }
     write_digits(out, told->chart->told, scale * low);
-    fputs("–", out);
-    write_digits(out, told->chart->told, scale * high);
+    if (!busy) {
+        fputs("–", out);
+        write_digits(out, told->chart->told, scale * high);
+    }
     write_unit(out, told, small);
 }
 
@@ -181,7 +187,8 @@ const char *joint(int index)
 
 void write_subject(FILE *out, const struct told *told, const char *pattern)
 {
-    for (int t = 0; t < told->count && pattern && !told->same_one; t++) {
+    const bool named = told->same_one || (pattern && strcmp(pattern, told->chart->study) == 0);
+    for (int t = 0; t < told->count && pattern && !named; t++) {
         const struct selection selection = {
             .chart = told->chart, .target = told->targets[t], .of = pattern, .at = NAN};
         if (!isnan(selection_value(&selection, INFINITY))) {

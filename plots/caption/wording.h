@@ -49,13 +49,12 @@ const char *verb_of(const struct told *told);
  * other load disturbed has "at least 0.92", or "at most" of a time. */
 void write_amount(FILE *out, struct told *told, const struct row *point);
 
-/* "1.2–1.6 GB/s": two amounts, even if both print alike. */
-void write_range(FILE *out, struct told *told, double low, double high);
+/* "1.2–1.6 GB/s": two amounts, even if both print alike. If other load made one of them a bound:
+ * "at least 1.2 GB/s", or "at most" of a time. */
+void write_range(FILE *out, struct told *told, double low, double high, bool busy);
 
-/* Writes "at least " of a speed or "at most " of a time, if `busy`. */
-void write_bound(FILE *out, const struct told *told, bool busy);
-
-/* "stride: ", if the sentence is about one pattern and a target has points to compare of it. */
+/* "chase: ", if the sentence is about one pattern that is not called like its study, and a target
+ * has points to compare of it. */
 void write_subject(FILE *out, const struct told *told, const char *pattern);
 
 /* The separator before clause `index` of a sentence. */

@@ -98,7 +98,7 @@ const struct quantity times_cheapest = {.name = "times_cheapest",
                                         .doubles = true};
 const struct quantity times_slowest = {.name = "times_slowest",
                                        .title = "times as fast as the target's slowest point",
-                                       .words = " times as fast as the slowest",
+                                       .words = " times its slowest speed",
                                        .of = over_slowest,
                                        .relative = true};
 const struct quantity additions = {.name = "additions",
