@@ -4,6 +4,7 @@
 #include "plots/caption/wording.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The points of one target but the one that they are compared with. */
 struct others {
@@ -63,8 +64,8 @@ static void write_alike(FILE *out, const struct others *others, int different)
     }
     if (count == 0)
         return;
-    fprintf(out, "%s%.2f–%.2f %s %d others", different ? ", " : " ", low, high,
-            different ? "at the" : "at all", count);
+    fprintf(out, high < low + 0.005 ? "%s%.2f" : "%s%.2f–%.2f", different ? ", " : " ", low, high);
+    fprintf(out, " at %s %d other%s", different ? "the" : "all", count, count == 1 ? "" : "s");
 }
 
 static struct others others_of(const struct told *told, const struct sentence *sentence, int target)
@@ -89,6 +90,14 @@ static bool has_slower(const struct others *others)
     return slower;
 }
 
+/* The answer to "Do larger values cost more?", or to "What do they cost?". */
+static const char *answer_of(const struct told *told, bool slower)
+{
+    if (strncmp(told->chart->telling->question, "Do", 2) == 0)
+        return slower ? "yes: " : "no: ";
+    return slower ? "" : "nothing beyond 10 %: ";
+}
+
 void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
 {
     struct others others[TARGETS_TOLD];
@@ -102,7 +111,7 @@ void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
         slower |= has_slower(&others[i]);
     if (count == 0)
         return;
-    fprintf(out, "%s: speed for the same bytes, divided by that %s:", slower ? "Yes" : "No",
+    fprintf(out, "%sspeed for the same bytes, divided by that %s:", answer_of(told, slower),
             place_slot(told->chart, sentence->place, others[0].base).text);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%s %s", i ? ";" : "", target_slot(others[i].base).text);

@@ -78,7 +78,7 @@ static const char *header_of(const struct row *point, const char *what)
     return table_header_value(&point->from->table, key);
 }
 
-/* The cache of one worker that is full somewhere between so many lines and so many; "" if none is. */
+/* The cache of one worker that is full between the lines of two points; "" if none is. */
 static void find_cache(const struct row *below, const struct row *above, char name[8])
 {
     const char *caches = header_of(below, "_caches_of_one");
@@ -104,7 +104,8 @@ static void write_cause(FILE *out, const struct clauses *clauses, const struct p
         const bool again = slower && index > 0 && same_level(&all->of[index - 1], one) &&
                            all->of[index - 1].count > 1 && all->of[index - 1].high < one->low;
         fprintf(out, "%s%s, ", one->first->level, again ? " and likely TLB misses" : "");
-    } else if (clauses->sentence->sign && index > 0) {
+    } else if (clauses->sentence->sign && index > 0 &&
+               one->first->at <= 2 * all->of[index - 1].last->at) {
         find_cache(all->of[index - 1].last, one->first, name);
         if (*name)
             fprintf(out, "past its %s, ", name);

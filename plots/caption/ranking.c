@@ -148,7 +148,8 @@ static void write_worst(FILE *out, const struct ranking *ranking, const struct s
     const struct chart *chart = ranking->selection.chart;
     const struct estimate times = estimate_ratio(estimate_speed(chart, ranking->best.point),
                                                  estimate_speed(chart, ranking->worst.point));
-    fprintf(out, " takes up to %s times its shortest time,",
+    const bool busy = ranking->best.point->busy || ranking->worst.point->busy;
+    fprintf(out, " takes %s%s times its shortest time,", busy ? "" : "up to ",
             ratio_slot(times, ranking->best.point, ranking->worst.point).text);
     write_places(out, ranking, sentence, &ranking->worst);
     if (ranking->worst.others > 1)
