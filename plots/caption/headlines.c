@@ -156,7 +156,8 @@ static void tell_stride(struct telling_headline *headline)
         if (!eight)
             continue;
         fprintf(headline->meaning, "%s%s on %s", before,
-                factor_slot(estimate_amount(chart, eight)).text, target_slot(eight).text);
+                ratio_slot(estimate_amount(chart, eight), eight, eight).text,
+                target_slot(eight).text);
         before = " and ";
     }
     fputs(strcmp(before, " and ") == 0 ? "." : "", headline->meaning);

@@ -822,8 +822,9 @@ function journey(s, text, g, part, n, i, x, kind, of) {
 # ---- headlines
 
 function lone(s, t, p, v) { return pick(s, t, p, v) ? chosen[1] : 0 }
-function fraction_is(text, r, what) { is_interval(text, told(r), amount(r, high[r]), amount(r, low[r]), what) }
+function fraction_is(text, r, what) { is_ratio(text, told(r), amount(r, high[r]), amount(r, low[r]), what, r, r) }
 function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j) {
+    sub(/, though the machine was busy\.$/, ".", number); sub(/, though the machine was busy\.$/, ".", meaning)
     if (title == "Latency") { sub(/\.$/, "", number); sentence("latency", "chase: " number, 1); return }
     if (title != "Layout" && title != "Transfer") {
         n = split(number, part, " · ")
