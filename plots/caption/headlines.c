@@ -395,8 +395,7 @@ static const struct {
      "Bandwidth of a plain copy, bytes read and written together: the median, in brackets the "
      "slowest and the fastest copy. All fractions below are of this copy.",
      tell_copy},
-    {"Stride", "stride",
-     "Fraction of the copy’s bandwidth that is left at the worst stride.",
+    {"Stride", "stride", "Fraction of the copy’s bandwidth that is left at the worst stride.",
      tell_stride},
     {"Cyclic or block", signature_study,
      "Speed of the cyclic distribution (neighbouring elements to neighbouring threads) against the "

@@ -85,8 +85,8 @@ static void find_cache(const struct row *below, const struct row *above, char na
     double bytes, line;
     for (; caches; caches = strchr(caches, ';')) {
         caches += *caches == ';';
-        if (sscanf(caches, " %7s %lf %lf", name, &bytes, &line) == 3 &&
-            below->at * line <= bytes && bytes < above->at * line)
+        if (sscanf(caches, " %7s %lf %lf", name, &bytes, &line) == 3 && below->at * line <= bytes &&
+            bytes < above->at * line)
             return;
     }
     *name = '\0';
@@ -135,8 +135,9 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
             write_amount(out, told, one->first);
         fputs(" (", out);
         write_cause(out, clauses, &all, i, &tlb);
-        fprintf(out, "%s)",
-                places_slot(told->chart, clauses->sentence->place, "–", one->first, one->last).text);
+        fprintf(
+            out, "%s)",
+            places_slot(told->chart, clauses->sentence->place, "–", one->first, one->last).text);
         begun = true;
     }
     return begun;

@@ -306,8 +306,8 @@ static bool write_contrast(FILE *out, const struct ranking *of, const struct ran
         estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point));
     fprintf(out, "%s%s does best", joint(!first), target_slot(choice).text);
     write_choice(out, of, sentence, choice);
-    fprintf(out, ": %s then keeps %s%s", target_slot(there).text,
-            there->busy ? "at least " : "", open_share_slot(kept).text);
+    fprintf(out, ": %s then keeps %s%s", target_slot(there).text, there->busy ? "at least " : "",
+            open_share_slot(kept).text);
     if (there->at != choice->at && isnan(on->selection.at))
         fprintf(out, ", nearest: %s", place_slot(chart, sentence->place, there).text);
     fputs(first ? ") of its best speed" : ")", out);

@@ -12,7 +12,8 @@ struct slot target_slot(const struct row *point)
     return slot;
 }
 
-/* A format's words: for % `value`, for & a plural "s", for $ what the axis counts or `parameter`. */
+/* A format's words: for % `value`, for & a plural "s", for $ what the axis counts or `parameter`.
+ */
 struct filling {
     const char *value, *counted, *parameter;
     bool plural;

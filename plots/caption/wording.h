@@ -30,7 +30,8 @@ struct slot places_slot(const struct chart *chart, const char *format, const cha
 /* "2.31 (2.25–2.38)": a factor and its interval; "2.31" if both ends print like it. */
 struct slot factor_slot(struct estimate factor);
 
-/* The same of two points. If other load made one a bound: "at least 2.25", or the interval alone. */
+/* The same of two points. If other load made one a bound: "at least 2.25", or the interval alone.
+ */
 struct slot ratio_slot(struct estimate factor, const struct row *a, const struct row *b);
 
 /* "23 % (22–24": the factor as a percentage, without the last bracket. */

@@ -140,7 +140,8 @@ bool row_is_baseline(const struct row *point);
 /* Whether other load disturbed most of its samples. */
 bool row_is_disturbed(const struct row *point);
 
-/* Whether captions and headlines may compare it: it is not hollow, or only because of other load. */
+/* Whether captions and headlines may compare it: it is not hollow, or only because of other load.
+ */
 bool row_is_compared(const struct row *point);
 
 /* Its bandwidth divided by that of the yardstick; NaN if there is none. */

@@ -37,10 +37,10 @@ enum cache_marks {
 
 /* The horizontal axis: the parameter that is swept. */
 struct axis {
-    const char *label; /* % is the number of bytes of an element; NULL: the parameter's name */
+    const char *label;      /* % is the number of bytes of an element; NULL: the parameter's name */
     const char *counted[2]; /* what its values count, on a CPU and on a GPU; NULL: the parameter */
-    const char *words; /* words for the values 1, 2, 3... ("a|b|c"), if they are not amounts */
-    bool bytes;        /* the values count bytes */
+    const char *words;      /* words for the values 1, 2, 3... ("a|b|c"), if they are not amounts */
+    bool bytes;             /* the values count bytes */
     enum across scale;
     enum tics tics;
     const char *tics_at;           /* "1, 2, 4"; NULL: every round value */

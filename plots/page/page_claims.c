@@ -53,8 +53,7 @@ int page_claims(const struct page *page)
         write_drift(page, &page->sets[i]);
     page_table_open(out, "claims", "Claims",
                     "id|claim|target|quantity|measured|holds if|source|verdict|why");
-    const int code =
-        claims_evaluate(claims, page->sets, page->set_count, write_finding, &findings);
+    const int code = claims_evaluate(claims, page->sets, page->set_count, write_finding, &findings);
     page_table_close(out);
     page_note(out, claim_counts(findings.counts, counts, sizeof counts));
     fputs("</section>\n", out);

@@ -19,7 +19,8 @@ void page_busy(FILE *out, const struct dataset *set);
 /* The unreliable points of the run, with the reasons (page_quality.c). */
 void page_quality(const struct page *page);
 
-/* One study: finding, question, figure, caption, lesson, formula, verdicts, details (page_study.c). */
+/* One study: finding, question, figure, caption, lesson, formula, verdicts, details (page_study.c).
+ */
 int page_study(const struct page *page, int index);
 
 /* The finding of a chart, which is its title; without one, its question (page_study.c). */

@@ -110,12 +110,15 @@ const char *const study_groups[] = {BYTES,  THREADS, INDEXED, MATRIX, ON_CHIP,
     {                                                                                          \
         .label = text, .scale = ACROSS_LOG, .tics = TICS_SIZES, .bytes = true, .caches = marks \
     }
-#define LAUNCH_AXES                                                                         \
-    {                                                                                       \
-        {.label = "threads of a team: cores, or warps", .counted = {"thread&", "warp& in each team"}, .scale = ACROSS_LOG},               \
-        {                                                                                   \
-            .parameter = "teams", .label = "teams for each multiprocessor", .counted = {"team&", "team& for each multiprocessor"}, .tics_every = 1 \
-        }                                                                                   \
+#define LAUNCH_AXES                                                                \
+    {                                                                              \
+        {.label = "threads of a team: cores, or warps",                            \
+         .counted = {"thread&", "warp& in each team"},                             \
+         .scale = ACROSS_LOG},                                                     \
+        {                                                                          \
+            .parameter = "teams", .label = "teams for each multiprocessor",        \
+            .counted = {"team&", "team& for each multiprocessor"}, .tics_every = 1 \
+        }                                                                          \
     }
 
 const struct study study_catalogue[] = {
@@ -347,7 +350,9 @@ const struct study study_catalogue[] = {
                    SWEEP_FOOTPRINT("reverse_tile")},
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
-        .shown.sentences = {{.remark = REMARK_PAIRS, .of = "reverse_tile reverse", .sign = SIGN_ALL},
+        .shown.sentences = {{.remark = REMARK_PAIRS,
+                             .of = "reverse_tile reverse",
+                             .sign = SIGN_ALL},
                             {.remark = REMARK_PAIRS, .of = "backward reverse", .sign = SIGN_ALL}},
     },
     {
@@ -520,11 +525,12 @@ const struct study study_catalogue[] = {
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS}},
         .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
-        .shown.sentences = {{.remark = REMARK_STEPS, .place = "% pages", .of = "pages_small", .sign = 1},
-                            {.remark = REMARK_PAIRS,
-                             .place = "over % $",
-                             .of = "pages_large pages_small",
-                             .on_cpu = LESSON_FASTER}},
+        .shown.sentences =
+            {{.remark = REMARK_STEPS, .place = "% pages", .of = "pages_small", .sign = 1},
+             {.remark = REMARK_PAIRS,
+              .place = "over % $",
+              .of = "pages_large pages_small",
+              .on_cpu = LESSON_FASTER}},
     },
     {
         .name = "footprint",
@@ -579,7 +585,8 @@ const struct study study_catalogue[] = {
     {
         .name = "launch",
         .group = DEVICE,
-        .question = "What does it cost to start an OpenMP region: parallel on a CPU, target on a GPU?",
+        .question =
+            "What does it cost to start an OpenMP region: parallel on a CPU, target on a GPU?",
         .no_copy = true,
         .sweeps = {{.pattern = "launch",
                     .parameter = "threads",

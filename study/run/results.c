@@ -195,8 +195,10 @@ static int drop_disturbed(struct results *results, const struct opening *opening
     if (count == 0)
         return 0;
     if (!is_quieter(rows->text, opening->header))
-        return complain(0, "points that other load disturbed: %d; the same command measures them "
-                           "again when the machine is quieter", count);
+        return complain(0,
+                        "points that other load disturbed: %d; the same command measures them "
+                        "again when the machine is quieter",
+                        count);
     count = kept_drop(rows, samples, &results->done);
     if (count < 0)
         return -count;
@@ -207,8 +209,8 @@ static int drop_disturbed(struct results *results, const struct opening *opening
 }
 
 /* Continues after existing rows, or begins if there are none. */
-static int take_up(struct results *results, const struct opening *opening,
-                   struct content *rows, struct content *samples)
+static int take_up(struct results *results, const struct opening *opening, struct content *rows,
+                   struct content *samples)
 {
     char was[COMMAND_MAX];
     int status = kept_judge(results->folder, rows, samples, opening->header, opening->earlier,

@@ -4,7 +4,8 @@
  * point ends. A run that was killed keeps all finished points, and opening the folder again
  * continues after them if the same command would measure the same points in the same way
  * (study/run/kept.h). Points that other load disturbed are then measured again, if the machine is
- * quieter than before. One run at a time uses a folder. Fields contain no commas; an absent value is
+ * quieter than before. One run at a time uses a folder. Fields contain no commas; an absent value
+ * is
  * `-`. */
 #ifndef WARPLINE_RESULTS_H
 #define WARPLINE_RESULTS_H

@@ -204,8 +204,8 @@ static int open_results(struct run *run, const struct earlier *earlier,
     return status;
 }
 
-/* Keeps points that are not requested now only if they have rows, or had before they were dropped to
- * be measured again. */
+/* Keeps points that are not requested now only if they have rows, or had before they were dropped
+ * to be measured again. */
 static void leave_others(struct run *run, struct plan *plan)
 {
     int count = 0;

@@ -141,10 +141,10 @@ static const struct {
     {LINE("p", "gpu0", "8", "x", "1", "100,90,110", "memory", "yes") ROW("2", "200,190,210"),
      AT_LEAST, 1, 0, CLAIM_INCONCLUSIVE, "not in these results: .* with elements of 4 bytes"},
     /* Copies that lie 1.5 apart: what was clear no longer is, what was clearer still is. */
-    {ROW("1", "100,90,110") ROW("2", "200,190,210") COPIES_APART,
-     AT_LEAST, 1.5, 0, CLAIM_INCONCLUSIVE, "interval is 1.15 to 3.5"},
-    {ROW("1", "100,90,110") ROW("2", "200,190,210") COPIES_APART,
-     AT_LEAST, 1.1, 0, CLAIM_HOLDS, "as claimed"},
+    {ROW("1", "100,90,110") ROW("2", "200,190,210") COPIES_APART, AT_LEAST, 1.5, 0,
+     CLAIM_INCONCLUSIVE, "interval is 1.15 to 3.5"},
+    {ROW("1", "100,90,110") ROW("2", "200,190,210") COPIES_APART, AT_LEAST, 1.1, 0, CLAIM_HOLDS,
+     "as claimed"},
     /* Two copies show no spread. */
     {ROW("1", "100,90,110") ROW("2", "200,190,210") BASE("100,99,101") BASE("150,149,151"),
      AT_LEAST, 1.5, 0, CLAIM_HOLDS, "as claimed"},
