@@ -320,9 +320,12 @@ static void tell_latency(struct telling_headline *headline)
 {
     const struct chart *chart = chart_of(headline, "latency");
     char *text = chart ? caption_sentence(chart, 0) : NULL;
-    const char *at = text ? strstr(text, ": ") : NULL;
-    if (at && *text)
-        write_number(headline, "%s", at + 2);
+    char *at = text ? strstr(text, ": ") : NULL;
+    while (at) { /* a target each */
+        char *const next = strstr(at + 2, "; ");
+        write_number(headline, "%.*s", next ? (int)(next - at - 2) : (int)strlen(at + 2), at + 2);
+        at = next;
+    }
     free(text);
     write_caches(headline->meaning, chart);
 }

@@ -387,6 +387,11 @@ bool row_is_baseline(const struct row *point)
     return strcmp(point->parameter, "-") == 0;
 }
 
+const char *row_parameter(const struct row *point)
+{
+    return strcmp(point->parameter, "run") == 0 ? "chunk" : point->parameter;
+}
+
 bool row_is_disturbed(const struct row *point)
 {
     return strstr(point->marks, "disturbed") != NULL;

@@ -137,6 +137,9 @@ const double *row_samples(const struct row *row);
 /* Whether a row is the copy that the study's other points on its target are compared with. */
 bool row_is_baseline(const struct row *point);
 
+/* The parameter as readers know it: files call a chunk a run. */
+const char *row_parameter(const struct row *point);
+
 /* Whether other load disturbed most of its samples. */
 bool row_is_disturbed(const struct row *point);
 

@@ -68,7 +68,7 @@ static void write_doubtful(FILE *out, const struct row *point, int doubt)
     quote_form(out,
                "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td><td>%</td><td>% %</td>"
                "<td>% %</td></tr>\n",
-               point->study, point->study, point->target, point->pattern, point->parameter,
+               point->study, point->study, point->target, point->pattern, row_parameter(point),
                point->value, doubts[doubt].name, strcmp(why, "yes") == 0 ? "" : why);
 }
 

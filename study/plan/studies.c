@@ -215,7 +215,7 @@ const struct study study_catalogue[] = {
                         .end_is = "block"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences = {{.remark = REMARK_OPPOSITE},
-                            {.remark = REMARK_STEPS, .place = "chunks %"}},
+                            {.remark = REMARK_STEPS, .place = "chunk %"}},
     },
     {
         .name = "share",

@@ -188,7 +188,7 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] ~ /^(gather|scatter)$/) form = "at window %"
     if (study[r] ~ /^(grid|contention|chains|launch)$/) form = "with % $"
     if (study[r] == "offset") form = "at offset %"
-    if (study[r] == "order") form = "chunks %"
+    if (study[r] == "order") form = "chunk %"
     if (study[r] == "false_sharing" && stepping || study[r] ~ /^(sets|latency|footprint)$/ && stepping) form = "%"
     if (study[r] == "pages" && stepping) form = "% pages"
     if (study[r] ~ /^(lanes|bank_cases)$/) form = "in case “%”"
@@ -825,7 +825,7 @@ function lone(s, t, p, v) { return pick(s, t, p, v) ? chosen[1] : 0 }
 function fraction_is(text, r, what) { is_ratio(text, told(r), amount(r, high[r]), amount(r, low[r]), what, r, r) }
 function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j) {
     sub(/, though the machine was busy\.$/, ".", number); sub(/, though the machine was busy\.$/, ".", meaning)
-    if (title == "Latency") { sub(/\.$/, "", number); sentence("latency", "chase: " number, 1); return }
+    if (title == "Latency") { gsub(/ · /, "; ", number); sub(/\.$/, "", number); sentence("latency", "chase: " number, 1); return }
     if (title != "Layout" && title != "Transfer") {
         n = split(number, part, " · ")
         for (i = 1; i <= n; i++) {
