@@ -52,20 +52,26 @@ static int write_different(FILE *out, const struct others *others)
     return count;
 }
 
-/* "0.98–1.03 at the 3 others". */
+/* "0.98–1.03 at the 3 others"; over bounds that other load made, their ends, which decide nothing.
+ */
 static void write_alike(FILE *out, const struct others *others, int different)
 {
     const struct row *point;
     double low = INFINITY, high = 0;
     int count = 0;
+    bool busy = false;
     for (int i = -1; (point = next_point(others, false, &i)); count++) {
-        low = fmin(low, point->gbps / others->base->gbps);
-        high = fmax(high, point->gbps / others->base->gbps);
+        const struct comparison speed = compare_rates(point, others->base);
+        const bool bound = point->busy || others->base->busy;
+        low = fmin(low, bound ? speed.ratio.low : speed.ratio.value);
+        high = fmax(high, bound ? speed.ratio.high : speed.ratio.value);
+        busy |= bound;
     }
     if (count == 0)
         return;
     fprintf(out, high < low + 0.005 ? "%s%.2f" : "%s%.2f–%.2f", different ? ", " : " ", low, high);
-    fprintf(out, " at %s %d other%s", different ? "the" : "all", count, count == 1 ? "" : "s");
+    fprintf(out, " at %s %d other%s%s", different ? "the" : "all", count, count == 1 ? "" : "s",
+            busy ? " (inconclusive)" : "");
 }
 
 static struct others others_of(const struct told *told, const struct sentence *sentence, int target)
@@ -90,18 +96,20 @@ static bool has_slower(const struct others *others)
     return slower;
 }
 
-/* The answer to "Do larger values cost more?", or to "What do they cost?". */
-static const char *answer_of(const struct told *told, bool slower)
+/* The answer to "Do larger values cost more?", or to "What do they cost?". What is no bound alone
+ * can answer no. */
+static const char *answer_of(const struct told *told, bool slower, bool busy)
 {
-    if (strncmp(told->chart->telling->question, "Do", 2) == 0)
-        return slower ? "yes: " : "no: ";
-    return slower ? "" : "nothing beyond 10 %: ";
+    const bool is_question = strncmp(told->chart->telling->question, "Do", 2) == 0;
+    if (slower)
+        return is_question ? "yes: " : "";
+    return busy ? "" : is_question ? "no: " : "nothing beyond 10 %: ";
 }
 
 void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
 {
     struct others others[TARGETS_TOLD];
-    bool slower = false;
+    bool slower = false, busy = false;
     int count = 0;
     for (int t = 0; t < told->count; t++) {
         others[count] = others_of(told, sentence, t);
@@ -109,9 +117,11 @@ void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
     }
     for (int i = 0; i < count; i++)
         slower |= has_slower(&others[i]);
+    for (int i = 0; i < count; i++)
+        busy |= selection_is_busy(&others[i].selection);
     if (count == 0)
         return;
-    fprintf(out, "%sspeed for the same bytes, divided by that %s:", answer_of(told, slower),
+    fprintf(out, "%sspeed for the same bytes, divided by that %s:", answer_of(told, slower, busy),
             place_slot(told->chart, sentence->place, others[0].base).text);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%s %s", i ? ";" : "", target_slot(others[i].base).text);

@@ -25,6 +25,18 @@ static const struct row *best_of(const struct chart *chart, const struct series 
     return series_end(chart, series, chart->told, !chart->told->less_is_better);
 }
 
+/* Whether a point that other load slowed may be more than 10 % faster than the best one. */
+static bool is_outdone(const struct chart *chart, const struct series *series,
+                       const struct row *best)
+{
+    const double most = estimate_speed(chart, best).value / 0.9;
+    for (int i = 0; i < series->count; i++)
+        if (row_is_compared(series->points[i]) && series->points[i]->busy &&
+            estimate_speed(chart, series->points[i]).high > most)
+            return true;
+    return false;
+}
+
 static struct estimate share_of(const struct chart *chart, const struct row *point,
                                 const struct row *best)
 {
@@ -54,7 +66,7 @@ static bool write_half(FILE *out, struct clauses *clauses, const struct series *
 {
     const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
-    if (!best || count_sound(series) < 2)
+    if (!best || count_sound(series) < 2 || is_outdone(chart, series, best))
         return false;
     find_half(chart, series, best, found);
     if (!found[1] && !reaches_end(chart, found[0], true))
@@ -99,7 +111,7 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
 {
     const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
-    if (!best || count_sound(series) < 2)
+    if (!best || count_sound(series) < 2 || is_outdone(chart, series, best))
         return false;
     find_enough(chart, series, best, found);
     const bool ends = reaches_end(chart, found[1], true);
