@@ -169,10 +169,10 @@ static void put_quality(FILE *out, const struct dataset *set)
 {
     const struct quality quality = headline_quality(set);
     if (quality.invalid + quality.marked > 0)
-        fprintf(
-            out,
-            "of %d points, %d have no valid time and %d are marked (columns `valid`, `marks`)\n",
-            set->count, quality.invalid, quality.marked);
+        fprintf(out,
+                "of %d points, %d %s no valid time and %d %s marked (columns `valid`, `marks`)\n",
+                set->count, quality.invalid, quality.invalid == 1 ? "has" : "have", quality.marked,
+                quality.marked == 1 ? "is" : "are");
 }
 
 void extremes_write(FILE *out, const struct dataset *set)

@@ -62,6 +62,7 @@ function read_row(r, kind) {
     gpu[r] = $3 ~ /^gpu/
     sets[r] = prefix
     usable[r] = $(at["valid"]) == "yes" && time[r] > 0
+    if (time[r] < 100 && $(at["bandwidth_gbps"]) > 0 && bytes[r] / $(at["bandwidth_gbps"]) - time[r] < 0.0051 && time[r] - bytes[r] / $(at["bandwidth_gbps"]) < 0.0051) time[r] = bytes[r] / $(at["bandwidth_gbps"]) # rounded to 0.01 ns
     bound(r, $(at["marks"]) ~ /disturbed/, $(at["disturbed"]), $(at["valid"]))
     sound[r] = usable[r] && ($(at["marks"]) == "-" || busy[r]) && $(at["marks"]) !~ /level/ && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
     kind = target[r] SUBSEP element[r] SUBSEP $(at["footprint_bytes"])
