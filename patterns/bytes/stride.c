@@ -17,7 +17,7 @@ ROW = {
         "Memory moves in units: sectors of 32 bytes on a GPU, lines of mostly 64 bytes on a CPU. "
         "Reading every second element still moves every unit, so half of the traffic is wasted. "
         "The waste grows with the stride until each element has a separate unit. Beyond that "
-        "point the GPU has nothing more to lose, while the CPU also loses its prefetchers and then "
+        "point the GPU's reads lose little more, while the CPU also loses its prefetchers and then "
         "its TLB.",
     .source = "A: my_copy_strided (stride 2)",
     .parameters = {{.name = "stride",

@@ -10,12 +10,12 @@
 
 ROW = {
     .name = "order",
-    .help = "give runs of `run` consecutive elements to consecutive threads",
+    .help = "give chunks of `run` consecutive elements to consecutive threads",
     .formula = "out[i] = in[i], runs of `run` elements to threads in turn",
     .lesson =
-        "The same copy in two orders. With run 1 (cyclic distribution) neighbouring threads get "
+        "The same copy in two orders. With chunk 1 (cyclic distribution) neighbouring threads get "
         "neighbouring elements: on a GPU the lanes of a warp share sectors, but on a CPU the cores "
-        "compete for the same lines. With the longest run (block distribution) each thread gets "
+        "compete for the same lines. With the longest chunk (block distribution) each thread gets "
         "one contiguous block: that suits a CPU core's caches and prefetchers, but the lanes of a "
         "warp are then far apart. The best order for one device is the wrong one for the other.",
     .source = "C: 4 adjacent elements a thread against the stride loop",

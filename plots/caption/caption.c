@@ -4,8 +4,11 @@
 #include "plots/data/draft.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { ROOM_OF_CAVEAT = 40 };
 
 /* The sentence of a study that declares none. */
 static const struct sentence general = {.remark = REMARK_RANKING};
@@ -15,18 +18,10 @@ static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct se
     [REMARK_CONTRAST] = tell_contrast, [REMARK_PAIRS] = tell_pairs,
     [REMARK_COURSE] = tell_course,     [REMARK_HALF] = tell_half,
     [REMARK_ENOUGH] = tell_enough,     [REMARK_FREE] = tell_free,
-    [REMARK_LEVELS] = tell_levels,     [REMARK_JOURNEY] = tell_journey,
+    [REMARK_LEVELS] = tell_plateaus,   [REMARK_STEPS] = tell_plateaus,
+    [REMARK_AGAINST] = tell_against,   [REMARK_OPPOSITE] = tell_opposite,
+    [REMARK_JOURNEY] = tell_journey,
 };
-
-static int count_words(const char *text)
-{
-    int count = 0;
-    for (; *text; text += strcspn(text, " ")) {
-        text += strspn(text, " ");
-        count += *text != '\0';
-    }
-    return count;
-}
 
 static char *write_sentence(struct told told, const struct sentence *sentence)
 {
@@ -70,60 +65,77 @@ static bool is_about_the_same(const struct chart *chart, int index)
            strcmp(sentences[0].of, sentences[index].of) == 0;
 }
 
-/* Clears a sentence without a full stop: it found nothing to say. */
-static void drop_unless_told(char *text)
+static bool is_busy(const struct told *told, const struct sentence *sentence)
 {
+    for (int t = 0; t < told->count; t++) {
+        const struct selection selection = {
+            .chart = told->chart, .target = told->targets[t], .of = sentence->of, .at = NAN};
+        if (selection_is_busy(&selection))
+            return true;
+    }
+    return false;
+}
+
+/* Clears a sentence without a full stop: it found nothing to say. A sentence about points that
+ * other load made bounds says so. */
+static void finish(char *text, bool busy)
+{
+    static const char caveat[] = ", though the machine was busy.";
     const size_t length = strlen(text);
     if (length == 0 || text[length - 1] != '.')
         *text = '\0';
-}
-
-static char *tell(struct told told, const struct sentence *sentence, int words)
-{
-    char *text = sentence ? write_sentence(told, sentence) : strdup("");
-    if (text && count_words(text) > words && told.count > 1) {
-        free(text);
-        told.count = 1;
-        text = write_sentence(told, sentence);
-    }
-    if (!text)
-        return NULL;
-    drop_unless_told(text);
-    capitalise(told.chart, text);
-    return text;
+    else if (busy)
+        memcpy(text + length - 1, caveat, sizeof caveat);
 }
 
 char *caption_sentence(const struct chart *chart, int index)
 {
-    return tell(told_targets(chart), sentence_of(chart, index), CAPTION_WORDS_MOST);
+    struct told told = told_targets(chart);
+    const struct sentence *sentence = sentence_of(chart, index);
+    told.same_one = is_about_the_same(chart, index);
+    char *text = sentence ? write_sentence(told, sentence) : strdup("");
+    char *room = text ? realloc(text, strlen(text) + ROOM_OF_CAVEAT) : NULL;
+    if (!room) {
+        free(text);
+        return NULL;
+    }
+    finish(room, sentence && is_busy(&told, sentence));
+    capitalise(chart, room);
+    return room;
 }
 
-/* Sentence `index` as a continuation of the caption, with at most `words` words. */
-static char *next_sentence(const struct chart *chart, int index, int words)
+/* Writes the sentences from number `first` that say something, at most `most` of them; returns the
+ * number of the next one, or -ENOMEM. */
+static int write_sentences(FILE *out, const struct chart *chart, int first, int most)
 {
-    struct told told = told_targets(chart);
-    told.later = index > 0;
-    told.same_one = is_about_the_same(chart, index);
-    return tell(told, sentence_of(chart, index), words);
+    int written = 0, index = first;
+    for (; index < SENTENCES_MAX && written < most; index++) {
+        char *text = caption_sentence(chart, index);
+        if (!text)
+            return -ENOMEM;
+        if (*text)
+            fprintf(out, "%s%s", written++ ? " " : "", text);
+        free(text);
+    }
+    return index;
+}
+
+int caption_title(FILE *out, const struct chart *chart)
+{
+    const int next = write_sentences(out, chart, 0, 1);
+    return next < 0 ? next : 0;
 }
 
 int caption_write(FILE *out, const struct chart *chart)
 {
-    int left = CAPTION_WORDS_MOST;
+    struct draft title;
     if (chart->drawn_count == 0) {
         fputs("There is no valid point to draw.", out);
         return 0;
     }
-    for (int i = 0; i < SENTENCES_MAX; i++) {
-        char *text = next_sentence(chart, i, left);
-        if (!text)
-            return -ENOMEM;
-        const int words = count_words(text);
-        if (words && words <= left) {
-            fprintf(out, "%s%s", left < CAPTION_WORDS_MOST ? " " : "", text);
-            left -= words;
-        }
-        free(text);
-    }
-    return 0;
+    int next = draft_open(&title) ? write_sentences(title.out, chart, 0, 1) : -ENOMEM;
+    free(draft_close(&title));
+    if (next >= 0)
+        next = write_sentences(out, chart, next, SENTENCES_MAX);
+    return next < 0 ? next : 0;
 }

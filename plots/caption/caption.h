@@ -1,9 +1,10 @@
-/* Captions: one or two sentences about a study, made from its points.
+/* Captions: one or two sentences about a study, made from its points. The first is its title.
  *
- * Each sentence is about two targets, the reader's own first (compared.h), and ignores points that
- * are drawn hollow. plots/compare/ decides which of two points is faster. Factors are given with
- * their interval, and a fall in speed with the values between which it certainly happens. A finding
- * that contradicts the lesson is marked. */
+ * Each sentence is about two targets, the reader's own first, and says nothing about a target whose
+ * points do not reach what it speaks about (compared.h). plots/compare/ decides which of two points
+ * is faster. Factors are given with their interval, and a fall in speed with the values between
+ * which it certainly happens. Points that other load disturbed count as bounds: the load made them
+ * only slower. A finding that contradicts the lesson over the whole sweep is marked. */
 #ifndef PLOTS_CAPTION_H
 #define PLOTS_CAPTION_H
 
@@ -12,8 +13,6 @@
 #include <stdio.h>
 
 struct told;
-
-enum { CAPTION_WORDS_MOST = 45 };
 
 /* The fastest and, except in REMARK_BEST, the slowest of each target's points. `sign` selects them:
  * 0 all points, 1 those at the largest value, -1 those at the smallest; the contrast takes the
@@ -33,24 +32,31 @@ void tell_course(FILE *out, struct told *told, const struct sentence *sentence);
 /* The value at which the speed of the only pattern of `of` falls below half of its best. */
 void tell_half(FILE *out, struct told *told, const struct sentence *sentence);
 
-/* The smallest value that reaches 90 % of the best speed. */
+/* The values from the first that reaches 90 % of the best speed to the first that falls below. */
 void tell_enough(FILE *out, struct told *told, const struct sentence *sentence);
 
 /* The largest value whose pass takes at most 10 % longer than with the value 0. */
 void tell_free(FILE *out, struct told *told, const struct sentence *sentence);
 
-/* The amounts in each level of memory. */
-void tell_levels(FILE *out, struct told *told, const struct sentence *sentence);
+/* The plateaus of each series: in each level of memory (REMARK_LEVELS), or over the sweep. */
+void tell_plateaus(FILE *out, struct told *told, const struct sentence *sentence);
+
+/* Each value's speed, for the same bytes, divided by that of the value `sign`. */
+void tell_against(FILE *out, struct told *told, const struct sentence *sentence);
+
+/* What both ends of a sweep of chunks mean for two kinds of target: the page's first sentence. */
+void tell_opposite(FILE *out, struct told *told, const struct sentence *sentence);
 
 /* The number of passes over the data after which the transfers to a GPU and back have paid off. */
 void tell_journey(FILE *out, struct told *told, const struct sentence *sentence);
 
-/* Sentence `index` of the chart's telling alone; the caller frees it. "" if there is nothing to
- * say, NULL if memory is short. A sentence about both targets that is longer than
- * CAPTION_WORDS_MOST is shortened to the first target. */
+/* Sentence `index` of the chart's telling; the caller frees it. "" if there is nothing to say, NULL
+ * if memory is short. */
 char *caption_sentence(const struct chart *chart, int index);
 
-/* Writes as many sentences as fit, as plain text (not escaped). 0 or -ENOMEM. */
+/* Write the first sentence that says something, and those after it, as plain text (not escaped).
+ * 0 or -ENOMEM. */
+int caption_title(FILE *out, const struct chart *chart);
 int caption_write(FILE *out, const struct chart *chart);
 
 #endif

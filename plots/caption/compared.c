@@ -50,16 +50,41 @@ static bool is_of(const struct selection *selection, const struct row *point)
 
 bool selection_has(const struct selection *selection, const struct row *point)
 {
-    return !point->hollow && is_of(selection, point) &&
+    return row_is_compared(point) && is_of(selection, point) &&
            (isnan(selection->at) || point->at == selection->at);
 }
 
-bool selection_drawn(const struct selection *selection)
+bool selection_is_busy(const struct selection *selection)
 {
     for (int i = 0; i < selection->chart->drawn_count; i++)
-        if (is_of(selection, selection->chart->drawn[i]))
+        if (selection->chart->drawn[i]->busy &&
+            selection_has(selection, selection->chart->drawn[i]))
             return true;
     return false;
+}
+
+bool selection_is_wide(const struct selection *selection)
+{
+    int compared = 0, all = 0;
+    for (int i = 0; i < selection->chart->row_count; i++) {
+        const struct row *row = selection->chart->rows[i];
+        all += is_of(selection, row) && !row_is_baseline(row) &&
+               (isnan(selection->at) || row->at == selection->at);
+        compared += selection_has(selection, row) && !row_is_baseline(row);
+    }
+    return 2 * compared > all;
+}
+
+bool reaches_end(const struct chart *chart, const struct row *point, bool last)
+{
+    const double sign = last ? 1 : -1;
+    for (int i = 0; i < chart->row_count; i++) {
+        const struct row *row = chart->rows[i];
+        if (same_target(row, point) && row->pattern == point->pattern &&
+            row->parameter == point->parameter && sign * row->at > sign * point->at)
+            return false;
+    }
+    return true;
 }
 
 bool selection_varies(const struct selection *selection)

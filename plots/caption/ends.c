@@ -1,4 +1,4 @@
-/* The first and the last point of each series. */
+/* What the first and the last point of a sweep say. */
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
@@ -6,15 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-/* The first (or last) point that can be compared; NULL if there is none. */
-static const struct row *end_of(const struct series *series, bool last)
+/* The point at the first (or last) value of the series' sweep; NULL if it cannot be compared. */
+static const struct row *end_of(const struct chart *chart, const struct series *series, bool last)
 {
-    for (int i = 0; i < series->count; i++) {
-        const struct row *point = series->points[last ? series->count - 1 - i : i];
-        if (!point->hollow)
-            return point;
-    }
-    return NULL;
+    const struct row *point = series->points[last ? series->count - 1 : 0];
+    return row_is_compared(point) && reaches_end(chart, point, last) ? point : NULL;
 }
 
 static bool is_unlike(const struct told *told, const struct sentence *sentence,
@@ -31,15 +27,16 @@ static bool same_place(const struct row *a, const struct row *b)
     return a && a->at == b->at && strcmp(a->parameter, b->parameter) == 0;
 }
 
-/* " reaches 1.01 of its copy’s speed at stride 1 and 0.11 at stride 32". False if the series has
- * not two points that can be compared. */
+/* " reaches 1.01 of its copy at stride 1 and 0.11 at stride 32". False if either end of the sweep
+ * cannot be compared. */
 static bool write_course(FILE *out, struct clauses *clauses, const struct series *series,
                          bool again)
 {
     struct told *told = clauses->told;
     const char *place = clauses->sentence->place;
-    const struct row *first = end_of(series, false), *last = end_of(series, true);
-    if (!first || first == last)
+    const struct row *first = end_of(told->chart, series, false);
+    const struct row *last = end_of(told->chart, series, true);
+    if (!first || !last || first == last)
         return false;
     const bool equal = compare_told(told->chart, last, first).verdict == VERDICT_SAME;
     const bool named = same_place(clauses->first, first) && same_place(clauses->last, last);
@@ -61,4 +58,76 @@ static bool write_course(FILE *out, struct clauses *clauses, const struct series
 void tell_course(FILE *out, struct told *told, const struct sentence *sentence)
 {
     write_clauses(out, told, sentence, write_course);
+}
+
+/* Both ends of one target's sweep: cyclic and block distribution. */
+struct ends {
+    const struct row *cyclic, *block;
+    enum verdict block_is; /* against cyclic */
+};
+
+static struct ends ends_of(const struct told *told, const struct row *target)
+{
+    struct ends ends = {.block_is = VERDICT_INCONCLUSIVE};
+    for (int i = 0; i < told->chart->series_count; i++) {
+        const struct series *series = &told->chart->series[i];
+        if (!same_target(series->points[0], target))
+            continue;
+        ends.cyclic = end_of(told->chart, series, false);
+        ends.block = end_of(told->chart, series, true);
+    }
+    if (ends.cyclic && ends.block)
+        ends.block_is = compare_told(told->chart, ends.block, ends.cyclic).verdict;
+    return ends;
+}
+
+static const char *const ways[] = {"neighbouring elements to neighbouring threads",
+                                   "one block to each thread"};
+
+/* "one block to each thread suits cpu (0.94; gpu0 0.12)": where it suits a target, what it gives
+ * that one and the other. */
+static void write_way(FILE *out, struct told *told, bool block, const struct ends *of,
+                      const struct ends *other)
+{
+    const struct row *here = block ? of->block : of->cyclic;
+    const struct row *there = block ? other->block : other->cyclic;
+    fprintf(out, "%s %s %s (", ways[block], block ? "suits" : "suit", target_slot(here).text);
+    write_amount(out, told, here);
+    fprintf(out, "; %s ", target_slot(there).text);
+    write_amount(out, told, there);
+    fputs(")", out);
+}
+
+/* A target for itself: "cpu reaches 0.15 of its copy with ..., and 0.94 with ...". */
+static void write_alone(FILE *out, struct told *told, const struct ends *ends, bool first)
+{
+    fprintf(out, "%s%s reaches ", joint(!first), target_slot(ends->cyclic).text);
+    write_amount(out, told, ends->cyclic);
+    fprintf(out, first ? " with %s, and " : " and ", ways[false]);
+    write_amount(out, told, ends->block);
+    fprintf(out, first ? " with %s" : "", ways[true]);
+}
+
+void tell_opposite(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    struct ends of[TARGETS_TOLD] = {{.cyclic = NULL}};
+    int found = 0;
+    (void)sentence;
+    for (int t = 0; t < told->count; t++) {
+        of[found] = ends_of(told, told->targets[t]);
+        found += of[found].cyclic && of[found].block;
+    }
+    for (int t = 0; t < found; t++)
+        if (found == TARGETS_TOLD && of[t].block_is == VERDICT_SLOWER &&
+            of[!t].block_is == VERDICT_FASTER) {
+            fputs("The same loop, opposite answers: ", out);
+            write_way(out, told, false, &of[t], &of[!t]);
+            fputs(", ", out);
+            write_way(out, told, true, &of[!t], &of[t]);
+            fputs(".", out);
+            return;
+        }
+    for (int t = 0; t < found; t++)
+        write_alone(out, told, &of[t], t == 0);
+    fputs(found ? "." : "", out);
 }

@@ -40,7 +40,7 @@ static void put_row(FILE *out, const char *what, const struct row *row)
 {
     const int ties = count_ties(row);
     fprintf(out, "  %s %.2g of it: %s, %s %s", what, row_fraction(row), row->pattern,
-            row->parameter, row->value);
+            row_parameter(row), row->value);
     if (ties)
         fprintf(out, " (%d more tie%s)", ties, ties == 1 ? "s" : "");
     fputs("\n", out);
@@ -66,8 +66,10 @@ static void put_target(FILE *out, const struct dataset *set, const struct target
     const struct extremes found = headline_extremes(set, rates->target);
     if (rates->fastest_gbps <= 0)
         return;
-    fprintf(out, "%s: own copies %.4g to %.4g GB/s\n", rates->target, rates->slowest_gbps,
-            rates->fastest_gbps);
+    fprintf(out, "%s: copy baseline %.4g", rates->target, rates->slowest_gbps);
+    if (rates->copies >= COPIES_OF_SPREAD)
+        fprintf(out, " to %.4g", rates->fastest_gbps);
+    fputs(" GB/s\n", out);
     if (found.least && found.least != found.most) {
         put_row(out, "most ", found.most);
         put_row(out, "least", found.least);
@@ -149,7 +151,7 @@ static void put_disagreement(FILE *out, const struct dataset *set)
     const struct disagreement most = headline_disagreement(set);
     if (most.cpu && most.gpu)
         fprintf(out, "they disagree most on %s, %s %s: %s keeps %.2g of its copy, %s %.2g\n",
-                most.cpu->pattern, most.cpu->parameter, most.cpu->value, most.cpu->target,
+                most.cpu->pattern, row_parameter(most.cpu), most.cpu->value, most.cpu->target,
                 row_fraction(most.cpu), most.gpu->target, row_fraction(most.gpu));
 }
 
@@ -167,10 +169,10 @@ static void put_quality(FILE *out, const struct dataset *set)
 {
     const struct quality quality = headline_quality(set);
     if (quality.invalid + quality.marked > 0)
-        fprintf(
-            out,
-            "of %d points, %d have no valid time and %d are marked (columns `valid`, `marks`)\n",
-            set->count, quality.invalid, quality.marked);
+        fprintf(out,
+                "of %d points, %d %s no valid time and %d %s marked (columns `valid`, `marks`)\n",
+                set->count, quality.invalid, quality.invalid == 1 ? "has" : "have", quality.marked,
+                quality.marked == 1 ? "is" : "are");
 }
 
 void extremes_write(FILE *out, const struct dataset *set)

@@ -1,6 +1,7 @@
 #include "plots/caption/headlines.h"
+#include "plots/caption/caption.h"
+#include "plots/caption/compared.h"
 #include "plots/caption/estimate.h"
-#include "plots/caption/journey.h"
 #include "plots/caption/wording.h"
 #include "plots/data/draft.h"
 #include "plots/data/median.h"
@@ -14,7 +15,7 @@
 
 static const bool kinds[] = {false, true}; /* whether it is a GPU */
 const char signature_study[] = "order";
-enum { KINDS = 2, SIGNATURE_RUN = 1 };
+enum { KINDS = 2 };
 
 /* A number and its meaning while they are being written, as plain text. Without a number, the
  * headline is empty. */
@@ -58,10 +59,10 @@ static struct estimate own_copy(const struct row *like)
             strcmp(point->level, "memory") == 0)
             rates[count++] = point->gbps;
     }
-    if (count > 0) { /* median_of sorts them */
+    if (count > 0) { /* median_of sorts them; few copies show no spread */
         copy.value = median_of(rates, count);
-        copy.low = rates[0];
-        copy.high = rates[count - 1];
+        copy.low = count < COPIES_OF_SPREAD ? copy.value : rates[0];
+        copy.high = count < COPIES_OF_SPREAD ? copy.value : rates[count - 1];
     }
     free(rates);
     return copy;
@@ -117,7 +118,7 @@ static int count_equal(const struct chart *chart, const struct series *series,
     int count = 0;
     for (int i = 0; i < series->count; i++) {
         const struct row *other = series->points[i];
-        if (other->hollow || compare_told(chart, other, point).apart)
+        if (!row_is_compared(other) || compare_told(chart, other, point).apart)
             continue;
         *first = count++ ? *first : other;
     }
@@ -146,15 +147,17 @@ static void tell_stride(struct telling_headline *headline)
         const struct series *series = chart_find(chart, "stride", kinds[k]);
         const struct row *worst = series_end(chart, series, &fraction_of_copy, false),
                          *eight = series_at(series, 8);
-        if (!worst)
+        if (!worst || !reaches_end(chart, series->points[series->count - 1], true) ||
+            !row_is_compared(series->points[series->count - 1]))
             continue;
         write_number(headline, "%s %s", target_slot(worst).text,
-                     factor_slot(estimate_amount(chart, worst)).text);
+                     ratio_slot(estimate_amount(chart, worst), worst, worst).text);
         write_ties(headline, chart, series, worst);
         if (!eight)
             continue;
         fprintf(headline->meaning, "%s%s on %s", before,
-                factor_slot(estimate_amount(chart, eight)).text, target_slot(eight).text);
+                ratio_slot(estimate_amount(chart, eight), eight, eight).text,
+                target_slot(eight).text);
         before = " and ";
     }
     fputs(strcmp(before, " and ") == 0 ? "." : "", headline->meaning);
@@ -164,7 +167,7 @@ static void tell_stride(struct telling_headline *headline)
 static const struct row *last_of_both(const struct series *a, const struct series *b)
 {
     for (int i = a->count - 1; i >= 0; i--)
-        if (!a->points[i]->hollow && series_at(b, a->points[i]->at))
+        if (row_is_compared(a->points[i]) && series_at(b, a->points[i]->at))
             return a->points[i];
     return NULL;
 }
@@ -180,24 +183,33 @@ static struct slot gain_slot(const struct row *point, const struct row *other)
     return slot;
 }
 
+/* "gpu0 6.84 (6.80–6.88) times as fast": cyclic against block distribution, at the sweep's ends. */
+static bool write_cyclic(struct telling_headline *headline, const struct chart *chart, bool gpu)
+{
+    const struct series *series = chart_find(chart, "order", gpu);
+    const struct row *cyclic = series ? series->points[0] : NULL;
+    const struct row *block = series ? series->points[series->count - 1] : NULL;
+    if (!series || !row_is_compared(cyclic) || !row_is_compared(block) ||
+        !reaches_end(chart, cyclic, false) || !reaches_end(chart, block, true))
+        return false;
+    const struct comparison speed = compare_rates(cyclic, block);
+    const bool slow = speed.ratio.value < 1;
+    const struct estimate one = {1, 1, 1},
+                          times = slow ? estimate_ratio(one, speed.ratio) : speed.ratio;
+    if (speed.verdict == VERDICT_SAME)
+        write_number(headline, "%s equally fast", target_slot(cyclic).text);
+    else
+        write_number(headline, "%s %s times as %s%s", target_slot(cyclic).text,
+                     ratio_slot(times, cyclic, block).text, slow ? "slow" : "fast",
+                     inconclusive_words(&speed));
+    return true;
+}
+
 static void tell_order(struct telling_headline *headline)
 {
     const struct chart *chart = chart_of(headline, signature_study);
-    const struct series *cpu = chart_find(chart, "order", false);
-    const struct series *gpu = chart_find(chart, "order", true);
-    const struct row *last = cpu && gpu ? last_of_both(cpu, gpu) : NULL;
-    const struct row *cyclic[] = {series_at(cpu, SIGNATURE_RUN), series_at(gpu, SIGNATURE_RUN)};
-    if (!last || !cyclic[0] || !cyclic[1])
-        return;
-    char run[64];
-    telling_value(run, sizeof run, chart->telling, last);
-    write_number(headline, "%s is %s as %s at run 1, %s at run %s", target_slot(cyclic[1]).text,
-                 gain_slot(cyclic[1], cyclic[0]).text, target_slot(cyclic[0]).text,
-                 gain_slot(series_at(gpu, last->at), last).text, run);
-    fprintf(headline->meaning,
-            "At run 1 neighbouring threads take neighbouring elements (cyclic). At run %s each "
-            "thread takes %s consecutive elements (block).",
-            run, run);
+    for (int k = 0; k < KINDS; k++)
+        (void)(chart && write_cyclic(headline, chart, kinds[k]));
 }
 
 /* The layouts whose patterns read, at the largest number of fields that all of them have. */
@@ -266,26 +278,6 @@ static void tell_layout(struct telling_headline *headline)
     write_there(headline->meaning, chart, gpu);
 }
 
-/* "L2 7.1 to 7.6 ns": the access times of a level's points that are not hollow. */
-static bool write_level(FILE *out, const struct series *series, const char *level,
-                        const char *before)
-{
-    double low = NAN, high = NAN;
-    for (int i = 0; i < series->count; i++) {
-        const struct row *point = series->points[i];
-        if (point->hollow || strcmp(point->level, level) != 0)
-            continue;
-        const double ns = point->number.time_ns / point->number.elements;
-        low = low <= ns ? low : ns;
-        high = high >= ns ? high : ns;
-    }
-    if (isfinite(low))
-        fprintf(out, low < 100 ? "%s%s %.2g" : "%s%s %.0f", before, level, low);
-    if (high > 1.1 * low)
-        fprintf(out, high < 100 ? "–%.2g" : "–%.0f", high);
-    return isfinite(low);
-}
-
 /* "L1 49152 64; L2 2097152 64": names and sizes, as in the header. */
 static void write_sizes(FILE *out, const char *caches)
 {
@@ -323,21 +315,18 @@ static void write_caches(FILE *out, const struct chart *chart)
     fputs(*before == ';' ? "." : "", out);
 }
 
+/* The caption's own sentence: the same numbers, from the same place. */
 static void tell_latency(struct telling_headline *headline)
 {
-    static const char *const levels[] = {"L1", "L2", "L3", "memory"};
     const struct chart *chart = chart_of(headline, "latency");
-    for (int k = 0; k < KINDS; k++) {
-        const struct series *series = chart_find(chart, "chase", kinds[k]);
-        const char *before = "";
-        if (!series)
-            continue;
-        write_number(headline, "%s ", target_slot(series->points[0]).text);
-        for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-            if (write_level(headline->number, series, levels[i], before))
-                before = ", ";
-        fputs(" ns", headline->number);
+    char *text = chart ? caption_sentence(chart, 0) : NULL;
+    char *at = text ? strstr(text, ": ") : NULL;
+    while (at) { /* a target each */
+        char *const next = strstr(at + 2, "; ");
+        write_number(headline, "%.*s", next ? (int)(next - at - 2) : (int)strlen(at + 2), at + 2);
+        at = next;
     }
+    free(text);
     write_caches(headline->meaning, chart);
 }
 
@@ -375,19 +364,11 @@ static void tell_transfer(struct telling_headline *headline)
     if (!last)
         return;
     const struct row *back = series_at(out, last->at);
-    struct journey journey;
-    char size[64];
-    telling_value(size, sizeof size, chart->telling, last);
     write_number(headline, "%s GB/s to %s, %s GB/s back", factor_slot(estimate_rate(last)).text,
                  target_slot(last).text, factor_slot(estimate_rate(back)).text);
-    if (!journey_find(chart, last, false, &journey))
-        return;
-    const struct estimate passes = journey_passes(&journey);
-    fprintf(headline->meaning, " Moving %s there and back ", size);
-    if (isfinite(passes.value))
-        fprintf(headline->meaning, "pays off after %s over the data.", journey_slot(passes).text);
-    else
-        fputs("never pays off.", headline->meaning);
+    char *caption = caption_sentence(chart, 0);
+    fprintf(headline->meaning, " %s", caption ? caption : "");
+    free(caption);
 }
 
 static void tell_banks(struct telling_headline *headline)
@@ -413,26 +394,26 @@ static const struct {
     const char *title, *link, *meaning;
     void (*tell)(struct telling_headline *headline);
 } rows[HEADLINES] = {
-    {"Own copy", "machine",
+    {"Copy baseline", "machine",
      "Bandwidth of a plain copy, bytes read and written together: the median, in brackets the "
      "slowest and the fastest copy. All fractions below are of this copy.",
      tell_copy},
-    {"Stride", "stride",
-     "Fraction of the copy’s bandwidth that is left "
-     "at the worst stride.",
+    {"Stride", "stride", "Fraction of the copy’s bandwidth that is left at the worst stride.",
      tell_stride},
-    {"Order of the accesses", signature_study, "", tell_order},
+    {"Cyclic or block", signature_study,
+     "Speed of the cyclic distribution (neighbouring elements to neighbouring threads) against the "
+     "block distribution (one block to each thread), in the same loop.",
+     tell_order},
     {"Layout", "layout",
      "The fastest layout where 1 of 8 fields is read: aos is an array of structs, soa a "
      "struct of arrays.",
      tell_layout},
     {"Latency", "latency",
-     "Time of one random access that waits for the one before it. A range is over all sizes "
-     "that lie in that level.",
+     "Time of one random access that waits for the one before it, in each level and at its sizes.",
      tell_latency},
     {"Launch", "launch",
-     "Time to start a parallel region and wait for its end: one thread on a CPU, one warp "
-     "for each multiprocessor on a GPU.",
+     "Time to start an OpenMP region and wait for its end: one thread of a parallel region on a "
+     "CPU, one warp for each multiprocessor in a target region on a GPU.",
      tell_launch},
     {"Transfer", "transfer", "Transfers of pageable memory.", tell_transfer},
     {"Bank conflicts", "banks",

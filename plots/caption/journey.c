@@ -58,7 +58,9 @@ struct slot journey_slot(struct estimate passes)
 {
     struct slot slot;
     const char *const plural = passes.value == 1 ? "" : "es";
-    if (isfinite(passes.high))
+    if (passes.low == passes.high)
+        snprintf(slot.text, sizeof slot.text, "%.0f pass%s", passes.value, plural);
+    else if (isfinite(passes.high))
         snprintf(slot.text, sizeof slot.text, "%.0f pass%s (%.0f–%.0f)", passes.value, plural,
                  passes.low, passes.high);
     else
@@ -79,16 +81,18 @@ static bool write_way(FILE *out, const struct told *told, const struct row *gpu,
                       bool first)
 {
     struct journey journey;
-    char size[64];
+    char size[64], sent[64], fetched[64];
     if (!journey_find(told->chart, gpu, pinned, &journey))
         return false;
     const struct estimate passes = journey_passes(&journey);
     telling_value(size, sizeof size, told->chart->telling, journey.in);
+    telling_bytes(sent, sizeof sent, journey.in->number.useful_bytes);
+    telling_bytes(fetched, sizeof fetched, journey.out->number.useful_bytes);
     if (first)
-        fprintf(out, "Moving %s to %s and back", size, target_slot(gpu).text);
+        fprintf(out, "A copy kernel over %s on %s (%s sent, %s fetched)", size,
+                target_slot(gpu).text, sent, fetched);
     if (isfinite(passes.value))
-        fprintf(out, first ? " pays off after %s over the data" : ", after %s",
-                journey_slot(passes).text);
+        fprintf(out, first ? " pays off after %s" : ", after %s", journey_slot(passes).text);
     else
         fputs(first ? " never pays off" : ", never", out);
     fprintf(out, " from %s memory", pinned ? "pinned" : "pageable");

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The point at `index` of a series; NULL if it is hollow: callers skip it. */
+/* The point at `index` of a series; NULL if it cannot be compared: callers skip it. */
 static const struct row *sound(const struct series *series, int index)
 {
-    return series->points[index]->hollow ? NULL : series->points[index];
+    return row_is_compared(series->points[index]) ? series->points[index] : NULL;
 }
 
 static int count_sound(const struct series *series)
@@ -23,6 +23,18 @@ static int count_sound(const struct series *series)
 static const struct row *best_of(const struct chart *chart, const struct series *series)
 {
     return series_end(chart, series, chart->told, !chart->told->less_is_better);
+}
+
+/* Whether a point that other load slowed may be more than 10 % faster than the best one. */
+static bool is_outdone(const struct chart *chart, const struct series *series,
+                       const struct row *best)
+{
+    const double most = estimate_speed(chart, best).value / 0.9;
+    for (int i = 0; i < series->count; i++)
+        if (row_is_compared(series->points[i]) && series->points[i]->busy &&
+            estimate_speed(chart, series->points[i]).high > most)
+            return true;
+    return false;
 }
 
 static struct estimate share_of(const struct chart *chart, const struct row *point,
@@ -54,9 +66,11 @@ static bool write_half(FILE *out, struct clauses *clauses, const struct series *
 {
     const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
-    if (!best || count_sound(series) < 2)
+    if (!best || count_sound(series) < 2 || is_outdone(chart, series, best))
         return false;
     find_half(chart, series, best, found);
+    if (!found[1] && !reaches_end(chart, found[0], true))
+        return false;
     begin_clause(out, clauses, series, again ? " or" : NULL);
     if (!found[1])
         fputs(" does not fall below half of its best speed", out);
@@ -71,36 +85,45 @@ void tell_half(FILE *out, struct told *told, const struct sentence *sentence)
     write_clauses(out, told, sentence, write_half);
 }
 
-/* The first point that may reach 90 % of the best speed, and the first that certainly does. */
+/* The first point that certainly reaches 90 % of the best speed, and the last one after it before
+ * the speed falls below again. */
 static void find_enough(const struct chart *chart, const struct series *series,
                         const struct row *best, const struct row *found[2])
 {
     found[0] = found[1] = NULL;
-    for (int i = 0; i < series->count && !found[1]; i++) {
+    for (int i = 0; i < series->count; i++) {
         const struct row *point = sound(series, i);
         if (!point)
             continue;
         const struct estimate share = share_of(chart, point, best);
-        if (!found[0] && (share.high >= 0.9 || point == best))
+        if (found[0] && share.value < 0.9)
+            return;
+        if (!found[0] && (share.low >= 0.9 || point == best))
             found[0] = point;
-        if (share.low >= 0.9 || point == best)
-            found[1] = point;
+        found[1] = found[0] ? point : NULL;
     }
 }
 
+/* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more". At the first
+ * value alone nothing is gained; at the last one the speed may still rise. */
 static bool write_enough(FILE *out, struct clauses *clauses, const struct series *series,
                          bool again)
 {
     const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
-    if (!best || count_sound(series) < 2)
+    if (!best || count_sound(series) < 2 || is_outdone(chart, series, best))
         return false;
     find_enough(chart, series, best, found);
+    const bool ends = reaches_end(chart, found[1], true);
     begin_clause(out, clauses, series, again ? " or" : NULL);
     if (!again)
         fputs(clauses->said++ ? " does so" : " reaches 90 % of its best speed", out);
-    fprintf(out, " %s",
-            places_slot(chart, clauses->sentence->place, " to ", found[0], found[1]).text);
+    fprintf(out, " %s%s",
+            places_slot(chart, clauses->sentence->place, "–", found[0], ends ? found[0] : found[1])
+                .text,
+            !ends                  ? ""
+            : found[0] == found[1] ? ", the last value"
+                                   : " or more");
     return true;
 }
 

@@ -36,25 +36,58 @@ static bool meet(const struct told *told, int target, char names[2][64], double 
     return points[0] && points[1];
 }
 
-static bool has_both(const struct told *told, int target, char names[2][64])
+/* A pair on one target: its points at one value, and over all values that can be compared. */
+struct duel {
+    const struct row *points[2];
+    bool once_faster, once_slower; /* the first one, at any value */
+    double low, high;              /* range of its speed over the second's, in the points' level */
+    bool decided, busy;            /* in that range: at any value */
+};
+
+static void compare_value(struct duel *duel, const struct row *a, const struct row *b)
 {
-    struct selection selection = {.chart = told->chart, .target = told->targets[target], .at = NAN};
-    bool both = true;
-    for (int i = 0; i < 2; i++) {
-        selection.of = names[i];
-        both &= selection_drawn(&selection);
-    }
-    return both;
+    const struct comparison speed = compare_rates(a, b);
+    duel->once_faster |= speed.verdict == VERDICT_FASTER;
+    duel->once_slower |= speed.verdict == VERDICT_SLOWER;
+    if (strcmp(a->level, duel->points[0]->level) != 0 || a->level != b->level)
+        return;
+    const bool busy = a->busy || b->busy;
+    duel->low = fmin(duel->low, busy ? speed.ratio.low : speed.ratio.value);
+    duel->high = fmax(duel->high, busy ? speed.ratio.high : speed.ratio.value);
+    duel->busy |= busy;
+    duel->decided |= speed.verdict == VERDICT_FASTER || speed.verdict == VERDICT_SLOWER;
 }
 
-static bool is_unlike(const struct sentence *sentence, const struct row *points[2],
-                      const struct comparison *speed)
+static void compare_all(const struct told *told, int target, char names[2][64], struct duel *duel)
 {
+    struct selection selection = {.chart = told->chart, .target = told->targets[target]};
+    duel->low = INFINITY;
+    duel->high = 0;
+    for (int i = 0; i < told->chart->drawn_count; i++) {
+        selection.at = told->chart->drawn[i]->at;
+        if (told->chart->drawn[i] != sound_point(&selection, names[0]))
+            continue;
+        const struct row *other = sound_point(&selection, names[1]);
+        if (other)
+            compare_value(duel, told->chart->drawn[i], other);
+    }
+}
+
+/* Against the lesson is only what holds at the sweep's outermost value in memory, and nowhere else
+ * is as the lesson says. */
+static bool is_unlike(const struct told *told, const struct sentence *sentence,
+                      const struct duel *duel, const struct comparison *speed)
+{
+    const struct row *const *points = duel->points;
     const enum lesson lesson = points[0]->gpu ? sentence->on_gpu : sentence->on_cpu;
     const bool same = speed->verdict == VERDICT_SAME;
+    if (!reaches_end(told->chart, points[0], sentence->sign >= 0))
+        return false;
     return (lesson == LESSON_EQUAL && is_unequal(speed, points[0], points[1])) ||
-           (lesson == LESSON_FASTER && (same || speed->verdict == VERDICT_SLOWER)) ||
-           (lesson == LESSON_SLOWER && (same || speed->verdict == VERDICT_FASTER));
+           (lesson == LESSON_FASTER && (same || speed->verdict == VERDICT_SLOWER) &&
+            !duel->once_faster) ||
+           (lesson == LESSON_SLOWER && (same || speed->verdict == VERDICT_FASTER) &&
+            !duel->once_slower);
 }
 
 /* Which of two patterns was faster. The first clause's outcome decides the wording of the next
@@ -70,13 +103,14 @@ static enum outcome outcome_of(const struct comparison *speed)
 
 /* "block_copy is 1.04 (1.02–1.06) times as fast as copy", the faster one first. After a clause
  * with the same outcome: ", 1.01 (1.00–1.02) times"; after another one: ", but copy is ...". */
-static void write_times(FILE *out, char names[2][64], const struct row *points[2],
+static void write_times(FILE *out, char names[2][64], const struct row *const points[2],
                         enum outcome outcome, enum outcome before)
 {
     const bool first = before == OUTCOME_NONE;
     const int faster = outcome == OUTCOME_SECOND;
     const struct slot factor =
-        factor_slot(estimate_ratio(estimate_rate(points[faster]), estimate_rate(points[!faster])));
+        ratio_slot(estimate_ratio(estimate_rate(points[faster]), estimate_rate(points[!faster])),
+                   points[0], points[1]);
     if (outcome == OUTCOME_EQUAL && first)
         fprintf(out, "%s and %s are equally fast", names[0], names[1]);
     else if (outcome == OUTCOME_EQUAL)
@@ -94,22 +128,42 @@ struct pairing {
     const struct told *told;
     const struct sentence *sentence;
     int clauses;
-    bool met[TARGETS_TOLD];     /* targets that have a clause */
-    bool lacking[TARGETS_TOLD]; /* targets that have both patterns, but no points to compare */
     double said;
 };
 
+/* "block_copy is 0.85–1.04 times as fast as copy on cpu in memory (equal within its copies’
+ * spread)": over sizes, one of them would be chance. */
+static enum outcome write_range_of(FILE *out, struct pairing *pairing, char names[2][64],
+                                   const struct duel *duel, enum outcome before)
+{
+    fputs(before ? ", " : joint(pairing->clauses), out);
+    if (!before)
+        fprintf(out, "%s is ", names[0]);
+    fprintf(out, duel->high < 1.01 * duel->low ? "%.2f" : "%.2f–%.2f", duel->low, duel->high);
+    fprintf(out, " times as fast");
+    if (!before)
+        fprintf(out, " as %s", names[1]);
+    fprintf(out, " on %s in %s%s", target_slot(duel->points[0]).text, duel->points[0]->level,
+            duel->decided ? ""
+            : duel->busy  ? " (inconclusive)"
+                          : " (equal within its copies’ spread)");
+    pairing->clauses++;
+    return OUTCOME_FIRST;
+}
+
 static enum outcome write_outcome(FILE *out, struct pairing *pairing, char names[2][64],
-                                  const struct row *points[2], enum outcome before)
+                                  const struct duel *duel, enum outcome before)
 {
     const struct sentence *sentence = pairing->sentence;
+    const struct row *const *points = duel->points;
     const struct comparison speed = compare_rates(points[0], points[1]);
     const bool named = points[0]->at == pairing->said;
     fputs(before ? "" : joint(pairing->clauses), out);
     write_times(out, names, points, outcome_of(&speed), before);
     fprintf(out, " on %s%s%s%s%s", target_slot(points[0]).text, named ? "" : " ",
             named ? "" : place_slot(pairing->told->chart, sentence->place, points[0]).text,
-            inconclusive_words(&speed), unlike_words(is_unlike(sentence, points, &speed)));
+            inconclusive_words(&speed),
+            unlike_words(is_unlike(pairing->told, sentence, duel, &speed)));
     pairing->said = points[0]->at;
     pairing->clauses++;
     return outcome_of(&speed);
@@ -122,14 +176,14 @@ static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
     double wanted = pairing->sentence->sign < 0 ? -INFINITY : INFINITY;
     enum outcome before = OUTCOME_NONE;
     for (int t = 0; t < told->count; t++) {
-        const struct row *points[2];
-        if (!meet(told, t, names, wanted, points)) {
-            pairing->lacking[t] |= has_both(told, t, names);
+        struct duel duel = {.busy = false};
+        if (!meet(told, t, names, wanted, duel.points))
             continue;
-        }
-        before = write_outcome(out, pairing, names, points, before);
-        pairing->met[t] = true;
-        wanted = points[0]->at;
+        compare_all(told, t, names, &duel);
+        before = pairing->sentence->sign == SIGN_ALL
+                     ? write_range_of(out, pairing, names, &duel, before)
+                     : write_outcome(out, pairing, names, &duel, before);
+        wanted = duel.points[0]->at;
     }
 }
 
@@ -142,8 +196,5 @@ void tell_pairs(FILE *out, struct told *told, const struct sentence *sentence)
         if (read_pair(pair, names))
             write_pair(out, &pairing, names);
     }
-    for (int t = 0; t < told->count; t++)
-        if (pairing.lacking[t] && !pairing.met[t])
-            pairing.clauses = write_too_few(out, told, t, sentence->of, pairing.clauses);
     fputs(pairing.clauses ? "." : "", out);
 }

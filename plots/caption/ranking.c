@@ -148,7 +148,9 @@ static void write_worst(FILE *out, const struct ranking *ranking, const struct s
     const struct chart *chart = ranking->selection.chart;
     const struct estimate times = estimate_ratio(estimate_speed(chart, ranking->best.point),
                                                  estimate_speed(chart, ranking->worst.point));
-    fprintf(out, " takes up to %s times its shortest time,", factor_slot(times).text);
+    const bool busy = ranking->best.point->busy || ranking->worst.point->busy;
+    fprintf(out, " takes %s%s times its shortest time,", busy ? "" : "up to ",
+            ratio_slot(times, ranking->best.point, ranking->worst.point).text);
     write_places(out, ranking, sentence, &ranking->worst);
     if (ranking->worst.others > 1)
         fprintf(out, " (%d others tie)", ranking->worst.others);
@@ -158,12 +160,7 @@ static bool is_unlike(const struct ranking *ranking, const struct sentence *sent
 {
     const struct row *best = ranking->best.point, *worst = ranking->worst.point;
     const enum lesson lesson = best->gpu ? sentence->on_gpu : sentence->on_cpu;
-    const bool same = ranking->range.verdict == VERDICT_SAME;
-    if (ranking->range.verdict == VERDICT_INCONCLUSIVE)
-        return false;
-    return (lesson == LESSON_EQUAL && is_unequal(&ranking->range, best, worst)) ||
-           (lesson == LESSON_RISING && (same || best->at < worst->at)) ||
-           (lesson == LESSON_FALLING && (same || best->at > worst->at));
+    return lesson == LESSON_EQUAL && is_unequal(&ranking->range, best, worst);
 }
 
 static void write_flat(FILE *out, struct told *told, const struct ranking *ranking)
@@ -182,7 +179,7 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
             : ranking->varies ? "with"
                               : "at",
             all, ranking->varies ? "choices" : "values");
-    write_range(out, told, fmin(best, worst), fmax(best, worst));
+    write_range(out, told, fmin(best, worst), fmax(best, worst), false);
     fputs(")", out);
 }
 
@@ -223,10 +220,8 @@ void tell_ranking(FILE *out, struct told *told, const struct sentence *sentence)
     for (int t = 0; t < told->count; t++) {
         const struct selection selection = select_points(told, sentence, t);
         const struct ranking ranking = rank(&selection);
-        if (ranking.count < 2) {
-            index = write_too_few(out, told, t, sentence->of, index);
+        if (ranking.count < 2 || !selection_is_wide(&selection))
             continue;
-        }
         fputs(joint(index++), out);
         if (ranking.varies && !isnan(selection.at) && selection.at != at)
             fprintf(out, "%s, ", place_slot(told->chart, sentence->place, ranking.best.point).text);
@@ -311,7 +306,8 @@ static bool write_contrast(FILE *out, const struct ranking *of, const struct ran
         estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point));
     fprintf(out, "%s%s does best", joint(!first), target_slot(choice).text);
     write_choice(out, of, sentence, choice);
-    fprintf(out, ": %s then keeps %s", target_slot(there).text, open_share_slot(kept).text);
+    fprintf(out, ": %s then keeps %s%s", target_slot(there).text, there->busy ? "at least " : "",
+            open_share_slot(kept).text);
     if (there->at != choice->at && isnan(on->selection.at))
         fprintf(out, ", nearest: %s", place_slot(chart, sentence->place, there).text);
     fputs(first ? ") of its best speed" : ")", out);

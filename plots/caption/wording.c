@@ -12,8 +12,33 @@ struct slot target_slot(const struct row *point)
     return slot;
 }
 
+/* A format's words: for % `value`, for & a plural "s", for $ what the axis counts or `parameter`.
+ */
+struct filling {
+    const char *value, *counted, *parameter;
+    bool plural;
+};
+
+static void expand(struct slot *slot, const char *format, const struct filling *filling)
+{
+    for (; *format; format++) {
+        const char letter[] = {*format, '\0'};
+        if (*format == '$' && filling->counted) {
+            expand(slot, filling->counted, filling);
+            continue;
+        }
+        strncat(slot->text,
+                *format == '%'   ? filling->value
+                : *format == '$' ? filling->parameter
+                : *format == '&' ? (filling->plural ? "s" : "")
+                                 : letter,
+                sizeof slot->text - strlen(slot->text) - 1);
+    }
+}
+
 /* The words of a format; `value` may name two points, the last of which is `point`. */
-static struct slot fill(const char *format, const char *value, const struct row *point)
+static struct slot fill(const struct chart *chart, const char *format, const char *value,
+                        const struct row *point)
 {
     struct slot slot = {""};
     char parameter[64];
@@ -21,15 +46,12 @@ static struct slot fill(const char *format, const char *value, const struct row 
     const bool plural = point->at != 1;
     const bool shorter = !plural && length > 1 && point->parameter[length - 1] == 's'; /* cell */
     snprintf(parameter, sizeof parameter, "%.*s", (int)(length - shorter), point->parameter);
-    for (format = format ? format : "at $ %"; *format; format++) {
-        const char letter[] = {*format, '\0'};
-        strncat(slot.text,
-                *format == '%'   ? value
-                : *format == '$' ? parameter
-                : *format == '&' ? (plural ? "s" : "")
-                                 : letter,
-                sizeof slot.text - strlen(slot.text) - 1);
-    }
+    const struct filling filling = {
+        .value = value,
+        .counted = telling_axis(chart->telling, point->parameter)->counted[point->gpu],
+        .parameter = parameter,
+        .plural = plural};
+    expand(&slot, format ? format : "at $ %", &filling);
     return slot;
 }
 
@@ -37,7 +59,7 @@ struct slot place_slot(const struct chart *chart, const char *format, const stru
 {
     char value[64];
     telling_place(value, sizeof value, chart->telling, point);
-    return fill(format, value, point);
+    return fill(chart, format, value, point);
 }
 
 struct slot places_slot(const struct chart *chart, const char *format, const char *joint,
@@ -47,7 +69,7 @@ struct slot places_slot(const struct chart *chart, const char *format, const cha
     telling_place(from, sizeof from, chart->telling, low);
     telling_place(to, sizeof to, chart->telling, high);
     snprintf(both, sizeof both, "%s%s%s", from, joint, to);
-    return fill(format, low == high ? to : both, high);
+    return fill(chart, format, low == high ? to : both, high);
 }
 
 /* Writes a fraction with two significant digits, any other amount with three. */
@@ -77,27 +99,40 @@ static void write_unit(FILE *out, struct told *told, bool thousandths)
     told->thousandths = thousandths;
 }
 
+static void write_bound(FILE *out, const struct told *told)
+{
+    fputs(told->chart->told->less_is_better ? "at most " : "at least ", out);
+}
+
 void write_amount(FILE *out, struct told *told, const struct row *point)
 {
     const double amount = quantity_median(told->chart->told, told->chart, point);
     const bool small = is_small(told, amount);
+    if (point->busy)
+        write_bound(out, told);
     write_digits(out, told->chart->told, small ? 1000 * amount : amount);
     write_unit(out, told, small);
 }
 
-void write_range(FILE *out, struct told *told, double low, double high)
+void write_range(FILE *out, struct told *told, double low, double high, bool busy)
 {
     const bool small = is_small(told, high);
     const double scale = small ? 1000 : 1;
+    if (busy) {
+        write_bound(out, told);
+        low = high = told->chart->told->less_is_better ? high : low;
+    }
     write_digits(out, told->chart->told, scale * low);
-    fputs("–", out);
-    write_digits(out, told->chart->told, scale * high);
+    if (!busy) {
+        fputs("–", out);
+        write_digits(out, told->chart->told, scale * high);
+    }
     write_unit(out, told, small);
 }
 
 static struct slot rounded(const char *form, struct estimate of, double times, int digits)
 {
-    struct slot slot;
+    struct slot slot; /* a form may leave out the last numbers */
     snprintf(slot.text, sizeof slot.text, form, digits, times * of.value, digits, times * of.low,
              digits, times * of.high);
     return slot;
@@ -106,7 +141,21 @@ static struct slot rounded(const char *form, struct estimate of, double times, i
 struct slot factor_slot(struct estimate factor)
 {
     const int digits = factor.value < 0.0995 ? 3 : factor.value < 9.995 ? 2 : factor.value < 99.95;
+    const struct slot alone = rounded("%.*f", factor, 1, digits);
+    const struct slot high = rounded("%.*f", (struct estimate){.value = factor.high}, 1, digits);
+    const struct slot low = rounded("%.*f", (struct estimate){.value = factor.low}, 1, digits);
+    if (strcmp(low.text, high.text) == 0)
+        return alone;
     return rounded("%.*f (%.*f–%.*f)", factor, 1, digits);
+}
+
+struct slot ratio_slot(struct estimate factor, const struct row *a, const struct row *b)
+{
+    const int digits = factor.low < 9.995 ? 2 : factor.low < 99.95;
+    const struct estimate ends = {.value = factor.low, .low = factor.high};
+    if (!a->busy && !b->busy)
+        return factor_slot(factor);
+    return rounded(factor.low > 1 ? "at least %.*f" : "%.*f–%.*f", ends, 1, digits);
 }
 
 struct slot open_share_slot(struct estimate share)
@@ -137,29 +186,17 @@ const char *joint(int index)
     return index == 0 ? "" : "; ";
 }
 
-static bool is_drawn(const struct told *told, int target, const char *of)
-{
-    const struct selection selection = {
-        .chart = told->chart, .target = told->targets[target], .of = of, .at = NAN};
-    return selection_drawn(&selection);
-}
-
 void write_subject(FILE *out, const struct told *told, const char *pattern)
 {
-    bool drawn = false;
-    for (int t = 0; t < told->count && pattern && !told->same_one; t++)
-        drawn |= is_drawn(told, t, pattern);
-    if (drawn)
-        fprintf(out, "Pattern %s: ", pattern);
-}
-
-int write_too_few(FILE *out, const struct told *told, int target, const char *of, int index)
-{
-    if (told->later || !is_drawn(told, target, of))
-        return index;
-    fprintf(out, "%s%s has too few points to compare (see run quality)", joint(index),
-            target_slot(told->targets[target]).text);
-    return index + 1;
+    const bool named = told->same_one || (pattern && strcmp(pattern, told->chart->study) == 0);
+    for (int t = 0; t < told->count && pattern && !named; t++) {
+        const struct selection selection = {
+            .chart = told->chart, .target = told->targets[t], .of = pattern, .at = NAN};
+        if (!isnan(selection_value(&selection, INFINITY))) {
+            fprintf(out, "%s: ", pattern);
+            return;
+        }
+    }
 }
 
 static bool is_about(const struct series *series, const struct row *target, const char *of)
@@ -178,8 +215,6 @@ void write_clauses(FILE *out, struct told *told, const struct sentence *sentence
         for (int i = 0; i < told->chart->series_count; i++)
             if (is_about(&told->chart->series[i], told->targets[t], sentence->of))
                 begun |= write(out, &clauses, &told->chart->series[i], begun);
-        if (!begun)
-            clauses.count = write_too_few(out, told, t, sentence->of, clauses.count);
     }
     fputs(clauses.count ? "." : "", out);
 }

@@ -27,8 +27,12 @@ struct slot place_slot(const struct chart *chart, const char *format, const stru
 struct slot places_slot(const struct chart *chart, const char *format, const char *joint,
                         const struct row *low, const struct row *high);
 
-/* "2.31 (2.25–2.38)": a factor and its interval. */
+/* "2.31 (2.25–2.38)": a factor and its interval; "2.31" if both ends print like it. */
 struct slot factor_slot(struct estimate factor);
+
+/* The same of two points. If other load made one a bound: "at least 2.25", or the interval alone.
+ */
+struct slot ratio_slot(struct estimate factor, const struct row *a, const struct row *b);
 
 /* "23 % (22–24": the factor as a percentage, without the last bracket. */
 struct slot open_share_slot(struct estimate share);
@@ -42,18 +46,17 @@ const char *unlike_words(bool unlike);
 /* " takes" if less is better, else " reaches". */
 const char *verb_of(const struct told *told);
 
-/* "0.92 of its copy’s speed". The unit is named once in a sentence, and again if it changes. */
+/* "0.92 of its copy". The unit is named once in a sentence, and again if it changes. A point that
+ * other load disturbed has "at least 0.92", or "at most" of a time. */
 void write_amount(FILE *out, struct told *told, const struct row *point);
 
-/* "1.2–1.6 GB/s": two amounts, even if both print alike. */
-void write_range(FILE *out, struct told *told, double low, double high);
+/* "1.2–1.6 GB/s": two amounts, even if both print alike. If other load made one of them a bound:
+ * "at least 1.2 GB/s", or "at most" of a time. */
+void write_range(FILE *out, struct told *told, double low, double high, bool busy);
 
-/* "Pattern stride: ", if the sentence is about one pattern and a target has points of it. */
+/* "chase: ", if the sentence is about one pattern that is not called like its study, and a target
+ * has points to compare of it. */
 void write_subject(FILE *out, const struct told *told, const char *pattern);
-
-/* Writes "cpu has too few points to compare (see run quality)" as clause `index`, if target
- * `target` has points of these patterns. Returns the number of clauses so far. */
-int write_too_few(FILE *out, const struct told *told, int target, const char *of, int index);
 
 /* The separator before clause `index` of a sentence. */
 const char *joint(int index);
@@ -70,7 +73,7 @@ struct clauses {
 typedef bool write_clause(FILE *out, struct clauses *clauses, const struct series *series,
                           bool again);
 
-/* Writes the sentence: its pattern, the clauses, and targets with too few points. */
+/* Writes the sentence: its pattern and the clauses. */
 void write_clauses(FILE *out, struct told *told, const struct sentence *sentence,
                    write_clause *write);
 

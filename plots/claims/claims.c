@@ -256,7 +256,7 @@ static enum claim_verdict judge(const struct claim_test *test, const struct prod
     if (low == VERDICT_SLOWER)
         return CLAIM_LOWER;
     if (high == VERDICT_FASTER)
-        return CLAIM_HIGHER;
+        return test->comparison == ABOUT && test->limit > 1 ? CLAIM_MORE : CLAIM_HIGHER;
     return low == VERDICT_INCONCLUSIVE || high == VERDICT_INCONCLUSIVE ? CLAIM_INCONCLUSIVE
                                                                        : CLAIM_HOLDS;
 }
@@ -265,6 +265,7 @@ static const char *why(const struct trial *trial, const struct product *product,
                        enum claim_verdict verdict)
 {
     const char *const sentences[] = {[CLAIM_HOLDS] = trial->test->holds,
+                                     [CLAIM_MORE] = trial->test->higher,
                                      [CLAIM_LOWER] = trial->test->lower,
                                      [CLAIM_HIGHER] = trial->test->higher,
                                      [CLAIM_INCONCLUSIVE] = trial->reason};
@@ -383,10 +384,19 @@ int claims_evaluate(const struct claim *table, const struct dataset *sets, int s
 const char *claim_verdict_word(enum claim_verdict verdict)
 {
     static const char *const words[] = {[CLAIM_HOLDS] = "holds",
+                                        [CLAIM_MORE] = "more so",
                                         [CLAIM_LOWER] = "does not hold",
                                         [CLAIM_HIGHER] = "does not hold",
                                         [CLAIM_INCONCLUSIVE] = "inconclusive"};
     return words[verdict];
+}
+
+const char *claim_counts(const int counts[CLAIM_VERDICTS], char *text, size_t size)
+{
+    snprintf(text, size, "%d hold, %d more so, %d do not hold, %d inconclusive",
+             counts[CLAIM_HOLDS], counts[CLAIM_MORE], counts[CLAIM_LOWER] + counts[CLAIM_HIGHER],
+             counts[CLAIM_INCONCLUSIVE]);
+    return text;
 }
 
 const char *claim_limit(const struct claim_test *test, char *text, size_t size)

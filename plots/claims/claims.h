@@ -65,8 +65,16 @@ struct claim {
 /* All claims in the order of the sources, ended by a row without id (claim_table.c). */
 extern const struct claim claims[];
 
-/* Derived from two comparisons: of the measured number with both ends of the accepted range. */
-enum claim_verdict { CLAIM_HOLDS, CLAIM_LOWER, CLAIM_HIGHER, CLAIM_INCONCLUSIVE, CLAIM_VERDICTS };
+/* Derived from two comparisons: of the measured number with both ends of the accepted range. Above
+ * a claimed factor, the effect is stronger than claimed. */
+enum claim_verdict {
+    CLAIM_HOLDS,
+    CLAIM_MORE,
+    CLAIM_LOWER,
+    CLAIM_HIGHER,
+    CLAIM_INCONCLUSIVE,
+    CLAIM_VERDICTS
+};
 
 /* The result of one test on one target. Valid only during the call of the listener. */
 struct finding {
@@ -88,7 +96,7 @@ typedef void claims_listener(void *context, const struct finding *finding);
 int claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
                     claims_listener *tell, void *context);
 
-/* "holds", "does not hold" or "inconclusive". */
+/* "holds", "more so", "does not hold" or "inconclusive". */
 const char *claim_verdict_word(enum claim_verdict verdict);
 
 /* The expected value of a test: "at least 1.05", "0.58 to 0.767 (0.667 within 15 %)". Returns
@@ -97,6 +105,9 @@ const char *claim_limit(const struct claim_test *test, char *text, size_t size);
 
 /* A measured number with its interval: "0.700 (0.699 to 0.701)"; "-" if there is none. */
 const char *claim_measured(const struct finding *finding, char *text, size_t size);
+
+/* "35 hold, 3 more so, 16 do not hold, 8 inconclusive": numbers of findings. Returns text. */
+const char *claim_counts(const int counts[CLAIM_VERDICTS], char *text, size_t size);
 
 /* Names of the studies that decide a claim, separated by blanks; "-" if there is none. Returns
  * text. */

@@ -96,7 +96,7 @@ double drift_of_copies(const struct dataset *set, const char *target)
 {
     for (int i = 0; i < set->target_count; i++)
         if (strcmp(set->targets[i].target, target) == 0 &&
-            set->targets[i].fastest_gbps > set->targets[i].slowest_gbps)
+            set->targets[i].copies >= COPIES_OF_SPREAD)
             return set->targets[i].fastest_gbps / set->targets[i].slowest_gbps;
     return NAN;
 }

@@ -76,7 +76,7 @@ struct estimate estimate_of_median(double *numbers, int count, double deviations
 
 /* The drift of a target in a run: the speed of its fastest copy divided by that of its slowest, 1
  * or more. All studies measure the same copy, so this is how much the machine itself changed during
- * the run. NaN if fewer than two copies are valid. */
+ * the run. NaN if fewer than three copies are valid. */
 double drift_of_copies(const struct dataset *set, const char *target);
 
 /* The drift of every target: "cpu 19 %, gpu0 0.05 %". Returns text. */

@@ -54,6 +54,7 @@ enum {
     PATTERN_NAME_MAX = 256,
     ROWS_MOST = 1 << 22,
     SAMPLES_MOST = 1 << 27,
+    SAMPLES_BOUNDED = 1 << 10, /* a point that other load disturbed has no more */
 };
 
 static const char says_otherwise[] = "no: its samples say otherwise";
@@ -138,23 +139,66 @@ static bool partly_cached(const char *level)
     return strchr(level, '/') || strcmp(level, "unknown") == 0;
 }
 
+static int by_time(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Other load makes a point only slower: without it, a pass takes at least the shortest sample, or
+ * half of it if the load disturbed every sample, and at most the median. A point that has no time
+ * because load scattered its samples gets their median. */
+static void bound(struct row *point)
+{
+    const int count = point->sample_count;
+    double sorted[SAMPLES_BOUNDED];
+    if (count < 1 || count > SAMPLES_BOUNDED)
+        return;
+    memcpy(sorted, row_samples(point), (size_t)count * sizeof *sorted);
+    qsort(sorted, (size_t)count, sizeof *sorted, by_time);
+    if (!(sorted[0] > 0))
+        return;
+    if (!point->usable)
+        point->number.time_ns = point->number.ci_high_ns =
+            (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+    point->number.ci_low_ns = point->number.disturbed < count ? sorted[0] : sorted[0] / 2;
+    point->usable = point->hollow = true;
+    point->busy = !partly_cached(point->level) && !strstr(point->marks, "level-differs");
+}
+
+static bool is_scattered(const struct row *point)
+{
+    return point->number.disturbed > 0 &&
+           strcmp(point->valid, "no: the interval is wider than the median") == 0;
+}
+
+/* The file rounds times to 0.01 ns; a short one has more digits in the bandwidth. */
+static double unrounded(const struct row *point)
+{
+    const double time_ns = point->stated.time_ns;
+    const double exact_ns = point->number.useful_bytes / point->stated.bandwidth_gbps;
+    return time_ns < 100 && fabs(exact_ns - time_ns) <= 0.0051 ? exact_ns : time_ns;
+}
+
 static void work_out(struct row *point)
 {
     point->valid = point->stated_valid;
-    point->number.time_ns = point->stated.time_ns;
+    point->number.time_ns = unrounded(point);
     point->number.ci_low_ns = point->stated.low_ns;
     point->number.ci_high_ns = point->stated.high_ns;
     point->number.predicted_ns = point->stated.predicted_ns;
-    point->gbps = point->number.useful_bytes / point->number.time_ns;
     point->usable = strcmp(point->valid, "yes") == 0 && point->number.time_ns > 0;
     point->hollow = strcmp(point->marks, "-") != 0 || partly_cached(point->level);
+    if (is_scattered(point) || (point->usable && row_is_disturbed(point)))
+        bound(point);
+    point->gbps = point->number.useful_bytes / point->number.time_ns;
 }
 
 static void contradict(struct reading *reading, struct row *point)
 {
     reading->set->contradicted++;
     point->valid = reading->contradicted;
-    point->usable = false;
+    point->usable = point->busy = false;
     point->gbps = point->number.time_ns = NAN;
     point->number.ci_low_ns = point->number.ci_high_ns = NAN;
 }
@@ -351,9 +395,19 @@ bool row_is_baseline(const struct row *point)
     return strcmp(point->parameter, "-") == 0;
 }
 
+const char *row_parameter(const struct row *point)
+{
+    return strcmp(point->parameter, "run") == 0 ? "chunk" : point->parameter;
+}
+
 bool row_is_disturbed(const struct row *point)
 {
     return strstr(point->marks, "disturbed") != NULL;
+}
+
+bool row_is_compared(const struct row *point)
+{
+    return point->usable && (!point->hollow || point->busy);
 }
 
 double row_fraction(const struct row *point)

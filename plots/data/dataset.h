@@ -60,6 +60,7 @@ struct row {
     int line;                   /* of results.csv */
     bool gpu;                   /* whether its target is a GPU */
     bool usable;                /* valid and with a time */
+    bool busy;   /* other load disturbed it: its interval reaches to the time without load */
     bool hollow; /* marked, or partly cached, or of unknown cache level: drawn hollow */
 };
 
@@ -77,7 +78,10 @@ struct target_rates {
     const char *target;
     bool cpu, gpu; /* kind of the target */
     double slowest_gbps, fastest_gbps;
+    int copies; /* of which these are the ends; a spread needs at least COPIES_OF_SPREAD */
 };
+
+enum { COPIES_OF_SPREAD = 3 };
 
 struct dataset {
     const char *name;   /* machine drawn for comparison; NULL for the reported run; not owned */
@@ -133,8 +137,15 @@ const double *row_samples(const struct row *row);
 /* Whether a row is the copy that the study's other points on its target are compared with. */
 bool row_is_baseline(const struct row *point);
 
+/* The parameter as readers know it: files call a chunk a run. */
+const char *row_parameter(const struct row *point);
+
 /* Whether other load disturbed most of its samples. */
 bool row_is_disturbed(const struct row *point);
+
+/* Whether captions and headlines may compare it: it is not hollow, or only because of other load.
+ */
+bool row_is_compared(const struct row *point);
 
 /* Its bandwidth divided by that of the yardstick; NaN if there is none. */
 double row_fraction(const struct row *point);

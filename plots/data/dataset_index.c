@@ -112,7 +112,8 @@ static void find_yardsticks(struct baselines *baselines, struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
         struct row *point = &set->points[i];
-        if (row_is_baseline(point) && point->usable && point->gbps > 0 && !row_is_disturbed(point))
+        if (row_is_baseline(point) && point->usable && point->gbps > 0 && !point->busy &&
+            !row_is_disturbed(point))
             take_copy(baselines, point);
         const struct own key = {.study = point->study, .target = point->target};
         struct own *const *own = tfind(&key, &baselines->owns, by_owner);
@@ -212,8 +213,9 @@ static int index_targets(struct dataset *set)
         struct target_rates *target = target_named(set, point->target);
         if (!target)
             return -ENOMEM;
-        if (!point->usable || !row_is_baseline(point) || !(point->gbps > 0))
+        if (!point->usable || point->busy || !row_is_baseline(point) || !(point->gbps > 0))
             continue;
+        target->copies++;
         const double slowest = target->slowest_gbps;
         target->slowest_gbps = slowest > 0 ? fmin(slowest, point->gbps) : point->gbps;
         target->fastest_gbps = fmax(target->fastest_gbps, point->gbps);

@@ -155,7 +155,7 @@ const struct row *series_at(const struct series *series, double at)
             high = middle;
     }
     const struct row *point = series && low < series->count ? series->points[low] : NULL;
-    return point && point->at == at && !point->hollow ? point : NULL;
+    return point && point->at == at && row_is_compared(point) ? point : NULL;
 }
 
 const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu)
@@ -176,7 +176,7 @@ const struct row *series_end(const struct chart *chart, const struct series *ser
     double end = NAN;
     for (int i = 0; series && i < series->count; i++) {
         const double amount = quantity_median(quantity, chart, series->points[i]);
-        if (series->points[i]->hollow || !(amount > 0) ||
+        if (!row_is_compared(series->points[i]) || !(amount > 0) ||
             (found && (most ? amount <= end : amount >= end)))
             continue;
         found = series->points[i];

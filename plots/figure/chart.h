@@ -61,11 +61,11 @@ double chart_worker_cost(const struct row *point, double time_ns);
  * none. */
 const struct series *chart_find(const struct chart *chart, const char *pattern, bool gpu);
 
-/* The point of a series at that value; NULL if there is none or it is hollow. */
+/* The point of a series at that value; NULL if there is none that can be compared. */
 const struct row *series_at(const struct series *series, double at);
 
 /* The point of a series (or NULL) with the largest amount of the quantity (`most`) or with the
- * smallest one above zero. Hollow points are ignored; NULL if there is none. */
+ * smallest one above zero, of those that can be compared; NULL if there is none. */
 const struct row *series_end(const struct chart *chart, const struct series *series,
                              const struct quantity *quantity, bool most);
 

@@ -73,8 +73,8 @@ static double flops_a_byte(const struct row *point)
 }
 
 const struct quantity fraction_of_copy = {.name = "fraction",
-                                          .title = "fraction of the target's own copy",
-                                          .words = " of its copy’s speed",
+                                          .title = "fraction of copy",
+                                          .words = " of its copy",
                                           .of = of_copy,
                                           .relative = true};
 const struct quantity useful_bandwidth = {
@@ -90,7 +90,7 @@ const struct quantity worker_time = {.name = "worker_ns",
                                      .of = of_a_worker,
                                      .less_is_better = true};
 const struct quantity times_cheapest = {.name = "times_cheapest",
-                                        .title = "times the target's cheapest point",
+                                        .title = "times the target's fastest point",
                                         .words = " times its shortest time",
                                         .of = over_cheapest,
                                         .less_is_better = true,
@@ -98,7 +98,7 @@ const struct quantity times_cheapest = {.name = "times_cheapest",
                                         .doubles = true};
 const struct quantity times_slowest = {.name = "times_slowest",
                                        .title = "times as fast as the target's slowest point",
-                                       .words = " times as fast as the slowest",
+                                       .words = " times its slowest speed",
                                        .of = over_slowest,
                                        .relative = true};
 const struct quantity additions = {.name = "additions",

@@ -13,7 +13,7 @@
 
 struct dataset;
 
-enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 2 };
+enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 2, SIGN_ALL = 2 };
 
 enum across {
     ACROSS_LINEAR,
@@ -37,9 +37,10 @@ enum cache_marks {
 
 /* The horizontal axis: the parameter that is swept. */
 struct axis {
-    const char *label; /* % is the number of bytes of an element; NULL: the parameter's name */
-    const char *words; /* words for the values 1, 2, 3... ("a|b|c"), if they are not amounts */
-    bool bytes;        /* the values count bytes */
+    const char *label;      /* % is the number of bytes of an element; NULL: the parameter's name */
+    const char *counted[2]; /* what its values count, on a CPU and on a GPU; NULL: the parameter */
+    const char *words;      /* words for the values 1, 2, 3... ("a|b|c"), if they are not amounts */
+    bool bytes;             /* the values count bytes */
     enum across scale;
     enum tics tics;
     const char *tics_at;           /* "1, 2, 4"; NULL: every round value */
@@ -88,7 +89,10 @@ enum remark {
     REMARK_HALF,     /* the value at which the speed falls below half of the best */
     REMARK_ENOUGH,   /* the smallest value that reaches 90 % of the best */
     REMARK_FREE,     /* the largest value that adds at most 10 % to the time */
-    REMARK_LEVELS,   /* the amounts in each level of memory */
+    REMARK_LEVELS,   /* the plateaus in each level of memory */
+    REMARK_STEPS,    /* the plateaus of the sweep; with a sign, what ends each of a chase's */
+    REMARK_AGAINST,  /* each value's speed against that of the value `sign` */
+    REMARK_OPPOSITE, /* what both ends of a sweep of chunks mean for a CPU and a GPU */
     REMARK_JOURNEY,  /* the number of passes after which the transfers have paid off */
     REMARKS
 };
@@ -98,7 +102,8 @@ struct sentence {
     enum remark remark;
     const char *place; /* format for write_place (caption/wording.h); NULL: "at $ %" */
     const char *of;    /* its patterns: "soa aos"; for pairs "cyclic order, soa aos"; NULL: all */
-    int sign;          /* the value that it is about: 1 the largest, -1 the smallest, 0 all */
+    int sign;          /* the value that it is about: 1 the largest, -1 the smallest, 0 all; of
+                        * pairs, 0 is the largest, and SIGN_ALL all those in its level */
     enum lesson on_cpu, on_gpu;
 };
 

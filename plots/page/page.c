@@ -147,6 +147,7 @@ static void write_head(const struct page *page)
         write_machine(out, &page->sets[i]);
     if (*page->problem)
         page_note(out, page->problem);
+    page_busy(out, &page->sets[0]);
     note_files(page);
     note_borrowed(page, true);
     note_borrowed(page, false);
@@ -161,10 +162,12 @@ static void write_reading(FILE *out)
         "requested, not what the memory system moved.</li>\n"
         "<li>Points are medians. Bars are the bootstrap 95&#8239;% interval of the median; a point "
         "covers a short one.</li>\n"
-        "<li>Fractions are of the same target's own copy: the median of the copies measured "
+        "<li>Fractions of copy are of the same target's copy baseline: the median of the copies "
+        "measured "
         "nearest in time. The band is the spread of these copies.</li>\n"
         "<li>Hollow points are partly cached, of unknown cache level, or marked. Do not compare "
-        "them with the others.</li>\n"
+        "them with the others. Other load makes a point only slower: its bar reaches to the "
+        "shortest sample, and sentences give it as a bound.</li>\n"
         "<li>Points above 1: a pattern that only reads or only writes can be faster than a copy. "
         "All others were measured while the machine was quiet, and the copies while it was "
         "busy.</li>\n"

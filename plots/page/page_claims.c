@@ -4,9 +4,17 @@
 
 #include <string.h>
 
+/* State while all findings are written. */
+struct findings {
+    const struct page *page;
+    int counts[CLAIM_VERDICTS];
+};
+
 static void write_finding(void *context, const struct finding *finding)
 {
-    const struct page *page = context;
+    struct findings *findings = context;
+    const struct page *page = findings->page;
+    findings->counts[finding->verdict]++;
     const struct claim_test *test = finding->test;
     const char *name = finding->set ? finding->set->name : NULL;
     char measured[64], limit[64];
@@ -33,19 +41,21 @@ static void write_drift(const struct page *page, const struct dataset *set)
 int page_claims(const struct page *page)
 {
     FILE *out = page->out;
+    struct findings findings = {.page = page};
+    char counts[128];
     fputs(
         "<section id=\"claims\">\n<h2><span>claims</span> Do the sources' claims hold here?</h2>\n"
         "<p>Four documents started this program. Each of their claims is tested by measured ratios "
         "of points above. A claim holds if the whole 95&#8239;% interval of the ratio lies within "
-        "the range given here.</p>\n",
+        "the range given here; above a claimed factor it holds more so.</p>\n",
         out);
     for (int i = 0; i < page->set_count; i++)
         write_drift(page, &page->sets[i]);
     page_table_open(out, "claims", "Claims",
                     "id|claim|target|quantity|measured|holds if|source|verdict|why");
-    const int code =
-        claims_evaluate(claims, page->sets, page->set_count, write_finding, (void *)page);
+    const int code = claims_evaluate(claims, page->sets, page->set_count, write_finding, &findings);
     page_table_close(out);
+    page_note(out, claim_counts(findings.counts, counts, sizeof counts));
     fputs("</section>\n", out);
     return code;
 }

@@ -272,7 +272,8 @@ void page_overview(const struct page *page)
     FILE *out = page->out;
     struct other others[OTHERS_MOST];
     const int other_count = find_others(others, page);
-    const double gbps = fmin(page_transfer_gbps(page, true), page_transfer_gbps(page, false));
+    const double gbps =
+        2 / (1 / page_transfer_gbps(page, true) + 1 / page_transfer_gbps(page, false));
     fputs(
         "<section id=\"overview\">\n<h2>Overview</h2>\n<ul>\n"
         "<li>Worst: the fraction of the target's copy at the worst value of the sweep (over sizes: "
@@ -284,7 +285,7 @@ void page_overview(const struct page *page)
         "GPU",
         out);
     if (isfinite(gbps))
-        fprintf(out, ", at %.3g GB/s", gbps);
+        fprintf(out, ", half of them each way, at %.3g GB/s on average", gbps);
     fputs(".</li>\n<li>Hollow points are left out. - is not measured.</li>\n</ul>\n", out);
     write_columns(page, others, other_count);
     for (int i = 0; i < page->chart_count; i++) {

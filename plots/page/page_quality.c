@@ -1,4 +1,5 @@
 /* Run quality: the points that are unreliable, counted and listed with the reason. */
+#include "plots/data/median.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
 
@@ -67,7 +68,7 @@ static void write_doubtful(FILE *out, const struct row *point, int doubt)
     quote_form(out,
                "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td><td>%</td><td>% %</td>"
                "<td>% %</td></tr>\n",
-               point->study, point->study, point->target, point->pattern, point->parameter,
+               point->study, point->study, point->target, point->pattern, row_parameter(point),
                point->value, doubts[doubt].name, strcmp(why, "yes") == 0 ? "" : why);
 }
 
@@ -83,6 +84,38 @@ static void list_doubtful(FILE *out, const struct dataset *set, int count)
         }
     page_table_close(out);
     fputs("</details>\n", out);
+}
+
+/* The share of its time that other load took from a disturbed point, at most. */
+static double lost_share(const struct row *point)
+{
+    const double *samples = row_samples(point);
+    double least = samples[0];
+    for (int i = 1; i < point->sample_count; i++)
+        least = fmin(least, samples[i]);
+    return 1 - least / point->number.time_ns;
+}
+
+void page_busy(FILE *out, const struct dataset *set)
+{
+    double *lost = malloc(sizeof *lost * (size_t)(set->count + 1)), samples = 0, disturbed = 0;
+    int count = 0;
+    for (int i = 0; lost && i < set->count; i++) {
+        const struct row *point = &set->points[i];
+        samples += point->number.samples;
+        disturbed += point->number.disturbed > 0 ? point->number.disturbed : 0;
+        if (point->busy)
+            lost[count++] = lost_share(point);
+    }
+    if (count)
+        fprintf(out,
+                "<p class=\"note\"><strong>The machine was busy.</strong> Other load, or a CPU "
+                "quota, disturbed %.0f of %.0f samples; at half of the %d disturbed points it took "
+                "%.0f&#8239;%% of the CPU&#8217;s time or more. Load makes a point only slower, so "
+                "these points are bounds. The same run command measures them again when the "
+                "machine is quieter.</p>\n",
+                disturbed, samples, count, 100 * median_of(lost, count));
+    free(lost);
 }
 
 void page_quality(const struct page *page)

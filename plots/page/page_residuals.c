@@ -25,8 +25,8 @@ static void write_row(void *context, const struct chart *chart, const struct res
     fprintf(out, "<td class=\"number\">%.*f&#8239;%%</td>", residuals->median_absolute < 0.1,
             100 * residuals->median_absolute);
     write_percent(out, residual_of(largest));
-    quote_form(out, "<td>%, % %</td><td>%</td></tr>\n", largest->pattern, largest->parameter, value,
-               residual_bound(largest));
+    quote_form(out, "<td>%, % %</td><td>%</td></tr>\n", largest->pattern, row_parameter(largest),
+               value, residual_bound(largest));
 }
 
 /* Calls `tell` with the residuals of each study on each target, in the order of the charts. 0 or

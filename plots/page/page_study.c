@@ -144,10 +144,10 @@ static void count_hollow(FILE *out, const struct chart *chart)
                 hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
 }
 
-/* "Own copy: cpu 78.0 GB/s (from 0.94 to 1.09 of it)" for each target of the run. */
+/* "Copy baseline: cpu 78.0 GB/s (from 0.94 to 1.09 of it)" for each target of the run. */
 static void tell_copies(FILE *out, const struct chart *chart)
 {
-    const char *before = "<p>Own copy, 1 in the figure: ";
+    const char *before = "<p>Copy baseline, 1 in the figure: ";
     if (chart->telling->shown->panels[0].quantity != &fraction_of_copy)
         return;
     for (int i = 0; i < chart->series_count; i++) {
@@ -165,14 +165,25 @@ static void tell_copies(FILE *out, const struct chart *chart)
         fputs(".</p>\n", out);
 }
 
+int page_title(FILE *out, const struct chart *chart)
+{
+    char *text = text_of(caption_title, chart);
+    const int code = text ? 0 : -ENOMEM;
+    quote_form(out, "%", text && *text ? text : chart->telling->question);
+    free(text);
+    return code;
+}
+
 int page_study(const struct page *page, int index)
 {
     FILE *out = page->out;
     const struct chart *chart = &page->charts[index];
-    quote_form(out, "<section id=\"%\">\n<h2><span>%</span> %</h2>\n<figure>\n", chart->study,
-               chart->study, chart->telling->question);
+    quote_form(out, "<section id=\"%\">\n<h2><span>%</span> ", chart->study, chart->study);
+    int code = page_title(out, chart);
+    quote_form(out, "</h2>\n<p class=\"question\">%</p>\n<figure>\n", chart->telling->question);
     page_figure(page, index, "");
-    int code = write_told(out, "figcaption", chart, caption_write);
+    if (!code)
+        code = write_told(out, "figcaption", chart, caption_write);
     fputs("</figure>\n", out);
     if (page->drawn[index])
         write_files(out, chart);

@@ -52,7 +52,7 @@ static void write_row(FILE *out, const struct chart *chart, const struct row *ro
         telling_value(value, sizeof value, chart->telling, row);
     quote_form(out, row->usable ? "<tr>" : "<tr class=\"invalid\">");
     quote_form(out, "<td>%%%<td>%<td>%<td>%", machine ? machine : "", machine ? ": " : "",
-               row->target, row->pattern, row->parameter, value);
+               row->target, row->pattern, row_parameter(row), value);
     for (int i = count - 1; i >= 0; i--) {
         write_median(out, quantity_median(quantities[i], chart, row));
         write_interval(out, quantity_end(quantities[i], chart, row, false),

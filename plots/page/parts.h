@@ -13,11 +13,18 @@ int page_answer(const struct page *page);
 /* The table of all patterns, with a colour scale (page_overview.c). */
 void page_overview(const struct page *page);
 
+/* One banner if other load disturbed points of the run (page_quality.c). */
+void page_busy(FILE *out, const struct dataset *set);
+
 /* The unreliable points of the run, with the reasons (page_quality.c). */
 void page_quality(const struct page *page);
 
-/* One study: question, figure, caption, lesson, formula, verdicts, details (page_study.c). */
+/* One study: finding, question, figure, caption, lesson, formula, verdicts, details (page_study.c).
+ */
 int page_study(const struct page *page, int index);
+
+/* The finding of a chart, which is its title; without one, its question (page_study.c). */
+int page_title(FILE *out, const struct chart *chart);
 
 /* The findings of the claims that a study decides (page_claims.c). */
 int page_verdicts(const struct page *page, const char *study);

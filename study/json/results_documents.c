@@ -63,6 +63,7 @@ static int print_findings(const char *folder, const struct dataset *set)
     const int *counts = findings.counts;
     put_count(document, "hold", counts[CLAIM_HOLDS]);
     put_count(document, "do_not_hold", counts[CLAIM_LOWER] + counts[CLAIM_HIGHER]);
+    put_count(document, "more_so", counts[CLAIM_MORE]);
     put_count(document, "inconclusive", counts[CLAIM_INCONCLUSIVE]);
     put_drifts(document, set);
     put_text(document, "note", *set->note ? set->note : NULL);

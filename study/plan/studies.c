@@ -110,12 +110,15 @@ const char *const study_groups[] = {BYTES,  THREADS, INDEXED, MATRIX, ON_CHIP,
     {                                                                                          \
         .label = text, .scale = ACROSS_LOG, .tics = TICS_SIZES, .bytes = true, .caches = marks \
     }
-#define LAUNCH_AXES                                                                         \
-    {                                                                                       \
-        {.label = "threads of a team: cores, or warps", .scale = ACROSS_LOG},               \
-        {                                                                                   \
-            .parameter = "teams", .label = "teams for each multiprocessor", .tics_every = 1 \
-        }                                                                                   \
+#define LAUNCH_AXES                                                                \
+    {                                                                              \
+        {.label = "threads of a team: cores, or warps",                            \
+         .counted = {"thread&", "warp& in each team"},                             \
+         .scale = ACROSS_LOG},                                                     \
+        {                                                                          \
+            .parameter = "teams", .label = "teams for each multiprocessor",        \
+            .counted = {"team&", "team& for each multiprocessor"}, .tics_every = 1 \
+        }                                                                          \
     }
 
 const struct study study_catalogue[] = {
@@ -148,10 +151,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {{.label = "offset of the first element, elements of % bytes",
                         .listed = true}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
-        .shown.sentences = {{.remark = REMARK_RANKING,
-                             .place = "at offset %",
-                             .on_cpu = LESSON_EQUAL,
-                             .on_gpu = LESSON_EQUAL}},
+        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "at offset %"}},
     },
     {
         .name = "element",
@@ -178,7 +178,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {{.words = "in order|reversed|permuted|misaligned by one|every 2nd idle|3 "
                                  "of 4 idle"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
-        .shown.sentences = {{.remark = REMARK_RANKING, .place = "in case “%”"}},
+        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "in case “%”", .sign = 1}},
     },
     {
         .name = "layout",
@@ -208,17 +208,14 @@ const struct study study_catalogue[] = {
         .group = THREADS,
         .question = "Cyclic or block distribution: which thread gets which elements?",
         .sweeps = {{.pattern = "order", .parameter = "run", .kind = SWEEP_POWERS}},
-        .shown.axes = {{.label = "run: consecutive elements that a thread handles",
+        .shown.axes = {{.label = "chunk: consecutive elements that a thread handles",
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS,
                         .start_is = "cyclic",
                         .end_is = "block"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
-        .shown.sentences = {{.remark = REMARK_CONTRAST, .place = "at run %"},
-                            {.remark = REMARK_COURSE,
-                             .place = "at run %",
-                             .on_cpu = LESSON_RISING,
-                             .on_gpu = LESSON_FALLING}},
+        .shown.sentences = {{.remark = REMARK_OPPOSITE},
+                            {.remark = REMARK_STEPS, .place = "chunk %"}},
     },
     {
         .name = "share",
@@ -325,12 +322,12 @@ const struct study study_catalogue[] = {
                    SWEEP_TRANSPOSE("transpose_tile"), SWEEP_TRANSPOSE("transpose_padded")},
         .shown.axes = {EDGE_AXIS("matrix")},
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
-        .shown.sentences = {{.remark = REMARK_CONTRAST, .place = "at edge %", .sign = 1},
-                            {.remark = REMARK_PAIRS,
+        .shown.sentences = {{.remark = REMARK_PAIRS,
                              .place = "at edge %",
                              .of = "transpose_padded transpose_read_rows",
                              .on_cpu = LESSON_FASTER,
-                             .on_gpu = LESSON_FASTER}},
+                             .on_gpu = LESSON_FASTER},
+                            {.remark = REMARK_CONTRAST, .place = "at edge %", .sign = 1}},
     },
     {
         .name = "jacobi",
@@ -353,8 +350,10 @@ const struct study study_catalogue[] = {
                    SWEEP_FOOTPRINT("reverse_tile")},
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
-        .shown.sentences = {{.remark = REMARK_PAIRS, .place = "at %", .of = "reverse_tile reverse"},
-                            {.remark = REMARK_PAIRS, .place = "at %", .of = "backward reverse"}},
+        .shown.sentences = {{.remark = REMARK_PAIRS,
+                             .of = "reverse_tile reverse",
+                             .sign = SIGN_ALL},
+                            {.remark = REMARK_PAIRS, .of = "backward reverse", .sign = SIGN_ALL}},
     },
     {
         .name = "banks",
@@ -385,7 +384,7 @@ const struct study study_catalogue[] = {
                         .bytes = true,
                         .listed = true}},
         .shown.panels = COST_PANELS,
-        .shown.sentences = {{.remark = REMARK_RANKING, .place = "with elements of %"}},
+        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "with elements of %", .sign = 4}},
     },
     {
         .name = "bank_cases",
@@ -417,7 +416,7 @@ const struct study study_catalogue[] = {
                         .tics = TICS_SIZES,
                         .bytes = true}},
         .shown.panels = COST_PANELS,
-        .shown.sentences = {{.remark = REMARK_RANKING, .place = "at %", .of = "sets"},
+        .shown.sentences = {{.remark = REMARK_STEPS, .place = "%", .of = "sets"},
                             {.remark = REMARK_PAIRS,
                              .place = "at %",
                              .of = "sets_padded sets",
@@ -478,9 +477,8 @@ const struct study study_catalogue[] = {
                         .bytes = true,
                         .element_added = true}},
         .shown.panels = {{.quantity = &times_slowest}, {.quantity = &additions}},
-        .shown.told = &additions,
-        .shown.sentences = {{.remark = REMARK_ENOUGH, .place = "at %"},
-                            {.remark = REMARK_CONTRAST, .place = "at %"}},
+        .shown.sentences = {{.remark = REMARK_STEPS, .place = "%"},
+                            {.remark = REMARK_ENOUGH, .place = "at %"}},
     },
     {
         .name = "latency",
@@ -491,7 +489,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes that the chase visits", CACHES_AT_BYTES)},
         .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
         .shown.together = true,
-        .shown.sentences = {{.remark = REMARK_LEVELS, .of = "chase"},
+        .shown.sentences = {{.remark = REMARK_LEVELS, .place = "%", .of = "chase"},
                             {.remark = REMARK_PAIRS,
                              .place = "at %",
                              .of = "chase_in_order chase",
@@ -527,11 +525,12 @@ const struct study study_catalogue[] = {
                         .scale = ACROSS_LOG,
                         .tics = TICS_COUNTS}},
         .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
-        .shown.sentences = {{.remark = REMARK_PAIRS,
-                             .place = "over % $",
-                             .of = "pages_large pages_small",
-                             .on_cpu = LESSON_FASTER},
-                            {.remark = REMARK_HALF, .place = "% pages", .of = "pages_small"}},
+        .shown.sentences =
+            {{.remark = REMARK_STEPS, .place = "% pages", .of = "pages_small", .sign = 1},
+             {.remark = REMARK_PAIRS,
+              .place = "over % $",
+              .of = "pages_large pages_small",
+              .on_cpu = LESSON_FASTER}},
     },
     {
         .name = "footprint",
@@ -542,7 +541,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes of both arrays", CACHES_AT_BYTES)},
         .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS},
                          {.quantity = &fraction_of_copy, .up = UP_BY_RANGE_ALWAYS}},
-        .shown.sentences = {{.remark = REMARK_LEVELS, .of = "copy"},
+        .shown.sentences = {{.remark = REMARK_LEVELS, .place = "%", .of = "copy"},
                             {.remark = REMARK_PAIRS,
                              .place = "at %",
                              .of = "copy_stream copy",
@@ -561,8 +560,8 @@ const struct study study_catalogue[] = {
         .shown.panels = COPY_PANELS(UP_BY_RANGE_ALWAYS),
         .shown.told = &useful_bandwidth,
         .shown.sentences =
-            {{.remark = REMARK_PAIRS, .place = "at %", .of = "block_copy copy, block_set clear"},
-             {.remark = REMARK_PAIRS, .place = "at %", .of = "block_compare compare"}},
+            {{.remark = REMARK_PAIRS, .of = "block_copy copy, block_set clear", .sign = SIGN_ALL},
+             {.remark = REMARK_PAIRS, .of = "block_compare compare", .sign = SIGN_ALL}},
     },
     {
         .name = "transfer",
@@ -576,17 +575,18 @@ const struct study study_catalogue[] = {
                         "transfer_within copy",
         .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS}},
         .shown.together = true,
-        .shown.sentences = {{.remark = REMARK_RANKING,
+        .shown.sentences = {{.remark = REMARK_JOURNEY},
+                            {.remark = REMARK_RANKING,
                              .place = "at %",
                              .of =
                                  "transfer_in transfer_out transfer_in_pinned transfer_out_pinned",
-                             .sign = 1},
-                            {.remark = REMARK_JOURNEY}},
+                             .sign = 1}},
     },
     {
         .name = "launch",
         .group = DEVICE,
-        .question = "What does it cost to start a region?",
+        .question =
+            "What does it cost to start an OpenMP region: parallel on a CPU, target on a GPU?",
         .no_copy = true,
         .sweeps = {{.pattern = "launch",
                     .parameter = "threads",

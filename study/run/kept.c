@@ -113,6 +113,15 @@ static double number_in(const struct table *table, const char *name)
     return atof(table->cells[table_column(table, name)]);
 }
 
+/* Whether other load disturbed most of a row's samples, or scattered or prevented them. */
+static bool is_to_repeat(const struct table *table)
+{
+    const char *valid = table->cells[table_column(table, "valid")];
+    return strstr(table->cells[table_column(table, "marks")], "disturbed") ||
+           strstr(valid, "disturbed all its samples") ||
+           (strcmp(valid, "yes") != 0 && number_in(table, "disturbed") > 0);
+}
+
 static int keep_row(struct table *table, struct kept *kept)
 {
     static const struct table_range any = {.least = -1e18, .most = 1e18, .absent = true};
@@ -130,6 +139,9 @@ static int keep_row(struct table *table, struct kept *kept)
         .identity = strdup(identity),
         .bandwidth_gbps = number_in(table, "bandwidth_gbps"),
         .disturbed = strstr(table->cells[table_column(table, "marks")], "disturbed") != NULL,
+        .again = is_to_repeat(table),
+        .row_at = kept->rows_bytes,
+        .row_end = (size_t)table->end,
         .samples = (int)number_in(table, "samples")};
     return kept->row[kept->rows].identity ? (kept->rows++, 0) : no_memory();
 }
@@ -142,10 +154,10 @@ static int judge_rows(const char *folder, struct table *table, struct kept *kept
     if (!array_has_room(kept->row, 0, kept->room)) /* not NULL, even without a row */
         return no_memory();
     while (!status && (more = table_next(table)) == 1) {
-        kept->rows_bytes = (size_t)table->end;
         status = table->line == ++line
                      ? keep_row(table, kept)
                      : refuse(folder, "a results.csv with lines that are no rows");
+        kept->rows_bytes = (size_t)table->end;
     }
     return status ? status : more < 0 ? damaged(table) : 0;
 }
@@ -177,10 +189,12 @@ static int judge_sample_rows(const char *folder, struct table *table, struct kep
     int point = next_sample(table);
     for (int i = 0; i < kept->rows; i++) {
         int count = 0;
+        kept->row[i].samples_at = kept->samples_bytes;
         for (; point == i; count++) {
             kept->samples_bytes = (size_t)table->end;
             point = next_sample(table);
         }
+        kept->row[i].samples_end = kept->samples_bytes;
         if (count != kept->row[i].samples)
             return point == UNREADABLE
                        ? damaged(table)
@@ -256,7 +270,7 @@ int kept_judge(const char *folder, const struct content *results, const struct c
 
 void kept_free(struct kept *kept)
 {
-    for (int i = 0; i < kept->rows; i++)
+    for (int i = 0; i < kept->rows + kept->dropped; i++)
         free(kept->row[i].identity);
     free(kept->row);
     *kept = (struct kept){.rows = 0};

@@ -17,12 +17,15 @@ struct kept_row {
     char *identity;        /* columns.h */
     double bandwidth_gbps; /* 0 if the row has none */
     bool disturbed;        /* marked so */
+    bool again;            /* other load disturbed it or left it without a time */
     int samples;
+    size_t row_at, row_end, samples_at, samples_end; /* in both files */
 };
 
 struct kept {
     struct kept_row *row; /* NULL: not even a header; the files begin again */
     int rows, room;
+    int dropped;          /* rows after these that are to be measured again */
     size_t rows_bytes;    /* of the valid part of results.csv */
     size_t samples_bytes; /* of samples.csv; 0: its header must be written again */
 };
@@ -40,6 +43,13 @@ int content_read(int file, const char *name, struct content *content);
  * message. */
 int kept_judge(const char *folder, const struct content *results, const struct content *samples,
                const char *header, const char *earlier, struct kept *kept);
+
+/* Whether there is less other load now than when `theirs` was written: both are headers. */
+bool is_quieter(const char *theirs, const char *ours);
+
+/* Removes from both texts and from `kept` the rows that other load disturbed (again.c). Returns
+ * their number, or a negative exit status after a message. */
+int kept_drop(struct content *rows, struct content *samples, struct kept *kept);
 
 void kept_free(struct kept *kept);
 

@@ -166,9 +166,48 @@ static int check_points(const struct results *results, const struct plan *plan)
                           results->folder, results->done.rows - there);
 }
 
+static int replace_samples(struct results *results, const struct content *samples)
+{
+    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
+    struct whole_file file;
+    bool made;
+    snprintf(path, sizeof path, "%s/samples.csv", results->folder);
+    if (whole_file_open(&file, path, problem, sizeof problem))
+        return complain(EXIT_WRONG, "%s", problem);
+    fwrite(samples->text, 1, samples->length, file.out);
+    if (whole_file_close(&file, problem, sizeof problem))
+        return complain(EXIT_WRONG, "%s", problem);
+    close(results->samples_file);
+    return open_file(results->folder, "samples.csv", &results->samples_file, &made);
+}
+
+/* Drops the rows that other load disturbed if the machine is quieter now: the run measures their
+ * points again. Otherwise it says how many there are. */
+static int drop_disturbed(struct results *results, const struct opening *opening,
+                          struct content *rows, struct content *samples)
+{
+    int count = 0;
+    for (int i = 0; i < results->done.rows; i++)
+        count += results->done.row[i].again;
+    if (count == 0)
+        return 0;
+    if (!is_quieter(rows->text, opening->header))
+        return complain(0,
+                        "points that other load disturbed: %d; the same command measures them "
+                        "again when the machine is quieter",
+                        count);
+    count = kept_drop(rows, samples, &results->done);
+    if (count < 0)
+        return -count;
+    results->rows = results->done.rows;
+    complain(0, "points that other load disturbed, and that are measured again: %d", count);
+    int status = replace_header(results, opening->header, rows);
+    return status ? status : replace_samples(results, samples);
+}
+
 /* Continues after existing rows, or begins if there are none. */
-static int take_up(struct results *results, const struct opening *opening,
-                   const struct content *rows, const struct content *samples)
+static int take_up(struct results *results, const struct opening *opening, struct content *rows,
+                   struct content *samples)
 {
     char was[COMMAND_MAX];
     int status = kept_judge(results->folder, rows, samples, opening->header, opening->earlier,
@@ -181,7 +220,9 @@ static int take_up(struct results *results, const struct opening *opening,
         status = check_points(results, opening->plan);
     if (!status)
         status = resume(results, &results->done);
-    return status || !grows ? status : replace_header(results, opening->header, rows);
+    if (!status && grows)
+        status = replace_header(results, opening->header, rows);
+    return status ? status : drop_disturbed(results, opening, rows, samples);
 }
 
 static int open_files(struct results *results, const struct opening *opening, struct made *made)
@@ -253,6 +294,17 @@ int results_row(const struct results *results, const struct point *point)
         if (strcmp(results->done.row[i].identity, identity) == 0)
             return i;
     return -1;
+}
+
+bool results_dropped(const struct results *results, const struct point *point)
+{
+    char identity[IDENTITY_MAX];
+    const struct kept *done = &results->done;
+    point_identity(point, identity);
+    for (int i = done->rows; i < done->rows + done->dropped; i++)
+        if (strcmp(done->row[i].identity, identity) == 0)
+            return true;
+    return false;
 }
 
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps)

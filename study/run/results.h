@@ -3,7 +3,9 @@
  * Both are CSV after `# key: value` lines. A row is written completely, with one write, when its
  * point ends. A run that was killed keeps all finished points, and opening the folder again
  * continues after them if the same command would measure the same points in the same way
- * (study/run/kept.h). One run at a time uses a folder. Fields contain no commas; an absent value is
+ * (study/run/kept.h). Points that other load disturbed are then measured again, if the machine is
+ * quieter than before. One run at a time uses a folder. Fields contain no commas; an absent value
+ * is
  * `-`. */
 #ifndef WARPLINE_RESULTS_H
 #define WARPLINE_RESULTS_H
@@ -33,6 +35,9 @@ int results_open(struct results *results, const char *folder, const char *comman
 
 /* The number of the point's row among those that existed at opening, -1 if it had none. */
 int results_row(const struct results *results, const struct point *point);
+
+/* Whether the point had a row that was dropped, since it is measured again. */
+bool results_dropped(const struct results *results, const struct point *point);
 
 /* Whether the point already has a row; *bandwidth_gbps is the value in that row. */
 bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);

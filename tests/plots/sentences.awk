@@ -22,16 +22,32 @@ function is(text, number, what, digits, step) {
         fail(what " is told as " text ", not " number)
 }
 
-# "0.48 (0.44–0.66)", perhaps of per cent.
+# "0.48 (0.44–0.66)", perhaps of per cent; a lone number if both ends print like it.
 function is_interval(text, value, low, high, what, part, n) {
     n = split(text, part, /( %)? \(|–|\)/)
+    if (n == 1) {
+        digits_ = index(text, ".") ? length(text) - index(text, ".") : 0
+        if (sprintf("%.*f", digits_, low) != sprintf("%.*f", digits_, high)) fail(what " has an interval: " text)
+        is(part[1], value, what)
+        return
+    }
     if (n != 4) { fail("no interval of " what ": " text); return }
     is(part[1], value, what); is(part[2], low, what " (low)"); is(part[3], high, what " (high)")
+}
+
+# The same of two points. If other load made one a bound: "at least 0.44", or both ends.
+function is_ratio(text, value, low, high, what, a, b, side) {
+    if (!busy[a] && !busy[b]) { is_interval(text, value, low, high, what); return }
+    used_busy = 1
+    if (low > 1) { if (!sub(/^at least /, "", text)) fail(what " is a bound: " text); is(text, low, what) }
+    else if (split(text, side, "–") != 2) fail(what " is not an interval: " text)
+    else { is(side[1], low, what " (low)"); is(side[2], high, what " (high)") }
 }
 
 # ---- reading results
 
 /^#/ && FILENAME ~ /csv$/ { sub(/^# /, ""); key = $0; sub(/:.*/, "", key); head[prefix key] = substr($0, length(key) + 3); next }
+FILENAME ~ /samples.csv$/ { if ($1 != "point") sampled[$1 + 1, ++samples_of[$1 + 1]] = $3; next }
 FILENAME ~ /csv$/ && $1 == "study" { for (i = 1; i <= NF; i++) at[$i] = i; next }
 FILENAME ~ /csv$/ { read_row(); next }
 { n = split($0, part, "\t"); where = part[1]; check(part[1], part[2], part[3]); next }
@@ -46,10 +62,13 @@ function read_row(r, kind) {
     gpu[r] = $3 ~ /^gpu/
     sets[r] = prefix
     usable[r] = $(at["valid"]) == "yes" && time[r] > 0
-    sound[r] = usable[r] && $(at["marks"]) == "-" && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
+    if (time[r] < 100 && $(at["bandwidth_gbps"]) > 0 && bytes[r] / $(at["bandwidth_gbps"]) - time[r] < 0.0051 && time[r] - bytes[r] / $(at["bandwidth_gbps"]) < 0.0051) time[r] = bytes[r] / $(at["bandwidth_gbps"]) # rounded to 0.01 ns
+    bound(r, $(at["marks"]) ~ /disturbed/, $(at["disturbed"]), $(at["valid"]))
+    sound[r] = usable[r] && ($(at["marks"]) == "-" || busy[r]) && $(at["marks"]) !~ /level/ && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
     kind = target[r] SUBSEP element[r] SUBSEP $(at["footprint_bytes"])
     if (value[r] == "-" && !((study[r], target[r]) in own)) own[study[r], target[r]] = kind
-    if (value[r] == "-" && usable[r]) {
+    if (value[r] == "-" && usable[r] && !(r in busy)) {
+        copies[target[r]]++
         copy[kind, count[kind]++] = bytes[r] / time[r]
         if (!((target[r]) in slowest) || bytes[r] / time[r] < slowest[target[r]]) slowest[target[r]] = bytes[r] / time[r]
         if (bytes[r] / time[r] > fastest[target[r]]) fastest[target[r]] = bytes[r] / time[r]
@@ -60,6 +79,17 @@ function read_row(r, kind) {
         cheapest[study[r], target[r]] = worker(time[r], r)
     drawn[study[r], target[r]] += usable[r] && value[r] != "-"
     row_of[study[r], ++in_study[study[r]]] = r
+}
+# What other load disturbed is between its shortest sample (half of it, if all were disturbed) and its median.
+function bound(r, marked, disturbed, valid, i, n) {
+    n = samples_of[r]
+    scattered = disturbed > 0 && valid == "no: the interval is wider than the median"
+    if (!n || !(scattered || (usable[r] && marked))) return
+    for (i = 0; i < n; i++) list[i] = sampled[r, i + 1]
+    i = median(n)
+    if (!usable[r]) time[r] = high[r] = i
+    low[r] = disturbed < n ? list[0] : list[0] / 2
+    usable[r] = 1; busy[r] = 1
 }
 function worker(ns, r) { return ns * workers[r] / elements[r] }
 function last_copies(kind, n, i) {
@@ -79,12 +109,17 @@ function median(n, i, j, t) {
 function amount(r, ns, s) {
     s = study[r]
     if (s ~ /^banks?_?|^sets$/) return worker(ns, r) / cheapest[s, target[r]]
-    if (s ~ /^(contention|false_sharing)$/) return elements[r] / ns
+    if (s == "false_sharing") return slowest_cost(r) / (ns / elements[r])
+    if (s == "contention") return elements[r] / ns
     if (s ~ /^(latency|chains|pages)$/) return ns / elements[r]
     if (s == "intensity") return 2 * elements[r] * value[r] / ns
     if (s == "launch") return ns / 1000
     if (s ~ /^(footprint|blocks|transfer)$/) return bytes[r] / ns
     return bytes[r] / ns / yard[r]
+}
+function slowest_cost(r, i, q, most_) {
+    for (i = 1; i <= in_study[study[r]]; i++) { q = row_of[study[r], i]; if (usable[q] && value[q] != "-" && target[q] == target[r]) most_ = most(most_, time[q] / elements[q]) }
+    return most_
 }
 function less(s) { return s ~ /^banks?_?|^(sets|latency|chains|pages|launch)$/ }
 function told(r) { return amount(r, time[r]) }
@@ -93,7 +128,7 @@ function swift(r) { return speed(r, time[r]) }
 # "faster", "slower", "same" or "" of a ratio with this interval; with a drift, what it leaves.
 function judged(low_, high_) { return low_ >= 0.99 && high_ <= 1 / 0.99 ? "same" : low_ > 1 ? "faster" : high_ < 1 ? "slower" : "" }
 function drift(a, b) { return sqrt(spread_of(a) * spread_of(b)) }
-function spread_of(r) { return slowest[target[r]] > 0 ? fastest[target[r]] / slowest[target[r]] : 1 }
+function spread_of(r) { return copies[target[r]] >= 3 ? fastest[target[r]] / slowest[target[r]] : 1 }
 function verdict(low_, high_, d) { return judged(low_ / d, high_ * d) == judged(low_, high_) ? judged(low_, high_) : "" }
 function lowest_of(a, b) { return speed(a, high[a]) / speed(b, low[b]) }
 function highest_of(a, b) { return speed(a, low[a]) / speed(b, high[b]) }
@@ -113,11 +148,12 @@ function gain_remark(a, b, what, says) {
     if (says != (rate_verdict(a, b) != "" ? 0 : rate_noisy(a, b) ? 2 : 1)) fail(what " is " (rate_verdict(a, b) == "" ? "in" : "") "conclusive")
 }
 function share_is(text, a, b, what) { # of the speed of a over that of b, in per cent
+    if (busy[a]) { used_busy = 1; if (!sub(/^at least /, "", text)) fail(what " is a bound: " text) }
     is_interval(text, 100 * swift(a) / swift(b), 100 * speed(a, high[a]) / speed(b, low[b]), 100 * speed(a, low[a]) / speed(b, high[b]), what)
 }
 function rate(r) { return bytes[r] / time[r] }
 function ratio_is(text, a, b, what) {
-    is_interval(text, rate(a) / rate(b), bytes[a] / high[a] * low[b] / bytes[b], bytes[a] / low[a] * high[b] / bytes[b], what)
+    is_ratio(text, rate(a) / rate(b), least_rate(a, b), most_rate(a, b), what, a, b)
 }
 
 # ---- places, as captions put them
@@ -153,16 +189,19 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] ~ /^(gather|scatter)$/) form = "at window %"
     if (study[r] ~ /^(grid|contention|chains|launch)$/) form = "with % $"
     if (study[r] == "offset") form = "at offset %"
-    if (study[r] == "order") form = "at run %"
+    if (study[r] == "order") form = "chunk %"
+    if (study[r] == "false_sharing" && stepping || study[r] ~ /^(sets|latency|footprint)$/ && stepping) form = "%"
+    if (study[r] == "pages" && stepping) form = "% pages"
     if (study[r] ~ /^(lanes|bank_cases)$/) form = "in case “%”"
     if (study[r] == "layout") form = "with % of 8 fields used"
     if (study[r] == "share") form = "with % elements for each thread"
     if (study[r] == "table") form = "with % entries"
     if (study[r] == "bank_elements") form = "with elements of %"
     if (study[r] == "intensity") form = "with % multiply-add" (value[r] == 1 ? "" : "s") " an element"
-    if (study[r] == "pages") form = "over % $"
+    if (study[r] == "pages" && !stepping) form = "over % $"
     name = parameter[r]
     if (value[r] == 1) sub(/s$/, "", name)
+    if (study[r] ~ /^(grid|launch)$/ && gpu[r]) name = (name ~ /^team/ ? "team" : "warp") (value[r] == 1 ? "" : "s") (name ~ /^team/ ? " for each multiprocessor" : " in each team")
     sub(/%/, text == "" ? valued(r) : text, form); sub(/\$/, name, form)
     return form
 }
@@ -178,10 +217,13 @@ function bare(text) { # without the unit; `small` is left set where it counts mi
     if (sub(/ million additions a second/, "", text)) unit = "million"
     if (sub(/ billion additions a second/, "", text)) unit = "billion"
     small = unit == "million"
-    sub(/ (of its copy’s speed|GB\/s|ns an access|ns an element|times its shortest time|µs|GFLOP\/s)/, "", text)
+    sub(/ (of its copy|GB\/s|ns an access|ns an element|times its shortest time|times its slowest speed|µs|GFLOP\/s)/, "", text)
     return text
 }
-function amount_is(text, r, what) { text = bare(text); is(text, (small ? 1000 : 1) * told(r), what) }
+function amount_is(text, r, what) {
+    if (busy[r]) { used_busy = 1; checked++; if (!sub(less(study[r]) ? "^at most " : "^at least ", "", text)) fail(what " is a bound: " text) }
+    text = bare(text); is(text, (small ? 1000 : 1) * told(r), what)
+}
 
 # ---- which points a sentence may compare
 
@@ -268,29 +310,39 @@ function check(name, text, meaning, n, i, part, used) {
     split("", known_targets)
     for (i = 1; i <= rows; i++) known_targets[target[i]] = 1
     if (name ~ /^@/) { headline(substr(name, 2), text, meaning); return }
-    if (words(text) > 45) fail(words(text) " words")
     if (text == "There is no valid point to draw.") { fail_if_drawn(name); return }
     sub(/\.$/, "", text)
     n = split(text, part, /\. /)
     if (n > 2) fail(n " sentences")
     subject = ""
-    for (i = 1; i <= n; i++) sentence(name, part[i], i)
+    for (i = 1; i <= n; i++) {
+        used_busy = 0
+        used = sub(/, though the machine was busy$/, "", part[i])
+        sentence(name, part[i], i)
+        if (used_busy && !used) fail("not said that the machine was busy: " part[i])
+        if (used && !any_busy(name)) fail("the machine was not busy: " part[i])
+    }
 }
+function any_busy(s, i) { for (i = 1; i <= in_study[s]; i++) if (busy[row_of[s, i]]) return 1; return 0 }
 function fail_if_drawn(s, i) { for (i = 1; i <= in_study[s]; i++) if (usable[row_of[s, i]] && value[row_of[s, i]] != "-") fail("there is a point") }
 
 function sentence(s, text, number, of, clause, n, i, t, done) {
-    unit = ""
+    unit = ""; stepping = 0
     text = tolower(substr(text, 1, 1)) substr(text, 2)
-    if (text ~ /^moving /) { journey(s, text); return }
+    if (text ~ /^a copy kernel over /) { journey(s, text); return }
+    if (text ~ /^the same loop, / || text ~ / with neighbouring elements to neighbouring threads/) { opposite(s, text); return }
+    if (text ~ /speed for the same bytes, divided by that /) { against(s, text); return }
     if (text ~ / does best .*: .* then keeps |^both do best /) { contrast(s, text); return }
-    of = number > 1 ? subject : ""
-    if (match(text, /^pattern [a-z_0-9]+: /)) { of = substr(text, 9, RLENGTH - 10); text = substr(text, RLENGTH + 1); subject = of }
+    of = number > 1 ? subject : s ~ /^(stride|gather|scatter|sets|contention|intensity)$/ ? s : ""
+    if (match(text, /^[a-z_0-9]+: /) && index(" chase pages_small copy ", " " substr(text, 1, RLENGTH - 2) " ")) { of = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
+    subject = of
+    if (number == 2 && s == "intensity") of = ""
+    if (number == 2 && s == "contention") of = "contention"
     if (text ~ /(^|; )[a-z_0-9]+ (is [^;]*as fast as |and [a-z_0-9]+ are equally fast )/) { pairs(s, text); return }
     named_first = named_last = ""
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
-        if (clause[i] ~ / has too few points to compare \(see run quality\)$/) { too_few(s, clause[i], of); continue }
-        if (!done++) form = clause[i] ~ / is fastest | is equally fast | varies no more than | takes up to / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / in (L[1-3]|memory)(,|$)/ ? "levels" : clause[i] ~ / (reaches|takes) .* and / ? "course" : "none"
+        if (!done++) form = clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / (reaches|takes) .* and / ? "course" : "none"
         if (form == "ranking") { ranking(s, clause[i]); continue }
         t = target_at_start(clause[i])
         if (t == "") { fail("no target begins " clause[i]); continue }
@@ -300,25 +352,18 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
         else if (form == "half") half(s, t, of, clause[i])
         else if (form == "enough") enough(s, t, of, clause[i])
         else if (form == "free") free_of(s, t, of, clause[i])
-        else if (form == "levels") levels(s, t, of, clause[i])
+        else if (form == "plateaus") plateaus(s, t, of, clause[i])
         else fail("a form that is not known: " clause[i])
     }
 }
-function too_few(s, text, of, t, i, n) {
-    t = target_at_start(text); checked++
-    if (!any_drawn(s, t, of)) { fail(t " has no points at all"); return }
-    n = pick(s, t, of, "")
-    if (n >= 2 && patterns(s, t, of) < 2 && series(s, t, pattern[chosen[1]], parameter[chosen[1]]) >= 2) fail(t " has " n " sound points")
-}
-
 function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same) {
     if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) { fail("the verb of " t ": " text); return }
     n = split(text, part, /, /)
     parameter_list(s, t, of)
     p = 0
     for (i = 1; i <= n; i++) {
-        do series(s, t, of, params[++p]); while (lines < 2 && p < nparams)
-        if (lines < 2) { fail(t " has no such series: " part[i]); return }
+        do series(s, t, of, params[++p]); while (!whole(s, t, of, params[p]) && p < nparams)
+        if (!whole(s, t, of, params[p])) { fail(t " has no such series: " part[i]); return }
         first = line[1]; last = line[lines]; rest = part[i]
         unlike_is(sub(/ \(the lesson says otherwise\)$/, "", rest), course_unlike(s, t, first, last), t)
         same = place(first) == named_first && place(last) == named_last
@@ -331,6 +376,16 @@ function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same) {
         cut_end(" " place(last), b); amount_is(cut, last, t " " place(last))
         named_first = place(first); named_last = place(last)
     }
+}
+# Whether the sound points reach both ends of a sweep: no row lies beyond them, valid or not.
+function whole(s, t, p, par, i, r) {
+    if (lines < 2) return 0
+    for (i = 1; i <= in_study[s]; i++) {
+        r = row_of[s, i]
+        if (value[r] == "-" || target[r] != t || pattern[r] != p || par != "" && parameter[r] != par) continue
+        if (value[r] + 0 < value[line[1]] + 0 || value[r] + 0 > value[line[lines]] + 0) return 0
+    }
+    return 1
 }
 function ends_with(text, tail) { return substr(text, length(text) - length(tail) + 1) == tail }
 function cut_end(tail, text) { cut = ends_with(text, tail) ? substr(text, 1, length(text) - length(tail)) : text }
@@ -356,6 +411,8 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, how
     flat = flat == "same" || flat == ""
     l = lesson(s, "ranking", t)
     m = l == "equal" ? lowest_of(top, low_end) / drift(top, low_end) > 1.1 : 0
+    for (i = rest = 0; i < in_study[s]; i++) { low_end_row = row_of[s, i + 1]; rest += value[low_end_row] != "-" && target[low_end_row] == t && listed(of, pattern[low_end_row]) && (v == "" || value[low_end_row] == v) }
+    if (2 * n <= rest) fail(t " has only " n " of " rest " points")
     unlike_is(sub(/ \(the lesson says otherwise\)$/, "", text), m, t)
     rest = substr(text, length(t) + 2)
     if (rest ~ /^(is equally fast|varies no more than its (repeated copies|samples)) /) {
@@ -370,9 +427,9 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, how
     }
     if (flat) fail(t " " how)
     if (s ~ /^banks?_?|^sets$/) {
-        if (!sub(/^takes up to /, "", rest)) { fail("no cost: " rest); return }
-        head = rest; sub(/\).*/, ")", head); rest = substr(rest, length(head) + 1)
-        is_interval(head, swift(top) / swift(low_end), speed(top, high[top]) / speed(low_end, low[low_end]), speed(top, low[top]) / speed(low_end, high[low_end]), t " worst")
+        if (!sub(busy[top] || busy[low_end] ? "^takes " : "^takes up to ", "", rest)) { fail("no cost: " rest); return }
+        head = rest; sub(/ times its shortest time, .*/, "", head); rest = substr(rest, length(head) + 1)
+        is_ratio(head, swift(top) / swift(low_end), speed(top, high[top]) / speed(low_end, low[low_end]), speed(top, low[top]) / speed(low_end, high[low_end]), t " worst", top, low_end)
         if (!sub(/^ times its shortest time, /, "", rest)) { fail("no cost: " rest); return }
         ends_at(s, t, of, v, rest, low_end)
         return
@@ -474,7 +531,7 @@ function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, be
     n = split(text, clause, "; ")
     said = ""
     for (i = 1; i <= n; i++) {
-        if (clause[i] ~ / has too few points to compare \(see run quality\)$/) { too_few_pairs(s, clause[i]); continue }
+        if (clause[i] ~ / in (L[1-3]|memory)( \(|,|$)/) { pair_ranges(s, clause[i]); continue }
         m = split(clause[i], part, /, /); subject_value = s == "layout" ? "least" : "most"; before = ""
         for (j = 1; j <= m; j++) {
             x = part[j]; unlike = sub(/ \(the lesson says otherwise\)/, "", x); gain = x; x = without_remark(x)
@@ -522,24 +579,67 @@ function value_both(s, t, p, q, wanted, i, j, r, d, far, found) {
     }
     return found
 }
+# "block_copy is 0.85–1.04 times as fast as copy on cpu in memory (equal within its copies’ spread), ...": over
+# all values at which both lie in the level of the largest.
+function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decided, any, note, name) {
+    p = text; sub(/ .*/, "", p); q = text; sub(/ on .*/, "", q); sub(/.* times as fast as /, "", q)
+    n = split(text, part, /, /)
+    for (j = 1; j <= n; j++) {
+        x = part[j]; note = ""
+        if (match(x, / \([a-z’ ]*\)$/)) { note = substr(x, RSTART + 2, RLENGTH - 3); x = substr(x, 1, RSTART - 1) }
+        t = x; sub(/.* on /, "", t); name = t; sub(/ in .*/, "", t); sub(/.* in /, "", name)
+        if (j == 1) sub("^" p " is ", "", x)
+        sub(" times as fast" (j == 1 ? " as " q : "") " on .*", "", x)
+        v = value_both(s, t, p, q, "most"); a = lone(s, t, p, v); lo = 1e99; hi = decided = any = 0
+        if (v == "" || level[a] != name) { fail(t " is not in " name ": " part[j]); continue }
+        for (i = 1; i <= in_study[s]; i++) {
+            a = row_of[s, i]
+            if (!has(a, t, p, "") || level[a] != name || !pick(s, t, q, value[a]) || level[chosen[1]] != name) continue
+            b = chosen[1]
+            lo = least(lo, busy[a] || busy[b] ? least_rate(a, b) : rate(a) / rate(b)); hi = most(hi, busy[a] || busy[b] ? most_rate(a, b) : rate(a) / rate(b))
+            any += busy[a] || busy[b]; decided += rate_verdict(a, b) == "faster" || rate_verdict(a, b) == "slower"
+        }
+        if (any) used_busy = 1
+        if (note != (decided ? "" : any ? "inconclusive" : "equal within its copies’ spread")) fail(t ": the remark is " note ": " part[j])
+        if (split(x, side, "–") == 2) { is(side[1], lo, t " least " p); is(side[2], hi, t " most " p); if (hi < 1.01 * lo) fail("no range: " x) }
+        else { is(x, lo, t " " p); if (hi >= 1.01 * lo) fail("a range: " x) }
+    }
+}
 function pair_remark(s, t, a, b, unlike, name, other, l, v, d, is_unlike) {
     v = rate_verdict(a, b); l = lesson(s, name " " other, t); d = drift(a, b)
     is_unlike = l == "equal" ? least_rate(a, b) / d > 1.1 || most_rate(a, b) * d < 1 / 1.1 : starts(l, "faster") ? v == "same" || v == (l == "faster " name ? "slower" : "faster") : 0
+    if (starts(l, "faster") && ever(s, t, name, other, l == "faster " name ? "faster" : "slower")) is_unlike = 0
+    if (!outermost(s, t, name, a, s == "layout" ? -1 : 1)) is_unlike = 0
     unlike_is(unlike, is_unlike, t " " name)
 }
-function too_few_pairs(s, text, t) { t = target_at_start(text); checked++; if (!any_drawn(s, t, "")) fail(t " has no points at all") }
+function ever(s, t, p, q, which, i, a) {
+    for (i = 1; i <= in_study[s]; i++) {
+        a = row_of[s, i]
+        if (has(a, t, p, "") && pick(s, t, q, value[a]) && rate_verdict(a, chosen[1]) == which) return 1
+    }
+    return 0
+}
+function outermost(s, t, p, a, sign, i, r) {
+    for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (value[r] != "-" && target[r] == t && pattern[r] == p && sign * value[r] > sign * value[a]) return 0 }
+    return 1
+}
 
 function beyond(a, b) { return a == b ? "" : valued(a) " to " valued(b) }
 function amid(a, b) { return "between " knee_place(b, valued(a) " and " valued(b)) }
+function outdone(t, top, i) { # a point that other load slowed may be faster than the best one
+    for (i = 1; i <= lines; i++) if (busy[line[i]] && speed(line[i], low[line[i]]) > swift(top) / 0.9) fail(t " may be faster " place(line[i]))
+}
 function half(s, t, of, text, i, top, a, b, want) {
     series(s, t, of, ""); top = line[1]
     for (i = 2; i <= lines; i++) if (swift(line[i]) > swift(top)) top = line[i]
+    outdone(t, top)
     a = top; b = 0
     for (i = 1; i <= lines && !b; i++) {
         if (value[line[i]] + 0 <= value[top] + 0) continue
         if (speed(line[i], high[line[i]]) / speed(top, low[top]) >= 0.5) a = line[i]
         else if (speed(line[i], low[line[i]]) / speed(top, high[top]) < 0.5) b = line[i]
     }
+    if (!b && value[a] != value[line[lines]] || !b && !whole(s, t, of, "")) fail(t " may fall below half")
     want = b ? amid(a, b) : "does not fall below half of its best speed"
     checked++
     sub(/^ (falls below half of its best speed )?/, "", text)
@@ -547,18 +647,21 @@ function half(s, t, of, text, i, top, a, b, want) {
 }
 function enough(s, t, of, text, p, i, top, a, b, part, n, k) {
     if (!sub(/^ (reaches 90 % of its best speed|does so) /, "", text)) fail("what " t " reaches: " text)
-    n = split(text, part, / or /); parameter_list(s, t, of)
-    k = 0
+    gsub(/ or more/, " upwards", text); n = split(text, part, / or /); for (i = 1; i <= n; i++) sub(/ upwards/, " or more", part[i])
+    parameter_list(s, t, of); k = 0
     for (p = 1; p <= nparams; p++) {
         if (series(s, t, of, params[p]) < 2) continue
         top = line[1]; a = b = 0
         for (i = 2; i <= lines; i++) if (swift(line[i]) > swift(top)) top = line[i]
-        for (i = 1; i <= lines && !b; i++) {
-            if (!a && (line[i] == top || speed(line[i], low[line[i]]) / speed(top, high[top]) >= 0.9)) a = line[i]
-            if (line[i] == top || speed(line[i], high[line[i]]) / speed(top, low[top]) >= 0.9) b = line[i]
+        outdone(t, top)
+        for (i = 1; i <= lines; i++) {
+            if (a && swift(line[i]) / swift(top) < 0.9) break
+            if (!a && (line[i] == top || speed(line[i], high[line[i]]) / speed(top, low[top]) >= 0.9)) a = line[i]
+            if (a) b = line[i]
         }
         checked++
-        if (part[++k] != place(b, beyond(a, b))) fail(t " needs " place(b, beyond(a, b)) ", not " part[k])
+        want = b != line[lines] || !whole(s, t, of, params[p]) ? place(b, a == b ? "" : valued(a) "–" valued(b)) : place(a) (a == b ? ", the last value" : " or more")
+        if (part[++k] != want) fail(t " needs " want ", not " part[k])
     }
     if (k != n) fail(t " has " k " series, not " n)
 }
@@ -582,22 +685,110 @@ function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
     sub(/ in less than 10 % extra time$/, "", text)
     if (text != " does " want) fail(t " does " want ", not" text)
 }
-function levels(s, t, of, text, part, n, i, j, names, k, lowest, highest, name, x, seen) {
+# "cpu takes 1.69–1.72 ns an access (L1, 4 KiB–32 KiB), 5.38 (L2, ...)": consecutive points within the root of two.
+function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by, in_, x, note, want, tlb, said, any, cause) {
+    stepping = 1
     if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) fail("the verb of " t ": " text)
-    n = split(text, part, /, /); series(s, t, of, ""); split("", seen); k = 0
-    for (j = 1; j <= lines; j++) if (!seen[level[line[j]]]++) names[++k] = level[line[j]]
-    if (n != k) fail(t " has " k " levels, not " n)
-    for (i = 1; i <= n; i++) {
-        name = part[i]; sub(/.* in /, "", name); x = part[i]; sub(/ in [^ ]*$/, "", x); x = bare(x); lowest = highest = ""
-        for (j = 1; j <= lines; j++) if (level[line[j]] == name) {
-            if (lowest == "" || told(line[j]) < lowest) lowest = told(line[j])
-            if (highest == "" || told(line[j]) > highest) highest = told(line[j])
-        }
-        if (lowest == "") { fail(t " has no point in " name); continue }
-        if (split(x, side, "–") == 2) { is(side[1], lowest, t " " name); is(side[2], highest, t " " name) }
-        else if (highest > 1.01 * lowest) fail(t " " name " is a range: " x)
-        else { checked++; if (x < 0.98 * lowest || x > 1.02 * highest) fail(t " " name ": " x) }
+    sub(/\)$/, "", text); n = split(text, part, /\), /)
+    by = s ~ /^(latency|footprint)$/; series(s, t, of, ""); k = 0
+    for (j = 1; j <= lines; j++) {
+        x = told(line[j])
+        if (k && most(hi[k], x) <= sqrt(2) * least(lo[k], x) && (!by || level[line[j]] == in_[k])) { to[k] = line[j]; lo[k] = least(lo[k], x); hi[k] = most(hi[k], x); count_[k]++ }
+        else { k++; from[k] = to[k] = line[j]; lo[k] = hi[k] = x; count_[k] = 1; in_[k] = level[line[j]]; any[k] = 0 }
+        any[k] += busy[line[j]]
     }
+    said = tlb = 0
+    for (i = 1; i <= k; i++) {
+        better = 0
+        for (j = 1; j <= k; j++) better += count_[j] > 1 && (!by || in_[j] == in_[i])
+        cause = ""
+        if (count_[i] == 1 && better && (by || i > 1 && i < k)) continue
+        if (by) cause = in_[i] (less(s) && i > 1 && in_[i - 1] == in_[i] && count_[i - 1] > 1 && hi[i - 1] < lo[i] ? " and likely TLB misses" : "") ", "
+        else if (s == "pages" && i > 1 && value[from[i]] + 0 <= 2 * value[to[i - 1]]) {
+            cause = full_cache(t, value[to[i - 1]], value[from[i]])
+            if (cause != "") cause = "past its " cause ", "
+            else if (!tlb++) cause = "past a TLB’s reach, "
+        }
+        want = cause place(to[i], from[i] == to[i] ? "" : valued(from[i]) "–" valued(to[i]))
+        note = x = part[++said]; sub(/ \(.*/, "", x); sub(/^[^(]*\(/, "", note); checked++
+        if (note != want) fail(t " has a plateau " want ", not " note)
+        if (any[i]) { used_busy = 1; if (!sub(less(s) ? "^at most " : "^at least ", "", x)) { if (hi[i] > 1.01 * lo[i] || busy[from[i]]) fail(t " " want " is a bound: " x) } x = bare(x); if (hi[i] > 1.01 * lo[i]) is(x, (small ? 1000 : 1) * (less(s) ? hi[i] : lo[i]), t " " want); continue }
+        x = bare(x)
+        if (split(x, side, "–") == 2) { is(side[1], lo[i], t " " want); is(side[2], hi[i], t " " want) }
+        else if (hi[i] > 1.01 * lo[i]) fail(t " " want " is a range: " x)
+        else is(x, (small ? 1000 : 1) * told(from[i]), t " " want)
+    }
+    if (said != n) fail(t " has " said " plateaus, not " n)
+}
+function full_cache(t, below, above, n, i, part, word) {
+    n = split(head[t "_caches_of_one"], part, "; ")
+    for (i = 1; i <= n; i++) { split(part[i], word, " "); if (below * word[3] <= word[2] && word[2] < above * word[3]) return word[1] }
+    return ""
+}
+# "the same loop, opposite answers: ... suit gpu0 (0.84 of its copy; cpu 0.15), one block ... suits cpu (0.94; gpu0 0.12)", or
+# each target for itself.
+function opposite(s, text, part, n, i, t, u, x, ends, clause) {
+    if (sub(/^the same loop, opposite answers: neighbouring elements to neighbouring threads suit /, "", text)) {
+        n = split(text, part, ", one block to each thread suits ")
+        t = target_at_start(part[1]); u = target_at_start(part[2]); checked++
+        series(s, t, "order", ""); if (!whole(s, t, "order", "") || verdict_of(line[lines], line[1]) != "slower") fail(t " is not better cyclic")
+        one_way(s, part[1], t, u, 0)
+        series(s, u, "order", ""); if (!whole(s, u, "order", "") || verdict_of(line[lines], line[1]) != "faster") fail(u " is not better in blocks")
+        one_way(s, part[2], u, t, 1)
+        return
+    }
+    n = split(text, clause, "; ")
+    for (i = 1; i <= n; i++) {
+        t = target_at_start(clause[i]); x = substr(clause[i], length(t) + 2)
+        sub(/^reaches /, "", x); sub(/ with neighbouring elements to neighbouring threads, and /, "|", x); sub(/ with one block to each thread/, "", x); sub(/ and /, "|", x)
+        series(s, t, "order", ""); split(x, ends, "|")
+        if (!whole(s, t, "order", "")) fail(t " has not both ends")
+        amount_is(ends[1], line[1], t " cyclic"); amount_is(ends[2], line[lines], t " block")
+    }
+}
+function one_way(s, text, t, u, last, part) {
+    text = substr(text, length(t) + 3); sub(/\)$/, "", text); split(text, part, "; " u " ")
+    series(s, t, "order", ""); amount_is(part[1], line[last ? lines : 1], t " its way")
+    series(s, u, "order", ""); amount_is(part[2], line[last ? lines : 1], u " the same way")
+}
+# "no: speed for the same bytes, divided by that at offset 0: cpu 0.55 (...) at ..., 0.98–1.02 at the 3 others; gpu0 ..."
+function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, answer, used_, x, d, all) {
+    answer = ""; if (match(text, /^(yes|no|nothing beyond 10 %): /)) { answer = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
+    base = s == "offset" ? 0 : s == "lanes" ? 1 : 4; slower = unsure = 0
+    if (!match(text, /^speed for the same bytes, divided by that [^:]*: /)) { fail("not known: " text); return }
+    x = substr(text, 43, RLENGTH - 44); text = substr(text, RLENGTH + 1)
+    n = split(text, clause, "; ")
+    for (i = 1; i <= n; i++) {
+        t = target_at_start(clause[i]); m = split(substr(clause[i], length(t) + 2), part, /, /); others = used_ = all = loaded = 0; lo = 1e99; hi = 0
+        if (!pick(s, t, "", base)) { fail(t " has no " base); continue }
+        base_row = chosen[1]; if (place(base_row) != x) fail("divided by that " place(base_row) ", not " x)
+        for (j = 1; j <= in_study[s]; j++) {
+            r = row_of[s, j]
+            if (value[r] != "-" && target[r] == t) all++
+            if (!has(r, t, "", "") || r == base_row) continue
+            d = drift(r, base_row)
+            if (least_rate(r, base_row) / d > 1.1 || most_rate(r, base_row) * d < 1 / 1.1) {
+                slower += value[r] + 0 > base && rate(r) < rate(base_row)
+                for (k = 1; k <= m; k++) if (ends_with(part[k], " " place(r))) break
+                if (k > m) { fail(t " differs " place(r)); continue }
+                used_++; cut_end(" " place(r), part[k]); ratio_is(cut, r, base_row, t " " place(r))
+            } else {
+                others++; bound_ = busy[r] || busy[base_row]; loaded += bound_; unsure += bound_
+                lo = least(lo, bound_ ? least_rate(r, base_row) : rate(r) / rate(base_row)); hi = most(hi, bound_ ? most_rate(r, base_row) : rate(r) / rate(base_row))
+            }
+            unsure += busy[r] + busy[base_row]
+        }
+        if (sub(/ \(inconclusive\)$/, "", part[m]) != (loaded > 0)) fail(t " is " (loaded ? "in" : "") "conclusive: " part[m])
+        if (loaded) used_busy = 1
+        if (2 * (others + used_ + 1) <= all) fail(t " has few points")
+        if (m != used_ + (others > 0)) fail(t " has " used_ " that differ: " clause[i])
+        if (others) {
+            if (!sub(" at " (used_ ? "the " : "all ") others " other" (others == 1 ? "" : "s") "$", "", part[m])) fail(t " has " others " others: " part[m])
+            if (split(part[m], side, "–") == 2) { is(side[1], lo, t " least"); is(side[2], hi, t " most") } else is(part[m], lo, t " all")
+        }
+    }
+    checked++
+    if (answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower || unsure ? "" : "nothing beyond 10 %")) fail("the answer is wrong: " answer)
 }
 function up(x) { return x == int(x) ? x : int(x) + 1 }
 function passes_are(text, s, g, kind, a, b, c, d, v, prefix_, cpu, n, i) {
@@ -610,69 +801,59 @@ function passes_are(text, s, g, kind, a, b, c, d, v, prefix_, cpu, n, i) {
     }
     pick(s, g, "transfer_in" kind, v); a = chosen[1]; pick(s, g, "transfer_out" kind, v); b = chosen[1]
     pick(s, cpu, "copy", v); c = chosen[1]; pick(s, g, "copy", v); d = chosen[1]
-    journey_size = sized(v)
+    journey_size = sized(v) " on " g " (" sized(bytes[a]) " sent, " sized(bytes[b]) " fetched)"
     n = up((time[a] + time[b]) / (time[c] - time[d]))
-    if (!sub(n == 1 ? " pass " : " passes ", " ", text)) fail("pass or passes: " text)
+    if (!sub(n == 1 ? " pass( |$)" : " passes( |$)", " ", text)) fail("pass or passes: " text)
+    sub(/ $/, "", text)
     if (text ~ /or more/) { sub(/ or more/, "", text); if (low[c] > high[d]) fail("there is an end: " text); split(text, side, /[ ()]+/); is(side[1], n, "passes"); return }
     is_interval(text, n, up((low[a] + low[b]) / (high[c] - low[d])), up((high[a] + high[b]) / (low[c] - high[d])), "passes")
 }
-function gains_nothing(s, g, kind, v, cpu) {
+function gains_nothing(s, g, kind, v, cpu, a, b) {
     cpu = g; sub(/gpu[0-9]*$/, "cpu", cpu); checked++
-    v = value_both(s, g, "transfer_in" kind, "transfer_out" kind, "most"); journey_size = sized(v)
+    v = value_both(s, g, "transfer_in" kind, "transfer_out" kind, "most")
+    a = lone(s, g, "transfer_in" kind, v); b = lone(s, g, "transfer_out" kind, v)
+    journey_size = sized(v) " on " g " (" sized(bytes[a]) " sent, " sized(bytes[b]) " fetched)"
     if (rate(lone(s, cpu, "copy", v)) < rate(lone(s, g, "copy", v))) fail(g " gains something")
 }
-# "moving 2 GiB to gpu0 and back pays off after 7 passes (7–8) over the data from pageable memory, after ..."
-function journey(s, text, g, part, n, i, x, kind) {
-    n = split(text, part, ", ")
-    g = part[1]; sub(/^moving .* to /, "", g); sub(/ and back.*/, "", g)
+# "a copy kernel over 2 GiB on gpu0 (1 GiB sent, 1 GiB fetched) pays off after 7 passes (7–8) from pageable memory, after ..."
+function journey(s, text, g, part, n, i, x, kind, of) {
+    of = text; sub(/^a copy kernel over /, "", of); g = of; sub(/.* on /, "", g); sub(/ \(.*/, "", g)
+    if (!match(text, / fetched\) /)) { fail("not known: " text); return }
+    n = split(substr(text, RSTART + 10), part, ", ")
     for (i = 1; i <= n; i++) {
         kind = part[i] ~ / pinned / ? "_pinned" : ""
         x = part[i]
         if (!sub(/ from (pinned|pageable) memory$/, "", x)) { fail("from where: " x); continue }
-        if (x ~ /(^| )never( pays off)?$/) gains_nothing(s, g, kind)
-        else if (!sub(i == 1 ? ".* pays off after " : "^after ", "", x)) { fail("not known: " part[i]); continue }
-        else {
-            if (i == 1 && !sub(/ over the data$/, "", x)) fail("passes over what: " x)
-            passes_are(x, s, g, kind)
-        }
-        if (i == 1 && !starts(text, "moving " journey_size " to ")) fail("the size is " journey_size)
+        if (x ~ /^never( pays off)?$/) gains_nothing(s, g, kind)
+        else if (!sub(i == 1 ? "^pays off after " : "^after ", "", x)) { fail("not known: " part[i]); continue }
+        else passes_are(x, s, g, kind)
+        if (i == 1 && !starts(of, journey_size " ")) fail("the size is " journey_size)
     }
 }
 
 # ---- headlines
 
 function lone(s, t, p, v) { return pick(s, t, p, v) ? chosen[1] : 0 }
-function fraction_is(text, r, what) { is_interval(text, told(r), amount(r, high[r]), amount(r, low[r]), what) }
+function fraction_is(text, r, what) { is_ratio(text, told(r), amount(r, high[r]), amount(r, low[r]), what, r, r) }
 function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j) {
-    if (title != "Order of the accesses" && title != "Layout" && title != "Transfer") {
+    sub(/, though the machine was busy\.$/, ".", number); sub(/, though the machine was busy\.$/, ".", meaning)
+    if (title == "Latency") { gsub(/ · /, "; ", number); sub(/\.$/, "", number); sentence("latency", "chase: " number, 1); return }
+    if (title != "Layout" && title != "Transfer") {
         n = split(number, part, " · ")
         for (i = 1; i <= n; i++) {
             t = target_at_start(part[i]); x = substr(part[i], length(t) + 2)
-            if (title == "Own copy") own_copy(t, x)
+            if (title == "Copy baseline") own_copy(t, x)
+            else if (title == "Cyclic or block") cyclic(t, x)
             else if (title == "Stride") { pick("stride", t, "stride", ""); r = best(-1); equals_at("stride", t, x, r, 0) }
             else if (title == "Launch") { r = launch_of(t); sub(/ µs$/, "", x); is_interval(x, time[r] / 1000, low[r] / 1000, high[r] / 1000, t " launch") }
-            else if (title == "Latency") latency_line(t, x)
             else if (title == "Bank conflicts") { if (!sub(/^takes /, "", x) || !sub(/ times as long at stride /, " at stride ", x)) fail("no verb: " x); pick("banks", t, "banks", ""); r = best(-1); equals_at("banks", t, x, r, best(1)) }
             else fail("a headline that is not known: " title)
         }
     }
-    if (title == "Own copy") own_peak(meaning)
+    if (title == "Copy baseline") own_peak(meaning)
     if (title == "Stride" && sub(/.* At stride 8 it is /, "", meaning)) {
         sub(/\.$/, "", meaning); n = split(meaning, part, " and ")
         for (i = 1; i <= n; i++) { t = part[i]; sub(/.* on /, "", t); x = part[i]; sub(/ on .*/, "", x); fraction_is(x, lone("stride", t, "stride", 8), t " stride 8") }
-    }
-    if (title == "Order of the accesses") {
-        t = number; sub(/ is .*/, "", t); u = number; sub(/ at run 1, .*/, "", u); sub(/.* as fast as /, "", u); sub(/.* is as fast as /, "", u)
-        x = number; sub(/^.* is /, "", x); sub(" as fast as " u, " as fast", x); sub("^as fast as " u, "as fast", x); n = split(x, part, /, /)
-        for (i = 1; i <= n; i++) {
-            v = part[i]; sub(/.* at run /, "", v); w = part[i]; sub(/ at run .*/, "", w)
-            for (k = 1; k <= in_study["order"]; k++) { r = row_of["order", k]; if (has(r, t, "order", "") && valued(r) == v) break }
-            q = lone("order", u, "order", value[r])
-            gain = w; gain_remark(r, q, "order at run " v); w = gain
-            if (w == "as fast") { if (rate_verdict(r, q) != "same") fail("not equal at run " v) }
-            else if (sub(/ times as fast$/, "", w)) ratio_is(w, r, q, "order at run " v)
-            else fail("not known: " part[i])
-        }
     }
     if (title == "Layout") {
         t = number; sub(/.* on /, "", t)
@@ -692,7 +873,7 @@ function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j)
         t = number; sub(/.* GB\/s to /, "", t); sub(/, .*/, "", t); x = number; sub(/ GB\/s to .*/, "", x); v = value_both("transfer", t, "transfer_in", "transfer_out", "most")
         r = lone("transfer", t, "transfer_in", v); is_interval(x, rate(r), bytes[r] / high[r], bytes[r] / low[r], "in")
         x = number; sub(/.*, /, "", x); sub(/ GB\/s back$/, "", x); r = lone("transfer", t, "transfer_out", v); is_interval(x, rate(r), bytes[r] / high[r], bytes[r] / low[r], "back")
-        if (sub(/.* pays off after /, "", meaning)) { sub(/ over the data\.$/, "", meaning); passes_are(meaning, "transfer", t, "") }
+        if (match(meaning, /A copy kernel .*\.$/)) { meaning = "a" substr(meaning, RSTART + 1); sub(/\.$/, "", meaning); journey("transfer", meaning) }
     }
 }
 function fastest_rate(i, found) { for (i = 1; i <= picks; i++) if (!found || rate(chosen[i]) > rate(found)) found = chosen[i]; return found }
@@ -701,7 +882,7 @@ function own_copy(t, x, i, n) {
     for (i = 0; i < n; i++) list[i] = plain[t, i]
     sub(/ GB\/s$/, "", x)
     if (!n) { fail(t " has no copy"); return }
-    own_gbps[t] = median(n); is_interval(x, own_gbps[t], list[0], list[n - 1], t " copy")
+    own_gbps[t] = median(n); is_interval(x, own_gbps[t], n < 3 ? own_gbps[t] : list[0], n < 3 ? own_gbps[t] : list[n - 1], t " copy")
 }
 function own_peak(meaning, t, x) {
     for (t in own_gbps) if (match(meaning, t " reaches [0-9]+ % of its theoretical [0-9]+ GB/s")) {
@@ -717,16 +898,13 @@ function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at s
     if (top) is_interval(x, swift(top) / swift(r), speed(top, high[top]) / speed(r, low[r]), speed(top, low[top]) / speed(r, high[r]), t)
     else fraction_is(x, r, t)
 }
-function launch_of(t) { series("launch", t, "launch", "threads"); return line[1] }
-function latency_line(t, x, part, n, i, name, j, lowest, highest, any) {
-    sub(/ ns$/, "", x); n = split(x, part, ", ")
-    for (i = 1; i <= n; i++) {
-        name = part[i]; sub(/ .*/, "", name); any = part[i]; sub(/.* /, "", any); lowest = highest = ""
-        series("latency", t, "chase", "")
-        for (j = 1; j <= lines; j++) if (level[line[j]] == name) {
-            if (lowest == "" || told(line[j]) < lowest) lowest = told(line[j])
-            if (highest == "" || told(line[j]) > highest) highest = told(line[j])
-        }
-        split(any, side, "–"); is(side[1], lowest, t " " name); if (any ~ /–/) is(side[2], highest, t " " name); else if (highest > 1.1 * lowest) fail(t " " name " is a range")
-    }
+function cyclic(t, x, a, b, slow) { # "6.84 (6.80–6.88) times as fast": against block distribution
+    series("order", t, "order", ""); a = line[1]; b = line[lines]; checked++
+    if (!whole("order", t, "order", "")) fail(t " has not both ends")
+    if (x == "equally fast") { if (rate_verdict(a, b) != "same") fail(t " is not equal"); return }
+    gain = x; gain_remark(a, b, t " cyclic"); x = gain
+    slow = sub(/ times as slow$/, "", x); if (!slow) sub(/ times as fast$/, "", x)
+    if (slow != (rate(a) < rate(b))) fail(t " is " (slow ? "not slow" : "slow"))
+    if (slow) ratio_is(x, b, a, t " block"); else ratio_is(x, a, b, t " cyclic")
 }
+function launch_of(t) { series("launch", t, "launch", "threads"); return line[1] }

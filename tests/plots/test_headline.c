@@ -16,13 +16,13 @@ enum { PROBLEM_MAX = 4096 };
 /* 3866.16 / 4211.06, 508.434 / 4211.06; 89.8006 / 84.5273, 4.54343 / 84.5273. Left out are
  * transfers without a copy of theirs and what is in the L2. */
 static const char expected[] =
-    "gpu0: own copies 4211 to 4211 GB/s\n"
-    "  most  0.92 of it: order, run 2\n"
-    "  least 0.12 of it: order, run 64\n"
-    "cpu: own copies 84.53 to 84.53 GB/s\n"
-    "  most  1.1 of it: order, run 64 (1 more ties)\n"
-    "  least 0.054 of it: order, run 2\n"
-    "they disagree most on order, run 2: cpu keeps 0.054 of its copy, gpu0 0.92\n";
+    "gpu0: copy baseline 4211 GB/s\n"
+    "  most  0.92 of it: order, chunk 2\n"
+    "  least 0.12 of it: order, chunk 64\n"
+    "cpu: copy baseline 84.53 GB/s\n"
+    "  most  1.1 of it: order, chunk 64 (1 more ties)\n"
+    "  least 0.054 of it: order, chunk 2\n"
+    "they disagree most on order, chunk 2: cpu keeps 0.054 of its copy, gpu0 0.92\n";
 
 static void test_lines(void **state)
 {
@@ -87,7 +87,7 @@ static void test_summary(void **state)
         summary_write(out, TEST_DATA "/../../plots/recorded/h200", NULL, problem, sizeof problem),
         0);
     fclose(out);
-    assert_non_null(strstr(text, "Own copy              cpu 83.9 (75.6"));
+    assert_non_null(strstr(text, "Copy baseline         cpu 83.9 (75.6"));
     assert_non_null(strstr(text, "\n                      gpu0 4212 (4210"));
     assert_non_null(strstr(text, "Layout                soa is 4.21 (4.20"));
     assert_non_null(strstr(text, "\nthey disagree most on "));

@@ -107,9 +107,7 @@ static int judge_claims(const char *folder)
     dataset_free(&set);
     if (code)
         return complain(EXIT_WRONG, "%s: its claims are not judged: %s", folder, strerror(-code));
-    const int *counts = output.counts;
-    printf("%d hold, %d do not hold, %d inconclusive\n", counts[CLAIM_HOLDS],
-           counts[CLAIM_LOWER] + counts[CLAIM_HIGHER], counts[CLAIM_INCONCLUSIVE]);
+    printf("%s\n", claim_counts(output.counts, note, sizeof note));
     printf("Repeated copies varied in this run: %s. Verdicts allow for that.\n", drifts);
     return contradicted ? EXIT_WRONG : EXIT_DONE;
 }

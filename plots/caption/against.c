@@ -1,0 +1,131 @@
+/* Each value's speed for the same bytes, against that of one value: what does each of them cost? */
+#include "plots/caption/caption.h"
+#include "plots/caption/compared.h"
+#include "plots/caption/wording.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The points of one target but the one that they are compared with. */
+struct others {
+    const struct told *told;
+    const struct sentence *sentence;
+    struct selection selection;
+    const struct row *base;
+};
+
+static const struct row *point_at(const struct selection *selection, double at)
+{
+    for (int i = 0; i < selection->chart->drawn_count; i++)
+        if (selection_has(selection, selection->chart->drawn[i]) &&
+            selection->chart->drawn[i]->at == at)
+            return selection->chart->drawn[i];
+    return NULL;
+}
+
+/* The next point after number *index, whether it certainly differs by more than 10 % or not. */
+static const struct row *next_point(const struct others *others, bool differs, int *index)
+{
+    const struct chart *chart = others->told->chart;
+    while (++*index < chart->drawn_count) {
+        const struct row *point = chart->drawn[*index];
+        if (!selection_has(&others->selection, point) || point == others->base)
+            continue;
+        const struct comparison speed = compare_rates(point, others->base);
+        if (is_unequal(&speed, point, others->base) == differs)
+            return point;
+    }
+    return NULL;
+}
+
+/* "1.24 (1.22–1.25) in case “3 of 4 idle”": the points that differ. Returns their number. */
+static int write_different(FILE *out, const struct others *others)
+{
+    const struct row *point;
+    int count = 0;
+    for (int i = -1; (point = next_point(others, true, &i)); count++) {
+        const struct estimate times =
+            estimate_ratio(estimate_rate(point), estimate_rate(others->base));
+        fprintf(out, "%s%s %s", count ? ", " : " ", ratio_slot(times, point, others->base).text,
+                place_slot(others->told->chart, others->sentence->place, point).text);
+    }
+    return count;
+}
+
+/* "0.98–1.03 at the 3 others"; over bounds that other load made, their ends, which decide nothing.
+ */
+static void write_alike(FILE *out, const struct others *others, int different)
+{
+    const struct row *point;
+    double low = INFINITY, high = 0;
+    int count = 0;
+    bool busy = false;
+    for (int i = -1; (point = next_point(others, false, &i)); count++) {
+        const struct comparison speed = compare_rates(point, others->base);
+        const bool bound = point->busy || others->base->busy;
+        low = fmin(low, bound ? speed.ratio.low : speed.ratio.value);
+        high = fmax(high, bound ? speed.ratio.high : speed.ratio.value);
+        busy |= bound;
+    }
+    if (count == 0)
+        return;
+    fprintf(out, high < low + 0.005 ? "%s%.2f" : "%s%.2f–%.2f", different ? ", " : " ", low, high);
+    fprintf(out, " at %s %d other%s%s", different ? "the" : "all", count, count == 1 ? "" : "s",
+            busy ? " (inconclusive)" : "");
+}
+
+static struct others others_of(const struct told *told, const struct sentence *sentence, int target)
+{
+    struct others others = {
+        .told = told,
+        .sentence = sentence,
+        .selection = {
+            .chart = told->chart, .target = told->targets[target], .of = sentence->of, .at = NAN}};
+    if (selection_is_wide(&others.selection))
+        others.base = point_at(&others.selection, sentence->sign);
+    return others;
+}
+
+/* Whether a point at a larger value than the base is certainly 10 % slower. */
+static bool has_slower(const struct others *others)
+{
+    const struct row *point;
+    bool slower = false;
+    for (int i = -1; (point = next_point(others, true, &i));)
+        slower |= point->at > others->base->at && point->gbps < others->base->gbps;
+    return slower;
+}
+
+/* The answer to "Do larger values cost more?", or to "What do they cost?". What is no bound alone
+ * can answer no. */
+static const char *answer_of(const struct told *told, bool slower, bool busy)
+{
+    const bool is_question = strncmp(told->chart->telling->question, "Do", 2) == 0;
+    if (slower)
+        return is_question ? "yes: " : "";
+    return busy ? "" : is_question ? "no: " : "nothing beyond 10 %: ";
+}
+
+void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    struct others others[TARGETS_TOLD];
+    bool slower = false, busy = false;
+    int count = 0;
+    for (int t = 0; t < told->count; t++) {
+        others[count] = others_of(told, sentence, t);
+        count += others[count].base != NULL;
+    }
+    for (int i = 0; i < count; i++)
+        slower |= has_slower(&others[i]);
+    for (int i = 0; i < count; i++)
+        busy |= selection_is_busy(&others[i].selection);
+    if (count == 0)
+        return;
+    fprintf(out, "%sspeed for the same bytes, divided by that %s:", answer_of(told, slower, busy),
+            place_slot(told->chart, sentence->place, others[0].base).text);
+    for (int i = 0; i < count; i++) {
+        fprintf(out, "%s %s", i ? ";" : "", target_slot(others[i].base).text);
+        write_alike(out, &others[i], write_different(out, &others[i]));
+    }
+    fputs(".", out);
+}
