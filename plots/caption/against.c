@@ -96,20 +96,30 @@ static bool has_slower(const struct others *others)
     return slower;
 }
 
-/* The answer to "Do larger values cost more?", or to "What do they cost?". What is no bound alone
- * can answer no. */
-static const char *answer_of(const struct told *told, bool slower, bool busy)
+/* Whether a point may be 10 % slower than the base: the copies vary as much, or it is a bound. */
+static bool is_unsure(const struct others *others)
+{
+    const struct row *point;
+    bool unsure = selection_is_busy(&others->selection);
+    for (int i = -1; (point = next_point(others, false, &i));)
+        unsure |= point->gbps < 0.9 * others->base->gbps;
+    return unsure;
+}
+
+/* The answer to "Do larger values cost more?", or to "What do they cost?". Only
+ * what is sure answers no. */
+static const char *answer_of(const struct told *told, bool slower, bool unsure)
 {
     const bool is_question = strncmp(told->chart->telling->question, "Do", 2) == 0;
     if (slower)
         return is_question ? "yes: " : "";
-    return busy ? "" : is_question ? "no: " : "nothing beyond 10 %: ";
+    return unsure ? "" : is_question ? "no: " : "nothing beyond 10 %: ";
 }
 
 void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
 {
     struct others others[TARGETS_TOLD];
-    bool slower = false, busy = false;
+    bool slower = false, unsure = false;
     int count = 0;
     for (int t = 0; t < told->count; t++) {
         others[count] = others_of(told, sentence, t);
@@ -118,10 +128,10 @@ void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
     for (int i = 0; i < count; i++)
         slower |= has_slower(&others[i]);
     for (int i = 0; i < count; i++)
-        busy |= selection_is_busy(&others[i].selection);
+        unsure |= is_unsure(&others[i]);
     if (count == 0)
         return;
-    fprintf(out, "%sspeed for the same bytes, divided by that %s:", answer_of(told, slower, busy),
+    fprintf(out, "%sspeed for the same bytes, divided by that %s:", answer_of(told, slower, unsure),
             place_slot(told->chart, sentence->place, others[0].base).text);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%s %s", i ? ";" : "", target_slot(others[i].base).text);
