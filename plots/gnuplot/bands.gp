@@ -51,6 +51,7 @@ left(x) = is_log ? x / (last / first) ** 0.03 : x - (is_single ? 0.1 : 0.03 * (l
 right(x) = is_log ? x * (last / first) ** 0.03 : x + (is_single ? 0.1 : 0.03 * (last - first))
 only(value) = column(5) == 1 ? value : NaN
 joined(value) = column(5) == 1 ? NaN : value
+is_case = parameter eq 'case' || parameter eq 'element' # between cases, a line would mean nothing
 kinds = words(colours)
 plot for [k = 0:kinds - 1] $bands index k using 1:(joined($2)):(joined($4)) \
         with filledcurves lc rgb colour(k) fillstyle transparent solid 0.25 noborder, \

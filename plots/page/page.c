@@ -37,8 +37,11 @@ void page_figure(const struct page *page, int index, const char *place)
     snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
     snprintf(name, sizeof name, "%s: %s by %s", chart->study,
              chart->told ? chart->told->title : "points", chart->parameter);
-    fputs("<div class=\"picture\" tabindex=\"0\">\n", page->out);
+    fputs("<div class=\"picture\">\n", page->out);
     inline_svg(page->out, path, prefix, name);
+    snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);
+    snprintf(prefix, sizeof prefix, "%sg%d.", place, index);
+    inline_svg(page->out, path, prefix, name); /* nothing if the figure has one column */
     fputs("</div>\n", page->out);
 }
 
@@ -135,14 +138,34 @@ static void write_contents(const struct page *page)
     fputs("<a href=\"#machine\">machine</a></dd>\n</dl></nav>\n", out);
 }
 
+/* "warpline: alder, birch" */
+static void write_title(const struct page *page)
+{
+    for (int i = 0; i < page->set_count; i++) {
+        const struct dataset *set = &page->sets[i];
+        const char *host = table_header_value(&set->table, "host");
+        quote_form(page->out, "%%", i ? ", " : "warpline: ",
+                   set->name     ? set->name
+                   : set->called ? set->called
+                   : host        ? host
+                                 : "this machine");
+    }
+}
+
 static void write_head(const struct page *page)
 {
     FILE *out = page->out;
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-          "<title>warpline report</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n",
+          "<title>",
           out);
-    fprintf(out, "%s</style>\n</head>\n<body>\n<header>\n<h1>warpline report</h1>\n", page->css);
+    write_title(page);
+    fputs("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n",
+          out);
+    fprintf(out, "%s</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the findings</a>\n"
+                 "<header>\n<h1>", page->css);
+    write_title(page);
+    fputs("</h1>\n", out);
     for (int i = 0; i < page->set_count; i++)
         write_machine(out, &page->sets[i]);
     if (*page->problem)
@@ -150,7 +173,10 @@ static void write_head(const struct page *page)
     note_files(page);
     note_borrowed(page, true);
     note_borrowed(page, false);
-    fputs("</header>\n<main>\n", out);
+    fputs("</header>\n", out);
+    if (page->chart_count > 1)
+        write_contents(page);
+    fputs("<main id=\"main\">\n", out);
 }
 
 static void write_reading(FILE *out)
@@ -159,19 +185,18 @@ static void write_reading(FILE *out)
         "<section id=\"reading\">\n<h2>How to read this</h2>\n<ul>\n"
         "<li>GB/s count useful bytes only (1&#8239;GB = 10<sup>9</sup> bytes): what the algorithm "
         "requested, not what the memory system moved.</li>\n"
-        "<li>Points are medians. Bars are the bootstrap 95&#8239;% interval of the median; a point "
+        "<li>Points are medians, joined by a line. Bars are the bootstrap 95&#8239;% interval of the median; a point "
         "covers a short one.</li>\n"
         "<li>Fractions are of the same target's own copy: the median of the copies measured "
         "nearest in time. The band is the spread of these copies.</li>\n"
-        "<li>Hollow points are partly cached, of unknown cache level, or marked. Do not compare "
+        "<li>Points with a ring are partly cached, of unknown cache level, or marked. Do not compare "
         "them with the others.</li>\n"
         "<li>Points above 1: a pattern that only reads or only writes can be faster than a copy. "
         "All others were measured while the machine was quiet, and the copies while it was "
         "busy.</li>\n"
-        "<li>Lines and dashes are predictions: they use the measured ceilings, but no measured "
+        "<li>Thin grey lines and dashes are predictions: they use the measured ceilings, but no measured "
         "point. An arrow at a panel's edge is a prediction outside the panel.</li>\n"
-        "<li>Each figure is also a file, and its numbers are in CSV files: the links are below "
-        "it.</li>\n</ul>\n</section>\n",
+        "<li>The numbers of a figure are in the page: the link is below it.</li>\n</ul>\n</section>\n",
         out);
 }
 
@@ -179,19 +204,17 @@ int page_write(const struct page *page)
 {
     write_head(page);
     int code = page_answer(page);
-    page_overview(page);
-    write_reading(page->out);
-    page_quality(page);
-    if (page->chart_count > 1)
-        write_contents(page);
     for (int i = 0; i < page->chart_count && !code; i++)
         code = page_study(page, i);
+    page_overview(page);
+    write_reading(page->out);
     if (!code)
         code = page_claims(page);
     if (!code)
         code = page_residuals(page);
     if (!code)
         code = page_machines(page);
+    page_quality(page);
     fputs("</main>\n</body>\n</html>\n", page->out);
     return code;
 }

@@ -139,7 +139,7 @@ static void count_hollow(FILE *out, const struct chart *chart)
     const int hollow = chart->hollow_count;
     if (hollow)
         fprintf(out,
-                "<p class=\"hollow\">%d of the %d points drawn %s hollow (<a "
+                "<p class=\"hollow\">%d of the %d points drawn %s ringed (<a "
                 "href=\"#reading\">why</a>).</p>\n",
                 hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
 }

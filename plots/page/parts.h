@@ -40,8 +40,8 @@ void page_table(FILE *out, const struct chart *chart);
  * same figure elsewhere on the page. Nothing if the chart has no figure. */
 void page_figure(const struct page *page, int index, const char *place);
 
-/* Opens a table with a caption and columns: "id|claim|target". `style` is its class; "": none. Wide
- * tables scroll, so they can have the focus. */
+/* Opens a table with a caption and columns: "id|claim|target". `style` is its class; "": none. Browsers
+ * give wide tables the focus where they scroll. */
 void page_table_open(FILE *out, const char *style, const char *caption, const char *columns);
 
 void page_table_close(FILE *out);
