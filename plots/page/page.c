@@ -1,13 +1,18 @@
 #include "plots/page/page.h"
+#include "plots/caption/caption.h"
+#include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
+#include "study/base/file.h"
 #include "study/base/text.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void page_note(FILE *out, const char *text)
@@ -23,26 +28,51 @@ const struct chart *page_chart(const struct page *page, const char *study)
     return NULL;
 }
 
-/* Length of the figure's name for screen readers; caption and table hold what the figure shows. */
-enum { NAME_SIZE = 101 };
+void page_data_link(FILE *out, const char *path, const char *name, const char *label)
+{
+    char *text;
+    if (file_read(path, 1 << 26, &text, NULL, NULL, 0) == 0) {
+        quote_form(out, "<a download=\"%\" href=\"data:text/csv;charset=utf-8,", name);
+        for (const char *at = text; *at; at++)
+            if (strchr("%#&<>\"\n\r\t ", *at))
+                fprintf(out, "%%%02X", (unsigned char)*at);
+            else
+                fputc(*at, out);
+        quote_form(out, "\">%</a>", label);
+    }
+    free(text);
+}
+
+/* The figure's name for screen readers is its finding. */
+static char *finding_of(const struct chart *chart)
+{
+    struct draft draft;
+    const int code = draft_open(&draft) ? caption_write(draft.out, chart) : -ENOMEM;
+    char *text = draft_close(&draft);
+    if (!code)
+        return text;
+    free(text);
+    return NULL;
+}
 
 void page_figure(const struct page *page, int index, const char *place)
 {
     const struct chart *chart = &page->charts[index];
-    char stem[100], path[PATH_MAX], prefix[40], name[NAME_SIZE];
+    char stem[100], path[PATH_MAX], prefix[40];
     figure_stem(stem, sizeof stem, chart->study);
     if (!page->drawn[index] ||
         snprintf(path, sizeof path, "%s/%s.svg", page->report_dir, stem) >= PATH_MAX)
         return;
     snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
-    snprintf(name, sizeof name, "%s: %s by %s", chart->study,
-             chart->told ? chart->told->title : "points", chart->parameter);
+    char *finding = finding_of(chart);
+    const char *name = finding && *finding ? finding : chart->study;
     fputs("<div class=\"picture\">\n", page->out);
     inline_svg(page->out, path, prefix, name);
     snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);
     snprintf(prefix, sizeof prefix, "%sg%d.", place, index);
     inline_svg(page->out, path, prefix, name); /* nothing if the figure has one column */
     fputs("</div>\n", page->out);
+    free(finding);
 }
 
 double page_transfer_gbps(const struct page *page, bool in)
@@ -111,6 +141,32 @@ static void note_borrowed(const struct page *page, bool gpu)
         kind, kind, recorded->name, title ? title : "unnamed");
 }
 
+/* The course of a study in 60 by 16 pixels, by logarithm, and how far its ends lie apart: of the GPU's
+ * last series that captions describe, or else of the CPU's. */
+static void write_spark(FILE *out, const struct chart *chart)
+{
+    const struct quantity *of = told_quantity(chart);
+    const struct series *series = NULL;
+    double low = INFINITY, high = 0;
+    for (int i = 0; i < chart->series_count; i++)
+        series = chart->series[i].told ? &chart->series[i] : series;
+    for (int i = 0; series && i < series->count; i++) {
+        const double y = quantity_median(of, chart, series->points[i]);
+        low = y > 0 ? fmin(low, y) : low;
+        high = isfinite(y) ? fmax(high, y) : high;
+    }
+    if (!series || series->count < 2 || !(high > low))
+        return;
+    fputs(" <svg class=\"spark\" viewBox=\"0 0 60 16\" aria-hidden=\"true\"><path d=\"M", out);
+    for (int i = 0; i < series->count; i++) {
+        const double y = quantity_median(of, chart, series->points[i]);
+        if (y > 0)
+            fprintf(out, "%.0f %.1f ", 2 + 56.0 * i / (series->count - 1),
+                    14 - 12 * log(y / low) / log(high / low));
+    }
+    fprintf(out, "\"/></svg> <small>×%.3g</small>", high / low);
+}
+
 /* Charts are in the order of their tellings, so studies of one group are adjacent. */
 static void write_contents(const struct page *page)
 {
@@ -119,13 +175,16 @@ static void write_contents(const struct page *page)
     FILE *out = page->out;
     char summary[256];
     const bool predicted = !residual_summary(&page->sets[0], summary, sizeof summary) && *summary;
-    fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n<dl>\n", out);
+    fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
+          "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n", out);
     for (int i = 0; i < page->chart_count; i++) {
         const char *own = charts[i].telling->group;
         if (strcmp(own, group) != 0)
             quote_form(out, "<dt>%</dt><dd>\n", own);
-        quote_form(out, "<a href=\"#%\" title=\"%\">%</a>\n", charts[i].study,
+        quote_form(out, "<span><a href=\"#%\" title=\"%\">%</a>", charts[i].study,
                    charts[i].telling->question, charts[i].study);
+        write_spark(out, &charts[i]);
+        fputs("</span>\n", out);
         group = own;
         if (i + 1 == page->chart_count || strcmp(charts[i + 1].telling->group, group) != 0)
             fputs("</dd>\n", out);
