@@ -40,7 +40,7 @@ above_axis = titled || machine ne "" ? 28 : 6
 row_marks = 18 * marks_above
 panel_height = rows == 1 ? 250 : 200
 title_height = 24
-row_height = title_height + row_marks + panel_height + 32
+row_height = title_height + row_marks + panel_height + 46
 below_rows = 36 + (left_end eq "" ? 0 : 22) + (slant ? 32 : 0) + legend_height + 14
 height = above_axis + rows * row_height + below_rows
 from_bottom(pixels) = pixels / (1.0 * height)
@@ -54,9 +54,9 @@ array label_room[columns]
 do for [c = 1:columns] { label_room[c] = 24 }
 do for [k = 1:label_count] {
     c = int(panel_column[label_panel[k]])
-    label_room[c] = max2(label_room[c], strlen(label_text[k]) * 7.0 + 14)
+    label_room[c] = max2(label_room[c], strlen(label_text[k]) * 7.3 + 14)
 }
-tic_room = 58
+tic_room = 64
 column_of(p) = (panel_column[p] - first_column) * column_width
 left_of(p) = (column_of(p) + tic_room) / wide
 right_of(p) = (column_of(p) + column_width - label_room[panel_column[p]]) / wide
@@ -175,8 +175,10 @@ do for [view = 0:columns] {
         } else {
             set xrange [0 : 1]
         }
-        set xlabel (panel_row[p] == rows ? panel_across_title[p] : "") offset 0, 0.2 \
-            textcolor rgb "#333333"
+        # In the middle of its column: it may be longer than the panel is wide.
+        set label 9 (panel_row[p] == rows ? panel_across_title[p] : "") \
+            at screen (column_of(p) + column_width / 2) / wide, graph 0 offset 0, -2.3 center \
+            font ",13" textcolor rgb "#333333"
         if (left_end ne "" && panel_row[p] == rows) {
             set label 3 left_end at graph 0, graph 0 offset 0, -3.4 left font ",13" \
                 textcolor rgb grey

@@ -141,30 +141,55 @@ static void note_borrowed(const struct page *page, bool gpu)
         kind, kind, recorded->name, title ? title : "unnamed");
 }
 
-/* The course of a study in 60 by 16 pixels, by logarithm, and how far its ends lie apart: of the GPU's
- * last series that captions describe, or else of the CPU's. */
+struct swing {
+    const struct series *of;
+    double low, high;
+};
+
+static struct swing swing_of(const struct chart *chart, const struct series *series)
+{
+    struct swing swing = {.of = series, .low = INFINITY};
+    for (int i = 0; i < series->count; i++) {
+        const double y = quantity_median(told_quantity(chart), chart, series->points[i]);
+        if (y > 0) {
+            swing.low = fmin(swing.low, y);
+            swing.high = fmax(swing.high, y);
+        }
+    }
+    return swing;
+}
+
+/* The widest swing of a series that captions describe, on the GPU if any has two points there. */
+static struct swing widest_swing(const struct chart *chart)
+{
+    struct swing widest = {.of = NULL};
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const struct swing own = swing_of(chart, series);
+        if (!series->told || series->count < 2 || own.high < own.low)
+            continue;
+        const int newer = widest.of ? series->points[0]->gpu - widest.of->points[0]->gpu : 1;
+        if (newer > 0 || (newer == 0 && own.high * widest.low > widest.high * own.low))
+            widest = own;
+    }
+    return widest;
+}
+
+/* The course of a study in 60 by 16 pixels, by logarithm, and how far its ends lie apart. */
 static void write_spark(FILE *out, const struct chart *chart)
 {
-    const struct quantity *of = told_quantity(chart);
-    const struct series *series = NULL;
-    double low = INFINITY, high = 0;
-    for (int i = 0; i < chart->series_count; i++)
-        series = chart->series[i].told ? &chart->series[i] : series;
-    for (int i = 0; series && i < series->count; i++) {
-        const double y = quantity_median(of, chart, series->points[i]);
-        low = y > 0 ? fmin(low, y) : low;
-        high = isfinite(y) ? fmax(high, y) : high;
-    }
-    if (!series || series->count < 2 || !(high > low))
+    const struct swing swing = widest_swing(chart);
+    if (!swing.of)
         return;
+    const double scale = 12 / log(fmax(swing.high / swing.low, 2)); /* noise stays flat */
     fputs(" <svg class=\"spark\" viewBox=\"0 0 60 16\" aria-hidden=\"true\"><path d=\"M", out);
-    for (int i = 0; i < series->count; i++) {
-        const double y = quantity_median(of, chart, series->points[i]);
+    for (int i = 0; i < swing.of->count; i++) {
+        const double y = quantity_median(told_quantity(chart), chart, swing.of->points[i]);
         if (y > 0)
-            fprintf(out, "%.0f %.1f ", 2 + 56.0 * i / (series->count - 1),
-                    14 - 12 * log(y / low) / log(high / low));
+            fprintf(out, "%.0f %.1f ", 2 + 56.0 * i / (swing.of->count - 1),
+                    14 - scale * log(y / swing.low));
     }
-    fprintf(out, "\"/></svg> <small>×%.3g</small>", high / low);
+    fprintf(out, "\"/></svg> <small>×%.3g</small>", swing.high / swing.low);
 }
 
 /* Charts are in the order of their tellings, so studies of one group are adjacent. */
