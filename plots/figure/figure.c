@@ -170,7 +170,7 @@ static bool has_picture(const struct figure *figure, const char *format, const c
  * and links must not lead gnuplot elsewhere. */
 static void remove_pictures(const struct figure *figure, const char *stem)
 {
-    static const char *const formats[] = {"%s.svg", "%s.png", "data/%s.log"};
+    static const char *const formats[] = {"%s.svg", "%s-2.svg", "%s.png", "data/%s.log"};
     char path[PATH_MAX];
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         file_path(path, figure, formats[i], stem);

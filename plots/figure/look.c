@@ -136,22 +136,15 @@ static bool is_known_on_both(const struct look *look, const struct chart *chart,
            is_known_on(look, chart, quantity, 1);
 }
 
-/* Chooses the quantities if both columns show the same one: the first that is known on both sides.
- * With only one group, each further quantity gets another row. Returns the number of rows. */
-static int split_rows(const struct look *look, const struct chart *chart,
-                      const struct quantity *rows[PANELS])
+/* The quantity that both columns show: the first that is known on both sides. A second one would
+ * say the same times a constant. */
+static const struct quantity *split_quantity(const struct look *look, const struct chart *chart)
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;
-    int count = 0;
-    bool one_group = true;
-    for (int group = 1; group < GROUPS_MOST; group++)
-        one_group = one_group && !has_group(look, chart, group);
-    for (int i = 0; i < PANELS && (count == 0 || one_group); i++)
+    for (int i = 0; i < PANELS; i++)
         if (is_known_on_both(look, chart, panels[i].quantity))
-            rows[count++] = panels[i].quantity;
-    if (count == 0)
-        rows[count++] = &useful_bandwidth;
-    return count;
+            return panels[i].quantity;
+    return &useful_bandwidth;
 }
 
 int look_columns(const struct chart *chart, const struct quantity *columns[PANELS])
@@ -193,21 +186,23 @@ static void add_columns(struct look *look, const struct chart *chart)
     }
 }
 
-/* Rows with a left and a right side: one per group, or one per quantity of the only group. */
+/* Rows with a left and a right side, one for each group. */
 static void add_sides(struct look *look, const struct chart *chart)
 {
-    const struct quantity *rows[PANELS];
-    const int count = split_rows(look, chart, rows);
+    const struct quantity *quantity = split_quantity(look, chart);
     int row = 0;
-    for (int group = 0; group < GROUPS_MOST; group++)
-        for (int i = 0; i < count && has_group(look, chart, group); i++, row++)
-            for (int side = 0; side < 2; side++)
-                add_panel(look, chart,
-                          &(struct panel){.quantity = rows[i],
-                                          .side = side,
-                                          .group = group,
-                                          .column = side,
-                                          .row = row});
+    for (int group = 0; group < GROUPS_MOST; group++) {
+        if (!has_group(look, chart, group))
+            continue;
+        for (int side = 0; side < 2; side++)
+            add_panel(look, chart,
+                      &(struct panel){.quantity = quantity,
+                                      .side = side,
+                                      .group = group,
+                                      .column = side,
+                                      .row = row});
+        row++;
+    }
 }
 
 static bool is_wide(const struct panel *panel, double factor)
@@ -284,7 +279,7 @@ int look_make(struct look *look, const struct chart *chart)
 
 bool look_labels_lines(const struct look *look, const struct chart *chart)
 {
-    enum { FEW = 3 };
+    enum { FEW = 4 };
     for (int panel = 0; panel < look->panel_count; panel++) {
         int count = 0;
         for (int i = 0; i < chart->series_count; i++)

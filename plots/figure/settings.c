@@ -163,7 +163,6 @@ static void write_one_series(const struct arrays *arrays, const struct look *loo
     set_entry(arrays, "legend", i, style->legend);
     set_entry(arrays, "colour", i, style_colour(style->hue, style->shade));
     set_number(arrays, "marker", i, style->marker + 1);
-    set_number(arrays, "dash", i, style->dash + 1);
     set_number(arrays, "other", i, style->beside);
     set_number(arrays, "side", i, style->side + 1);
     set_number(arrays, "group", i, style->group);
@@ -200,18 +199,13 @@ static const char *machine_beside(const struct look *look, const struct chart *c
     return NULL;
 }
 
-/* Explains points, lines, hollow points and crosses, if the figure has them. */
+/* Explains points, lines, ringed points and crosses, if the figure has them. */
 static void write_note(FILE *out, const struct look *look, const struct chart *chart)
 {
-    const struct panel *panel = &look->panels[0];
     const char *beside = machine_beside(look, chart), *before = "";
     const char *const parts[] = {
-        !chart->predicted_count                     ? NULL
-        : panel->axis->listed || panel->axis->words ? "points: measured   dashes: predicted"
-                                                    : "points: measured   lines: predicted",
-        panel->quantity == &fraction_of_copy ? "band: spread of the copies" : NULL,
-        chart->hollow_count ? "hollow: not to be compared (marked, or of another cache level)"
-                            : NULL,
+        chart->predicted_count ? "dots: measured   grey: predicted" : NULL,
+        chart->hollow_count ? "ringed: do not compare" : NULL,
         beside ? "crosses: the machine " : NULL};
     fputs("legend_note = ''", out);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)

@@ -10,9 +10,9 @@
 enum { SERIES_MOST = 4 };
 
 static const char *const colours[HUES][SHADES] = {
-    {"#0072b2", "#00304f", "#4a5fd0", "#3d97d1"},
-    {"#c44900", "#6b2400", "#9c5a00", "#e8701a"},
-    {"#882255", "#4a0d2e", "#a8328f", "#c4589b"},
+    {"#0072b2", "#345061", "#2710f6", "#0f5add"},
+    {"#c44900", "#782c35", "#b3433c", "#712712"},
+    {"#882255", "#b43c86", "#7b1b84", "#e06395"},
     {"#333333", "#000000", "#666666", "#888888"},
 };
 
@@ -105,15 +105,12 @@ static bool is_thicket(const struct chart *chart, enum split split)
     return false;
 }
 
-/* Some studies want both kinds in one panel, whatever their number; this applies to one machine. */
+/* One target a column: a page puts columns under each other where there is little room. */
 enum split style_split(const struct chart *chart)
 {
-    const struct presentation *shown = chart->telling->shown;
     if (chart_varying(chart).parameter)
         return SPLIT_PARAMETER;
-    const bool together = shown->together && !has_beside(chart);
-    if (!together && has_both_kinds(chart) &&
-        ((shown->apart && !shown->together) || is_thicket(chart, SPLIT_NOTHING)))
+    if (has_both_kinds(chart))
         return SPLIT_KIND;
     return SPLIT_NOTHING;
 }
@@ -252,7 +249,6 @@ void style_series(struct style *styles, enum split split, const struct chart *ch
             .hue = hue_of(first_point(chart, i)),
             .shade = shade_of(chart, i, patterns) % SHADES,
             .marker = beside ? machine_of(chart, i, true) : rank_of(chart, i, false),
-            .dash = shade_of(chart, i, patterns),
             .beside = beside,
             .side = side_of(split, chart, i),
             .group = kinds_apart ? 2 * panel_group(chart, i, patterns) + is_gpu(chart, i)

@@ -1,7 +1,7 @@
 /* The style of each series of a chart, and the colours.
  *
  * The hue belongs to the target in every figure: blue for a CPU, orange for a GPU, purple for a
- * second one. Patterns are shades of it; markers and dashes distinguish them again. The series of
+ * second one. Patterns are shades of it; markers distinguish them again. The series of
  * another machine than the described one are thin, with crosses. If, with many machines,
  * a panel would hold more than four series, patterns get separate panels. */
 #ifndef PLOTS_STYLE_H
@@ -20,7 +20,7 @@ enum split {
 struct style {
     int hue;          /* by target, from 0: cpu, gpu0, gpu1, other */
     int shade;        /* by pattern within its group, then by machine, from 0 */
-    int marker, dash; /* by pattern, from 0; with `beside`, the marker is by machine */
+    int marker;       /* by pattern, from 0; with `beside`, by machine */
     bool beside;      /* of another machine than the described one */
     int side;         /* of the split, 0 or 1, or ALL_SIDES */
     int group;        /* number of patterns that share a panel, from 0 */

@@ -112,8 +112,6 @@ struct presentation {
     struct axis axes[AXES];               /* the second is for studies with two parameters */
     struct shown_quantity panels[PANELS]; /* left and right; without a right one: one wide panel */
     const struct quantity *told;          /* the quantity in sentences; NULL: the left panel's */
-    bool apart;         /* one panel for CPUs and one for GPUs, even with few lines */
-    bool together;      /* both kinds of target in one panel, even with many lines */
     const char *groups; /* patterns of each panel: "aos soa|aos_write soa_write"; NULL: one panel */
     struct sentence sentences[SENTENCES_MAX];
 };

@@ -27,6 +27,7 @@ set tics nomirror scale 0 textcolor rgb '#222222'
 set grid ytics lt 1 lc rgb '#dddddd'
 set label 1 title at screen 46 / 300.0, screen 186 / 200.0 left font ',12' textcolor rgb '#222222'
 is_single = last == first
+set label 5 'elements per ns' at screen 46 / 300.0, screen 172 / 200.0 offset 0.5, 0 left textcolor rgb '#555555'
 set label 2 parameter.(is_single ? sprintf(' %.10g', first) : '') \
     at graph 0.5, screen 12 / 200.0 center textcolor rgb '#222222'
 if (is_single) {
@@ -51,12 +52,15 @@ left(x) = is_log ? x / (last / first) ** 0.03 : x - (is_single ? 0.1 : 0.03 * (l
 right(x) = is_log ? x * (last / first) ** 0.03 : x + (is_single ? 0.1 : 0.03 * (last - first))
 only(value) = column(5) == 1 ? value : NaN
 joined(value) = column(5) == 1 ? NaN : value
+is_case = parameter eq 'case' || parameter eq 'element' # between cases, a line would mean nothing
 kinds = words(colours)
-plot for [k = 0:kinds - 1] $bands index k using 1:(joined($2)):(joined($4)) \
+plot for [k = 0:kinds - 1] $bands index k using 1:(is_case ? NaN : joined($2)):(joined($4)) \
         with filledcurves lc rgb colour(k) fillstyle transparent solid 0.25 noborder, \
     for [k = 0:kinds - 1] $bands index k using 1:(only($3)):(left($1)):(right($1)):2:4 \
         with boxxyerror lc rgb colour(k) fillstyle transparent solid 0.25 noborder, \
-    for [k = 0:kinds - 1] $bands index k using 1:(joined($3)) with lines lc rgb colour(k) lw 1.8, \
+    for [k = 0:kinds - 1] $bands index k using 1:(is_case ? NaN : joined($3)) with lines lc rgb colour(k) lw 1.8, \
+    for [k = 0:kinds - 1] $bands index k using 1:(is_case ? joined($3) : NaN) \
+        with points pt 7 ps 0.6 lc rgb colour(k), \
     for [k = 0:kinds - 1] $bands index k using (left($1)):(only($3)):(right($1) - left($1)):(0) \
         with vectors nohead lc rgb colour(k) lw 1.8
 unset output

@@ -2,17 +2,15 @@
 # this, roofline.gp where the figure has one, and draw.gp.
 
 set encoding utf8
+max2(a, b) = a > b ? a : b
 set datafile separator comma
 
-# Markers say again what shades say. Open ones are points that are not to be compared; crosses are a
+# Markers say again what shades say. Points that are not to be compared have a ring; crosses are a
 # recorded machine's, next to the run's own target.
 solid = "7 5 9 13 11 15"
-hollow = "6 4 8 12 10 14"
 crosses = "1 2 3"
 nth(list, i) = int(word(list, (int(series_marker[i]) - 1) % words(list) + 1))
 filled(i) = nth(series_other[i] ? crosses : solid, i)
-empty(i) = nth(hollow, i)
-dash(i) = (int(series_dash[i]) - 1) % 4 + 1
 colour(i) = series_colour[i]
 width(i) = series_other[i] ? 1 : 1.8
 point_size(i) = series_other[i] ? 0.7 : has_words ? 1.2 : 0.8
@@ -24,8 +22,8 @@ paper = "#ffffff"
 shows(p, i) = (panel_side[p] == 0 || series_side[i] == panel_side[p]) && \
               series_group[i] == panel_group[p]
 stands_in(p, side) = panel_side[p] == 0 || side == 0 || side == panel_side[p]
-marker(i) = column("hollow") == 0 ? filled(i) : empty(i)
-doubtful(value) = column("hollow") == 0 ? NaN : value
+marker(i) = filled(i)
+doubtful(value) = column("hollow") == 0 ? NaN : value # gets a ring
 
 # Lines that bound the points: none, except for roofline.gp. `p` is a panel, from 1.
 roof_count(p) = 0
@@ -48,14 +46,13 @@ part(value, low, high, by_log) = by_log ? log(value / low) / log(high / low) \
                                         : (value - low) / (high - low)
 across_part(p, x) = part(x, across_low(p), across_high(p), panel_across_log[p])
 
-# Sizes or counts on a logarithmic axis: "64 KiB", "64 Ki"; each power of two, or every second or
-# fourth of a wide axis.
+# Sizes or counts on a logarithmic axis: "64 KiB", "64 Ki"; of a wide axis, only as many powers of
+# two as have room.
 prefix(k) = word("- Ki Mi Gi Ti", k + 1)
 sized(v, unit) = v < 1024 ? sprintf("%d", v).unit : \
     sprintf("%d %s%s", v / 1024.0 ** int(log(v) / log(1024) + 1e-9), \
             prefix(int(log(v) / log(1024) + 1e-9)), unit eq "" ? "" : "B")
-powers(p) = panel_high[p] <= (is_sized(p) ? 300.0 : 3000.0) * panel_least[p] ? 1 : \
-            panel_high[p] <= 20000.0 * panel_least[p] ? 2 : 4
+powers(p) = max2(1, ceil(log(panel_high[p] / panel_least[p]) / log(2) / (is_sized(p) ? 5.0 : 8.0)))
 # From the first power of the axis or below: a multiple of the step, so that 1 has a tic.
 power_from(p) = powers(p) * floor(log(across_low(p)) / log(2) / powers(p))
 power_to(p) = ceil(log(across_high(p)) / log(2))

@@ -11,5 +11,4 @@ highest(i, j) = j < 1 ? 0 : series_copy[i] == series_copy[j] && roof_most[j] > h
                             ? roof_most[j] : highest(i, j - 1)
 roof_count(p) = panel_quantity[p] eq "gflops" ? series_count : 0
 roof(p, r, x) = x * series_copy[r] < roof_height(r) ? x * series_copy[r] : roof_height(r)
-second_note = "thin: each target's roof, from the bandwidth of its own copy ".\
-    "and the most GFLOP/s measured"
+second_note = "thin: roof, by own copy and most GFLOP/s measured"

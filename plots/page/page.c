@@ -1,13 +1,18 @@
 #include "plots/page/page.h"
+#include "plots/caption/caption.h"
+#include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
+#include "study/base/file.h"
 #include "study/base/text.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 void page_note(FILE *out, const char *text)
@@ -23,23 +28,51 @@ const struct chart *page_chart(const struct page *page, const char *study)
     return NULL;
 }
 
-/* Length of the figure's name for screen readers; caption and table hold what the figure shows. */
-enum { NAME_SIZE = 101 };
+void page_data_link(FILE *out, const char *path, const char *name, const char *label)
+{
+    char *text;
+    if (file_read(path, 1 << 26, &text, NULL, NULL, 0) == 0) {
+        quote_form(out, "<a download=\"%\" href=\"data:text/csv;charset=utf-8,", name);
+        for (const char *at = text; *at; at++)
+            if (strchr("%#&<>\"\n\r\t ", *at))
+                fprintf(out, "%%%02X", (unsigned char)*at);
+            else
+                fputc(*at, out);
+        quote_form(out, "\">%</a>", label);
+    }
+    free(text);
+}
+
+/* The figure's name for screen readers is its finding. */
+static char *finding_of(const struct chart *chart)
+{
+    struct draft draft;
+    const int code = draft_open(&draft) ? caption_write(draft.out, chart) : -ENOMEM;
+    char *text = draft_close(&draft);
+    if (!code)
+        return text;
+    free(text);
+    return NULL;
+}
 
 void page_figure(const struct page *page, int index, const char *place)
 {
     const struct chart *chart = &page->charts[index];
-    char stem[100], path[PATH_MAX], prefix[40], name[NAME_SIZE];
+    char stem[100], path[PATH_MAX], prefix[40];
     figure_stem(stem, sizeof stem, chart->study);
     if (!page->drawn[index] ||
         snprintf(path, sizeof path, "%s/%s.svg", page->report_dir, stem) >= PATH_MAX)
         return;
     snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
-    snprintf(name, sizeof name, "%s: %s by %s", chart->study,
-             chart->told ? chart->told->title : "points", chart->parameter);
-    fputs("<div class=\"picture\" tabindex=\"0\">\n", page->out);
+    char *finding = finding_of(chart);
+    const char *name = finding && *finding ? finding : chart->study;
+    fputs("<div class=\"picture\">\n", page->out);
     inline_svg(page->out, path, prefix, name);
+    snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);
+    snprintf(prefix, sizeof prefix, "%sg%d.", place, index);
+    inline_svg(page->out, path, prefix, name); /* nothing if the figure has one column */
     fputs("</div>\n", page->out);
+    free(finding);
 }
 
 double page_transfer_gbps(const struct page *page, bool in)
@@ -108,6 +141,57 @@ static void note_borrowed(const struct page *page, bool gpu)
         kind, kind, recorded->name, title ? title : "unnamed");
 }
 
+struct swing {
+    const struct series *of;
+    double low, high;
+};
+
+static struct swing swing_of(const struct chart *chart, const struct series *series)
+{
+    struct swing swing = {.of = series, .low = INFINITY};
+    for (int i = 0; i < series->count; i++) {
+        const double y = quantity_median(told_quantity(chart), chart, series->points[i]);
+        if (y > 0) {
+            swing.low = fmin(swing.low, y);
+            swing.high = fmax(swing.high, y);
+        }
+    }
+    return swing;
+}
+
+/* The widest swing of a series that captions describe, on the GPU if any has two points there. */
+static struct swing widest_swing(const struct chart *chart)
+{
+    struct swing widest = {.of = NULL};
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const struct swing own = swing_of(chart, series);
+        if (!series->told || series->count < 2 || own.high < own.low)
+            continue;
+        const int newer = widest.of ? series->points[0]->gpu - widest.of->points[0]->gpu : 1;
+        if (newer > 0 || (newer == 0 && own.high * widest.low > widest.high * own.low))
+            widest = own;
+    }
+    return widest;
+}
+
+/* The course of a study in 60 by 16 pixels, by logarithm, and how far its ends lie apart. */
+static void write_spark(FILE *out, const struct chart *chart)
+{
+    const struct swing swing = widest_swing(chart);
+    if (!swing.of)
+        return;
+    const double scale = 12 / log(fmax(swing.high / swing.low, 2)); /* noise stays flat */
+    fputs(" <svg class=\"spark\" viewBox=\"0 0 60 16\" aria-hidden=\"true\"><path d=\"M", out);
+    for (int i = 0; i < swing.of->count; i++) {
+        const double y = quantity_median(told_quantity(chart), chart, swing.of->points[i]);
+        if (y > 0)
+            fprintf(out, "%.0f %.1f ", 2 + 56.0 * i / (swing.of->count - 1),
+                    14 - scale * log(y / swing.low));
+    }
+    fprintf(out, "\"/></svg> <small>×%.3g</small>", swing.high / swing.low);
+}
+
 /* Charts are in the order of their tellings, so studies of one group are adjacent. */
 static void write_contents(const struct page *page)
 {
@@ -116,13 +200,16 @@ static void write_contents(const struct page *page)
     FILE *out = page->out;
     char summary[256];
     const bool predicted = !residual_summary(&page->sets[0], summary, sizeof summary) && *summary;
-    fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n<dl>\n", out);
+    fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
+          "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n", out);
     for (int i = 0; i < page->chart_count; i++) {
         const char *own = charts[i].telling->group;
         if (strcmp(own, group) != 0)
             quote_form(out, "<dt>%</dt><dd>\n", own);
-        quote_form(out, "<a href=\"#%\" title=\"%\">%</a>\n", charts[i].study,
+        quote_form(out, "<span><a href=\"#%\" title=\"%\">%</a>", charts[i].study,
                    charts[i].telling->question, charts[i].study);
+        write_spark(out, &charts[i]);
+        fputs("</span>\n", out);
         group = own;
         if (i + 1 == page->chart_count || strcmp(charts[i + 1].telling->group, group) != 0)
             fputs("</dd>\n", out);
@@ -135,14 +222,34 @@ static void write_contents(const struct page *page)
     fputs("<a href=\"#machine\">machine</a></dd>\n</dl></nav>\n", out);
 }
 
+/* "warpline: alder, birch" */
+static void write_title(const struct page *page)
+{
+    for (int i = 0; i < page->set_count; i++) {
+        const struct dataset *set = &page->sets[i];
+        const char *host = table_header_value(&set->table, "host");
+        quote_form(page->out, "%%", i ? ", " : "warpline: ",
+                   set->name     ? set->name
+                   : set->called ? set->called
+                   : host        ? host
+                                 : "this machine");
+    }
+}
+
 static void write_head(const struct page *page)
 {
     FILE *out = page->out;
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-          "<title>warpline report</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n",
+          "<title>",
           out);
-    fprintf(out, "%s</style>\n</head>\n<body>\n<header>\n<h1>warpline report</h1>\n", page->css);
+    write_title(page);
+    fputs("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n",
+          out);
+    fprintf(out, "%s</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the findings</a>\n"
+                 "<header>\n<h1>", page->css);
+    write_title(page);
+    fputs("</h1>\n", out);
     for (int i = 0; i < page->set_count; i++)
         write_machine(out, &page->sets[i]);
     if (*page->problem)
@@ -151,7 +258,10 @@ static void write_head(const struct page *page)
     note_files(page);
     note_borrowed(page, true);
     note_borrowed(page, false);
-    fputs("</header>\n<main>\n", out);
+    fputs("</header>\n", out);
+    if (page->chart_count > 1)
+        write_contents(page);
+    fputs("<main id=\"main\">\n", out);
 }
 
 static void write_reading(FILE *out)
@@ -160,21 +270,20 @@ static void write_reading(FILE *out)
         "<section id=\"reading\">\n<h2>How to read this</h2>\n<ul>\n"
         "<li>GB/s count useful bytes only (1&#8239;GB = 10<sup>9</sup> bytes): what the algorithm "
         "requested, not what the memory system moved.</li>\n"
-        "<li>Points are medians. Bars are the bootstrap 95&#8239;% interval of the median; a point "
-        "covers a short one.</li>\n"
+        "<li>Points are medians, joined by a line. Bars are the bootstrap 95&#8239;% interval of "
+        "the median; a point covers a short one.</li>\n"
         "<li>Fractions of copy are of the same target's copy baseline: the median of the copies "
         "measured "
         "nearest in time. The band is the spread of these copies.</li>\n"
-        "<li>Hollow points are partly cached, of unknown cache level, or marked. Do not compare "
-        "them with the others. Other load makes a point only slower: its bar reaches to the "
-        "shortest sample, and sentences give it as a bound.</li>\n"
+        "<li>Points with a ring are partly cached, of unknown cache level, or marked. Do not "
+        "compare them with the others. Other load makes a point only slower: its bar reaches to "
+        "the shortest sample, and sentences give it as a bound.</li>\n"
         "<li>Points above 1: a pattern that only reads or only writes can be faster than a copy. "
         "All others were measured while the machine was quiet, and the copies while it was "
         "busy.</li>\n"
-        "<li>Lines and dashes are predictions: they use the measured ceilings, but no measured "
+        "<li>Thin grey lines and dashes are predictions: they use the measured ceilings, but no measured "
         "point. An arrow at a panel's edge is a prediction outside the panel.</li>\n"
-        "<li>Each figure is also a file, and its numbers are in CSV files: the links are below "
-        "it.</li>\n</ul>\n</section>\n",
+        "<li>The numbers of a figure are in the page: the link is below it.</li>\n</ul>\n</section>\n",
         out);
 }
 
@@ -182,19 +291,17 @@ int page_write(const struct page *page)
 {
     write_head(page);
     int code = page_answer(page);
-    page_overview(page);
-    write_reading(page->out);
-    page_quality(page);
-    if (page->chart_count > 1)
-        write_contents(page);
     for (int i = 0; i < page->chart_count && !code; i++)
         code = page_study(page, i);
+    page_overview(page);
+    write_reading(page->out);
     if (!code)
         code = page_claims(page);
     if (!code)
         code = page_residuals(page);
     if (!code)
         code = page_machines(page);
+    page_quality(page);
     fputs("</main>\n</body>\n</html>\n", page->out);
     return code;
 }

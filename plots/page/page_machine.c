@@ -133,25 +133,13 @@ static void write_environment(FILE *out, const struct dataset *set)
     fputs("</dl>\n", out);
 }
 
-static char *shell_word(const char *text)
+static void write_again(const struct page *page)
 {
-    struct draft draft;
-    if (draft_open(&draft))
-        quote_shell(draft.out, text);
-    return draft_close(&draft);
-}
-
-static int write_again(const struct page *page)
-{
-    char *folder = shell_word(page->report_dir);
-    quote_form(
-        page->out,
-        "<h3>To draw a figure again</h3>\n<pre tabindex=\"0\"><code>cd % &amp;&amp; gnuplot "
-        "data/STUDY.gp</code></pre>\n<p>STUDY is the name before a section's question.</p>\n",
-        folder ? folder : "");
-    const int code = folder ? 0 : -ENOMEM;
-    free(folder);
-    return code;
+    fputs("<p>All points: ", page->out);
+    page_data_link(page->out, page->sets[0].table.path, "results.csv", "results.csv");
+    fputs("</p>\n<h3>To draw a figure again</h3>\n<pre><code>cd RESULTS/report &amp;&amp; gnuplot "
+          "data/STUDY.gp</code></pre>\n<p>STUDY is the name before a section's question.</p>\n",
+          page->out);
 }
 
 int page_machines(const struct page *page)
@@ -162,8 +150,7 @@ int page_machines(const struct page *page)
         write_environment(page->out, &page->sets[i]);
         code = write_ceilings(page->out, &page->sets[i]);
     }
-    if (!code)
-        code = write_again(page);
+    write_again(page);
     fputs("</section>\n", page->out);
     return code;
 }

@@ -38,9 +38,9 @@ static const struct doubt {
     {is_disturbed, "disturbed",
      "other load, or a CPU quota (mark quota), took time from some of their samples"},
     {is_marked, "marked",
-     "hollow: its level differs from that of the study's other points, or "
+     "ringed: its level differs from that of the study's other points, or "
      "as its mark says"},
-    {is_between, "between levels", "hollow: the data lie partly in a cache"},
+    {is_between, "between levels", "ringed: the data lie partly in a cache"},
 };
 enum { DOUBTS = sizeof doubts / sizeof doubts[0] };
 

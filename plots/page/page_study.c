@@ -8,6 +8,7 @@
 #include "study/base/text.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,20 +40,18 @@ static int write_told(FILE *out, const char *tag, const struct chart *chart,
     return code;
 }
 
-static void write_files(FILE *out, const struct chart *chart)
+static void write_files(const struct page *page, const struct chart *chart)
 {
-    char stem[100];
-    figure_stem(stem, sizeof stem, chart->study);
-    quote_form(out,
-               "<details class=\"files\"><summary>Files</summary>\n<p>Figure: "
-               "<a href=\"%.svg\">SVG</a>, <a href=\"%.png\">PNG</a>. Its numbers (CSV):",
-               stem, stem);
+    fputs("<details class=\"files\"><summary>Numbers (CSV)</summary>\n<p>", page->out);
     for (int i = 0; i < chart->series_count && i < FILES_MOST; i++) {
-        char name[FIGURE_NAME_SIZE];
+        char name[FIGURE_NAME_SIZE], path[PATH_MAX];
         figure_series_name(name, chart, i);
-        quote_form(out, "%<a href=\"data/%\">%</a>", i ? ", " : " ", name, chart->series[i].label);
+        snprintf(path, sizeof path, "%.*s/data/%s", PATH_MAX - FIGURE_NAME_SIZE - 8,
+                 page->report_dir, name);
+        page_data_link(page->out, path, name, chart->series[i].label);
+        fputs("\n", page->out);
     }
-    fputs(".</p></details>\n", out);
+    fputs("</p></details>\n", page->out);
 }
 
 /* Whether an earlier group of rows has the same pattern; `begins` are the first rows of the
@@ -139,7 +138,7 @@ static void count_hollow(FILE *out, const struct chart *chart)
     const int hollow = chart->hollow_count;
     if (hollow)
         fprintf(out,
-                "<p class=\"hollow\">%d of the %d points drawn %s hollow (<a "
+                "<p class=\"hollow\">%d of the %d points drawn %s ringed (<a "
                 "href=\"#reading\">why</a>).</p>\n",
                 hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
 }
@@ -186,7 +185,7 @@ int page_study(const struct page *page, int index)
         code = write_told(out, "figcaption", chart, caption_write);
     fputs("</figure>\n", out);
     if (page->drawn[index])
-        write_files(out, chart);
+        write_files(page, chart);
     if (!code)
         code = write_told(out, "p", chart, residual_warn);
     count_hollow(out, chart);

@@ -452,7 +452,6 @@ const struct study study_catalogue[] = {
         .sweeps = {SWEEP_CELLS("contention"), SWEEP_CELLS("contention_padded")},
         .shown.axes = {{.label = "cells that all threads add to", .scale = ACROSS_LOG}},
         .shown.panels = {{.quantity = &additions}},
-        .shown.apart = true,
         .shown.sentences = {{.remark = REMARK_PAIRS,
                              .place = "with % $",
                              .of = "contention_padded contention",
@@ -488,7 +487,6 @@ const struct study study_catalogue[] = {
         .sweeps = {SWEEP_CHASE("chase"), SWEEP_CHASE("chase_in_order")},
         .shown.axes = {FOOTPRINT_AXIS("footprint: bytes that the chase visits", CACHES_AT_BYTES)},
         .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
-        .shown.together = true,
         .shown.sentences = {{.remark = REMARK_LEVELS, .place = "%", .of = "chase"},
                             {.remark = REMARK_PAIRS,
                              .place = "at %",
@@ -574,7 +572,6 @@ const struct study study_catalogue[] = {
         .shown.groups = "transfer_in transfer_out transfer_in_pinned transfer_out_pinned|"
                         "transfer_within copy",
         .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS}},
-        .shown.together = true,
         .shown.sentences = {{.remark = REMARK_JOURNEY},
                             {.remark = REMARK_RANKING,
                              .place = "at %",
