@@ -175,7 +175,8 @@ static struct swing widest_swing(const struct chart *chart)
     return widest;
 }
 
-/* The course of a study in 60 by 16 pixels, by logarithm, and how far its ends lie apart. */
+/* The course of a study in 60 by 16 pixels, by logarithm, and its largest value divided by the
+ * smallest. */
 static void write_spark(FILE *out, const struct chart *chart)
 {
     const struct swing swing = widest_swing(chart);
