@@ -202,7 +202,8 @@ static void write_contents(const struct page *page)
     char summary[256];
     const bool predicted = !residual_summary(&page->sets[0], summary, sizeof summary) && *summary;
     fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
-          "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n", out);
+          "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n",
+          out);
     for (int i = 0; i < page->chart_count; i++) {
         const char *own = charts[i].telling->group;
         if (strcmp(own, group) != 0)
@@ -245,10 +246,11 @@ static void write_head(const struct page *page)
           "<title>",
           out);
     write_title(page);
-    fputs("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n",
-          out);
-    fprintf(out, "%s</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the findings</a>\n"
-                 "<header>\n<h1>", page->css);
+    fputs("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n", out);
+    fprintf(out,
+            "%s</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the findings</a>\n"
+            "<header>\n<h1>",
+            page->css);
     write_title(page);
     fputs("</h1>\n", out);
     for (int i = 0; i < page->set_count; i++)
@@ -270,18 +272,22 @@ static void write_reading(FILE *out)
         "<section id=\"reading\">\n<h2>How to read this</h2>\n<ul>\n"
         "<li>GB/s count useful bytes only (1&#8239;GB = 10<sup>9</sup> bytes): what the algorithm "
         "requested, not what the memory system moved.</li>\n"
-        "<li>Points are medians, joined by a line. Bars are the bootstrap 95&#8239;% interval of the median; a point "
+        "<li>Points are medians, joined by a line. Bars are the bootstrap 95&#8239;% interval of "
+        "the median; a point "
         "covers a short one.</li>\n"
         "<li>Fractions are of the same target's own copy: the median of the copies measured "
         "nearest in time. The band is the spread of these copies.</li>\n"
-        "<li>Points with a ring are partly cached, of unknown cache level, or marked. Do not compare "
+        "<li>Points with a ring are partly cached, of unknown cache level, or marked. Do not "
+        "compare "
         "them with the others.</li>\n"
         "<li>Points above 1: a pattern that only reads or only writes can be faster than a copy. "
         "All others were measured while the machine was quiet, and the copies while it was "
         "busy.</li>\n"
-        "<li>Thin grey lines and dashes are predictions: they use the measured ceilings, but no measured "
+        "<li>Thin grey lines and dashes are predictions: they use the measured ceilings, but no "
+        "measured "
         "point. An arrow at a panel's edge is a prediction outside the panel.</li>\n"
-        "<li>The numbers of a figure are in the page: the link is below it.</li>\n</ul>\n</section>\n",
+        "<li>The numbers of a figure are in the page: the link is below "
+        "it.</li>\n</ul>\n</section>\n",
         out);
 }
 
