@@ -94,7 +94,7 @@ static void put_across(FILE *out, const struct study_rows *study)
     find_range(study, &least, &most);
     if (!is_above_0(study)) {
         const double room = most > least ? (most - least) / 40 : 1;
-        fprintf(out, "\nunset logscale\nset xtics autofreq\nset xrange [%g:%g]\n", least - room,
+        fprintf(out, "\nunset logscale x\nset xtics autofreq\nset xrange [%g:%g]\n", least - room,
                 most + room);
         return;
     }

@@ -136,15 +136,17 @@ static bool is_known_on_both(const struct look *look, const struct chart *chart,
            is_known_on(look, chart, quantity, 1);
 }
 
-/* The quantity that both columns show: the first that is known on both sides. A second one would
- * say the same times a constant. */
+/* The quantity that both columns show: the one with a roofline, or the first that is known on both
+ * sides. A second one would say the same times a constant. */
 static const struct quantity *split_quantity(const struct look *look, const struct chart *chart)
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;
+    const struct quantity *found = NULL;
     for (int i = 0; i < PANELS; i++)
-        if (is_known_on_both(look, chart, panels[i].quantity))
-            return panels[i].quantity;
-    return &useful_bandwidth;
+        if (is_known_on_both(look, chart, panels[i].quantity) &&
+            (!found || panels[i].quantity->roofline))
+            found = panels[i].quantity;
+    return found ? found : &useful_bandwidth;
 }
 
 int look_columns(const struct chart *chart, const struct quantity *columns[PANELS])

@@ -203,10 +203,9 @@ static const char *machine_beside(const struct look *look, const struct chart *c
 static void write_note(FILE *out, const struct look *look, const struct chart *chart)
 {
     const char *beside = machine_beside(look, chart), *before = "";
-    const char *const parts[] = {
-        chart->predicted_count ? "dots: measured   grey: predicted" : NULL,
-        chart->hollow_count ? "ringed: do not compare" : NULL,
-        beside ? "crosses: the machine " : NULL};
+    const char *const parts[] = {chart->predicted_count ? "dots: measured   grey: predicted" : NULL,
+                                 chart->hollow_count ? "ringed: do not compare" : NULL,
+                                 beside ? "crosses: the machine " : NULL};
     fputs("legend_note = ''", out);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i]) {

@@ -175,7 +175,8 @@ static struct swing widest_swing(const struct chart *chart)
     return widest;
 }
 
-/* The course of a study in 60 by 16 pixels, by logarithm, and how far its ends lie apart. */
+/* The course of a study in 60 by 16 pixels, by logarithm, and its largest value divided by the
+ * smallest. */
 static void write_spark(FILE *out, const struct chart *chart)
 {
     const struct swing swing = widest_swing(chart);
@@ -189,7 +190,9 @@ static void write_spark(FILE *out, const struct chart *chart)
             fprintf(out, "%.0f %.1f ", 2 + 56.0 * i / (swing.of->count - 1),
                     14 - scale * log(y / swing.low));
     }
-    fprintf(out, "\"/></svg> <small>×%.3g</small>", swing.high / swing.low);
+    const double times = swing.high / swing.low;
+    fprintf(out, times < 1000 ? "\"/></svg> <small>×%.3g</small>" : "\"/></svg> <small>×%.0f</small>",
+            times);
 }
 
 /* Charts are in the order of their tellings, so studies of one group are adjacent. */
@@ -201,7 +204,8 @@ static void write_contents(const struct page *page)
     char summary[256];
     const bool predicted = !residual_summary(&page->sets[0], summary, sizeof summary) && *summary;
     fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
-          "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n", out);
+          "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n",
+          out);
     for (int i = 0; i < page->chart_count; i++) {
         const char *own = charts[i].telling->group;
         if (strcmp(own, group) != 0)
@@ -244,10 +248,11 @@ static void write_head(const struct page *page)
           "<title>",
           out);
     write_title(page);
-    fputs("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n",
-          out);
-    fprintf(out, "%s</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the findings</a>\n"
-                 "<header>\n<h1>", page->css);
+    fputs("</title>\n<link rel=\"icon\" href=\"data:,\">\n<style>\n", out);
+    fprintf(out,
+            "%s</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the findings</a>\n"
+            "<header>\n<h1>",
+            page->css);
     write_title(page);
     fputs("</h1>\n", out);
     for (int i = 0; i < page->set_count; i++)
@@ -281,9 +286,11 @@ static void write_reading(FILE *out)
         "<li>Points above 1: a pattern that only reads or only writes can be faster than a copy. "
         "All others were measured while the machine was quiet, and the copies while it was "
         "busy.</li>\n"
-        "<li>Thin grey lines and dashes are predictions: they use the measured ceilings, but no measured "
+        "<li>Thin grey lines and dashes are predictions: they use the measured ceilings, but no "
+        "measured "
         "point. An arrow at a panel's edge is a prediction outside the panel.</li>\n"
-        "<li>The numbers of a figure are in the page: the link is below it.</li>\n</ul>\n</section>\n",
+        "<li>The numbers of a figure are in the page: the link is below "
+        "it.</li>\n</ul>\n</section>\n",
         out);
 }
 

@@ -172,12 +172,8 @@ static void test_panels(void **state)
         const char *groups;
         int panels;
     } cases[] = {
-        {1, NULL, 2},
-        {2, NULL, 2},
-        {4, NULL, 2},
-        {4, "a b|c d", 4},
-        {5, "a b c|d e", 4},
-        {8, "a b c|d e f|g h", 6},
+        {1, NULL, 2},      {2, NULL, 2},        {4, NULL, 2},
+        {4, "a b|c d", 4}, {5, "a b c|d e", 4}, {8, "a b c|d e f|g h", 6},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
