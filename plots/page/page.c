@@ -28,10 +28,14 @@ const struct chart *page_chart(const struct page *page, const char *study)
     return NULL;
 }
 
+/* A larger file would make a page that no browser opens: it is named, but stays in its folder. */
 void page_data_link(FILE *out, const char *path, const char *name, const char *label)
 {
-    char *text;
-    if (file_read(path, 1 << 26, &text, NULL, NULL, 0) == 0) {
+    enum { BYTES_MOST = 1 << 22 };
+    char *text = NULL;
+    if (file_read(path, BYTES_MOST, &text, NULL, NULL, 0)) {
+        quote_form(out, "% (in the folder of results)", label);
+    } else {
         quote_form(out, "<a download=\"%\" href=\"data:text/csv;charset=utf-8,", name);
         for (const char *at = text; *at; at++)
             if (strchr("%#&<>\"\n\r\t ", *at))
@@ -43,11 +47,15 @@ void page_data_link(FILE *out, const char *path, const char *name, const char *l
     free(text);
 }
 
-/* The figure's name for screen readers is its finding. */
+/* The figure's name for screen readers is its finding, the title of its study. */
 static char *finding_of(const struct chart *chart)
 {
     struct draft draft;
-    const int code = draft_open(&draft) ? caption_write(draft.out, chart) : -ENOMEM;
+    int code = draft_open(&draft) ? 0 : -ENOMEM;
+    if (!code) {
+        fprintf(draft.out, "%s: ", chart->study);
+        code = caption_title(draft.out, chart);
+    }
     char *text = draft_close(&draft);
     if (!code)
         return text;
@@ -65,7 +73,7 @@ void page_figure(const struct page *page, int index, const char *place)
         return;
     snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
     char *finding = finding_of(chart);
-    const char *name = finding && *finding ? finding : chart->study;
+    const char *name = finding ? finding : chart->study;
     fputs("<div class=\"picture\">\n", page->out);
     inline_svg(page->out, path, prefix, name);
     snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);

@@ -22,7 +22,8 @@ static void write_interval(FILE *out, double low, double high)
 
 void page_table_open(FILE *out, const char *style, const char *caption, const char *columns)
 {
-    fputs("<div class=\"wide\"><table", out);
+    quote_form(out, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"%\"><table",
+               caption);
     if (*style)
         quote_form(out, " class=\"%\"", style);
     quote_form(out, ">\n<caption>%</caption>\n<thead><tr>", caption);

@@ -28,7 +28,7 @@ function look() {
         width: document.documentElement.scrollWidth,
         figures: figures.length,
         hidden: figures.filter((svg) => !seen(svg)).map((svg) => svg.ariaLabel),
-        long: figures.filter((svg) => svg.ariaLabel.length > 100).length,
+        long: figures.filter((svg) => svg.ariaLabel.length > 800).length,
         twice: ids.filter((id, at) => ids.indexOf(id) !== at).slice(0, 3),
         nowhere: links.map((a) => a.hash).filter((hash) => !document.getElementById(decodeURIComponent(hash.slice(1)))),
     };
@@ -44,7 +44,7 @@ function judge(place, width, drawn, found) {
         if (list.length)
             fail(place, `${what}: ${list.join(', ')}`);
     if (found.long)
-        fail(place, `${found.long} names of figures over 100 characters`);
+        fail(place, `${found.long} names of figures over 800 characters`);
 }
 
 async function picture(page, width, file) {
