@@ -106,7 +106,7 @@ static void half_the_bandwidth(void **state)
     for (int i = 0; i < SLOW_CHECKS; i++)
         found += check("cpu", 2, &random) > 0;
     print_message("half the bandwidth: found %d times of %d\n", found, SLOW_CHECKS);
-    assert_int_equal(found, SLOW_CHECKS);
+    assert_true(found >= SLOW_CHECKS * 99 / 100);
 }
 
 static void half_the_clock(void **state)
