@@ -276,12 +276,12 @@ static bool has_arrays(struct speed_arrays *arrays)
     enum { BYTES = SPEED_L1_BYTES + SPEED_MEMORY_BYTES };
     if (arrays->l1)
         return true;
-    char *memory = aligned_alloc(SPEED_L1_BYTES, BYTES);
-    if (memory) {
-        memset(memory, 0, BYTES);
-        *arrays = (struct speed_arrays){(float *)(void *)memory, memory + SPEED_L1_BYTES};
-    }
-    return memory != NULL;
+    arrays->l1 = aligned_alloc(SPEED_L1_BYTES, BYTES);
+    if (!arrays->l1)
+        return false;
+    memset(arrays->l1, 0, BYTES);
+    arrays->memory = (char *)arrays->l1 + SPEED_L1_BYTES;
+    return true;
 }
 
 static struct speed_index cpu_speed(struct target *target, int64_t workers)

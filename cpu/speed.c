@@ -3,6 +3,7 @@
 #include "patterns/clock.h"
 
 #include <math.h>
+#include <stddef.h>
 
 enum { LINE = 64, REPETITIONS = 2, L1_ROUNDS = 32, KIB = 1024 };
 
@@ -29,7 +30,7 @@ static double l1_ns(float *data)
             data[i] = 0.5F * data[i] + 1;
         __asm__ volatile("" : : "r"(data) : "memory"); /* the stores of each round are made */
     }
-    return (clock_now_ns() - start_ns) / (L1_ROUNDS * SPEED_L1_BYTES / KIB);
+    return (clock_now_ns() - start_ns) / ((double)L1_ROUNDS * SPEED_L1_BYTES / KIB);
 }
 
 static double memory_ns(const char *memory, int bytes)
@@ -48,7 +49,7 @@ struct speed_index speed_now(const struct speed_arrays *arrays)
     struct speed_index speed = {INFINITY, INFINITY};
     for (int i = 0; i < REPETITIONS; i++) {
         speed.core_ns = fmin(speed.core_ns, l1_ns(arrays->l1));
-        speed.memory_ns = fmin(speed.memory_ns, memory_ns(arrays->memory + i * PART, PART));
+        speed.memory_ns = fmin(speed.memory_ns, memory_ns(arrays->memory + (ptrdiff_t)i * PART, PART));
     }
     leave_caches(arrays->memory, SPEED_MEMORY_BYTES);
     return speed;

@@ -105,7 +105,8 @@ static void write_alone(FILE *out, struct told *told, const struct ends *ends, b
     write_amount(out, told, ends->cyclic);
     fprintf(out, first ? " with %s, and " : " and ", ways[false]);
     write_amount(out, told, ends->block);
-    fprintf(out, first ? " with %s" : "", ways[true]);
+    if (first)
+        fprintf(out, " with %s", ways[true]);
 }
 
 void tell_opposite(FILE *out, struct told *told, const struct sentence *sentence)

@@ -1,9 +1,9 @@
 /* Two groups of runs compared: the speed of B divided by that of A, point by point, with intervals.
  *
  * A point's speed is its accesses divided by its time: the geometric mean over the fastest
- * third of its samples (plots/data/fast_third.h), and over the runs of a group, so on logarithms the ratio is
- * a difference of means. Four sources of variation have a part of the interval, each with its own
- * quantile of Student's t:
+ * third of its samples (plots/data/fast_third.h), and over the runs of a group, so on logarithms
+ * the ratio is a difference of means. Four sources of variation have a part of the interval, each
+ * with its own quantile of Student's t:
  *
  * 1. The samples of a point. Their variance is multiplied by (1+r)/(1-r) if neighbouring samples
  * are correlated (r: their lag-1 autocorrelation, over all points of a target).
@@ -22,9 +22,9 @@
  * a factor of two on a CPU.
  *
  * A machine has states: a core is slower while its other hardware thread works, and memory while
- * others use it. Samples have the speed of cores and memory meanwhile. If its median over the points
- * differs between the sides, everything is inconclusive; if it differs at a point, that point is.
- * Groups of three runs and more need not agree: their runs show how much states differ.
+ * others use it. Samples have the speed of cores and memory meanwhile. If its median over the
+ * points differs between the sides, everything is inconclusive; if it differs at a point, that
+ * point is. Groups of three runs and more need not agree: their runs show how much states differ.
  * Different machines have different speeds, so there a point is compared with that median.
  *
  * The shift common to a target's points is the median of their log ratios, since some points always
@@ -53,9 +53,9 @@ extern const double contrast_false_alarm; /* 0.01 */
 /* The speeds of one point in the runs of a group: logarithms of accesses per nanosecond. */
 struct speeds {
     int runs;
-    double sum, squares;      /* of the runs' means */
+    double sum, squares;        /* of the runs' means */
     struct sample_speed target; /* sums of the logarithms of the target's speed */
-    double variance, freedom; /* sum of the means' variances, and of their squares over n - 1 */
+    double variance, freedom;   /* sum of the means' variances, and of their squares over n - 1 */
 };
 
 struct contrast_point {

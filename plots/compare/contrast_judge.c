@@ -167,7 +167,8 @@ static int find_unlike(struct contrast *contrast, struct contrast_target *target
     const struct sample_speed none = {0, 0};
     struct contrast_point **points = calloc((size_t)contrast->count + 1, sizeof(void *));
     double *numbers = calloc((size_t)contrast->count + 1, sizeof *numbers);
-    const bool groups = contrast->run_count[0] >= GROUP_LEAST && contrast->run_count[1] >= GROUP_LEAST;
+    const bool groups =
+        contrast->run_count[0] >= GROUP_LEAST && contrast->run_count[1] >= GROUP_LEAST;
     if (points && numbers && !groups) {
         const int count = points_of(contrast, target->name, points);
         const struct sample_speed median = median_change(points, count, numbers),

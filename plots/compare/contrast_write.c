@@ -126,9 +126,9 @@ static const char *verdict_text(const struct contrast *contrast, const struct co
 /* The arrays of both sides differ in size, because free memory or caches differ. */
 static const char *note_of(const struct contrast_point *point)
 {
-    return point->unlike                                   ? "another speed of cores or memory"
+    return point->unlike                                ? "another speed of cores or memory"
            : point->footprint[0] == point->footprint[1] ? ""
-                                                         : "sizes differ";
+                                                        : "sizes differ";
 }
 
 static void point_text(const struct contrast_point *point, char *text, size_t size)

@@ -44,15 +44,15 @@ static struct fast_third summarise(const struct timed *samples, int count)
         third.log_speed.core_ns += log(samples[i].speed.core_ns) / kept;
         third.log_speed.memory_ns += log(samples[i].speed.memory_ns) / kept;
     }
-    third.variance = fmax(all / (count - 1), squares / fmax(1, kept - 1) / part +
-                                                 (1 - part) / part * (edge - third.log_ns) *
-                                                     (edge - third.log_ns)) /
+    third.variance = fmax(all / (count - 1),
+                          squares / fmax(1, kept - 1) / part +
+                              (1 - part) / part * (edge - third.log_ns) * (edge - third.log_ns)) /
                      count;
     return third;
 }
 
 int fast_third_of(const double *times_ns, const struct sample_speed *speeds, int count,
-                 struct fast_third *third)
+                  struct fast_third *third)
 {
     static const struct sample_speed unknown = {NAN, NAN};
     int code = count < 2 ? -EINVAL : 0;

@@ -1,19 +1,19 @@
 /* The fastest third of a row's samples: what two runs of a machine are compared by.
  *
  * What disturbs a sample makes it longer, never shorter. Shifts between the pairs of 21 runs on a
- * virtual machine of two cores, as the deviation of a run: in a calm spell 2.9 % by medians and 2.5 %
- * by fastest thirds; next to a busy process 6.5 and 4 %; by fastest thirds of runs at the same speed
- * of cores and memory 1.7 % there, and 1.3 instead of 6 % where the machine had changed its state
- * between runs. */
+ * virtual machine of two cores, as the deviation of a run: in a calm spell 2.9 % by medians and 2.5
+ * % by fastest thirds; next to a busy process 6.5 and 4 %; by fastest thirds of runs at the same
+ * speed of cores and memory 1.7 % there, and 1.3 instead of 6 % where the machine had changed its
+ * state between runs. */
 #ifndef PLOTS_FAST_HALF_H
 #define PLOTS_FAST_HALF_H
 
 #include "plots/data/row_reader.h"
 
 struct fast_third {
-    double log_ns;                 /* mean of the logarithms of the fastest third's times */
-    double variance;               /* of that mean (Stigler, Annals of Statistics 1, 1973), and not less
-                                    * than that of the mean of all samples */
+    double log_ns;   /* mean of the logarithms of the fastest third's times */
+    double variance; /* of that mean (Stigler, Annals of Statistics 1, 1973), and not less
+                      * than that of the mean of all samples */
     struct sample_speed log_speed; /* means of the logarithms of the target's speed in that third;
                                     * NaN: unknown */
 };
@@ -21,7 +21,7 @@ struct fast_third {
 /* The fastest third of `count` samples, rounded up; `speeds` may be NULL. 0, -EINVAL for
  * fewer than two samples or one without a time, or -ENOMEM. */
 int fast_third_of(const double *times_ns, const struct sample_speed *speeds, int count,
-                 struct fast_third *third);
+                  struct fast_third *third);
 
 /* Whether cores and memory were as fast: within 5 and 10 %. True if one of them is unknown. */
 bool same_speed(struct sample_speed log_a, struct sample_speed log_b);

@@ -74,11 +74,11 @@ struct measured {
     const char *field[POINT_FIELDS];
     const char *level, *marks, *valid, *footprint_bytes;
     double elements, useful_bytes, time_ns, ci_low_ns, ci_high_ns;
-    double passes;          /* that a sample is the mean of */
-    bool usable;            /* valid, with a time that is the median of its samples */
-    bool comparable;        /* usable, or invalid only because its samples vary much */
-    bool contradicted;      /* the number of samples or their median differs */
-    const double *times_ns; /* the samples; NULL if there are none */
+    double passes;                     /* that a sample is the mean of */
+    bool usable;                       /* valid, with a time that is the median of its samples */
+    bool comparable;                   /* usable, or invalid only because its samples vary much */
+    bool contradicted;                 /* the number of samples or their median differs */
+    const double *times_ns;            /* the samples; NULL if there are none */
     const struct sample_speed *speeds; /* of the samples; NULL if there are none */
     int samples;
     double median_ns; /* of the samples; NaN if there are none */

@@ -18,14 +18,14 @@ enum split {
 };
 
 struct style {
-    int hue;          /* by target, from 0: cpu, gpu0, gpu1, other */
-    int shade;        /* by pattern within its group, then by machine, from 0 */
-    int marker;       /* by pattern, from 0; with `beside`, by machine */
-    bool beside;      /* of another machine than the described one */
-    int side;         /* of the split, 0 or 1, or ALL_SIDES */
-    int group;        /* number of patterns that share a panel, from 0 */
-    int entry;        /* legend entry: the first series with the same words */
-    int swatch;       /* its place in that entry; -1 if it needs none */
+    int hue;     /* by target, from 0: cpu, gpu0, gpu1, other */
+    int shade;   /* by pattern within its group, then by machine, from 0 */
+    int marker;  /* by pattern, from 0; with `beside`, by machine */
+    bool beside; /* of another machine than the described one */
+    int side;    /* of the split, 0 or 1, or ALL_SIDES */
+    int group;   /* number of patterns that share a panel, from 0 */
+    int entry;   /* legend entry: the first series with the same words */
+    int swatch;  /* its place in that entry; -1 if it needs none */
     char legend[200];
     char label[120]; /* shorter than `legend`, at the line's end; empty: no label */
 };

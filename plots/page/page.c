@@ -199,7 +199,8 @@ static void write_spark(FILE *out, const struct chart *chart)
                     14 - scale * log(y / swing.low));
     }
     const double times = swing.high / swing.low;
-    fprintf(out, times < 1000 ? "\"/></svg> <small>×%.3g</small>" : "\"/></svg> <small>×%.0f</small>",
+    fprintf(out,
+            times < 1000 ? "\"/></svg> <small>×%.3g</small>" : "\"/></svg> <small>×%.0f</small>",
             times);
 }
 

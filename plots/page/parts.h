@@ -47,14 +47,14 @@ void page_table(FILE *out, const struct chart *chart);
  * same figure elsewhere on the page. Nothing if the chart has no figure. */
 void page_figure(const struct page *page, int index, const char *place);
 
-/* Opens a table with a caption and columns: "id|claim|target". `style` is its class; "": none. Browsers
- * give wide tables the focus where they scroll. */
+/* Opens a table with a caption and columns: "id|claim|target". `style` is its class; "": none.
+ * Browsers give wide tables the focus where they scroll. */
 void page_table_open(FILE *out, const char *style, const char *caption, const char *columns);
 
 void page_table_close(FILE *out);
 
-/* A link that holds the file at `path` itself, so that a mailed page is whole; nothing if it cannot be
- * read. `name` is that of the saved file. */
+/* A link that holds the file at `path` itself, so that a mailed page is whole; nothing if it cannot
+ * be read. `name` is that of the saved file. */
 void page_data_link(FILE *out, const char *path, const char *name, const char *label);
 
 /* <p class="note">, with the text escaped. */

@@ -80,8 +80,8 @@ void run_speeds_add(struct run_speeds *speeds, const struct point *point,
                     const struct fast_third *third)
 {
     if (array_has_room(speeds->of, speeds->count, speeds->room))
-        speeds->of[speeds->count++] = (struct run_speed){
-            point->target, point_digest(point), third->log_ns, third->log_speed};
+        speeds->of[speeds->count++] =
+            (struct run_speed){point->target, point_digest(point), third->log_ns, third->log_speed};
 }
 
 /* A point of an earlier run, in logarithms. */

@@ -2,11 +2,11 @@
  *
  * A short run may lie whole in one state of its machine, fast or slow, and nothing in it shows
  * that. So each run adds the speeds of some of its points to a small file of the user's,
- * $XDG_STATE_HOME/warpline/earlier_runs.csv (~/.local/state/warpline/earlier_runs.csv). Two runs are as far
- * apart as the median of the log ratios of their common points, if cores and memory had the same
- * speed (plots/data/fast_third.h); the next run writes into its header
- * how far apart the earlier ones were in its points. `compare` reads it there, on any machine. A
- * file that is missing or cannot be written is no error: then the variation is unknown.
+ * $XDG_STATE_HOME/warpline/earlier_runs.csv (~/.local/state/warpline/earlier_runs.csv). Two runs
+ * are as far apart as the median of the log ratios of their common points, if cores and memory had
+ * the same speed (plots/data/fast_third.h); the next run writes into its header how far apart the
+ * earlier ones were in its points. `compare` reads it there, on any machine. A file that is missing
+ * or cannot be written is no error: then the variation is unknown.
  *
  * All runs select alike: at most RUN_POINTS points of a target, those whose digests are smallest,
  * copies first (a bottom-k sketch; Cohen and Kaplan, PODC 2007). So two runs have many points in
@@ -21,7 +21,7 @@ enum { RUN_POINTS = 48 };
 
 struct run_speed {
     const struct target *target;
-    uint64_t point; /* a digest; of copies, independent of their study */
+    uint64_t point;                /* a digest; of copies, independent of their study */
     double log_ns;                 /* of a pass */
     struct sample_speed log_speed; /* of the target meanwhile */
 };

@@ -37,7 +37,8 @@ void ceilings_remember(const struct target *target, const struct ceilings *known
     struct ceilings all;
     struct whole_file file;
     bool any = false;
-    if (!folder_of(target->name, &target->facts, folder) || folder_make(folder, 0700, NULL, NULL, 0))
+    if (!folder_of(target->name, &target->facts, folder) ||
+        folder_make(folder, 0700, NULL, NULL, 0))
         return;
     (void)ceilings_recall(target->name, &target->facts, &all);
     for (int i = 0; i < RESOURCES; i++) {

@@ -186,8 +186,7 @@ const struct argp_option merge_options[] = {
     {0}};
 
 const struct argp_option convert_options[] = {
-    {"format", KEY_FORMAT, "jsonl", 0, "JSON lines, one object for each row (default)", 0},
-    {0}};
+    {"format", KEY_FORMAT, "jsonl", 0, "JSON lines, one object for each row (default)", 0}, {0}};
 
 const struct argp_option batch_options_table[] = {
     {"partition", KEY_PARTITION, "NAME", 0, "Slurm's partition", 0},

@@ -68,8 +68,8 @@ static void print_found(void)
         if (facts.caches[i].share > 0 && facts.caches[i].share < 1)
             printf("%s: its workers were found to have %.3g of what is reported\n",
                    facts.caches[i].name, facts.caches[i].share);
-    if (facts.cache_levels > 1 && is_half(facts.caches[0].share) && is_half(facts.caches[1].share) &&
-        facts.multiprocessors > 1)
+    if (facts.cache_levels > 1 && is_half(facts.caches[0].share) &&
+        is_half(facts.caches[1].share) && facts.multiprocessors > 1)
         printf("so these %d CPUs are %d core%s, with two hardware threads each\n",
                facts.multiprocessors, facts.multiprocessors / 2,
                facts.multiprocessors < 4 ? "" : "s");

@@ -38,9 +38,9 @@ struct bench {
     struct target *target;
     kernel_function *kernel;
     struct kernel_args *args;
-    bool by_launch;         /* each pass is a separate launch */
-    double launch_least_ns; /* minimum of several: a launch that nothing delays */
-    double low_least_ns;    /* the shortest time of the lower pass count so far */
+    bool by_launch;           /* each pass is a separate launch */
+    double launch_least_ns;   /* minimum of several: a launch that nothing delays */
+    double low_least_ns;      /* the shortest time of the lower pass count so far */
     struct speed_index speed; /* the last reading */
     struct measurement *result;
 };

@@ -48,9 +48,9 @@ struct measure_settings {
 };
 
 struct measurement {
-    struct summary pass_ns;                 /* time of one pass */
-    double samples[MEASURE_SAMPLES_MAX];    /* ns a pass, in the order taken */
-    bool is_disturbed[MEASURE_SAMPLES_MAX]; /* which of them */
+    struct summary pass_ns;                         /* time of one pass */
+    double samples[MEASURE_SAMPLES_MAX];            /* ns a pass, in the order taken */
+    bool is_disturbed[MEASURE_SAMPLES_MAX];         /* which of them */
     struct sample_speed speed[MEASURE_SAMPLES_MAX]; /* of the target while each was taken */
     int count;     /* how many: samples, or samples_least, or fewer on a busy machine */
     int disturbed; /* of these, the ones that were disturbed, also when they were taken again */

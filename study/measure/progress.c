@@ -20,8 +20,7 @@ static const double fading = 0.97, believed_ns = 0.1e9;
 
 void progress_begin(struct progress *progress)
 {
-    *progress =
-        (struct progress){.terminal = terminal_takes_codes(), .start_ns = clock_now_ns()};
+    *progress = (struct progress){.terminal = terminal_takes_codes(), .start_ns = clock_now_ns()};
 }
 
 static void end_part(const struct progress *progress)

@@ -34,13 +34,12 @@ struct run {
     struct progress progress;
     struct results results;
     struct damage damage;
-    struct run_speeds speeds;  /* of the points that this run measured */
-    const char *folder;        /* of the results */
+    struct run_speeds speeds; /* of the points that this run measured */
+    const char *folder;       /* of the results */
 };
 
 /* For `compare`: how far later runs are apart. */
-static void remember(struct run *run, const struct point *point,
-                     const struct measurement *measured)
+static void remember(struct run *run, const struct point *point, const struct measurement *measured)
 {
     struct fast_third third;
     if ((!measured->invalid || measured->invalid == samples_vary) &&

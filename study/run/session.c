@@ -3,8 +3,8 @@
 #include "patterns/clock.h"
 #include "plots/data/yardstick.h"
 #include "study/base/stop.h"
-#include "study/ceilings/remembered.h"
 #include "study/ceilings/probes.h"
+#include "study/ceilings/remembered.h"
 #include "study/measure/proof.h"
 #include "study/own/bounds.h"
 

@@ -18,7 +18,7 @@ struct timing {
     const struct point *copy;  /* that the point is compared with; NULL: none */
     bool is_done;              /* the point was measured, at least in part */
     struct session_point done, copied;
-    struct watch watch; /* what was seen of the target */
+    struct watch watch;    /* what was seen of the target */
     struct spread spread;  /* valid if there are samples */
     enum resource missing; /* the missing ceiling that prevents a predicted time; or RESOURCES */
 };

@@ -387,8 +387,7 @@ bool timings_compare(const struct timed *a, const struct timed *b, int target,
     const double copies = of_a->done.result.copy_gbps / of_b->done.result.copy_gbps;
     const bool known = copies > 0 && isfinite(copies) &&
                        of_a->point->footprint_bytes == of_b->point->footprint_bytes;
-    const struct margin margin = {.threshold = 0.05,
-                                  .drift = known ? fmax(copies, 1 / copies) : 1};
+    const struct margin margin = {.threshold = 0.05, .drift = known ? fmax(copies, 1 / copies) : 1};
     *speed = compare_speeds(speed_of(of_a), speed_of(of_b), margin);
     return true;
 }
@@ -401,10 +400,12 @@ static void print_comparison(const struct timed *a, const struct timed *b, int t
         return;
     const char *first = a->pattern->name, *second = b->pattern->name;
     if (speed.verdict == VERDICT_SAME)
-        snprintf(text, sizeof text, "%s and %s are equally fast in useful bytes a second (%.3g, %.3g to %.3g)",
-                 first, second, speed.ratio.value, speed.ratio.low, speed.ratio.high);
+        snprintf(text, sizeof text,
+                 "%s and %s are equally fast in useful bytes a second (%.3g, %.3g to %.3g)", first,
+                 second, speed.ratio.value, speed.ratio.low, speed.ratio.high);
     else
-        snprintf(text, sizeof text, "%s is %.3g (%.3g to %.3g) times as fast as %s in useful bytes a second%s", first,
+        snprintf(text, sizeof text,
+                 "%s is %.3g (%.3g to %.3g) times as fast as %s in useful bytes a second%s", first,
                  speed.ratio.value, speed.ratio.low, speed.ratio.high, second,
                  speed.verdict != VERDICT_INCONCLUSIVE ? ""
                  : is_within_drift(&speed) ? ", but the copies next to them differ as much"

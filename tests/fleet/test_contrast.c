@@ -253,12 +253,12 @@ static void other_speeds(void **state)
         bool unlike, point, found;
     } cases[] = {{"n", 1, {16, 40}, 40, false, false, true},
                  {"n", 1, {16.5, 42}, 42, false, false, true},
-                 {"n", 1, {17, 40}, 40, true, true, false},   /* the cores are slower */
-                 {"n", 1, {16, 34}, 34, true, true, false},   /* the memory is faster */
-                 {"n", 1, {16, 40}, 80, false, true, true},   /* at one point */
-                 {"m", 1, {32, 80}, 80, false, false, true},  /* another machine */
-                 {"m", 1, {32, 80}, 40, false, true, true},   /* and at one point */
-                 {"n", 3, {17, 34}, 34, false, false, true},  /* groups */
+                 {"n", 1, {17, 40}, 40, true, true, false},  /* the cores are slower */
+                 {"n", 1, {16, 34}, 34, true, true, false},  /* the memory is faster */
+                 {"n", 1, {16, 40}, 80, false, true, true},  /* at one point */
+                 {"m", 1, {32, 80}, 80, false, false, true}, /* another machine */
+                 {"m", 1, {32, 80}, 40, false, true, true},  /* and at one point */
+                 {"n", 3, {17, 34}, 34, false, false, true}, /* groups */
                  {"n", 1, {NAN, NAN}, NAN, false, false, true}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
