@@ -49,7 +49,8 @@ struct speed_index speed_now(const struct speed_arrays *arrays)
     struct speed_index speed = {INFINITY, INFINITY};
     for (int i = 0; i < REPETITIONS; i++) {
         speed.core_ns = fmin(speed.core_ns, l1_ns(arrays->l1));
-        speed.memory_ns = fmin(speed.memory_ns, memory_ns(arrays->memory + (ptrdiff_t)i * PART, PART));
+        speed.memory_ns =
+            fmin(speed.memory_ns, memory_ns(arrays->memory + (ptrdiff_t)i * PART, PART));
     }
     leave_caches(arrays->memory, SPEED_MEMORY_BYTES);
     return speed;
