@@ -156,11 +156,20 @@ static void say_plain(FILE *out, const char *sentence)
     fputc('\n', out);
 }
 
+/* "0.9 to 1.1"; an interval without an end is not known. */
+static const char *interval_text(const struct comparison *speed, const char *form, char text[64])
+{
+    snprintf(text, 64, "not known");
+    if (isfinite(speed->ratio.high))
+        snprintf(text, 64, form, speed->ratio.low, speed->ratio.high);
+    return text;
+}
+
 static void text_speed(FILE *out, const struct contrast *contrast, const struct comparison *speed)
 {
-    char verdict[64];
-    fprintf(out, "%8.4g  [%.4g, %.4g]  %s", speed->ratio.value, speed->ratio.low, speed->ratio.high,
-            verdict_text(contrast, speed, verdict));
+    char verdict[64], interval[64];
+    fprintf(out, "%8.4g  %s  %s", speed->ratio.value,
+            interval_text(speed, "[%.4g, %.4g]", interval), verdict_text(contrast, speed, verdict));
 }
 
 static void text_point(FILE *out, const struct contrast *contrast,
@@ -254,11 +263,11 @@ static void say_item(FILE *out, const char *sentence)
 static void markdown_row(FILE *out, const struct contrast *contrast, const char *name,
                          const struct comparison *speed, const char *note)
 {
-    char verdict[64];
+    char verdict[64], interval[64];
     fputs("| ", out);
     put_cell(out, name);
-    fprintf(out, " | %.4g | %.4g to %.4g | %s | ", speed->ratio.value, speed->ratio.low,
-            speed->ratio.high, verdict_text(contrast, speed, verdict));
+    fprintf(out, " | %.4g | %s | %s | ", speed->ratio.value,
+            interval_text(speed, "%.4g to %.4g", interval), verdict_text(contrast, speed, verdict));
     put_cell(out, note);
     fputs(" |\n", out);
 }
@@ -297,8 +306,9 @@ static int write_markdown(FILE *out, const struct contrast *contrast, const char
 
 static void csv_speed(FILE *out, const struct comparison *speed)
 {
-    fprintf(out, "%.6g,%.6g,%.6g,%s,%s", speed->ratio.value, speed->ratio.low, speed->ratio.high,
-            verdict_word(speed->verdict), is_much_slower(speed) ? "yes" : "no");
+    fprintf(out, isfinite(speed->ratio.high) ? "%.6g,%.6g,%.6g" : "%.6g,-,-", speed->ratio.value,
+            speed->ratio.low, speed->ratio.high);
+    fprintf(out, ",%s,%s", verdict_word(speed->verdict), is_much_slower(speed) ? "yes" : "no");
 }
 
 /* Rows of points and of summaries have the same columns; the column `row` distinguishes them. */
@@ -336,8 +346,10 @@ static int write_csv(FILE *out, const struct contrast *contrast, const char *con
 
 static json_t *json_speed(const struct comparison *speed)
 {
-    return json_pack("{s:f,s:f,s:f,s:s,s:b}", "ratio", speed->ratio.value, "ratio_low",
-                     speed->ratio.low, "ratio_high", speed->ratio.high, "verdict",
+    const bool known = isfinite(speed->ratio.high);
+    return json_pack("{s:f,s:o,s:o,s:s,s:b}", "ratio", speed->ratio.value, "ratio_low",
+                     known ? json_real(speed->ratio.low) : json_null(), "ratio_high",
+                     known ? json_real(speed->ratio.high) : json_null(), "verdict",
                      verdict_word(speed->verdict), "beyond_threshold", is_much_slower(speed));
 }
 
