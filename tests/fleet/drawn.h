@@ -38,6 +38,7 @@ static inline struct recorded *recorded_rows(void)
         row.valid = "yes";
         row.footprint_bytes = strdup(row.footprint_bytes);
         row.node = "drawn";
+        row.speeds = NULL; /* the recorded run has none, and the reader's room is freed */
         recorded->row[recorded->count++] = row;
     }
     rows_close(&rows);
