@@ -52,8 +52,8 @@ static int write_different(FILE *out, const struct others *others)
     return count;
 }
 
-/* "0.98–1.03 at the 3 others"; over bounds that other load made, their ends, which decide nothing.
- */
+/* "0.98–1.03 at the 3 others"; over bounds that other load made, their ends. They decide
+ * nothing. */
 static void write_alike(FILE *out, const struct others *others, int different)
 {
     const struct row *point;
@@ -69,7 +69,8 @@ static void write_alike(FILE *out, const struct others *others, int different)
     }
     if (count == 0)
         return;
-    fprintf(out, high < low + 0.005 ? "%s%.2f" : "%s%.2f–%.2f", different ? ", " : " ", low, high);
+    fputs(different ? ", " : " ", out);
+    fprintf(out, high < low + 0.005 ? "%.2f" : "%.2f–%.2f", low, high);
     fprintf(out, " at %s %d other%s%s", different ? "the" : "all", count, count == 1 ? "" : "s",
             busy ? " (inconclusive)" : "");
 }

@@ -183,7 +183,8 @@ static struct slot gain_slot(const struct row *point, const struct row *other)
     return slot;
 }
 
-/* "gpu0 6.84 (6.80–6.88) times as fast": cyclic against block distribution, at the sweep's ends. */
+/* "gpu0 6.84 (6.80–6.88) times as fast": cyclic against block distribution, at the ends of the
+ * sweep. */
 static bool write_cyclic(struct telling_headline *headline, const struct chart *chart, bool gpu)
 {
     const struct series *series = chart_find(chart, "order", gpu);

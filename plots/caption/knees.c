@@ -118,9 +118,8 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
     begin_clause(out, clauses, series, again ? " or" : NULL);
     if (!again)
         fputs(clauses->said++ ? " does so" : " reaches 90 % of its best speed", out);
-    fprintf(out, " %s%s",
-            places_slot(chart, clauses->sentence->place, "–", found[0], ends ? found[0] : found[1])
-                .text,
+    const struct row *last = ends ? found[0] : found[1];
+    fprintf(out, " %s%s", places_slot(chart, clauses->sentence->place, "–", found[0], last).text,
             !ends                  ? ""
             : found[0] == found[1] ? ", the last value"
                                    : " or more");

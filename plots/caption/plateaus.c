@@ -92,8 +92,8 @@ static void find_cache(const struct row *below, const struct row *above, char na
     *name = '\0';
 }
 
-/* "L2, " in a level; "past its L1, " and "past a TLB’s reach, " after a step of a chase that visits
- * one line in each of its pages: the first step where no cache is full is a TLB's. */
+/* "L2, " in a level; "past its L1, " and "past a TLB’s reach, " after a step of a chase that
+ * visits one line in each of its pages: the first step where no cache is full is a TLB's. */
 static void write_cause(FILE *out, const struct clauses *clauses, const struct plateaus *all,
                         int index, bool *tlb)
 {

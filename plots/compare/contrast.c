@@ -143,7 +143,6 @@ static int add_speed(struct contrast *contrast, int side, const struct measured 
     point->last = speed;
     point->last_run = contrast->runs_added + 1;
     speeds->sum += speed;
-    speeds->squares += speed * speed;
     speeds->target.core_ns += third->log_speed.core_ns;
     speeds->target.memory_ns += third->log_speed.memory_ns;
     speeds->variance += variance;

@@ -53,7 +53,7 @@ extern const double contrast_false_alarm; /* 0.01 */
 /* The speeds of one point in the runs of a group: logarithms of accesses per nanosecond. */
 struct speeds {
     int runs;
-    double sum, squares;        /* of the runs' means */
+    double sum;                 /* of the runs' means */
     struct sample_speed target; /* sums of the logarithms of the target's speed */
     double variance, freedom;   /* sum of the means' variances, and of their squares over n - 1 */
 };

@@ -1,5 +1,6 @@
 #include "plots/data/dataset.h"
 
+#include "plots/data/median.h"
 #include "plots/data/row_reader.h"
 #include "study/base/array.h"
 
@@ -139,12 +140,6 @@ static bool partly_cached(const char *level)
     return strchr(level, '/') || strcmp(level, "unknown") == 0;
 }
 
-static int by_time(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Other load makes a point only slower: without it, a pass takes at least the shortest sample, or
  * half of it if the load disturbed every sample, and at most the median. A point that has no time
  * because load scattered its samples gets their median. */
@@ -155,12 +150,11 @@ static void bound(struct row *point)
     if (count < 1 || count > SAMPLES_BOUNDED)
         return;
     memcpy(sorted, row_samples(point), (size_t)count * sizeof *sorted);
-    qsort(sorted, (size_t)count, sizeof *sorted, by_time);
+    const double median_ns = median_of(sorted, count); /* sorts them */
     if (!(sorted[0] > 0))
         return;
     if (!point->usable)
-        point->number.time_ns = point->number.ci_high_ns =
-            (sorted[(count - 1) / 2] + sorted[count / 2]) / 2;
+        point->number.time_ns = point->number.ci_high_ns = median_ns;
     point->number.ci_low_ns = point->number.disturbed < count ? sorted[0] : sorted[0] / 2;
     point->usable = point->hollow = true;
     point->busy = !partly_cached(point->level) && !strstr(point->marks, "level-differs");
@@ -168,8 +162,7 @@ static void bound(struct row *point)
 
 static bool is_scattered(const struct row *point)
 {
-    return point->number.disturbed > 0 &&
-           strcmp(point->valid, "no: the interval is wider than the median") == 0;
+    return point->number.disturbed > 0 && row_varies(point->valid);
 }
 
 /* The file rounds times to 0.01 ns; a short one has more digits in the bandwidth. */

@@ -63,6 +63,11 @@ const char samples_head[] =
     "the target's speed meanwhile, ns a KiB in the L1 and from memory\n"
     "point,sample,time_ns,core_index_ns,memory_index_ns\n";
 
+bool row_varies(const char *valid)
+{
+    return strncmp(valid, "no: ", 4) == 0 && strcmp(valid + 4, samples_vary) == 0;
+}
+
 static const char *put_speed(char text[32], double ns)
 {
     if (ns > 0)
@@ -276,9 +281,7 @@ static void compare_samples(struct rows *rows, struct measured *row, double samp
                          fabs(row->median_ns - row->time_ns) <= rounding_ns + 1e-9 * row->time_ns);
     row->contradicted = !agrees;
     row->usable &= agrees;
-    row->comparable =
-        row->usable || (agrees && rows->count > 0 && strncmp(row->valid, "no: ", 4) == 0 &&
-                        strcmp(row->valid + 4, samples_vary) == 0);
+    row->comparable = row->usable || (agrees && rows->count > 0 && row_varies(row->valid));
     rows->contradicted += !agrees;
 }
 

@@ -62,6 +62,9 @@ struct sample_speed {
  * undisturbed all the same. */
 extern const char samples_vary[];
 
+/* Whether a row's column `valid` says so. */
+bool row_varies(const char *valid);
+
 /* The first lines of samples.csv, and one line of it. */
 extern const char samples_head[];
 void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed);

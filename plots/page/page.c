@@ -1,6 +1,4 @@
 #include "plots/page/page.h"
-#include "plots/caption/caption.h"
-#include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
 #include "plots/figure/residual.h"
@@ -47,22 +45,6 @@ void page_data_link(FILE *out, const char *path, const char *name, const char *l
     free(text);
 }
 
-/* The figure's name for screen readers is its finding, the title of its study. */
-static char *finding_of(const struct chart *chart)
-{
-    struct draft draft;
-    int code = draft_open(&draft) ? 0 : -ENOMEM;
-    if (!code) {
-        fprintf(draft.out, "%s: ", chart->study);
-        code = caption_title(draft.out, chart);
-    }
-    char *text = draft_close(&draft);
-    if (!code)
-        return text;
-    free(text);
-    return NULL;
-}
-
 void page_figure(const struct page *page, int index, const char *place)
 {
     const struct chart *chart = &page->charts[index];
@@ -72,7 +54,7 @@ void page_figure(const struct page *page, int index, const char *place)
         snprintf(path, sizeof path, "%s/%s.svg", page->report_dir, stem) >= PATH_MAX)
         return;
     snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
-    char *finding = finding_of(chart);
+    char *finding = page_finding(chart);                     /* the name for screen readers */
     const char *name = finding ? finding : chart->study;
     fputs("<div class=\"picture\">\n", page->out);
     inline_svg(page->out, path, prefix, name);

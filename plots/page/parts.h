@@ -23,8 +23,11 @@ void page_quality(const struct page *page);
  */
 int page_study(const struct page *page, int index);
 
-/* The finding of a chart, which is its title; without one, its question (page_study.c). */
+/* Writes the finding of a chart, which is its title; without one, its question (page_study.c). */
 int page_title(FILE *out, const struct chart *chart);
+
+/* The study and its finding, for the caller to free; NULL if memory is short. */
+char *page_finding(const struct chart *chart);
 
 /* The findings of the claims that a study decides (page_claims.c). */
 int page_verdicts(const struct page *page, const char *study);
@@ -48,13 +51,13 @@ void page_table(FILE *out, const struct chart *chart);
 void page_figure(const struct page *page, int index, const char *place);
 
 /* Opens a table with a caption and columns: "id|claim|target". `style` is its class; "": none.
- * Browsers give wide tables the focus where they scroll. */
+ * Wide tables scroll, so they can have the focus. */
 void page_table_open(FILE *out, const char *style, const char *caption, const char *columns);
 
 void page_table_close(FILE *out);
 
-/* A link that holds the file at `path` itself, so that a mailed page is whole; nothing if it cannot
- * be read. `name` is that of the saved file. */
+/* A link that holds the file at `path` itself, so that a mailed page is whole; the label alone if
+ * it cannot be read or is too large. `name` is that of the saved file. */
 void page_data_link(FILE *out, const char *path, const char *name, const char *label);
 
 /* <p class="note">, with the text escaped. */

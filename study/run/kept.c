@@ -169,9 +169,10 @@ enum { NO_SAMPLE = -1, UNREADABLE = -2 };
 static int next_sample(struct table *table)
 {
     static const struct table_range numbers = {.least = 0, .most = 1e9, .whole = true},
-                                    times_ns = {.least = -1e15, .most = 1e15, .absent = true};
-    const struct table_range *const ranges[] = {&numbers, &numbers, &times_ns, &times_ns,
-                                                &times_ns};
+                                    times_ns = {.least = -1e15, .most = 1e15},
+                                    speeds_ns = {.least = 0, .most = 1e15, .absent = true};
+    const struct table_range *const ranges[] = {&numbers, &numbers, &times_ns, &speeds_ns,
+                                                &speeds_ns};
     enum { FIELDS = (int)(sizeof ranges / sizeof *ranges) }; /* point to memory_index_ns */
     double number[FIELDS] = {0};
     const int more = table_next(table);
