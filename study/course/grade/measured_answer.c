@@ -159,7 +159,7 @@ bool measured_series(const struct dataset *set, const struct student_question *o
     *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
     for (int i = 0; i < series->count; i++) {
         const struct row *row = found.of[i];
-        if (!row || !row->usable)
+        if (!row || !row->usable || strcmp(row->valid, "yes") != 0) /* no bound earns points */
             return refuse_row(&wanted, row, own->swept[i], problem, problem_size);
         series->at[i] = own->swept[i];
         series->of[i] = read_row(own->question, row);
