@@ -2,6 +2,7 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/page/page.h"
+#include "plots/text_report.h"
 #include "plots/verify/follows.h"
 #include "study/base/file.h"
 
@@ -101,14 +102,19 @@ static int read_sets(struct report *report)
 }
 
 /* The folders become absolute, because the page and the data files name them. */
-static int find_folders(struct report *report)
+static int find_scripts(struct report *report)
+{
+    if (!realpath(report->options->plots_dir, report->plots))
+        return blame(report, report->options->plots_dir, errno);
+    snprintf(report->scripts, sizeof report->scripts, "%.*s/gnuplot", PATH_MAX - 16, report->plots);
+    return 0;
+}
+
+static int make_folder(struct report *report)
 {
     char results[PATH_MAX], data[PATH_MAX];
     if (!realpath(report->options->results_dir, results))
         return blame(report, report->options->results_dir, errno);
-    if (!realpath(report->options->plots_dir, report->plots))
-        return blame(report, report->options->plots_dir, errno);
-    snprintf(report->scripts, sizeof report->scripts, "%.*s/gnuplot", PATH_MAX - 16, report->plots);
     if (snprintf(data, sizeof data, "%s/report/data", results) >= PATH_MAX)
         return blame(report, results, ENAMETOOLONG);
     snprintf(report->directory, PATH_MAX, "%.*s", (int)(strlen(data) - strlen("/data")), data);
@@ -259,22 +265,31 @@ static void close_report(struct report *report)
     free(report->told);
 }
 
+static int write_pages(struct report *report)
+{
+    int code = make_folder(report), without = 0;
+    if (code == 0)
+        code = without = draw_charts(report);
+    if (code >= 0)
+        code = make_page(report);
+    return code ? code : without;
+}
+
 int report_write(const struct report_options *options, struct report_outcome *outcome)
 {
     struct report report = {.options = options, .outcome = outcome};
-    int without = 0;
     *outcome = (struct report_outcome){.page = ""};
     int code = read_sets(&report);
     if (code == 0)
-        code = find_folders(&report);
+        code = find_scripts(&report);
     if (code == 0)
         code = build_charts(&report);
     if (code == 0)
-        code = without = draw_charts(&report);
-    if (code >= 0)
-        code = make_page(&report);
-    if (code == 0)
-        code = tell_outcome(&report);
+        code = options->columns
+                   ? text_report(report.charts, report.chart_count, report.scripts,
+                                 options->columns, outcome->problem, sizeof outcome->problem)
+                   : write_pages(&report);
+    const int untold = code >= 0 ? tell_outcome(&report) : 0;
     close_report(&report);
-    return code ? code : without;
+    return untold ? untold : code;
 }

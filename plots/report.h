@@ -28,6 +28,7 @@ struct report_options {
     const char *plots_dir;                    /* with gnuplot/, the scripts, and page/report.css */
     struct report_beside beside[BESIDE_MOST]; /* results to draw for comparison */
     int beside_count;
+    int columns; /* of figures as text on stdout: nothing is written; 0: write the page */
     bool by_name;                               /* the run's own machine is named in figures, too */
     const char *(*lesson)(const char *pattern); /* a pattern's lesson or NULL; may be NULL */
     const char *(*formula)(const char *pattern); /* its loop body, with the same NULLs */
@@ -46,7 +47,7 @@ struct report_outcome {
     int contradicted;               /* rows left out because their samples disagree */
 };
 
-/* 0; REPORT_NO_FIGURES, with the problem (no gnuplot, or it failed); or a negative errno with the
+/* Writes the page, or prints the figures as text. 0; REPORT_NO_FIGURES, with the problem (no gnuplot, or it failed); or a negative errno with the
  * problem: then there is no page. */
 int report_write(const struct report_options *options, struct report_outcome *outcome);
 

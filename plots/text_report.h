@@ -1,14 +1,15 @@
-/* The figures of a results folder as text, for a terminal. Knows only result files; gnuplot
- * draws. */
+/* The figures of a report as text, for a terminal. */
 #ifndef PLOTS_TEXT_REPORT_H
 #define PLOTS_TEXT_REPORT_H
 
+#include "plots/figure/chart.h"
+
 #include <stddef.h>
 
-/* For each study with at least two different positions, draws a figure on stdout, in ASCII and
- * `columns` wide: the fraction of the target's own copy, or GB/s if the study has no copy, against
- * the swept parameter. 0, or a negative errno with a line in `problem`: -ENOENT if gnuplot is
- * missing. */
-int text_report(const char *folder, int columns, char *problem, size_t problem_size);
+/* Prints each chart's finding, its figure as gnuplot draws it in letters, and its caption, `columns`
+ * wide, on stdout. `scripts` is the folder of gnuplot's. 0, or a negative errno with a line in
+ * `problem`: -EIO if gnuplot is missing or fails, -ENODATA if no chart has a point. */
+int text_report(const struct chart *charts, int count, const char *scripts, int columns,
+                char *problem, size_t problem_size);
 
 #endif

@@ -120,10 +120,17 @@ static int write_sentences(FILE *out, const struct chart *chart, int first, int 
     return index;
 }
 
-int caption_title(FILE *out, const struct chart *chart)
+char *caption_finding(const struct chart *chart)
 {
-    const int next = write_sentences(out, chart, 0, 1);
-    return next < 0 ? next : 0;
+    struct draft draft;
+    const int next = draft_open(&draft) ? write_sentences(draft.out, chart, 0, 1) : -ENOMEM;
+    if (next >= 0 && ftell(draft.out) == 0)
+        fputs(chart->telling->question, draft.out);
+    char *text = draft_close(&draft);
+    if (next >= 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 int caption_write(FILE *out, const struct chart *chart)

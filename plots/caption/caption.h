@@ -54,9 +54,11 @@ void tell_journey(FILE *out, struct told *told, const struct sentence *sentence)
  * if memory is short. */
 char *caption_sentence(const struct chart *chart, int index);
 
-/* Write the first sentence that says something, and those after it, as plain text (not escaped).
- * 0 or -ENOMEM. */
-int caption_title(FILE *out, const struct chart *chart);
+/* The first sentence that says something, or else the study's question; the caller frees it. NULL if
+ * memory is short. */
+char *caption_finding(const struct chart *chart);
+
+/* Writes the sentences after that one, as plain text (not escaped). 0 or -ENOMEM. */
 int caption_write(FILE *out, const struct chart *chart);
 
 #endif

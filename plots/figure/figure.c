@@ -130,29 +130,59 @@ int figure_write(const struct figure *figure, char *problem, size_t problem_size
 /* -d: a user's own gnuplot settings must not change the figures. The locale is UTF-8, because
  * without it, as on a fresh machine, gnuplot complains about a degree sign that it cannot recode.
  */
-int figure_run(const char *report_dir, const char *stem, char *problem, size_t problem_size)
+static int run_gnuplot(const char *report_dir, const char *script, const char *log,
+                       const char *variable, struct process_end *end, char *problem,
+                       size_t problem_size)
 {
-    char script[2 * FIGURE_NAME_SIZE], log[2 * FIGURE_NAME_SIZE];
-    const char *const arguments[] = {"gnuplot", "-d", script, NULL};
-    const char *const environment[] = {"LC_ALL=C.UTF-8", NULL};
+    const char *const arguments[] = {"gnuplot", "-d", "-e", variable, script, NULL};
+    static const char *const environment[] = {"LC_ALL=C.UTF-8", NULL};
     const struct process_order order = {.arguments = arguments,
                                         .environment = environment,
                                         .folder = report_dir,
-                                        .output_file = log};
+                                        .output_file = log,
+                                        .errors_apart = !log};
+    int code = process_run(&order, end);
+    if (code == -ENOENT)
+        snprintf(problem, problem_size, "gnuplot is not in PATH%s",
+                 log ? ", so there are tables but no figures; install gnuplot and make the report "
+                       "again"
+                     : "; install it for figures");
+    else if (code)
+        snprintf(problem, problem_size, "%s: not drawn: %s", script, strerror(-code));
+    else if (!process_succeeded(end)) {
+        snprintf(problem, problem_size, "gnuplot could not draw %s%s%s%s%s", script,
+                 log ? "; it says why in " : "", log ? report_dir : "", log ? "/" : "",
+                 log ? log : "");
+        code = -EIO;
+    }
+    return code;
+}
+
+int figure_run(const char *report_dir, const char *stem, char *problem, size_t problem_size)
+{
+    char script[2 * FIGURE_NAME_SIZE], log[2 * FIGURE_NAME_SIZE];
     struct process_end end;
     snprintf(script, sizeof script, "data/%s.gp", stem);
     snprintf(log, sizeof log, "data/%s.log", stem);
-    int code = process_run(&order, &end);
-    if (code == -ENOENT)
-        snprintf(problem, problem_size,
-                 "gnuplot is not in PATH, so there are tables but no figures; install gnuplot and "
-                 "make the report again");
-    else if (code)
-        snprintf(problem, problem_size, "%s: not drawn: %s", script, strerror(-code));
-    else if (!process_succeeded(&end)) {
-        snprintf(problem, problem_size, "gnuplot could not draw %s; it says why in %s/%s", script,
-                 report_dir, log);
-        code = -EIO;
+    const int code = run_gnuplot(report_dir, script, log, "", &end, problem, problem_size);
+    process_end_free(&end);
+    return code;
+}
+
+int figure_text(const struct figure *figure, int columns, char **text, char *problem,
+                size_t problem_size)
+{
+    char stem[FIGURE_NAME_SIZE], script[2 * FIGURE_NAME_SIZE], variable[40];
+    struct process_end end;
+    figure_stem(stem, sizeof stem, figure->chart->study);
+    snprintf(script, sizeof script, "data/%s.gp", stem);
+    snprintf(variable, sizeof variable, "text_columns=%d", columns);
+    const int code =
+        run_gnuplot(figure->report_dir, script, NULL, variable, &end, problem, problem_size);
+    *text = NULL;
+    if (!code) {
+        *text = end.text[PROCESS_OUTPUT];
+        end.text[PROCESS_OUTPUT] = NULL;
     }
     process_end_free(&end);
     return code;

@@ -46,6 +46,11 @@ int figure_write(const struct figure *figure, char *problem, size_t problem_size
  * if gnuplot is not in PATH; another negative errno if it failed. `problem` as above. */
 int figure_run(const char *report_dir, const char *stem, char *problem, size_t problem_size);
 
+/* Draws the files of figure_write as text, `columns` wide, which the caller frees: a letter is a
+ * series. Errors as above; then `*text` is NULL. */
+int figure_text(const struct figure *figure, int columns, char **text, char *problem,
+                size_t problem_size);
+
 /* Runs gnuplot on the files of figure_write. 0 if both pictures exist and are not empty;
  * errors as above. */
 int figure_draw(const struct figure *figure, char *problem, size_t problem_size);

@@ -84,12 +84,13 @@ static const char *write_tag(FILE *out, const char *tag, const char *prefix)
     return tag + (*tag == '>');
 }
 
-static void write_figure(FILE *out, const char *text, const char *prefix, const char *name)
+static void write_figure(FILE *out, const char *text, const char *prefix, const char *study,
+                const char *finding)
 {
     const char *at = strstr(text, "<svg"), *box = at ? after(at, "viewBox=\"") : "";
     if (!*box)
         return;
-    quote_form(out, "<svg role=\"img\" aria-label=\"%\" ", name);
+    quote_form(out, "<svg role=\"img\" aria-label=\"%: %\" ", study, finding ? finding : "");
     fprintf(out, "fill=\"none\" color=\"black\" font-family=\"Arial\" viewBox=\"%.*s\">",
             (int)strcspn(box, "\""), box);
     for (at = after(box, ">"); *at;) {
@@ -101,10 +102,11 @@ static void write_figure(FILE *out, const char *text, const char *prefix, const 
     }
 }
 
-void inline_svg(FILE *out, const char *path, const char *prefix, const char *name)
+void inline_svg(FILE *out, const char *path, const char *prefix, const char *study,
+                const char *finding)
 {
     char *text;
     if (file_read(path, SVG_MOST, &text, NULL, NULL, 0) == 0)
-        write_figure(out, text, prefix, name);
+        write_figure(out, text, prefix, study, finding);
     free(text);
 }

@@ -357,7 +357,7 @@ static void write_scripts(FILE *out, const struct look *look)
     fputs("load plots.'/common.gp'\n", out);
     if (has_roofline(look))
         fputs("load plots.'/roofline.gp'\n", out);
-    fputs("load plots.'/draw.gp'\n", out);
+    fputs("load plots.(exists('text_columns') ? '/text.gp' : '/draw.gp')\n", out);
 }
 
 int settings_write(FILE *out, const struct look *look, const struct chart *chart,

@@ -22,6 +22,10 @@ paper = "#ffffff"
 shows(p, i) = (panel_side[p] == 0 || series_side[i] == panel_side[p]) && \
               series_group[i] == panel_group[p]
 stands_in(p, side) = panel_side[p] == 0 || side == 0 || side == panel_side[p]
+across(p) = panel_quantity[p]."_at"
+up(p) = panel_quantity[p]
+array here[series_count + 1] # the numbers of the here_count series of the panel that is drawn
+dodge(k) = has_words ? 0.09 * (k - 0.5 * (here_count + 1)) : 0 # the k-th of them
 marker(i) = filled(i)
 doubtful(value) = column("hollow") == 0 ? NaN : value # gets a ring
 
@@ -46,13 +50,40 @@ part(value, low, high, by_log) = by_log ? log(value / low) / log(high / low) \
                                         : (value - low) / (high - low)
 across_part(p, x) = part(x, across_low(p), across_high(p), panel_across_log[p])
 
+# Ends of an axis up: at 1, 2 or 5 times a power of ten where it is logarithmic to base 10.
+step(value, up) = up ? step_up(value / 10.0 ** floor(log10(value))) * 10.0 ** floor(log10(value)) \
+                     : step_down(value / 10.0 ** floor(log10(value))) * 10.0 ** floor(log10(value))
+step_up(m) = m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10
+step_down(m) = m < 2 ? 1 : m < 5 ? 2 : 5
+# NaN is not equal to itself: without a number, or without one for a logarithmic axis.
+has_points(p) = panel_top[p] == panel_top[p] && \
+                (!panel_up_log[p] || panel_up_least[p] == panel_up_least[p])
+linear_top(p) = panel_quantity[p] ne "fraction" ? 1.1 * panel_top[p] : \
+                panel_top[p] > 1.1 ? 1.08 * panel_top[p] : 1.12
+log_bottom(p) = panel_up_base[p] == 2 ? panel_up_least[p] / 1.15 : step(panel_up_least[p] * 0.95, 0)
+log_top_value(p) = panel_quantity[p] eq "fraction" && panel_top[p] < 1 ? 1 : panel_top[p]
+log_top(p) = panel_up_base[p] == 2 ? panel_top[p] * 1.2 : step(log_top_value(p) * 1.05, 1)
+
+up_low(p) = panel_up_log[p] ? log_bottom(p) : 0
+up_high(p) = panel_up_log[p] ? log_top(p) : linear_top(p)
+# gnuplot 6 labels a logarithmic axis linearly where 5.4 labels powers, so each tic is named here. Which
+# tics of an axis up to base 10 have a number: 1, 2 and 5 times each power, or of a long axis powers,
+# or of a very long one every second.
+decades(p) = log10(up_high(p) / up_low(p))
+has_number(p, m, e) = up_high(p) <= 200 * up_low(p) ? m == 1 || m == 2 || m == 5 : \
+                      m == 1 && (decades(p) <= 8 || int(e) % 2 == 0)
+powers_up(p) = decades(p) <= 3 ? 1 : decades(p) <= 6 ? 2 : 4
+log2(x) = log(x) / log(2)
+up_part(p, y) = part(y, up_low(p), up_high(p), panel_up_log[p])
+
 # Sizes or counts on a logarithmic axis: "64 KiB", "64 Ki"; of a wide axis, only as many powers of
 # two as have room.
+tics_most = 8.0 # of a panel's width
 prefix(k) = word("- Ki Mi Gi Ti", k + 1)
 sized(v, unit) = v < 1024 ? sprintf("%d", v).unit : \
     sprintf("%d %s%s", v / 1024.0 ** int(log(v) / log(1024) + 1e-9), \
             prefix(int(log(v) / log(1024) + 1e-9)), unit eq "" ? "" : "B")
-powers(p) = max2(1, ceil(log(panel_high[p] / panel_least[p]) / log(2) / (is_sized(p) ? 5.0 : 8.0)))
+powers(p) = max2(1, ceil(log(panel_high[p] / panel_least[p]) / log(2) / (tics_most * (is_sized(p) ? 0.625 : 1))))
 # From the first power of the axis or below: a multiple of the step, so that 1 has a tic.
 power_from(p) = powers(p) * floor(log(across_low(p)) / log(2) / powers(p))
 power_to(p) = ceil(log(across_high(p)) / log(2))

@@ -61,7 +61,6 @@ column_of(p) = (panel_column[p] - first_column) * column_width
 left_of(p) = (column_of(p) + tic_room) / wide
 right_of(p) = (column_of(p) + column_width - label_room[panel_column[p]]) / wide
 array label_part[label_count + 1]
-array here[series_count + 1]
 label_gap = 17.0 / panel_height
 
 svg_terminal = sprintf("svg noenhanced size %d,%d dynamic font 'Arial,14'", column_width, height).\
@@ -72,37 +71,8 @@ if (strstrt(GPVAL_TERMINALS, "pngcairo")) {
     png_terminal = png_terminal." fontscale 1.5 linewidth 2 pointscale 2 background '".paper."'"
 }
 
-# Ends of an axis up: at 1, 2 or 5 times a power of ten where it is logarithmic to base 10.
-step(value, up) = up ? step_up(value / 10.0 ** floor(log10(value))) * 10.0 ** floor(log10(value)) \
-                     : step_down(value / 10.0 ** floor(log10(value))) * 10.0 ** floor(log10(value))
-step_up(m) = m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10
-step_down(m) = m < 2 ? 1 : m < 5 ? 2 : 5
-# NaN is not equal to itself: without a number, or without one for a logarithmic axis.
-has_points(p) = panel_top[p] == panel_top[p] && \
-                (!panel_up_log[p] || panel_up_least[p] == panel_up_least[p])
-linear_top(p) = panel_quantity[p] ne "fraction" ? 1.1 * panel_top[p] : \
-                panel_top[p] > 1.1 ? 1.08 * panel_top[p] : 1.12
-log_bottom(p) = panel_up_base[p] == 2 ? panel_up_least[p] / 1.15 : step(panel_up_least[p] * 0.95, 0)
-log_top_value(p) = panel_quantity[p] eq "fraction" && panel_top[p] < 1 ? 1 : panel_top[p]
-log_top(p) = panel_up_base[p] == 2 ? panel_top[p] * 1.2 : step(log_top_value(p) * 1.05, 1)
-
-up_low(p) = panel_up_log[p] ? log_bottom(p) : 0
-up_high(p) = panel_up_log[p] ? log_top(p) : linear_top(p)
-# gnuplot 6 labels a logarithmic axis linearly where 5.4 labels powers, so each tic is named here. Which
-# tics of an axis up to base 10 have a number: 1, 2 and 5 times each power, or of a long axis powers,
-# or of a very long one every second.
-decades(p) = log10(up_high(p) / up_low(p))
-has_number(p, m, e) = up_high(p) <= 200 * up_low(p) ? m == 1 || m == 2 || m == 5 : \
-                      m == 1 && (decades(p) <= 8 || int(e) % 2 == 0)
-powers_up(p) = decades(p) <= 3 ? 1 : decades(p) <= 6 ? 2 : 4
-log2(x) = log(x) / log(2)
-up_part(p, y) = part(y, up_low(p), up_high(p), panel_up_log[p])
-
 legend_x(k) = 0.5 + ((k - 1) % legend_columns - 0.5 * legend_columns) * entry_width
 legend_y(k) = from_bottom(14 + 20 * notes + 24 * (legend_rows - 1 - (k - 1) / legend_columns))
-dodge(k) = has_words ? 0.09 * (k - 0.5 * (here_count + 1)) : 0 # the k-th of a panel
-across(p) = panel_quantity[p]."_at"
-up(p) = panel_quantity[p]
 shown(p, i) = shows(p, i) ? column(up(p)) : NaN
 # An interval's lower end; NaN for one that its mark, 6 pixels high, covers anyway.
 is_seen(p, low, high) = (up_part(p, high) - up_part(p, low)) * panel_height > 2.5
@@ -151,30 +121,7 @@ do for [view = 0:columns] {
                     textcolor rgb grey
             } }
         }
-        unset logscale x
-        set xtics nomirror autofreq norotate
-        set format x "%g"
-        if (has_points(p)) {
-            if (panel_across_log[p]) {
-                set logscale x 2
-                set xtics ("" 1)
-                do for [e = power_from(p):power_to(p):powers(p)] {
-                    set xtics add (is_sized(p) ? sized(2.0 ** e, size_unit(p)) : \
-                                   sprintf("%g", 2.0 ** e) 2.0 ** e)
-                }
-            }
-            if (panel_tics_every[p]) { set xtics panel_tics_every[p] }
-            if (panel_tics_between[p]) { set mxtics panel_tics_between[p] }
-            if (panel_tics_at[p] ne "") { eval "set xtics (".panel_tics_at[p].")" }
-            # Lines between words would mean nothing.
-            if (has_words) {
-                eval "set xtics (".word_tics.") rotate by slant right"
-                set grid noxtics
-            }
-            set xrange [across_low(p) : across_high(p)]
-        } else {
-            set xrange [0 : 1]
-        }
+        load plots.'/axes.gp'
         # In the middle of its column: it may be longer than the panel is wide.
         set label 9 (panel_row[p] == rows ? panel_across_title[p] : "") \
             at screen (column_of(p) + column_width / 2) / wide, graph 0 offset 0, -2.3 center \
@@ -187,31 +134,9 @@ do for [view = 0:columns] {
         }
         set label 8 panel_up_title[p] at screen column_of(p) / wide + 0.01, \
             screen panel_top_at(p) + from_bottom(14 + row_marks) left textcolor rgb "#333333"
-        unset logscale y
-        set ytics nomirror autofreq
         if (!has_points(p)) {
-            set yrange [0 : 1]
             set label 7 "there is nothing to draw here" at graph 0.5, graph 0.5 center \
                 textcolor rgb grey
-        } else {
-            set yrange [up_low(p) : up_high(p)]
-            if (panel_up_log[p]) {
-                set yrange [0.999 * up_low(p) : 1.001 * up_high(p)] # or rounding cuts off a tic
-                set logscale y panel_up_base[p]
-                set ytics ("" 1)
-                if (panel_up_base[p] == 2) {
-                    do for [e = floor(log2(up_low(p))):ceil(log2(up_high(p))):powers_up(p)] {
-                        set ytics add (sprintf("%g", 2.0 ** e) 2.0 ** e)
-                    }
-                } else {
-                    do for [e = floor(log10(up_low(p))):ceil(log10(up_high(p)))] {
-                        do for [m = 1:9] {
-                            set ytics add (has_number(p, m, e) ? sprintf("%g", m * 10.0 ** e) : "" \
-                                           m * 10.0 ** e m > 1 && !has_number(p, m, e))
-                        }
-                    }
-                }
-            }
         }
         # A cache's size as a line over the panel, its name above it, one row of names a target.
         do for [i = 1:cache_count] {

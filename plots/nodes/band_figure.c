@@ -173,7 +173,7 @@ void bands_inline(FILE *out, const struct fleet *fleet, const char *study, const
         panel_title(title, point);
         snprintf(path, sizeof path, "%.*s/%s.svg", PATH_MAX - STEM_MAX - 8, report_dir, stem);
         snprintf(prefix, sizeof prefix, "p%d.", p);
-        inline_svg(out, path, prefix, title);
+        inline_svg(out, path, prefix, study, title);
     }
     fputs("</div>\n", out);
     free(room);

@@ -1,4 +1,5 @@
 #include "plots/page/page.h"
+#include "plots/caption/caption.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
 #include "plots/figure/residual.h"
@@ -54,13 +55,12 @@ void page_figure(const struct page *page, int index, const char *place)
         snprintf(path, sizeof path, "%s/%s.svg", page->report_dir, stem) >= PATH_MAX)
         return;
     snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
-    char *finding = page_finding(chart);                     /* the name for screen readers */
-    const char *name = finding ? finding : chart->study;
+    char *finding = caption_finding(chart);
     fputs("<div class=\"picture\">\n", page->out);
-    inline_svg(page->out, path, prefix, name);
+    inline_svg(page->out, path, prefix, chart->study, finding);
     snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);
     snprintf(prefix, sizeof prefix, "%sg%d.", place, index);
-    inline_svg(page->out, path, prefix, name); /* nothing if the figure has one column */
+    inline_svg(page->out, path, prefix, chart->study, finding); /* nothing if the figure has one column */
     fputs("</div>\n", page->out);
     free(finding);
 }

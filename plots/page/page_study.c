@@ -164,32 +164,12 @@ static void tell_copies(FILE *out, const struct chart *chart)
         fputs(".</p>\n", out);
 }
 
-static int write_finding(FILE *out, const struct chart *chart)
-{
-    char *text = text_of(caption_title, chart);
-    const int code = text ? 0 : -ENOMEM;
-    fputs(text && *text ? text : chart->telling->question, out);
-    free(text);
-    return code;
-}
-
-static int write_named(FILE *out, const struct chart *chart)
-{
-    fprintf(out, "%s: ", chart->study);
-    return write_finding(out, chart);
-}
-
-char *page_finding(const struct chart *chart)
-{
-    return text_of(write_named, chart);
-}
-
 int page_title(FILE *out, const struct chart *chart)
 {
-    char *text = text_of(write_finding, chart);
-    quote_form(out, "%", text ? text : chart->telling->question);
-    const int code = text ? 0 : -ENOMEM;
-    free(text);
+    char *finding = caption_finding(chart);
+    quote_form(out, "%", finding ? finding : "");
+    const int code = finding ? 0 : -ENOMEM;
+    free(finding);
     return code;
 }
 

@@ -2,6 +2,7 @@
 
 #include "study/base/units.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -231,4 +232,18 @@ int folder_make(const char *path, mode_t mode, size_t *made_length, char *proble
     if (code)
         snprintf(problem, problem_size, "%s: cannot be made: %s", path, strerror(-code));
     return code;
+}
+
+void folder_remove(const char *path)
+{
+    char file[PATH_MAX];
+    const struct dirent *entry;
+    DIR *files = opendir(path);
+    while (files && (entry = readdir(files)))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+            snprintf(file, sizeof file, "%s/%s", path, entry->d_name) < PATH_MAX)
+            unlink(file);
+    if (files)
+        closedir(files);
+    rmdir(path);
 }

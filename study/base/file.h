@@ -50,4 +50,7 @@ void whole_file_drop(struct whole_file *file);
 int folder_make(const char *path, mode_t mode, size_t *made_length, char *problem,
                 size_t problem_size);
 
+/* Removes a folder and the files in it; folders in it stay, and so does it then. */
+void folder_remove(const char *path);
+
 #endif

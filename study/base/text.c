@@ -2,6 +2,8 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -78,20 +80,67 @@ int page_columns(void)
     return size.ws_col < PAGE_COLUMNS_LEAST ? PAGE_COLUMNS_LEAST : size.ws_col;
 }
 
-void print_wrapped(const char *text, int indent)
+/* Whether the user's locale uses UTF-8. */
+static bool writes_utf8(void)
 {
-    const int columns = page_columns();
+    locale_t user = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    const bool utf8 = user && strcmp(nl_langinfo_l(CODESET, user), "UTF-8") == 0;
+    if (user)
+        freelocale(user);
+    return utf8;
+}
+
+/* The ASCII for a character of sentences that is not; NULL: none is needed. */
+static const char *ascii_for(const char *character)
+{
+    static const char *const plain[][2] = {{"–", "-"}, {"µ", "u"}, {"’", "'"},
+                                           {"“", "\""}, {"”", "\""}, {"·", "-"}};
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        if (strncmp(character, plain[i][0], strlen(plain[i][0])) == 0)
+            return plain[i][1];
+    return NULL;
+}
+
+/* Writes a word; returns its columns. */
+static int put_word(FILE *out, const char *word, int bytes, bool utf8)
+{
+    int columns = 0;
+    for (int at = 0; at < bytes; columns++) {
+        const char *ascii = utf8 ? NULL : ascii_for(word + at);
+        int length = 1;
+        while (at + length < bytes && ((unsigned char)word[at + length] & 0xc0) == 0x80)
+            length++;
+        if (out)
+            fprintf(out, "%.*s", ascii ? 1 : length, ascii ? ascii : word + at);
+        at += length;
+    }
+    return columns;
+}
+
+void put_wrapped(FILE *out, const char *text, int bytes, int indent, int columns)
+{
+    const bool utf8 = writes_utf8();
+    const char *const end = text + bytes;
     int column = indent;
-    while (*text) {
-        const int length = (int)strcspn(text, " ");
-        if (column > indent && column + 1 + length > columns) {
-            printf("\n%*s", indent, "");
+    while (text < end) {
+        int length = (int)strcspn(text, " ");
+        length = length < end - text ? length : (int)(end - text);
+        const int wide = put_word(NULL, text, length, utf8);
+        if (column > indent && column + 1 + wide > columns) {
+            fprintf(out, "\n%*s", indent, "");
             column = indent;
         }
-        column += printf("%s%.*s", column > indent ? " " : "", length, text);
-        text += length + strspn(text + length, " ");
+        column += column > indent ? fprintf(out, " ") : 0;
+        column += put_word(out, text, length, utf8);
+        text += length;
+        text += text < end ? strspn(text, " ") : 0;
     }
-    putchar('\n');
+    fputc('\n', out);
+}
+
+void print_wrapped(const char *text, int indent)
+{
+    put_wrapped(stdout, text, (int)strlen(text), indent, page_columns());
 }
 
 static const char *entity(char letter)

@@ -27,14 +27,14 @@ static char *inlined(const char *svg)
     assert_true(file >= 0 && out);
     assert_int_equal(write(file, svg, strlen(svg)), strlen(svg));
     close(file);
-    inline_svg(out, path, "f1.", "a \"name\" & <b>");
+    inline_svg(out, path, "f1.", "a", "\"name\" & <b>");
     fclose(out);
     unlink(path);
     return text;
 }
 
 #define ROOT                                                               \
-    "<svg role=\"img\" aria-label=\"a &quot;name&quot; &amp; &lt;b&gt;\" " \
+    "<svg role=\"img\" aria-label=\"a: &quot;name&quot; &amp; &lt;b&gt;\" " \
     "fill=\"none\" color=\"black\" font-family=\"Arial\" viewBox=\"0 0 10 20\">"
 
 static const struct {
@@ -104,7 +104,7 @@ static void test_no_file(void **state)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     (void)state;
-    inline_svg(out, "/tmp/no-such-figure.svg", "f1.", "a name");
+    inline_svg(out, "/tmp/no-such-figure.svg", "f1.", "a", "name");
     fclose(out);
     assert_string_equal(text, "");
     free(text);

@@ -1,7 +1,6 @@
 /* `warpline report DIR`: the page and its figures; plots/ does the work. */
 #include "plots/report.h"
 #include "plots/summary.h"
-#include "plots/text_report.h"
 #include "study/base/text.h"
 
 #include "patterns/pattern.h"
@@ -124,7 +123,8 @@ static int write_report(const struct report_options *report)
         complain(EXIT_WRONG, "%s", outcome.problem);
     if (*outcome.residuals) /* on stderr, since stdout is for the page's name */
         fprintf(stderr, "%s\n", outcome.residuals);
-    printf("%s\n", outcome.page);
+    if (!report->columns)
+        printf("%s\n", outcome.page);
     return result == REPORT_NO_FIGURES || outcome.contradicted ? EXIT_WRONG : EXIT_DONE;
 }
 
@@ -137,13 +137,6 @@ static int columns_there(void)
     if (columns == 0 && said)
         columns = atoi(said);
     return columns < COLUMNS_LEAST || columns > COLUMNS_MOST ? PAGE_COLUMNS : columns;
-}
-
-static int draw_text(const char *folder)
-{
-    char problem[PATH_TEXT_MAX + 256];
-    const int error = text_report(folder, columns_there(), problem, sizeof problem);
-    return error ? refuse(error, problem) : EXIT_DONE;
 }
 
 /* Whether two names mean the same folder; false if one does not exist, which its reader reports. */
@@ -256,6 +249,7 @@ static int report_machines(const struct options *options, const struct machines 
         .results_dir = machines->own,
         .plots_dir = plots,
         .beside_count = machines->count,
+        .columns = options->text ? columns_there() : 0,
         .by_name = options->name_count > 1 || machines->count > 1,
         .lesson = lesson_of,
         .formula = formula_of,
@@ -282,17 +276,11 @@ int tell_results(const char *folder)
 
 int report_command(const struct options *options)
 {
-    if (fleet_is_meant(options))
+    if (fleet_is_meant(options) && !options->text)
         return fleet_report(options);
-    if (options->text && options->name_count > 1)
-        return complain(EXIT_USAGE, "option --text: draws one folder's figures, not %d",
-                        options->name_count);
-    if (options->text && options->with_count)
-        return complain(EXIT_USAGE,
-                        "option --text: draws one folder's figures on the terminal; leave out "
-                        "--with");
-    if (options->text)
-        return draw_text(options->name_count ? options->names[0] : results_default);
+    if (fleet_is_meant(options))
+        return complain(EXIT_USAGE, "option --text: draws the figures of at most %d machines, one "
+                                    "in each folder", MACHINES_MOST);
     struct machines *machines = calloc(1, sizeof *machines);
     if (!machines)
         return complain(EXIT_WRONG, "no memory");

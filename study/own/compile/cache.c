@@ -59,21 +59,6 @@ bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size)
     return false;
 }
 
-void cache_remove(const char *folder)
-{
-    char path[PATH_TEXT_MAX + NAME_MAX + 2];
-    const struct dirent *entry;
-    DIR *files = opendir(folder);
-    while (files && (entry = readdir(files)))
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-            unlink(path);
-        }
-    if (files)
-        closedir(files);
-    rmdir(folder);
-}
-
 bool cache_is_full(const char *folder, char *problem, size_t problem_size)
 {
     static const char nothing[ROOM_LEAST];
@@ -105,7 +90,7 @@ static void remove_old(const char *cache)
         snprintf(path, sizeof path, "%s/%s", cache, entry->d_name);
         if (strncmp(entry->d_name, building, strlen(building)) == 0 && stat(path, &status) == 0 &&
             time(NULL) - status.st_mtime > BUILDING_LASTS_S)
-            cache_remove(path);
+            folder_remove(path);
     }
     if (entries)
         closedir(entries);

@@ -25,7 +25,4 @@ bool cache_build_folder(const char *cache, char path[PATH_TEXT_MAX], char *probl
 /* Whether nothing more can be written to it; if so, `problem` says why. */
 bool cache_is_full(const char *folder, char *problem, size_t problem_size);
 
-/* Removes a folder and the files in it. */
-void cache_remove(const char *folder);
-
 #endif

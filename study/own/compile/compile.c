@@ -269,7 +269,7 @@ static bool compile(struct job *job)
         if (!well)
             break;
         well = build(job, folder, &again);
-        cache_remove(folder);
+        folder_remove(folder);
     }
     if (well && again) {
         snprintf(job->problem, job->problem_size, "%s: it changes while it is compiled",
