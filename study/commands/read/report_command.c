@@ -121,7 +121,7 @@ static int write_report(const struct report_options *report)
         complain(EXIT_WRONG, "%s", outcome.follows);
     if (result == REPORT_NO_FIGURES)
         complain(EXIT_WRONG, "%s", outcome.problem);
-    if (*outcome.residuals) /* on stderr, since stdout is for the page's name */
+    if (*outcome.residuals && !report->columns) /* on stderr, since stdout is for the page's name */
         fprintf(stderr, "%s\n", outcome.residuals);
     if (!report->columns)
         printf("%s\n", outcome.page);
@@ -276,11 +276,8 @@ int tell_results(const char *folder)
 
 int report_command(const struct options *options)
 {
-    if (fleet_is_meant(options) && !options->text)
-        return fleet_report(options);
     if (fleet_is_meant(options))
-        return complain(EXIT_USAGE, "option --text: draws the figures of at most %d machines, one "
-                                    "in each folder", MACHINES_MOST);
+        return fleet_report(options);
     struct machines *machines = calloc(1, sizeof *machines);
     if (!machines)
         return complain(EXIT_WRONG, "no memory");
