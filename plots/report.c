@@ -77,8 +77,10 @@ static void name_machines(struct report *report)
         if (names_differ(report))
             break;
     }
-    for (int i = 1; i < report->set_count; i++)
+    for (int i = 1; i < report->set_count; i++) {
         report->sets[i].name = report->names[i];
+        report->sets[i].gpus_alone = report->options->beside[i - 1].gpus_alone;
+    }
     report->sets[0].called = report->options->by_name ? report->names[0] : NULL;
 }
 

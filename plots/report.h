@@ -18,6 +18,7 @@ enum { BESIDE_MOST = 3, MACHINES_MOST = 1 + BESIDE_MOST };
 struct report_beside {
     const char *dir;
     const char *name; /* its label; NULL: its host name, or its folder if two have the same host */
+    bool gpus_alone;  /* it stands in for GPUs that the run lacks: its CPU is not drawn */
 };
 
 /* Result of report_write if the page is complete except for figures. */

@@ -85,6 +85,7 @@ enum { COPIES_OF_SPREAD = 3 };
 
 struct dataset {
     const char *name;   /* machine drawn for comparison; NULL for the reported run; not owned */
+    bool gpus_alone;    /* stands in for GPUs that the run lacks: figures leave out its CPU */
     const char *called; /* name of the run's own machine among several; NULL if it needs none */
     struct table table; /* its header lines; all rows have been read */
     struct names names;

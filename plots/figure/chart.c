@@ -60,7 +60,8 @@ static void gather_rows(struct chart *chart, const struct dataset *sets, int set
     for (int s = 0; s < set_count; s++) {
         const struct study_rows *study = dataset_study(&sets[s], chart->study);
         for (int i = 0; study && i < study->count; i++)
-            chart->rows[chart->row_count++] = study->rows[i];
+            if (study->rows[i]->gpu || !sets[s].gpus_alone)
+                chart->rows[chart->row_count++] = study->rows[i];
     }
     qsort(chart->rows, (size_t)chart->row_count, sizeof *chart->rows, by_row);
 }

@@ -12,33 +12,69 @@ bool look_shows(const struct look *look, int panel, int series)
     return (of->side == ALL_SIDES || style->side == of->side) && style->group == of->group;
 }
 
-/* The text above a panel: the targets of its series. */
+static size_t add_text(char *text, size_t size, size_t used, const char *before, const char *more)
+{
+    if (used < size)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? before : "", more);
+    return used;
+}
+
+/* Whether the panel above in its column has the same title, which then need not be repeated. */
+static bool is_titled(const struct look *look, const struct panel *panel)
+{
+    const char *last = "";
+    for (const struct panel *other = look->panels; other < panel; other++)
+        if (other->column == panel->column && other->title[0])
+            last = other->title;
+    return strcmp(last, panel->title) == 0;
+}
+
+/* The text above a panel: "cpu: Intel(R) ..."; "alder: Intel(R) ..." if there are several. */
 static void write_owners(const struct look *look, struct panel *panel, const struct chart *chart)
 {
     const struct row *last = NULL;
     size_t used = 0;
     for (int i = 0; i < chart->series_count; i++) {
         const struct row *point = chart->series[i].points[0];
-        const char *name = point->from->name;
-        if (!look_shows(look, (int)(panel - look->panels), i) ||
-            (last && same_target(last, point)) || used >= sizeof panel->title)
-            continue;
+        const char *name = machine_name(point);
         const char *title = table_header_value(&point->from->table, point->target);
-        used += (size_t)snprintf(panel->title + used, sizeof panel->title - used, "%s%s%s%s: %s",
-                                 last ? ";  " : "", last && name ? "crosses: " : "",
-                                 name ? name : point->target, name ? " (recorded)" : "",
-                                 title ? title : "?");
+        char owner[200];
+        if (!look_shows(look, (int)(panel - look->panels), i) ||
+            (last && same_target(last, point)))
+            continue;
+        snprintf(owner, sizeof owner, "%.60s%s: %s", name && !last ? name : point->target,
+                 name && !last && !chart->by_name ? " (recorded)" : "", title ? title : "?");
+        used = add_text(panel->title, sizeof panel->title, used, ";  ", owner);
         last = point;
     }
+    if (is_titled(look, panel))
+        panel->title[0] = '\0';
 }
 
-/* With several machines, the legend has the names. */
-static void write_kind(const struct look *look, struct panel *panel, const struct chart *chart)
+static bool has_pattern(const struct look *look, const struct chart *chart, int panel, int before,
+                        const char *pattern)
 {
-    for (int i = 0; i < chart->series_count; i++)
-        if (look_shows(look, (int)(panel - look->panels), i))
-            snprintf(panel->title, sizeof panel->title,
-                     chart->series[i].points[0]->gpu ? "GPUs" : "CPUs");
+    for (int i = 0; i < before; i++)
+        if (look_shows(look, panel, i) && strcmp(chart->series[i].points[0]->pattern, pattern) == 0)
+            return true;
+    return false;
+}
+
+/* The patterns of a panel, if a panel of its target lacks one of them. */
+static void write_patterns(const struct look *look, struct panel *panel, const struct chart *chart)
+{
+    const int number = (int)(panel - look->panels);
+    bool differs = false;
+    size_t used = 0;
+    for (int i = 0; i < chart->series_count; i++) {
+        const char *pattern = chart->series[i].points[0]->pattern;
+        if (!look_shows(look, number, i)) {
+            differs |= !has_pattern(look, chart, number, chart->series_count, pattern);
+        } else if (!has_pattern(look, chart, number, i, pattern))
+            used = add_text(panel->patterns, sizeof panel->patterns, used, ", ", pattern);
+    }
+    if (!differs || used > sizeof panel->patterns / 2)
+        panel->patterns[0] = '\0';
 }
 
 static void widen(struct range *range, double value)
@@ -95,8 +131,14 @@ static void widen_by_range(struct range *range, const struct range *other)
     widen(range, other->least);
 }
 
-/* Panels of one column share the horizontal axis. Fractions share one scale, so that panels can be
- * compared. */
+/* Whether two panels show one kind of target of two machines. */
+static bool are_machines(const struct panel *a, const struct panel *b)
+{
+    return a->column == b->column && a->side == b->side && a->machine != b->machine;
+}
+
+/* Panels of one column share the horizontal axis. Fractions, and the same of two machines, share
+ * one scale, so that panels can be compared. */
 static void share_ranges(struct look *look)
 {
     for (int i = 0; i < look->panel_count; i++)
@@ -104,19 +146,11 @@ static void share_ranges(struct look *look)
             struct panel *a = &look->panels[i], *b = &look->panels[j];
             if (a->column == b->column)
                 widen_by_range(&a->across, &b->across);
-            if (a->quantity != b->quantity || !a->quantity->relative)
+            if (a->quantity != b->quantity || !(a->quantity->relative || are_machines(a, b)))
                 continue;
             widen_by_range(&a->up, &b->up);
             b->up = a->up;
         }
-}
-
-static bool has_group(const struct look *look, const struct chart *chart, int group)
-{
-    for (int i = 0; i < chart->series_count; i++)
-        if (look->styles[i].group == group)
-            return true;
-    return false;
 }
 
 static bool is_known_on(const struct look *look, const struct chart *chart,
@@ -161,50 +195,62 @@ int look_columns(const struct chart *chart, const struct quantity *columns[PANEL
     return count;
 }
 
-static void add_panel(struct look *look, const struct chart *chart, const struct panel *as)
+/* The first series of a panel; -1 if there is none. */
+static int first_series(const struct look *look, int panel, const struct chart *chart)
 {
-    struct panel *panel = &look->panels[look->panel_count++];
-    *panel = *as;
-    measure(look, panel, chart);
-    if (look->split == SPLIT_KIND)
-        (chart->by_name ? write_kind : write_owners)(look, panel, chart);
+    for (int i = 0; i < chart->series_count; i++)
+        if (look_shows(look, panel, i))
+            return i;
+    return -1;
 }
 
-/* One row per group; groups with only one quantity are placed next to each other. */
+static int panels_in(const struct look *look, int column)
+{
+    int count = 0;
+    for (int i = 0; i < look->panel_count; i++)
+        count += look->panels[i].column == column;
+    return count;
+}
+
+/* Adds a panel to a column, unless no series is in it. */
+static void add_panel(struct look *look, const struct chart *chart, const struct panel *as)
+{
+    struct panel *panel = &look->panels[look->panel_count];
+    *panel = *as;
+    const int first = first_series(look, look->panel_count, chart);
+    if (first < 0)
+        return;
+    panel->machine = look->styles[first].machine;
+    panel->row = panels_in(look, as->column);
+    look->panel_count++;
+    measure(look, panel, chart);
+    write_owners(look, panel, chart);
+    write_patterns(look, panel, chart);
+}
+
+/* Panels of the first group, then of the next; of one quantity, next to each other. */
 static void add_columns(struct look *look, const struct chart *chart)
 {
     const struct quantity *columns[PANELS];
     const int count = look_columns(chart, columns);
-    int row = 0;
-    for (int group = 0; group < GROUPS_MOST; group++) {
-        for (int i = 0; i < count && has_group(look, chart, group); i++)
+    for (int group = 0; group < GROUPS_MOST; group++)
+        for (int i = 0; i < count; i++)
             add_panel(look, chart,
                       &(struct panel){.quantity = columns[i],
                                       .side = ALL_SIDES,
                                       .group = group,
-                                      .column = count == 1 ? row % PANELS : i,
-                                      .row = count == 1 ? row / PANELS : row});
-        row += has_group(look, chart, group);
-    }
+                                      .column = count == 1 ? look->panel_count % PANELS : i});
 }
 
-/* Rows with a left and a right side, one for each group. */
+/* A left and a right side, with a panel for each group. */
 static void add_sides(struct look *look, const struct chart *chart)
 {
     const struct quantity *quantity = split_quantity(look, chart);
-    int row = 0;
-    for (int group = 0; group < GROUPS_MOST; group++) {
-        if (!has_group(look, chart, group))
-            continue;
+    for (int group = 0; group < GROUPS_MOST; group++)
         for (int side = 0; side < 2; side++)
             add_panel(look, chart,
-                      &(struct panel){.quantity = quantity,
-                                      .side = side,
-                                      .group = group,
-                                      .column = side,
-                                      .row = row});
-        row++;
-    }
+                      &(struct panel){
+                          .quantity = quantity, .side = side, .group = group, .column = side});
 }
 
 static bool is_wide(const struct panel *panel, double factor)
@@ -277,19 +323,6 @@ int look_make(struct look *look, const struct chart *chart)
     choose_scales(look, chart);
     widen_log_panels(look, chart);
     return 0;
-}
-
-bool look_labels_lines(const struct look *look, const struct chart *chart)
-{
-    enum { FEW = 4 };
-    for (int panel = 0; panel < look->panel_count; panel++) {
-        int count = 0;
-        for (int i = 0; i < chart->series_count; i++)
-            count += look_shows(look, panel, i) && look->styles[i].label[0];
-        if (count > FEW)
-            return false;
-    }
-    return true;
 }
 
 int look_quantities(const struct look *look, const struct quantity *quantities[PANELS_MOST])

@@ -1,8 +1,8 @@
 /* The look of a chart: its panels and their contents.
  *
- * Panels form at most two columns. If one panel would hold more series than can be distinguished,
- * it is split: CPUs left and GPUs right, and one row for each group of patterns in the study's
- * telling. Two parameters get a column each. */
+ * Panels form at most two columns, CPUs left and GPUs right, or one for each of two parameters. A
+ * column has a panel for each group of patterns in the study's telling and each machine, the
+ * reader's own first. */
 #ifndef PLOTS_LOOK_H
 #define PLOTS_LOOK_H
 
@@ -10,7 +10,7 @@
 #include "plots/figure/style.h"
 #include "plots/figure/telling.h"
 
-enum { GROUPS_MOST = 12, PANELS_MOST = PANELS * GROUPS_MOST };
+enum { GROUPS_MOST = 48, PANELS_MOST = PANELS * GROUPS_MOST };
 
 struct range {
     double low, high;
@@ -20,8 +20,10 @@ struct range {
 struct panel {
     const struct quantity *quantity;
     const char *parameter; /* the first series' parameter */
-    char title[300];       /* names the targets of its series; empty if both columns hold all */
+    char title[300];       /* its targets, and their machine if there are several */
+    char patterns[60];     /* of its series, if other panels have others and there is room */
     int side;              /* of the split, 0 or 1, or ALL_SIDES */
+    int machine; /* of its series */
     int group;
     int column, row; /* position, from 0 */
     struct range across, up;
@@ -43,9 +45,6 @@ void look_free(struct look *look);
 
 /* Whether panel number `panel` shows series number `series`. */
 bool look_shows(const struct look *look, int panel, int series);
-
-/* Whether lines are labelled at their ends: each panel has few lines, and there is no legend. */
-bool look_labels_lines(const struct look *look, const struct chart *chart);
 
 /* The quantities of the study's columns: those of its telling that any point has, or GB/s. Returns
  * their number. */

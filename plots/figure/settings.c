@@ -42,25 +42,6 @@ static void set_number(const struct arrays *arrays, const char *name, int index,
     fprintf(arrays->out, isfinite(value) ? "%.17g\n" : "NaN\n", value);
 }
 
-/* "cpu: ...,  gpu0: ...", the run's own targets; recorded ones are named in the legend. */
-static void write_machine(FILE *out, const struct chart *chart)
-{
-    const char *last = "";
-    fputs("machine = ''", out);
-    for (int i = 0; i < chart->series_count; i++) {
-        const struct row *point = chart->series[i].points[0];
-        const char *title = table_header_value(&point->from->table, point->target);
-        if (!point->from->name && title && strcmp(last, point->target) != 0) {
-            fputs(*last ? ".',  '." : ".", out);
-            quote_gnuplot(out, point->target);
-            fputs(".': '.", out);
-            quote_gnuplot(out, title);
-        }
-        last = point->target;
-    }
-    fputc('\n', out);
-}
-
 static int element_bytes_of(const struct chart *chart)
 {
     return atoi(chart->drawn[0]->element_bytes);
@@ -132,7 +113,9 @@ static void write_panels(FILE *out, const struct look *look, const struct chart 
     const struct arrays arrays = {.out = out, .prefix = "panel", .count = look->panel_count};
     for (int i = 0; i < look->panel_count; i++) {
         set_entry(&arrays, "title", i, look->panels[i].title);
+        set_entry(&arrays, "patterns", i, look->panels[i].patterns);
         set_number(&arrays, "side", i, look->panels[i].side + 1);
+        set_number(&arrays, "machine", i, look->panels[i].machine);
         set_number(&arrays, "group", i, look->panels[i].group);
         set_number(&arrays, "column", i, look->panels[i].column + 1);
         set_number(&arrays, "row", i, look->panels[i].row + 1);
@@ -160,14 +143,11 @@ static void write_one_series(const struct arrays *arrays, const struct look *loo
     figure_series_name(name, chart, i);
     snprintf(path, sizeof path, "data/%s", name);
     set_entry(arrays, "file", i, path);
-    set_entry(arrays, "legend", i, style->legend);
+    set_entry(arrays, "label", i, style->label);
     set_entry(arrays, "colour", i, style_colour(style->hue, style->shade));
     set_number(arrays, "marker", i, style->marker + 1);
-    set_number(arrays, "other", i, style->beside);
     set_number(arrays, "side", i, style->side + 1);
     set_number(arrays, "group", i, style->group);
-    set_number(arrays, "entry", i, style->entry + 1);
-    set_number(arrays, "swatch", i, style->swatch);
     set_number(arrays, "copy", i, chart->series[i].copy.gbps);
     set_number(arrays, "points", i, chart->series[i].count);
 }
@@ -190,32 +170,13 @@ static void write_words(FILE *out, const char *words)
     fputs("'\n", out);
 }
 
-/* With several machines, the legend has the names. */
-static const char *machine_beside(const struct look *look, const struct chart *chart)
+/* Explains dots, lines and rings, if the figure has them. */
+static void write_note(FILE *out, const struct chart *chart)
 {
-    for (int i = 0; i < chart->series_count && !chart->by_name; i++)
-        if (look->styles[i].beside)
-            return chart->series[i].points[0]->from->name;
-    return NULL;
-}
-
-/* Explains points, lines, ringed points and crosses, if the figure has them. */
-static void write_note(FILE *out, const struct look *look, const struct chart *chart)
-{
-    const char *beside = machine_beside(look, chart), *before = "";
-    const char *const parts[] = {chart->predicted_count ? "dots: measured   grey: predicted" : NULL,
-                                 chart->hollow_count ? "ringed: do not compare" : NULL,
-                                 beside ? "crosses: the machine " : NULL};
-    fputs("legend_note = ''", out);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (parts[i]) {
-            fprintf(out, ".'%s%s'", before, parts[i]);
-            before = "   ";
-        }
-    fputs(beside ? "." : "", out);
-    if (beside)
-        quote_gnuplot(out, beside);
-    fprintf(out, "\npredicted = %d\n", chart->predicted_count > 0);
+    const bool predicted = chart->predicted_count > 0, hollow = chart->hollow_count > 0;
+    fprintf(out, "note = '%s%s%s'\npredicted = %d\n",
+            predicted ? "dots: measured   grey: predicted" : "", predicted && hollow ? "   " : "",
+            hollow ? "ringed: do not compare" : "", predicted);
 }
 
 struct line_end {
@@ -241,7 +202,7 @@ static bool find_end(struct line_end *end, const struct look *look, const struct
         end->up = quantity_median(panel->quantity, chart, series->points[p]);
         found = is_on_axes(panel, end);
     }
-    return found && look->styles[end->series].label[0];
+    return found;
 }
 
 static int by_height(const void *left, const void *right)
@@ -261,27 +222,35 @@ static void write_line_end(const struct arrays *arrays, const struct look *look,
     set_entry(arrays, "colour", i, style_colour(style->hue, style->shade));
 }
 
-/* The names at the lines' ends, from bottom to top in each panel; none if there is a legend. */
+/* The names at the lines' ends, from bottom to top in each panel. */
 static int write_line_ends(FILE *out, const struct look *look, const struct chart *chart)
 {
-    const bool any = look_labels_lines(look, chart);
     const int most = PANELS_MOST * chart->series_count;
     struct line_end *ends = calloc((size_t)most + 1, sizeof *ends);
     int count = 0;
     if (!ends)
         return -ENOMEM;
-    for (int panel = 0; panel < look->panel_count && any; panel++)
+    for (int panel = 0; panel < look->panel_count; panel++)
         for (int i = 0; i < chart->series_count; i++) {
             ends[count] = (struct line_end){.panel = panel, .series = i};
             count += look_shows(look, panel, i) && find_end(&ends[count], look, chart);
         }
     qsort(ends, (size_t)count, sizeof *ends, by_height);
-    fprintf(out, "has_legend = %d\nlabel_count = %d\n", !any, count);
+    fprintf(out, "label_count = %d\n", count);
     const struct arrays arrays = {.out = out, .prefix = "label", .count = count};
     for (int i = 0; i < count; i++)
         write_line_end(&arrays, look, &ends[i], i);
     free(ends);
     return 0;
+}
+
+/* Whether a series is the first of its target. */
+static bool begins_target(const struct chart *chart, int series)
+{
+    for (int i = 0; i < series; i++)
+        if (same_target(chart->series[i].points[0], chart->series[series].points[0]))
+            return false;
+    return true;
 }
 
 /* One machine's caches: "L1 98304 64; L2 2097152 64", name, bytes, bytes of a line. `unit`: the
@@ -295,6 +264,7 @@ static int write_caches(const struct arrays *arrays, const char *caches, int cou
     while (sscanf(caches, " %15[^ ;] %lf %lf%n", level, &bytes, &line, &used) == 3) {
         set_number(arrays, "at", count, bytes / unit);
         set_number(arrays, "side", count, of->side + 1);
+        set_number(arrays, "machine", count, of->machine);
         set_number(arrays, "gpu", count, of->hue > 0);
         set_entry(arrays, "colour", count, style_colour(of->hue, 0));
         set_entry(arrays, "name", count++, level);
@@ -304,7 +274,7 @@ static int write_caches(const struct arrays *arrays, const char *caches, int cou
     return count;
 }
 
-/* Lists the caches of targets in captions; lines of other machines would be too close to them. */
+/* Lists the caches of all targets, for the panels of their machines. */
 static void write_cache_list(FILE *out, const struct look *look, const struct chart *chart)
 {
     enum { MOST = 64 };
@@ -319,14 +289,13 @@ static void write_cache_list(FILE *out, const struct look *look, const struct ch
         snprintf(key, sizeof key, "%s_caches%s", point->target,
                  chart->telling->alone || axis->every_worker ? "_of_one" : "");
         const char *caches = table_header_value(&point->from->table, key);
-        if (caches && chart_tells_target(chart, i))
+        if (caches && begins_target(chart, i))
             count = write_caches(&arrays, caches, count, &look->styles[i], unit);
     }
     fprintf(out, "cache_count = %d\n", count);
 }
 
-/* The range of a target's copies, as fractions of their median: one band per target and panel. A
- * machine drawn for comparison has its own band. */
+/* The range of a target's copies, as fractions of their median: one band per target and panel. */
 static void write_bands(FILE *out, const struct look *look, const struct chart *chart)
 {
     int count = 0;
@@ -334,11 +303,12 @@ static void write_bands(FILE *out, const struct look *look, const struct chart *
     for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
         const struct yardstick *copy = &series->copy;
-        if (!chart_tells_target(chart, i) || !isfinite(copy->gbps))
+        if (!begins_target(chart, i) || !isfinite(copy->gbps))
             continue;
         set_number(&arrays, "low", count, copy->low_gbps / copy->gbps);
         set_number(&arrays, "high", count, copy->high_gbps / copy->gbps);
         set_number(&arrays, "side", count, look->styles[i].side + 1);
+        set_number(&arrays, "machine", count, look->styles[i].machine);
         set_entry(&arrays, "colour", count++, style_colour(look->styles[i].hue, 0));
     }
     fprintf(out, "band_count = %d\n", count);
@@ -373,11 +343,10 @@ int settings_write(FILE *out, const struct look *look, const struct chart *chart
     set_text(out, "output_stem", stem);
     set_text(out, "left_end", axis->start_is ? axis->start_is : "");
     set_text(out, "right_end", axis->end_is ? axis->end_is : "");
-    write_machine(out, chart);
     write_panels(out, look, chart);
     write_series_list(out, look, chart);
     write_words(out, axis->words);
-    write_note(out, look, chart);
+    write_note(out, chart);
     const int code = write_line_ends(out, look, chart);
     write_bands(out, look, chart);
     write_cache_list(out, look, chart);

@@ -82,27 +82,14 @@ static int side_of(enum split split, const struct chart *chart, int series)
     return ALL_SIDES;
 }
 
-/* Whether more than one machine has some kind of target. */
-static bool has_beside(const struct chart *chart)
+static bool share_side(const struct chart *chart, enum split split, int a, int b)
 {
-    for (int i = 0; i < chart->series_count; i++)
-        if (!chart->series[i].told)
-            return true;
-    return false;
+    return side_of(split, chart, a) == side_of(split, chart, b);
 }
 
-/* Whether any panel would hold more series than can be distinguished. */
-static bool is_thicket(const struct chart *chart, enum split split)
+static bool share_machine(const struct chart *chart, int a, int b)
 {
-    for (int i = 0; i < chart->series_count; i++) {
-        int count = 0;
-        for (int j = 0; j < chart->series_count; j++)
-            count += group_of(chart, j) == group_of(chart, i) &&
-                     side_of(split, chart, j) == side_of(split, chart, i);
-        if (count > SERIES_MOST)
-            return true;
-    }
-    return false;
+    return first_point(chart, a)->from == first_point(chart, b)->from;
 }
 
 /* One target a column: a page puts columns under each other where there is little room. */
@@ -115,42 +102,56 @@ enum split style_split(const struct chart *chart)
     return SPLIT_NOTHING;
 }
 
-/* The number of machines before this one that have its kind of target. With `beside`, the described
- * machine, which may have no point here, is not counted. */
-static int machine_of(const struct chart *chart, int series, bool beside)
+/* The number of machines before this one in its column: of those that have its kind of target if
+ * columns are kinds. */
+static int machine_of(const struct chart *chart, enum split split, int series)
 {
-    const struct row *own = first_point(chart, series);
     int rank = 0;
     for (int i = 0; i < chart->series_count; i++) {
-        const struct row *point = first_point(chart, i);
-        bool again = false;
-        for (int j = 0; j < i; j++)
-            again |= first_point(chart, j)->from == point->from && is_gpu(chart, j) == point->gpu;
-        rank += !again && point->gpu == own->gpu && point->from < own->from &&
-                !(beside && chart->series[i].told);
+        bool counts = first_point(chart, i)->from < first_point(chart, series)->from &&
+                      (split != SPLIT_KIND || share_side(chart, split, i, series));
+        for (int j = 0; j < i && counts; j++)
+            counts = !share_machine(chart, i, j) ||
+                     (split == SPLIT_KIND && !share_side(chart, split, i, j));
+        rank += counts;
     }
     return rank;
 }
 
-/* The most series that a panel would hold of one pattern. */
-static int most_of_one_pattern(const struct chart *chart, enum split split)
+/* The machines that the fullest column has. */
+static int machines_of(const struct chart *chart, enum split split)
 {
     int most = 1;
     for (int i = 0; i < chart->series_count; i++) {
-        int count = 0;
-        for (int j = 0; j < chart->series_count; j++)
-            count += strcmp(pattern_of(chart, j), pattern_of(chart, i)) == 0 &&
-                     side_of(split, chart, j) == side_of(split, chart, i);
+        const int count = 1 + machine_of(chart, split, i);
         most = count > most ? count : most;
     }
     return most;
 }
 
-/* The number of patterns that share a panel. With one machine, the study's groups remain. */
+/* The series that share a panel with this one, if it holds all of its group (`pattern` NULL) or
+ * that pattern alone. */
+static int count_with(const struct chart *chart, enum split split, int series, const char *pattern)
+{
+    int count = 0;
+    for (int i = 0; i < chart->series_count; i++)
+        count += share_machine(chart, i, series) && share_side(chart, split, i, series) &&
+                 (pattern ? strcmp(pattern_of(chart, i), pattern) == 0
+                          : group_of(chart, i) == group_of(chart, series));
+    return count;
+}
+
+/* The number of patterns that share a panel: all of a group, or fewer if those are too many. */
 static int patterns_a_panel(const struct chart *chart, enum split split)
 {
-    const int most = SERIES_MOST / most_of_one_pattern(chart, split);
-    return !has_beside(chart) || !is_thicket(chart, split) ? INT_MAX : most < 1 ? 1 : most;
+    int most = 1;
+    bool thicket = false;
+    for (int i = 0; i < chart->series_count; i++) {
+        const int of_one = count_with(chart, split, i, pattern_of(chart, i));
+        most = of_one > most ? of_one : most;
+        thicket |= count_with(chart, split, i, NULL) > SERIES_MOST;
+    }
+    return !thicket ? INT_MAX : most > SERIES_MOST ? 1 : SERIES_MOST / most;
 }
 
 /* The panels that earlier groups take, plus those that earlier patterns of this group take. */
@@ -166,17 +167,6 @@ static int panel_group(const struct chart *chart, int series, int patterns)
     return panels;
 }
 
-/* The patterns of a panel get shades in turn, machine by machine. */
-static int shade_of(const struct chart *chart, int series, int patterns)
-{
-    const int rank = rank_of(chart, series, true), machine = machine_of(chart, series, false);
-    int here = 0;
-    for (int i = 0; i < chart->series_count; i++)
-        here += is_first(chart, i) && group_of(chart, i) == group_of(chart, series);
-    here = here < patterns ? here : patterns;
-    return rank % patterns + machine * here;
-}
-
 static int hue_of(const struct row *point)
 {
     if (!point->gpu)
@@ -185,79 +175,40 @@ static int hue_of(const struct row *point)
     return number == 0 ? 1 : number == 1 ? 2 : 3;
 }
 
-/* If a panel's title, or the chart, names the target, the pattern alone is enough. */
-static void write_words(struct style *style, enum split split, const struct chart *chart,
+/* Whether its panel has series of more than one target. */
+static bool has_others(const struct chart *chart, enum split split, int series)
+{
+    for (int i = 0; i < chart->series_count; i++)
+        if (share_machine(chart, i, series) && share_side(chart, split, i, series) &&
+            strcmp(first_point(chart, i)->target, first_point(chart, series)->target) != 0)
+            return true;
+    return false;
+}
+
+/* "stride", "gpu1" or "stride on gpu1": what tells a series from the others of its panel, whose
+ * title names the machine. */
+static void write_label(struct style *style, enum split split, const struct chart *chart,
                         int series)
 {
-    const struct series *of = &chart->series[series];
-    const struct row *point = of->points[0];
-    const char *name = machine_name(point);
-    const bool kinds = split == SPLIT_KIND || (!has_both_kinds(chart) && !has_one_pattern(chart));
-    snprintf(style->legend, sizeof style->legend, "%s",
-             kinds                      ? point->pattern
-             : split == SPLIT_PARAMETER ? of->target_label
-                                        : of->label);
-    if (kinds)
-        snprintf(style->label, sizeof style->label, "%s", style->beside ? "" : point->pattern);
-    else
-        snprintf(style->label, sizeof style->label, "%s%s%s%s%s",
-                 has_one_pattern(chart) ? "" : point->pattern, has_one_pattern(chart) ? "" : " on ",
-                 name ? name : "", name ? " " : "", point->target);
-}
-
-/* With several machines, each has its name, and panels or hues show the kind of target. */
-static void write_names(struct style *style, const struct chart *chart, int series)
-{
-    const struct row *point = first_point(chart, series);
-    snprintf(style->legend, sizeof style->legend, "%s%s%.60s",
-             has_one_pattern(chart) ? "" : point->pattern, has_one_pattern(chart) ? "" : ", ",
-             machine_name(point));
-    snprintf(style->label, sizeof style->label, "%.100s", style->legend);
-}
-
-static bool looks_same(const struct style *a, const struct style *b)
-{
-    return a->hue == b->hue && a->shade == b->shade && a->marker == b->marker &&
-           a->beside == b->beside;
-}
-
-/* Series with the same words share a legend entry, with one swatch per look. */
-static void find_entry(struct style *styles, int series)
-{
-    struct style *style = &styles[series];
-    style->entry = series;
-    for (int i = series - 1; i >= 0; i--) {
-        if (strcmp(styles[i].legend, style->legend) != 0)
-            continue;
-        style->entry = styles[i].entry;
-        if (styles[i].swatch >= style->swatch)
-            style->swatch = styles[i].swatch + 1;
-    }
-    for (int i = 0; i < series; i++)
-        if (styles[i].entry == style->entry && looks_same(&styles[i], style))
-            style->swatch = -1;
+    const bool others = has_others(chart, split, series);
+    const bool patterns = !others || !has_one_pattern(chart);
+    snprintf(style->label, sizeof style->label, "%s%s%s",
+             patterns ? pattern_of(chart, series) : "", patterns && others ? " on " : "",
+             others ? first_point(chart, series)->target : "");
 }
 
 void style_series(struct style *styles, enum split split, const struct chart *chart)
 {
-    const int patterns = patterns_a_panel(chart, split);
-    const bool kinds_apart =
-        split == SPLIT_PARAMETER && has_beside(chart) && is_thicket(chart, split);
+    const int patterns = patterns_a_panel(chart, split), machines = machines_of(chart, split);
     for (int i = 0; i < chart->series_count; i++) {
-        const bool beside = !chart->series[i].told;
         styles[i] = (struct style){
             .hue = hue_of(first_point(chart, i)),
-            .shade = shade_of(chart, i, patterns) % SHADES,
-            .marker = beside ? machine_of(chart, i, true) : rank_of(chart, i, false),
-            .beside = beside,
+            .shade = rank_of(chart, i, true) % patterns % SHADES,
+            .marker = rank_of(chart, i, false),
+            .machine = machine_of(chart, SPLIT_NOTHING, i),
             .side = side_of(split, chart, i),
-            .group = kinds_apart ? 2 * panel_group(chart, i, patterns) + is_gpu(chart, i)
-                                 : panel_group(chart, i, patterns),
+            .group = panel_group(chart, i, patterns) * machines + machine_of(chart, split, i),
         };
-        if (chart->by_name)
-            write_names(&styles[i], chart, i);
-        else
-            write_words(&styles[i], split, chart, i);
-        find_entry(styles, i);
+        write_label(&styles[i], split, chart, i);
     }
 }

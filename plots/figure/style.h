@@ -1,9 +1,8 @@
 /* The style of each series of a chart, and the colours.
  *
  * The hue belongs to the target in every figure: blue for a CPU, orange for a GPU, purple for a
- * second one. Patterns are shades of it; markers distinguish them again. The series of
- * another machine than the described one are thin, with crosses. If, with many machines,
- * a panel would hold more than four series, patterns get separate panels. */
+ * second one. Patterns are shades of it; markers distinguish them again. A panel has one machine,
+ * and at most four series of a target: more patterns get panels of their own. */
 #ifndef PLOTS_STYLE_H
 #define PLOTS_STYLE_H
 
@@ -18,16 +17,13 @@ enum split {
 };
 
 struct style {
-    int hue;     /* by target, from 0: cpu, gpu0, gpu1, other */
-    int shade;   /* by pattern within its group, then by machine, from 0 */
-    int marker;  /* by pattern, from 0; with `beside`, by machine */
-    bool beside; /* of another machine than the described one */
-    int side;    /* of the split, 0 or 1, or ALL_SIDES */
-    int group;   /* number of patterns that share a panel, from 0 */
-    int entry;   /* legend entry: the first series with the same words */
-    int swatch;  /* its place in that entry; -1 if it needs none */
-    char legend[200];
-    char label[120]; /* shorter than `legend`, at the line's end; empty: no label */
+    int hue;         /* by target, from 0: cpu, gpu0, gpu1, other */
+    int shade;       /* by pattern within its panel, from 0 */
+    int marker;      /* by pattern, from 0 */
+    int machine;     /* of the chart's machines, from 0 */
+    int side;        /* of the split, 0 or 1, or ALL_SIDES */
+    int group;       /* the panels of each side by patterns, then by machine, from 0 */
+    char label[120]; /* at the line's end */
 };
 
 /* "#0072b2". Contrast against white is at least 3:1, and 4.5:1 for the first three shades, in which

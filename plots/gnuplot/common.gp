@@ -5,15 +5,12 @@ set encoding utf8
 max2(a, b) = a > b ? a : b
 set datafile separator comma
 
-# Markers say again what shades say. Points that are not to be compared have a ring; crosses are a
-# recorded machine's, next to the run's own target.
+# Markers say again what shades say. Points that are not to be compared have a ring.
 solid = "7 5 9 13 11 15"
-crosses = "1 2 3"
-nth(list, i) = int(word(list, (int(series_marker[i]) - 1) % words(list) + 1))
-filled(i) = nth(series_other[i] ? crosses : solid, i)
+marker(i) = int(word(solid, (int(series_marker[i]) - 1) % words(solid) + 1))
 colour(i) = series_colour[i]
-width(i) = series_other[i] ? 1 : 1.8
-point_size(i) = series_other[i] ? 0.7 : has_words ? 1.2 : 0.8
+width = 1.8
+point_size = word_tics ne '' ? 1.2 : 0.8
 grey = "#555555"
 ink = "#222222"
 paper = "#ffffff"
@@ -21,12 +18,12 @@ paper = "#ffffff"
 # Which series a panel shows, and which points of a series' file are drawn how.
 shows(p, i) = (panel_side[p] == 0 || series_side[i] == panel_side[p]) && \
               series_group[i] == panel_group[p]
-stands_in(p, side) = panel_side[p] == 0 || side == 0 || side == panel_side[p]
+stands_in(p, side, machine) = machine == panel_machine[p] && \
+                              (panel_side[p] == 0 || side == 0 || side == panel_side[p])
 across(p) = panel_quantity[p]."_at"
 up(p) = panel_quantity[p]
 array here[series_count + 1] # the numbers of the here_count series of the panel that is drawn
 dodge(k) = has_words ? 0.09 * (k - 0.5 * (here_count + 1)) : 0 # the k-th of them
-marker(i) = filled(i)
 doubtful(value) = column("hollow") == 0 ? NaN : value # gets a ring
 
 # Lines that bound the points: none, except for roofline.gp. `p` is a panel, from 1.

@@ -1,51 +1,34 @@
 # Draws one figure: an SVG for each column of panels, so that a page can put columns under each other,
-# and one PNG of all. Names stand at the lines' ends, or in one legend below.
+# and one PNG of all. Names stand at the lines' ends.
 
 column_width = 440.0 # on a phone, 376 pixels show it; letters of 13 then have 11
 columns = 1
-rows = 1
+array rows_of[2] = [0, 0]
 do for [p = 1:panel_count] {
-    columns = max2(columns, int(panel_column[p]))
-    rows = max2(rows, int(panel_row[p]))
+    c = int(panel_column[p])
+    columns = max2(columns, c)
+    rows_of[c] = max2(rows_of[c], int(panel_row[p]))
 }
-titled = panel_title[1] ne ""
+first_column = 1
+is_last(p) = panel_row[p] == rows_of[panel_column[p]]
 
-# The legend: an entry for each first series of its words, with a swatch of each look.
-legend_count = 0
-longest = 0
-swatches = 1
-array legend_of[series_count]
-array place_of[series_count]
-do for [i = 1:series_count] {
-    if (has_legend && series_entry[i] == i) {
-        legend_count = legend_count + 1
-        legend_of[legend_count] = i
-        longest = max2(longest, strlen(series_legend[i]))
-    }
-    place_of[i] = legend_count
-    do for [k = 1:legend_count] { if (legend_of[k] == series_entry[i]) { place_of[i] = k } }
-    swatches = max2(swatches, int(series_swatch[i]) + 1)
-}
-entry_width = (longest * 7.0 + swatches * 52 + 30) / column_width
-legend_columns = int(0.98 / entry_width)
-legend_columns = legend_columns < 1 ? 1 : \
-                 legend_columns > legend_count ? legend_count : legend_columns
-legend_rows = legend_count == 0 ? 0 : (legend_count + legend_columns - 1) / legend_columns
-legend_columns = legend_rows == 0 ? 1 : (legend_count + legend_rows - 1) / legend_rows
-notes = (legend_note ne "") + exists("second_note")
-legend_height = 24 * legend_rows + 20 * notes
-
-# Pixels. A row of panels: names of caches, the panel, its tics; the axis' title below the last.
-above_axis = titled || machine ne "" ? 28 : 6
+# Pixels, from above: the panels' titles, names of caches, the panel, its tics, the title of the last one's
+# axis. Only a panel whose title differs from that above it has one.
+titles_to(p) = sum [q = 1:panel_count] (panel_column[q] == panel_column[p] && \
+                                        panel_row[q] <= panel_row[p] && panel_title[q] ne "")
 row_marks = 18 * marks_above
-panel_height = rows == 1 ? 250 : 200
+panel_height = max2(rows_of[1], rows_of[2]) == 1 ? 250 : 200
 title_height = 24
-row_height = title_height + row_marks + panel_height + 46
-below_rows = 36 + (left_end eq "" ? 0 : 22) + (slant ? 32 : 0) + legend_height + 14
-height = above_axis + rows * row_height + below_rows
+words_height = slant ? 32 : 0
+row_height = title_height + row_marks + panel_height + 46 + words_height
+notes = (note ne "") + exists("second_note")
+below_rows = 14 + (left_end eq "" ? 0 : 22) + 20 * notes + 14
+column_height(c) = (sum [q = 1:panel_count] (panel_column[q] == c && panel_title[q] ne "")) * 28 + \
+                   rows_of[c] * row_height + below_rows
 from_bottom(pixels) = pixels / (1.0 * height)
 from_top(pixels) = 1 - pixels / (1.0 * height)
-panel_begin(p) = above_axis + (panel_row[p] - 1) * row_height + title_height + row_marks
+title_begin(p) = 28 * (titles_to(p) - 1) + (panel_row[p] - 1) * row_height
+panel_begin(p) = title_begin(p) + 28 + title_height + row_marks
 panel_top_at(p) = from_top(panel_begin(p))
 panel_bottom_at(p) = from_top(panel_begin(p) + panel_height)
 
@@ -63,16 +46,14 @@ right_of(p) = (column_of(p) + column_width - label_room[panel_column[p]]) / wide
 array label_part[label_count + 1]
 label_gap = 17.0 / panel_height
 
-svg_terminal = sprintf("svg noenhanced size %d,%d dynamic font 'Arial,14'", column_width, height).\
-               sprintf(" background '%s' name '%s'", paper, output_stem)
-png_terminal = sprintf("noenhanced size %d,%d font 'Arial,14'", 2 * columns * column_width, 2 * height)
+svg_terminal = "svg noenhanced size %d,%d dynamic font 'Arial,14'"
+svg_terminal = svg_terminal.sprintf(" background '%s' name '%s'", paper, output_stem)
+png_terminal = "noenhanced size %d,%d font 'Arial,14'"
 png_terminal = (strstrt(GPVAL_TERMINALS, "pngcairo") ? "pngcairo " : "png ").png_terminal
 if (strstrt(GPVAL_TERMINALS, "pngcairo")) {
     png_terminal = png_terminal." fontscale 1.5 linewidth 2 pointscale 2 background '".paper."'"
 }
 
-legend_x(k) = 0.5 + ((k - 1) % legend_columns - 0.5 * legend_columns) * entry_width
-legend_y(k) = from_bottom(14 + 20 * notes + 24 * (legend_rows - 1 - (k - 1) / legend_columns))
 shown(p, i) = shows(p, i) ? column(up(p)) : NaN
 # An interval's lower end; NaN for one that its mark, 6 pixels high, covers anyway.
 is_seen(p, low, high) = (up_part(p, high) - up_part(p, low)) * panel_height > 2.5
@@ -89,16 +70,18 @@ only(p, i, value) = predicted && is_alone(p, i) ? value : NaN
 worded(value) = has_words && predicted ? value : NaN
 half_dash = 0.12
 dash_size(p) = panel_listed[p] ? 0.9 : 1.6
-size(i) = point_size(i) * point_scale
 # What leaves the panel is an arrow at its edge.
 too_high(p, value) = value > up_high(p) ? up_high(p) : NaN
 too_low(p, value) = value < up_low(p) ? up_low(p) : NaN
 
 do for [view = 0:columns] {
-    if (view > 0) { set terminal @svg_terminal } else { set terminal @png_terminal }
-    point_scale = view > 0 ? 0.65 : 1 # the SVG terminal's points are larger
     first_column = max2(view, 1)
     wide = column_width * (view > 0 ? 1 : columns)
+    height = view > 0 ? column_height(view) : columns == 1 ? column_height(1) : \
+             max2(column_height(1), column_height(2))
+    eval "set terminal ".(view > 0 ? sprintf(svg_terminal, wide, height) : \
+                                     sprintf(png_terminal, 2 * wide, 2 * height))
+    point_scale = view > 0 ? 0.65 : 1 # the SVG terminal's points are larger
     in_view(p) = view == 0 || panel_column[p] == view
     set output output_stem.(view == 0 ? ".png" : view == 1 ? ".svg" : sprintf("-%d.svg", view))
     set multiplot
@@ -112,21 +95,23 @@ do for [view = 0:columns] {
         set tmargin at screen panel_top_at(p)
         set bmargin at screen panel_bottom_at(p)
         unset label
-        if (panel_row[p] == 1) {
-            if (titled) {
-                set label 6 panel_title[p] at screen (column_of(p) + column_width / 2) / wide, screen from_top(14) center font ",13" \
-                    textcolor rgb "#333333"
-            } else { if (p == 1) {
-                set label 6 machine at screen 0.5, screen from_top(14) center font ",13" \
-                    textcolor rgb grey
-            } }
+        if (panel_title[p] ne "") {
+            set label 6 panel_title[p] at screen (column_of(p) + column_width / 2) / wide, \
+                screen from_top(title_begin(p) + 14) center font ",13" textcolor rgb "#333333"
         }
+        # Where there is room beside the title of the axis.
+        patterns_room = column_width - label_room[panel_column[p]] - 7.5 * strlen(panel_up_title[p])
+        has_room = 7 * strlen(panel_patterns[p]) < patterns_room - 20
+        set label 5 (has_room ? panel_patterns[p] : "") at screen right_of(p), \
+            screen panel_top_at(p) + from_bottom(14 + row_marks) right font ",13" textcolor rgb ink
+        panel_width = column_width - tic_room - label_room[panel_column[p]]
+        tics_most = panel_width < 240 && panel_tics[p] eq "sizes" ? 6.0 : 8.0
         load plots.'/axes.gp'
         # In the middle of its column: it may be longer than the panel is wide.
-        set label 9 (panel_row[p] == rows ? panel_across_title[p] : "") \
+        set label 9 (is_last(p) ? panel_across_title[p] : "") \
             at screen (column_of(p) + column_width / 2) / wide, graph 0 offset 0, -2.3 center \
             font ",13" textcolor rgb "#333333"
-        if (left_end ne "" && panel_row[p] == rows) {
+        if (left_end ne "" && is_last(p)) {
             set label 3 left_end at graph 0, graph 0 offset 0, -3.4 left font ",13" \
                 textcolor rgb grey
             set label 4 right_end at graph 1, graph 0 offset 0, -3.4 right font ",13" \
@@ -141,7 +126,7 @@ do for [view = 0:columns] {
         # A cache's size as a line over the panel, its name above it, one row of names a target.
         do for [i = 1:cache_count] {
             unset arrow 100 + i
-            if (stands_in(p, cache_side[i]) && \
+            if (stands_in(p, cache_side[i], cache_machine[i]) && \
                 cache_at[i] > panel_low[p] && cache_at[i] < panel_high[p]) {
                 set arrow 100 + i from cache_at[i], graph 0 to cache_at[i], graph 1 nohead \
                     lc rgb cache_colour[i] lw 0.8 dt 3
@@ -176,7 +161,7 @@ do for [view = 0:columns] {
         # Behind all else: where each target's copies lie. An axis cuts off what is beyond it.
         do for [i = 1:band_count] {
             unset object i
-            if (panel_quantity[p] eq "fraction" && stands_in(p, band_side[i])) {
+            if (panel_quantity[p] eq "fraction" && stands_in(p, band_side[i], band_machine[i])) {
                 set object i rectangle from graph 0, first band_low[i] \
                     to graph 1, first band_high[i] behind \
                     fillcolor rgb band_colour[i] fillstyle transparent solid 0.15 noborder
@@ -202,7 +187,7 @@ do for [view = 0:columns] {
                 with lines lc rgb guide lw 1, \
             for [k = here_count:1:-1] series_file[here[k]] \
                 using (joined(p, column(across(p)))):(shown(p, here[k])) \
-                with lines lc rgb colour(here[k]) lw width(here[k]), \
+                with lines lc rgb colour(here[k]) lw width, \
             for [k = here_count:1:-1] series_file[here[k]] \
                 using (column(across(p)) + dodge(k) - half_dash): \
                     (worded(line_of(p, here[k]))):(2 * half_dash):(0) \
@@ -222,14 +207,13 @@ do for [view = 0:columns] {
                 with vectors nohead lc rgb colour(here[k]) lw 1.2, \
             for [k = here_count:1:-1] series_file[here[k]] \
                 using (column(across(p)) + dodge(k)):(shown(p, here[k])):(marker(here[k])) \
-                with points pt variable ps size(here[k]) lc rgb colour(here[k]), \
+                with points pt variable ps point_size * point_scale lc rgb colour(here[k]), \
             for [k = here_count:1:-1] series_file[here[k]] \
                 using (column(across(p)) + dodge(k)):(doubtful(shown(p, here[k]))) \
-                with points pt 6 ps 1.9 * size(here[k]) lc rgb colour(here[k])
+                with points pt 6 ps 1.9 * point_size * point_scale lc rgb colour(here[k])
     }}
 
-    # The legend is a separate panel: a key is never wider than the panel that it belongs to, and
-    # the SVG terminal draws no dashed arrows.
+    # What dots, lines and rings are: below, in a panel as large as all.
     unset label
     unset object
     unset arrow
@@ -244,22 +228,11 @@ do for [view = 0:columns] {
     set tmargin at screen 1
     set xrange [0 : 1]
     set yrange [0 : 1]
-    set samples 2
-    do for [k = 1:legend_count] {
-        set label k series_legend[legend_of[k]] \
-            at legend_x(k) + swatches * 52 / wide, legend_y(k) left textcolor rgb ink
-    }
     if (exists("second_note")) {
         set label 98 second_note at 0.5, from_bottom(34) center font ",13" textcolor rgb grey
     }
-    set label 99 legend_note at 0.5, from_bottom(14) center font ",13" textcolor rgb grey
-    has_swatch(i) = has_legend && series_swatch[i] >= 0
-    swatch_x(i) = has_swatch(i) ? legend_x(place_of[i]) + 50 / wide * series_swatch[i] : NaN
-    plot for [i = 1:series_count] "+" \
-            using (swatch_x(i) + 44 / wide * (is_joined(1) ? $1 : NaN)):(legend_y(place_of[i])) \
-            with lines lc rgb colour(i) lw width(i), \
-        for [i = 1:series_count] "+" using (swatch_x(i) + 22 / wide):(legend_y(place_of[i])) \
-            with points lc rgb colour(i) pt filled(i) ps 0.8 * point_scale
+    set label 99 note at 0.5, from_bottom(14) center font ",13" textcolor rgb grey
+    plot NaN
     unset label
     unset multiplot
     unset output

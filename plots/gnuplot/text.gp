@@ -13,6 +13,7 @@ letter(k, small) = substr(small ? "abcdefghijklmnopqrstuvwxyz" : "ABCDEFGHIJKLMN
 place(p, k) = column(across(p)) + dodge(k)
 height(p, i, ringed) = shows(p, i) && column("hollow") == ringed ? column(up(p)) : NaN
 
+array owner[2]
 set border 3
 set border back
 do for [p = 1:panel_count] {
@@ -25,12 +26,13 @@ do for [p = 1:panel_count] {
     }
     if (here_count > 0 && has_points(p)) {
         set terminal dumb noenhanced size text_columns, 19 + here_count
-        set title panel_up_title[p].(panel_title[p] ne "" ? ", ".panel_title[p] : "")
+        if (panel_title[p] ne "") { owner[panel_column[p]] = panel_title[p] }
+        set title panel_up_title[p].", ".owner[panel_column[p]]
         set xlabel panel_across_title[p]
         set key below left Left reverse
         load plots.'/axes.gp'
         if (has_words) { set xtics 1 norotate }
-        plot for [k = 1:here_count] NaN with points pt letter(k, 0) title series_legend[here[k]], \
+        plot for [k = 1:here_count] NaN with points pt letter(k, 0) title series_label[here[k]], \
             for [k = here_count:1:-1] series_file[here[k]] \
                 using (place(p, k)):(predicted ? column(up(p)."_predicted") : NaN) \
                 with points pt "." notitle, \

@@ -182,7 +182,6 @@ static void test_panels(void **state)
         assert_int_equal(look_make(&look, &made->chart), 0);
         assert_int_equal(look.split, SPLIT_KIND);
         assert_int_equal(look.panel_count, cases[i].panels);
-        assert_true(look_labels_lines(&look, &made->chart));
         int stand = 0;
         for (int p = 0; p < look.panel_count; p++) {
             int here = 0;

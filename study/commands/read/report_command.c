@@ -219,7 +219,7 @@ static void add_stand_in(struct machines *machines)
     if (!has_gpu(machines->own) && recorded_results(recorded_default, "results.csv", path) &&
         !is_same_folder(path, machines->own) && !is_other_version(path, machines->own))
         machines->beside[machines->count++] =
-            (struct report_beside){.dir = path, .name = recorded_default};
+            (struct report_beside){.dir = path, .name = recorded_default, .gpus_alone = true};
 }
 
 static int find_machines(struct machines *machines, const struct options *options)
