@@ -114,7 +114,7 @@ static const char *answer_of(const struct told *told, bool slower, bool unsure)
     const bool is_question = strncmp(told->chart->telling->question, "Do", 2) == 0;
     if (slower)
         return is_question ? "yes: " : "";
-    return unsure ? "" : is_question ? "no: " : "nothing beyond 10 %: ";
+    return unsure ? "" : is_question ? "no: " : "at most 10 %: ";
 }
 
 void tell_against(FILE *out, struct told *told, const struct sentence *sentence)

@@ -71,6 +71,15 @@ static bool is_transition(const struct plateaus *all, int index, bool by_level)
     return one->count == 1 && better && (by_level || (index > 0 && index + 1 < all->count));
 }
 
+/* Whether a level has one plateau alone: its name says where that is. */
+static bool is_whole_level(const struct plateaus *all, int index)
+{
+    for (int i = 0; i < all->count; i++)
+        if (i != index && !is_transition(all, i, true) && same_level(&all->of[i], &all->of[index]))
+            return false;
+    return true;
+}
+
 static const char *header_of(const struct row *point, const char *what)
 {
     char key[80];
@@ -92,7 +101,7 @@ static void find_cache(const struct row *below, const struct row *above, char na
     *name = '\0';
 }
 
-/* "L2, " in a level; "past its L1, " and "past a TLB’s reach, " after a step of a chase that
+/* "L2" in a level, "L2, " before sizes if it has several plateaus; "past its L1, " and "past a TLB’s reach, " after a step of a chase that
  * visits one line in each of its pages: the first step where no cache is full is a TLB's. */
 static void write_cause(FILE *out, const struct clauses *clauses, const struct plateaus *all,
                         int index, bool *tlb)
@@ -103,7 +112,8 @@ static void write_cause(FILE *out, const struct clauses *clauses, const struct p
     if (clauses->sentence->remark == REMARK_LEVELS) {
         const bool again = slower && index > 0 && same_level(&all->of[index - 1], one) &&
                            all->of[index - 1].count > 1 && all->of[index - 1].high < one->low;
-        fprintf(out, "%s%s, ", one->first->level, again ? " and likely TLB misses" : "");
+        fprintf(out, "%s%s%s", one->first->level, again ? " and likely TLB misses" : "",
+                is_whole_level(all, index) ? "" : ", ");
     } else if (clauses->sentence->sign && index > 0 &&
                one->first->at <= 2 * all->of[index - 1].last->at) {
         find_cache(all->of[index - 1].last, one->first, name);
@@ -135,9 +145,11 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
             write_amount(out, told, one->first);
         fputs(" (", out);
         write_cause(out, clauses, &all, i, &tlb);
-        fprintf(
-            out, "%s)",
-            places_slot(told->chart, clauses->sentence->place, "–", one->first, one->last).text);
+        if (!by_level || !is_whole_level(&all, i))
+            fputs(places_slot(told->chart, clauses->sentence->place, "–", one->first, one->last)
+                      .text,
+                  out);
+        fputs(")", out);
         begun = true;
     }
     return begun;

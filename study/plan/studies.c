@@ -178,7 +178,7 @@ const struct study study_catalogue[] = {
         .shown.axes = {{.words = "in order|reversed|permuted|misaligned by one|every 2nd idle|3 "
                                  "of 4 idle"}},
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
-        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "in case “%”", .sign = 1}},
+        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "at “%”", .sign = 1}},
     },
     {
         .name = "layout",
@@ -384,7 +384,7 @@ const struct study study_catalogue[] = {
                         .bytes = true,
                         .listed = true}},
         .shown.panels = COST_PANELS,
-        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "with elements of %", .sign = 4}},
+        .shown.sentences = {{.remark = REMARK_AGAINST, .place = "at %", .sign = 4}},
     },
     {
         .name = "bank_cases",

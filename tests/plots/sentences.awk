@@ -192,11 +192,11 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] == "order") form = "chunk %"
     if (study[r] == "false_sharing" && stepping || study[r] ~ /^(sets|latency|footprint)$/ && stepping) form = "%"
     if (study[r] == "pages" && stepping) form = "% pages"
-    if (study[r] ~ /^(lanes|bank_cases)$/) form = "in case “%”"
+    if (study[r] == "bank_cases") form = "in case “%”"
+    if (study[r] == "lanes") form = "at “%”"
     if (study[r] == "layout") form = "with % of 8 fields used"
     if (study[r] == "share") form = "with % elements for each thread"
     if (study[r] == "table") form = "with % entries"
-    if (study[r] == "bank_elements") form = "with elements of %"
     if (study[r] == "intensity") form = "with % multiply-add" (value[r] == 1 ? "" : "s") " an element"
     if (study[r] == "pages" && !stepping) form = "over % $"
     name = parameter[r]
@@ -685,8 +685,9 @@ function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
     sub(/ in less than 10 % extra time$/, "", text)
     if (text != " does " want) fail(t " does " want ", not" text)
 }
-# "cpu takes 1.69–1.72 ns an access (L1, 4 KiB–32 KiB), 5.38 (L2, ...)": consecutive points within the root of two.
-function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by, in_, x, note, want, tlb, said, any, cause) {
+# "cpu takes 1.69–1.72 ns an access (L1), 5.38 (L2, 64 KiB–128 KiB)": consecutive points within the root of two; a level
+# with one plateau has no sizes.
+function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by, in_, x, note, want, tlb, said, any, cause, passing, in_level) {
     stepping = 1
     if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) fail("the verb of " t ": " text)
     sub(/\)$/, "", text); n = split(text, part, /\), /)
@@ -697,19 +698,22 @@ function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by
         else { k++; from[k] = to[k] = line[j]; lo[k] = hi[k] = x; count_[k] = 1; in_[k] = level[line[j]]; any[k] = 0 }
         any[k] += busy[line[j]]
     }
-    said = tlb = 0
+    said = tlb = 0; split("", in_level)
     for (i = 1; i <= k; i++) {
         better = 0
         for (j = 1; j <= k; j++) better += count_[j] > 1 && (!by || in_[j] == in_[i])
+        passing[i] = count_[i] == 1 && better && (by || i > 1 && i < k); in_level[in_[i]] += !passing[i]
+    }
+    for (i = 1; i <= k; i++) {
         cause = ""
-        if (count_[i] == 1 && better && (by || i > 1 && i < k)) continue
-        if (by) cause = in_[i] (less(s) && i > 1 && in_[i - 1] == in_[i] && count_[i - 1] > 1 && hi[i - 1] < lo[i] ? " and likely TLB misses" : "") ", "
+        if (passing[i]) continue
+        if (by) cause = in_[i] (less(s) && i > 1 && in_[i - 1] == in_[i] && count_[i - 1] > 1 && hi[i - 1] < lo[i] ? " and likely TLB misses" : "") (in_level[in_[i]] > 1 ? ", " : "")
         else if (s == "pages" && i > 1 && value[from[i]] + 0 <= 2 * value[to[i - 1]]) {
             cause = full_cache(t, value[to[i - 1]], value[from[i]])
             if (cause != "") cause = "past its " cause ", "
             else if (!tlb++) cause = "past a TLB’s reach, "
         }
-        want = cause place(to[i], from[i] == to[i] ? "" : valued(from[i]) "–" valued(to[i]))
+        want = by && in_level[in_[i]] == 1 ? cause : cause place(to[i], from[i] == to[i] ? "" : valued(from[i]) "–" valued(to[i]))
         note = x = part[++said]; sub(/ \(.*/, "", x); sub(/^[^(]*\(/, "", note); checked++
         if (note != want) fail(t " has a plateau " want ", not " note)
         if (any[i]) { used_busy = 1; if (!sub(less(s) ? "^at most " : "^at least ", "", x)) { if (hi[i] > 1.01 * lo[i] || busy[from[i]]) fail(t " " want " is a bound: " x) } x = bare(x); if (hi[i] > 1.01 * lo[i]) is(x, (small ? 1000 : 1) * (less(s) ? hi[i] : lo[i]), t " " want); continue }
@@ -753,7 +757,7 @@ function one_way(s, text, t, u, last, part) {
 }
 # "no: speed for the same bytes, divided by that at offset 0: cpu 0.55 (...) at ..., 0.98–1.02 at the 3 others; gpu0 ..."
 function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, answer, used_, x, d, all) {
-    answer = ""; if (match(text, /^(yes|no|nothing beyond 10 %): /)) { answer = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
+    answer = ""; if (match(text, /^(yes|no|at most 10 %): /)) { answer = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
     base = s == "offset" ? 0 : s == "lanes" ? 1 : 4; slower = unsure = 0
     if (!match(text, /^speed for the same bytes, divided by that [^:]*: /)) { fail("not known: " text); return }
     x = substr(text, 43, RLENGTH - 44); text = substr(text, RLENGTH + 1)
@@ -788,7 +792,7 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
         }
     }
     checked++
-    if (answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower || unsure ? "" : "nothing beyond 10 %")) fail("the answer is wrong: " answer)
+    if (answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower || unsure ? "" : "at most 10 %")) fail("the answer is wrong: " answer)
 }
 function up(x) { return x == int(x) ? x : int(x) + 1 }
 function passes_are(text, s, g, kind, a, b, c, d, v, prefix_, cpu, n, i) {
