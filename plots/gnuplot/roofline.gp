@@ -10,5 +10,6 @@ roof_height(i) = highest(i, series_count)
 highest(i, j) = j < 1 ? 0 : series_copy[i] == series_copy[j] && roof_most[j] > highest(i, j - 1) \
                             ? roof_most[j] : highest(i, j - 1)
 roof_count(p) = panel_quantity[p] eq "gflops" ? series_count : 0
-roof(p, r, x) = x * series_copy[r] < roof_height(r) ? x * series_copy[r] : roof_height(r)
+roof(p, r, x) = !shows(p, r) ? NaN : \
+                x * series_copy[r] < roof_height(r) ? x * series_copy[r] : roof_height(r)
 second_note = "thin: roof, by own copy and most GFLOP/s measured"

@@ -189,7 +189,6 @@ int page_study(const struct page *page, int index)
     if (!code)
         code = write_told(out, "p", chart, residual_warn);
     count_hollow(out, chart);
-    write_left_out(out, chart);
     write_lessons(page, chart);
     if (!code)
         code = page_verdicts(page, chart->study);
@@ -199,6 +198,7 @@ int page_study(const struct page *page, int index)
     tell_copies(out, chart);
     fputs("</details>\n", out);
     page_table(out, chart);
+    write_left_out(out, chart);
     fputs("</section>\n", out);
     return code;
 }

@@ -80,10 +80,13 @@ static void assert_apart(const char *left, const char *right)
     }
 }
 
-/* A panel has one target's shades; no shade of a CPU or of the first two GPUs passes for black. */
+/* A panel has one target's shades, or the first one of each target; no shade of a CPU or of the first two GPUs passes for black. */
 static void test_colours_differ(void **state)
 {
     (void)state;
+    for (int hue = 0; hue < HUES; hue++)
+        for (int other = 0; other < hue; other++)
+            assert_apart(style_colour(hue, 0), style_colour(other, 0));
     for (int hue = 0; hue < 3; hue++)
         for (int shade = 0; shade < SHADES; shade++) {
             assert_apart(style_colour(hue, shade), "#000000");
