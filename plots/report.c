@@ -114,13 +114,19 @@ static int find_scripts(struct report *report)
 
 static int make_folder(struct report *report)
 {
-    char results[PATH_MAX], data[PATH_MAX];
-    if (!realpath(report->options->results_dir, results))
-        return blame(report, report->options->results_dir, errno);
-    if (snprintf(data, sizeof data, "%s/report/data", results) >= PATH_MAX)
-        return blame(report, results, ENAMETOOLONG);
-    snprintf(report->directory, PATH_MAX, "%.*s", (int)(strlen(data) - strlen("/data")), data);
-    return folder_make(data, 0777, NULL, report->outcome->problem, sizeof report->outcome->problem);
+    char data[PATH_MAX], whole[PATH_MAX];
+    const char *under = report->options->out_dir;
+    under = under ? under : report->options->results_dir;
+    if (snprintf(data, sizeof data, "%s/report/data", under) >= PATH_MAX)
+        return blame(report, under, ENAMETOOLONG);
+    const int code = folder_make(data, 0777, NULL, report->outcome->problem,
+                                 sizeof report->outcome->problem);
+    if (code)
+        return code;
+    if (!realpath(data, whole))
+        return blame(report, data, errno);
+    snprintf(report->directory, PATH_MAX, "%.*s", (int)(strlen(whole) - strlen("/data")), whole);
+    return 0;
 }
 
 static int add_chart(struct report *report, const char *study, const struct telling *telling)

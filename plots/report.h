@@ -1,6 +1,6 @@
 /* The report of a results folder: figures, captions, tables, one page.
  *
- * Reads RESULTS/results.csv and writes RESULTS/report/: index.html, STUDY.svg, STUDY.png, and in
+ * Reads RESULTS/results.csv and writes RESULTS/report/, or in another folder: index.html, STUDY.svg, STUDY.png, and in
  * data/ the input of gnuplot. It knows only result files; what it needs to know about patterns,
  * devices or studies comes from the caller. A study without such a description gets a general
  * figure. */
@@ -26,6 +26,7 @@ enum { REPORT_NO_FIGURES = 1 };
 
 struct report_options {
     const char *results_dir;
+    const char *out_dir;                      /* for report/; NULL: results_dir */
     const char *plots_dir;                    /* with gnuplot/, the scripts, and page/report.css */
     struct report_beside beside[BESIDE_MOST]; /* results to draw for comparison */
     int beside_count;

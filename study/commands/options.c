@@ -161,8 +161,8 @@ const struct argp_option report_options_table[] = {
      "results have no GPU); can be given three times",
      0},
     {"out", KEY_OUT, "DIR", 0,
-     "fleet report: folder to write report/ to (default: DIR; warpline-fleet for "
-     "several)",
+     "folder to write report/ to (default: the first DIR; of a fleet in several folders, "
+     "warpline-fleet)",
      0},
     {"threshold", KEY_THRESHOLD, "PERCENT", 0,
      "fleet report: smallest deviation to list (default: 5%)", 0},

@@ -247,6 +247,7 @@ static int report_machines(const struct options *options, const struct machines 
     fill_tellings(tellings);
     struct report_options report = {
         .results_dir = machines->own,
+        .out_dir = options->out,
         .plots_dir = plots,
         .beside_count = machines->count,
         .columns = options->text ? columns_there() : 0,
@@ -278,6 +279,8 @@ int report_command(const struct options *options)
 {
     if (fleet_is_meant(options))
         return fleet_report(options);
+    if (options->text && options->out)
+        return complain(EXIT_USAGE, "option --out: --text writes no page; leave out one of both");
     struct machines *machines = calloc(1, sizeof *machines);
     if (!machines)
         return complain(EXIT_WRONG, "no memory");
