@@ -2,7 +2,7 @@
  *
  * The hue belongs to the target in every figure: blue for a CPU, orange for a GPU, purple for a
  * second one. Patterns are shades of it; markers distinguish them again. A panel has one machine,
- * and at most four series of a target: more patterns get panels of their own. */
+ * and at most four series of a target: more patterns get separate panels. */
 #ifndef PLOTS_STYLE_H
 #define PLOTS_STYLE_H
 

@@ -99,7 +99,7 @@ do for [view = 0:columns] {
             set label 6 panel_title[p] at screen (column_of(p) + column_width / 2) / wide, \
                 screen from_top(title_begin(p) + 14) center font ",13" textcolor rgb "#333333"
         }
-        # Where there is room beside the title of the axis.
+        # Where there is room next to the title of the axis.
         patterns_room = column_width - label_room[panel_column[p]] - 7.5 * strlen(panel_up_title[p])
         has_room = 7 * strlen(panel_patterns[p]) < patterns_room - 20
         set label 5 (has_room ? panel_patterns[p] : "") at screen right_of(p), \
