@@ -113,8 +113,8 @@ static const char *answer_of(const struct told *told, bool slower, bool unsure)
 {
     const bool is_question = strncmp(told->chart->telling->question, "Do", 2) == 0;
     if (slower)
-        return is_question ? "yes: " : "";
-    return unsure ? "" : is_question ? "no: " : "at most 10 %: ";
+        return is_question ? "yes. " : "";
+    return unsure ? "" : is_question ? "no. " : "at most 10 % is lost. ";
 }
 
 void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
@@ -132,7 +132,9 @@ void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
         unsure |= is_unsure(&others[i]);
     if (count == 0)
         return;
-    fprintf(out, "%sspeed for the same bytes, divided by that %s:", answer_of(told, slower, unsure),
+    const char *const answer = answer_of(told, slower, unsure);
+    fprintf(out, "%s%s relative to that %s, for the same bytes:", answer,
+            *answer ? "Speed" : "speed",
             place_slot(told->chart, sentence->place, others[0].base).text);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%s %s", i ? ";" : "", target_slot(others[i].base).text);

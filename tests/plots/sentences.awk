@@ -312,6 +312,7 @@ function check(name, text, meaning, n, i, part, used) {
     if (name ~ /^@/) { headline(substr(name, 2), text, meaning); return }
     if (text == "There is no valid point to draw.") { fail_if_drawn(name); return }
     sub(/\.$/, "", text)
+    if (match(text, /^(Yes|No|At most 10 % is lost)\. S/)) text = substr(text, 1, RLENGTH - 3) ": s" substr(text, RLENGTH + 1)
     n = split(text, part, /\. /)
     if (n > 2) fail(n " sentences")
     subject = ""
@@ -331,7 +332,7 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     text = tolower(substr(text, 1, 1)) substr(text, 2)
     if (text ~ /^a copy kernel over /) { journey(s, text); return }
     if (text ~ /^the same loop, / || text ~ / with neighbouring elements to neighbouring threads/) { opposite(s, text); return }
-    if (text ~ /speed for the same bytes, divided by that /) { against(s, text); return }
+    if (text ~ /speed relative to that .*, for the same bytes: /) { against(s, text); return }
     if (text ~ / does best .*: .* then keeps |^both do best /) { contrast(s, text); return }
     of = number > 1 ? subject : s ~ /^(stride|gather|scatter|sets|contention|intensity)$/ ? s : ""
     if (match(text, /^[a-z_0-9]+: /) && index(" chase pages_small copy ", " " substr(text, 1, RLENGTH - 2) " ")) { of = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
@@ -755,17 +756,17 @@ function one_way(s, text, t, u, last, part) {
     series(s, t, "order", ""); amount_is(part[1], line[last ? lines : 1], t " its way")
     series(s, u, "order", ""); amount_is(part[2], line[last ? lines : 1], u " the same way")
 }
-# "no: speed for the same bytes, divided by that at offset 0: cpu 0.55 (...) at ..., 0.98–1.02 at the 3 others; gpu0 ..."
+# "no. Speed relative to that at offset 0, for the same bytes: cpu 0.55 (...) at ..., 0.98–1.02 at the 3 others; gpu0 ..."
 function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, answer, used_, x, d, all) {
-    answer = ""; if (match(text, /^(yes|no|at most 10 %): /)) { answer = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
+    answer = ""; if (match(text, /^(yes|no|at most 10 % is lost): /)) { answer = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
     base = s == "offset" ? 0 : s == "lanes" ? 1 : 4; slower = unsure = 0
-    if (!match(text, /^speed for the same bytes, divided by that [^:]*: /)) { fail("not known: " text); return }
-    x = substr(text, 43, RLENGTH - 44); text = substr(text, RLENGTH + 1)
+    if (!match(text, /^speed relative to that [^:]*, for the same bytes: /)) { fail("not known: " text); return }
+    x = substr(text, 24, RLENGTH - 45); text = substr(text, RLENGTH + 1)
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
         t = target_at_start(clause[i]); m = split(substr(clause[i], length(t) + 2), part, /, /); others = used_ = all = loaded = 0; lo = 1e99; hi = 0
         if (!pick(s, t, "", base)) { fail(t " has no " base); continue }
-        base_row = chosen[1]; if (place(base_row) != x) fail("divided by that " place(base_row) ", not " x)
+        base_row = chosen[1]; if (place(base_row) != x) fail("relative to that " place(base_row) ", not " x)
         for (j = 1; j <= in_study[s]; j++) {
             r = row_of[s, j]
             if (value[r] != "-" && target[r] == t) all++
@@ -792,7 +793,7 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
         }
     }
     checked++
-    if (answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower || unsure ? "" : "at most 10 %")) fail("the answer is wrong: " answer)
+    if (answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower || unsure ? "" : "at most 10 % is lost")) fail("the answer is wrong: " answer)
 }
 function up(x) { return x == int(x) ? x : int(x) + 1 }
 function passes_are(text, s, g, kind, a, b, c, d, v, prefix_, cpu, n, i) {
