@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { SLOWER_MOST = 64, SLOWER_NAMED = 3 };
+
 /* The points of one target but the one that they are compared with. */
 struct others {
     const struct told *told;
@@ -87,14 +89,27 @@ static struct others others_of(const struct told *told, const struct sentence *s
     return others;
 }
 
-/* Whether a point at a larger value than the base is certainly 10 % slower. */
-static bool has_slower(const struct others *others)
+/* Whether the point at a larger value than the base is certainly 10 % slower. */
+static bool is_slower(const struct others *others, const struct row *point)
 {
-    const struct row *point;
-    bool slower = false;
-    for (int i = -1; (point = next_point(others, true, &i));)
-        slower |= point->at > others->base->at && point->gbps < others->base->gbps;
-    return slower;
+    const struct comparison speed = compare_rates(point, others->base);
+    return point->at > others->base->at && point->gbps < others->base->gbps &&
+           is_unequal(&speed, point, others->base);
+}
+
+/* Adds the points at values where this target is slower, and no target in the list was. */
+static int add_slower(const struct row **list, int count, const struct others *others)
+{
+    const struct chart *chart = others->told->chart;
+    for (int i = 0; i < chart->drawn_count && count < SLOWER_MOST; i++) {
+        const struct row *point = chart->drawn[i];
+        bool met = !selection_has(&others->selection, point) || !is_slower(others, point);
+        for (int k = 0; k < count && !met; k++)
+            met = list[k]->at == point->at;
+        if (!met)
+            list[count++] = point;
+    }
+    return count;
 }
 
 /* Whether a point may be 10 % slower than the base: the copies vary as much, or it is a bound. */
@@ -107,34 +122,45 @@ static bool is_unsure(const struct others *others)
     return unsure;
 }
 
-/* The answer to "Do larger values cost more?", or to "What do they cost?". Only
- * what is sure answers no. */
-static const char *answer_of(const struct told *told, bool slower, bool unsure)
+/* Writes the answer to "Do larger values cost more?", or to "What do they cost?", if there is one:
+ * only what is sure answers no. */
+static bool write_answer(FILE *out, const struct told *told, const struct sentence *sentence,
+                         const struct row *const *slower, int count, bool unsure)
 {
     const bool is_question = strncmp(told->chart->telling->question, "Do", 2) == 0;
-    if (slower)
-        return is_question ? "yes. " : "";
-    return unsure ? "" : is_question ? "no. " : "at most 10 % is lost. ";
+    if (count == 0 && !unsure)
+        fputs(is_question ? "no. " : "at most 10 % is lost. ", out);
+    else if (count && is_question)
+        fputs("yes. ", out);
+    else if (count > SLOWER_NAMED)
+        fprintf(out, "more than 10 %% is lost at %d values. ", count);
+    else if (count)
+        fprintf(out, "more than 10 %% is lost%s", unsure ? "" : " only");
+    for (int i = 0; i < count && !is_question && count <= SLOWER_NAMED; i++)
+        fprintf(out, "%s %s%s", i ? " and" : "",
+                place_slot(told->chart, sentence->place, slower[i]).text,
+                i + 1 == count ? ". " : "");
+    return count || !unsure;
 }
 
 void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
 {
+    const struct row *slower[SLOWER_MOST];
     struct others others[TARGETS_TOLD];
-    bool slower = false, unsure = false;
-    int count = 0;
+    bool unsure = false;
+    int count = 0, slower_count = 0;
     for (int t = 0; t < told->count; t++) {
         others[count] = others_of(told, sentence, t);
         count += others[count].base != NULL;
     }
     for (int i = 0; i < count; i++)
-        slower |= has_slower(&others[i]);
+        slower_count = add_slower(slower, slower_count, &others[i]);
     for (int i = 0; i < count; i++)
         unsure |= is_unsure(&others[i]);
     if (count == 0)
         return;
-    const char *const answer = answer_of(told, slower, unsure);
-    fprintf(out, "%s%s relative to that %s, for the same bytes:", answer,
-            *answer ? "Speed" : "speed",
+    const bool answered = write_answer(out, told, sentence, slower, slower_count, unsure);
+    fprintf(out, "%s relative to that %s, for the same bytes:", answered ? "Speed" : "speed",
             place_slot(told->chart, sentence->place, others[0].base).text);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%s %s", i ? ";" : "", target_slot(others[i].base).text);

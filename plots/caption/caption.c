@@ -19,8 +19,8 @@ static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct se
     [REMARK_COURSE] = tell_course,     [REMARK_HALF] = tell_half,
     [REMARK_ENOUGH] = tell_enough,     [REMARK_FREE] = tell_free,
     [REMARK_LEVELS] = tell_plateaus,   [REMARK_STEPS] = tell_plateaus,
-    [REMARK_AGAINST] = tell_against,   [REMARK_OPPOSITE] = tell_opposite,
-    [REMARK_JOURNEY] = tell_journey,
+    [REMARK_REACH] = tell_reach,       [REMARK_AGAINST] = tell_against,
+    [REMARK_OPPOSITE] = tell_opposite, [REMARK_JOURNEY] = tell_journey,
 };
 
 static char *write_sentence(struct told told, const struct sentence *sentence)
@@ -58,11 +58,17 @@ static const struct sentence *sentence_of(const struct chart *chart, int index)
     return index < SENTENCES_MAX && sentences[index].remark ? &sentences[index] : NULL;
 }
 
+/* Whether the first sentence names the only pattern of this one. */
 static bool is_about_the_same(const struct chart *chart, int index)
 {
     const struct sentence *sentences = chart->telling->shown->sentences;
-    return index > 0 && sentences[0].of && sentences[index].of &&
-           strcmp(sentences[0].of, sentences[index].of) == 0;
+    if (index == 0 || index >= SENTENCES_MAX || !sentences[0].of || !sentences[index].of ||
+        strcmp(sentences[0].of, sentences[index].of) != 0)
+        return false;
+    char *first = caption_sentence(chart, 0);
+    const bool said = first && *first;
+    free(first);
+    return said;
 }
 
 static bool is_busy(const struct told *told, const struct sentence *sentence)

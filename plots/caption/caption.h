@@ -41,6 +41,9 @@ void tell_free(FILE *out, struct told *told, const struct sentence *sentence);
 /* The plateaus of each series: in each level of memory (REMARK_LEVELS), or over the sweep. */
 void tell_plateaus(FILE *out, struct told *told, const struct sentence *sentence);
 
+/* Where a chase of one line in each page leaves the reach of a TLB. */
+void tell_reach(FILE *out, struct told *told, const struct sentence *sentence);
+
 /* Each value's speed, for the same bytes, divided by that of the value `sign`. */
 void tell_against(FILE *out, struct told *told, const struct sentence *sentence);
 
@@ -54,8 +57,8 @@ void tell_journey(FILE *out, struct told *told, const struct sentence *sentence)
  * if memory is short. */
 char *caption_sentence(const struct chart *chart, int index);
 
-/* The first sentence that says something, or else the study's question; the caller frees it. NULL if
- * memory is short. */
+/* The first sentence that says something, or else the study's question; the caller frees it. NULL
+ * if memory is short. */
 char *caption_finding(const struct chart *chart);
 
 /* Writes the sentences after that one, as plain text (not escaped). 0 or -ENOMEM. */

@@ -169,11 +169,11 @@ static enum outcome write_outcome(FILE *out, struct pairing *pairing, char names
     return outcome_of(&speed);
 }
 
-/* The subject is compared at its outermost value, the contrast at the value nearest to it. */
+/* Each target is compared at its own outermost value. */
 static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
 {
     const struct told *told = pairing->told;
-    double wanted = pairing->sentence->sign < 0 ? -INFINITY : INFINITY;
+    const double wanted = pairing->sentence->sign < 0 ? -INFINITY : INFINITY;
     enum outcome before = OUTCOME_NONE;
     for (int t = 0; t < told->count; t++) {
         struct duel duel = {.busy = false};
@@ -183,7 +183,6 @@ static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
         before = pairing->sentence->sign == SIGN_ALL
                      ? write_range_of(out, pairing, names, &duel, before)
                      : write_outcome(out, pairing, names, &duel, before);
-        wanted = duel.points[0]->at;
     }
 }
 

@@ -1,5 +1,5 @@
 /* The plateaus of a series: consecutive points within a factor of the square root of two, of one
- * level of memory or over the whole sweep. */
+ * level of memory or over the whole sweep, and where one ends. */
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
@@ -13,7 +13,8 @@ struct plateau {
     const struct row *first, *last;
     double low, high;
     int count;
-    bool busy; /* other load made one of its points a bound */
+    bool busy;  /* other load made one of its points a bound */
+    bool slope; /* single points, each beyond the square root of two from the next */
 };
 
 struct plateaus {
@@ -35,7 +36,16 @@ static bool joins(const struct plateau *before, const struct plateau *next, bool
 static struct plateau plateau_of(const struct chart *chart, const struct row *point)
 {
     const double amount = quantity_median(chart->told, chart, point);
-    return (struct plateau){point, point, amount, amount, 1, point->busy};
+    return (struct plateau){point, point, amount, amount, 1, point->busy, true};
+}
+
+static void join(struct plateau *last, const struct plateau *next)
+{
+    last->last = next->last;
+    last->low = fmin(last->low, next->low);
+    last->high = fmax(last->high, next->high);
+    last->busy |= next->busy;
+    last->count += next->count;
 }
 
 static struct plateaus find_plateaus(const struct chart *chart, const struct series *series,
@@ -51,33 +61,43 @@ static struct plateaus find_plateaus(const struct chart *chart, const struct ser
             found.of[found.count++] = next;
             continue;
         }
-        last->last = next.last;
-        last->low = fmin(last->low, next.low);
-        last->high = fmax(last->high, next.high);
-        last->busy |= next.busy;
-        last->count++;
+        join(last, &next);
+        last->slope = false;
     }
     return found;
 }
 
-/* A single point between plateaus is a transition; so is one at a level's end, if the level has a
- * plateau. Over a sweep, its two ends are said in any case. */
-static bool is_transition(const struct plateaus *all, int index, bool by_level)
+/* Neighbouring single points become one slope: its range leaves none of them out. */
+static void join_slopes(struct plateaus *all)
+{
+    int kept = 0;
+    for (int i = 0; i < all->count; i++)
+        if (kept && all->of[kept - 1].slope && all->of[i].slope)
+            join(&all->of[kept - 1], &all->of[i]);
+        else
+            all->of[kept++] = all->of[i];
+    all->count = kept;
+}
+
+/* A single point of a level that has a plateau is a transition. */
+static bool is_transition(const struct plateaus *all, int index)
 {
     const struct plateau *one = &all->of[index];
     bool better = false;
     for (int i = 0; i < all->count; i++)
-        better |= all->of[i].count > 1 && (!by_level || same_level(&all->of[i], one));
-    return one->count == 1 && better && (by_level || (index > 0 && index + 1 < all->count));
+        better |= all->of[i].count > 1 && same_level(&all->of[i], one);
+    return one->count == 1 && better;
 }
 
-/* Whether a level has one plateau alone: its name says where that is. */
+/* Whether a level has one plateau, and at most one point besides: its name says where that is. */
 static bool is_whole_level(const struct plateaus *all, int index)
 {
+    int others = 0;
     for (int i = 0; i < all->count; i++)
-        if (i != index && !is_transition(all, i, true) && same_level(&all->of[i], &all->of[index]))
-            return false;
-    return true;
+        others += i != index && same_level(&all->of[i], &all->of[index])
+                      ? (is_transition(all, i) ? 1 : 2)
+                      : 0;
+    return others < 2;
 }
 
 static const char *header_of(const struct row *point, const char *what)
@@ -101,28 +121,31 @@ static void find_cache(const struct row *below, const struct row *above, char na
     *name = '\0';
 }
 
-/* "L2" in a level, "L2, " before sizes if it has several plateaus; "past its L1, " and "past a TLB’s reach, " after a step of a chase that
- * visits one line in each of its pages: the first step where no cache is full is a TLB's. */
-static void write_cause(FILE *out, const struct clauses *clauses, const struct plateaus *all,
-                        int index, bool *tlb)
+/* "L2" or, where that does not say it, "L2, 1 MiB–8 MiB"; over a sweep "64 bytes–4 KiB". */
+static void write_where(FILE *out, const struct clauses *clauses, const struct plateaus *all,
+                        int index)
 {
-    const struct plateau *one = &all->of[index];
-    const bool slower = clauses->told->chart->told->less_is_better;
-    char name[8];
-    if (clauses->sentence->remark == REMARK_LEVELS) {
-        const bool again = slower && index > 0 && same_level(&all->of[index - 1], one) &&
-                           all->of[index - 1].count > 1 && all->of[index - 1].high < one->low;
-        fprintf(out, "%s%s%s", one->first->level, again ? " and likely TLB misses" : "",
-                is_whole_level(all, index) ? "" : ", ");
-    } else if (clauses->sentence->sign && index > 0 &&
-               one->first->at <= 2 * all->of[index - 1].last->at) {
-        find_cache(all->of[index - 1].last, one->first, name);
-        if (*name)
-            fprintf(out, "past its %s, ", name);
-        else if (!*tlb)
-            fputs("past a TLB’s reach, ", out);
-        *tlb |= !*name;
-    }
+    const struct plateau *one = &all->of[index], *before = one - 1;
+    const struct chart *chart = clauses->told->chart;
+    const bool by_level = clauses->sentence->remark == REMARK_LEVELS;
+    const bool whole = by_level && is_whole_level(all, index);
+    if (by_level)
+        fprintf(out, "%s%s%s", one->first->level,
+                chart->told->less_is_better && index > 0 && same_level(before, one) &&
+                        before->count > 1 && before->high < one->low
+                    ? " and likely TLB misses"
+                    : "",
+                whole ? "" : ", ");
+    if (!whole)
+        fputs(places_slot(chart, clauses->sentence->place, "–", one->first, one->last).text, out);
+}
+
+static void write_height(FILE *out, struct told *told, const struct plateau *one)
+{
+    if (one->high > 1.01 * one->low)
+        write_range(out, told, one->low, one->high, one->busy);
+    else
+        write_amount(out, told, one->first);
 }
 
 static bool write_plateaus(FILE *out, struct clauses *clauses, const struct series *series,
@@ -130,25 +153,19 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
 {
     struct told *told = clauses->told;
     const bool by_level = clauses->sentence->remark == REMARK_LEVELS;
-    const struct plateaus all = find_plateaus(told->chart, series, by_level);
-    bool tlb = false, begun = false;
+    struct plateaus all = find_plateaus(told->chart, series, by_level);
+    bool begun = false;
+    if (!by_level)
+        join_slopes(&all);
     for (int i = 0; i < all.count; i++) {
-        const struct plateau *one = &all.of[i];
-        if (is_transition(&all, i, by_level))
+        if (by_level && is_transition(&all, i))
             continue;
         if (!begun && !again)
             begin_clause(out, clauses, series, NULL);
         fprintf(out, "%s ", begun || again ? "," : verb_of(told));
-        if (one->high > 1.01 * one->low)
-            write_range(out, told, one->low, one->high, one->busy);
-        else
-            write_amount(out, told, one->first);
+        write_height(out, told, &all.of[i]);
         fputs(" (", out);
-        write_cause(out, clauses, &all, i, &tlb);
-        if (!by_level || !is_whole_level(&all, i))
-            fputs(places_slot(told->chart, clauses->sentence->place, "–", one->first, one->last)
-                      .text,
-                  out);
+        write_where(out, clauses, &all, i);
         fputs(")", out);
         begun = true;
     }
@@ -158,4 +175,63 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
 void tell_plateaus(FILE *out, struct told *told, const struct sentence *sentence)
 {
     write_clauses(out, told, sentence, write_plateaus);
+}
+
+/* The plateau that ends where a chase of one line in each page becomes slower: where a cache of one
+ * worker is full, or (`name` is then "") where none is, so that a TLB is. NULL if there is none. */
+static const struct plateau *find_full(const struct plateaus *all, bool tlb, char name[8])
+{
+    for (int i = 0; i + 1 < all->count; i++) {
+        const struct plateau *one = &all->of[i];
+        find_cache(one->last, one[1].first, name);
+        if (one->high < one[1].low && (*name == '\0') == tlb)
+            return one;
+    }
+    return NULL;
+}
+
+/* Whether the plateaus reach both ends of the sweep, and each begins within twice the value at
+ * which the one before ends: then no step has two causes. */
+static bool is_dense(const struct chart *chart, const struct plateaus *all)
+{
+    for (int i = 1; i < all->count; i++)
+        if (all->of[i].first->at > 2 * all->of[i - 1].last->at)
+            return false;
+    return all->count && reaches_end(chart, all->of[0].first, false) &&
+           reaches_end(chart, all->of[all->count - 1].last, true);
+}
+
+/* "cpu leaves a TLB’s reach between 64 and 128 pages (1.69–1.91 ns an access, then 4.22)". */
+static bool write_reach(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+{
+    struct told *told = clauses->told;
+    const char *const place = clauses->sentence->place;
+    const struct plateaus all = find_plateaus(told->chart, series, false);
+    char name[8];
+    if (again || !is_dense(told->chart, &all))
+        return false;
+    const struct plateau *end = find_full(&all, true, name);
+    begin_clause(out, clauses, series, NULL);
+    if (end) {
+        fputs(" leaves a TLB’s reach", out);
+    } else {
+        fprintf(out, " shows no TLB step up to %s",
+                place_slot(told->chart, place, all.of[all.count - 1].last).text);
+        end = find_full(&all, false, name);
+        if (!end)
+            return true;
+        fprintf(out, ", but leaves its %s", name);
+    }
+    fprintf(out, " between %s (",
+            places_slot(told->chart, place, " and ", end->last, end[1].first).text);
+    write_height(out, told, end);
+    fputs(", then ", out);
+    write_height(out, told, &end[1]);
+    fputs(")", out);
+    return true;
+}
+
+void tell_reach(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    write_clauses(out, told, sentence, write_reach);
 }

@@ -155,7 +155,11 @@ struct slot ratio_slot(struct estimate factor, const struct row *a, const struct
     const struct estimate ends = {.value = factor.low, .low = factor.high};
     if (!a->busy && !b->busy)
         return factor_slot(factor);
-    return rounded(factor.low > 1 ? "at least %.*f" : "%.*f–%.*f", ends, 1, digits);
+    const struct slot high = rounded("%.*f", (struct estimate){.value = factor.high}, 1, digits);
+    const struct slot low = rounded("%.*f", ends, 1, digits);
+    if (factor.low > 1)
+        return rounded("at least %.*f", ends, 1, digits);
+    return strcmp(low.text, high.text) == 0 ? low : rounded("%.*f–%.*f", ends, 1, digits);
 }
 
 struct slot open_share_slot(struct estimate share)

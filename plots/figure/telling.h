@@ -13,7 +13,7 @@
 
 struct dataset;
 
-enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 2, SIGN_ALL = 2 };
+enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 3, SIGN_ALL = 2 };
 
 enum across {
     ACROSS_LINEAR,
@@ -90,7 +90,8 @@ enum remark {
     REMARK_ENOUGH,   /* the smallest value that reaches 90 % of the best */
     REMARK_FREE,     /* the largest value that adds at most 10 % to the time */
     REMARK_LEVELS,   /* the plateaus in each level of memory */
-    REMARK_STEPS,    /* the plateaus of the sweep; with a sign, what ends each of a chase's */
+    REMARK_STEPS,    /* the plateaus of the sweep */
+    REMARK_REACH,    /* where a chase of one line in each page leaves the reach of a TLB */
     REMARK_AGAINST,  /* each value's speed against that of the value `sign` */
     REMARK_OPPOSITE, /* what both ends of a sweep of chunks mean for a CPU and a GPU */
     REMARK_JOURNEY,  /* the number of passes after which the transfers have paid off */
