@@ -582,13 +582,13 @@ static void help_line(const char *name, const char *arguments, const char *text)
     print_wrapped(text, FIRST);
 }
 
-static int program_help(void)
+static int program_help(int status)
 {
     printf("Usage: warpline COMMAND [OPTION...] [ARGUMENT...]\n"
            "What does this access pattern cost on a CPU, what on a GPU, and why?\n\n");
     for (const struct command *c = commands; c->name; c++) {
         if (c->group)
-            printf("%s:\n", c->group);
+            printf("%s, such as warpline %s:\n", c->group, c->example);
         help_line(c->name, c->arguments, c->help);
     }
     printf("Help:\n");
@@ -600,7 +600,7 @@ static int program_help(void)
            "Exit status: 0 done, 1 a result was wrong or could not be written, 2 bad usage\n"
            "or input, 3 the requested device was absent or not used, 4 a signal ended the\n"
            "run early and the same command continues it, 5 no verdict: inconclusive.\n");
-    return EXIT_DONE;
+    return status;
 }
 
 enum { COMMANDS_MAX = 32 };
@@ -613,16 +613,6 @@ static void command_names(const char *names[COMMANDS_MAX + 2])
         names[count++] = c->name;
     names[count++] = "help";
     names[count] = NULL;
-}
-
-static int no_command(void)
-{
-    const char *names[COMMANDS_MAX + 2];
-    char text[256] = "";
-    command_names(names);
-    for (int i = 0; names[i]; i++)
-        snprintf(text + strlen(text), sizeof text - strlen(text), "%s, ", names[i]);
-    return complain(EXIT_USAGE, "no command; use one of %sor warpline --help", text);
 }
 
 static int unknown_command(const char *name)
@@ -655,7 +645,7 @@ static int help(int argc, char **argv)
         return complain(EXIT_USAGE, "argument %s: one too many; use warpline help [COMMAND]",
                         argv[3]);
     if (argc == 2 || is_help(argv[2]) || strcmp(argv[2], "help") == 0)
-        return program_help();
+        return program_help(EXIT_DONE);
     return command ? command_help(command) : unknown_command(argv[2]);
 }
 
@@ -668,9 +658,9 @@ static int print_version(void)
 int run_command_line(int argc, char **argv)
 {
     if (argc < 2)
-        return no_command();
+        return program_help(EXIT_USAGE);
     if (is_help(argv[1]))
-        return program_help();
+        return program_help(EXIT_DONE);
     if (strcmp(argv[1], "help") == 0)
         return help(argc, argv);
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)

@@ -184,6 +184,9 @@ static int add_range(struct reading *reading, const char *low, char *high)
     char *end = high + strcspn(high, "*+"), rest[PART_MAX];
     snprintf(rest, sizeof rest, "%s", end);
     *end = '\0';
+    if (!*low || !*high)
+        return complain(EXIT_USAGE, "%s: %s=%s..%s has no %s; use LOW..HIGH", reading->option,
+                        reading->parameter->name, low, high, *low ? "end" : "beginning");
     int status = read_value(reading, low, &first);
     if (!status)
         status = read_value(reading, high, &last);

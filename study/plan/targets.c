@@ -71,9 +71,8 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
     doing("opening %s", name);
     if (number >= there)
         return complain(EXIT_NO_DEVICE,
-                        "option --on: %s is missing (%d %s found); see warpline "
-                        "list targets",
-                        name, there, there == 1 ? "is" : "are");
+                        "option --on: %s is missing (found: %d); see warpline list targets", name,
+                        there);
     *target = (struct target){.ops = ops};
     int error = ops->open(target, number, problem, sizeof problem);
     if (error)

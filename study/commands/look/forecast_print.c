@@ -104,8 +104,9 @@ static void print_time(const struct demand *demand, const struct source *source,
     const double ns = demand_time_ns(demand, &source->ceilings, &bound);
     if (!bound) {
         const enum resource missing = demand_missing(demand, &source->ceilings);
-        printf("  no time predicted: %s did not measure the ceiling of %s\n", source->of,
-               missing < RESOURCES ? resources[missing].name : "some resource");
+        printf("  no time predicted: %s did not measure the ceiling of %s; "
+               "run `warpline run --quick`, or add --with RESULTS\n",
+               source->of, missing < RESOURCES ? resources[missing].name : "some resource");
         return;
     }
     printf("  time %s a pass, %.4g GB/s of useful bytes, bound by %s (ceilings of %s)\n",

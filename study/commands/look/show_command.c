@@ -1,10 +1,12 @@
 /* `warpline show PATTERN` or STUDY: what to know before measuring. */
 #include "study/base/message.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 #include "study/code/code.h"
 #include "study/commands/commands.h"
 #include "study/commands/look/forecast.h"
 #include "study/commands/parameters.h"
+#include "study/plan/parameter.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 
@@ -19,14 +21,23 @@ enum {
     ELEMENTS_SHOWN = 1 << 20
 };
 
+static const char *value_text(const struct parameter *parameter, int64_t value,
+                              char text[SIZE_TEXT_MAX])
+{
+    if (parameter_is_size(parameter))
+        return size_text(value, text);
+    snprintf(text, SIZE_TEXT_MAX, "%lld", (long long)value);
+    return text;
+}
+
 static void print_parameters(const struct pattern *pattern, const struct shape *shape)
 {
-    char text[TEXT_MAX];
+    char text[TEXT_MAX], value[SIZE_TEXT_MAX], low[SIZE_TEXT_MAX], high[SIZE_TEXT_MAX];
     for (int i = 0; i < pattern_parameter_count(pattern); i++) {
         const struct parameter *p = &pattern->parameters[i];
-        snprintf(text, sizeof text, "%s = %lld: %s (%lld to %lld%s)", p->name,
-                 (long long)shape->value[i], p->help, (long long)p->low, (long long)p->high,
-                 p->power_of_two ? ", powers of two" : "");
+        snprintf(text, sizeof text, "%s = %s: %s (%s to %s%s)", p->name,
+                 value_text(p, shape->value[i], value), p->help, value_text(p, p->low, low),
+                 value_text(p, p->high, high), p->power_of_two ? ", powers of two" : "");
         printf("%-*s", LABEL_WIDTH, "parameter");
         print_wrapped(text, LABEL_WIDTH);
     }
