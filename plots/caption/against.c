@@ -137,7 +137,10 @@ static bool write_answer(FILE *out, const struct told *told, const struct senten
     else if (count)
         fprintf(out, "more than 10 %% is lost%s", unsure ? "" : " only");
     for (int i = 0; i < count && !is_question && count <= SLOWER_NAMED; i++)
-        fprintf(out, "%s %s%s", i ? " and" : "",
+        fprintf(out, "%s %s%s",
+                i == 0           ? ""
+                : i + 1 == count ? " and"
+                                 : ",",
                 place_slot(told->chart, sentence->place, slower[i]).text,
                 i + 1 == count ? ". " : "");
     return count || !unsure;

@@ -13,8 +13,7 @@ struct plateau {
     const struct row *first, *last;
     double low, high;
     int count;
-    bool busy;  /* other load made one of its points a bound */
-    bool slope; /* single points, each beyond the square root of two from the next */
+    bool busy; /* other load made one of its points a bound */
 };
 
 struct plateaus {
@@ -36,7 +35,7 @@ static bool joins(const struct plateau *before, const struct plateau *next, bool
 static struct plateau plateau_of(const struct chart *chart, const struct row *point)
 {
     const double amount = quantity_median(chart->told, chart, point);
-    return (struct plateau){point, point, amount, amount, 1, point->busy, true};
+    return (struct plateau){point, point, amount, amount, 1, point->busy};
 }
 
 static void join(struct plateau *last, const struct plateau *next)
@@ -62,31 +61,35 @@ static struct plateaus find_plateaus(const struct chart *chart, const struct ser
             continue;
         }
         join(last, &next);
-        last->slope = false;
     }
     return found;
 }
 
-/* Neighbouring single points become one slope: its range leaves none of them out. */
-static void join_slopes(struct plateaus *all)
-{
-    int kept = 0;
-    for (int i = 0; i < all->count; i++)
-        if (kept && all->of[kept - 1].slope && all->of[i].slope)
-            join(&all->of[kept - 1], &all->of[i]);
-        else
-            all->of[kept++] = all->of[i];
-    all->count = kept;
-}
-
-/* A single point of a level that has a plateau is a transition. */
-static bool is_transition(const struct plateaus *all, int index)
+/* A single point between plateaus is a transition; so is one at a level's end, if the level has a
+ * plateau. */
+static bool is_transition(const struct plateaus *all, int index, bool by_level)
 {
     const struct plateau *one = &all->of[index];
     bool better = false;
     for (int i = 0; i < all->count; i++)
-        better |= all->of[i].count > 1 && same_level(&all->of[i], one);
-    return one->count == 1 && better;
+        better |= all->of[i].count > 1 && (!by_level || same_level(&all->of[i], one));
+    return one->count == 1 && better && (by_level || (index > 0 && index + 1 < all->count));
+}
+
+/* Neighbouring transitions become one slope: its range leaves none of them out. */
+static void join_slopes(struct plateaus *all)
+{
+    const struct plateaus found = *all;
+    bool slope = false;
+    all->count = 0;
+    for (int i = 0; i < found.count; i++) {
+        const bool before = slope;
+        slope = is_transition(&found, i, false);
+        if (slope && before)
+            join(&all->of[all->count - 1], &found.of[i]);
+        else
+            all->of[all->count++] = found.of[i];
+    }
 }
 
 /* Whether a level has one plateau, and at most one point besides: its name says where that is. */
@@ -95,7 +98,7 @@ static bool is_whole_level(const struct plateaus *all, int index)
     int others = 0;
     for (int i = 0; i < all->count; i++)
         others += i != index && same_level(&all->of[i], &all->of[index])
-                      ? (is_transition(all, i) ? 1 : 2)
+                      ? (is_transition(all, i, true) ? 1 : 2)
                       : 0;
     return others < 2;
 }
@@ -158,7 +161,7 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
     if (!by_level)
         join_slopes(&all);
     for (int i = 0; i < all.count; i++) {
-        if (by_level && is_transition(&all, i))
+        if (by_level && is_transition(&all, i, true))
             continue;
         if (!begun && !again)
             begin_clause(out, clauses, series, NULL);

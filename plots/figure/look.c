@@ -39,8 +39,7 @@ static void write_owners(const struct look *look, struct panel *panel, const str
         const char *name = machine_name(point);
         const char *title = table_header_value(&point->from->table, point->target);
         char owner[200];
-        if (!look_shows(look, (int)(panel - look->panels), i) ||
-            (last && same_target(last, point)))
+        if (!look_shows(look, (int)(panel - look->panels), i) || (last && same_target(last, point)))
             continue;
         snprintf(owner, sizeof owner, "%.60s%s: %s", name && !last ? name : point->target,
                  name && !last && !chart->by_name ? " (recorded)" : "", title ? title : "?");
@@ -88,11 +87,10 @@ static void widen(struct range *range, double value)
 }
 
 /* Predictions and interval ends that are far from the points leave the panel, so that the points
- * are not squeezed; the scripts mark where they leave. A logarithmic axis has more room for
- * them. */
-static double within_reach(double value, double measured, bool by_log)
+ * are not squeezed; the scripts mark where they leave. */
+static double within_reach(double value, double measured)
 {
-    const double reach = by_log ? 16 : 4;
+    const double reach = 4;
     return isfinite(value) ? fmin(fmax(value, measured / reach), measured * reach) : measured;
 }
 
@@ -106,12 +104,9 @@ static void widen_by_point(struct panel *panel, const struct chart *chart, const
         panel->parameter = point->parameter;
     widen(&panel->across, quantity_place(quantity, chart, point));
     widen(&panel->up, amount);
-    widen(&panel->up,
-          within_reach(quantity_predicted(quantity, chart, point), amount, panel->up_log));
-    widen(&panel->up,
-          within_reach(quantity_end(quantity, chart, point, false), amount, panel->up_log));
-    widen(&panel->up,
-          within_reach(quantity_end(quantity, chart, point, true), amount, panel->up_log));
+    widen(&panel->up, within_reach(quantity_predicted(quantity, chart, point), amount));
+    widen(&panel->up, within_reach(quantity_end(quantity, chart, point, false), amount));
+    widen(&panel->up, within_reach(quantity_end(quantity, chart, point, true), amount));
 }
 
 static void measure(const struct look *look, struct panel *panel, const struct chart *chart)
@@ -303,14 +298,6 @@ static void choose_scales(struct look *look, const struct chart *chart)
     }
 }
 
-static void widen_log_panels(struct look *look, const struct chart *chart)
-{
-    for (int i = 0; i < look->panel_count; i++)
-        if (look->panels[i].up_log)
-            measure(look, &look->panels[i], chart);
-    share_ranges(look);
-}
-
 int look_make(struct look *look, const struct chart *chart)
 {
     *look = (struct look){.split = style_split(chart)};
@@ -321,7 +308,6 @@ int look_make(struct look *look, const struct chart *chart)
     (look->split == SPLIT_NOTHING ? add_columns : add_sides)(look, chart);
     share_ranges(look);
     choose_scales(look, chart);
-    widen_log_panels(look, chart);
     return 0;
 }
 

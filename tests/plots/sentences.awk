@@ -689,7 +689,7 @@ function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
 }
 # "cpu takes 1.69–1.72 ns an access (L1), 5.38 (L2, 64 KiB–128 KiB)": consecutive points within the root of two; a level
 # with one plateau has no sizes.
-function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by, in_, x, note, want, said, any, cause, passing, others, slope) {
+function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by, in_, x, note, want, said, any, cause, passing, others) {
     stepping = 1
     if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) fail("the verb of " t ": " text)
     sub(/\)$/, "", text); n = split(text, part, /\), /)
@@ -701,13 +701,16 @@ function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by
         any[k] += busy[line[j]]
     }
     said = 0
-    if (!by) { # neighbouring single points are one slope
+    if (!by) { # neighbouring single points between plateaus are one slope
+        better = 0
+        for (i = 1; i <= k; i++) better += count_[i] > 1
+        for (i = 1; i <= k; i++) passing[i] = count_[i] == 1 && better && i > 1 && i < k
         for (i = j = 1; i <= k; i++) {
-            if (i > 1 && count_[i] == 1 && slope[j]) { to[j] = to[i]; lo[j] = least(lo[j], lo[i]); hi[j] = most(hi[j], hi[i]); any[j] += any[i]; continue }
+            if (i > 1 && passing[i] && passing[i - 1]) { to[j] = to[i]; lo[j] = least(lo[j], lo[i]); hi[j] = most(hi[j], hi[i]); any[j] += any[i]; continue }
             if (i > 1) j++
-            from[j] = from[i]; to[j] = to[i]; lo[j] = lo[i]; hi[j] = hi[i]; any[j] = any[i]; slope[j] = count_[i] == 1
+            from[j] = from[i]; to[j] = to[i]; lo[j] = lo[i]; hi[j] = hi[i]; any[j] = any[i]
         }
-        k = j
+        k = j; split("", passing)
     }
     for (i = 1; i <= k && by; i++) {
         better = 0
@@ -841,7 +844,7 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
     }
     checked++
     x = "more than 10 % is lost" (n_slow > 3 ? " at " n_slow " values" : unsure ? " " : " only ")
-    for (i = 1; i <= n_slow && n_slow <= 3; i++) x = x (i > 1 ? " and " : "") place(slow[i])
+    for (i = 1; i <= n_slow && n_slow <= 3; i++) x = x (i == 1 ? "" : i == n_slow ? " and " : ", ") place(slow[i])
     if (answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower ? x : unsure ? "" : "at most 10 % is lost")) fail("the answer is wrong: " answer)
 }
 function up(x) { return x == int(x) ? x : int(x) + 1 }
