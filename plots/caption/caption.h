@@ -1,4 +1,4 @@
-/* Captions: one or two sentences about a study, made from its points. The first is its title.
+/* Captions: up to three sentences about a study, made from its points. The first is its title.
  *
  * Each sentence is about two targets, the reader's own first, and says nothing about a target whose
  * points do not reach what it speaks about (compared.h). plots/compare/ decides which of two points

@@ -1,11 +1,15 @@
-#include "plots/caption/journey.h"
-
+/* Break-even of the transfers of data to a GPU and back. */
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
 
 #include <math.h>
 #include <string.h>
+
+/* The points of a break-even: the transfers to the GPU and back, a pass on either side. */
+struct journey {
+    const struct row *in, *out, *on_cpu, *on_gpu;
+};
 
 /* A machine's series of that pattern, on any of its CPUs or on the GPU `gpu`. */
 static const struct series *series_of(const struct chart *chart, const char *pattern,
@@ -20,8 +24,10 @@ static const struct series *series_of(const struct chart *chart, const char *pat
     return NULL;
 }
 
-bool journey_find(const struct chart *chart, const struct row *gpu, bool pinned,
-                  struct journey *journey)
+/* Finds the points on the machine and the GPU of `gpu`, at the largest value at which all can be
+ * compared. False if a part is missing. */
+static bool find_journey(const struct chart *chart, const struct row *gpu, bool pinned,
+                         struct journey *journey)
 {
     const struct series *in =
         series_of(chart, pinned ? "transfer_in_pinned" : "transfer_in", gpu, true);
@@ -44,7 +50,8 @@ static double passes(double copies_ns, double gain_ns)
     return gain_ns > 0 ? ceil(copies_ns / gain_ns) : INFINITY;
 }
 
-struct estimate journey_passes(const struct journey *journey)
+/* Infinite if the transfers never pay off; the upper end is if they may never do. */
+static struct estimate passes_of(const struct journey *journey)
 {
     const struct estimate in = estimate_time(journey->in), out = estimate_time(journey->out);
     const struct estimate cpu = estimate_time(journey->on_cpu);
@@ -54,7 +61,8 @@ struct estimate journey_passes(const struct journey *journey)
                              .high = passes(in.high + out.high, cpu.low - gpu.high)};
 }
 
-struct slot journey_slot(struct estimate passes)
+/* "7 passes (6–8)" */
+static struct slot passes_slot(struct estimate passes)
 {
     struct slot slot;
     const char *const plural = passes.value == 1 ? "" : "es";
@@ -82,9 +90,9 @@ static bool write_way(FILE *out, const struct told *told, const struct row *gpu,
 {
     struct journey journey;
     char size[64], sent[64], fetched[64];
-    if (!journey_find(told->chart, gpu, pinned, &journey))
+    if (!find_journey(told->chart, gpu, pinned, &journey))
         return false;
-    const struct estimate passes = journey_passes(&journey);
+    const struct estimate passes = passes_of(&journey);
     telling_value(size, sizeof size, told->chart->telling, journey.in);
     telling_bytes(sent, sizeof sent, journey.in->number.useful_bytes);
     telling_bytes(fetched, sizeof fetched, journey.out->number.useful_bytes);
@@ -92,7 +100,7 @@ static bool write_way(FILE *out, const struct told *told, const struct row *gpu,
         fprintf(out, "A copy kernel over %s on %s (%s sent, %s fetched)", size,
                 target_slot(gpu).text, sent, fetched);
     if (isfinite(passes.value))
-        fprintf(out, first ? " pays off after %s" : ", after %s", journey_slot(passes).text);
+        fprintf(out, first ? " pays off after %s" : ", after %s", passes_slot(passes).text);
     else
         fputs(first ? " never pays off" : ", never", out);
     fprintf(out, " from %s memory", pinned ? "pinned" : "pageable");

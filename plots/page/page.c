@@ -1,5 +1,6 @@
 #include "plots/page/page.h"
 #include "plots/caption/caption.h"
+#include "plots/caption/headlines.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
 #include "plots/figure/residual.h"
@@ -60,7 +61,8 @@ void page_figure(const struct page *page, int index, const char *place)
     inline_svg(page->out, path, prefix, chart->study, finding);
     snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);
     snprintf(prefix, sizeof prefix, "%sg%d.", place, index);
-    inline_svg(page->out, path, prefix, chart->study, finding); /* nothing if the figure has one column */
+    inline_svg(page->out, path, prefix, chart->study,
+               finding); /* nothing if the figure has one column */
     fputs("</div>\n", page->out);
     free(finding);
 }
@@ -285,10 +287,49 @@ static void write_reading(FILE *out)
         out);
 }
 
+static int write_headline(const struct page *page, int index)
+{
+    struct headline headline;
+    const int code = headline_tell(page->charts, page->chart_count, index, &headline);
+    if (!code && headline.there)
+        quote_form(
+            page->out,
+            "<div><dt><a href=\"#%\">%</a></dt><dd><strong>%</strong></dd><dd>%</dd></div>\n",
+            headline.link, headline.title, headline.number, headline.meaning);
+    headline_free(&headline);
+    return code;
+}
+
+static void write_signature(const struct page *page, const struct chart *chart)
+{
+    fputs("<figure class=\"signature\">\n", page->out);
+    page_figure(page, (int)(chart - page->charts), "top-");
+    quote_form(page->out, "<figcaption>% <a href=\"#%\">More</a></figcaption>\n</figure>\n",
+               chart->telling->question, signature_study);
+}
+
+/* The signature figure with its sentence, then the headline numbers. */
+static int write_answer(const struct page *page)
+{
+    const struct chart *chart = page_chart(page, signature_study);
+    int code = 0;
+    fputs("<section id=\"answer\">\n<h2>", page->out);
+    if (chart)
+        code = page_title(page->out, chart);
+    fputs(chart ? "</h2>\n" : "The answer</h2>\n", page->out);
+    if (chart)
+        write_signature(page, chart);
+    fputs("<dl class=\"headlines\">\n", page->out);
+    for (int i = 0; i < HEADLINES && !code; i++)
+        code = write_headline(page, i);
+    fputs("</dl>\n</section>\n", page->out);
+    return code;
+}
+
 int page_write(const struct page *page)
 {
     write_head(page);
-    int code = page_answer(page);
+    int code = write_answer(page);
     for (int i = 0; i < page->chart_count && !code; i++)
         code = page_study(page, i);
     page_overview(page);

@@ -99,22 +99,23 @@ static double lost_share(const struct row *point)
 void page_busy(FILE *out, const struct dataset *set)
 {
     double *lost = malloc(sizeof *lost * (size_t)(set->count + 1)), samples = 0, disturbed = 0;
-    int count = 0;
+    int count = 0, points = 0;
     for (int i = 0; lost && i < set->count; i++) {
         const struct row *point = &set->points[i];
         samples += point->number.samples;
-        disturbed += point->number.disturbed > 0 ? point->number.disturbed : 0;
+        disturbed += is_disturbed(point) ? point->number.disturbed : 0;
+        points += is_disturbed(point);
         if (point->busy)
             lost[count++] = lost_share(point);
     }
     if (count)
         fprintf(out,
                 "<p class=\"note\"><strong>The machine was busy.</strong> Other load, or a CPU "
-                "quota, disturbed %.0f of %.0f samples; at half of the %d disturbed points it took "
-                "%.0f&#8239;%% of the CPU&#8217;s time or more. Load makes a point only slower, so "
-                "these points are bounds. The same run command measures them again when the "
-                "machine is quieter.</p>\n",
-                disturbed, samples, count, 100 * median_of(lost, count));
+                "quota, disturbed %d of %d points (%.0f of %.0f samples). %d of them are only "
+                "bounds, since load makes a point slower: at half of these it took "
+                "%.0f&#8239;%% of the CPU&#8217;s time or more. The same run command measures "
+                "them again when the machine is quieter.</p>\n",
+                points, set->count, disturbed, samples, count, 100 * median_of(lost, count));
     free(lost);
 }
 

@@ -7,9 +7,6 @@
 
 /* All page_ functions that return int return 0, or -ENOMEM if something is missing. */
 
-/* The signature figure with its sentence, then the headline numbers (page_answer.c). */
-int page_answer(const struct page *page);
-
 /* The table of all patterns, with a colour scale (page_overview.c). */
 void page_overview(const struct page *page);
 

@@ -383,7 +383,7 @@ const struct study study_catalogue[] = {
                         .scale = ACROSS_LOG,
                         .bytes = true,
                         .listed = true}},
-        .shown.panels = COST_PANELS,
+        .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_FACTORS}},
         .shown.sentences = {{.remark = REMARK_AGAINST, .place = "at %", .sign = 4}},
     },
     {
