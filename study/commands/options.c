@@ -174,7 +174,7 @@ const struct argp_option compare_options[] = {
      "largest difference that counts as the same; exit status 1 if B is slower by more (default: "
      "5%)",
      0},
-    {"format", KEY_FORMAT, "text|csv|json|markdown", 0, "form of the output (default: text)", 0},
+    {"format", KEY_FORMAT, "text|csv|markdown", 0, "form of the output (default: text)", 0},
     JSON,
     {0}};
 
@@ -184,9 +184,6 @@ const struct argp_option merge_options[] = {
     {"nodelist", KEY_NODELIST, "NAME,...", 0,
      "nodes that are named, here and on the page, if they have no results", 0},
     {0}};
-
-const struct argp_option convert_options[] = {
-    {"format", KEY_FORMAT, "jsonl", 0, "JSON lines, one object for each row (default)", 0}, {0}};
 
 const struct argp_option batch_options_table[] = {
     {"partition", KEY_PARTITION, "NAME", 0, "Slurm's partition", 0},
@@ -247,7 +244,7 @@ const struct argp_option topo_options[] = {
     JSON,
     {0}};
 const struct argp_option json_options[] = {JSON, {0}};
-const struct argp_option verify_options[] = {{0}};
+const struct argp_option no_options[] = {{0}};
 
 const struct argp_option course_options[] = {
     {"student", KEY_STUDENT, "ID", 0, "the student", 0},
@@ -582,7 +579,7 @@ static void help_line(const char *name, const char *arguments, const char *text)
     print_wrapped(text, FIRST);
 }
 
-static int program_help(int status)
+static int program_help(void)
 {
     printf("Usage: warpline COMMAND [OPTION...] [ARGUMENT...]\n"
            "What does this access pattern cost on a CPU, what on a GPU, and why?\n\n");
@@ -600,7 +597,7 @@ static int program_help(int status)
            "Exit status: 0 done, 1 a result was wrong or could not be written, 2 bad usage\n"
            "or input, 3 the requested device was absent or not used, 4 a signal ended the\n"
            "run early and the same command continues it, 5 no verdict: inconclusive.\n");
-    return status;
+    return EXIT_DONE;
 }
 
 enum { COMMANDS_MAX = 32 };
@@ -645,7 +642,7 @@ static int help(int argc, char **argv)
         return complain(EXIT_USAGE, "argument %s: one too many; use warpline help [COMMAND]",
                         argv[3]);
     if (argc == 2 || is_help(argv[2]) || strcmp(argv[2], "help") == 0)
-        return program_help(EXIT_DONE);
+        return program_help();
     return command ? command_help(command) : unknown_command(argv[2]);
 }
 
@@ -657,10 +654,12 @@ static int print_version(void)
 
 int run_command_line(int argc, char **argv)
 {
-    if (argc < 2)
-        return program_help(EXIT_USAGE);
+    if (argc < 2) {
+        program_help();
+        return complain(EXIT_USAGE, "no command; use one of these");
+    }
     if (is_help(argv[1]))
-        return program_help(EXIT_DONE);
+        return program_help();
     if (strcmp(argv[1], "help") == 0)
         return help(argc, argv);
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)

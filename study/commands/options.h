@@ -80,8 +80,8 @@ extern const struct command commands[];
 /* The options of the table, by key, for the commands that use them. */
 extern const struct argp_option run_options[], check_options[], show_options[], topo_options[],
     report_options_table[], time_options[], batch_options_table[], json_options[],
-    compare_options[], merge_options[], convert_options[], check_node_options[], new_options[],
-    trace_options[], verify_options[], course_options[];
+    compare_options[], merge_options[], check_node_options[], new_options[], trace_options[],
+    no_options[], course_options[];
 
 /* Reads argv, which begins with the program's name, and runs the command in it. Returns the exit
  * status; an error is one line on stderr that names the option, the value and what is valid. */

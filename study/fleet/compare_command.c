@@ -156,13 +156,12 @@ int compare_command(const struct options *options)
     const struct contrast_form *form = form_named(options->json ? "json" : options->format);
     const double threshold = options->threshold > 0 ? options->threshold : 0.05;
     const char *last;
-    if (options->json && options->format && strcmp(options->format, "json") != 0)
+    if (options->json && options->format)
         return complain(EXIT_USAGE, "option --json: there is --format %s, too; use one of them",
                         options->format);
-    if (!form)
+    if (!form || (options->format && strcmp(options->format, "json") == 0))
         return complain(EXIT_USAGE,
-                        "option --format: %s: no such form; use text, csv, json or "
-                        "markdown",
+                        "option --format: %s: no such form; use text, csv or markdown, or --json",
                         options->format);
     int status = find_sides(options, sets, &last);
     char *firsts = status ? NULL : joined(options);

@@ -22,9 +22,6 @@ static int convert_sets(const struct sets *sets)
 int convert_command(const struct options *options)
 {
     struct sets sets = {0};
-    if (options->format && strcmp(options->format, "jsonl") != 0)
-        return complain(EXIT_USAGE, "option --format: %s: no such format; use jsonl",
-                        options->format);
     int status = options->name_count ? EXIT_DONE : group_add(&sets, results_default);
     for (int i = 0; i < options->name_count && !status; i++)
         status = group_add(&sets, options->names[i]);
