@@ -92,10 +92,10 @@ static int write_ceilings(FILE *out, const struct dataset *set)
 /* Writes the drawing as an image: it can then neither run scripts nor clash with the page's ids. */
 static void write_image(FILE *out, const char *svg, const char *name)
 {
-    quote_form(
-        out,
-        "<div class=\"wide\" tabindex=\"0\"><img alt=\"Topology of %\" src=\"data:image/svg+xml,",
-        name);
+    quote_form(out,
+               "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Topology of %\">"
+               "<img alt=\"Topology of %\" src=\"data:image/svg+xml,",
+               name, name);
     for (const char *c = svg; *c; c++)
         if (isalnum((unsigned char)*c) || strchr(" -_.=:/'(),", *c))
             fputc(*c, out);

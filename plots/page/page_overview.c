@@ -254,7 +254,8 @@ static void write_told_column(const struct page *page, bool gpu)
 
 static void write_columns(const struct page *page, const struct other *others, int other_count)
 {
-    fputs("<div class=\"wide\" tabindex=\"0\"><table class=\"heat\">\n"
+    fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"All patterns\">"
+          "<table class=\"heat\">\n"
           "<caption>All patterns</caption>\n<thead><tr><th scope=\"col\">study</th>"
           "<th scope=\"col\">pattern</th>",
           page->out);
