@@ -287,7 +287,7 @@ void page_overview(const struct page *page)
         out);
     if (isfinite(gbps))
         fprintf(out, ", half of them each way, at %.3g GB/s on average", gbps);
-    fputs(".</li>\n<li>Hollow points are left out. - is not measured.</li>\n</ul>\n", out);
+    fputs(".</li>\n<li>Points with a ring are left out. - is not measured.</li>\n</ul>\n", out);
     write_columns(page, others, other_count);
     for (int i = 0; i < page->chart_count; i++) {
         fputs("<tbody>\n", out);

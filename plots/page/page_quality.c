@@ -75,8 +75,8 @@ static void write_doubtful(FILE *out, const struct row *point, int doubt)
 static void list_doubtful(FILE *out, const struct dataset *set, int count)
 {
     const int listed = count < LISTED_MOST ? count : LISTED_MOST;
-    fprintf(out, "<details><summary>%d of %d points to doubt, and why</summary>\n", listed, count);
-    page_table_open(out, "", "Points to doubt", "study|target|pattern|at|why");
+    fprintf(out, "<details><summary>%d of %d doubtful points, and why</summary>\n", listed, count);
+    page_table_open(out, "", "Doubtful points", "study|target|pattern|at|why");
     for (int i = 0, written = 0; i < set->count && written < listed; i++)
         if (doubt_of(&set->points[i]) < DOUBTS) {
             write_doubtful(out, &set->points[i], doubt_of(&set->points[i]));

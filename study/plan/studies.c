@@ -110,15 +110,15 @@ const char *const study_groups[] = {BYTES,  THREADS, INDEXED, MATRIX, ON_CHIP,
     {                                                                                          \
         .label = text, .scale = ACROSS_LOG, .tics = TICS_SIZES, .bytes = true, .caches = marks \
     }
-#define LAUNCH_AXES                                                                \
-    {                                                                              \
-        {.label = "threads of a team: cores, or warps",                            \
-         .counted = {"thread&", "warp& in each team"},                             \
-         .scale = ACROSS_LOG},                                                     \
-        {                                                                          \
-            .parameter = "teams", .label = "teams for each multiprocessor",        \
-            .counted = {"team&", "team& for each multiprocessor"}, .tics_every = 1 \
-        }                                                                          \
+#define LAUNCH_AXES                                                         \
+    {                                                                       \
+        {.label = "threads of a team: cores, or warps",                     \
+         .counted = {"thread&", "warp& a team"},                            \
+         .scale = ACROSS_LOG},                                              \
+        {                                                                   \
+            .parameter = "teams", .label = "teams for each multiprocessor", \
+            .counted = {"team&", "team& a multiprocessor"}, .tics_every = 1 \
+        }                                                                   \
     }
 
 const struct study study_catalogue[] = {

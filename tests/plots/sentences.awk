@@ -201,7 +201,7 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] == "pages" && !stepping) form = "over % $"
     name = parameter[r]
     if (value[r] == 1) sub(/s$/, "", name)
-    if (study[r] ~ /^(grid|launch)$/ && gpu[r]) name = (name ~ /^team/ ? "team" : "warp") (value[r] == 1 ? "" : "s") (name ~ /^team/ ? " for each multiprocessor" : " in each team")
+    if (study[r] ~ /^(grid|launch)$/ && gpu[r]) name = (name ~ /^team/ ? "team" : "warp") (value[r] == 1 ? "" : "s") (name ~ /^team/ ? " a multiprocessor" : " a team")
     sub(/%/, text == "" ? valued(r) : text, form); sub(/\$/, name, form)
     return form
 }
