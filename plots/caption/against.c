@@ -89,23 +89,15 @@ static struct others others_of(const struct told *told, const struct sentence *s
     return others;
 }
 
-/* Whether the point at a larger value than the base is certainly 10 % slower. */
-static bool is_slower(const struct others *others, const struct row *point)
-{
-    const struct comparison speed = compare_rates(point, others->base);
-    return point->at > others->base->at && point->gbps < others->base->gbps &&
-           is_unequal(&speed, point, others->base);
-}
-
-/* Adds the points at values where this target is slower, and no target in the list was. */
+/* Adds the points at larger values than the base where this target is certainly 10 % slower, and no
+ * target in the list was. */
 static int add_slower(const struct row **list, int count, const struct others *others)
 {
-    const struct chart *chart = others->told->chart;
-    for (int i = 0; i < chart->drawn_count && count < SLOWER_MOST; i++) {
-        const struct row *point = chart->drawn[i];
-        bool met = !selection_has(&others->selection, point) || !is_slower(others, point);
-        for (int k = 0; k < count && !met; k++)
-            met = list[k]->at == point->at;
+    const struct row *point, *base = others->base;
+    for (int i = -1; count < SLOWER_MOST && (point = next_point(others, true, &i));) {
+        bool met = point->at <= base->at || point->gbps >= base->gbps;
+        for (int k = 0; k < count; k++)
+            met |= list[k]->at == point->at;
         if (!met)
             list[count++] = point;
     }

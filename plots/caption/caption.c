@@ -110,45 +110,45 @@ char *caption_sentence(const struct chart *chart, int index)
     return room;
 }
 
-/* Writes the sentences from number `first` that say something, at most `most` of them; returns the
- * number of the next one, or -ENOMEM. */
-static int write_sentences(FILE *out, const struct chart *chart, int first, int most)
+/* The number of the first sentence that says something, with its text, which the caller frees.
+ * SENTENCES_MAX with the study's question if none does; -ENOMEM. */
+static int find_finding(const struct chart *chart, char **text)
 {
-    int written = 0, index = first;
-    for (; index < SENTENCES_MAX && written < most; index++) {
-        char *text = caption_sentence(chart, index);
-        if (!text)
+    for (int i = 0; i < SENTENCES_MAX; i++) {
+        *text = caption_sentence(chart, i);
+        if (!*text)
             return -ENOMEM;
-        if (*text)
-            fprintf(out, "%s%s", written++ ? " " : "", text);
-        free(text);
+        if (**text)
+            return i;
+        free(*text);
     }
-    return index;
+    *text = strdup(chart->telling->question);
+    return *text ? SENTENCES_MAX : -ENOMEM;
 }
 
 char *caption_finding(const struct chart *chart)
 {
-    struct draft draft;
-    const int next = draft_open(&draft) ? write_sentences(draft.out, chart, 0, 1) : -ENOMEM;
-    if (next >= 0 && ftell(draft.out) == 0)
-        fputs(chart->telling->question, draft.out);
-    char *text = draft_close(&draft);
-    if (next >= 0)
-        return text;
-    free(text);
-    return NULL;
+    char *text;
+    return find_finding(chart, &text) < 0 ? NULL : text;
 }
 
 int caption_write(FILE *out, const struct chart *chart)
 {
-    struct draft title;
+    char *text;
+    const char *before = "";
     if (chart->drawn_count == 0) {
         fputs("There is no valid point to draw.", out);
         return 0;
     }
-    int next = draft_open(&title) ? write_sentences(title.out, chart, 0, 1) : -ENOMEM;
-    free(draft_close(&title));
-    if (next >= 0)
-        next = write_sentences(out, chart, next, SENTENCES_MAX);
-    return next < 0 ? next : 0;
+    int index = find_finding(chart, &text);
+    if (index < 0)
+        return index;
+    for (free(text); ++index < SENTENCES_MAX; free(text)) {
+        text = caption_sentence(chart, index);
+        if (!text)
+            return -ENOMEM;
+        fprintf(out, "%s%s", *text ? before : "", text);
+        before = *text ? " " : before;
+    }
+    return 0;
 }
