@@ -158,22 +158,22 @@ static bool is_known_on(const struct look *look, const struct chart *chart,
     return false;
 }
 
-static bool is_known_on_both(const struct look *look, const struct chart *chart,
-                             const struct quantity *quantity)
+static bool is_known(const struct look *look, const struct chart *chart,
+                     const struct quantity *quantity)
 {
-    return quantity && is_known_on(look, chart, quantity, 0) &&
-           is_known_on(look, chart, quantity, 1);
+    if (!quantity || look->split == SPLIT_NOTHING)
+        return quantity && quantity_known(quantity, chart);
+    return is_known_on(look, chart, quantity, 0) && is_known_on(look, chart, quantity, 1);
 }
 
-/* The quantity that both columns show: the one with a roofline, or the first that is known on both
- * sides. A second one would say the same times a constant. */
-static const struct quantity *split_quantity(const struct look *look, const struct chart *chart)
+/* The quantity that all columns show: the one with a roofline, or the first that is known in each.
+ * A second one would say the same times a constant. */
+static const struct quantity *shown_quantity(const struct look *look, const struct chart *chart)
 {
     const struct shown_quantity *panels = chart->telling->shown->panels;
     const struct quantity *found = NULL;
     for (int i = 0; i < PANELS; i++)
-        if (is_known_on_both(look, chart, panels[i].quantity) &&
-            (!found || panels[i].quantity->roofline))
+        if (is_known(look, chart, panels[i].quantity) && (!found || panels[i].quantity->roofline))
             found = panels[i].quantity;
     return found ? found : &useful_bandwidth;
 }
@@ -223,29 +223,18 @@ static void add_panel(struct look *look, const struct chart *chart, const struct
     write_patterns(look, panel, chart);
 }
 
-/* Panels of the first group, then of the next; of one quantity, next to each other. */
-static void add_columns(struct look *look, const struct chart *chart)
+/* A panel for each group and side; without sides, two columns of groups. */
+static void add_panels(struct look *look, const struct chart *chart)
 {
-    const struct quantity *columns[PANELS];
-    const int count = look_columns(chart, columns);
+    const bool sides = look->split != SPLIT_NOTHING;
+    const struct quantity *quantity = shown_quantity(look, chart);
     for (int group = 0; group < GROUPS_MOST; group++)
-        for (int i = 0; i < count; i++)
+        for (int side = 0; side < 1 + sides; side++)
             add_panel(look, chart,
-                      &(struct panel){.quantity = columns[i],
-                                      .side = ALL_SIDES,
+                      &(struct panel){.quantity = quantity,
+                                      .side = sides ? side : ALL_SIDES,
                                       .group = group,
-                                      .column = count == 1 ? look->panel_count % PANELS : i});
-}
-
-/* A left and a right side, with a panel for each group. */
-static void add_sides(struct look *look, const struct chart *chart)
-{
-    const struct quantity *quantity = split_quantity(look, chart);
-    for (int group = 0; group < GROUPS_MOST; group++)
-        for (int side = 0; side < 2; side++)
-            add_panel(look, chart,
-                      &(struct panel){
-                          .quantity = quantity, .side = side, .group = group, .column = side});
+                                      .column = sides ? side : look->panel_count % PANELS});
 }
 
 static bool is_wide(const struct panel *panel, double factor)
@@ -305,7 +294,7 @@ int look_make(struct look *look, const struct chart *chart)
     if (!look->styles)
         return -ENOMEM;
     style_series(look->styles, look->split, chart);
-    (look->split == SPLIT_NOTHING ? add_columns : add_sides)(look, chart);
+    add_panels(look, chart);
     share_ranges(look);
     choose_scales(look, chart);
     return 0;
