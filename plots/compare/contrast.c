@@ -310,9 +310,8 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
         code = -ENODATA;
     }
     contrast->roll.apart = true;
-    if (!code &&
-        (roll_folder(&contrast->roll, &rows, contrast->folder_count++) ||
-         circumstances_take(&contrast->circumstances, &contrast->names, side, &rows.table)))
+    if (!code && (roll_folder(&contrast->roll, &rows, contrast->folder_count++) ||
+                  circumstances_take(contrast, side, &rows.table)))
         code = no_memory(&rows);
     if (!code)
         code = add_rows(contrast, side, &rows);

@@ -1,4 +1,4 @@
-#include "plots/compare/contrast_write.h"
+#include "plots/compare/contrast.h"
 
 #include "plots/fleet/convert.h"
 
@@ -45,8 +45,8 @@ static void tell_variation(say *how, FILE *out, const struct contrast_target *ta
 /* Lists possible reasons for a different speed of B. */
 static void tell_circumstances(say *how, FILE *out, const struct contrast *contrast)
 {
-    for (int i = 0; i < contrast->circumstances.count; i++) {
-        const struct circumstance *one = &contrast->circumstances.of[i];
+    for (int i = 0; i < contrast->circumstance_count; i++) {
+        const struct circumstance *one = &contrast->circumstances[i];
         if (circumstance_differs(one))
             tell(how, out, "Differs: %.60s: A %.180s, B %.180s", one->key, one->value[0],
                  one->value[1]);
@@ -393,8 +393,8 @@ static json_t *json_variations(const struct contrast *contrast)
 static json_t *json_circumstances(const struct contrast *contrast)
 {
     json_t *rows = json_array();
-    for (int i = 0; i < contrast->circumstances.count; i++) {
-        const struct circumstance *one = &contrast->circumstances.of[i];
+    for (int i = 0; i < contrast->circumstance_count; i++) {
+        const struct circumstance *one = &contrast->circumstances[i];
         if (circumstance_differs(one))
             json_array_append_new(rows, json_pack("{s:s*,s:s*,s:s*}", "key", one->key, "a",
                                                   one->value[0], "b", one->value[1]));

@@ -1,5 +1,5 @@
 /* `warpline compare A B`: the speedup of B over A; plots/fleet/ does the work. */
-#include "plots/compare/contrast_write.h"
+#include "plots/compare/contrast.h"
 #include "plots/data/draft.h"
 #include "plots/fleet/result_sets.h"
 #include "study/base/folders.h"
