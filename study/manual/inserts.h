@@ -16,7 +16,7 @@ struct insert {
 /* All of them, ended by a row without name. */
 extern const struct insert inserts[];
 
-/* In files of their own: the options that several commands have, and the branches of a shell's
+/* In separate files: the options that several commands have, and the branches of a shell's
  * `case` with words and what they mean. */
 void insert_common_options(FILE *out);
 void insert_completion(FILE *out);
