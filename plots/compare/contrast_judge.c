@@ -407,7 +407,7 @@ static double points_reach_squared(const struct contrast_target *target, const s
 
 /* Half the width of a shift's interval, squared. What the runs' part contains already is not added
  * to it. But these runs may have varied more within themselves than earlier ones: on a machine that
- * became busy after eight calm runs, two pairs of 210 would have been told apart. */
+ * became busy after eight calm runs, two pairs of 210 would have differed. */
 static double shift_reach_squared(const struct contrast *contrast,
                                   const struct contrast_group *group,
                                   const struct contrast_target *target, const struct shift *shift,
