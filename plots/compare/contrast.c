@@ -336,16 +336,9 @@ void contrast_clear(struct contrast *contrast, int side)
     contrast->run_count[side] = 0;
 }
 
-static void leave(void *point)
-{
-    (void)point; /* the list frees it */
-}
-
 void contrast_free(struct contrast *contrast)
 {
-    tdestroy(contrast->tree, leave);
-    for (int i = 0; i < contrast->count; i++)
-        free(contrast->points[i]);
+    tdestroy(contrast->tree, free);
     for (int i = 0; i < contrast->copy_count; i++)
         free(contrast->copies[i].speeds);
     for (int i = 0; i < 2 * contrast->target_count; i++)

@@ -135,7 +135,7 @@ struct contrast {
     const char *(*class_of)(const char *); /* of a pattern; may be NULL */
     bool points_only;                      /* no groups but all points of a target */
     struct names names;
-    void *tree; /* points, with their fields as the key */
+    void *tree; /* holds the points, with their fields as the key */
     struct contrast_point **points;
     int count, room;
     struct contrast_target targets[32];

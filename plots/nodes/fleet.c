@@ -228,16 +228,9 @@ bool fleet_band(const struct fleet *fleet, const char *kind, int point, double *
     return n > 0;
 }
 
-static void leave(void *point)
-{
-    (void)point; /* the list frees it */
-}
-
 void fleet_free(struct fleet *fleet)
 {
-    tdestroy(fleet->tree, leave);
-    for (int i = 0; i < fleet->count; i++)
-        free(fleet->points[i]);
+    tdestroy(fleet->tree, free);
     for (int i = 0; i < fleet->member_count; i++)
         free(fleet->members[i].speed);
     free(fleet->points);
