@@ -116,11 +116,9 @@ static int make_folder(struct report *report)
 {
     char data[PATH_MAX], whole[PATH_MAX];
     const char *under = report->options->out_dir;
-    under = under ? under : report->options->results_dir;
-    if (snprintf(data, sizeof data, "%s/report/data", under) >= PATH_MAX)
-        return blame(report, under, ENAMETOOLONG);
-    const int code = folder_make(data, 0777, NULL, report->outcome->problem,
-                                 sizeof report->outcome->problem);
+    const int code =
+        folder_make_in(under ? under : report->options->results_dir, "report/data", data,
+                       report->outcome->problem, sizeof report->outcome->problem);
     if (code)
         return code;
     if (!realpath(data, whole))

@@ -1,6 +1,4 @@
-#include "plots/compare/circumstances.h"
-
-#include "plots/data/row_reader.h"
+#include "plots/compare/contrast.h"
 
 #include <errno.h>
 #include <string.h>
@@ -37,15 +35,16 @@ static bool is_key(const char *key)
     return false;
 }
 
-static struct circumstance *find(struct circumstances *all, const char *key)
+static struct circumstance *find(struct contrast *contrast, const char *key)
 {
-    for (int i = 0; i < all->count; i++)
-        if (all->of[i].key == key)
-            return &all->of[i];
-    if (all->count == CIRCUMSTANCES_MOST)
+    struct circumstance *all = contrast->circumstances;
+    for (int i = 0; i < contrast->circumstance_count; i++)
+        if (all[i].key == key)
+            return &all[i];
+    if (contrast->circumstance_count == CIRCUMSTANCES_MOST)
         return NULL;
-    all->of[all->count] = (struct circumstance){.key = key};
-    return &all->of[all->count++];
+    all[contrast->circumstance_count] = (struct circumstance){.key = key};
+    return &all[contrast->circumstance_count++];
 }
 
 /* The key without the node: `gpu0_driver` for `node12_gpu0_driver` of merged results. */
@@ -55,9 +54,9 @@ static const char *own_key(const char *key)
     return length > 0 && key[length] == '_' ? key + length + 1 : key;
 }
 
-int circumstances_take(struct circumstances *all, struct names *names, int side,
-                       const struct table *table)
+int circumstances_take(struct contrast *contrast, int side, const struct table *table)
 {
+    struct names *names = &contrast->names;
     const char *several = names_keep(names, "several");
     for (int i = 0; i < table->header_count; i++) {
         const char *key = own_key(table->headers[i].key);
@@ -66,7 +65,7 @@ int circumstances_take(struct circumstances *all, struct names *names, int side,
         const char *value = names_keep(names, table->headers[i].value);
         if (!(key = names_keep(names, key)) || !value || !several)
             return -ENOMEM;
-        struct circumstance *one = find(all, key);
+        struct circumstance *one = find(contrast, key);
         if (one && one->value[side] != several)
             one->value[side] = !one->value[side] || one->value[side] == value ? value : several;
     }

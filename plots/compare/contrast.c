@@ -310,9 +310,8 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
         code = -ENODATA;
     }
     contrast->roll.apart = true;
-    if (!code &&
-        (roll_folder(&contrast->roll, &rows, contrast->folder_count++) ||
-         circumstances_take(&contrast->circumstances, &contrast->names, side, &rows.table)))
+    if (!code && (roll_folder(&contrast->roll, &rows, contrast->folder_count++) ||
+                  circumstances_take(contrast, side, &rows.table)))
         code = no_memory(&rows);
     if (!code)
         code = add_rows(contrast, side, &rows);
@@ -337,16 +336,9 @@ void contrast_clear(struct contrast *contrast, int side)
     contrast->run_count[side] = 0;
 }
 
-static void leave(void *point)
-{
-    (void)point; /* the list frees it */
-}
-
 void contrast_free(struct contrast *contrast)
 {
-    tdestroy(contrast->tree, leave);
-    for (int i = 0; i < contrast->count; i++)
-        free(contrast->points[i]);
+    tdestroy(contrast->tree, free);
     for (int i = 0; i < contrast->copy_count; i++)
         free(contrast->copies[i].speeds);
     for (int i = 0; i < 2 * contrast->target_count; i++)

@@ -30,7 +30,8 @@
  * The shift common to a target's points is the median of their log ratios, since some points always
  * jump: an array may get better pages in one run than in another. Two runs of a group, and two
  * earlier runs, are as far apart as the same median. So where part 4 is known of at least as many
- * points as are compared, it contains the other three.
+ * points as are compared, it contains the other three, unless these are larger: the machine may be
+ * busier than it was.
  *
  * All intervals of one comparison hold together with 99 % (Bonferroni; Dunn, JASA 56, 1961). So at
  * most one of a hundred comparisons between equal machines finds a difference. Half of that chance
@@ -40,13 +41,13 @@
 #ifndef PLOTS_COMPARE_CONTRAST_H
 #define PLOTS_COMPARE_CONTRAST_H
 
-#include "plots/compare/circumstances.h"
 #include "plots/compare/verdict.h"
 #include "plots/data/fast_third.h"
 #include "plots/data/names.h"
 #include "plots/fleet/roll_call.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 extern const double contrast_false_alarm; /* 0.01 */
 
@@ -111,6 +112,14 @@ struct contrast_group {
     struct comparison speed;
 };
 
+enum { CIRCUMSTANCES_MOST = 64 };
+
+/* A header line that two groups of runs may differ in: a driver, a kernel, a compiler. */
+struct circumstance {
+    const char *key;
+    const char *value[2]; /* of A and B; NULL: in no run; "several": its runs differ */
+};
+
 /* Copies of one kind in the current run, and those of its current half minute. */
 struct copies_of_kind {
     const char *target, *pattern, *element, *footprint;
@@ -126,7 +135,7 @@ struct contrast {
     const char *(*class_of)(const char *); /* of a pattern; may be NULL */
     bool points_only;                      /* no groups but all points of a target */
     struct names names;
-    void *tree; /* points, with their fields as the key */
+    void *tree; /* holds the points, with their fields as the key */
     struct contrast_point **points;
     int count, room;
     struct contrast_target targets[32];
@@ -135,7 +144,8 @@ struct contrast {
     int group_count, group_room;
     struct copies_of_kind copies[64];
     int copy_count;
-    struct circumstances circumstances;
+    struct circumstance circumstances[CIRCUMSTANCES_MOST];
+    int circumstance_count;
     int runs_added, run_count[2], judged, contradicted, invalid;
     int much_slower;          /* points and groups where B is slower by more than the threshold */
     char node[NODE_NAME_MAX]; /* of the current run */
@@ -167,5 +177,21 @@ void contrast_clear(struct contrast *contrast, int side);
 int contrast_judge(struct contrast *contrast);
 
 void contrast_free(struct contrast *contrast);
+
+/* Adds the facts that a folder's header states about its nodes (circumstances.c). 0 or -ENOMEM. */
+int circumstances_take(struct contrast *contrast, int side, const struct table *table);
+
+/* Whether A and B differ in it. */
+bool circumstance_differs(const struct circumstance *one);
+
+/* An output format of a comparison (contrast_write.c). */
+struct contrast_form {
+    const char *name; /* as in --format */
+    /* `names` are the labels of A and B. 0 or -ENOMEM. */
+    int (*write)(FILE *out, const struct contrast *contrast, const char *const names[2]);
+};
+
+/* All formats, the default first, ended by one without a name. */
+extern const struct contrast_form contrast_forms[];
 
 #endif

@@ -395,22 +395,33 @@ static struct part blocks_part(const struct shift *shift)
     return (struct part){fmax(0, variance) / blocks, blocks - 1};
 }
 
-/* Half the width of a shift's interval, squared, without the part of the runs. A median varies pi /
- * 2 times as much as a mean. What the runs' part contains already is left out. */
-static double shift_reach_squared(const struct contrast_group *group,
-                                  const struct contrast_target *target, const struct shift *shift,
-                                  double chance)
+/* How far the median of a shift's points may be off, squared, by their samples and by what varies
+ * within runs; `part` is 1 / n for all of that. A median varies pi / 2 times as much as a mean. */
+static double points_reach_squared(const struct contrast_target *target, const struct shift *shift,
+                                   double part, double chance)
 {
-    const double n = shift->points, median = M_PI / 2,
+    const struct part samples = {M_PI / 2 * part * shift->within / shift->points, shift->points},
+                      times = {M_PI / 2 * part * target->scatter, target->scatter_freedom};
+    return reach_squared(times, chance) + reach_squared(samples, chance);
+}
+
+/* Half the width of a shift's interval, squared. What the runs' part contains already is not added
+ * to it. But these runs may have varied more within themselves than earlier ones: on a machine that
+ * became busy after eight calm runs, two pairs of 210 would have differed. */
+static double shift_reach_squared(const struct contrast *contrast,
+                                  const struct contrast_group *group,
+                                  const struct contrast_target *target, const struct shift *shift,
+                                  const struct chances *chances)
+{
+    const double chance = is_common(group) ? chances->common : chances->other,
+                 runs = runs_reach_squared(contrast, target, chances->common),
                  known =
-                     is_common(group) ? fmin(target->side[0].points, target->side[1].points) : 0;
-    const double part = fmax(0, 1 / n - (known > 0 ? 1 / known : 0));
-    const struct part samples = {median * part * shift->within / n, n},
-                      times = {median * part * target->scatter, target->scatter_freedom};
-    double squares = reach_squared(times, chance);
+                     is_common(group) ? fmin(target->side[0].points, target->side[1].points) : 0,
+                 whole = 1.0 / shift->points, part = fmax(0, whole - (known > 0 ? 1 / known : 0)),
+                 within = points_reach_squared(target, shift, whole, chance);
     if (is_common(group) && known == 0)
-        squares = fmax(squares, reach_squared(blocks_part(shift), chance));
-    return squares + reach_squared(samples, chance);
+        return runs + fmax(within, reach_squared(blocks_part(shift), chance));
+    return fmax(within, runs + points_reach_squared(target, shift, part, chance));
 }
 
 static int judge_group(struct contrast *contrast, struct contrast_group *group,
@@ -422,10 +433,7 @@ static int judge_group(struct contrast *contrast, struct contrast_group *group,
         return -ENOMEM;
     take_points(contrast, group, target, &shift);
     take_blocks(&shift);
-    const double squares =
-        shift_reach_squared(group, target, &shift,
-                            is_common(group) ? chances->common : chances->other) +
-        runs_reach_squared(contrast, target, chances->common);
+    const double squares = shift_reach_squared(contrast, group, target, &shift, chances);
     group->speed = compare_logs(contrast, median_of(shift.log_ratios, shift.points),
                                 target->unlike ? INFINITY : sqrt(squares));
     free(shift.log_ratios);

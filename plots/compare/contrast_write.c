@@ -1,8 +1,8 @@
-#include "plots/compare/contrast_write.h"
+#include "plots/compare/contrast.h"
 
 #include "plots/fleet/convert.h"
+#include "study/base/text.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <jansson.h>
 #include <math.h>
@@ -13,7 +13,7 @@ enum { SENTENCE_MAX = 512, NAME_WIDTH_MOST = 80 };
 
 static const char *const sides[] = {"A", "B"};
 
-/* Writes a sentence of the explanation of the numbers: text and Markdown start with it, one
+/* Writes a sentence of the explanation of the numbers, which all forms but JSON begin with: one
  * sentence a line. */
 typedef void say(FILE *out, const char *sentence);
 
@@ -24,7 +24,7 @@ __attribute__((format(printf, 3, 4))) static void tell(say *how, FILE *out, cons
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    how(out, sentence);
+    how(out, quote_plain(sentence, sentence, sizeof sentence));
 }
 
 static double percent(double variance)
@@ -45,8 +45,8 @@ static void tell_variation(say *how, FILE *out, const struct contrast_target *ta
 /* Lists possible reasons for a different speed of B. */
 static void tell_circumstances(say *how, FILE *out, const struct contrast *contrast)
 {
-    for (int i = 0; i < contrast->circumstances.count; i++) {
-        const struct circumstance *one = &contrast->circumstances.of[i];
+    for (int i = 0; i < contrast->circumstance_count; i++) {
+        const struct circumstance *one = &contrast->circumstances[i];
         if (circumstance_differs(one))
             tell(how, out, "Differs: %.60s: A %.180s, B %.180s", one->key, one->value[0],
                  one->value[1]);
@@ -110,6 +110,14 @@ static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
              contrast->invalid, contrast->contradicted);
 }
 
+static void explain(say *how, FILE *out, const struct contrast *contrast,
+                    const char *const names[2])
+{
+    tell_sides(how, out, contrast, names);
+    tell_method(how, out, contrast);
+    tell_left_out(how, out, contrast);
+}
+
 static const char *verdict_text(const struct contrast *contrast, const struct comparison *speed,
                                 char text[64])
 {
@@ -142,18 +150,9 @@ static void point_text(const struct contrast_point *point, char *text, size_t si
              set ? " " : "", set ? field[POINT_SETTINGS] : "");
 }
 
-/* Writes the name of a folder on one line: it may contain any character. */
-static void put_plain(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
-}
-
 static void say_plain(FILE *out, const char *sentence)
 {
-    fputs("# ", out);
-    put_plain(out, sentence);
-    fputc('\n', out);
+    fprintf(out, "# %s\n", sentence);
 }
 
 /* "0.9 to 1.1"; an interval without an end is not known. */
@@ -227,9 +226,7 @@ static int name_width(const struct contrast *contrast)
 static int write_text(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
     const int width = name_width(contrast);
-    tell_sides(say_plain, out, contrast, names);
-    tell_method(say_plain, out, contrast);
-    tell_left_out(say_plain, out, contrast);
+    explain(say_plain, out, contrast, names);
     for (int i = 0; i < contrast->count; i++)
         if (contrast->points[i]->judged)
             text_point(out, contrast, contrast->points[i], width);
@@ -249,7 +246,7 @@ static void put_cell(FILE *out, const char *text)
         }
         if (strchr("|\\`*[]~", *text))
             fputc('\\', out);
-        fputc(iscntrl((unsigned char)*text) ? ' ' : *text, out);
+        fputc(*text, out);
     }
 }
 
@@ -291,9 +288,7 @@ static void markdown_points(FILE *out, const struct contrast *contrast)
 static int write_markdown(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
     char name[SENTENCE_MAX], counts[128];
-    tell_sides(say_item, out, contrast, names);
-    tell_method(say_item, out, contrast);
-    tell_left_out(say_item, out, contrast);
+    explain(say_item, out, contrast, names);
     fputs("\n| summary | B over A | interval | verdict | points |\n|---|---|---|---|---|\n", out);
     for (int i = 0; i < contrast->group_count; i++) {
         const struct contrast_group *group = &contrast->groups[i];
@@ -314,9 +309,7 @@ static void csv_speed(FILE *out, const struct comparison *speed)
 /* Rows of points and of summaries have the same columns; the column `row` distinguishes them. */
 static int write_csv(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
-    tell_sides(say_plain, out, contrast, names);
-    tell_method(say_plain, out, contrast);
-    tell_left_out(say_plain, out, contrast);
+    explain(say_plain, out, contrast, names);
     fprintf(
         out,
         "# threshold: %g\nrow,study,pattern,target,element_bytes,parameter,value,settings,class,"
@@ -393,8 +386,8 @@ static json_t *json_variations(const struct contrast *contrast)
 static json_t *json_circumstances(const struct contrast *contrast)
 {
     json_t *rows = json_array();
-    for (int i = 0; i < contrast->circumstances.count; i++) {
-        const struct circumstance *one = &contrast->circumstances.of[i];
+    for (int i = 0; i < contrast->circumstance_count; i++) {
+        const struct circumstance *one = &contrast->circumstances[i];
         if (circumstance_differs(one))
             json_array_append_new(rows, json_pack("{s:s*,s:s*,s:s*}", "key", one->key, "a",
                                                   one->value[0], "b", one->value[1]));

@@ -127,6 +127,18 @@ int figure_write(const struct figure *figure, char *problem, size_t problem_size
     return code;
 }
 
+/* Stores what gnuplot has printed. */
+static void write_log(const char *report_dir, const char *log, const struct process_end *end)
+{
+    char path[PATH_MAX];
+    struct whole_file file;
+    if (snprintf(path, sizeof path, "%s/%s", report_dir, log) >= PATH_MAX ||
+        !end->text[PROCESS_OUTPUT] || whole_file_open(&file, path, NULL, 0))
+        return;
+    fputs(end->text[PROCESS_OUTPUT], file.out);
+    (void)whole_file_close(&file, NULL, 0);
+}
+
 /* -d: a user's own gnuplot settings must not change the figures. The locale is UTF-8, because
  * without it, as on a fresh machine, gnuplot complains about a degree sign that it cannot recode.
  */
@@ -139,9 +151,10 @@ static int run_gnuplot(const char *report_dir, const char *script, const char *l
     const struct process_order order = {.arguments = arguments,
                                         .environment = environment,
                                         .folder = report_dir,
-                                        .output_file = log,
                                         .errors_apart = !log};
     int code = process_run(&order, end);
+    if (log)
+        write_log(report_dir, log, end);
     if (code == -ENOENT)
         snprintf(problem, problem_size, "gnuplot is not in PATH%s",
                  log ? ", so there are tables but no figures; install gnuplot and make the report "
@@ -200,7 +213,7 @@ static bool has_picture(const struct figure *figure, const char *format, const c
  * and links must not lead gnuplot elsewhere. */
 static void remove_pictures(const struct figure *figure, const char *stem)
 {
-    static const char *const formats[] = {"%s.svg", "%s-2.svg", "%s.png", "data/%s.log"};
+    static const char *const formats[] = {"%s.svg", "%s-2.svg", "%s.png"};
     char path[PATH_MAX];
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         file_path(path, figure, formats[i], stem);

@@ -16,19 +16,6 @@ static bool holds_text(const char *name)
     return column ? column_is_text(column) : strcmp(name, "host") == 0;
 }
 
-/* Invalid UTF-8 has no JSON, so foreign characters become question marks. */
-static json_t *json_text(const char *text)
-{
-    json_t *json = json_string(text);
-    char *copy = json ? NULL : strdup(text);
-    for (char *c = copy; c && *c; c++)
-        *c = (unsigned char)*c < 0x80 ? *c : '?';
-    if (copy)
-        json = json_string(copy);
-    free(copy);
-    return json;
-}
-
 json_t *json_cell(const char *column, const char *text)
 {
     char *end;
@@ -36,7 +23,7 @@ json_t *json_cell(const char *column, const char *text)
         return json_null();
     const double number = strtod(text, &end);
     if (holds_text(column) || *end || end == text || strpbrk(text, "xX"))
-        return json_text(text);
+        return json_string(text);
     if (!isfinite(number))
         return json_null();
     if (!strpbrk(text, ".eE") && fabs(number) < 1e15)
@@ -53,7 +40,7 @@ static int put_object(FILE *out, const struct rows *rows)
         code = json_object_set_new(object, table->columns[i],
                                    json_cell(table->columns[i], table->cells[i]));
     if (!code)
-        code = json_object_set_new(object, "host", json_text(rows->node));
+        code = json_object_set_new(object, "host", json_string(rows->node));
     if (!code)
         code = json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(12));
     fputc('\n', out);

@@ -91,23 +91,13 @@ static bool same_columns(const struct table *a, const struct table *b)
     }
 }
 
-static int check_program(struct merging *merging, const struct table *table, const char *folder)
+static int check_program(struct merging *merging, const struct rows *rows, int folder)
 {
-    static const char *const keys[] = {"warpline", "commit"};
-    const struct table *first = &merging->first.table;
-    for (int i = 0; i < 2; i++) {
-        const char *value = table_header_value(table, keys[i]),
-                   *wanted = table_header_value(first, keys[i]);
-        if (strcmp(value ? value : "-", wanted ? wanted : "-") != 0)
-            return fail(merging, -EINVAL,
-                        "%s: %s is %s, but %s of %s: results of two programs; merge those of one",
-                        folder, keys[i], value ? value : "-", wanted ? wanted : "-",
-                        merging->sets->folder[0]);
-    }
-    return same_columns(table, first)
-               ? 0
-               : fail(merging, -EINVAL, "%s: other columns than %s: results of two programs",
-                      folder, merging->sets->folder[0]);
+    const int code = roll_program(&merging->outcome->roll, rows);
+    if (code || same_columns(&rows->table, &merging->first.table))
+        return code == -ENOMEM ? no_memory(merging) : code;
+    return fail(merging, -EINVAL, "%s: other columns than %s: results of two programs",
+                merging->sets->folder[folder], merging->sets->folder[0]);
 }
 
 /* Whether a key identifies the machine: the titles of its targets, the caches of a core. */
@@ -178,7 +168,7 @@ static int take_nodes(struct merging *merging, const struct rows *rows, int fold
 /* Folders are still in the order in which they were named. */
 static int look_at_header(struct merging *merging, struct rows *rows, int folder)
 {
-    const int code = check_program(merging, &rows->table, merging->sets->folder[folder]);
+    const int code = check_program(merging, rows, folder);
     if (code)
         return code;
     common_keep(&merging->common, &rows->table);

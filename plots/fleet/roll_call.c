@@ -88,6 +88,27 @@ int roll_folder(struct roll *roll, const struct rows *rows, int folder)
     return take_plan(roll, node, table_header_value(&rows->table, "points"));
 }
 
+int roll_program(struct roll *roll, const struct rows *rows)
+{
+    static const char *const keys[] = {"warpline", "commit"};
+    for (int i = 0; i < 2; i++) {
+        const char *value = table_header_value(&rows->table, keys[i]),
+                   *text = names_keep(&roll->names, value ? value : "-");
+        if (!text)
+            return -ENOMEM;
+        if (!roll->program[i])
+            roll->program[i] = text;
+        if (roll->program[i] == text)
+            continue;
+        snprintf(
+            rows->table.problem, rows->table.problem_size,
+            "%s: %s is %s, but %s in folders before: results of two programs; use those of one",
+            rows->table.path, keys[i], text, roll->program[i]);
+        return -EINVAL;
+    }
+    return 0;
+}
+
 static bool can_be_told(const struct measured *row)
 {
     for (int i = 1; i < row->samples; i++)

@@ -28,7 +28,8 @@ struct roll_samples {
 };
 
 struct roll {
-    bool apart; /* a node in two folders is two runs, not parts of one */
+    const char *program[2]; /* version and commit in the first folder */
+    bool apart;             /* a node in two folders is two runs, not parts of one */
     struct roll_node *of;
     int count, room;
     int joined; /* a node of the last folder that an earlier folder has, too; -1: there is none */
@@ -40,6 +41,10 @@ struct roll {
 
 /* Adds the nodes that a folder's header names. */
 int roll_folder(struct roll *roll, const struct rows *rows, int folder);
+
+/* Whether all folders are of one program: another has other kernels, so its nodes would seem
+ * outliers. If not, -EINVAL with the problem. */
+int roll_program(struct roll *roll, const struct rows *rows);
 
 /* Counts a row of these nodes. */
 int roll_row(struct roll *roll, const struct measured *row);

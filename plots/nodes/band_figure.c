@@ -1,4 +1,4 @@
-#include "plots/nodes/band_figure.h"
+#include "plots/nodes/fleet.h"
 
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { STEM_MAX = 120, TITLE_MAX = 256 };
 
@@ -56,6 +57,11 @@ static void panel_stem(char stem[STEM_MAX], const struct fleet_point *first)
     snprintf(stem, STEM_MAX, "%s-%d", study, first->number + 1);
 }
 
+static void panel_path(char path[PATH_MAX], const char *report_dir, const char *stem)
+{
+    snprintf(path, PATH_MAX, "%.*s/%s.svg", PATH_MAX - STEM_MAX - 8, report_dir, stem);
+}
+
 static void panel_title(char title[TITLE_MAX], const struct fleet_point *first)
 {
     const bool set = strcmp(first->settings, "-") != 0;
@@ -68,6 +74,7 @@ static void panel_title(char title[TITLE_MAX], const struct fleet_point *first)
 /* Room for the points of a panel, and for a number of each member. */
 struct bands {
     const struct fleet *fleet;
+    const char *report_dir;
     const struct fleet_point **points;
     double *room;
 };
@@ -109,11 +116,14 @@ static void write_kind(FILE *out, struct bands *bands, const char *kind, int cou
     fputs(has ? "\n\n" : "NaN,NaN,NaN,NaN,0\n\n\n", out);
 }
 
+/* Removes the picture of an earlier report: it might be a link, which gnuplot would follow. */
 static void write_panel(FILE *out, struct bands *bands, const struct fleet_point *first)
 {
-    char stem[STEM_MAX], title[TITLE_MAX];
+    char stem[STEM_MAX], title[TITLE_MAX], path[PATH_MAX];
     const int count = find_points(bands, first);
     panel_stem(stem, first);
+    panel_path(path, bands->report_dir, stem);
+    (void)unlink(path);
     panel_title(title, first);
     set_text(out, "stem", stem);
     set_text(out, "title", title);
@@ -143,6 +153,7 @@ int bands_write(const struct fleet *fleet, const char *report_dir, const char *p
     char path[PATH_MAX];
     struct whole_file file;
     struct bands bands = {.fleet = fleet,
+                          .report_dir = report_dir,
                           .points = calloc((size_t)fleet->count + 1, sizeof *bands.points),
                           .room = calloc((size_t)fleet->member_count + 1, sizeof *bands.room)};
     snprintf(path, sizeof path, "%.*s/data/bands.gp", PATH_MAX - 16, report_dir);
@@ -171,7 +182,7 @@ void bands_inline(FILE *out, const struct fleet *fleet, const char *study, const
             continue;
         panel_stem(stem, point);
         panel_title(title, point);
-        snprintf(path, sizeof path, "%.*s/%s.svg", PATH_MAX - STEM_MAX - 8, report_dir, stem);
+        panel_path(path, report_dir, stem);
         snprintf(prefix, sizeof prefix, "p%d.", p);
         inline_svg(out, path, prefix, study, title);
     }

@@ -185,38 +185,13 @@ static int add_row(struct fleet *fleet, const struct rows *rows, const struct me
                : 0;
 }
 
-/* Results of another program are refused: it has other kernels, so its nodes would seem
- * outliers. */
-static int check_key(struct fleet *fleet, const struct rows *rows, const char *key,
-                     const char **first)
-{
-    const char *value = table_header_value(&rows->table, key);
-    const char *text = names_keep(&fleet->names, value ? value : "-");
-    if (!text)
-        return -ENOMEM;
-    if (!*first)
-        *first = text;
-    if (*first == text)
-        return 0;
-    snprintf(rows->table.problem, rows->table.problem_size,
-             "%s: %s is %s, but %s in folders before: results of two programs; report those of one",
-             rows->table.path, key, text, *first);
-    return -EINVAL;
-}
-
-static int check_program(struct fleet *fleet, const struct rows *rows)
-{
-    const int code = check_key(fleet, rows, "warpline", &fleet->version);
-    return code ? code : check_key(fleet, rows, "commit", &fleet->commit);
-}
-
 int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size)
 {
     struct rows rows;
     struct measured row;
     int code = rows_open(&rows, folder, problem, problem_size), more = 0;
     if (!code)
-        code = check_program(fleet, &rows);
+        code = roll_program(&fleet->roll, &rows);
     if (!code)
         code = roll_folder(&fleet->roll, &rows, 0);
     while (!code && (more = rows_next(&rows, &row)) == 1) {
@@ -253,16 +228,9 @@ bool fleet_band(const struct fleet *fleet, const char *kind, int point, double *
     return n > 0;
 }
 
-static void leave(void *point)
-{
-    (void)point; /* the list frees it */
-}
-
 void fleet_free(struct fleet *fleet)
 {
-    tdestroy(fleet->tree, leave);
-    for (int i = 0; i < fleet->count; i++)
-        free(fleet->points[i]);
+    tdestroy(fleet->tree, free);
     for (int i = 0; i < fleet->member_count; i++)
         free(fleet->members[i].speed);
     free(fleet->points);

@@ -12,6 +12,7 @@
 #include "plots/fleet/roll_call.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 enum { FLEET_CLASSES_MAX = 16, REASON_MAX = 512 };
 
@@ -39,7 +40,7 @@ struct class_speed {
 
 /* is_off: the whole interval is beyond the threshold. is_doubtful: only the ratio is. */
 bool is_off(const struct class_speed *of);
-bool is_doubtful(const struct fleet *fleet, const struct class_speed *of);
+bool is_doubtful(const struct class_speed *of);
 
 struct member {
     const char *node, *target, *kind;
@@ -73,7 +74,6 @@ struct fleet {
     int kind_count, kind_room;
     struct roll roll; /* the nodes */
     int contradicted;
-    const char *version, *commit; /* of the program, from the first folder */
 };
 
 /* A fleet that is zeroed except for threshold and class_of is empty. Adds all nodes of a folder,
@@ -102,5 +102,28 @@ const char *member_reason(const struct fleet *fleet, const struct member *member
                           char text[REASON_MAX]);
 
 void fleet_free(struct fleet *fleet);
+
+/* band_figure.c: the figures, a panel for each pattern and parameter of a study. Each kind has a
+ * line, the median of its members, and a band from their lowest tenth to their highest (with fewer
+ * than eleven members: all of them). Under the report folder, data/bands.gp has the numbers of all
+ * panels; gnuplot draws STUDY-NN.svg from it, also by hand: `cd REPORT && gnuplot data/bands.gp`.
+ */
+
+/* The colour of a kind, by its number in fleet->kinds; the colours repeat. */
+const char *band_colour(int kind);
+
+/* Writes data/bands.gp, which uses the scripts in `plots_dir`. 0, or a negative errno with a line
+ * in `problem`. */
+int bands_write(const struct fleet *fleet, const char *report_dir, const char *plots_dir,
+                char *problem, size_t problem_size);
+
+/* Writes the panels of a study that gnuplot has drawn, as elements of an HTML page. */
+void bands_inline(FILE *out, const struct fleet *fleet, const char *study, const char *report_dir);
+
+/* fleet_page.c: the page, and the table of nodes, of a fleet that was judged. The figures in
+ * `report_dir` become part of the page; NULL: there are none. */
+void fleet_page_write(FILE *out, const struct fleet *fleet, const char *report_dir,
+                      const char *(*question)(const char *study));
+void fleet_nodes_write(FILE *out, const struct fleet *fleet);
 
 #endif

@@ -141,11 +141,9 @@ bool is_off(const struct class_speed *of)
     return of->points > 0 && of->speed.beyond;
 }
 
-bool is_doubtful(const struct fleet *fleet, const struct class_speed *of)
+bool is_doubtful(const struct class_speed *of)
 {
-    const double least = 1 - fleet->threshold;
-    return of->points > 0 && !is_off(of) &&
-           (of->ratio.value < least || of->ratio.value > 1 / least);
+    return of->points > 0 && !is_off(of) && of->speed.far;
 }
 
 /* The deviation as a logarithm: for an outlier the nearest end of its interval, for a doubtful
@@ -178,17 +176,16 @@ static void judge_kind(struct judging *judging, const char *kind)
     }
 }
 
-static void find_worst(const struct fleet *fleet, struct member *member)
+static void find_worst(int classes, struct member *member)
 {
     member->worst = member->doubt = NO_CLASS;
-    for (int class = ALL_CLASSES; class < fleet->class_count; class ++) {
+    for (int class = ALL_CLASSES; class < classes; class ++) {
         const struct class_speed *of = member_speed(member, class);
         if (is_off(of) &&
             (member->worst == NO_CLASS || off_by(of) > off_by(member_speed(member, member->worst))))
             member->worst = class;
-        if (is_doubtful(fleet, of) &&
-            (member->doubt == NO_CLASS ||
-             doubtful_by(of) > doubtful_by(member_speed(member, member->doubt))))
+        if (is_doubtful(of) && (member->doubt == NO_CLASS ||
+                                doubtful_by(of) > doubtful_by(member_speed(member, member->doubt))))
             member->doubt = class;
     }
     if (member->worst != NO_CLASS)
@@ -233,7 +230,7 @@ int fleet_judge(struct fleet *fleet)
         if (members_of(fleet, fleet->kinds[k]) >= MEMBERS_LEAST)
             judge_kind(&judging, fleet->kinds[k]);
     for (int i = 0; i < fleet->member_count; i++)
-        find_worst(fleet, &fleet->members[i]);
+        find_worst(fleet->class_count, &fleet->members[i]);
     qsort(fleet->members, (size_t)fleet->member_count, sizeof *fleet->members, by_distance);
     free(judging.room);
     free(judging.ratios);

@@ -1,6 +1,5 @@
-#include "plots/nodes/fleet_page.h"
+#include "plots/nodes/fleet.h"
 
-#include "plots/nodes/band_figure.h"
 #include "study/base/text.h"
 
 #include <math.h>
@@ -48,11 +47,11 @@ static const char *interval_text(const struct class_speed *of, char text[NUMBER_
     return text;
 }
 
-static const char *style_of(const struct fleet *fleet, const struct class_speed *of)
+static const char *style_of(const struct class_speed *of)
 {
     if (is_off(of))
         return of->speed.verdict == VERDICT_SLOWER ? "n slow" : "n fast";
-    return is_doubtful(fleet, of) ? "n unclear" : "n";
+    return is_doubtful(of) ? "n unclear" : "n";
 }
 
 static const char *class_name(const struct fleet *fleet, int class)
@@ -70,9 +69,9 @@ static void put_outlier(FILE *out, const struct fleet *fleet, const struct membe
     quote_form(out,
                "<tr><td>%</td><td>%</td><td>%</td><td class='%'>%</td><td>%</td><td "
                "class='n'>%</td><td class='n'>%</td><td>%</td></tr>\n",
-               member->node, member->target, class_name(fleet, member->worst),
-               style_of(fleet, worst), ratio_text(worst, ratio), interval_text(worst, interval),
-               points, ratio_text(&member->all, all), *reason ? reason : "the data has none");
+               member->node, member->target, class_name(fleet, member->worst), style_of(worst),
+               ratio_text(worst, ratio), interval_text(worst, interval), points,
+               ratio_text(&member->all, all), *reason ? reason : "the data has none");
 }
 
 static bool is_outlier(const struct member *member)
@@ -257,7 +256,7 @@ static void put_member(FILE *out, const struct fleet *fleet, const struct member
     quote_form(out, "<tr><td>%</td><td>%</td>", member->node, member->target);
     for (int c = -1; c < fleet->class_count; c++) {
         const struct class_speed *of = member_speed(member, c);
-        quote_form(out, "<td class='%'", style_of(fleet, of));
+        quote_form(out, "<td class='%'", style_of(of));
         if (of->points)
             quote_form(out, " title='%'", interval_text(of, number));
         quote_form(out, ">%</td>", ratio_text(of, number));
@@ -310,7 +309,7 @@ void fleet_page_write(FILE *out, const struct fleet *fleet, const char *report_d
             fleet->roll.count, style, fleet->roll.count, fleet->member_count);
     put_kinds(out, fleet);
     quote_form(out, "<p class='method'>Measured by warpline %, commit %.</p>\n",
-               fleet->version ? fleet->version : "-", fleet->commit ? fleet->commit : "-");
+               fleet->roll.program[0], fleet->roll.program[1]);
     put_answer(out, fleet);
     put_doubted(out, &fleet->roll);
     put_outliers(out, fleet);

@@ -1,8 +1,6 @@
 #include "plots/nodes/fleet_report.h"
 
 #include "plots/figure/figure.h"
-#include "plots/nodes/band_figure.h"
-#include "plots/nodes/fleet_page.h"
 #include "study/base/file.h"
 
 #include <errno.h>
@@ -69,14 +67,10 @@ static int write_all(const struct fleet *fleet, const struct fleet_report_option
                      struct fleet_report_outcome *outcome)
 {
     char report[PATH_MAX], data[PATH_MAX];
-    if (snprintf(report, sizeof report, "%s/report", options->folder) + 16 >= PATH_MAX) {
-        snprintf(outcome->problem, sizeof outcome->problem, "%.200s...: %s", options->folder,
-                 strerror(ENAMETOOLONG));
-        return -ENAMETOOLONG;
-    }
+    int code = folder_make_in(options->folder, "report/data", data, outcome->problem,
+                              sizeof outcome->problem);
+    snprintf(report, sizeof report, "%.*s/report", PATH_MAX - 16, options->folder);
     snprintf(outcome->page, sizeof outcome->page, "%.*s/index.html", PATH_MAX - 16, report);
-    snprintf(data, sizeof data, "%.*s/data", PATH_MAX - 16, report);
-    int code = folder_make(data, 0777, NULL, outcome->problem, sizeof outcome->problem);
     if (!code)
         code = write_nodes(fleet, report, outcome);
     if (code)

@@ -234,6 +234,27 @@ int folder_make(const char *path, mode_t mode, size_t *made_length, char *proble
     return code;
 }
 
+static bool is_link(const char *path)
+{
+    struct stat facts;
+    return lstat(path, &facts) == 0 && S_ISLNK(facts.st_mode);
+}
+
+int folder_make_in(const char *under, const char *name, char path[PATH_MAX], char *problem,
+                   size_t problem_size)
+{
+    const int length = snprintf(path, PATH_MAX, "%s/%s", under, name);
+    if (length >= PATH_MAX)
+        return refuse_write(path, -ENAMETOOLONG, strerror(ENAMETOOLONG), problem, problem_size);
+    for (size_t end = strlen(under) + 1; end <= (size_t)length; end++) {
+        char part[PATH_MAX];
+        snprintf(part, sizeof part, "%.*s", (int)end, path);
+        if ((path[end] == '/' || path[end] == '\0') && is_link(part))
+            return refuse_write(part, -ELOOP, "it is a link; remove it", problem, problem_size);
+    }
+    return folder_make(path, 0777, NULL, problem, problem_size);
+}
+
 void folder_remove(const char *path)
 {
     char file[PATH_MAX];

@@ -50,6 +50,12 @@ void whole_file_drop(struct whole_file *file);
 int folder_make(const char *path, mode_t mode, size_t *made_length, char *problem,
                 size_t problem_size);
 
+/* Makes the folders `name` ("report/data") in `under`, whose path is then in `path`. If one of them
+ * is a link, it is refused with -ELOOP: a folder that came with an archive may have links to what
+ * is the user's. */
+int folder_make_in(const char *under, const char *name, char path[PATH_MAX], char *problem,
+                   size_t problem_size);
+
 /* Removes a folder and the files in it; folders in it stay, and so does it then. */
 void folder_remove(const char *path);
 

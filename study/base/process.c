@@ -85,10 +85,7 @@ static int plan_files(posix_spawn_file_actions_t *files, const struct process_or
     if (!error)
         error = posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO);
     if (!error)
-        error = order->output_file
-                    ? posix_spawn_file_actions_addopen(files, STDOUT_FILENO, order->output_file,
-                                                       O_WRONLY | O_CREAT | O_TRUNC, 0666)
-                    : posix_spawn_file_actions_adddup2(files, to[PROCESS_OUTPUT], STDOUT_FILENO);
+        error = posix_spawn_file_actions_adddup2(files, to[PROCESS_OUTPUT], STDOUT_FILENO);
     if (error)
         return error;
     const int errors = to[PROCESS_ERRORS] >= 0 ? to[PROCESS_ERRORS] : STDOUT_FILENO;
@@ -161,10 +158,8 @@ int process_start(struct process *process, const struct process_order *order)
     int to[PROCESS_STREAMS] = {-1, -1};
     begin(process, order->seconds_most, order->bytes_most);
     const int input = open_input(order->input);
-    bool open = input >= 0;
-    if (open && !order->output_file)
-        open = open_pipe(&process->pipe[PROCESS_OUTPUT], &to[PROCESS_OUTPUT]);
-    if (open && !order->output_file && order->errors_apart)
+    bool open = input >= 0 && open_pipe(&process->pipe[PROCESS_OUTPUT], &to[PROCESS_OUTPUT]);
+    if (open && order->errors_apart)
         open = open_pipe(&process->pipe[PROCESS_ERRORS], &to[PROCESS_ERRORS]);
     const int error = open ? spawn(process, order, input, to) : errno;
     close_all(to);

@@ -1,6 +1,6 @@
 /* Starts other programs, without a shell, and calls functions in a separate process.
  *
- * A process reads the given input, or nothing. Its output is captured, or goes to a file. */
+ * A process reads the given input, or nothing. Its output is captured. */
 #ifndef WARPLINE_PROCESS_H
 #define WARPLINE_PROCESS_H
 
@@ -19,9 +19,6 @@ struct process_order {
      * ours. */
     const char *const *environment;
     const char *input; /* standard input; NULL: there is none */
-    /* Standard output and errors go to this file, which is emptied first. A relative name is
-     * relative to `folder`. NULL: they are captured. */
-    const char *output_file;
     bool errors_apart; /* standard error is captured separately from standard output */
     size_t bytes_most; /* of each captured text; the rest is dropped; 0: 64 MiB */
     int seconds_most;  /* then the process and all processes that it has started are killed; 0: no

@@ -60,6 +60,9 @@ submit() { # [OPTION]...: sbatch's, for the job that merges
     [ $? != 9 ] || fail 2 "$out: another batch is being submitted there"
     busy=$(squeue -h --name="$name" -o %u) || exit 3
     [ -z "$busy" ] || fail 2 "$out: a batch of ${busy%%[[:space:]]*} is at work there; see squeue --name=$name"
+    # Slurm may hide the jobs of others (PrivateData), whose batch has a script there, but no merge.log
+    [ ! -e "$out/batch.sh" ] || [ -O "$out/batch.sh" ] || [ -e "$out/merge.log" ] || fail 2 \
+        "$out: the batch of $(stat -c %U "$out/batch.sh") has not ended; if it was cancelled, remove $out/batch.sh"
     { [ "$0" -ef "$out/batch.sh" ] || cp "$0" "$out/batch.sh"; } && cd "$out" || exit 2
 
     states=$(sinfo -h -N -p "$partition" -o '%N %T' | sort -uV)

@@ -9,22 +9,11 @@
 #include "warpline_build.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-static void put_optional(FILE *out, const char *word)
-{
-    if (word)
-        quote_shell(out, word);
-}
-
-static void put_count(FILE *out, int64_t count)
-{
-    if (count > 0)
-        fprintf(out, "%lld", (long long)count);
-}
 
 static void put_program(FILE *out, const struct options *options)
 {
@@ -35,45 +24,15 @@ static void put_program(FILE *out, const struct options *options)
     quote_shell(out, length < 0 ? "warpline" : path);
 }
 
-static void put_out(FILE *out, const struct options *options)
-{
-    quote_shell(out, options->out);
-}
-
-static void put_partition(FILE *out, const struct options *options)
-{
-    quote_shell(out, options->batch.partition);
-}
-
-static void put_time(FILE *out, const struct options *options)
-{
-    put_optional(out, options->batch.time);
-}
-
-static void put_nodelist(FILE *out, const struct options *options)
-{
-    put_optional(out, options->batch.nodelist);
-}
-
-static void put_nodes(FILE *out, const struct options *options)
-{
-    put_count(out, options->batch.nodes);
-}
-
-static void put_at_once(FILE *out, const struct options *options)
-{
-    put_count(out, options->batch.at_once);
-}
-
-/* An option of sbatch: `--name=value`, one word. */
+/* Options of sbatch, those that are given: `--name=value`, one word each. */
 struct slurm_option {
-    const char *name, *value; /* value NULL: not given */
+    const char *name, *value;
 };
 
-static void put_slurm_options(FILE *out, const struct slurm_option *options, int count)
+static void put_slurm_options(FILE *out, const struct slurm_option options[3])
 {
     const char *before = "";
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < 3; i++)
         if (options[i].value) {
             fprintf(out, "%s--%s=", before, options[i].name);
             quote_shell(out, options[i].value);
@@ -84,20 +43,17 @@ static void put_slurm_options(FILE *out, const struct slurm_option *options, int
 static void put_site(FILE *out, const struct options *options)
 {
     const struct batch_options *o = &options->batch;
-    put_slurm_options(out,
-                      (const struct slurm_option[]){
-                          {"partition", o->partition}, {"account", o->account}, {"qos", o->qos}},
-                      3);
+    const struct slurm_option site[] = {
+        {"partition", o->partition}, {"account", o->account}, {"qos", o->qos}};
+    put_slurm_options(out, site);
 }
 
 static void put_each(FILE *out, const struct options *options)
 {
     const struct batch_options *o = &options->batch;
-    put_slurm_options(out,
-                      (const struct slurm_option[]){{"gres", o->gres},
-                                                    {"constraint", o->constraint},
-                                                    {"deadline", o->deadline}},
-                      3);
+    const struct slurm_option each[] = {
+        {"gres", o->gres}, {"constraint", o->constraint}, {"deadline", o->deadline}};
+    put_slurm_options(out, each);
 }
 
 /* A user's own pattern file gets its absolute path, so that the nodes find it. */
@@ -140,16 +96,40 @@ static void put_run(FILE *out, const struct options *o)
     put_run_number(out, "seed", o->seed, 1);
 }
 
-/* A placeholder between two @ in the template, and its replacement. */
+/* A placeholder between two @ in the template, and its replacement: what `put` writes, a word (if
+ * given), or a number (if not 0), which are fields of the options. */
 static const struct slot {
     const char *name;
     void (*put)(FILE *out, const struct options *options);
+    size_t word, number;
 } slots[] = {
-    {"program", put_program}, {"out", put_out},           {"partition", put_partition},
-    {"time", put_time},       {"nodelist", put_nodelist}, {"nodes", put_nodes},
-    {"at-once", put_at_once}, {"site", put_site},         {"each", put_each},
-    {"run", put_run},
+    {"program", .put = put_program},
+    {"out", .word = offsetof(struct options, out)},
+    {"partition", .word = offsetof(struct options, batch.partition)},
+    {"time", .word = offsetof(struct options, batch.time)},
+    {"nodelist", .word = offsetof(struct options, batch.nodelist)},
+    {"nodes", .number = offsetof(struct options, batch.nodes)},
+    {"at-once", .number = offsetof(struct options, batch.at_once)},
+    {"site", .put = put_site},
+    {"each", .put = put_each},
+    {"run", .put = put_run},
 };
+
+static void put_slot(FILE *out, const struct slot *slot, const struct options *options)
+{
+    const char *word = NULL;
+    int64_t number = 0;
+    if (slot->put)
+        slot->put(out, options);
+    if (slot->word)
+        memcpy(&word, (const char *)options + slot->word, sizeof word);
+    if (slot->number)
+        memcpy(&number, (const char *)options + slot->number, sizeof number);
+    if (word)
+        quote_shell(out, word);
+    if (number > 0)
+        fprintf(out, "%lld", (long long)number);
+}
 
 /* NULL if `text` begins with something else, such as `"$@"` of bash. */
 static const struct slot *slot_at(const char *text)
@@ -173,7 +153,7 @@ static void fill_in(FILE *out, FILE *template, const struct options *options)
                 putc(*c, out);
                 continue;
             }
-            slot->put(out, options);
+            put_slot(out, slot, options);
             c += strlen(slot->name) + 1;
         }
     free(line);

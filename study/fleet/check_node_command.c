@@ -5,8 +5,7 @@
 #include "study/base/message.h"
 #include "study/commands/commands.h"
 #include "study/fleet/groups.h"
-#include "study/fleet/health_measure.h"
-#include "study/fleet/health_tell.h"
+#include "study/fleet/health.h"
 #include "warpline_build.h"
 
 #include <errno.h>

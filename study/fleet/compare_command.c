@@ -1,5 +1,5 @@
 /* `warpline compare A B`: the speedup of B over A; plots/fleet/ does the work. */
-#include "plots/compare/contrast_write.h"
+#include "plots/compare/contrast.h"
 #include "plots/data/draft.h"
 #include "plots/fleet/result_sets.h"
 #include "study/base/folders.h"
@@ -75,12 +75,20 @@ static int write_out(const struct contrast *contrast, const struct contrast_form
     return code || !text ? complain(EXIT_WRONG, "not enough memory for the comparison") : EXIT_DONE;
 }
 
-static bool is_unlike(const struct contrast *contrast)
+/* A target whose points together seem slower, by an interval that is too wide for a verdict, or one
+ * at another speed; NULL if there is none. */
+static const char *unclear_target(const struct contrast *contrast)
 {
-    bool unlike = false;
     for (int i = 0; i < contrast->target_count; i++)
-        unlike |= contrast->targets[i].unlike;
-    return unlike;
+        if (contrast->targets[i].unlike)
+            return contrast->targets[i].name;
+    for (int i = 0; i < contrast->group_count; i++) {
+        const struct contrast_group *group = &contrast->groups[i];
+        if (strcmp(group->by, "all") == 0 && group->speed.verdict == VERDICT_INCONCLUSIVE &&
+            group->speed.far && group->speed.ratio.value < 1)
+            return group->target;
+    }
+    return NULL;
 }
 
 static int tell_end(const struct contrast *contrast)
@@ -88,9 +96,13 @@ static int tell_end(const struct contrast *contrast)
     if (contrast->contradicted)
         complain(EXIT_WRONG, "%d rows were left out, because their samples say otherwise",
                  contrast->contradicted);
+    const char *unclear = unclear_target(contrast);
+    if (contrast->much_slower == 0 && unclear)
+        return complain(EXIT_INCONCLUSIVE,
+                        "%s: inconclusive; run again, or compare groups of three runs and more",
+                        unclear);
     if (contrast->much_slower == 0)
-        return roll_incomplete(&contrast->roll) || is_unlike(contrast) ? EXIT_INCONCLUSIVE
-                                                                       : EXIT_DONE;
+        return roll_incomplete(&contrast->roll) ? EXIT_INCONCLUSIVE : EXIT_DONE;
     return complain(
         EXIT_WRONG, "B is slower than A by more than %.3g %% in %d points and summaries of %d",
         100 * contrast->threshold, contrast->much_slower, contrast->judged + contrast->group_count);

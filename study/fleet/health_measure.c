@@ -1,4 +1,4 @@
-#include "study/fleet/health_measure.h"
+#include "study/fleet/health.h"
 
 #include "patterns/clock.h"
 #include "study/base/message.h"

@@ -1,4 +1,4 @@
-#include "study/fleet/health_tell.h"
+#include "study/fleet/health.h"
 
 #include "plots/fleet/convert.h"
 #include "study/base/message.h"

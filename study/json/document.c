@@ -1,6 +1,7 @@
 #include "study/json/document.h"
 
 #include "study/base/message.h"
+#include "study/base/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,42 +41,16 @@ int document_print(json_t *document)
     return EXIT_DONE;
 }
 
-/* The length in UTF-8 of the character at `text`, in bytes; 0 if it is invalid: jansson decides. */
-static int character_bytes(const char *text)
-{
-    for (int bytes = 1; bytes <= 4 && text[bytes - 1]; bytes++) {
-        json_t *value = json_stringn(text, (size_t)bytes);
-        json_decref(value);
-        if (value)
-            return bytes;
-    }
-    return 0;
-}
-
-/* The text, with U+FFFD in place of each byte that is not valid UTF-8. */
-static json_t *mended_text(const char *text)
-{
-    static const char unknown[] = "\xEF\xBF\xBD";
-    char *mended = allocate(strlen(text) * strlen(unknown) + 1), *end = mended;
-    for (const char *at = text; mended && *at;) {
-        const int bytes = character_bytes(at);
-        const char *from = bytes ? at : unknown;
-        const size_t length = bytes ? (size_t)bytes : strlen(unknown);
-        memcpy(end, from, length);
-        end += length;
-        at += bytes ? bytes : 1;
-    }
-    json_t *value = mended ? json_stringn_nocheck(mended, (size_t)(end - mended)) : NULL;
-    free(mended);
-    return value;
-}
-
 json_t *document_text(const char *text)
 {
-    if (!text)
-        return json_null();
-    json_t *value = json_string(text);
-    return value ? value : mended_text(text);
+    json_t *value = text ? json_string(text) : json_null();
+    if (value)
+        return value;
+    const size_t size = strlen(text) + 1; /* NOLINT: text is not NULL */
+    char *plain = allocate(size);
+    value = plain ? json_string(quote_plain(text, plain, size)) : NULL;
+    free(plain);
+    return value;
 }
 
 void put_value(json_t *object, const char *name, json_t *value)

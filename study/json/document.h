@@ -2,9 +2,9 @@
  *
  * A document is one value on stdout with a final newline. Names are those of results.csv if it has
  * the quantity, and end with the unit if there is one (`time_ns`). Numbers are numbers, null if
- * there is none. Text is valid UTF-8 whatever a file's name contains: an invalid byte becomes
- * U+FFFD. A lack of memory is recorded and reported when the document is printed, so callers need
- * not check each call. */
+ * there is none. Text is valid UTF-8: a name that is not becomes plain, as on a terminal
+ * (study/base/text.h). A lack of memory is recorded and reported when the document is printed, so
+ * callers need not check each call. */
 #ifndef WARPLINE_DOCUMENT_H
 #define WARPLINE_DOCUMENT_H
 

@@ -3,6 +3,7 @@
 #ifndef WARPLINE_DOCUMENTS_H
 #define WARPLINE_DOCUMENTS_H
 
+struct dataset;
 struct topology;
 
 /* `warpline list`: an object with one array that has the list's name. */
@@ -16,9 +17,8 @@ int document_claims(void);
  * report. */
 int document_topology(const struct topology *topology);
 
-/* `warpline claims`: the verdicts of the results in the folder on all claims. EXIT_WRONG, after a
- * message, also if samples contradict rows. */
-int document_findings(const char *folder);
+/* `warpline claims`: the verdicts of the folder's results on all claims. */
+int document_findings(const char *folder, const struct dataset *set);
 
 /* The end of `warpline run`: the summary of the results in the folder. */
 int document_summary(const char *folder);

@@ -2,7 +2,6 @@
 
 #include "plots/claims/claims.h"
 #include "study/base/message.h"
-#include "study/json/describe.h"
 #include "study/json/members.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"

@@ -6,19 +6,10 @@
 #include "study/base/message.h"
 #include "study/json/members.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 
 enum { PROBLEM_MAX = PATH_MAX + 256 };
-
-static int refuse_results(const char *folder, int error, const char *problem)
-{
-    if (error == -ENOMEM || error == -EIO)
-        return complain(EXIT_WRONG, "%s", problem);
-    return complain(EXIT_USAGE, "argument %s: %s; use a folder that warpline run has written",
-                    folder, problem);
-}
 
 /* Findings that are being collected. */
 struct findings {
@@ -51,7 +42,7 @@ static void put_drifts(json_t *document, const struct dataset *set)
         put_number(drifts, set->targets[i].target, drift_of_copies(set, set->targets[i].target));
 }
 
-static int print_findings(const char *folder, const struct dataset *set)
+int document_findings(const char *folder, const struct dataset *set)
 {
     json_t *document = document_open();
     put_text(document, "folder", folder);
@@ -68,22 +59,6 @@ static int print_findings(const char *folder, const struct dataset *set)
     put_drifts(document, set);
     put_text(document, "note", *set->note ? set->note : NULL);
     return document_print(document);
-}
-
-int document_findings(const char *folder)
-{
-    struct dataset set;
-    char problem[PROBLEM_MAX];
-    const int error = dataset_read(&set, folder, NULL, problem, sizeof problem);
-    if (error)
-        return refuse_results(folder, error, problem);
-    int status = print_findings(folder, &set);
-    if (*set.note)
-        complain(EXIT_WRONG, "%s", set.note);
-    if (!status && set.contradicted > 0)
-        status = EXIT_WRONG;
-    dataset_free(&set);
-    return status;
 }
 
 static void put_row(json_t *object, const char *name, const struct row *row)

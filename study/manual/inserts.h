@@ -16,17 +16,10 @@ struct insert {
 /* All of them, ended by a row without name. */
 extern const struct insert inserts[];
 
-/* Each writes one table (insert_*.c). */
-void insert_common_options(FILE *out);    /* options that several commands have */
-void insert_columns(FILE *out);           /* of results.csv */
-void insert_needed_columns(FILE *out);    /* names in quotes, with commas between: JSON */
-void insert_column_properties(FILE *out); /* of a JSON schema, each with a comma behind it */
-void insert_ceilings(FILE *out);          /* what ceilings.csv may name */
-void insert_patterns(FILE *out);
-void insert_knobs(FILE *out); /* what a pattern's file may define */
-void insert_studies(FILE *out);
-void insert_claims(FILE *out);
-void insert_completion(FILE *out); /* branches of a shell's `case`: words and what they mean */
+/* In separate files: the options that several commands have, and the branches of a shell's
+ * `case` with words and what they mean. */
+void insert_common_options(FILE *out);
+void insert_completion(FILE *out);
 
 /* Writes the heading of the command's section, its help, the names of its common options, and its
  * other options with their help. */

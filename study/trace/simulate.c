@@ -1,4 +1,4 @@
-#include "study/trace/simulate.h"
+#include "study/trace/trace.h"
 
 #include "study/base/message.h"
 #include "study/base/units.h"

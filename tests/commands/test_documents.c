@@ -170,8 +170,7 @@ static void test_findings(void **state)
         hold += strcmp(json_string_value(at(json_array_get(findings, i), "verdict")), "holds") == 0;
     assert_int_equal(hold, json_integer_value(at(document, "hold")));
     assert_true(hold > 0);
-    assert_non_null(
-        strstr(json_string_value(at(document, "folder")), "/a\xEF\xBF\xBD\"b\n\xc3\xa9"));
+    assert_non_null(strstr(json_string_value(at(document, "folder")), "/a?\"b \xc3\xa9"));
     json_decref(document);
     unlink(strange);
 }
@@ -199,17 +198,13 @@ static void test_summary(void **state)
     assert_int_equal(system(command), 0);
 }
 
-/* NaN becomes null, and invalid bytes of a text are replaced one by one. */
+/* NaN becomes null, and a text that is not UTF-8 becomes plain. */
 static void test_values(void **state)
 {
     static const struct {
         const char *text, *mended;
-    } texts[] = {{"plain", "plain"},
-                 {"\xc3\xa9", "\xc3\xa9"},
-                 {"a\x80z", "a\xEF\xBF\xBDz"},
-                 {"\xf0\x9f\x98", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
-                 {"\xed\xa0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},
-                 {"", ""}};
+    } texts[] = {{"plain", "plain"},         {"\xc3\xa9", "\xc3\xa9"}, {"a\x80z", "a?z"},
+                 {"a\nb \"\n", "a\nb \"\n"}, {"\xed\xa0\x80", "???"},  {"", ""}};
     json_t *object = document_open();
     (void)state;
     put_number(object, "nan", 0.0 / 0.0);

@@ -343,6 +343,28 @@ static void known_machine(void **state)
     assert_true(found[0] >= COMPARISONS * 99 / 100 && found[1] >= COMPARISONS * 99 / 100);
 }
 
+/* The machine's ten earlier runs were calm, and these are not, which shows in their points. */
+static void busier_than_before(void **state)
+{
+    uint64_t random = 28;
+    int alarms = 0;
+    (void)state;
+    for (int c = 0; c < COMPARISONS; c++) {
+        struct contrast contrast = {.threshold = 0.05};
+        for (int side = 0; side < 2; side++) {
+            short_run(&contrast, side, 1, 1.5, &random);
+            contrast.targets[0].side[side].earlier =
+                (struct deviations){.squares = 9 * 0.02 * 0.02, .freedom = 9};
+            contrast.targets[0].side[side].earlier_points = SWEEP;
+        }
+        assert_int_equal(contrast_judge(&contrast), 0);
+        alarms += contrast.much_slower > 0;
+        contrast_free(&contrast);
+    }
+    print_message("busier than before: %d alarms of %d\n", alarms, COMPARISONS);
+    assert_true(alarms <= COMPARISONS / 100);
+}
+
 /* One point of a noisy sweep that is off by a factor of two in one run may be an accident. */
 static void one_point_off(void **state)
 {
@@ -403,11 +425,11 @@ static int close_recorded(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_machines), cmocka_unit_test(slower_machine),
-        cmocka_unit_test(busy_machine),   cmocka_unit_test(runs_that_vary),
-        cmocka_unit_test(one_interval),   cmocka_unit_test(two_states),
-        cmocka_unit_test(known_machine),  cmocka_unit_test(one_point_off),
-        cmocka_unit_test(more_points),    cmocka_unit_test(other_speeds),
-        cmocka_unit_test(fastest_third)};
+        cmocka_unit_test(equal_machines),     cmocka_unit_test(slower_machine),
+        cmocka_unit_test(busy_machine),       cmocka_unit_test(runs_that_vary),
+        cmocka_unit_test(one_interval),       cmocka_unit_test(two_states),
+        cmocka_unit_test(known_machine),      cmocka_unit_test(one_point_off),
+        cmocka_unit_test(busier_than_before), cmocka_unit_test(more_points),
+        cmocka_unit_test(other_speeds),       cmocka_unit_test(fastest_third)};
     return cmocka_run_group_tests(tests, open_recorded, close_recorded);
 }

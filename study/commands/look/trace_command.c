@@ -5,7 +5,7 @@
 #include "study/commands/parameters.h"
 #include "study/plan/plan.h"
 #include "study/plan/walks.h"
-#include "study/trace/simulate.h"
+#include "study/trace/trace.h"
 
 #include <stdio.h>
 

@@ -87,11 +87,24 @@ static int refuse_results(const char *folder, int error, const char *problem)
                     folder, problem);
 }
 
-static int judge_claims(const char *folder)
+static int print_findings(const char *folder, const struct dataset *set)
 {
-    struct dataset set;
     struct output output = {.claim = NULL};
-    char problem[PATH_MAX + 256], drifts[256], note[640];
+    char drifts[256], counts[640];
+    const int code = claims_evaluate(claims, set, 1, print_finding, &output);
+    if (code)
+        return complain(EXIT_WRONG, "%s: its claims are not judged: %s", folder, strerror(-code));
+    printf("%s\n", claim_counts(output.counts, counts, sizeof counts));
+    printf("Repeated copies varied in this run: %s. Verdicts allow for that.\n",
+           drift_text(set, drifts, sizeof drifts));
+    return EXIT_DONE;
+}
+
+int claims_command(const struct options *options)
+{
+    const char *folder = options->name_count ? options->names[0] : results_default;
+    struct dataset set;
+    char problem[PATH_MAX + 256], note[640];
     int code = dataset_read(&set, folder, NULL, problem, sizeof problem);
     if (code)
         return refuse_results(folder, code, problem);
@@ -100,20 +113,11 @@ static int judge_claims(const char *folder)
     code = follows_note(&set, folder, evidence_interval, evidence_bytes, note, sizeof note);
     if (*note)
         complain(EXIT_WRONG, "%s", note);
-    if (!code)
-        code = claims_evaluate(claims, &set, 1, print_finding, &output);
-    drift_text(&set, drifts, sizeof drifts);
-    const bool contradicted = set.contradicted > 0;
+    int status = code ? EXIT_WRONG : EXIT_DONE;
+    if (!status)
+        status = options->json ? document_findings(folder, &set) : print_findings(folder, &set);
+    if (!status && set.contradicted > 0)
+        status = EXIT_WRONG;
     dataset_free(&set);
-    if (code)
-        return complain(EXIT_WRONG, "%s: its claims are not judged: %s", folder, strerror(-code));
-    printf("%s\n", claim_counts(output.counts, note, sizeof note));
-    printf("Repeated copies varied in this run: %s. Verdicts allow for that.\n", drifts);
-    return contradicted ? EXIT_WRONG : EXIT_DONE;
-}
-
-int claims_command(const struct options *options)
-{
-    const char *folder = options->name_count ? options->names[0] : results_default;
-    return options->json ? document_findings(folder) : judge_claims(folder);
+    return status;
 }
