@@ -3,6 +3,8 @@
 #ifndef WARPLINE_REQUEST_H
 #define WARPLINE_REQUEST_H
 
+#include "patterns/target.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -16,7 +18,7 @@ struct plan_request {
     const char *targets;     /* names with commas between; NULL: all there are */
     const char *const *head; /* lines "key: value" for the header of results, ended by NULL; NULL:
                                 none */
-    int64_t cores;           /* CPU cores to use at most; 0: all that are allowed */
+    struct placing placing;  /* of the CPU's threads and memory */
     int64_t samples;         /* of each point; 0: the default */
     int64_t warmup;          /* samples that are dropped first; -1: the default */
     int64_t element_bytes;   /* 0: the study's */
