@@ -46,7 +46,8 @@ static int cpu_count(void)
     return 1;
 }
 
-/* Workers of a node are adjacent in hwloc's order; those of a node in two parts count in the first. */
+/* Workers of a node are adjacent in hwloc's order; those of a node in two parts count in the first.
+ */
 static void find_nodes(const struct topology *topology, struct target_facts *facts)
 {
     for (int i = 0; i < topology->core_count; i++) {
@@ -135,11 +136,11 @@ static int place_all(struct cpu_state *state, const struct placing *placing, cha
     state->placed = placing->cpus || placing->bind;
     error = placing_apply(topology, placing, problem, problem_size);
     if (!error)
-        error = memory_wish_read(placing, near_nodes(topology), &state->wish, problem,
-                                 problem_size);
-    state->workers = error ? NULL
-                           : aligned_alloc(256, sizeof *state->workers *
-                                                    (size_t)state->topology.core_count);
+        error =
+            memory_wish_read(placing, near_nodes(topology), &state->wish, problem, problem_size);
+    state->workers =
+        error ? NULL
+              : aligned_alloc(256, sizeof *state->workers * (size_t)state->topology.core_count);
     if (state->workers)
         return 0;
     topology_close(topology);
@@ -152,9 +153,8 @@ static void describe_placing(const struct cpu_state *state, const struct placing
 {
     hwloc_bitmap_t bound = hwloc_bitmap_alloc(), home = hwloc_bitmap_alloc();
     for (int i = 0; i < state->topology.core_count; i++)
-        if (state->workers[i].bound &&
-            hwloc_bitmap_and(home, state->topology.cores[i].home->cpuset,
-                             state->topology.allowed) == 0)
+        if (state->workers[i].bound && hwloc_bitmap_and(home, state->topology.cores[i].home->cpuset,
+                                                        state->topology.allowed) == 0)
             hwloc_bitmap_or(bound, bound, home);
     hwloc_bitmap_list_snprintf(facts->bound, sizeof facts->bound, bound);
     placing_text(placing, facts->asked, sizeof facts->asked);
@@ -162,8 +162,8 @@ static void describe_placing(const struct cpu_state *state, const struct placing
     hwloc_bitmap_free(home);
 }
 
-static int cpu_open(struct target *target, int number, const struct placing *placing,
-                    char *problem, size_t problem_size)
+static int cpu_open(struct target *target, int number, const struct placing *placing, char *problem,
+                    size_t problem_size)
 {
     double start_ns = clock_now_ns();
     struct cpu_state *state = calloc(1, sizeof *state);

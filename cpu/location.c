@@ -133,7 +133,7 @@ static int read_objects(struct location *location, int depth, const char *index,
 /* The depth of the objects of that exact name in this machine; HWLOC_TYPE_DEPTH_UNKNOWN. */
 static int depth_of(const struct location *location, const char *name)
 {
-    static const char *const names[] = {"package", "socket", "die", "group", "numa", "numanode",
+    static const char *const names[] = {"package", "socket", "die",    "group",  "numa", "numanode",
                                         "node",    "group0", "group1", "group2", "l4",   "l3",
                                         "l2",      "l1",     "core",   "pu",     NULL};
     hwloc_obj_type_t type;

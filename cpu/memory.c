@@ -103,7 +103,8 @@ static int64_t free_on(const struct memory_wish *wish, int node)
 int64_t memory_wish_free_bytes(const struct memory_wish *wish)
 {
     const bool reserved = wish->pages && wish->pages->bytes;
-    const int64_t all = reserved ? reserved_free_bytes(wish->pages->bytes, -1) : memory_free_bytes();
+    const int64_t all =
+        reserved ? reserved_free_bytes(wish->pages->bytes, -1) : memory_free_bytes();
     int64_t there = 0, least = INT64_MAX;
     int nodes = 0;
     for (int node = 0; node < NODES_MAX && wish->mode != MPOL_DEFAULT; node++) {
@@ -144,10 +145,10 @@ void *memory_take(size_t bytes, enum pages pages, const struct memory_wish *wish
     const size_t room = whole_pages(bytes, wish);
     const struct page_wish *asked =
         wish && pages == PAGES_AS_THE_SYSTEM_HAS_IT ? wish->pages : NULL;
-    const int reserved =
-        asked && asked->bytes ? MAP_HUGETLB | __builtin_ctzll((unsigned long long)asked->bytes)
-                                                  << MAP_HUGE_SHIFT
-                              : 0;
+    const int reserved = asked && asked->bytes
+                             ? MAP_HUGETLB | __builtin_ctzll((unsigned long long)asked->bytes)
+                                                 << MAP_HUGE_SHIFT
+                             : 0;
     void *memory =
         mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | reserved, -1, 0);
     if (memory == MAP_FAILED)
@@ -200,8 +201,9 @@ static void write_nodes(const struct looked *looked, char *text, size_t text_siz
         if (looked->on[node] > 0 && looked->on[node] == looked->count)
             used += (size_t)snprintf(text + used, text_size - used, "node %d", node);
         else if (looked->on[node] > 0)
-            used += (size_t)snprintf(text + used, text_size - used, "%snode %d %d %%",
-                                     used ? "; " : "", node, 100 * looked->on[node] / looked->count);
+            used +=
+                (size_t)snprintf(text + used, text_size - used, "%snode %d %d %%", used ? "; " : "",
+                                 node, 100 * looked->on[node] / looked->count);
 }
 
 /* "0-1;3" */
@@ -214,8 +216,8 @@ static void write_mask(uint64_t nodes, char *text, size_t text_size)
         while (last + 1 < NODES_MAX && nodes >> node & 1 && nodes >> (last + 1) & 1)
             last++;
         if (nodes >> node & 1)
-            used += (size_t)snprintf(text + used, text_size - used, last > node ? "%s%d-%d" : "%s%d",
-                                     used ? " " : "", node, last);
+            used += (size_t)snprintf(text + used, text_size - used,
+                                     last > node ? "%s%d-%d" : "%s%d", used ? " " : "", node, last);
         node = last;
     }
 }
@@ -303,8 +305,7 @@ static bool nodes_hold(const struct memory_wish *wish, size_t bytes, const struc
 {
     const int nodes = __builtin_popcountll(wish->nodes);
     const int64_t unit = wish->pages && wish->pages->bytes ? wish->pages->bytes : large_bytes;
-    const bool even =
-        wish->mode == MPOL_INTERLEAVE && (int64_t)bytes / unit >= (int64_t)8 * nodes;
+    const bool even = wish->mode == MPOL_INTERLEAVE && (int64_t)bytes / unit >= (int64_t)8 * nodes;
     for (int node = 0; node < NODES_MAX; node++)
         if (!(wish->nodes >> node & 1) ? looked->on[node] > 0
                                        : even && looked->on[node] < looked->count / nodes / 2)
@@ -352,9 +353,8 @@ int memory_check(const void *memory, size_t bytes, const struct memory_wish *wis
 struct memory_wish memory_wish_on(const struct memory_wish *wish, int node)
 {
     return node < 0 ? *wish
-                    : (struct memory_wish){.mode = MPOL_BIND,
-                                           .nodes = UINT64_C(1) << node,
-                                           .pages = wish->pages};
+                    : (struct memory_wish){
+                          .mode = MPOL_BIND, .nodes = UINT64_C(1) << node, .pages = wish->pages};
 }
 
 static int read_pages(const char *text, struct memory_wish *wish, char *problem,
@@ -448,8 +448,8 @@ int memory_wish_read(const struct placing *placing, uint64_t near, struct memory
                      char *problem, size_t problem_size)
 {
     *wish = (struct memory_wish){.mode = MPOL_DEFAULT};
-    int error = placing->memory ? read_memory(placing->memory, near, wish, problem, problem_size)
-                                : 0;
+    int error =
+        placing->memory ? read_memory(placing->memory, near, wish, problem, problem_size) : 0;
     if (!error && placing->pages)
         error = read_pages(placing->pages, wish, problem, problem_size);
     if (error || (wish->mode == MPOL_DEFAULT && !wish->pages))

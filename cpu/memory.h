@@ -44,7 +44,8 @@ int64_t memory_wish_free_bytes(const struct memory_wish *wish);
 void *memory_take(size_t bytes, enum pages pages, const struct memory_wish *wish);
 void memory_release(void *memory, size_t bytes, const struct memory_wish *wish);
 
-/* Makes pages land on one node, and moves those that are there already. False if the kernel refuses. */
+/* Makes pages land on one node, and moves those that are there already. False if the kernel
+ * refuses. */
 bool memory_bind(void *memory, size_t bytes, int node);
 
 /* What the kernel says of these pages; up to 256 spread over the array are looked up, each at an

@@ -26,11 +26,10 @@ void placing_text(const struct placing *placing, char *text, size_t text_size);
 /* Adds the hardware threads of a list of locations to `cpus`, as hwloc-calc reads them:
  *
  *   0-3,8             hardware threads as the system numbers them; 0xf, the same as a mask
- *   core:0-3          objects as hwloc numbers them: package, die, group, numa, l3, l2, l1, core, pu
- *   package:1.core:0  numbered within the object before
- *   core:2-, core:1:4 from 2 on; 4 from 1 on; also core:all, core:odd, core:even
- *   kind:1            cores of one kind, the least powerful are kind 0
- *   all
+ *   core:0-3          objects as hwloc numbers them: package, die, group, numa, l3, l2, l1, core,
+ * pu package:1.core:0  numbered within the object before core:2-, core:1:4 from 2 on; 4 from 1 on;
+ * also core:all, core:odd, core:even kind:1            cores of one kind, the least powerful are
+ * kind 0 all
  *
  * with commas or blanks between. Returns 0, or -EINVAL with a line in `problem`: also where a
  * location has no hardware thread that the process may use, or a numbered one is not among those.

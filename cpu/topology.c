@@ -44,8 +44,7 @@ hwloc_obj_t topology_node_of(const struct topology *topology, hwloc_obj_t pu)
     while ((node = hwloc_get_next_obj_by_type(topology->hwloc, HWLOC_OBJ_NUMANODE, node)))
         if (hwloc_bitmap_isset(node->cpuset, pu->os_index) &&
             (!best || hwloc_bitmap_weight(node->cpuset) < hwloc_bitmap_weight(best->cpuset) ||
-             (hwloc_bitmap_isequal(node->cpuset, best->cpuset) &&
-              node->os_index < best->os_index)))
+             (hwloc_bitmap_isequal(node->cpuset, best->cpuset) && node->os_index < best->os_index)))
             best = node;
     return best;
 }
@@ -239,10 +238,9 @@ bool topology_is_home(const struct topology *topology, const struct core *core, 
 bool topology_bind(const struct topology *topology, const struct core *core)
 {
     hwloc_bitmap_t home = hwloc_bitmap_alloc();
-    const bool bound =
-        home && topology->this_system &&
-        hwloc_bitmap_and(home, core->home->cpuset, topology->allowed) == 0 &&
-        hwloc_set_cpubind(topology->hwloc, home, HWLOC_CPUBIND_THREAD) == 0;
+    const bool bound = home && topology->this_system &&
+                       hwloc_bitmap_and(home, core->home->cpuset, topology->allowed) == 0 &&
+                       hwloc_set_cpubind(topology->hwloc, home, HWLOC_CPUBIND_THREAD) == 0;
     hwloc_bitmap_free(home);
     return bound;
 }
@@ -324,8 +322,7 @@ static char *export_xml(hwloc_topology_t hwloc)
     return text;
 }
 
-char *topology_xml(struct topology_device *devices, int count, char *problem,
-                   size_t problem_size)
+char *topology_xml(struct topology_device *devices, int count, char *problem, size_t problem_size)
 {
     hwloc_topology_t hwloc;
     char *text = NULL;

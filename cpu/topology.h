@@ -99,7 +99,6 @@ struct topology_device {
 /* The machine as hwloc's XML, which lstopo draws. It includes the hardware threads that the process
  * may not use and, if it is this machine, the devices as Misc objects, whose nodes are filled in.
  * The caller frees the text. NULL with a line in `problem`. */
-char *topology_xml(struct topology_device *devices, int count, char *problem,
-                   size_t problem_size);
+char *topology_xml(struct topology_device *devices, int count, char *problem, size_t problem_size);
 
 #endif

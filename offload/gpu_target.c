@@ -149,8 +149,8 @@ static int start(struct gpu_state *state, char *problem, size_t problem_size)
     return -ENOMEM;
 }
 
-static int gpu_open(struct target *target, int number, const struct placing *placing,
-                    char *problem, size_t problem_size)
+static int gpu_open(struct target *target, int number, const struct placing *placing, char *problem,
+                    size_t problem_size)
 {
     (void)placing;
     struct cuda_device gpu;

@@ -67,15 +67,15 @@ struct target_facts {
     char asked[TEXT_MAX];   /* what struct placing asked for: "bind=core memory=node:1" */
     char bound[TEXT_MAX];   /* the CPUs that its threads are bound to: "0-3" */
     struct worker_range on_node[NODES_MAX]; /* of a CPU: the workers of each NUMA node */
-    struct launch launch;   /* how it starts kernels by default */
-    int multiprocessors;    /* GPU multiprocessors or CPU cores in use */
-    int64_t memory_bytes;   /* all memory of the target */
-    int memory_nodes;       /* NUMA nodes of the target */
-    bool host_memory;       /* the program itself may read and write it */
-    bool elsewhere;         /* described by a topology of another machine: cannot be measured */
-    int64_t team_l1_bytes;  /* L1 of one multiprocessor that the teams' shared memory leaves */
-    double peak_gbps;       /* memory bandwidth by its data sheet; 0: unknown */
-    int cache_levels;       /* how many of `caches` are filled in */
+    struct launch launch;                   /* how it starts kernels by default */
+    int multiprocessors;                    /* GPU multiprocessors or CPU cores in use */
+    int64_t memory_bytes;                   /* all memory of the target */
+    int memory_nodes;                       /* NUMA nodes of the target */
+    bool host_memory;                       /* the program itself may read and write it */
+    bool elsewhere;        /* described by a topology of another machine: cannot be measured */
+    int64_t team_l1_bytes; /* L1 of one multiprocessor that the teams' shared memory leaves */
+    double peak_gbps;      /* memory bandwidth by its data sheet; 0: unknown */
+    int cache_levels;      /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
     struct target_setting settings[TARGET_SETTINGS_MAX];
     int setting_count;
@@ -122,7 +122,7 @@ struct target {
      * checked there. They are a part of what was free when the targets were opened. */
     int64_t room_bytes, host_room_bytes;
     uint64_t host_nodes; /* NUMA nodes that the host's memory may be taken from, a bit each */
-    void *state; /* the target's own; made by open, freed by close */
+    void *state;         /* the target's own; made by open, freed by close */
 };
 
 struct target_ops {

@@ -71,16 +71,26 @@ enum option_key {
     }
 #define PLACING                                                                                    \
     CORES,                                                                                         \
-        {"cpus", KEY_CPUS, "LIST", 0,                                                              \
+        {"cpus",                                                                                   \
+         KEY_CPUS,                                                                                 \
+         "LIST",                                                                                   \
+         0,                                                                                        \
          "CPUs to use, as hwloc names them: 0-3,8 core:0-3 numa:1 package:0.core:1-2 kind:1 "      \
          "(default: all that are allowed)",                                                        \
          0},                                                                                       \
-        {"bind", KEY_BIND, "WORDS", 0,                                                             \
+        {"bind",                                                                                   \
+         KEY_BIND,                                                                                 \
+         "WORDS",                                                                                  \
+         0,                                                                                        \
          "bind each thread to a core, thread, numa or package; with --cores take close or spread " \
          "ones, such as thread,spread (default: core, the least busy)",                            \
          0},                                                                                       \
-        {"memory", KEY_MEMORY, "POLICY", 0,                                                        \
-         "arrays in local, interleave, node:N or first-touch memory (default: first-touch)", 0},   \
+        {"memory",                                                                                 \
+         KEY_MEMORY,                                                                               \
+         "POLICY",                                                                                 \
+         0,                                                                                        \
+         "arrays in local, interleave, node:N or first-touch memory (default: first-touch)",       \
+         0},                                                                                       \
     {                                                                                              \
         "pages", KEY_PAGES, "SIZE", 0,                                                             \
             "arrays in pages of 4k, 2m, 1g (these two reserved) or transparent (default: as the "  \

@@ -64,8 +64,8 @@ static int enough_memory(const struct arrays *arrays, int64_t bytes, char *probl
     if (node_of(arrays) >= 0)
         snprintf(node, sizeof node, ", NUMA node %d,", node_of(arrays));
     snprintf(problem, problem_size, "needs %s of memory, %s%s has %s free",
-             bytes < 0 ? "more than 8 EiB" : rounded_size_text(bytes, wanted),
-             arrays->target->name, node, rounded_size_text(there_bytes, there));
+             bytes < 0 ? "more than 8 EiB" : rounded_size_text(bytes, wanted), arrays->target->name,
+             node, rounded_size_text(there_bytes, there));
     return -1;
 }
 

@@ -25,8 +25,8 @@ struct array {
 struct arrays {
     struct target *target;
     const struct point_checks *checks; /* the caller's, set before the first use; NULL: none */
-    struct worker_range range; /* the caller's, of the current point (arrays_place) */
-    int node;                  /* the same: 1 + the NUMA node of its memory */
+    struct worker_range range;         /* the caller's, of the current point (arrays_place) */
+    int node;                          /* the same: 1 + the NUMA node of its memory */
     struct array in, out, index;
     struct host_memory copy;    /* the host's copy of another device's `out`, for the check */
     struct host_memory ends[2]; /* of transfers: pageable, pinned */

@@ -255,8 +255,8 @@ static int read_values(const struct pattern *pattern, const struct clause *claus
 static enum sweep_kind kind_of(const struct pattern *pattern, const char *name)
 {
     return parameter_number(pattern, name) >= 0 ? SWEEP_LISTED
-           : strcmp(name, "element") == 0 ? SWEEP_LISTED_ELEMENTS
-                                          : SWEEP_LISTED_FOOTPRINTS;
+           : strcmp(name, "element") == 0       ? SWEEP_LISTED_ELEMENTS
+                                                : SWEEP_LISTED_FOOTPRINTS;
 }
 
 static int add_sweep(struct study *study, const struct sweep *sweep)

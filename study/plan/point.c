@@ -270,12 +270,11 @@ static int check_node(const struct point *point, const char *parameter, int node
 
 static int check_nodes(const struct point *point)
 {
-    const int status = point->cpu_node ? check_node(point, "cpu_node", point->cpu_node,
-                                                    why_no_threads(point))
-                                       : 0;
-    return status || !point->memory_node ? status
-                                         : check_node(point, "memory_node", point->memory_node,
-                                                      why_no_memory(point));
+    const int status =
+        point->cpu_node ? check_node(point, "cpu_node", point->cpu_node, why_no_threads(point)) : 0;
+    return status || !point->memory_node
+               ? status
+               : check_node(point, "memory_node", point->memory_node, why_no_memory(point));
 }
 
 /* Finds the kernel and the logical threads of a point. Returns 0, or an exit status after a

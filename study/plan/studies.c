@@ -54,13 +54,13 @@
     {                                                                  \
         .pattern = name, .parameter = "footprint", .kind = SWEEP_SIZES \
     }
-#define SWEEP_NODE(name)                                                   \
-    {                                                                      \
-        .pattern = name, .parameter = "memory_node", .kind = SWEEP_NODES   \
+#define SWEEP_NODE(name)                                                 \
+    {                                                                    \
+        .pattern = name, .parameter = "memory_node", .kind = SWEEP_NODES \
     }
-#define NODE_AXIS                                                                         \
-    {                                                                                     \
-        .label = "NUMA node of the memory", .tics_every = 1, .listed = true               \
+#define NODE_AXIS                                                           \
+    {                                                                       \
+        .label = "NUMA node of the memory", .tics_every = 1, .listed = true \
     }
 #define SWEEP_CELLS(name)                                            \
     {                                                                \

@@ -19,7 +19,7 @@ struct result {
     const struct point *point;
     const struct measurement *measured;
     const struct seen_memory *memory; /* where its arrays are */
-    double copy_gbps;  /* of the copies it is compared with; 0 without copies */
+    double copy_gbps;                 /* of the copies it is compared with; 0 without copies */
     struct cost cost;
     double core_ns;      /* ceilings/core.h; NaN if it was not measured */
     double predicted_ns; /* NaN if no time is predicted; the bound is NULL then */

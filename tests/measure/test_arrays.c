@@ -399,17 +399,17 @@ static void test_ends(void **state)
 enum { MEMORY = 10 << 20 };
 static int64_t held;
 
-static int64_t left_of_it(struct target *target)
+static int64_t left_of_it(struct target *target, int node)
 {
-    (void)target;
+    (void)target, (void)node;
     return MEMORY - held;
 }
 
-static void *take_some(struct target *target, size_t bytes, enum pages pages)
+static void *take_some(struct target *target, size_t bytes, enum pages pages, int node)
 {
     held += (int64_t)bytes;
     assert_true(held <= MEMORY);
-    return cpu_target_ops.allocate(target, bytes, pages);
+    return cpu_target_ops.allocate(target, bytes, pages, node);
 }
 
 static void give_some(struct target *target, void *memory, size_t bytes)

@@ -410,7 +410,7 @@ static void test_level_of_one(void **state)
         {.name = "L2", .size_bytes = 60 << 20, .one_bytes = 60 << 20, .line_bytes = 128}};
     struct target_list null;
     (void)state;
-    assert_int_equal(targets_open(&null, "null", 0), 0);
+    assert_int_equal(targets_open(&null, "null", NULL), 0);
     struct plan with = plan_on_null(&null, caches, 2), without = plan_on_null(&null, caches + 1, 1);
     assert_int_equal(with.count, without.count);
     for (int i = 0; i < with.count; i++) {

@@ -20,8 +20,8 @@ static int xpu_outline(struct target_facts *facts, char *problem, size_t problem
     return 0;
 }
 
-static int xpu_open(struct target *target, int number, const struct placing *placing,
-                    char *problem, size_t problem_size)
+static int xpu_open(struct target *target, int number, const struct placing *placing, char *problem,
+                    size_t problem_size)
 {
     (void)placing;
     snprintf(target->name, sizeof target->name, "xpu%d", number);
