@@ -426,9 +426,12 @@ static int read_memory(const char *text, uint64_t near, struct memory_wish *wish
     return 0;
 }
 
-/* Takes and touches a page by the wish: what the kernel refuses, it refuses now. */
-static int try(const struct memory_wish *wish, char *problem, size_t problem_size)
+/* Takes and touches a page by the wish: what the kernel refuses, it refuses now. The calling thread
+ * is not yet bound, so what is near it may be anywhere. */
+static int try(const struct memory_wish *asked, char *problem, size_t problem_size)
 {
+    const struct memory_wish unbound = {MPOL_LOCAL, memory_nodes(), asked->pages};
+    const struct memory_wish *wish = asked->mode == MPOL_LOCAL ? &unbound : asked;
     const size_t bytes = whole_pages(1, wish);
     char *memory = memory_take(bytes, PAGES_AS_THE_SYSTEM_HAS_IT, wish);
     if (!memory) {
