@@ -77,6 +77,10 @@ static void test_contradictions(void **state)
         assert_non_null(strstr(problem, "memory was asked for on node 63, and is on node "));
     }
     memory_release(memory, BYTES, &small);
+    memory = touched(&large);
+    if (memory_check(memory, BYTES, &large, problem, sizeof problem) == 0) /* it had some to give */
+        assert_int_equal(memory_check(memory, BYTES, &small, problem, sizeof problem), -EXDEV);
+    memory_release(memory, BYTES, &large);
 }
 
 /* Pages that nobody has touched are on no node. */
