@@ -37,7 +37,7 @@ struct cpu_state {
     struct topology topology;
     struct worker *workers; /* one a core */
     bool steals;            /* a hypervisor has stopped some core before */
-    bool placed;            /* its threads run where the user asked, or not at all */
+    bool placed;            /* its threads run where the user requested, or not at all */
     struct memory_wish wish;
 };
 
@@ -147,7 +147,7 @@ static int place_all(struct cpu_state *state, const struct placing *placing, cha
     return error ? error : -ENOMEM;
 }
 
-/* What the kernel says of the workers' binding, and what was asked. */
+/* What the kernel says of the workers' binding, and what was requested. */
 static void describe_placing(const struct cpu_state *state, const struct placing *placing,
                              struct target_facts *facts)
 {
@@ -157,7 +157,7 @@ static void describe_placing(const struct cpu_state *state, const struct placing
                                                         state->topology.allowed) == 0)
             hwloc_bitmap_or(bound, bound, home);
     hwloc_bitmap_list_snprintf(facts->bound, sizeof facts->bound, bound);
-    placing_text(placing, facts->asked, sizeof facts->asked);
+    placing_text(placing, facts->requested, sizeof facts->requested);
     hwloc_bitmap_free(bound);
     hwloc_bitmap_free(home);
 }

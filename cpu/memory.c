@@ -3,6 +3,7 @@
 #include "cpu/limits.h"
 
 #include <errno.h>
+#include <hwloc.h>
 #include <inttypes.h>
 #include <linux/mempolicy.h>
 #include <stdio.h>
@@ -206,20 +207,15 @@ static void write_nodes(const struct looked *looked, char *text, size_t text_siz
                                  node, 100 * looked->on[node] / looked->count);
 }
 
-/* "0-1;3" */
+/* "0-1 3" */
 static void write_mask(uint64_t nodes, char *text, size_t text_size)
 {
-    size_t used = 0;
-    text[0] = '\0';
-    for (int node = 0; node < NODES_MAX && used < text_size; node++) {
-        int last = node;
-        while (last + 1 < NODES_MAX && nodes >> node & 1 && nodes >> (last + 1) & 1)
-            last++;
-        if (nodes >> node & 1)
-            used += (size_t)snprintf(text + used, text_size - used,
-                                     last > node ? "%s%d-%d" : "%s%d", used ? " " : "", node, last);
-        node = last;
-    }
+    hwloc_bitmap_t set = hwloc_bitmap_alloc();
+    hwloc_bitmap_from_ulong(set, nodes);
+    hwloc_bitmap_list_snprintf(text, text_size, set);
+    hwloc_bitmap_free(set);
+    for (char *comma = strchr(text, ','); comma; comma = strchr(comma, ','))
+        *comma = ' ';
 }
 
 static void write_policy(const void *memory, char *text, size_t text_size)
@@ -333,7 +329,7 @@ int memory_check(const void *memory, size_t bytes, const struct memory_wish *wis
         if (!nodes_hold(wish, bytes, &looked)) {
             write_mask(wish->nodes, nodes, sizeof nodes);
             write_nodes(&looked, seen, sizeof seen);
-            snprintf(problem, problem_size, "memory was asked for %s node %s, and is on %.100s",
+            snprintf(problem, problem_size, "memory was requested %s node %s, and is on %.100s",
                      wish->mode == MPOL_INTERLEAVE ? "evenly on" : "on", nodes,
                      looked.count ? seen : "no node that the kernel names");
             return -EXDEV;
@@ -345,7 +341,7 @@ int memory_check(const void *memory, size_t bytes, const struct memory_wish *wis
     if (sizes_hold(wish->pages, bytes, &sizes))
         return 0;
     write_sizes(&sizes, seen, sizeof seen);
-    snprintf(problem, problem_size, "--pages %s was asked for, and the kernel gave pages of %.100s",
+    snprintf(problem, problem_size, "--pages %s was requested, and the kernel gave pages of %.100s",
              wish->pages->name, seen);
     return -EXDEV;
 }

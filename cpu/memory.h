@@ -53,7 +53,7 @@ bool memory_bind(void *memory, size_t bytes, int node);
 void memory_see(const void *memory, size_t bytes, struct seen_memory *seen);
 
 /* Whether the pages are as the wish has them: 0, or -EXDEV with a line in `problem` that says what
- * was asked for and what was seen. Pages that nobody touched are nowhere. */
+ * was requested and what was seen. Pages that nobody touched are nowhere. */
 int memory_check(const void *memory, size_t bytes, const struct memory_wish *wish, char *problem,
                  size_t problem_size);
 

@@ -1,4 +1,5 @@
-/* Which workers a CPU has and where each may run: what --cpus, --bind and --cores ask for. */
+/* Which workers a CPU has and where each may run: what --cpus, --bind and --cores
+ * request. */
 #ifndef WARPLINE_PLACING_H
 #define WARPLINE_PLACING_H
 
@@ -16,11 +17,11 @@
 int placing_apply(struct topology *topology, const struct placing *placing, char *problem,
                   size_t problem_size);
 
-/* The name and the value of option number `number` of those that take words; NULL where there are
- * no more, and *value NULL where it was not given. */
+/* The name and the value of option number `number` of those that take words; NULL after the last
+ * one; *value is NULL if it was not given. */
 const char *placing_option(const struct placing *placing, int number, const char **value);
 
-/* "bind=core memory=node:1": what was asked for; "" if nothing was. */
+/* "bind=core memory=node:1": what was requested; "" if nothing was. */
 void placing_text(const struct placing *placing, char *text, size_t text_size);
 
 /* Adds the hardware threads of a list of locations to `cpus`, as hwloc-calc reads them:

@@ -61,11 +61,11 @@ struct conditions {
 
 /* The known facts of an open target. Unknown texts are empty, unknown numbers 0. */
 struct target_facts {
-    char title[TEXT_MAX];   /* model name */
-    char detail[TEXT_MAX];  /* driver, cores and where they are, in words */
-    char binding[TEXT_MAX]; /* who binds its threads, and to which cores */
-    char asked[TEXT_MAX];   /* what struct placing asked for: "bind=core memory=node:1" */
-    char bound[TEXT_MAX];   /* the CPUs that its threads are bound to: "0-3" */
+    char title[TEXT_MAX];     /* model name */
+    char detail[TEXT_MAX];    /* driver, cores and where they are, in words */
+    char binding[TEXT_MAX];   /* who binds its threads, and to which cores */
+    char requested[TEXT_MAX]; /* what struct placing requested: "bind=core memory=node:1" */
+    char bound[TEXT_MAX];     /* the CPUs that its threads are bound to: "0-3" */
     struct worker_range on_node[NODES_MAX]; /* of a CPU: the workers of each NUMA node */
     struct launch launch;                   /* how it starts kernels by default */
     int multiprocessors;                    /* GPU multiprocessors or CPU cores in use */
@@ -182,7 +182,7 @@ struct target_ops {
     /* Looks for conditions that slow it down at the moment. NULL: unknown. */
     void (*look)(struct target *target, struct conditions *conditions);
     /* Asks the kernel where this memory is. Returns -EXDEV with a line in `problem` if it is not
-     * where it was to be: on `node`, or, if that is -1, as struct placing asked. */
+     * where it was to be: on `node`, or, if that is -1, as struct placing requests. */
     int (*locate)(struct target *target, const void *memory, size_t bytes, int node,
                   struct seen_memory *seen, char *problem, size_t problem_size);
     /* Time since boot for which a hypervisor stopped the target's CPUs from running, in ns; NULL:

@@ -553,7 +553,7 @@ struct plan_request options_request(const struct options *options)
                                  .setting_count = options->setting_count,
                                  .targets = options->on,
                                  .head = options->head,
-                                 .placing = options->placing,
+                                 .placing = &options->placing,
                                  .samples = options->samples,
                                  .warmup = options->warmup,
                                  .element_bytes = options->element_bytes,

@@ -2,6 +2,7 @@
 #ifndef WARPLINE_OPTIONS_H
 #define WARPLINE_OPTIONS_H
 
+#include "patterns/target.h"
 #include "study/request.h"
 
 #include <argp.h>

@@ -291,7 +291,7 @@ const char *target_failure(int error)
         return "fewer threads were started than it has cores; is OMP_THREAD_LIMIT set? Use --cores "
                "for fewer";
     if (error == -EXDEV)
-        return "a thread ran on a CPU that --cpus or --bind did not ask for; did another program "
+        return "a thread ran on a CPU that --cpus or --bind did not name; did another program "
                "move it?";
     if (error == -ENOENT)
         return "its kernel module cannot be loaded";

@@ -162,7 +162,8 @@ static void put_command(FILE *out, const struct plan_request *request,
         fprintf(out, " --element %lld", (long long)request->element_bytes);
     if (request->footprint_bytes)
         fprintf(out, " --footprint %lld", (long long)request->footprint_bytes);
-    put_placing(out, &request->placing);
+    if (request->placing)
+        put_placing(out, request->placing);
     for (int i = 0; i < request->setting_count; i++)
         fprintf(out, " --set %s", request->settings[i]);
     fprintf(out, " --seed %lld", (long long)request->seed);
@@ -353,7 +354,7 @@ static int measure_in(const char *folder, const struct plan_request *request,
 
 int run_targets(const struct plan_request *request, struct target_list *targets)
 {
-    int status = targets_open(targets, request->targets, &request->placing);
+    int status = targets_open(targets, request->targets, request->placing);
     if (status)
         return status;
     status = targets_measurable(targets);

@@ -18,7 +18,7 @@ static const char *given(const char *word)
     return strcmp(word, "-") == 0 ? NULL : word;
 }
 
-/* One line: what was asked, and what was seen. */
+/* One line: the point, and what was seen of it. */
 static int run_point(const struct point *point)
 {
     char problem[TEXT_MAX];
@@ -45,19 +45,19 @@ int main(int argc, char **argv)
 {
     if (argc <= NAMES_FROM)
         return EXIT_USAGE;
+    const struct placing placing = {.cpus = given(argv[1]),
+                                    .bind = given(argv[2]),
+                                    .memory = given(argv[3]),
+                                    .pages = given(argv[4]),
+                                    .cores = atoi(argv[5])};
     const struct plan_request request = {.names = (const char *const *)argv + NAMES_FROM,
                                          .name_count = argc - NAMES_FROM,
-                                         .placing = {.cpus = given(argv[1]),
-                                                     .bind = given(argv[2]),
-                                                     .memory = given(argv[3]),
-                                                     .pages = given(argv[4]),
-                                                     .cores = atoi(argv[5])},
                                          .footprint_bytes = 16 << 20,
                                          .quick = true,
                                          .seed = 1};
     struct target_list list;
     struct plan plan;
-    int status = targets_open(&list, "cpu", &request.placing);
+    int status = targets_open(&list, "cpu", &placing);
     if (status)
         return status;
     status = plan_make(&plan, &request, &list);

@@ -53,7 +53,7 @@ static void test_small_pages(void **state)
     memory_release(memory, BYTES, &wish);
 }
 
-/* Small pages where large ones were asked for, and memory that is on another node. */
+/* Small pages where large ones were requested, and memory that is on another node. */
 static void test_contradictions(void **state)
 {
     (void)state;
@@ -69,12 +69,12 @@ static void test_contradictions(void **state)
                      0);
     char *memory = touched(&small);
     assert_int_equal(memory_check(memory, BYTES, &large, problem, sizeof problem), -EXDEV);
-    assert_string_equal(problem, "--pages transparent was asked for, and the kernel gave pages of "
+    assert_string_equal(problem, "--pages transparent was requested, and the kernel gave pages of "
                                  "4 KiB");
     if (kernel_tells()) {
         const struct memory_wish elsewhere = memory_wish_on(&small, NODES_MAX - 1);
         assert_int_equal(memory_check(memory, BYTES, &elsewhere, problem, sizeof problem), -EXDEV);
-        assert_non_null(strstr(problem, "memory was asked for on node 63, and is on node "));
+        assert_non_null(strstr(problem, "memory was requested on node 63, and is on node "));
     }
     memory_release(memory, BYTES, &small);
     memory = touched(&large);

@@ -83,9 +83,10 @@ static void says_what_each_column_is(void **state)
 }
 
 static const struct study study = {.name = "stride"};
-static struct target target = {.name = "null",
-                               .ops = &null_target_ops,
-                               .facts = {.asked = "cpus=0,2 memory=interleave", .bound = "0,2"}};
+static struct target target = {
+    .name = "null",
+    .ops = &null_target_ops,
+    .facts = {.requested = "cpus=0,2 memory=interleave", .bound = "0,2"}};
 
 static struct point some_point(void)
 {
@@ -124,7 +125,7 @@ static const struct field_case {
     {"marks", "disturbed shared", "disturbed shared"},
     {"valid", "yes", "no: too short; it is said"},
     {"pages", "node 0 50 %; node 1 50 %", "node 0 50 %; node 1 50 %"},
-    {"asked", "cpus=0;2 memory=interleave", "cpus=0;2 memory=interleave"},
+    {"requested", "cpus=0;2 memory=interleave", "cpus=0;2 memory=interleave"},
     {"cpus", "0;2", "0;2"},
     {"policy", "interleave 0-1", "interleave 0-1"},
     {"page_sizes", "4 KiB", "4 KiB"},
