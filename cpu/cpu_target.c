@@ -367,10 +367,10 @@ static int cpu_locate(struct target *target, const void *memory, size_t bytes, i
 {
     const struct cpu_state *state = target->state;
     const struct memory_wish wish = memory_wish_on(&state->wish, node);
-    *seen = (struct seen_memory){"-", "-", "-"};
     if (!state->topology.this_system)
         return 0;
-    memory_see(memory, bytes, seen);
+    if (seen)
+        memory_see(memory, bytes, seen);
     return memory_check(memory, bytes, &wish, problem, problem_size);
 }
 

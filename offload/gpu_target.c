@@ -305,8 +305,8 @@ static int gpu_locate(struct target *target, const void *memory, size_t bytes, i
                       struct seen_memory *seen, char *problem, size_t problem_size)
 {
     (void)memory, (void)bytes, (void)node, (void)problem, (void)problem_size;
-    *seen = (struct seen_memory){.policy = "-", .page_sizes = "-"};
-    snprintf(seen->nodes, sizeof seen->nodes, "memory of %s", target->name);
+    if (seen)
+        snprintf(seen->nodes, sizeof seen->nodes, "memory of %s", target->name);
     return 0;
 }
 

@@ -181,8 +181,9 @@ struct target_ops {
     double (*rest_ns)(int64_t workers);
     /* Looks for conditions that slow it down at the moment. NULL: unknown. */
     void (*look)(struct target *target, struct conditions *conditions);
-    /* Asks the kernel where this memory is. Returns -EXDEV with a line in `problem` if it is not
-     * where it was to be: on `node`, or, if that is -1, as struct placing requests. */
+    /* Asks the kernel where this memory is, and writes it to *seen if that is not NULL. Returns
+     * -EXDEV with a line in `problem` if it is not where it was to be: on `node`, or, if that is
+     * -1, as struct placing requests. */
     int (*locate)(struct target *target, const void *memory, size_t bytes, int node,
                   struct seen_memory *seen, char *problem, size_t problem_size);
     /* Time since boot for which a hypervisor stopped the target's CPUs from running, in ns; NULL:

@@ -271,23 +271,17 @@ int arrays_locate(const struct arrays *arrays, struct seen_memory *seen, char *p
 {
     struct target *target = arrays->target;
     const struct array *const all[] = {&arrays->in, &arrays->out, &arrays->index};
-    struct seen_memory one;
-    size_t largest = 0;
+    int largest = 0, error = 0;
     *seen = (struct seen_memory){"-", "-", "-"};
     if (arrays->host)
         return locate_host_end(arrays, seen, problem, problem_size);
-    for (int i = 0; i < 3; i++) {
-        if (!all[i]->memory || all[i]->bytes == 0)
-            continue;
-        if (target->ops->locate(target, all[i]->memory, all[i]->bytes, node_of(arrays), &one,
-                                problem, problem_size))
-            return -1;
-        if (all[i]->bytes > largest) {
-            largest = all[i]->bytes;
-            *seen = one;
-        }
-    }
-    return 0;
+    for (int i = 1; i < 3; i++)
+        largest = all[i]->bytes > all[largest]->bytes ? i : largest;
+    for (int i = 0; i < 3 && !error; i++)
+        if (all[i]->memory && all[i]->bytes)
+            error = target->ops->locate(target, all[i]->memory, all[i]->bytes, node_of(arrays),
+                                        i == largest ? seen : NULL, problem, problem_size);
+    return error ? -1 : 0;
 }
 
 void arrays_release(struct arrays *arrays)

@@ -442,8 +442,8 @@ static int null_run(struct target *target, kernel_function *kernel, const struct
 static int null_locate(struct target *target, const void *memory, size_t bytes, int node,
                        struct seen_memory *seen, char *problem, size_t problem_size)
 {
-    (void)target, (void)memory, (void)bytes, (void)node, (void)problem, (void)problem_size;
-    *seen = (struct seen_memory){"-", "-", "-"};
+    (void)target, (void)memory, (void)bytes, (void)node;
+    (void)seen, (void)problem, (void)problem_size;
     return 0;
 }
 
