@@ -439,6 +439,36 @@ static void test_level_of_one(void **state)
     targets_close(&null);
 }
 
+/* The matrix of a machine with CPUs on nodes 0 and 3 and memory on 0, 2 and 3: each pair once, with
+ * that node's workers. */
+static void test_nodes(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"numa"};
+    const struct plan_request request = {.names = names, .name_count = 1, .quick = true, .seed = 1};
+    struct target *cpu = &list.targets[0], was = *cpu;
+    int met[2][4] = {{0}};
+    memset(cpu->facts.on_node, 0, sizeof cpu->facts.on_node);
+    cpu->facts.on_node[0] = cpu->facts.on_node[3] = (struct worker_range){0, 1};
+    cpu->host_nodes = 1 << 0 | 1 << 2 | 1 << 3;
+    struct plan plan = plan_of(&request);
+    for (int i = 0; i < plan.count; i++) {
+        const struct point *point = &plan.points[i];
+        char settings[32];
+        snprintf(settings, sizeof settings, "cpu_node=%d", point->cpu_node - 1);
+        assert_string_equal(point->settings, settings);
+        assert_int_equal(point->value, point->memory_node - 1);
+        assert_int_equal(point->shape.workers, 1);
+        assert_true(point->cpu_node == 1 || point->cpu_node == 4);
+        met[point->cpu_node == 4][point->memory_node - 1]++;
+    }
+    for (int node = 0; node < 4; node++)
+        for (int of = 0; of < 2; of++)
+            assert_int_equal(met[of][node], node == 1 ? 0 : 2); /* reads and writes */
+    plan_free(&plan);
+    *cpu = was;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +488,7 @@ int main(void)
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_asked_for_too_much),
         cmocka_unit_test(test_level_of_one),
+        cmocka_unit_test(test_nodes),
     };
     return cmocka_run_group_tests(tests, open_cpu, close_cpu);
 }
