@@ -66,7 +66,8 @@ static void describe(struct target_facts *facts, const struct topology *topology
     memory_page_policy(pages, sizeof pages);
     snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
     snprintf(facts->detail, sizeof facts->detail,
-             "%d core%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,
+             "%d %s%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,
+             topology->each_thread ? "hardware thread" : "core",
              topology->core_count == 1 ? "" : "s", topology_numa_nodes(topology),
              topology_numa_nodes(topology) == 1 ? "" : "s", pages,
              topology->this_system ? "" : ", described by a topology that is not this machine's");
@@ -157,6 +158,9 @@ static void describe_placing(const struct cpu_state *state, const struct placing
                                                         state->topology.allowed) == 0)
             hwloc_bitmap_or(bound, bound, home);
     hwloc_bitmap_list_snprintf(facts->bound, sizeof facts->bound, bound);
+    if (placing->cpus)
+        snprintf(facts->binding, sizeof facts->binding, "by hwloc, over the CPUs of --cpus: %.128s",
+                 facts->bound);
     placing_text(placing, facts->requested, sizeof facts->requested);
     hwloc_bitmap_free(bound);
     hwloc_bitmap_free(home);

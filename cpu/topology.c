@@ -66,6 +66,7 @@ void topology_find_cores(struct topology *topology, bool each_thread)
 {
     hwloc_obj_t pu = NULL;
     topology->core_count = 0;
+    topology->each_thread = each_thread;
     while ((pu = hwloc_get_next_obj_by_type(topology->hwloc, HWLOC_OBJ_PU, pu))) {
         if (!hwloc_bitmap_isset(topology->allowed, pu->os_index) ||
             (!each_thread && !first_of_its_core(topology, pu)) || topology->core_count == CORES_MAX)

@@ -27,6 +27,7 @@ struct topology {
     hwloc_topology_t hwloc;
     hwloc_cpuset_t allowed; /* hardware threads that the process may run on */
     bool this_system;       /* false for a synthetic or imported machine */
+    bool each_thread;       /* each of the cores below is one hardware thread of a core */
     int core_count;
     struct core *cores; /* in hwloc's logical order: neighbours share caches */
 };

@@ -68,9 +68,9 @@ static int go_on(void)
     int status = results_open(&results, folder, command, NULL, &targets, &plan);
     for (int i = 0; i < plan.count && !status; i++)
         if (!results_have(&results, &plan.points[i], &gbps)) {
-            const struct seen_memory nowhere = {"-", "-", "-"};
+            const struct seen_memory unseen = {"-", "-", "-"};
             const struct result result =
-                result_of(&plan.points[i], &measured, &nowhere, 0, &ceilings);
+                result_of(&plan.points[i], &measured, &unseen, 0, &ceilings);
             status = results_add(&results, &result);
         }
     results_close(&results);
