@@ -90,8 +90,10 @@ static void want(struct arrays *arrays, struct array *array, int64_t bytes, enum
         give_back(target, array);
     array->dirty = array->memory ? array->bytes : 0;
     array->bytes = (size_t)bytes;
-    array->pages = pages;
-    array->node = arrays->node;
+    if (bytes) { /* memory that this point does not use stays as it was requested */
+        array->pages = pages;
+        array->node = arrays->node;
+    }
 }
 
 /* Allocates a missing array: no smaller than before if memory is plenty, so that points in random

@@ -418,6 +418,34 @@ static void give_some(struct target *target, void *memory, size_t bytes)
     cpu_target_ops.release(target, memory, bytes);
 }
 
+/* An array that points on a node did not use is not on it: it is taken again for one that does. */
+static void test_nodes(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"chase", "sum", "chase"};
+    struct arrays arrays = {0};
+    char problem[TEXT_MAX] = "";
+    struct seen_memory seen;
+    for (int i = 0; i < 3; i++) {
+        const struct pattern *pattern = pattern_find(names[i]);
+        struct shape shape = shape_standard(pattern, 1 << 16, 1);
+        (void)shape_set(&shape, pattern, "footprint", 1 << 20);
+        const struct point point = {.pattern = pattern,
+                                    .target = &list.targets[0],
+                                    .memory_node =
+                                        i ? 1 + __builtin_ctzll(list.targets[0].host_nodes) : 0};
+        arrays_place(&arrays, &point);
+        assert_int_equal(
+            arrays_ready(&arrays, &list.targets[0], pattern, &shape, 4, problem, sizeof problem),
+            0);
+        assert_int_equal(arrays_locate(&arrays, &seen, problem, sizeof problem), 0);
+        if (strcmp(seen.policy, "-") == 0)
+            skip();
+        assert_int_equal(strncmp(seen.policy, "bind ", 5) == 0, i > 0);
+    }
+    arrays_release(&arrays);
+}
+
 /* Room that a point needed in one array may be what the next lacks in the other. */
 static void test_little_memory(void **state)
 {
@@ -454,6 +482,7 @@ int main(void)
         cmocka_unit_test(test_last_digit),
         cmocka_unit_test(test_several_wrong),
         cmocka_unit_test(test_arrays_are_kept),
+        cmocka_unit_test(test_nodes),
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_nothing_done),
         cmocka_unit_test(test_sweeps),
