@@ -41,14 +41,6 @@ int64_t memory_free_bytes(void)
     return limits.free_bytes;
 }
 
-uint64_t memory_nodes(void)
-{
-    uint64_t mask[NODE_BITS / WORD_BITS] = {0};
-    const long error =
-        syscall(SYS_get_mempolicy, NULL, mask, (unsigned long)NODE_BITS, NULL, MPOL_F_MEMS_ALLOWED);
-    return error || !mask[0] ? 1 : mask[0];
-}
-
 /* The number behind the key in a file of /sys; -1: none. An empty key: the first number. */
 static int64_t number_in(const char *path, const char *key)
 {
@@ -353,6 +345,28 @@ struct memory_wish memory_wish_on(const struct memory_wish *wish, int node)
                           .mode = MPOL_BIND, .nodes = UINT64_C(1) << node, .pages = wish->pages};
 }
 
+/* Whether the kernel lets the process put a page on a node, and shows that it is there. */
+static bool can_place(int node)
+{
+    char problem[TEXT_MAX];
+    const struct memory_wish wish = {.mode = MPOL_BIND, .nodes = UINT64_C(1) << node};
+    char *memory = memory_take(1, PAGES_AS_THE_SYSTEM_HAS_IT, &wish);
+    if (!memory)
+        return false;
+    memory[0] = 1;
+    const bool placed = memory_check(memory, 1, &wish, problem, sizeof problem) == 0;
+    memory_release(memory, 1, &wish);
+    return placed;
+}
+
+uint64_t memory_nodes(void)
+{
+    uint64_t mask[NODE_BITS / WORD_BITS] = {0};
+    const long error =
+        syscall(SYS_get_mempolicy, NULL, mask, (unsigned long)NODE_BITS, NULL, MPOL_F_MEMS_ALLOWED);
+    return !error && mask[0] && can_place(__builtin_ctzll(mask[0])) ? mask[0] : 0;
+}
+
 static int read_pages(const char *text, struct memory_wish *wish, char *problem,
                       size_t problem_size)
 {
@@ -395,7 +409,7 @@ static int read_node(const char *text, struct memory_wish *wish, char *problem, 
         snprintf(problem, problem_size,
                  "option --memory: %.60s: there is no such node with memory for this process; "
                  "there is %s",
-                 text, nodes);
+                 text, there ? nodes : "none where the kernel lets it place memory");
         return -EINVAL;
     }
     wish->mode = MPOL_BIND;

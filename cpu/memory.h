@@ -9,8 +9,8 @@
 int64_t memory_all_bytes(void);
 int64_t memory_free_bytes(void);
 
-/* The NUMA nodes whose memory the process may use, a bit each, as the system numbers them. 1 where
- * the system does not say. */
+/* The NUMA nodes that the process may put memory on, a bit each, as the system numbers them. 0 if
+ * the kernel refuses that, or does not show where memory is, as it may in a container. */
 uint64_t memory_nodes(void);
 
 /* Bytes of that node, in all and free, file pages that the kernel can drop included; -1: the system

@@ -162,6 +162,11 @@ static int check_made(const struct plan *plan, int first, const struct study *st
         if (why_absent(pattern, &targets->targets[i]))
             return complain(EXIT_USAGE, "argument %s: not on %s: %s", pattern->name,
                             targets->targets[i].name, why_absent(pattern, &targets->targets[i]));
+    if (named && study->sweeps[0].kind == SWEEP_NODES)
+        return complain(EXIT_USAGE,
+                        "argument %s: the kernel does not let the process place memory on NUMA "
+                        "nodes, or the targets have none; in a container this may need more rights",
+                        study->name);
     return 0;
 }
 

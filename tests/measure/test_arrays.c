@@ -426,20 +426,20 @@ static void test_nodes(void **state)
     struct arrays arrays = {0};
     char problem[TEXT_MAX] = "";
     struct seen_memory seen;
+    const uint64_t nodes = list.targets[0].host_nodes;
     for (int i = 0; i < 3; i++) {
         const struct pattern *pattern = pattern_find(names[i]);
         struct shape shape = shape_standard(pattern, 1 << 16, 1);
         (void)shape_set(&shape, pattern, "footprint", 1 << 20);
         const struct point point = {.pattern = pattern,
                                     .target = &list.targets[0],
-                                    .memory_node =
-                                        i ? 1 + __builtin_ctzll(list.targets[0].host_nodes) : 0};
+                                    .memory_node = i && nodes ? 1 + __builtin_ctzll(nodes) : 0};
         arrays_place(&arrays, &point);
         assert_int_equal(
             arrays_ready(&arrays, &list.targets[0], pattern, &shape, 4, problem, sizeof problem),
             0);
         assert_int_equal(arrays_locate(&arrays, &seen, problem, sizeof problem), 0);
-        if (strcmp(seen.policy, "-") == 0)
+        if (!nodes)
             skip();
         assert_int_equal(strncmp(seen.policy, "bind ", 5) == 0, i > 0);
     }

@@ -466,6 +466,9 @@ static void test_nodes(void **state)
         for (int of = 0; of < 2; of++)
             assert_int_equal(met[of][node], node == 1 ? 0 : 2); /* reads and writes */
     plan_free(&plan);
+    cpu->host_nodes = 0; /* as in a container that may not place memory */
+    assert_int_equal(plan_make(&plan, &request, &list), EXIT_USAGE);
+    plan_free(&plan);
     *cpu = was;
 }
 
