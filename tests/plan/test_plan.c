@@ -140,10 +140,12 @@ static void test_all_patterns_are_used(void **state)
     }
 }
 
-/* Whether the study has a pattern that runs on a CPU. */
+/* Whether the study has a pattern that runs on a CPU, and the nodes that it places memory on. */
 static bool is_for_cpu(const struct study *study)
 {
     const char *name;
+    if (study->sweeps[0].kind == SWEEP_NODES && !list.targets[0].host_nodes)
+        return false;
     for (int i = 0; (name = study_pattern(study, i)); i++)
         if (!pattern_find(name)->no_cpu)
             return true;
