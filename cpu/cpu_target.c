@@ -5,6 +5,7 @@
  * as a team of one worker. */
 #include "cpu/load.h"
 #include "cpu/memory.h"
+#include "cpu/placing.h"
 #include "cpu/speed.h"
 #include "cpu/topology.h"
 #include "patterns/clock.h"
@@ -24,6 +25,7 @@ static const double waking_ns = 100e3;
  * down. */
 struct worker {
     struct notes notes;
+    const struct core *core;   /* that it is bound to */
     int cpu_before, cpu_after; /* seen before and after the kernel */
     bool bound;
     struct thread_clocks began, ended;
@@ -35,11 +37,27 @@ struct cpu_state {
     struct topology topology;
     struct worker *workers; /* one a core */
     bool steals;            /* a hypervisor has stopped some core before */
+    bool placed;            /* its threads run where the user requested, or not at all */
+    struct memory_wish wish;
 };
 
 static int cpu_count(void)
 {
     return 1;
+}
+
+/* Workers of a node are adjacent in hwloc's order; those of a node in two parts count in the first.
+ */
+static void find_nodes(const struct topology *topology, struct target_facts *facts)
+{
+    for (int i = 0; i < topology->core_count; i++) {
+        const int node = topology->cores[i].numa_node;
+        struct worker_range *range = node >= 0 && node < NODES_MAX ? &facts->on_node[node] : NULL;
+        if (range && range->count == 0)
+            range->first = i;
+        if (range && range->first + range->count == i)
+            range->count++;
+    }
 }
 
 static void describe(struct target_facts *facts, const struct topology *topology)
@@ -48,7 +66,8 @@ static void describe(struct target_facts *facts, const struct topology *topology
     memory_page_policy(pages, sizeof pages);
     snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
     snprintf(facts->detail, sizeof facts->detail,
-             "%d core%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,
+             "%d %s%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,
+             topology->each_thread ? "hardware thread" : "core",
              topology->core_count == 1 ? "" : "s", topology_numa_nodes(topology),
              topology_numa_nodes(topology) == 1 ? "" : "s", pages,
              topology->this_system ? "" : ", described by a topology that is not this machine's");
@@ -63,6 +82,7 @@ static void describe(struct target_facts *facts, const struct topology *topology
     facts->elsewhere = !topology->this_system;
     topology_binding(topology, facts->binding, sizeof facts->binding);
     facts->cache_levels = topology_caches(topology, topology->core_count, facts->caches);
+    find_nodes(topology, facts);
 }
 
 static int cpu_outline(struct target_facts *facts, char *problem, size_t problem_size)
@@ -79,10 +99,11 @@ static int cpu_outline(struct target_facts *facts, char *problem, size_t problem
 /* libgomp keeps the threads and their binding from one region to the next as long as their number
  * stays the same. A thread that was replaced is bound again here: it has the binding of
  * OMP_PROC_BIND, or none. */
-static void bind_worker(struct cpu_state *state, int number)
+static void bind_worker(struct cpu_state *state, int number, int core_number)
 {
     struct worker *worker = &state->workers[number];
-    const struct core *core = &state->topology.cores[number];
+    const struct core *core = &state->topology.cores[core_number];
+    worker->core = core;
     worker->bound =
         topology_is_bound(&state->topology, core) || topology_bind(&state->topology, core);
 }
@@ -92,10 +113,61 @@ static void bind_worker(struct cpu_state *state, int number)
 static void start_workers(struct cpu_state *state)
 {
 #pragma omp parallel num_threads(state->topology.core_count)
-    bind_worker(state, omp_get_thread_num());
+    bind_worker(state, omp_get_thread_num(), omp_get_thread_num());
 }
 
-static int cpu_open(struct target *target, int number, char *problem, size_t problem_size)
+/* The nodes that the workers are near, a bit each. */
+static uint64_t near_nodes(const struct topology *topology)
+{
+    uint64_t near = 0;
+    for (int i = 0; i < topology->core_count; i++) {
+        const int node = topology->cores[i].numa_node;
+        near |= node >= 0 && node < NODES_MAX ? UINT64_C(1) << node : 0;
+    }
+    return near ? near : memory_nodes();
+}
+
+static int place_all(struct cpu_state *state, const struct placing *placing, char *problem,
+                     size_t problem_size)
+{
+    struct topology *topology = &state->topology;
+    int error = topology_open(topology, NULL, problem, problem_size);
+    if (error)
+        return error;
+    state->placed = placing->cpus || placing->bind;
+    error = placing_apply(topology, placing, problem, problem_size);
+    if (!error)
+        error =
+            memory_wish_read(placing, near_nodes(topology), &state->wish, problem, problem_size);
+    state->workers =
+        error ? NULL
+              : aligned_alloc(256, sizeof *state->workers * (size_t)state->topology.core_count);
+    if (state->workers)
+        return 0;
+    topology_close(topology);
+    return error ? error : -ENOMEM;
+}
+
+/* What the kernel says of the workers' binding, and what was requested. */
+static void describe_placing(const struct cpu_state *state, const struct placing *placing,
+                             struct target_facts *facts)
+{
+    hwloc_bitmap_t bound = hwloc_bitmap_alloc(), home = hwloc_bitmap_alloc();
+    for (int i = 0; i < state->topology.core_count; i++)
+        if (state->workers[i].bound && hwloc_bitmap_and(home, state->topology.cores[i].home->cpuset,
+                                                        state->topology.allowed) == 0)
+            hwloc_bitmap_or(bound, bound, home);
+    hwloc_bitmap_list_snprintf(facts->bound, sizeof facts->bound, bound);
+    if (placing->cpus)
+        snprintf(facts->binding, sizeof facts->binding, "by hwloc, over the CPUs of --cpus: %.128s",
+                 facts->bound);
+    placing_text(placing, facts->requested, sizeof facts->requested);
+    hwloc_bitmap_free(bound);
+    hwloc_bitmap_free(home);
+}
+
+static int cpu_open(struct target *target, int number, const struct placing *placing, char *problem,
+                    size_t problem_size)
 {
     double start_ns = clock_now_ns();
     struct cpu_state *state = calloc(1, sizeof *state);
@@ -104,19 +176,10 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
                          * load */
     if (omp_get_max_active_levels() < 1)
         omp_set_max_active_levels(1); /* OMP_MAX_ACTIVE_LEVELS=0: no threads at all */
-    if (!state)
-        return -ENOMEM;
-    int error = topology_open(&state->topology, NULL, problem, problem_size);
+    const int error = state ? place_all(state, placing, problem, problem_size) : -ENOMEM;
     if (error) {
         free(state);
         return error;
-    }
-    state->workers =
-        aligned_alloc(256, sizeof *state->workers * (size_t)state->topology.core_count);
-    if (!state->workers) {
-        topology_close(&state->topology);
-        free(state);
-        return -ENOMEM;
     }
     memset(state->workers, 0, sizeof *state->workers * (size_t)state->topology.core_count);
     snprintf(target->name, sizeof target->name, "cpu");
@@ -125,35 +188,29 @@ static int cpu_open(struct target *target, int number, char *problem, size_t pro
     if (state->topology.this_system)
         start_workers(state);
     describe(&target->facts, &state->topology);
+    describe_placing(state, placing, &target->facts);
     target->facts.start_seconds = (clock_now_ns() - start_ns) / 1e9;
     return 0;
 }
 
-static void cpu_limit(struct target *target, int64_t workers)
+static int64_t cpu_free_bytes(struct target *target, int node)
 {
-    struct cpu_state *state = target->state;
-    if (workers >= state->topology.core_count)
-        return;
-    load_find_quietest(&state->topology, (int)workers);
-    describe(&target->facts, &state->topology);
+    const struct cpu_state *state = target->state;
+    const struct memory_wish wish = memory_wish_on(&state->wish, node);
+    return memory_wish_free_bytes(&wish);
 }
 
-static int64_t cpu_free_bytes(struct target *target)
+static void *cpu_allocate(struct target *target, size_t bytes, enum pages pages, int node)
 {
-    (void)target;
-    return memory_free_bytes();
-}
-
-static void *cpu_allocate(struct target *target, size_t bytes, enum pages pages)
-{
-    (void)target;
-    return memory_take(bytes, pages);
+    const struct cpu_state *state = target->state;
+    const struct memory_wish wish = memory_wish_on(&state->wish, node);
+    return memory_take(bytes, pages, &wish);
 }
 
 static void cpu_release(struct target *target, void *memory, size_t bytes)
 {
-    (void)target;
-    memory_release(memory, bytes);
+    const struct cpu_state *state = target->state;
+    memory_release(memory, bytes, &state->wish);
 }
 
 static int cpu_copy(struct target *target, void *to, const void *from, size_t bytes)
@@ -193,8 +250,8 @@ static void place(const struct cpu_state *state, int count, struct placement *pl
         if (worker->notes.where != RAN_ON_HOST)
             placement->where = worker->notes.where;
         bound = bound && worker->bound;
-        stayed = stayed && worker->cpu_before == worker->cpu_after &&
-                 worker->cpu_after == state->topology.cores[i].os_index;
+        stayed = stayed && topology_is_home(&state->topology, worker->core, worker->cpu_before) &&
+                 topology_is_home(&state->topology, worker->core, worker->cpu_after);
         hwloc_bitmap_set(seen, (unsigned)worker->cpu_after);
     }
     hwloc_bitmap_list_snprintf(cpus, sizeof cpus, seen);
@@ -205,6 +262,8 @@ static void place(const struct cpu_state *state, int count, struct placement *pl
              : stayed ? ""
                       : " (moved)");
     hwloc_bitmap_free(seen);
+    if (state->placed && !(bound && stayed))
+        placement->where = RAN_NOWHERE;
 }
 
 /* In addition to the workers' losses: the first worker sleeps if it waits long for the others, and
@@ -215,7 +274,11 @@ static struct loss loss_of(const struct cpu_state *state, int count, double end_
     double last_ns = 0;
     for (int i = 0; i < count; i++) {
         const struct worker *worker = &state->workers[i];
-        loss_add(&loss, &worker->began, &worker->ended);
+        struct thread_clocks began = worker->began;
+        if (topology_is_home(&state->topology, worker->core, began.cpu) &&
+            topology_is_home(&state->topology, worker->core, worker->ended.cpu))
+            began.cpu = worker->ended.cpu; /* it may move there */
+        loss_add(&loss, &began, &worker->ended);
         last_ns = worker->ended.wall_ns > last_ns ? worker->ended.wall_ns : last_ns;
     }
     const double late_ns = end_ns - last_ns - waking_ns;
@@ -223,10 +286,10 @@ static struct loss loss_of(const struct cpu_state *state, int count, double end_
     return loss;
 }
 
-/* As many workers as launch.threads requests; 0 or too many: all. */
-static int workers_of(const struct target *target, int64_t threads)
+/* As many workers as launch.threads requests; 0 or too many: all from `first` on. */
+static int workers_of(const struct target *target, int64_t first, int64_t threads)
 {
-    const int64_t all = target->facts.launch.workers;
+    const int64_t all = target->facts.launch.workers - first;
     return (int)(threads > 0 && threads < all ? threads : all);
 }
 
@@ -236,11 +299,12 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
     struct cpu_state *state = target->state;
     struct placement seen;
     struct launch launch = target->facts.launch;
-    int count = workers_of(target, args->launch.threads), started = 0;
+    const int first = (int)args->launch.first_worker;
+    int count = workers_of(target, first, args->launch.threads), started = 0;
     launch.workers = count;
 #pragma omp parallel num_threads(count)
     {
-        bind_worker(state, omp_get_thread_num());
+        bind_worker(state, omp_get_thread_num(), first + omp_get_thread_num());
 #pragma omp single
         started = omp_get_num_threads();
         state->workers[omp_get_thread_num()].began = thread_clocks_now();
@@ -259,7 +323,7 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
         seen.loss = loss_of(state, count, start_ns + *ns);
     if (placement)
         *placement = seen;
-    return seen.where == RAN_ON_HOST ? 0 : -ENODEV;
+    return seen.where == RAN_ON_HOST ? 0 : state->placed ? -EXDEV : -ENODEV;
 }
 
 /* Reading the file takes long on a machine of many CPUs, so it is skipped if nothing was ever
@@ -287,7 +351,7 @@ static bool has_arrays(struct speed_arrays *arrays)
 static struct speed_index cpu_speed(struct target *target, int64_t workers)
 {
     struct cpu_state *state = target->state;
-    const int count = workers_of(target, workers);
+    const int count = workers_of(target, 0, workers);
     struct speed_index speed = {0, 0};
 #pragma omp parallel num_threads(count)
     {
@@ -302,14 +366,16 @@ static struct speed_index cpu_speed(struct target *target, int64_t workers)
     return speed;
 }
 
-static void cpu_locate(struct target *target, const void *memory, size_t bytes, char *text,
-                       size_t text_size)
+static int cpu_locate(struct target *target, const void *memory, size_t bytes, int node,
+                      struct seen_memory *seen, char *problem, size_t problem_size)
 {
     const struct cpu_state *state = target->state;
-    if (state->topology.this_system)
-        memory_locate(&state->topology, memory, bytes, text, text_size);
-    else
-        snprintf(text, text_size, "-");
+    const struct memory_wish wish = memory_wish_on(&state->wish, node);
+    if (!state->topology.this_system)
+        return 0;
+    if (seen)
+        memory_see(memory, bytes, seen);
+    return memory_check(memory, bytes, &wish, problem, problem_size);
 }
 
 static void cpu_close(struct target *target)
@@ -332,7 +398,6 @@ const struct target_ops cpu_target_ops = {
     .outline = cpu_outline,
     .count = cpu_count,
     .open = cpu_open,
-    .limit = cpu_limit,
     .free_bytes = cpu_free_bytes,
     .allocate = cpu_allocate,
     .release = cpu_release,

@@ -38,13 +38,15 @@ static int find_allowed(struct topology *topology, const char *cpus)
     return found ? 0 : -ENOMEM;
 }
 
-static int nearest_node(const struct topology *topology, hwloc_obj_t pu)
+hwloc_obj_t topology_node_of(const struct topology *topology, hwloc_obj_t pu)
 {
-    hwloc_obj_t node = NULL;
+    hwloc_obj_t node = NULL, best = NULL;
     while ((node = hwloc_get_next_obj_by_type(topology->hwloc, HWLOC_OBJ_NUMANODE, node)))
-        if (hwloc_bitmap_isset(node->cpuset, pu->os_index))
-            return (int)node->os_index;
-    return -1;
+        if (hwloc_bitmap_isset(node->cpuset, pu->os_index) &&
+            (!best || hwloc_bitmap_weight(node->cpuset) < hwloc_bitmap_weight(best->cpuset) ||
+             (hwloc_bitmap_isequal(node->cpuset, best->cpuset) && node->os_index < best->os_index)))
+            best = node;
+    return best;
 }
 
 /* Two hardware threads of a core share its load and store units, so only one per core is
@@ -60,18 +62,31 @@ static bool first_of_its_core(const struct topology *topology, hwloc_obj_t pu)
     return first == (int)pu->os_index;
 }
 
-static int find_cores(struct topology *topology)
+void topology_find_cores(struct topology *topology, bool each_thread)
 {
     hwloc_obj_t pu = NULL;
+    topology->core_count = 0;
+    topology->each_thread = each_thread;
+    while ((pu = hwloc_get_next_obj_by_type(topology->hwloc, HWLOC_OBJ_PU, pu))) {
+        if (!hwloc_bitmap_isset(topology->allowed, pu->os_index) ||
+            (!each_thread && !first_of_its_core(topology, pu)) || topology->core_count == CORES_MAX)
+            continue;
+        const hwloc_obj_t node = topology_node_of(topology, pu);
+        topology->cores[topology->core_count++] =
+            (struct core){.pu = pu,
+                          .os_index = (int)pu->os_index,
+                          .numa_node = node ? (int)node->os_index : -1,
+                          .home = pu};
+    }
+}
+
+static int find_cores(struct topology *topology)
+{
     int pus = hwloc_get_nbobjs_by_type(topology->hwloc, HWLOC_OBJ_PU);
     topology->cores = calloc(pus > 0 ? (size_t)pus : 1, sizeof *topology->cores);
     if (!topology->cores)
         return -ENOMEM;
-    while ((pu = hwloc_get_next_obj_by_type(topology->hwloc, HWLOC_OBJ_PU, pu)))
-        if (hwloc_bitmap_isset(topology->allowed, pu->os_index) &&
-            first_of_its_core(topology, pu) && topology->core_count < CORES_MAX)
-            topology->cores[topology->core_count++] =
-                (struct core){pu, (int)pu->os_index, nearest_node(topology, pu)};
+    topology_find_cores(topology, false);
     return topology->core_count > 0 ? 0 : -ENODEV;
 }
 
@@ -215,18 +230,31 @@ const char *topology_model(const struct topology *topology)
     return "";
 }
 
+bool topology_is_home(const struct topology *topology, const struct core *core, int cpu)
+{
+    return cpu >= 0 && hwloc_bitmap_isset(core->home->cpuset, (unsigned)cpu) &&
+           hwloc_bitmap_isset(topology->allowed, (unsigned)cpu);
+}
+
 bool topology_bind(const struct topology *topology, const struct core *core)
 {
-    return topology->this_system &&
-           hwloc_set_cpubind(topology->hwloc, core->pu->cpuset, HWLOC_CPUBIND_THREAD) == 0;
+    hwloc_bitmap_t home = hwloc_bitmap_alloc();
+    const bool bound = home && topology->this_system &&
+                       hwloc_bitmap_and(home, core->home->cpuset, topology->allowed) == 0 &&
+                       hwloc_set_cpubind(topology->hwloc, home, HWLOC_CPUBIND_THREAD) == 0;
+    hwloc_bitmap_free(home);
+    return bound;
 }
 
 bool topology_is_bound(const struct topology *topology, const struct core *core)
 {
-    hwloc_bitmap_t now = hwloc_bitmap_alloc();
-    const bool bound = now && hwloc_get_cpubind(topology->hwloc, now, HWLOC_CPUBIND_THREAD) == 0 &&
-                       hwloc_bitmap_isequal(now, core->pu->cpuset);
+    hwloc_bitmap_t now = hwloc_bitmap_alloc(), home = hwloc_bitmap_alloc();
+    const bool bound = now && home &&
+                       hwloc_get_cpubind(topology->hwloc, now, HWLOC_CPUBIND_THREAD) == 0 &&
+                       hwloc_bitmap_and(home, core->home->cpuset, topology->allowed) == 0 &&
+                       hwloc_bitmap_isequal(now, home);
     hwloc_bitmap_free(now);
+    hwloc_bitmap_free(home);
     return bound;
 }
 
@@ -263,14 +291,15 @@ static void include_all(hwloc_topology_t hwloc)
 }
 
 /* Adds a device to the package, group or machine that it is plugged into. */
-static void add_device(hwloc_topology_t hwloc, const struct topology_device *device)
+static void add_device(hwloc_topology_t hwloc, struct topology_device *device)
 {
     const struct pci_place *at = &device->place;
     hwloc_obj_t pci = hwloc_get_pcidev_by_busid(hwloc, (unsigned)at->domain, (unsigned)at->bus,
                                                 (unsigned)at->device, 0);
-    hwloc_topology_insert_misc_object(
-        hwloc, pci ? hwloc_get_non_io_ancestor_obj(hwloc, pci) : hwloc_get_root_obj(hwloc),
-        device->label);
+    const hwloc_obj_t near =
+        pci ? hwloc_get_non_io_ancestor_obj(hwloc, pci) : hwloc_get_root_obj(hwloc);
+    hwloc_topology_insert_misc_object(hwloc, near, device->label);
+    device->node = hwloc_bitmap_weight(near->nodeset) == 1 ? hwloc_bitmap_first(near->nodeset) : -1;
 }
 
 /* Linux counts a node's memory once, at its start; a virtual machine may get more of it later. A
@@ -294,8 +323,7 @@ static char *export_xml(hwloc_topology_t hwloc)
     return text;
 }
 
-char *topology_xml(const struct topology_device *devices, int count, char *problem,
-                   size_t problem_size)
+char *topology_xml(struct topology_device *devices, int count, char *problem, size_t problem_size)
 {
     hwloc_topology_t hwloc;
     char *text = NULL;

@@ -149,8 +149,10 @@ static int start(struct gpu_state *state, char *problem, size_t problem_size)
     return -ENOMEM;
 }
 
-static int gpu_open(struct target *target, int number, char *problem, size_t problem_size)
+static int gpu_open(struct target *target, int number, const struct placing *placing, char *problem,
+                    size_t problem_size)
 {
+    (void)placing;
     struct cuda_device gpu;
     struct gpu_state *state = calloc(1, sizeof *state);
     if (!state)
@@ -187,8 +189,9 @@ static int gpu_copy_in(struct target *target, void *to, const void *host, size_t
                                                                                              : 0;
 }
 
-static int64_t gpu_free_bytes(struct target *target)
+static int64_t gpu_free_bytes(struct target *target, int node)
 {
+    (void)node;
     const struct gpu_state *state = target->state;
     struct notes notes = {0};
     if (gpu_copy_in(target, state->notes, &notes,
@@ -198,9 +201,9 @@ static int64_t gpu_free_bytes(struct target *target)
     return free_bytes >= 0 ? free_bytes : state->memory_bytes;
 }
 
-static void *gpu_allocate(struct target *target, size_t bytes, enum pages pages)
+static void *gpu_allocate(struct target *target, size_t bytes, enum pages pages, int node)
 {
-    (void)pages;
+    (void)pages, (void)node;
     const struct gpu_state *state = target->state;
     return omp_target_alloc(bytes, state->device);
 }
@@ -298,11 +301,13 @@ static int gpu_run(struct target *target, kernel_function *kernel, const struct 
     return notes.where == RAN_ON_DEVICE ? 0 : -ENODEV;
 }
 
-static void gpu_locate(struct target *target, const void *memory, size_t bytes, char *text,
-                       size_t text_size)
+static int gpu_locate(struct target *target, const void *memory, size_t bytes, int node,
+                      struct seen_memory *seen, char *problem, size_t problem_size)
 {
-    (void)memory, (void)bytes;
-    snprintf(text, text_size, "memory of %s", target->name);
+    (void)memory, (void)bytes, (void)node, (void)problem, (void)problem_size;
+    if (seen)
+        snprintf(seen->nodes, sizeof seen->nodes, "memory of %s", target->name);
+    return 0;
 }
 
 static void gpu_close(struct target *target)

@@ -14,6 +14,25 @@
 #include <stdio.h>
 
 enum { CACHE_LEVELS_MAX = 4, TEXT_MAX = 256, TARGET_SETTINGS_MAX = 12, SETTING_TEXT_MAX = 96 };
+enum { NODES_MAX = 64 }; /* NUMA nodes: those that the system numbers from 0 to 63 */
+
+/* Where a run's threads and memory shall be: the options of these names. NULL, 0: not given. */
+struct placing {
+    const char *cpus, *bind, *memory, *pages;
+    int64_t cores;
+};
+
+/* What the kernel says of some memory, in words; "-": nothing. */
+struct seen_memory {
+    char nodes[TEXT_MAX];      /* "node 0 50 %; node 1 50 %": where its pages are */
+    char policy[TEXT_MAX];     /* "interleave 0-1": where new pages go */
+    char page_sizes[TEXT_MAX]; /* "2 MiB 98 %; 4 KiB" */
+};
+
+/* Some of a CPU's workers, one after another. */
+struct worker_range {
+    int first, count;
+};
 
 /* One level of cache; level 0 is the nearest. */
 struct cache_level {
@@ -42,18 +61,21 @@ struct conditions {
 
 /* The known facts of an open target. Unknown texts are empty, unknown numbers 0. */
 struct target_facts {
-    char title[TEXT_MAX];   /* model name */
-    char detail[TEXT_MAX];  /* driver, cores and where they are, in words */
-    char binding[TEXT_MAX]; /* who binds its threads, and to which cores */
-    struct launch launch;   /* how it starts kernels by default */
-    int multiprocessors;    /* GPU multiprocessors or CPU cores in use */
-    int64_t memory_bytes;   /* all memory of the target */
-    int memory_nodes;       /* NUMA nodes of the target */
-    bool host_memory;       /* the program itself may read and write it */
-    bool elsewhere;         /* described by a topology of another machine: cannot be measured */
-    int64_t team_l1_bytes;  /* L1 of one multiprocessor that the teams' shared memory leaves */
-    double peak_gbps;       /* memory bandwidth by its data sheet; 0: unknown */
-    int cache_levels;       /* how many of `caches` are filled in */
+    char title[TEXT_MAX];     /* model name */
+    char detail[TEXT_MAX];    /* driver, cores and where they are, in words */
+    char binding[TEXT_MAX];   /* who binds its threads, and to which cores */
+    char requested[TEXT_MAX]; /* what struct placing requested: "bind=core memory=node:1" */
+    char bound[TEXT_MAX];     /* the CPUs that its threads are bound to: "0-3" */
+    struct worker_range on_node[NODES_MAX]; /* of a CPU: the workers of each NUMA node */
+    struct launch launch;                   /* how it starts kernels by default */
+    int multiprocessors;                    /* GPU multiprocessors or CPU cores in use */
+    int64_t memory_bytes;                   /* all memory of the target */
+    int memory_nodes;                       /* NUMA nodes of the target */
+    bool host_memory;                       /* the program itself may read and write it */
+    bool elsewhere;        /* described by a topology of another machine: cannot be measured */
+    int64_t team_l1_bytes; /* L1 of one multiprocessor that the teams' shared memory leaves */
+    double peak_gbps;      /* memory bandwidth by its data sheet; 0: unknown */
+    int cache_levels;      /* how many of `caches` are filled in */
     struct cache_level caches[CACHE_LEVELS_MAX];
     struct target_setting settings[TARGET_SETTINGS_MAX];
     int setting_count;
@@ -99,7 +121,8 @@ struct target {
     /* Limits for the arrays of a plan in its own memory, and in the host's for copies that are
      * checked there. They are a part of what was free when the targets were opened. */
     int64_t room_bytes, host_room_bytes;
-    void *state; /* the target's own; made by open, freed by close */
+    uint64_t host_nodes; /* NUMA nodes that the host's memory may be taken from, a bit each */
+    void *state;         /* the target's own; made by open, freed by close */
 };
 
 struct target_ops {
@@ -128,15 +151,14 @@ struct target_ops {
     int (*outline)(struct target_facts *facts, char *problem, size_t problem_size);
     /* How many are present: 1, or the number of devices. */
     int (*count)(void);
-    /* Opens device `number` and fills in facts. */
-    int (*open)(struct target *target, int number, char *problem, size_t problem_size);
-    /* Limits the number of its workers; NULL: it cannot be chosen. */
-    void (*limit)(struct target *target, int64_t workers);
-    /* Bytes that could be allocated now. */
-    int64_t (*free_bytes)(struct target *target);
+    /* Opens device `number` and fills in facts. Only a CPU has threads and memory to place. */
+    int (*open)(struct target *target, int number, const struct placing *placing, char *problem,
+                size_t problem_size);
+    /* Bytes that could be allocated now, on that NUMA node (-1: where the target puts it). */
+    int64_t (*free_bytes)(struct target *target, int node);
     /* Memory aligned to 4096 bytes at least, not yet touched; NULL: there is not enough. Only a CPU
-     * has a choice of pages. */
-    void *(*allocate)(struct target *target, size_t bytes, enum pages pages);
+     * has a choice of pages and of nodes. */
+    void *(*allocate)(struct target *target, size_t bytes, enum pages pages, int node);
     void (*release)(struct target *target, void *memory, size_t bytes);
     /* Copies between the target's memory and the host's. */
     int (*copy_in)(struct target *target, void *to, const void *host, size_t bytes);
@@ -150,7 +172,8 @@ struct target_ops {
     bool (*set_memory)(void *memory, int byte, size_t bytes);
     /* Runs the kernel once, with the target's own workers; fills in *ns, and *placement if it is
      * not NULL. The target sets args->notes and args->launch; args->launch may request teams for
-     * each multiprocessor and workers in each team, 0: the target's default. */
+     * each multiprocessor and workers in each team, 0: the target's default; on a CPU, threads of
+     * them from first_worker on. */
     int (*run)(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                double *ns, struct placement *placement);
     /* The pause of `run` after each of several launches with that number of workers, in ns. NULL:
@@ -158,9 +181,11 @@ struct target_ops {
     double (*rest_ns)(int64_t workers);
     /* Looks for conditions that slow it down at the moment. NULL: unknown. */
     void (*look)(struct target *target, struct conditions *conditions);
-    /* Writes in words on which nodes the pages of this memory are; "-": unknown. */
-    void (*locate)(struct target *target, const void *memory, size_t bytes, char *text,
-                   size_t text_size);
+    /* Asks the kernel where this memory is, and writes it to *seen if that is not NULL. Returns
+     * -EXDEV with a line in `problem` if it is not where it was to be: on `node`, or, if that is
+     * -1, as struct placing requests. */
+    int (*locate)(struct target *target, const void *memory, size_t bytes, int node,
+                  struct seen_memory *seen, char *problem, size_t problem_size);
     /* Time since boot for which a hypervisor stopped the target's CPUs from running, in ns; NULL:
      * unknown. */
     double (*stolen_ns)(struct target *target);

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct placing;
+
 /* Texts are the caller's and outlive the request. */
 struct plan_request {
     const char *const *names;    /* studies, patterns, words of sweeps (plan/asked.h); none: every
@@ -16,13 +18,13 @@ struct plan_request {
     const char *targets;     /* names with commas between; NULL: all there are */
     const char *const *head; /* lines "key: value" for the header of results, ended by NULL; NULL:
                                 none */
-    int64_t cores;           /* CPU cores to use at most; 0: all that are allowed */
-    int64_t samples;         /* of each point; 0: the default */
-    int64_t warmup;          /* samples that are dropped first; -1: the default */
-    int64_t element_bytes;   /* 0: the study's */
-    int64_t footprint_bytes; /* of the plain copy; 0: by the target's caches */
-    int64_t seed;            /* of the random order of points */
-    bool quick;              /* fewer values, shorter samples */
+    const struct placing *placing; /* of the CPU's threads and memory; NULL: as they come */
+    int64_t samples;               /* of each point; 0: the default */
+    int64_t warmup;                /* samples that are dropped first; -1: the default */
+    int64_t element_bytes;         /* 0: the study's */
+    int64_t footprint_bytes;       /* of the plain copy; 0: by the target's caches */
+    int64_t seed;                  /* of the random order of points */
+    bool quick;                    /* fewer values, shorter samples */
 };
 
 #endif

@@ -10,7 +10,7 @@ static struct target_list list;
 static int open_cpu(void **state)
 {
     (void)state;
-    return targets_open(&list, "cpu", 0);
+    return targets_open(&list, "cpu", NULL);
 }
 
 static int close_cpu(void **state)

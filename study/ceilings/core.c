@@ -32,6 +32,7 @@ static int measure_pass(const struct point *small, struct arrays *arrays, uint64
         .samples = 9, .samples_least = 7, .sample_ns = 5e5, .most_ns = 100e6, .seed = seed};
     char problem[TEXT_MAX];
     *ns = NAN;
+    arrays_place(arrays, small);
     if (!proof_in_bounds(arrays, small, problem, sizeof problem) ||
         arrays_ready(arrays, small->target, small->pattern, &small->shape, small->element_bytes,
                      problem, sizeof problem))

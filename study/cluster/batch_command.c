@@ -1,4 +1,5 @@
 /* `warpline batch`: fills in the template of a Slurm script, batch.sh, and prints or submits it. */
+#include "cpu/placing.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -77,6 +78,16 @@ static void put_run_number(FILE *out, const char *name, int64_t value, int64_t s
         fprintf(out, " --%s %lld", name, (long long)value);
 }
 
+static void put_placing(FILE *out, const struct placing *placing)
+{
+    const char *name, *value;
+    for (int i = 0; (name = placing_option(placing, i, &value)); i++)
+        if (value) {
+            fprintf(out, " --%s ", name);
+            quote_shell(out, value);
+        }
+}
+
 static void put_run(FILE *out, const struct options *o)
 {
     for (int i = 0; i < o->name_count; i++) {
@@ -92,7 +103,8 @@ static void put_run(FILE *out, const struct options *o)
     put_run_number(out, "warmup", o->warmup, -1);
     put_run_number(out, "element", o->element_bytes, 0);
     put_run_number(out, "footprint", o->footprint_bytes, 0);
-    put_run_number(out, "cores", o->cores, 0);
+    put_placing(out, &o->placing);
+    put_run_number(out, "cores", o->placing.cores, 0);
     put_run_number(out, "seed", o->seed, 1);
 }
 

@@ -22,7 +22,11 @@ enum option_key {
     KEY_WARMUP,
     KEY_ELEMENT,
     KEY_FOOTPRINT,
+    KEY_CPUS,
+    KEY_BIND,
     KEY_CORES,
+    KEY_MEMORY,
+    KEY_PAGES,
     KEY_SEED,
     KEY_SET,
     KEY_SWEEP,
@@ -64,6 +68,34 @@ enum option_key {
     {                                                                                     \
         "cores", KEY_CORES, "COUNT", 0,                                                   \
             "number of CPU cores, the least busy ones (default: all that are allowed)", 0 \
+    }
+#define PLACING                                                                                    \
+    CORES,                                                                                         \
+        {"cpus",                                                                                   \
+         KEY_CPUS,                                                                                 \
+         "LIST",                                                                                   \
+         0,                                                                                        \
+         "CPUs to use, as hwloc names them: 0-3,8 core:0-3 numa:1 package:0.core:1-2 kind:1 "      \
+         "(default: all that are allowed)",                                                        \
+         0},                                                                                       \
+        {"bind",                                                                                   \
+         KEY_BIND,                                                                                 \
+         "WORDS",                                                                                  \
+         0,                                                                                        \
+         "bind each thread to a core, thread, numa or package; with --cores take close or spread " \
+         "ones, such as thread,spread (default: core, the least busy)",                            \
+         0},                                                                                       \
+        {"memory",                                                                                 \
+         KEY_MEMORY,                                                                               \
+         "POLICY",                                                                                 \
+         0,                                                                                        \
+         "arrays in local, interleave, node:N or first-touch memory (default: first-touch)",       \
+         0},                                                                                       \
+    {                                                                                              \
+        "pages", KEY_PAGES, "SIZE", 0,                                                             \
+            "arrays in pages of 4k, 2m, 1g (these two reserved) or transparent (default: as the "  \
+            "system has it)",                                                                      \
+            0                                                                                      \
     }
 #define ELEMENT                                                                                    \
     {                                                                                              \
@@ -120,7 +152,7 @@ const struct argp_option run_options[] = {
     WARMUP,
     ELEMENT,
     COPY_FOOTPRINT,
-    CORES,
+    PLACING,
     SEED,
     JSON,
     {0}};
@@ -150,7 +182,7 @@ const struct argp_option time_options[] = {
      0},
     COPY_FOOTPRINT,
     {"quick", KEY_QUICK, NULL, 0, "fewer and shorter samples", 0},
-    CORES,
+    PLACING,
     JSON,
     {0}};
 
@@ -212,7 +244,7 @@ const struct argp_option batch_options_table[] = {
     WARMUP,
     ELEMENT,
     COPY_FOOTPRINT,
-    CORES,
+    PLACING,
     SEED,
     {0}};
 
@@ -276,7 +308,7 @@ static const struct number_option number_options[] = {
     {KEY_SAMPLES, 10, 1000, FIELD(samples), "a whole number from 10 to 1000"},
     {KEY_WARMUP, 0, 1000, FIELD(warmup), "a whole number from 0 to 1000"},
     {KEY_ELEMENT, 1, 16, FIELD(element_bytes), "1, 2, 4, 8 or 16"},
-    {KEY_CORES, 1, 1 << 20, FIELD(cores), "a whole number from 1"},
+    {KEY_CORES, 1, 1 << 20, FIELD(placing.cores), "a whole number from 1"},
     {KEY_LIMIT, 1, INT64_MAX, FIELD(limit), "a whole number from 1"},
     {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
     {KEY_NODES, 1, 100000, FIELD(batch.nodes), "a whole number from 1"},
@@ -291,6 +323,10 @@ struct plain_option {
 
 static const struct plain_option text_options[] = {
     {KEY_ON, FIELD(on)},
+    {KEY_CPUS, FIELD(placing.cpus)},
+    {KEY_BIND, FIELD(placing.bind)},
+    {KEY_MEMORY, FIELD(placing.memory)},
+    {KEY_PAGES, FIELD(placing.pages)},
     {KEY_OUT, FIELD(out)},
     {KEY_UNDER, FIELD(under)},
     {KEY_SVG, FIELD(svg)},
@@ -514,7 +550,7 @@ struct plan_request options_request(const struct options *options)
                                  .setting_count = options->setting_count,
                                  .targets = options->on,
                                  .head = options->head,
-                                 .cores = options->cores,
+                                 .placing = &options->placing,
                                  .samples = options->samples,
                                  .warmup = options->warmup,
                                  .element_bytes = options->element_bytes,

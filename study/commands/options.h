@@ -2,6 +2,7 @@
 #ifndef WARPLINE_OPTIONS_H
 #define WARPLINE_OPTIONS_H
 
+#include "patterns/target.h"
 #include "study/request.h"
 
 #include <argp.h>
@@ -51,7 +52,7 @@ struct options {
     int64_t warmup;           /* --warmup: samples dropped first; -1: the default */
     int64_t element_bytes;    /* --element: 0: the study's own */
     int64_t footprint_bytes;  /* --footprint: of the yardstick copy; 0: from the target */
-    int64_t cores;            /* --cores: CPU cores to use at most; 0: all that are allowed */
+    struct placing placing;   /* --cpus, --bind, --cores, --memory, --pages */
     int64_t seed;             /* --seed: of the random order of points */
     int64_t limit;            /* --limit: 0: none */
     struct batch_options batch;

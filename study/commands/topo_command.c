@@ -75,8 +75,40 @@ static void print_found(void)
                facts.multiprocessors < 4 ? "" : "s");
 }
 
+static void print_node(const struct topology_node *node, int count,
+                       const struct topology_device *devices, int device_count)
+{
+    char all[SIZE_TEXT_MAX], left[SIZE_TEXT_MAX];
+    printf("%4d  %-14s  %9s  %9s", node->number, node->cpus[0] ? node->cpus : "none",
+           rounded_size_text(node->all_bytes, all),
+           node->free_bytes < 0 ? "-" : rounded_size_text(node->free_bytes, left));
+    for (int i = 0; i < count && node->distance[i]; i++)
+        printf("%*d", i ? 4 : 5, node->distance[i]);
+    for (int i = 0; i < device_count; i++)
+        if (devices[i].node == node->number)
+            printf("  %.*s", (int)strcspn(devices[i].label, " "), devices[i].label);
+    printf("\n");
+}
+
+/* NUMA nodes as `numactl -H` shows them, with the GPUs near each; cores of several kinds. */
+static void print_nodes(const struct topology *topology, const struct topology_device *devices,
+                        int device_count)
+{
+    static struct topology_node nodes[NODES_MAX];
+    char cpus[TEXT_MAX];
+    const int count = topology_nodes(topology, nodes);
+    printf("NUMA  CPUs               memory       free  distances, GPUs near\n");
+    for (int i = 0; i < count; i++)
+        print_node(&nodes[i], count, devices, device_count);
+    for (int i = 0; topology_kind(topology, 1, cpus, sizeof cpus) &&
+                    topology_kind(topology, i, cpus, sizeof cpus);
+         i++)
+        printf("cores of kind %d%s: CPUs %s\n", i, i ? "" : " (the least powerful)", cpus);
+}
+
 /* Without lstopo only the table is printed. */
-static int print_machine(const struct topology *topology, const char *xml)
+static int print_machine(const struct topology *topology, const char *xml,
+                         const struct topology_device *devices, int device_count)
 {
     char problem[TEXT_MAX];
     char *drawing = lstopo_draw(xml, "ascii", problem, sizeof problem);
@@ -86,6 +118,7 @@ static int print_machine(const struct topology *topology, const char *xml)
         printf("%s\n", drawing);
     const int status = targets_print_found();
     topology_print_use(topology, stdout);
+    print_nodes(topology, devices, device_count);
     if (topology->this_system) {
         print_memory();
         print_found();
@@ -103,11 +136,13 @@ int topo_command(const struct options *options)
     const int code = topology_open(&topology, NULL, problem, sizeof problem);
     if (code)
         return complain(code == -EINVAL ? EXIT_USAGE : EXIT_WRONG, "%s", problem);
-    char *xml = options->json ? NULL : targets_xml(NULL, problem, sizeof problem);
+    struct topology_device devices[TARGETS_MAX];
+    const int count = options->json ? 0 : targets_devices(NULL, devices);
+    char *xml = options->json ? NULL : topology_xml(devices, count, problem, sizeof problem);
     const int status = options->json  ? document_topology(&topology)
                        : !xml         ? complain(EXIT_WRONG, "%s", problem)
                        : options->svg ? write_svg(xml, options->svg)
-                                      : print_machine(&topology, xml);
+                                      : print_machine(&topology, xml, devices, count);
     free(xml);
     topology_close(&topology);
     return status;

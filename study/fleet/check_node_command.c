@@ -206,7 +206,7 @@ static int check(const struct options *options, struct contrast *contrast,
                                      .count = count,
                                      .baseline = baseline,
                                      .parts = parts,
-                                     .part_count = options->cores ? 0 : targets->count,
+                                     .part_count = options->placing.cores ? 0 : targets->count,
                                      .json = options->json};
     return health_tell(&told, status);
 }
@@ -234,7 +234,7 @@ int check_node_command(const struct options *options)
     double seconds;
     int status = read_time(options->batch.time, &seconds);
     if (!status)
-        status = targets_open(&targets, options->on, options->cores);
+        status = targets_open(&targets, options->on, &options->placing);
     if (status)
         return status;
     status = check_targets(options, &targets, seconds);

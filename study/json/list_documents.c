@@ -40,7 +40,7 @@ int document_columns(void)
 int document_targets(void)
 {
     struct target_list list = {.count = 0};
-    int status = targets_open(&list, NULL, 0);
+    int status = targets_open(&list, NULL, NULL);
     if (status)
         return status;
     json_t *document = document_open(), *targets = put_array(document, "targets");

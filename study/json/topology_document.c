@@ -19,6 +19,22 @@ static void put_caches(json_t *document, const struct topology *topology)
     put_cache_levels(document, &facts);
 }
 
+static void put_nodes(json_t *document, const struct topology *topology)
+{
+    static struct topology_node nodes[NODES_MAX];
+    const int count = topology_nodes(topology, nodes);
+    json_t *array = put_array(document, "nodes");
+    for (int i = 0; i < count; i++) {
+        json_t *node = add_object(array);
+        put_count(node, "number", nodes[i].number);
+        put_text(node, "cpus", nodes[i].cpus);
+        put_count(node, "memory_bytes", nodes[i].all_bytes);
+        json_t *distances = put_array(node, "distances");
+        for (int j = 0; j < count && nodes[i].distance[j]; j++)
+            json_array_append_new(distances, json_integer(nodes[i].distance[j]));
+    }
+}
+
 static void put_device(json_t *json, const char *name, const struct target_facts *facts,
                        const struct pci_place *pci)
 {
@@ -59,6 +75,7 @@ int document_topology(const struct topology *topology)
     put_flag(document, "this_machine", topology->this_system);
     put_text(document, "binding", topology->this_system ? binding : NULL);
     put_caches(document, topology);
+    put_nodes(document, topology);
     if (topology->this_system)
         put_memory(document);
     json_t *devices = put_array(document, "devices");

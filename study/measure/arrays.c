@@ -1,5 +1,6 @@
 #include "study/measure/arrays.h"
 
+#include "cpu/memory.h"
 #include "study/base/doing.h"
 #include "study/base/units.h"
 #include "study/plan/module.h"
@@ -42,15 +43,29 @@ static int load_fill(struct arrays *arrays, char *problem, size_t problem_size)
     return 0;
 }
 
-static int enough_memory(struct target *target, int64_t bytes, char *problem, size_t problem_size)
+/* The NUMA node of the point's arrays, -1 for none; a GPU's are its own. */
+static int node_of(const struct arrays *arrays)
 {
-    char wanted[SIZE_TEXT_MAX], there[SIZE_TEXT_MAX];
-    int64_t free_bytes = target->ops->free_bytes(target);
-    if (bytes >= 0 && bytes <= free_bytes)
+    return arrays->target->ops->side == SIDE_CPU ? arrays->node - 1 : -1;
+}
+
+static int64_t free_bytes(const struct arrays *arrays)
+{
+    return arrays->target->ops->free_bytes(arrays->target, node_of(arrays));
+}
+
+static int enough_memory(const struct arrays *arrays, int64_t bytes, char *problem,
+                         size_t problem_size)
+{
+    char wanted[SIZE_TEXT_MAX], there[SIZE_TEXT_MAX], node[32] = "";
+    const int64_t there_bytes = free_bytes(arrays);
+    if (bytes >= 0 && bytes <= there_bytes)
         return 0;
-    snprintf(problem, problem_size, "needs %s of memory, %s has %s free",
-             bytes < 0 ? "more than 8 EiB" : rounded_size_text(bytes, wanted), target->name,
-             rounded_size_text(free_bytes, there));
+    if (node_of(arrays) >= 0)
+        snprintf(node, sizeof node, ", NUMA node %d,", node_of(arrays));
+    snprintf(problem, problem_size, "needs %s of memory, %s%s has %s free",
+             bytes < 0 ? "more than 8 EiB" : rounded_size_text(bytes, wanted), arrays->target->name,
+             node, rounded_size_text(there_bytes, there));
     return -1;
 }
 
@@ -67,27 +82,32 @@ static void give_back(struct target *target, struct array *array)
 }
 
 /* Records what an array must be for the current point, and frees one that does not fit. */
-static void want(struct target *target, struct array *array, int64_t bytes, enum pages pages)
+static void want(struct arrays *arrays, struct array *array, int64_t bytes, enum pages pages)
 {
-    if (bytes &&
-        ((size_t)bytes > array->room || pages != array->pages || first_touch_matters(target)))
+    struct target *target = arrays->target;
+    if (bytes && ((size_t)bytes > array->room || pages != array->pages ||
+                  arrays->node != array->node || first_touch_matters(target)))
         give_back(target, array);
     array->dirty = array->memory ? array->bytes : 0;
     array->bytes = (size_t)bytes;
-    array->pages = pages;
+    if (bytes) { /* memory that this point does not use stays as it was requested */
+        array->pages = pages;
+        array->node = arrays->node;
+    }
 }
 
 /* Allocates a missing array: no smaller than before if memory is plenty, so that points in random
  * order do not allocate it repeatedly. */
-static int take(struct target *target, struct array *array, char *problem, size_t problem_size)
+static int take(struct arrays *arrays, struct array *array, char *problem, size_t problem_size)
 {
+    struct target *target = arrays->target;
     size_t room = array->bytes;
     if (array->memory || array->bytes == 0)
         return 0;
     if (!first_touch_matters(target) && array->room > room &&
-        (int64_t)array->room <= target->ops->free_bytes(target) / 4)
+        (int64_t)array->room <= free_bytes(arrays) / 4)
         room = array->room;
-    array->memory = target->ops->allocate(target, room, array->pages);
+    array->memory = target->ops->allocate(target, room, array->pages, node_of(arrays));
     array->room = room;
     array->filled = 0;
     if (array->memory)
@@ -116,15 +136,14 @@ static void give_back_all(struct arrays *arrays)
  * again, only as large as needed. */
 static int take_all(struct arrays *arrays, char *problem, size_t problem_size)
 {
-    struct target *target = arrays->target;
-    if (missing_bytes(arrays) > 0 && missing_bytes(arrays) > target->ops->free_bytes(target))
+    if (missing_bytes(arrays) > 0 && missing_bytes(arrays) > free_bytes(arrays))
         give_back_all(arrays);
     const int64_t missing = missing_bytes(arrays);
-    if (missing && enough_memory(target, missing, problem, problem_size))
+    if (missing && enough_memory(arrays, missing, problem, problem_size))
         return -1;
-    if (take(target, &arrays->in, problem, problem_size) ||
-        take(target, &arrays->out, problem, problem_size) ||
-        take(target, &arrays->index, problem, problem_size))
+    if (take(arrays, &arrays->in, problem, problem_size) ||
+        take(arrays, &arrays->out, problem, problem_size) ||
+        take(arrays, &arrays->index, problem, problem_size))
         return -1;
     return 0;
 }
@@ -173,8 +192,8 @@ static int take_host_end(struct arrays *arrays, const struct pattern *pattern, c
     arrays->host = NULL;
     if (pattern->host_buffer == NO_HOST_BUFFER || !arrays->target->ops->module_kind)
         return 0;
-    arrays->host = host_end_of(&arrays->ends[pinned], arrays->target, arrays->in.bytes, pinned,
-                               problem, problem_size);
+    arrays->host = host_end_of(&arrays->ends[pinned], arrays->target, arrays->in.bytes,
+                               arrays->node, pinned, problem, problem_size);
     return arrays->host ? 0 : -1;
 }
 
@@ -189,10 +208,10 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
     struct footprint bytes;
     arrays->target = target;
     if (arrays_bytes(pattern, shape, element_bytes, &bytes) < 0)
-        return enough_memory(target, -1, problem, problem_size);
-    want(target, &arrays->in, bytes.in, PAGES_AS_THE_SYSTEM_HAS_IT);
-    want(target, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
-    want(target, &arrays->index, bytes.index, pattern->pages);
+        return enough_memory(arrays, -1, problem, problem_size);
+    want(arrays, &arrays->in, bytes.in, PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(arrays, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
+    want(arrays, &arrays->index, bytes.index, pattern->pages);
     arrays->in.dirty = 0; /* no kernel writes there */
     if (load_fill(arrays, problem, problem_size))
         return -1;
@@ -226,7 +245,45 @@ struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern
                                .host = arrays->host,
                                .set_memory = arrays->target->ops->set_memory};
     args.shape.index = arrays->index.memory;
+    if (arrays->range.count > 0) {
+        args.launch.first_worker = arrays->range.first;
+        args.launch.threads = arrays->range.count;
+    }
     return args;
+}
+
+void arrays_place(struct arrays *arrays, const struct point *point)
+{
+    arrays->range = point_range(point);
+    arrays->node = point->memory_node;
+}
+
+/* Of memory that the host itself took: where it is to be is known without the target. */
+static int locate_host_end(const struct arrays *arrays, struct seen_memory *seen, char *problem,
+                           size_t problem_size)
+{
+    const struct memory_wish anywhere = {.nodes = 0},
+                             wish = memory_wish_on(&anywhere, arrays->node - 1);
+    memory_see(arrays->host, arrays->in.bytes, seen);
+    return memory_check(arrays->host, arrays->in.bytes, &wish, problem, problem_size) ? -1 : 0;
+}
+
+int arrays_locate(const struct arrays *arrays, struct seen_memory *seen, char *problem,
+                  size_t problem_size)
+{
+    struct target *target = arrays->target;
+    const struct array *const all[] = {&arrays->in, &arrays->out, &arrays->index};
+    int largest = 0, error = 0;
+    *seen = (struct seen_memory){"-", "-", "-"};
+    if (arrays->host)
+        return locate_host_end(arrays, seen, problem, problem_size);
+    for (int i = 1; i < 3; i++)
+        largest = all[i]->bytes > all[largest]->bytes ? i : largest;
+    for (int i = 0; i < 3 && !error; i++)
+        if (all[i]->memory && all[i]->bytes)
+            error = target->ops->locate(target, all[i]->memory, all[i]->bytes, node_of(arrays),
+                                        i == largest ? seen : NULL, problem, problem_size);
+    return error ? -1 : 0;
 }
 
 void arrays_release(struct arrays *arrays)

@@ -17,6 +17,7 @@ struct array {
     size_t room;  /* of the allocated memory */
     size_t dirty; /* bytes that the last point may have written */
     enum pages pages;
+    int node;              /* 1 + the NUMA node that it was requested on; 0: none was */
     struct data_bits bits; /* what it was filled with ... */
     size_t filled;         /* bytes filled with them; 0: must be filled again */
 };
@@ -24,6 +25,8 @@ struct array {
 struct arrays {
     struct target *target;
     const struct point_checks *checks; /* the caller's, set before the first use; NULL: none */
+    struct worker_range range;         /* the caller's, of the current point (arrays_place) */
+    int node;                          /* the same: 1 + the NUMA node of its memory */
     struct array in, out, index;
     struct host_memory copy;    /* the host's copy of another device's `out`, for the check */
     struct host_memory ends[2]; /* of transfers: pageable, pinned */
@@ -31,6 +34,14 @@ struct arrays {
                                  * nothing */
     kernel_function *fill;      /* the target's fill kernel, NULL on a target without kernels */
 };
+
+/* Takes the NUMA nodes of the next point, for its arrays and its kernel's arguments. */
+void arrays_place(struct arrays *arrays, const struct point *point);
+
+/* Asks the kernel where the point's arrays are, or the host's end of its transfers: of the largest
+ * of these. Returns 0, or -1 with a line in `problem` if any is not where it was to be. */
+int arrays_locate(const struct arrays *arrays, struct seen_memory *seen, char *problem,
+                  size_t problem_size);
 
 /* Makes the arrays ready for a point on that target (always the same one for the same arrays): `in`
  * holds random data, `out` poison, `index` its entries, all written on the target. Returns 0, or -1

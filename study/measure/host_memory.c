@@ -1,5 +1,6 @@
 #include "study/measure/host_memory.h"
 
+#include "cpu/memory.h"
 #include "study/base/units.h"
 
 #include <stdio.h>
@@ -48,13 +49,26 @@ void *host_copy_of(struct host_memory *copy, struct target *target, const void *
     return NULL;
 }
 
-void *host_end_of(struct host_memory *end, struct target *target, size_t bytes, bool pinned,
-                  char *problem, size_t problem_size)
+/* Fresh memory on a NUMA node, if that has as much to give: the kernel ends a process that fills
+ * one. */
+static bool take_on(struct host_memory *end, struct target *target, size_t bytes, int node)
+{
+    if (node && memory_node_free_bytes(node - 1) < (int64_t)bytes)
+        return false;
+    end->node = 0;
+    if (!take(end, target, bytes) || (node && !memory_bind(end->memory, bytes, node - 1)))
+        return false;
+    end->node = node;
+    return true;
+}
+
+void *host_end_of(struct host_memory *end, struct target *target, size_t bytes, int node,
+                  bool pinned, char *problem, size_t problem_size)
 {
     char size[SIZE_TEXT_MAX];
-    if (bytes <= end->room)
+    if (bytes <= end->room && end->node == node)
         return end->memory;
-    if (!take(end, target, bytes)) {
+    if (!take_on(end, target, bytes, node)) {
         snprintf(problem, problem_size, "no host memory of %s to transfer from or to",
                  rounded_size_text((int64_t)bytes, size));
         return NULL;

@@ -48,6 +48,7 @@ int prove_point(struct arrays *arrays, const struct point *point, struct kernel_
     char problem[PROBLEM_MAX] = "";
     if (!proof_in_bounds(arrays, point, problem, sizeof problem))
         return wrong_result(point, problem);
+    arrays_place(arrays, point);
     if (arrays_ready(arrays, point->target, point->pattern, &point->shape, point->element_bytes,
                      problem, sizeof problem))
         return wrong_result(point, problem);

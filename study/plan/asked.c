@@ -179,8 +179,8 @@ static int read_word(struct word *word, const char *text)
 
 /* What is the same in all points of a sweep. */
 struct fixed {
-    bool is_set[PARAMETERS_MAX];
-    int64_t value[PARAMETERS_MAX];
+    bool is_set[PARAMETER_NUMBERS];
+    int64_t value[PARAMETER_NUMBERS];
     int element_bytes; /* 0: the study's */
 };
 
@@ -196,21 +196,21 @@ static int check_element(const char *option, const struct pattern *pattern, int6
 static int fix(const char *option, const struct pattern *pattern, const char *name,
                const char *text, struct fixed *fixed)
 {
-    const struct parameter *own = parameter_find(pattern, name);
+    const int own = parameter_number(pattern, name);
     const struct parameter *any = parameter_any(pattern, name);
     int64_t value;
-    if (!any || (!own && strcmp(name, "element") != 0))
+    if (!any || (own < 0 && strcmp(name, "element") != 0))
         return any ? complain(EXIT_USAGE, "%s: %s of a copy is option --%s", option, name, name)
                    : parameter_unknown(option, pattern, name);
     int status = parameter_read(option, any, text, &value);
     if (status)
         return status;
-    if (!own) {
+    if (own < 0) {
         fixed->element_bytes = (int)value;
         return check_element(option, pattern, value);
     }
-    fixed->is_set[own - pattern->parameters] = true;
-    fixed->value[own - pattern->parameters] = value;
+    fixed->is_set[own] = true;
+    fixed->value[own] = value;
     return 0;
 }
 
@@ -219,9 +219,9 @@ static const char *settings_text(struct asked_studies *asked, const struct patte
                                  const struct fixed *fixed)
 {
     char text[ASKED_TEXT_MAX] = "", one[ASKED_TEXT_MAX / 4];
-    for (int i = 0; i < pattern_parameter_count(pattern); i++)
+    for (int i = 0; i < PARAMETER_NUMBERS; i++)
         if (fixed->is_set[i]) {
-            snprintf(one, sizeof one, "%s=%lld", pattern->parameters[i].name,
+            snprintf(one, sizeof one, "%s=%lld", parameter_numbered(pattern, i)->name,
                      (long long)fixed->value[i]);
             append(text, " ", one);
         }
@@ -254,9 +254,9 @@ static int read_values(const struct pattern *pattern, const struct clause *claus
 
 static enum sweep_kind kind_of(const struct pattern *pattern, const char *name)
 {
-    return parameter_find(pattern, name)  ? SWEEP_LISTED
-           : strcmp(name, "element") == 0 ? SWEEP_LISTED_ELEMENTS
-                                          : SWEEP_LISTED_FOOTPRINTS;
+    return parameter_number(pattern, name) >= 0 ? SWEEP_LISTED
+           : strcmp(name, "element") == 0       ? SWEEP_LISTED_ELEMENTS
+                                                : SWEEP_LISTED_FOOTPRINTS;
 }
 
 static int add_sweep(struct study *study, const struct sweep *sweep)
@@ -458,12 +458,12 @@ int asked_settings(struct asked_studies *asked, const struct pattern *pattern,
                    const char **settings)
 {
     struct fixed fixed = {.element_bytes = 0};
-    const struct parameter *axis = parameter_find(pattern, sweep->parameter);
+    const int axis = parameter_number(pattern, sweep->parameter);
     int status = fix_again(pattern, sweep->settings, &fixed);
     if (!status)
         status = fix_settings(pattern, request, &fixed);
-    if (axis)
-        fixed.is_set[axis - pattern->parameters] = false;
+    if (axis >= 0)
+        fixed.is_set[axis] = false;
     *settings = status ? NULL : settings_text(asked, pattern, &fixed);
     return status || *settings ? status : no_memory();
 }

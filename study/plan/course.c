@@ -207,7 +207,7 @@ static void replace_values(const struct line *line, const struct plan_request *r
     }
 }
 
-static int add_sweep(struct course *course, const struct sweep *sweep)
+static int add_line(struct course *course, const struct sweep *sweep)
 {
     struct line line = {.pattern = pattern_find(sweep->pattern),
                         .parameter = sweep->parameter,
@@ -230,6 +230,32 @@ static int add_sweep(struct course *course, const struct sweep *sweep)
     for (int i = 0; i < count && !status; i++)
         status = add_point(course, &line, &values[i]);
     return status;
+}
+
+/* A line for each node that threads of the CPU are on. A GPU's own memory is on no node of the
+ * host. */
+static int add_node_lines(struct course *course, const struct sweep *sweep)
+{
+    char settings[32];
+    int status = 0;
+    const struct target *target = course->target;
+    if (target->ops->side == SIDE_GPU)
+        return pattern_find(sweep->pattern)->host_buffer == NO_HOST_BUFFER
+                   ? 0
+                   : add_line(course, sweep);
+    for (int node = 0; node < NODES_MAX && !status; node++) {
+        struct sweep line = *sweep;
+        line.settings = settings;
+        snprintf(settings, sizeof settings, "cpu_node=%d", node);
+        if (target->facts.on_node[node].count > 0)
+            status = add_line(course, &line);
+    }
+    return status;
+}
+
+static int add_sweep(struct course *course, const struct sweep *sweep)
+{
+    return sweep->kind == SWEEP_NODES ? add_node_lines(course, sweep) : add_line(course, sweep);
 }
 
 static int add_baseline(struct course *course)
@@ -290,7 +316,7 @@ static int refuse_footprint(const struct course *course, int64_t footprint,
                     "less",
                     size_text(footprint, asked), course->study->name,
                     rounded_size_text(largest->footprint_bytes, needed), course->target->name,
-                    rounded_size_text(course->target->ops->free_bytes(course->target), there));
+                    rounded_size_text(course->target->ops->free_bytes(course->target, -1), there));
 }
 
 /* Records the shortage of a study: `footprint_bytes` is the reduced size of its arrays, 0 if they

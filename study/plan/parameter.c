@@ -1,5 +1,6 @@
 #include "study/plan/parameter.h"
 
+#include "patterns/target.h"
 #include "study/base/message.h"
 #include "study/base/units.h"
 
@@ -24,10 +25,33 @@ static const struct parameter footprint = {.name = "footprint",
                                            .low = 8192,
                                            .high = INT64_C(1) << 50};
 
+static const struct parameter places[] = {
+    {.name = "cpu_node", .help = "NUMA node of the threads", .high = NODES_MAX - 1},
+    {.name = "memory_node", .help = "NUMA node of the memory", .high = NODES_MAX - 1},
+};
+
+const struct parameter *parameter_numbered(const struct pattern *pattern, int number)
+{
+    if (number >= PARAMETERS_MAX)
+        return &places[number - PARAMETERS_MAX];
+    return number >= 0 && number < pattern_parameter_count(pattern) ? &pattern->parameters[number]
+                                                                    : NULL;
+}
+
+int parameter_number(const struct pattern *pattern, const char *name)
+{
+    for (int i = 0; i < PARAMETER_NUMBERS; i++) {
+        const struct parameter *parameter = parameter_numbered(pattern, i);
+        if (parameter && strcmp(parameter->name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
 const struct parameter *parameter_any(const struct pattern *pattern, const char *name)
 {
-    const struct parameter *own = parameter_find(pattern, name);
-    return own                                 ? own
+    const int number = parameter_number(pattern, name);
+    return number >= 0                         ? parameter_numbered(pattern, number)
            : strcmp(name, element.name) == 0   ? &element
            : strcmp(name, footprint.name) == 0 ? &footprint
                                                : NULL;

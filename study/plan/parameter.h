@@ -11,7 +11,18 @@ enum { PARAMETER_NAME_MAX = 64, VALUES_MAX = 96 };
 /* The pattern's parameter of that name; NULL if it has none. */
 const struct parameter *parameter_find(const struct pattern *pattern, const char *name);
 
-/* The same, or the size of elements or of the copy, which every pattern can be swept over. */
+/* Places that are parameters of every pattern: the NUMA node of a CPU's threads, and that of their
+ * memory or of the host's end of transfers. */
+enum { CPU_NODE = PARAMETERS_MAX, MEMORY_NODE, PARAMETER_NUMBERS };
+
+/* The number of a pattern's parameter or of one of these; -1: it has none of that name. */
+int parameter_number(const struct pattern *pattern, const char *name);
+
+/* The parameter of that number; NULL if the pattern has fewer. */
+const struct parameter *parameter_numbered(const struct pattern *pattern, int number);
+
+/* The same by name, or the size of elements or of the copy: what every pattern can be swept over.
+ */
 const struct parameter *parameter_any(const struct pattern *pattern, const char *name);
 
 /* The value that the pattern's parameter of that name has in the shape; 0 if it has none. */

@@ -140,18 +140,33 @@ static void mark_levels(struct point *points, int count)
                 points[i].level_differs = strcmp(points[i].level, points[b].level) != 0;
 }
 
+/* Whether the request names the study itself, or its words. */
+static bool is_named(const struct study *study, const struct plan_request *request)
+{
+    bool named = study->sweeps[0].word != NULL;
+    for (int i = 0; i < request->name_count; i++)
+        named = named || strcmp(request->names[i], study->name) == 0;
+    return named;
+}
+
 /* Prints why a requested sweep has no points. */
 static int check_made(const struct plan *plan, int first, const struct study *study,
-                      const struct target_list *targets)
+                      const struct plan_request *request, const struct target_list *targets)
 {
     const struct pattern *pattern = pattern_find(study->sweeps[0].pattern);
+    const bool named = is_named(study, request);
     for (int i = first; i < plan->count; i++)
         if (!plan->points[i].baseline)
             return 0;
-    for (int i = 0; i < targets->count && study->sweeps[0].word; i++)
+    for (int i = 0; i < targets->count && named; i++)
         if (why_absent(pattern, &targets->targets[i]))
             return complain(EXIT_USAGE, "argument %s: not on %s: %s", pattern->name,
                             targets->targets[i].name, why_absent(pattern, &targets->targets[i]));
+    if (named && study->sweeps[0].kind == SWEEP_NODES)
+        return complain(EXIT_USAGE,
+                        "argument %s: the kernel does not let the process place memory on NUMA "
+                        "nodes, or the targets have none; in a container this may need more rights",
+                        study->name);
     return 0;
 }
 
@@ -172,7 +187,7 @@ static int add_study(struct plan *plan, const struct study *study,
         status = course_plan(&course);
     }
     if (!status)
-        status = check_made(plan, first, study, targets);
+        status = check_made(plan, first, study, request, targets);
     shuffle(plan->points + first, plan->count - first, (uint64_t)request->seed + (uint64_t)first);
     mark_levels(plan->points + first, plan->count - first);
     return status;

@@ -232,6 +232,51 @@ static bool measure_of(struct point *point)
     return point->footprint_bytes > 0;
 }
 
+struct worker_range point_range(const struct point *point)
+{
+    static const struct worker_range all = {0, 0};
+    return point->cpu_node ? point->target->facts.on_node[point->cpu_node - 1] : all;
+}
+
+/* Why the point cannot have its threads there; NULL: it can. */
+static const char *why_no_threads(const struct point *point)
+{
+    if (point->target->ops->side != SIDE_CPU)
+        return "only a CPU's threads have a NUMA node; use --on cpu";
+    if (point->pattern->chooses_launch)
+        return "the pattern chooses its own threads";
+    return point_range(point).count == 0
+               ? "the run has no thread on that NUMA node; see warpline topo"
+               : NULL;
+}
+
+/* The same of its memory. */
+static const char *why_no_memory(const struct point *point)
+{
+    const struct target *target = point->target;
+    if (target->ops->side != SIDE_CPU && point->pattern->host_buffer == NO_HOST_BUFFER)
+        return "its arrays are not in the host's memory; use --on cpu";
+    return target->host_nodes >> (point->memory_node - 1) & 1
+               ? NULL
+               : "the process may use no memory of that NUMA node; see warpline topo";
+}
+
+static int check_node(const struct point *point, const char *parameter, int node, const char *why)
+{
+    return why ? complain(EXIT_USAGE, "pattern %s on %s, %s=%d: %s", point->pattern->name,
+                          point->target->name, parameter, node - 1, why)
+               : 0;
+}
+
+static int check_nodes(const struct point *point)
+{
+    const int status =
+        point->cpu_node ? check_node(point, "cpu_node", point->cpu_node, why_no_threads(point)) : 0;
+    return status || !point->memory_node
+               ? status
+               : check_node(point, "memory_node", point->memory_node, why_no_memory(point));
+}
+
 /* Finds the kernel and the logical threads of a point. Returns 0, or an exit status after a
  * message. */
 static int find_kernel(struct point *point)
@@ -243,6 +288,8 @@ static int find_kernel(struct point *point)
     if (!point->kernel && problem[0])
         return complain(EXIT_WRONG, "%s", problem);
     const int error = point_workers(target, point->pattern, point->kernel, &point->shape);
+    if (point->cpu_node && point->kernel)
+        point->shape.workers = point->shape.threads = point_range(point).count;
     return error ? complain(EXIT_NO_DEVICE, "target %s: %s", target->name, target_failure(error))
                  : 0;
 }
@@ -263,6 +310,35 @@ static void set_footprint(struct point *point, int64_t copy_bytes)
     }
 }
 
+/* Gives the point the value of a parameter, if the pattern or every point has one of that name. */
+static void set_value(struct point *point, const char *name, int64_t value)
+{
+    const int number = parameter_number(point->pattern, name);
+    if (number == CPU_NODE)
+        point->cpu_node = (int)value + 1;
+    else if (number == MEMORY_NODE)
+        point->memory_node = (int)value + 1;
+    else if (number >= 0)
+        point->shape.value[number] = value;
+}
+
+/* One of a text's settings. */
+static int set_one(struct point *point, const char *setting)
+{
+    static const char option[] = "option --set";
+    char name[PARAMETER_NAME_MAX];
+    int64_t value;
+    const char *text = parameter_split(option, setting, name);
+    const int number = text ? parameter_number(point->pattern, name) : -1;
+    if (number < 0)
+        return text ? parameter_unknown(option, point->pattern, name) : EXIT_USAGE;
+    const int status =
+        parameter_read(option, parameter_numbered(point->pattern, number), text, &value);
+    if (!status)
+        set_value(point, name, value);
+    return status;
+}
+
 /* Sets all parameters of a text such as "chains=2 window=64". */
 static int set_all(struct point *point, const char *settings)
 {
@@ -271,7 +347,7 @@ static int set_all(struct point *point, const char *settings)
     snprintf(text, sizeof text, "%s", settings);
     while (!status && (setting = strsep(&rest, " ")))
         if (*setting)
-            status = parameter_set("option --set", point->pattern, setting, &point->shape);
+            status = set_one(point, setting);
     return status;
 }
 
@@ -285,7 +361,7 @@ static int set_values(struct point *point, const struct point_request *request)
             point->shape.value[i] = request->set->value[i];
     const int status = set_all(point, point->settings);
     if (name)
-        shape_set(&point->shape, point->pattern, name, request->value);
+        set_value(point, name, request->value);
     return status ? status : parameter_bounds("option --set", point->pattern, &point->shape);
 }
 
@@ -315,7 +391,9 @@ int point_make(const struct point_request *request, struct point *point)
         point->pattern = NULL;
         return 0;
     }
-    status = find_kernel(point);
+    status = check_nodes(point);
+    if (!status)
+        status = find_kernel(point);
     if (status)
         return status;
     const int64_t accesses = request->accesses * request->element_bytes / point->element_bytes;

@@ -19,6 +19,8 @@ struct point {
     const char *settings; /* parameters with other than standard values: "chains=2"; "" */
     int element_bytes;
     struct shape shape;
+    int cpu_node, memory_node; /* 1 + the NUMA node of its threads and of its memory, or of the
+                                  host's end of its transfers; 0: as the target places them */
     int64_t footprint_bytes, useful_bytes;
     bool baseline; /* the copy that the study's other points on this target are compared with */
     char level[LEVEL_TEXT_MAX];
@@ -63,6 +65,9 @@ struct point_checks {
     bool (*explain)(const struct pattern *pattern, const struct shape *shape, int64_t element,
                     char *text, size_t text_size);
 };
+
+/* The workers of the target that make the point's accesses; none: all. */
+struct worker_range point_range(const struct point *point);
 
 /* Whether the target has room for the point's arrays, and the host for the data that it checks them
  * with. */

@@ -54,6 +54,14 @@
     {                                                                  \
         .pattern = name, .parameter = "footprint", .kind = SWEEP_SIZES \
     }
+#define SWEEP_NODE(name)                                                 \
+    {                                                                    \
+        .pattern = name, .parameter = "memory_node", .kind = SWEEP_NODES \
+    }
+#define NODE_AXIS                                                           \
+    {                                                                       \
+        .label = "NUMA node of the memory", .tics_every = 1, .listed = true \
+    }
 #define SWEEP_CELLS(name)                                            \
     {                                                                \
         .pattern = name, .parameter = "cells", .kind = SWEEP_THREADS \
@@ -562,6 +570,37 @@ const struct study study_catalogue[] = {
                             {.remark = REMARK_PAIRS,
                              .of = "block_compare compare",
                              .sign = SIGN_ALL}},
+    },
+    {
+        .name = "numa",
+        .group = WHOLE,
+        .question = "How fast does each NUMA node read and write the memory of each?",
+        .no_copy = true,
+        .sweeps = {SWEEP_NODE("sum"), SWEEP_NODE("clear")},
+        .shown.axes = {NODE_AXIS},
+        .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_LINEAR}},
+        .shown.sentences = {{.remark = REMARK_RANKING, .place = "with memory on node %"}},
+    },
+    {
+        .name = "numa_latency",
+        .group = WAITING,
+        .question = "How long does each NUMA node wait for the memory of each?",
+        .no_copy = true,
+        .sweeps = {SWEEP_NODE("chase")},
+        .shown.axes = {NODE_AXIS},
+        .shown.panels = {{.quantity = &access_time, .up = UP_LINEAR}},
+        .shown.sentences = {{.remark = REMARK_RANKING, .place = "with memory on node %"}},
+    },
+    {
+        .name = "numa_transfer",
+        .group = DEVICE,
+        .question = "How fast are transfers between the GPU and each NUMA node?",
+        .no_copy = true,
+        .sweeps = {SWEEP_NODE("transfer_in"), SWEEP_NODE("transfer_out"),
+                   SWEEP_NODE("transfer_in_pinned"), SWEEP_NODE("transfer_out_pinned")},
+        .shown.axes = {NODE_AXIS},
+        .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_LINEAR}},
+        .shown.sentences = {{.remark = REMARK_RANKING, .place = "with memory on node %"}},
     },
     {
         .name = "transfer",

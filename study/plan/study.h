@@ -19,7 +19,8 @@ enum sweep_kind {
     SWEEP_ELEMENTS,   /* the pattern's element sizes, in bytes */
     SWEEP_TEAMS,      /* the values below, where a target has a choice of teams */
     SWEEP_WORKERS,    /* the values below up to the workers of a team, and all of its workers */
-    SWEEP_LISTED_ELEMENTS,   /* the values below are sizes of elements */
+    SWEEP_LISTED_ELEMENTS, /* the values below are sizes of elements */
+    SWEEP_NODES, /* NUMA nodes of the memory; on a CPU once for each node of its threads */
     SWEEP_LISTED_FOOTPRINTS, /* the values below are sizes of both arrays of a copy */
 };
 

@@ -65,6 +65,14 @@ static void add_listed_footprints(struct values *values)
         add_footprint(values, bytes);
 }
 
+static void add_nodes(struct values *values)
+{
+    const struct target *target = values->ground->target;
+    for (int node = 0; node < NODES_MAX; node++)
+        if (target->ops->side != SIDE_NONE && target->host_nodes >> node & 1)
+            add_equal(values, node);
+}
+
 static void add_teams(struct values *values)
 {
     if (values->ground->target->ops->side != SIDE_CPU)
@@ -182,6 +190,7 @@ int sweep_values(const struct sweep *sweep, const struct sweep_ground *ground,
         [SWEEP_ELEMENTS] = add_elements,
         [SWEEP_TEAMS] = add_teams,
         [SWEEP_WORKERS] = add_workers,
+        [SWEEP_NODES] = add_nodes,
         [SWEEP_LISTED_ELEMENTS] = add_listed_elements,
         [SWEEP_LISTED_FOOTPRINTS] = add_listed_footprints,
     };

@@ -2,6 +2,7 @@
 
 #include "cpu/early.h"
 #include "cpu/memory.h"
+#include "cpu/placing.h"
 #include "cpu/topology.h"
 #include "patterns/clock.h"
 #include "plots/data/draft.h"
@@ -63,7 +64,7 @@ static int count_of(const struct target_ops *ops)
 }
 
 static int open_one(struct target_list *list, const struct target_ops *ops, int number,
-                    const char *name)
+                    const char *name, const struct placing *placing)
 {
     char problem[TEXT_MAX] = "";
     struct target *target = &list->targets[list->count];
@@ -74,7 +75,7 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
                         "option --on: %s is missing (found: %d); see warpline list targets", name,
                         there);
     *target = (struct target){.ops = ops};
-    int error = ops->open(target, number, problem, sizeof problem);
+    int error = ops->open(target, number, placing, problem, sizeof problem);
     if (error)
         return complain(error == -EINVAL ? EXIT_USAGE : EXIT_NO_DEVICE, "target %s: %s", name,
                         problem);
@@ -92,7 +93,7 @@ static int no_such_target(const char *name)
                     nearest_names(name, names, near, sizeof near));
 }
 
-static int open_named(struct target_list *list, const char *name)
+static int open_named(struct target_list *list, const char *name, const struct placing *placing)
 {
     int number;
     const struct target_ops *ops = target_kind(name, &number);
@@ -104,46 +105,47 @@ static int open_named(struct target_list *list, const char *name)
     if (list->count == TARGETS_MAX)
         return complain(EXIT_USAGE, "option --on: %s is one too many; use at most %d", name,
                         TARGETS_MAX);
-    return open_one(list, ops, number, name);
+    return open_one(list, ops, number, name, placing);
 }
 
 /* Opens those that run kernels. */
-static int open_all(struct target_list *list)
+static int open_all(struct target_list *list, const struct placing *placing)
 {
     int status = 0;
     char name[TARGET_NAME_MAX];
     for (int i = 0; target_kinds[i] && !status; i++) {
         const int count = target_kinds[i]->module_kind ? count_of(target_kinds[i]) : 0;
         for (int number = 0; number < count && list->count < TARGETS_MAX && !status; number++)
-            status = open_named(list, target_name(target_kinds[i], number, name));
+            status = open_named(list, target_name(target_kinds[i], number, name), placing);
     }
     return status;
 }
 
-static int open_list(struct target_list *list, const char *on)
+static int open_list(struct target_list *list, const char *on, const struct placing *placing)
 {
     char *names = strdup(on), *rest = names, *name;
     if (!names)
         return complain(EXIT_WRONG, "no memory for the names of targets");
     int status = *on ? 0 : complain(EXIT_USAGE, "option --on: names no target; use cpu or gpu0");
     while (!status && (name = strsep(&rest, ",")))
-        status = open_named(list, name);
+        status = open_named(list, name, placing);
     free(names);
     return status;
 }
 
-static int limit_cores(struct target_list *list, int64_t cores)
+/* Only a CPU has threads to place; without one, an option that places them would do nothing. */
+static int check_placed(const struct target_list *list, const struct placing *placing)
 {
-    for (int i = 0; i < list->count; i++) {
-        struct target *t = &list->targets[i];
-        if (!t->ops->limit || cores == 0)
-            continue;
-        if (cores > t->facts.multiprocessors)
+    const char *name, *value;
+    bool has_cpu = false;
+    for (int i = 0; i < list->count; i++)
+        has_cpu = has_cpu || list->targets[i].ops->side == SIDE_CPU;
+    for (int i = 0; !has_cpu && (name = placing_option(placing, i, &value)); i++)
+        if (value)
             return complain(EXIT_USAGE,
-                            "option --cores: %lld is more than there are; use at most %d",
-                            (long long)cores, t->facts.multiprocessors);
-        t->ops->limit(t, cores);
-    }
+                            "option --%s: places the CPU's threads and memory, and cpu is not "
+                            "among the targets; add it to --on",
+                            name);
     return 0;
 }
 
@@ -157,8 +159,10 @@ static void share_memory(struct target_list *list)
     const int64_t host = memory_free_bytes() / 5 * 4 / (sharers ? sharers : 1);
     for (int i = 0; i < list->count; i++) {
         struct target *t = &list->targets[i];
+        const int64_t own = t->ops->free_bytes(t, -1) / 5 * 4;
+        t->host_nodes = memory_nodes();
         t->host_room_bytes = host;
-        t->room_bytes = t->facts.host_memory ? host : t->ops->free_bytes(t) / 5 * 4;
+        t->room_bytes = t->facts.host_memory && host < own ? host : own;
     }
 }
 
@@ -169,13 +173,15 @@ static void prepare_all(void)
             target_kinds[i]->prepare();
 }
 
-int targets_open(struct target_list *list, const char *on, int64_t cores)
+int targets_open(struct target_list *list, const char *on, const struct placing *placing)
 {
+    static const struct placing anywhere = {.cores = 0};
     list->count = 0;
     prepare_all();
-    int status = on ? open_list(list, on) : open_all(list);
+    placing = placing ? placing : &anywhere;
+    int status = on ? open_list(list, on, placing) : open_all(list, placing);
     if (!status)
-        status = limit_cores(list, cores);
+        status = check_placed(list, placing);
     if (status)
         targets_close(list);
     else
@@ -269,7 +275,7 @@ static void print_others(void)
 int targets_print(void)
 {
     struct target_list list = {0};
-    int status = targets_open(&list, NULL, 0);
+    int status = targets_open(&list, NULL, NULL);
     for (int i = 0; i < list.count && !status; i++)
         status = print_facts(list.targets[i].name, &list.targets[i].facts);
     targets_close(&list);
@@ -283,6 +289,9 @@ const char *target_failure(int error)
     if (error == -EAGAIN)
         return "fewer threads were started than it has cores; is OMP_THREAD_LIMIT set? Use --cores "
                "for fewer";
+    if (error == -EXDEV)
+        return "a thread ran on a CPU that --cpus or --bind did not name; did another program "
+               "move it?";
     if (error == -ENOENT)
         return "its kernel module cannot be loaded";
     return "a region did not run where it should";
@@ -365,13 +374,12 @@ static int look_up_all(const struct target_list *list, const struct target_ops *
     return count;
 }
 
-char *targets_xml(const struct target_list *list, char *problem, size_t problem_size)
+int targets_devices(const struct target_list *list, struct topology_device *devices)
 {
-    struct topology_device devices[TARGETS_MAX];
     int count = 0;
     for (int i = 0; target_kinds[i]; i++)
         count = look_up_all(list, target_kinds[i], devices, count);
-    return topology_xml(devices, count, problem, problem_size);
+    return count;
 }
 
 /* The null target does nothing as fast as possible, so a run on it takes the time of the harness.
@@ -381,9 +389,10 @@ static int null_count(void)
     return 1;
 }
 
-static int null_open(struct target *target, int number, char *problem, size_t problem_size)
+static int null_open(struct target *target, int number, const struct placing *placing,
+                     char *problem, size_t problem_size)
 {
-    (void)number, (void)problem, (void)problem_size;
+    (void)number, (void)placing, (void)problem, (void)problem_size;
     snprintf(target->name, sizeof target->name, "null");
     snprintf(target->facts.title, sizeof target->facts.title, "nothing");
     snprintf(target->facts.detail, sizeof target->facts.detail, "measures the harness itself");
@@ -392,17 +401,17 @@ static int null_open(struct target *target, int number, char *problem, size_t pr
     return 0;
 }
 
-static int64_t null_free_bytes(struct target *target)
+static int64_t null_free_bytes(struct target *target, int node)
 {
-    (void)target;
+    (void)target, (void)node;
     return INT64_MAX;
 }
 
 static char nothing[4096] __attribute__((aligned(4096)));
 
-static void *null_allocate(struct target *target, size_t bytes, enum pages pages)
+static void *null_allocate(struct target *target, size_t bytes, enum pages pages, int node)
 {
-    (void)target, (void)bytes, (void)pages;
+    (void)target, (void)bytes, (void)pages, (void)node;
     return nothing;
 }
 
@@ -429,11 +438,12 @@ static int null_run(struct target *target, kernel_function *kernel, const struct
     return 0;
 }
 
-static void null_locate(struct target *target, const void *memory, size_t bytes, char *text,
-                        size_t text_size)
+static int null_locate(struct target *target, const void *memory, size_t bytes, int node,
+                       struct seen_memory *seen, char *problem, size_t problem_size)
 {
-    (void)target, (void)memory, (void)bytes;
-    snprintf(text, text_size, "-");
+    (void)target, (void)memory, (void)bytes, (void)node;
+    (void)seen, (void)problem, (void)problem_size;
+    return 0;
 }
 
 static void null_close(struct target *target)

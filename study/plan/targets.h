@@ -21,11 +21,11 @@ const struct target_ops *target_kind(const char *name, int *number);
 /* The name of number `number` of a kind: "gpu1", "cpu". Returns text. */
 const char *target_name(const struct target_ops *kind, int number, char text[TARGET_NAME_MAX]);
 
-/* Opens the targets that `on` names ("cpu,gpu0"), or all that run kernels if it is NULL, and lets
- * the CPU use at most `cores` cores (0: all). Divides the free memory among them. Returns 0 or an
- * exit status, after a message: EXIT_USAGE for a name that no target has, EXIT_NO_DEVICE for a
- * device that is missing. */
-int targets_open(struct target_list *list, const char *on, int64_t cores);
+/* Opens the targets that `on` names ("cpu,gpu0"), or all that run kernels if it is NULL, with the
+ * CPU's threads and memory as `placing` asks (NULL: as they come). Divides the free memory among
+ * them. Returns 0 or an exit status, after a message: EXIT_USAGE for a name that no target has or a
+ * place that the machine lacks, EXIT_NO_DEVICE for a device that is missing. */
+int targets_open(struct target_list *list, const char *on, const struct placing *placing);
 
 /* To be called before anything runs on them. Returns 0, or EXIT_USAGE after a message if the CPU is
  * described by a topology of another machine. Prints a line if variables such as OMP_PROC_BIND
@@ -41,9 +41,10 @@ int targets_print(void);
  * Returns 0 or an exit status after a message. */
 int targets_print_found(void);
 
-/* The machine with its GPUs as topology_xml makes it: the GPUs in the list, or all that a driver
- * knows if it is NULL. The caller frees the text; NULL with a problem. */
-char *targets_xml(const struct target_list *list, char *problem, size_t problem_size);
+/* The GPUs in the list, or all that a driver knows if it is NULL, for topology_xml: TARGETS_MAX at
+ * most. Returns their number. */
+struct topology_device;
+int targets_devices(const struct target_list *list, struct topology_device *devices);
 
 /* Why a run on the target failed, as a line without the target's name: for ops->run's result. */
 const char *target_failure(int error);

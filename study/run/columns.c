@@ -10,11 +10,12 @@
 #include <string.h>
 
 struct result result_of(const struct point *point, const struct measurement *measured,
-                        const char *pages, double copy_gbps, const struct ceilings *ceilings)
+                        const struct seen_memory *memory, double copy_gbps,
+                        const struct ceilings *ceilings)
 {
     struct result result = {.point = point,
                             .measured = measured,
-                            .pages = pages,
+                            .memory = memory,
                             .copy_gbps = copy_gbps,
                             .cost = cost_of(point),
                             .core_ns = NAN,

@@ -18,8 +18,8 @@ enum { COLUMN_TEXT_MAX = 512 };
 struct result {
     const struct point *point;
     const struct measurement *measured;
-    const char *pages; /* where its arrays' pages are, in words */
-    double copy_gbps;  /* of the copies it is compared with; 0 without copies */
+    const struct seen_memory *memory; /* where its arrays are */
+    double copy_gbps;                 /* of the copies it is compared with; 0 without copies */
     struct cost cost;
     double core_ns;      /* ceilings/core.h; NaN if it was not measured */
     double predicted_ns; /* NaN if no time is predicted; the bound is NULL then */
@@ -28,7 +28,8 @@ struct result {
 
 /* Predicts the point's cost, without its core. */
 struct result result_of(const struct point *point, const struct measurement *measured,
-                        const char *pages, double copy_gbps, const struct ceilings *ceilings);
+                        const struct seen_memory *memory, double copy_gbps,
+                        const struct ceilings *ceilings);
 
 /* Predicts the time again with the core time of its kernel; NaN: there is none. */
 void result_take_core(struct result *result, double core_ns, const struct ceilings *ceilings);

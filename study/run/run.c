@@ -1,5 +1,7 @@
 #include "study/run/run.h"
 
+#include "cpu/placing.h"
+#include "cpu/topology.h"
 #include "plots/data/csv.h"
 #include "plots/data/draft.h"
 #include "study/base/file.h"
@@ -130,6 +132,16 @@ static void add_names(struct earlier *earlier, const char *const *names, int cou
             earlier->names[earlier->name_count++] = names[i];
 }
 
+static void put_placing(FILE *out, const struct placing *placing)
+{
+    const char *name, *value;
+    for (int i = 0; (name = placing_option(placing, i, &value)); i++)
+        if (value)
+            fprintf(out, " --%s %s", name, value);
+    if (placing->cores)
+        fprintf(out, " --cores %lld", (long long)placing->cores);
+}
+
 /* The command line in one spelling, independent of the order and blanks that it was given in. Rows
  * do not depend on --out. */
 static void put_command(FILE *out, const struct plan_request *request,
@@ -150,8 +162,8 @@ static void put_command(FILE *out, const struct plan_request *request,
         fprintf(out, " --element %lld", (long long)request->element_bytes);
     if (request->footprint_bytes)
         fprintf(out, " --footprint %lld", (long long)request->footprint_bytes);
-    if (request->cores)
-        fprintf(out, " --cores %lld", (long long)request->cores);
+    if (request->placing)
+        put_placing(out, request->placing);
     for (int i = 0; i < request->setting_count; i++)
         fprintf(out, " --set %s", request->settings[i]);
     fprintf(out, " --seed %lld", (long long)request->seed);
@@ -265,7 +277,9 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
 static void record_machine(const char *folder, const struct target_list *targets)
 {
     char path[PATH_TEXT_MAX + 16], problem[TEXT_MAX];
-    char *xml = targets_xml(targets, problem, sizeof problem);
+    struct topology_device devices[TARGETS_MAX];
+    const int count = targets_devices(targets, devices);
+    char *xml = topology_xml(devices, count, problem, sizeof problem);
     struct whole_file file;
     snprintf(path, sizeof path, "%s/topology.xml", folder);
     if (xml && whole_file_open(&file, path, problem, sizeof problem) == 0) {
@@ -340,7 +354,7 @@ static int measure_in(const char *folder, const struct plan_request *request,
 
 int run_targets(const struct plan_request *request, struct target_list *targets)
 {
-    int status = targets_open(targets, request->targets, request->cores);
+    int status = targets_open(targets, request->targets, request->placing);
     if (status)
         return status;
     status = targets_measurable(targets);

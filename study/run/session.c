@@ -2,6 +2,7 @@
 
 #include "patterns/clock.h"
 #include "plots/data/yardstick.h"
+#include "study/base/message.h"
 #include "study/base/stop.h"
 #include "study/ceilings/probes.h"
 #include "study/ceilings/remembered.h"
@@ -204,22 +205,25 @@ int session_ready_ceilings(struct session *session, const struct plan *plan,
     return status;
 }
 
-/* Records the point's pages, and its bandwidth for the points to come. */
-static void note_point(struct session *session, const struct point *point,
-                       struct session_point *done)
+/* Records where the point's memory is, and its bandwidth for the points to come. Memory that is not
+ * where it was requested is an error. */
+static int note_point(struct session *session, const struct point *point,
+                      struct session_point *done)
 {
+    char problem[TEXT_MAX];
     const struct measurement *measured = &done->measured;
     const int number = session_target(session, point);
-    const struct array *in = &session->arrays[number].in;
     const double gbps =
         measured->invalid ? 0 : (double)point->useful_bytes / measured->pass_ns.median;
-    point->target->ops->locate(point->target, in->memory, in->bytes, done->pages,
-                               sizeof done->pages);
+    if (arrays_locate(&session->arrays[number], &done->memory, problem, sizeof problem))
+        return complain(EXIT_NO_DEVICE, "pattern %s on %s, %s %lld: %s", point->pattern->name,
+                        point->target->name, point->parameter, (long long)point->value, problem);
     if (session->progress)
         progress_measured(session->progress, measured->kernel_ns, gbps);
     watch_point(&session->watches[number], point, measured->conditions, gbps);
     session_keep_copy(session, point, gbps, measure_disturbed(measured));
     session->copies_changed |= point->baseline;
+    return 0;
 }
 
 static int measure_point(struct session *session, const struct point *point,
@@ -230,11 +234,12 @@ static int measure_point(struct session *session, const struct point *point,
     double core_ns;
     int status = measure_proved(&session->arrays[number], point, &session->watches[number],
                                 &session->settings, &done->measured);
+    if (!status)
+        status = note_point(session, point, done);
     if (status)
         return status;
-    note_point(session, point, done);
     done->result =
-        result_of(point, &done->measured, done->pages, session_copy_gbps(session, point), known);
+        result_of(point, &done->measured, &done->memory, session_copy_gbps(session, point), known);
     if (is_stopped(session))
         return 0;
     status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,

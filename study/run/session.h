@@ -43,7 +43,7 @@ struct session {
 /* The outcome of a point. `result` points to the other two. */
 struct session_point {
     struct measurement measured;
-    char pages[TEXT_MAX]; /* where the pages of its input are */
+    struct seen_memory memory; /* where its largest array is */
     struct result result;
 };
 

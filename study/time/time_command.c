@@ -232,7 +232,7 @@ int time_command(const struct options *options)
     for (int i = 0; i < options->name_count && !status; i++)
         status = read_timed(options, options->names[i], &timed[i]);
     if (!status)
-        status = targets_open(&targets, options->on, options->cores);
+        status = targets_open(&targets, options->on, &options->placing);
     if (status)
         return status;
     status = time_all(timed, options->name_count, &targets);

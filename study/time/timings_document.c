@@ -90,7 +90,7 @@ static void put_timing(json_t *object, const struct timed *timed, const struct t
     put_rates(object, timing);
     put_count(object, "workers", timing->done.measured.placement.workers);
     put_text(object, "ran_on", timing->done.measured.placement.where_text);
-    put_text(object, "pages", timing->done.pages);
+    put_text(object, "pages", timing->done.memory.nodes);
     put_samples(object, timing);
     put_warnings(object, timed, timing);
 }

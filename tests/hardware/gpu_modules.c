@@ -72,8 +72,8 @@ static bool work(struct target *gpu, const struct loaded *loaded)
     static uint64_t host[BYTES / 8];
     bool right = true;
     const struct data_bits bits = word_bits();
-    void *in = gpu->ops->allocate(gpu, BYTES, PAGES_AS_THE_SYSTEM_HAS_IT);
-    void *out = gpu->ops->allocate(gpu, BYTES, PAGES_AS_THE_SYSTEM_HAS_IT);
+    void *in = gpu->ops->allocate(gpu, BYTES, PAGES_AS_THE_SYSTEM_HAS_IT, -1);
+    void *out = gpu->ops->allocate(gpu, BYTES, PAGES_AS_THE_SYSTEM_HAS_IT, -1);
     const struct shape fill = {.value = {(int64_t)bits.keep, (int64_t)bits.set}};
     right = run(gpu, loaded[0].module, 8, (struct kernel_args){.out = in, .shape = fill}) &&
             run(gpu, loaded[1].module, 4, (struct kernel_args){.out = out, .in = in}) &&
@@ -95,7 +95,7 @@ static bool open_gpu(struct target *gpu)
     char problem[TEXT_MAX];
     *gpu = (struct target){.ops = &gpu_target_ops};
     if (runs)
-        return gpu->ops->open(gpu, 0, problem, sizeof problem) == 0;
+        return gpu->ops->open(gpu, 0, NULL, problem, sizeof problem) == 0;
     void *memory = omp_target_alloc(8, 0);
     omp_target_free(memory, 0);
     return memory != NULL;

@@ -174,9 +174,10 @@ static const char *place_of(const char *xml, const char *label)
  * the machine. A machine that is only described has none. */
 static void test_xml(void **state)
 {
-    static const struct topology_device devices[] = {{"gpu0 H200", {.bus = 0x10}},
-                                                     {"gpu1 H200", {.bus = 0x52}},
-                                                     {"gpu2 <H200> & more", {.bus = 0x99}}};
+    static struct topology_device devices[] = {{"gpu0 H200", {.bus = 0x10}, 0},
+                                               {"gpu1 H200", {.bus = 0x52}, 0},
+                                               {"gpu2 <H200> & more", {.bus = 0x99}, 0}};
+    static const int nodes[] = {0, 1, -1};
     static const char *const places[] = {"Package 0", "Package 1", "Machine 0"};
     char problem[TEXT_MAX] = "";
     (void)state;
@@ -189,6 +190,8 @@ static void test_xml(void **state)
         unsetenv("HWLOC_XMLFILE");
         for (int i = 0; i < 3; i++)
             assert_string_equal(place_of(xml, devices[i].label), here ? places[i] : "nowhere");
+        for (int i = 0; i < 3 && here; i++)
+            assert_int_equal(devices[i].node, nodes[i]);
         setenv("HWLOC_XMLFILE", TEST_DATA "/topologies/eight_gpus.xml", 1);
         free(xml);
     }

@@ -399,23 +399,51 @@ static void test_ends(void **state)
 enum { MEMORY = 10 << 20 };
 static int64_t held;
 
-static int64_t left_of_it(struct target *target)
+static int64_t left_of_it(struct target *target, int node)
 {
-    (void)target;
+    (void)target, (void)node;
     return MEMORY - held;
 }
 
-static void *take_some(struct target *target, size_t bytes, enum pages pages)
+static void *take_some(struct target *target, size_t bytes, enum pages pages, int node)
 {
     held += (int64_t)bytes;
     assert_true(held <= MEMORY);
-    return cpu_target_ops.allocate(target, bytes, pages);
+    return cpu_target_ops.allocate(target, bytes, pages, node);
 }
 
 static void give_some(struct target *target, void *memory, size_t bytes)
 {
     held -= (int64_t)bytes;
     cpu_target_ops.release(target, memory, bytes);
+}
+
+/* An array that points on a node did not use is not on it: it is taken again for one that does. */
+static void test_nodes(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"chase", "sum", "chase"};
+    struct arrays arrays = {0};
+    char problem[TEXT_MAX] = "";
+    struct seen_memory seen;
+    const uint64_t nodes = list.targets[0].host_nodes;
+    for (int i = 0; i < 3; i++) {
+        const struct pattern *pattern = pattern_find(names[i]);
+        struct shape shape = shape_standard(pattern, 1 << 16, 1);
+        (void)shape_set(&shape, pattern, "footprint", 1 << 20);
+        const struct point point = {.pattern = pattern,
+                                    .target = &list.targets[0],
+                                    .memory_node = i && nodes ? 1 + __builtin_ctzll(nodes) : 0};
+        arrays_place(&arrays, &point);
+        assert_int_equal(
+            arrays_ready(&arrays, &list.targets[0], pattern, &shape, 4, problem, sizeof problem),
+            0);
+        assert_int_equal(arrays_locate(&arrays, &seen, problem, sizeof problem), 0);
+        if (!nodes)
+            skip();
+        assert_int_equal(strncmp(seen.policy, "bind ", 5) == 0, i > 0);
+    }
+    arrays_release(&arrays);
 }
 
 /* Room that a point needed in one array may be what the next lacks in the other. */
@@ -454,6 +482,7 @@ int main(void)
         cmocka_unit_test(test_last_digit),
         cmocka_unit_test(test_several_wrong),
         cmocka_unit_test(test_arrays_are_kept),
+        cmocka_unit_test(test_nodes),
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_nothing_done),
         cmocka_unit_test(test_sweeps),

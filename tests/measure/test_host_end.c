@@ -49,7 +49,7 @@ static void test_sizes(void **state)
         pins = true;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             unsigned char *host =
-                host_end_of(&end, &target, sizes[i], wanted, problem, sizeof problem);
+                host_end_of(&end, &target, sizes[i], 0, wanted, problem, sizeof problem);
             assert_non_null(host);
             assert_int_equal((uintptr_t)host % LARGE_PAGE, 0);
             assert_ptr_equal(pinned, wanted ? host : NULL);
@@ -86,7 +86,7 @@ static void test_failures(void **state)
         struct host_memory end = {0};
         print_message("%s\n", f->what);
         pins = f->pins;
-        assert_null(host_end_of(&end, &target, f->bytes, f->pinned, problem, sizeof problem));
+        assert_null(host_end_of(&end, &target, f->bytes, 0, f->pinned, problem, sizeof problem));
         assert_string_equal(problem, f->problem);
         assert_null(end.memory);
         host_memory_release(&end, &target);
@@ -102,7 +102,7 @@ static void test_point(void **state)
     struct target_list list = {0};
     struct arrays arrays = {0};
     struct kernel_args args;
-    assert_int_equal(targets_open(&list, "cpu", 1), 0);
+    assert_int_equal(targets_open(&list, "cpu", &(struct placing){.cores = 1}), 0);
     struct point point = {.study = &study,
                           .pattern = pattern_find("transfer_in_pinned"),
                           .target = &list.targets[0],

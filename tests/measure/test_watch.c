@@ -264,7 +264,7 @@ static void test_rows(void **state)
         .pass_ns = {.median = 100, .samples = 0}, .count = 4, .lost_ns = 100};
     const struct ceilings none = ceilings_unknown();
     assert_non_null(mkdtemp(folder));
-    assert_int_equal(targets_open(&list, "null", 0), 0);
+    assert_int_equal(targets_open(&list, "null", NULL), 0);
     struct target_facts *facts = &list.targets[0].facts;
     facts->settings[facts->setting_count++] = (struct target_setting){"ecc", "on"};
     facts->cache_levels = 2;
@@ -272,13 +272,14 @@ static void test_rows(void **state)
     facts->caches[1] = (struct cache_level){"L2", 4096, 4096, 128, -1, 0};
     assert_int_equal(results_open(&results, folder, "test", NULL, &list, &plan), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct seen_memory nowhere = {"-", "-", "-"};
         struct asked asked = asked_of(&plain_ops);
         asked.point.target = &list.targets[0];
         asked.point.level_differs = rows[i].level_differs;
         measured.conditions = rows[i].conditions;
         measured.disturbed = rows[i].disturbed;
         measured.throttled_ns = rows[i].throttled_ns;
-        const struct result result = result_of(&asked.point, &measured, "-", 0, &none);
+        const struct result result = result_of(&asked.point, &measured, &nowhere, 0, &none);
         assert_int_equal(results_add(&results, &result), 0);
     }
     results_close(&results);

@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     struct target_list targets;
     if (argc != 3)
         return complain(EXIT_USAGE, "usage: kernel_counts gpu0 PATTERN:BYTES:ELEMENTS[:VALUE]");
-    int status = targets_open(&targets, argv[1], 1);
+    int status = targets_open(&targets, argv[1], &(struct placing){.cores = 1});
     if (status)
         return status;
     status = count_one(&targets.targets[0], argv[2]);

@@ -170,7 +170,7 @@ static void test_needed(void **state)
         const struct plan_request request = {
             .names = &cases[i].study, .name_count = 1, .quick = true, .seed = 1};
         print_message("%s\n", cases[i].study);
-        assert_int_equal(targets_open(&targets, "cpu", 0), 0);
+        assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
         assert_int_equal(plan_make(&plan, &request, &targets), 0);
         assert_int_equal(probes_needed(&targets.targets[0], &plan, none_done, NULL, needed), 0);
         for (int n = 0; n < 4; n++) {

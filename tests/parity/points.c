@@ -81,7 +81,7 @@ int main(int argc, char **argv)
     char **arguments = argv + 1 + unchecked;
     if (argc - unchecked < 3)
         return complain(EXIT_USAGE, "usage: parity_points [--unchecked] cpu|gpu0 POINT...");
-    int status = targets_open(&targets, arguments[0], 1);
+    int status = targets_open(&targets, arguments[0], &(struct placing){.cores = 1});
     if (status)
         return status;
     for (char **point = arguments + 1; *point && !status; point++)

@@ -19,7 +19,7 @@ static struct target_list list;
 static int open_null(void **state)
 {
     (void)state;
-    return targets_open(&list, "null", 0);
+    return targets_open(&list, "null", NULL);
 }
 
 static int close_null(void **state)

@@ -38,7 +38,7 @@ static void is_opened_with_the_others(void **state)
 {
     (void)state;
     struct target_list list = {0};
-    assert_int_equal(targets_open(&list, NULL, 1), 0);
+    assert_int_equal(targets_open(&list, NULL, &(struct placing){.cores = 1}), 0);
     assert_int_equal(list.count, 3); /* no GPU of the first vendor's here, nor null */
     assert_string_equal(list.targets[0].name, "cpu");
     assert_string_equal(list.targets[1].name, "xpu0");
@@ -52,7 +52,7 @@ static void is_taken_for_a_gpu(void **state)
 {
     (void)state;
     struct target_list list = {0};
-    assert_int_equal(targets_open(&list, "cpu,xpu1,null", 1), 0);
+    assert_int_equal(targets_open(&list, "cpu,xpu1,null", &(struct placing){.cores = 1}), 0);
     struct target *cpu = &list.targets[0], *xpu = &list.targets[1], *null = &list.targets[2];
     const struct pattern *transfer = pattern_find("transfer_in"),
                          *move = pattern_find("block_move");
@@ -116,7 +116,7 @@ static void is_told_of(void **state)
     size_t length;
     struct target_list list = {0};
     const struct plan plan = {0};
-    assert_int_equal(targets_open(&list, "xpu0", 0), 0);
+    assert_int_equal(targets_open(&list, "xpu0", NULL), 0);
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     header_write(out, "warpline run", &list, &plan);

@@ -48,6 +48,8 @@ static bool is_no_parameter(const struct sweep *sweep)
         return strcmp(sweep->parameter, "footprint") == 0;
     case SWEEP_ELEMENTS:
         return strcmp(sweep->parameter, "element") == 0;
+    case SWEEP_NODES:
+        return strcmp(sweep->parameter, "memory_node") == 0;
     default:
         return strcmp(sweep->parameter, "element") == 0 || strcmp(sweep->parameter, "used") == 0;
     }
@@ -138,6 +140,18 @@ static void test_all_patterns_are_used(void **state)
     }
 }
 
+/* Whether the study has a pattern that runs on a CPU, and the nodes that it places memory on. */
+static bool is_for_cpu(const struct study *study)
+{
+    const char *name;
+    if (study->sweeps[0].kind == SWEEP_NODES && !list.targets[0].host_nodes)
+        return false;
+    for (int i = 0; (name = study_pattern(study, i)); i++)
+        if (!pattern_find(name)->no_cpu)
+            return true;
+    return false;
+}
+
 static void test_every_study_has_points(void **state)
 {
     (void)state;
@@ -148,7 +162,7 @@ static void test_every_study_has_points(void **state)
             for (int i = 0; i < plan.count; i++)
                 if (plan.points[i].study == s)
                     *(plan.points[i].baseline ? &baselines : &points) += 1;
-            if (points == 0 && !forms[form].element_bytes)
+            if (points == 0 && !forms[form].element_bytes && is_for_cpu(s))
                 fail_msg("study %s has no points", s->name);
             assert_int_equal(baselines, !s->no_copy && (plan.points[0].pattern->sizes &
                                                         plan.points[0].element_bytes));
@@ -410,7 +424,7 @@ static void test_level_of_one(void **state)
         {.name = "L2", .size_bytes = 60 << 20, .one_bytes = 60 << 20, .line_bytes = 128}};
     struct target_list null;
     (void)state;
-    assert_int_equal(targets_open(&null, "null", 0), 0);
+    assert_int_equal(targets_open(&null, "null", NULL), 0);
     struct plan with = plan_on_null(&null, caches, 2), without = plan_on_null(&null, caches + 1, 1);
     assert_int_equal(with.count, without.count);
     for (int i = 0; i < with.count; i++) {
@@ -425,6 +439,39 @@ static void test_level_of_one(void **state)
     plan_free(&with);
     plan_free(&without);
     targets_close(&null);
+}
+
+/* The matrix of a machine with CPUs on nodes 0 and 3 and memory on 0, 2 and 3: each pair once, with
+ * that node's workers. */
+static void test_nodes(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"numa"};
+    const struct plan_request request = {.names = names, .name_count = 1, .quick = true, .seed = 1};
+    struct target *cpu = &list.targets[0], was = *cpu;
+    int met[2][4] = {{0}};
+    memset(cpu->facts.on_node, 0, sizeof cpu->facts.on_node);
+    cpu->facts.on_node[0] = cpu->facts.on_node[3] = (struct worker_range){0, 1};
+    cpu->host_nodes = 1 << 0 | 1 << 2 | 1 << 3;
+    struct plan plan = plan_of(&request);
+    for (int i = 0; i < plan.count; i++) {
+        const struct point *point = &plan.points[i];
+        char settings[32];
+        snprintf(settings, sizeof settings, "cpu_node=%d", point->cpu_node - 1);
+        assert_string_equal(point->settings, settings);
+        assert_int_equal(point->value, point->memory_node - 1);
+        assert_int_equal(point->shape.workers, 1);
+        assert_true(point->cpu_node == 1 || point->cpu_node == 4);
+        met[point->cpu_node == 4][point->memory_node - 1]++;
+    }
+    for (int node = 0; node < 4; node++)
+        for (int of = 0; of < 2; of++)
+            assert_int_equal(met[of][node], node == 1 ? 0 : 2); /* reads and writes */
+    plan_free(&plan);
+    cpu->host_nodes = 0; /* as in a container that may not place memory */
+    assert_int_equal(plan_make(&plan, &request, &list), EXIT_USAGE);
+    plan_free(&plan);
+    *cpu = was;
 }
 
 int main(void)
@@ -446,6 +493,7 @@ int main(void)
         cmocka_unit_test(test_little_memory),
         cmocka_unit_test(test_asked_for_too_much),
         cmocka_unit_test(test_level_of_one),
+        cmocka_unit_test(test_nodes),
     };
     return cmocka_run_group_tests(tests, open_cpu, close_cpu);
 }

@@ -19,7 +19,7 @@
 
 static void open_target(struct target_list *list, const char *name, int64_t cores)
 {
-    assert_int_equal(targets_open(list, name, cores), 0);
+    assert_int_equal(targets_open(list, name, &(struct placing){.cores = cores}), 0);
     assert_int_equal(list->count, 1);
     assert_string_equal(list->targets[0].name, name);
 }

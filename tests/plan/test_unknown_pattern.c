@@ -21,7 +21,7 @@ static void test_is_refused(void **state)
     struct shortage shortage = {.studies = 0};
     const struct plan_request request = {.names = (const char *[]){NULL}};
     (void)state;
-    assert_int_equal(targets_open(&targets, "null", 0), 0);
+    assert_int_equal(targets_open(&targets, "null", NULL), 0);
     struct course course = {.plan = &plan,
                             .request = &request,
                             .study = &study,

@@ -83,7 +83,10 @@ static void says_what_each_column_is(void **state)
 }
 
 static const struct study study = {.name = "stride"};
-static struct target target = {.name = "null", .ops = &null_target_ops};
+static struct target target = {
+    .name = "null",
+    .ops = &null_target_ops,
+    .facts = {.requested = "cpus=0,2 memory=interleave", .bound = "0,2"}};
 
 static struct point some_point(void)
 {
@@ -122,6 +125,10 @@ static const struct field_case {
     {"marks", "disturbed shared", "disturbed shared"},
     {"valid", "yes", "no: too short; it is said"},
     {"pages", "node 0 50 %; node 1 50 %", "node 0 50 %; node 1 50 %"},
+    {"requested", "cpus=0;2 memory=interleave", "cpus=0;2 memory=interleave"},
+    {"cpus", "0;2", "0;2"},
+    {"policy", "interleave 0-1", "interleave 0-1"},
+    {"page_sizes", "4 KiB", "4 KiB"},
     {"predicted_bytes", "-", "-"},
     {"bound", "-", "-"},
     {"settings", "-", "-"},
@@ -138,8 +145,8 @@ static void writes_fields(void **state)
                                    .disturbed = 2,
                                    .launch_ns = 7.5,
                                    .conditions = CONDITION_SHARED};
-    const char *pages = "node 0 50 %, node 1 50 %";
-    const struct result result = result_of(&point, &measured, pages, 8, &ceilings);
+    const struct seen_memory seen = {"node 0 50 %, node 1 50 %", "interleave 0-1", "4 KiB"};
+    const struct result result = result_of(&point, &measured, &seen, 8, &ceilings);
     for (size_t i = 0; i < sizeof field_cases / sizeof *field_cases; i++) {
         const struct field_case *c = &field_cases[i];
         measured.invalid = NULL;

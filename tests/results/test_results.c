@@ -68,7 +68,9 @@ static int go_on(void)
     int status = results_open(&results, folder, command, NULL, &targets, &plan);
     for (int i = 0; i < plan.count && !status; i++)
         if (!results_have(&results, &plan.points[i], &gbps)) {
-            const struct result result = result_of(&plan.points[i], &measured, "-", 0, &ceilings);
+            const struct seen_memory unseen = {"-", "-", "-"};
+            const struct result result =
+                result_of(&plan.points[i], &measured, &unseen, 0, &ceilings);
             status = results_add(&results, &result);
         }
     results_close(&results);
@@ -86,7 +88,7 @@ static int make_whole(void **state)
                                          .quick = true,
                                          .warmup = -1,
                                          .seed = 1};
-    assert_int_equal(targets_open(&targets, "null", 0), 0);
+    assert_int_equal(targets_open(&targets, "null", NULL), 0);
     assert_int_equal(plan_make(&plan, &request, &targets), 0);
     plan.count = POINTS;
     /* In memory: a disk's file system may wait at each file that is cut and written again. */

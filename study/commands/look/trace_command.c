@@ -77,7 +77,7 @@ static int make_shape(const struct pattern *pattern, const struct options *optio
     const int status = set_parameters(shape, pattern, options);
     if (status)
         return status;
-    shape->workers = shape->threads = options->cores ? options->cores : 1;
+    shape->workers = shape->threads = options->placing.cores ? options->placing.cores : 1;
     shape->elements = point_elements(pattern, shape, footprint / 2 / element_bytes);
     return fitting_check(pattern, shape, element_bytes, false, problem, sizeof problem)
                ? complain(EXIT_USAGE, "trace: pattern %s: %s", pattern->name, problem)

@@ -297,7 +297,7 @@ int check_command(const struct options *options)
     for (int i = 0; i < options->name_count; i++)
         if (!pattern_named(options->names[i]))
             return EXIT_USAGE;
-    int status = targets_open(&targets, options->on, options->cores);
+    int status = targets_open(&targets, options->on, &options->placing);
     if (status)
         return status;
     status = targets_measurable(&targets);

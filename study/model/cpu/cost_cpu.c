@@ -64,6 +64,19 @@ static double bytes_from(const struct cpu_prediction *p, int level, int element_
     return predict_level_bytes(p, level - 1);
 }
 
+/* Ceilings of memory and the L3 are those of all nodes together. A point on one node has its part:
+ * as fast as if the memory were near. */
+static void divide_among_nodes(const struct point *point, struct demand *demand)
+{
+    int nodes = 0;
+    for (int i = 0; i < NODES_MAX; i++)
+        nodes += point->target->facts.on_node[i].count > 0;
+    if (nodes > 1 && (point->cpu_node || point->memory_node))
+        demand->amount[CPU_MEMORY] *= nodes;
+    if (nodes > 1 && point->cpu_node)
+        demand->amount[CPU_L3] *= nodes;
+}
+
 static void cost_on_cpu(const struct point *point, struct cost *cost)
 {
     const struct target_facts *facts = &point->target->facts;
@@ -79,6 +92,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
         return;
     cost->has_demand = !walk_has_atomics(point->pattern, &point->shape, point->element_bytes);
     cost->demand = demand_on_cpu(point->pattern, &point->shape, point->element_bytes, &p);
+    divide_among_nodes(point, &cost->demand);
     for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
         cost->misses[i] =
             p.scale * (double)(p.counts.levels[i].load_misses + p.counts.levels[i].store_misses);

@@ -20,16 +20,18 @@ static int xpu_outline(struct target_facts *facts, char *problem, size_t problem
     return 0;
 }
 
-static int xpu_open(struct target *target, int number, char *problem, size_t problem_size)
+static int xpu_open(struct target *target, int number, const struct placing *placing, char *problem,
+                    size_t problem_size)
 {
+    (void)placing;
     snprintf(target->name, sizeof target->name, "xpu%d", number);
     snprintf(target->facts.title, sizeof target->facts.title, "another vendor's");
     return xpu_outline(&target->facts, problem, problem_size);
 }
 
-static int64_t xpu_free_bytes(struct target *target)
+static int64_t xpu_free_bytes(struct target *target, int node)
 {
-    (void)target;
+    (void)target, (void)node;
     return INT64_C(1) << 34;
 }
 
