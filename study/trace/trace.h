@@ -33,4 +33,7 @@ struct trace {
  * none. */
 int trace_walk(const struct trace *trace);
 
+/* The last steps of the pass, too few for a whole tile, whose accesses a trace leaves out. */
+int64_t trace_left_out(const struct trace *trace);
+
 #endif
