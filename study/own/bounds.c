@@ -274,23 +274,24 @@ static int64_t next_block(int64_t block, int64_t blocks, int64_t most)
     return next < blocks - BLOCKS_AT_ENDS ? next : blocks - BLOCKS_AT_ENDS;
 }
 
-/* Compares what all steps store with what the pattern says of it. A small pass may have a border
- * that a formula does not count. */
-static void check_counts(struct search *search)
+/* Compares what the steps store with what the pattern says of it, if these are `all` steps. A small
+ * pass may have a border that a formula does not count. */
+static void check_counts(struct search *search, bool all)
 {
     const struct pattern *pattern = search->point->pattern;
     const struct shape *shape = search->point->shape;
     const struct own_pattern *own = own_description(pattern);
     const long long steps = shape->elements, stores = search->stores;
-    if (!own || strcmp(own->body, OWN_USUAL_BODY) != 0 || steps < STEPS_COUNTED)
+    if (!own || strcmp(own->body, OWN_USUAL_BODY) != 0 || steps < STEPS_COUNTED ||
+        search->stores_alone)
         return;
     search->macro = "ACCESSES";
     const long long said = pattern->accesses(shape);
     if (stores == 0)
         tell(search, "ACTIVE", "no step of a pass of %lld is made", steps);
-    else if (said > stores + stores / 8 && line_of_macro(own_file(pattern), "ACCESSES") > 0)
+    else if (all && said > stores + stores / 8 && line_of_macro(own_file(pattern), "ACCESSES") > 0)
         tell(search, "ACCESSES", "it is %lld in a pass whose steps store %lld times", said, stores);
-    else if (said > stores + stores / 8)
+    else if (all && said > stores + stores / 8)
         tell(search, "ACTIVE",
              "only %lld of %lld stores are made; define ACCESSES, which says how many, over s",
              stores, said);
@@ -312,8 +313,8 @@ static void check_steps(struct search *search)
         walk_block(pattern, &walk, b, blocks);
     if (pattern->has_tail && !search->found)
         check_tail(search, blocks * steps);
-    if (blocks <= most && !search->found)
-        check_counts(search);
+    if (!search->found)
+        check_counts(search, blocks <= most);
 }
 
 /* If only the steps define the output, no two of them may store to one element. */

@@ -36,6 +36,12 @@ static bool tell(const struct report *to, int line, const char *format, ...)
     return false;
 }
 
+/* Other loop bodies have their own counts. */
+static bool has_usual_body(const struct own_pattern *own)
+{
+    return strcmp(own->body, OWN_USUAL_BODY) == 0;
+}
+
 bool row_has_meaning(const struct own_pattern *own)
 {
     return strcmp(own->meaning_text, "MEANING") != 0;
@@ -105,7 +111,7 @@ static bool counts_are_sound(const struct own_row *row, const struct report *to)
         return tell(to, line_of_row(to->file),
                     "the row has no .loads, but a step loads (LOADS is %d); write .loads = %d,",
                     row->own->loads, row->own->loads);
-    if (pattern->loads > row->own->loads)
+    if (pattern->loads > row->own->loads && has_usual_body(row->own))
         return tell(to, line_of_word(to->file, ".loads"),
                     "the row says .loads = %d, but a step makes %d (LOADS)", pattern->loads,
                     row->own->loads);
@@ -166,7 +172,7 @@ static bool loads_are_used(const struct own_row *row, const struct report *to)
 {
     const struct own_pattern *own = row->own;
     struct use use = {.own = own, .shape = shape_standard(own->pattern, USE_STEPS, 1)};
-    if (strcmp(own->body, OWN_USUAL_BODY) != 0 || own->pattern->adds)
+    if (!has_usual_body(own) || own->pattern->adds)
         return true;
     for (use.load = 0; use.load < own->loads; use.load++) {
         if (guard_call(find_use, &use, 1) == NO_TROUBLE && !use.found)

@@ -3,6 +3,7 @@
 #include "study/base/file.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,8 +156,12 @@ static int uses_of(const char *text, const char *word)
 
 int line_of_unused_macro(const char *file, int after, char *name, size_t name_size)
 {
+    static const char include[] = "#include \"", ours[] = "patterns/kernel/";
     char *text = code_of(file), defined[NAME_ROOM];
     int number = 1, found = 0;
+    for (const char *at = text; at && (at = strstr(at, include)); at += strlen(include))
+        if (strncmp(at + strlen(include), ours, strlen(ours)) != 0)
+            after = INT_MAX; /* that header may use them */
     for (const char *line = text; line && *line && !found; number++) {
         if (number > after && defined_name(line, defined) && uses_of(text, defined) == 1)
             found = number;

@@ -16,7 +16,8 @@ int line_of_second_include(const char *file, const char *header);
 /* The line that has s.value[NUMBER] with a number that is not below the count. */
 int line_of_value(const char *file, int count, int *number);
 
-/* The next line, after that one, with a macro whose name is nowhere else in the file. */
+/* The next line, after that one, with a macro whose name is nowhere else in the file; 0 if the file
+ * includes headers that may use it. */
 int line_of_unused_macro(const char *file, int after, char *name, size_t name_size);
 
 /* The line where the row begins (ROW =). */
