@@ -174,13 +174,16 @@ static bool loads_are_used(const struct own_row *row, const struct report *to)
     struct use use = {.own = own, .shape = shape_standard(own->pattern, USE_STEPS, 1)};
     if (!has_usual_body(own) || own->pattern->adds)
         return true;
-    for (use.load = 0; use.load < own->loads; use.load++) {
+    if (!own->result && own->loads > 1)
+        return tell(to, line_of_macro(to->file, "LOADS"),
+                    "a step stores VALUE(0), so the compiler removes its other loads; define a "
+                    "RESULT that uses them, or write #define LOADS 1");
+    for (use.load = 0; use.load < own->loads; use.load++)
         if (guard_call(find_use, &use, 1) == NO_TROUBLE && !use.found)
-            return tell(to, line_of_macro(to->file, own->result ? "RESULT" : "LOADS"),
-                        "what a step stores does not depend on VALUE(%d), so the compiler removes "
-                        "that load; use it in RESULT, or write #define LOADS %d",
+            return tell(to, line_of_macro(to->file, "RESULT"),
+                        "the result does not depend on VALUE(%d), so the compiler removes that "
+                        "load; use it, or write #define LOADS %d",
                         use.load, own->loads - 1);
-    }
     return true;
 }
 
