@@ -107,7 +107,7 @@ static void handle_exit(void)
     void *frames[FRAMES_MOST];
     Dl_info object, ours;
     const int count = backtrace(frames, FRAMES_MOST);
-    bool others = dladdr((void *)frames[0], &ours) != 0;
+    bool others = count > 0 && dladdr(frames[0], &ours) != 0;
     for (int i = 1; i < count && others; i++) {
         others = dladdr(frames[i], &object) && object.dli_fname &&
                  (object.dli_fbase == ours.dli_fbase || strstr(object.dli_fname, "/libc.so"));

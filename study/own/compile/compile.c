@@ -116,8 +116,11 @@ static bool runs_here(const struct job *job, const char *folder, char name[PROCE
     snprintf(path, sizeof path, "%s/processor", folder);
     (void)file_read(path, INPUT_MOST, &there, NULL, NULL, 0);
     const bool runs = there && processor_runs(job->processor, there);
+    int length = there ? (int)strcspn(there, "\n") : 0;
+    while (length > 0 && there[length - 1] == ' ')
+        length--;
     if (there)
-        snprintf(name, PROCESSOR_TEXT_MAX, "%.*s", (int)strcspn(there, "\n"), there);
+        snprintf(name, PROCESSOR_TEXT_MAX, "%.*s", length, there);
     free(there);
     return runs;
 }
@@ -261,7 +264,12 @@ static bool write_last(const char *folder, const char *name, const char *text)
 static bool publish_folder(const char *folder, const char *place, const char *name,
                            const char *text)
 {
-    return write_last(folder, name, text) && (rename(folder, place) == 0 || is_file(place, name));
+    if (!write_last(folder, name, text))
+        return false;
+    if (rename(folder, place) == 0)
+        return true;
+    folder_remove(folder);
+    return is_file(place, name);
 }
 
 static bool publish(const struct job *job, const char *folder, const struct inputs *inputs)
@@ -314,7 +322,7 @@ static bool compile(struct job *job)
         if (!well)
             break;
         well = build(job, folder, &again);
-        folder_remove(folder);
+        cache_remove_build(folder);
     }
     if (well && again) {
         snprintf(job->problem, job->problem_size, "%s: it changes while it is compiled",
