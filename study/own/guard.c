@@ -105,7 +105,7 @@ static void handle(int signal, siginfo_t *about, void *context)
 static void handle_exit(void)
 {
     void *frames[FRAMES_MOST];
-    Dl_info object, ours;
+    Dl_info object = {.dli_fname = NULL}, ours;
     const int count = backtrace(frames, FRAMES_MOST);
     bool others = count > 0 && dladdr(frames[0], &ours) != 0;
     for (int i = 1; i < count && others; i++) {
