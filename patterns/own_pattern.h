@@ -12,17 +12,22 @@ struct own_pattern {
     int loads;    /* of one step */
     int variants; /* loop bodies */
     int64_t (*meaning)(const struct shape *shape, int64_t i, int k);
-    expectation *expect; /* by MEANING */
-    step_result *result; /* NULL: the value of its first load */
+    expectation *expect;                            /* by MEANING */
+    step_result *result;                            /* NULL: the value of its first load */
+    bool (*uses)(const struct shape *shape, int k); /* whether the result depends on load k */
+    const char *body;                               /* the file of the loop body */
     struct example {
         int64_t step, load, store; /* step and elements; -1: the step makes no such access */
     } const *examples;
     int example_count;
-    /* The entry of the index array that a load or store reads; -1 - INT64_MAX: for none. */
+    /* The entry of the index array that a load or store reads, or NO_ENTRY, SEVERAL_ENTRIES. */
     int64_t (*entry)(const struct shape *shape, struct step step, bool store);
     count_expression *index_count; /* entries that are written; NULL: no index array */
     int64_t (*index_place)(const struct shape *shape, int64_t i); /* the place of entry number i */
 };
+
+/* That of most patterns. */
+#define OWN_USUAL_BODY "patterns/kernel/load_store.h"
 
 /* The symbol's name in a module, and that of the version for which the module was built. */
 #define OWN_SYMBOL   "warpline_own"

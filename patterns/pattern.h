@@ -75,6 +75,8 @@ typedef int64_t count_expression(const struct shape *shape);
 /* The accesses of the lanes of a row: on a GPU one request of a warp, on a CPU as many accesses of
  * one thread, in the order of the lanes. */
 enum request_array { ARRAY_IN, ARRAY_OUT, ARRAY_INDEX, ARRAY_TILE, ARRAYS };
+#define NO_ENTRY        INT64_MIN /* of the index array: none is read */
+#define SEVERAL_ENTRIES (INT64_MIN + 1)
 enum access { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC, ACCESS_STREAM };
 struct request {
     enum request_array array;

@@ -10,6 +10,14 @@
 #if defined BLOCK_ROWS || defined CHUNK_BLOCKS || defined WALK_BLOCKS || defined BLOCKS_AHEAD
 #error "a warp's block is a tile now: TILE_ROWS, CHUNK_TILES, WALK_TILES, TILES_AHEAD"
 #endif
+#if defined LOADS && LOADS == 0
+#ifndef LOAD
+#define LOAD 0
+#endif
+#ifndef IN_LENGTH
+#define IN_LENGTH 0
+#endif
+#endif
 #ifndef SIZES
 #define SIZES EVERY_SIZE
 #endif
@@ -35,8 +43,8 @@ enum { STORED_AS_LOADED = 0, COMPUTED = 1 };
 #define JOIN_(a, b) a##b
 #define JOIN(a, b)  JOIN_(a, b)
 
-/* The entry of the index array that an address expression read last: for walk.h. */
-static _Thread_local int64_t entry_read __attribute__((unused)) = INT64_MIN;
+/* The entry of the index array that an address expression has read: for walk.h. */
+static _Thread_local int64_t entry_read __attribute__((unused)) = NO_ENTRY;
 
 /* Elements that a lane has in flight: as many as its registers hold, at most BYTES_MOST bytes. */
 #define IN_FLIGHT(unroll, bytes) \

@@ -36,7 +36,7 @@ static int64_t index_room(const struct shape *shape)
  * which one was read. */
 static inline int64_t recorded_index(const struct shape s, int64_t i)
 {
-    entry_read = i;
+    entry_read = entry_read == NO_ENTRY || entry_read == i ? i : SEVERAL_ENTRIES;
     return index_value(s, i);
 }
 #define INDEX(i) PROGRAM_OR_MODULE(recorded_index(s, i), (int64_t)s.index[i])

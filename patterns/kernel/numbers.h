@@ -57,6 +57,7 @@ static inline void expected_by_meaning(const struct shape *shape, const struct i
 #define element          JOIN(element_, BYTES)
 #define expected_of_size JOIN(expected_, BYTES)
 #define result_of_step   JOIN(result_, BYTES)
+#define load_is_used     JOIN(load_is_used_, BYTES)
 
 /* The expected output elements, several at once: a value depends on its own last result, but not on
  * those of others. */
@@ -83,6 +84,26 @@ static inline void result_of_step(const struct shape s, struct step e, const str
     for (e.load = 0; e.load < LOADS; e.load++)
         input_element(input, address_of_load(s, e), BYTES, &value[e.load]);
     *(element *)result = RESULT;
+}
+
+/* Whether what a step stores depends on its load k. If other values of that load never change the
+ * result, the compiler removes the load. */
+static inline bool load_is_used(const struct shape s, const struct input *input, int k)
+{
+    element value[AT_LEAST(1, LOADS)] = {0};
+    const struct step e = {0};
+    const int i = 0;
+    bool differs = false;
+    (void)s, (void)e;
+    for (int64_t trial = 0; trial < 64 && !differs; trial++) {
+        for (int load = 0; load < LOADS; load++)
+            input_element(input, trial * (LOADS + 1) + load, BYTES, &value[load]);
+        const element before = RESULT;
+        input_element(input, trial * (LOADS + 1) + LOADS, BYTES, &value[k]);
+        const element after = RESULT;
+        differs = memcmp(&before, &after, sizeof before) != 0;
+    }
+    return differs;
 }
 
 #undef element

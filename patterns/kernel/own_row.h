@@ -41,6 +41,7 @@ static const struct own_size {
     void (*expected)(const struct shape s, const struct input *input, int64_t first, int count,
                      void *expected, bool *written);
     void (*result)(const struct shape s, struct step e, const struct input *input, void *result);
+    bool (*uses)(const struct shape s, const struct input *input, int k);
 } own_sizes[] = {
 #define EACH_SIZE "patterns/kernel/own_row.h"
 #include "patterns/kernel/sizes.h"
@@ -64,6 +65,13 @@ static void own_result(const struct shape *shape, struct step first, int number,
     first.lane = (int)(first.index % LANES);
     first.row_index = first.index - first.lane;
     own_size(element_bytes)->result(*shape, first, input, result);
+}
+
+static bool own_uses(const struct shape *shape, int k)
+{
+    const struct input input = {.bits = (int)DATA == DATA_NUMBERS ? number_bits(own_sizes->bytes)
+                                                                  : word_bits()};
+    return own_sizes->uses(*shape, &input, k);
 }
 
 static int64_t own_meaning(const struct shape *shape, int64_t i, int k)
@@ -96,7 +104,7 @@ static void own_expected(const struct shape *shape, const struct input *input, i
 
 static int64_t own_entry(const struct shape *shape, struct step step, bool store)
 {
-    entry_read = INT64_MIN;
+    entry_read = NO_ENTRY;
     (void)(store ? address_of_store(*shape, step) : address_of_load(*shape, step));
     return entry_read;
 }
@@ -117,6 +125,8 @@ const struct own_pattern warpline_own = {
     .meaning = own_meaning,
     .expect = own_expected,
     .result = COMPUTED ? own_result : NULL,
+    .uses = own_uses,
+    .body = BODY,
     .examples = own_examples,
     .example_count = sizeof own_examples / sizeof *own_examples,
     .entry = own_entry,
@@ -125,5 +135,5 @@ const struct own_pattern warpline_own = {
 };
 
 #else /* the row of one size */
-{BYTES, JOIN(expected_, BYTES), JOIN(result_, BYTES)},
+{BYTES, JOIN(expected_, BYTES), JOIN(result_, BYTES), JOIN(load_is_used_, BYTES)},
 #endif

@@ -55,14 +55,14 @@ static inline void walk_row(const struct walk *w, int row, int field, int load)
                               .load = load};
     for (int lane = 0; lane < LANES; lane++) {
         const struct step e = walk_step(w, row, lane, field, load);
-        entry_read = INT64_MIN;
+        entry_read = NO_ENTRY;
         const bool is_made = is_active(*w->shape, e);
         elements.made |= (uint32_t)is_made << lane;
         elements.element[lane] = !is_made   ? -1
                                  : is_store ? address_of_store(*w->shape, e)
                                             : address_of_load(*w->shape, e);
-        entries.made |= (uint32_t)(entry_read != INT64_MIN) << lane;
-        entries.element[lane] = entry_read != INT64_MIN ? entry_read : -1;
+        entries.made |= (uint32_t)(entry_read != NO_ENTRY) << lane;
+        entries.element[lane] = entry_read != NO_ENTRY ? entry_read : -1;
     }
     if (entries.made)
         w->visit(w->with, &entries);

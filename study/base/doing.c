@@ -10,6 +10,7 @@
 
 static char now[256] = "starting";
 static bool watched, done;
+static void (*explained)(void);
 
 void doing(const char *format, ...)
 {
@@ -23,6 +24,8 @@ static void end_at_once(void)
 {
     if (done)
         return;
+    if (explained)
+        explained();
     fflush(stdout);
     complain(EXIT_NO_DEVICE,
              "the OpenMP runtime (libgomp) ended the program while %s; its reason is above, and "
@@ -41,6 +44,11 @@ void doing_watch_again(void)
 {
     if (watched)
         atexit(end_at_once);
+}
+
+void doing_explain(void (*explain)(void))
+{
+    explained = explain;
 }
 
 void doing_done(void)

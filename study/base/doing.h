@@ -22,4 +22,8 @@ void doing_watch_again(void);
 /* From here on the end is expected: main returns. */
 void doing_done(void);
 
+/* Calls that function first where the program ends otherwise: it may know the reason, and end the
+ * program itself. */
+void doing_explain(void (*explain)(void));
+
 #endif

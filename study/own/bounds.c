@@ -22,6 +22,7 @@ enum {
     INDEX_BYTES = 4,
     SINGLE_STEPS = 4096,
     FEW_STEPS = 4096,
+    STEPS_COUNTED = 1000,
     PLACE_MAX = 512,
     SECONDS = 5, /* all checks of a point normally take a fraction of a second */
     SINGLE_SECONDS = 1
@@ -36,6 +37,7 @@ struct search {
     const char *macro;  /* the macro that is being evaluated; NULL: all of a step */
     struct step single; /* a step that is evaluated by itself */
     int64_t step;       /* the step that was checked last */
+    int64_t stores;     /* that the steps make */
     bool found;
     char *problem;
     size_t problem_size;
@@ -167,6 +169,13 @@ static void tell_outside(struct search *search, const struct request *request, i
     const int loads = search->point->pattern->loads;
     const char *macro = request->load < 0 ? "STORE" : "LOAD";
     char text[128], which[32] = "";
+    if (request->element[lane] == SEVERAL_ENTRIES) {
+        tell(search, macro,
+             "step %lld reads several entries of the index array for one address; let it read one "
+             "INDEX(...), and INDEX_VALUE give what they lead to",
+             (long long)request->step + lane);
+        return;
+    }
     if (request->load >= 0 && loads > 1)
         snprintf(which, sizeof which, " (its load %d)", request->load);
     const int64_t step = request->step + lane;
@@ -198,6 +207,8 @@ static void visit(void *with, const struct request *request)
     for (int lane = 0; lane < WARP_LANES && !search->found; lane++) {
         const int64_t element = request->element[lane];
         const bool asked = request->made ? request->made >> lane & 1 : element >= 0;
+        search->stores +=
+            request->made && asked && request->load < 0 && request->array == ARRAY_OUT;
         if (asked && is_outside(search, request, element) && search->stores_alone)
             return;
         if (asked && is_outside(search, request, element))
@@ -215,10 +226,10 @@ static void check_single(struct search *search, struct step e, int load)
     const struct own_pattern *own = own_description(pattern);
     struct request request = {.made = 1, .step = e.index, .load = load};
     e.load = load < 0 ? 0 : load;
-    request.element[0] = own ? own->entry(shape, e, load < 0) : INT64_MIN;
+    request.element[0] = own ? own->entry(shape, e, load < 0) : NO_ENTRY;
     request.array = ARRAY_INDEX;
     request.element_bytes = INDEX_BYTES;
-    if (request.element[0] != INT64_MIN)
+    if (request.element[0] != NO_ENTRY)
         visit(search, &request);
     request.element[0] = load < 0 ? pattern->store(shape, e) : pattern->load(shape, e);
     request.array = load < 0 ? ARRAY_OUT : ARRAY_IN;
@@ -263,6 +274,29 @@ static int64_t next_block(int64_t block, int64_t blocks, int64_t most)
     return next < blocks - BLOCKS_AT_ENDS ? next : blocks - BLOCKS_AT_ENDS;
 }
 
+/* Compares what the steps store with what the pattern says of it, if these are `all` steps. A small
+ * pass may have a border that a formula does not count. */
+static void check_counts(struct search *search, bool all)
+{
+    const struct pattern *pattern = search->point->pattern;
+    const struct shape *shape = search->point->shape;
+    const struct own_pattern *own = own_description(pattern);
+    const long long steps = shape->elements, stores = search->stores;
+    if (!own || strcmp(own->body, OWN_USUAL_BODY) != 0 || steps < STEPS_COUNTED ||
+        search->stores_alone)
+        return;
+    search->macro = "ACCESSES";
+    const long long said = pattern->accesses(shape);
+    if (stores == 0)
+        tell(search, "ACTIVE", "no step of a pass of %lld is made", steps);
+    else if (all && said > stores + stores / 8 && line_of_macro(own_file(pattern), "ACCESSES") > 0)
+        tell(search, "ACCESSES", "it is %lld in a pass whose steps store %lld times", said, stores);
+    else if (all && said > stores + stores / 8)
+        tell(search, "ACTIVE",
+             "only %lld of %lld stores are made; define ACCESSES, which says how many, over s",
+             stores, said);
+}
+
 static void check_steps(struct search *search)
 {
     const struct bounds_point *point = search->point;
@@ -279,6 +313,8 @@ static void check_steps(struct search *search)
         walk_block(pattern, &walk, b, blocks);
     if (pattern->has_tail && !search->found)
         check_tail(search, blocks * steps);
+    if (!search->found)
+        check_counts(search, blocks <= most);
 }
 
 /* If only the steps define the output, no two of them may store to one element. */

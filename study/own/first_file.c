@@ -83,13 +83,14 @@ static void write_knob(struct first_file *file, const char *line)
 /* Writes where the pattern runs; for the built-in pattern that is in patterns.def. */
 static void write_where(struct first_file *file)
 {
-    const char *where = file->like->no_cpu ? "NO_CPU" : file->like->no_gpu ? "NO_GPU" : NULL;
-    if (file->like->calls_driver)
-        where = file->like->no_cpu ? "(NO_CPU | CALLS_DRIVER)" : "CALLS_DRIVER";
-    if (!where)
+    const char *where = file->like->no_cpu   ? "NO_CPU"
+                        : file->like->no_gpu ? "NO_GPU"
+                                             : "EVERYWHERE";
+    if (!file->like->no_cpu && !file->like->no_gpu && !file->like->calls_driver)
         return;
     write_knob(file, "#define WHERE");
-    fprintf(file->out, "#define WHERE %s\n", where);
+    fprintf(file->out, "#define WHERE (%s%s)\n", where,
+            file->like->calls_driver ? " | CALLS_DRIVER" : "");
 }
 
 /* Writes the remaining knobs, before the line that includes the generator. */
@@ -159,6 +160,14 @@ bool first_file_write(const char *path, const char *name, const struct pattern *
                       size_t problem_size)
 {
     struct first_file file = {.path = path, .name = name, .like = like};
+    if (like->calls_driver && like->no_cpu) {
+        snprintf(
+            problem, problem_size,
+            "%s is a call of the GPU's driver, with buffers that only the catalogue's patterns "
+            "have; begin with another pattern",
+            like->name);
+        return false;
+    }
     char *source = source_of(like);
     file.out = source ? fopen(path, "wxe") : NULL;
     if (!source)

@@ -1,11 +1,13 @@
 #include "study/own/guard.h"
 
+#include "study/base/doing.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/own/compile/source_lines.h"
 
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stddef.h>
@@ -15,13 +17,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SENTENCE_MAX = 1024, LINES_MAX = 512 };
+enum { SENTENCE_MAX = 1024, LINES_MAX = 512, FRAMES_MOST = 32 };
 
 /* A pattern's file and the sentences for its errors. They are formatted in advance, since a signal
  * handler must not do that. */
 struct guarded {
     char folder[PATH_TEXT_MAX];
-    char on_division[SENTENCE_MAX], on_memory[SENTENCE_MAX];
+    char on_division[SENTENCE_MAX], on_memory[SENTENCE_MAX], on_exit[SENTENCE_MAX];
     const struct guarded *next;
 };
 static const struct guarded *all_guarded;
@@ -58,6 +60,15 @@ const char *guard_words(enum trouble trouble)
     }
 }
 
+/* The pattern whose object that is. */
+static const struct guarded *guarded_in(const char *object)
+{
+    const struct guarded *g = all_guarded;
+    while (g && (!object || strncmp(object, g->folder, strlen(g->folder)) != 0))
+        g = g->next;
+    return g;
+}
+
 /* The file whose code divided by zero. After a memory error the file is unknown: it is the only
  * one, or the last. */
 static const struct guarded *whose(const siginfo_t *about, enum trouble trouble)
@@ -65,12 +76,7 @@ static const struct guarded *whose(const siginfo_t *about, enum trouble trouble)
     Dl_info object;
     if (trouble == TROUBLE_MEMORY)
         return all_guarded;
-    if (!dladdr(about->si_addr, &object) || !object.dli_fname)
-        return NULL;
-    for (const struct guarded *g = all_guarded; g; g = g->next)
-        if (strncmp(object.dli_fname, g->folder, strlen(g->folder)) == 0)
-            return g;
-    return NULL;
+    return dladdr(about->si_addr, &object) ? guarded_in(object.dli_fname) : NULL;
 }
 
 static void handle(int signal, siginfo_t *about, void *context)
@@ -92,6 +98,23 @@ static void handle(int signal, siginfo_t *about, void *context)
     if (write(STDERR_FILENO, sentence, strlen(sentence)) < 0)
         _exit(EXIT_USAGE);
     _exit(EXIT_WRONG);
+}
+
+/* Runs when something calls exit: says so if that is a pattern's code, the first on the stack that
+ * is neither ours nor the C library's. */
+static void handle_exit(void)
+{
+    void *frames[FRAMES_MOST];
+    Dl_info object = {.dli_fname = NULL}, ours;
+    const int count = backtrace(frames, FRAMES_MOST);
+    bool others = count > 0 && dladdr(frames[0], &ours) != 0;
+    for (int i = 1; i < count && others; i++) {
+        others = dladdr(frames[i], &object) && object.dli_fname &&
+                 (object.dli_fbase == ours.dli_fbase || strstr(object.dli_fname, "/libc.so"));
+        const struct guarded *g = others ? NULL : guarded_in(object.dli_fname);
+        if (g && write(STDERR_FILENO, g->on_exit, strlen(g->on_exit)) > 0)
+            _exit(EXIT_WRONG);
+    }
 }
 
 static const int watched[] = {SIGFPE, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGXCPU};
@@ -157,6 +180,12 @@ void guard_rest(const char *file, const char *folder)
              "warpline: %s: an expression or a kernel reads or writes memory that is not its own; "
              "see whether LOAD, STORE and tables stay within their lengths\n",
              plain);
+    snprintf(g->on_exit, sizeof g->on_exit,
+             "warpline: %s: an expression calls exit, which ends the program; leave it out\n",
+             plain);
+    if (!all_guarded)
+        atexit(handle_exit);
+    doing_explain(handle_exit);
     g->next = all_guarded;
     all_guarded = g;
     handle_signals(NULL, WATCHED_ALWAYS);

@@ -133,6 +133,8 @@ static bool load(struct loaded *l, const char *path, char *problem, size_t probl
     if (!l->own || !row_is_sound(&row, problem, problem_size))
         return false;
     l->pattern = row_completed(&row);
+    if (l->compiled.no_cpu[0])
+        l->pattern.no_cpu = l->compiled.no_cpu;
     guard_rest(l->shown, l->compiled.folder);
     return pattern_add(&l->pattern);
 }
@@ -156,7 +158,8 @@ const struct pattern *own_load(const char *path, char *problem, size_t problem_s
     if (l && load(l, path, problem, problem_size)) {
         l->next = all;
         all = l;
-        module_add(l->pattern.name, l->compiled.folder);
+        module_add(l->pattern.name, "cpu", l->compiled.cpu_folder);
+        module_add(l->pattern.name, "gpu", l->compiled.folder);
         return &l->pattern;
     }
     if (l)

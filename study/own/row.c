@@ -2,11 +2,16 @@
 
 #include "study/base/message.h"
 #include "study/own/compile/source_lines.h"
+#include "study/own/guard.h"
+#include "study/own/knobs.h"
+#include "study/plan/point.h"
 #include "study/plan/study.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { USE_STEPS = 1024, KNOBS_MOST = 64, NAME_ROOM = 64 };
 
 /* The subject of a message. */
 struct report {
@@ -29,6 +34,12 @@ static bool tell(const struct report *to, int line, const char *format, ...)
     vsnprintf(to->problem + used, to->size - (size_t)used, format, arguments);
     va_end(arguments);
     return false;
+}
+
+/* Other loop bodies have their own counts. */
+static bool has_usual_body(const struct own_pattern *own)
+{
+    return strcmp(own->body, OWN_USUAL_BODY) == 0;
 }
 
 bool row_has_meaning(const struct own_pattern *own)
@@ -91,11 +102,16 @@ static bool sizes_are_sound(const struct own_row *row, const struct report *to)
 static bool counts_are_sound(const struct own_row *row, const struct report *to)
 {
     const struct pattern *pattern = row->own->pattern;
+    if (pattern->loads < 0 || (pattern->loads == 0 && pattern->stores < 0))
+        return tell(to, line_of_word(to->file, pattern->loads < 0 ? ".loads" : ".stores"),
+                    "the row says %s = -%d; write .loads = %d, .stores = 1,",
+                    pattern->loads < 0 ? ".loads" : ".stores",
+                    pattern->loads < 0 ? -pattern->loads : -pattern->stores, row->own->loads);
     if (pattern->loads == 0 && pattern->stores > 0 && row->own->loads > 0)
         return tell(to, line_of_row(to->file),
                     "the row has no .loads, but a step loads (LOADS is %d); write .loads = %d,",
                     row->own->loads, row->own->loads);
-    if (pattern->loads > row->own->loads)
+    if (pattern->loads > row->own->loads && has_usual_body(row->own))
         return tell(to, line_of_word(to->file, ".loads"),
                     "the row says .loads = %d, but a step makes %d (LOADS)", pattern->loads,
                     row->own->loads);
@@ -138,6 +154,66 @@ static bool parameter_is_sound(const struct pattern *pattern, int number, const 
     return true;
 }
 
+/* Whether RESULT uses a load, called under guard_call. */
+struct use {
+    const struct own_pattern *own;
+    struct shape shape;
+    int load;
+    bool found;
+};
+
+static void find_use(void *with)
+{
+    struct use *use = with;
+    use->found = use->own->uses(&use->shape, use->load);
+}
+
+static bool loads_are_used(const struct own_row *row, const struct report *to)
+{
+    const struct own_pattern *own = row->own;
+    struct use use = {.own = own, .shape = shape_standard(own->pattern, USE_STEPS, 1)};
+    if (!has_usual_body(own) || own->pattern->adds)
+        return true;
+    if (!own->result && own->loads > 1)
+        return tell(to, line_of_macro(to->file, "LOADS"),
+                    "a step stores VALUE(0), so the compiler removes its other loads; define a "
+                    "RESULT that uses them, or write #define LOADS 1");
+    for (use.load = 0; use.load < own->loads; use.load++)
+        if (guard_call(find_use, &use, 1) == NO_TROUBLE && !use.found)
+            return tell(to, line_of_macro(to->file, "RESULT"),
+                        "the result does not depend on VALUE(%d), so the compiler removes that "
+                        "load; use it, or write #define LOADS %d",
+                        use.load, own->loads - 1);
+    return true;
+}
+
+/* Parameters that the file uses by number exist. */
+static bool values_exist(const struct own_row *row, const struct report *to)
+{
+    int number;
+    const int parameters = pattern_parameter_count(row->own->pattern);
+    const int line = line_of_value(to->file, parameters, &number);
+    if (line > 0 && parameters == 0)
+        return tell(to, line, "s.value[%d] is used, but the row has no .parameters", number);
+    if (line > 0)
+        return tell(to, line, "s.value[%d] is used, but the last of %d parameters is s.value[%d]",
+                    number, parameters, parameters - 1);
+    return true;
+}
+
+/* No macro that nothing uses has nearly the name of one that the program reads. */
+static bool macros_are_known(const struct report *to)
+{
+    const char *names[KNOBS_MOST + 1] = {NULL};
+    char name[NAME_ROOM], near[NAME_ROOM * 4];
+    for (int i = 0; i < KNOBS_MOST && knobs[i].name; i++)
+        names[i] = knobs[i].name;
+    for (int line = 0; (line = line_of_unused_macro(to->file, line, name, sizeof name)) > 0;)
+        if (!knob_find(name) && near_names(name, names, near, sizeof near) > 0)
+            return tell(to, line, "nothing uses the macro %s; there is %s", name, near);
+    return true;
+}
+
 static bool has_parameter(const struct pattern *pattern, const char *name)
 {
     for (int i = 0; i < pattern_parameter_count(pattern); i++)
@@ -165,7 +241,8 @@ bool row_is_sound(const struct own_row *row, char *problem, size_t problem_size)
 {
     const struct report to = {row->file, problem, problem_size};
     return names_are_sound(row, &to) && name_is_free(row, &to) && sizes_are_sound(row, &to) &&
-           counts_are_sound(row, &to) && parameters_are_sound(row, &to);
+           counts_are_sound(row, &to) && parameters_are_sound(row, &to) && values_exist(row, &to) &&
+           macros_are_known(&to) && loads_are_used(row, &to);
 }
 
 static void or_else(const char **text, const char *otherwise)

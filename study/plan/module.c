@@ -16,14 +16,14 @@
 
 /* Folders of modules that are not built in. */
 static struct place {
-    const char *name, *folder;
+    const char *name, *kind, *folder;
 } * places;
 static int place_count, place_room;
 
-void module_add(const char *name, const char *folder)
+void module_add(const char *name, const char *kind, const char *folder)
 {
     if (array_has_room(places, place_count, place_room))
-        places[place_count++] = (struct place){name, folder};
+        places[place_count++] = (struct place){name, kind, folder};
 }
 
 /* Nobody else can exchange the file between the check and dlopen (path_is_guarded). */
@@ -46,10 +46,10 @@ void *module_open(const char *path, char *problem, size_t problem_size)
     return NULL;
 }
 
-static const char *folder_of(const char *name)
+static const char *folder_of(const char *kind, const char *name)
 {
     for (int i = 0; i < place_count; i++)
-        if (strcmp(places[i].name, name) == 0)
+        if (strcmp(places[i].name, name) == 0 && strcmp(places[i].kind, kind) == 0)
             return places[i].folder;
     return NULL;
 }
@@ -79,7 +79,7 @@ const struct kernel_module *module_load(const char *kind, const char *name, char
                                         size_t problem_size)
 {
     char path[PATH_TEXT_MAX + 64], why[PATH_TEXT_MAX + 512];
-    const char *own = folder_of(name);
+    const char *own = folder_of(kind, name);
     if (own)
         snprintf(path, sizeof path, "%s/%s.so", own, kind);
     else if (!find_built_in(kind, name, path, sizeof path)) {

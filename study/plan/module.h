@@ -25,9 +25,9 @@ void *module_open(const char *path, char *problem, size_t problem_size);
  * `problem` has the reason. */
 bool module_fits(void *object, const char *path, char *problem, size_t problem_size);
 
-/* Makes module_load find the modules of that name in a separate folder, as FOLDER/cpu.so and
- * FOLDER/gpu.so: those of a pattern that is not built in. Both texts must stay valid. */
-void module_add(const char *name, const char *folder);
+/* Makes module_load find the module of that name and kind in a separate folder, as FOLDER/cpu.so or
+ * FOLDER/gpu.so: that of a pattern that is not built in. All texts must stay valid. */
+void module_add(const char *name, const char *kind, const char *folder);
 
 /* The module's kernel for that element size, or NULL. */
 const struct kernel *module_kernel(const struct kernel_module *module, int element_bytes);

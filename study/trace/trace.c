@@ -65,3 +65,12 @@ int trace_walk(const struct trace *trace)
         own++;
     return walking.cut;
 }
+
+int64_t trace_left_out(const struct trace *trace)
+{
+    const struct pattern *pattern = trace->pattern;
+    const int rows = pattern->rows(trace->shape, trace->element_bytes, false);
+    const int64_t tile = (int64_t)rows * WARP_LANES;
+    return pattern->has_tail ? trace->shape->elements - pattern->tiles(trace->shape, rows) * tile
+                             : 0;
+}

@@ -44,5 +44,7 @@ int simulate_caches(const char *const *texts, int count, struct cache_hierarchy 
 /* Runs the trace (its visit and with are set here) through these caches, which are empty at its
  * start, and prints the misses. Returns the exit status. */
 int simulate_print(const struct trace *trace, const struct cache_hierarchy *caches);
+/* The last steps of the pass, too few for a whole tile, whose accesses a trace leaves out. */
+int64_t trace_left_out(const struct trace *trace);
 
 #endif

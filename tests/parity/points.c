@@ -9,6 +9,7 @@
 #include "study/base/message.h"
 #include "study/measure/arrays.h"
 #include "study/measure/measure.h"
+#include "study/own/own_names.h"
 #include "study/plan/point.h"
 #include "study/plan/targets.h"
 #include "tests/named_point.h"
@@ -84,6 +85,7 @@ int main(int argc, char **argv)
     int status = targets_open(&targets, arguments[0], &(struct placing){.cores = 1});
     if (status)
         return status;
+    own_names_load_folders();
     for (char **point = arguments + 1; *point && !status; point++)
         status = measure_request(&targets.targets[0], *point, !unchecked);
     targets_close(&targets);

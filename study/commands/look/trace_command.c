@@ -119,5 +119,10 @@ int trace_command(const struct options *options)
                           .shape = &shape,
                           .element_bytes = element_bytes,
                           .limit = options->limit};
-    return options->simulate ? simulate_print(&trace, &caches) : print_trace(&trace);
+    status = options->simulate ? simulate_print(&trace, &caches) : print_trace(&trace);
+    if (!status && trace_left_out(&trace) > 0)
+        complain(EXIT_DONE,
+                 "trace: the last %lld of %lld steps are left out, too few for a whole tile",
+                 (long long)trace_left_out(&trace), (long long)shape.elements);
+    return status;
 }

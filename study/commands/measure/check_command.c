@@ -8,12 +8,13 @@
 #include "study/own/bounds.h"
 #include "study/own/explain.h"
 #include "study/own/own.h"
+#include "study/plan/parameter.h"
 #include "study/plan/targets.h"
 
 #include <stdio.h>
 
 enum {
-    VALUES_MAX = 16,
+    TRIED_MAX = 16,
     BYTES_MOST = 80 << 20, /* a million elements of any size, and of 4 bytes of any pattern */
     WORK_MOST = 1 << 28,   /* operations on all elements */
     PROBLEM_MAX = 2048,
@@ -123,6 +124,11 @@ static bool fits(const struct check *check, const struct shape *shape)
 static bool can_be_tried(const struct check *check, const struct shape *shape)
 {
     int64_t turns = shape->elements / shape->threads;
+    for (int p = 0; p < pattern_parameter_count(check->pattern); p++) {
+        const char *above = check->pattern->parameters[p].not_above;
+        if (above && shape->value[p] > parameter_value(check->pattern, shape, above))
+            return false;
+    }
     if (check->pattern->rounding == WHOLE_TURNS && shape->value[0] > turns &&
         !check->pattern->expect)
         return false;
@@ -131,19 +137,21 @@ static bool can_be_tried(const struct check *check, const struct shape *shape)
     return fits(check, shape);
 }
 
-/* Sets the other parameters to their standard values, or to smaller ones if the standard alone
- * makes the arrays too large to check. */
+/* Makes the other parameters smaller, and with them the steps, if their standard values alone make
+ * the arrays too large to check. */
 static void shrink_others(const struct check *check, int parameter, struct shape *shape)
 {
     for (int p = 0; check->pattern->elements && p < pattern_parameter_count(check->pattern); p++) {
         int64_t low = check->pattern->parameters[p].low, *value = &shape->value[p];
-        while (p != parameter && !fits(check, shape) && *value / 4 >= low && *value > 0)
+        while (p != parameter && !fits(check, shape) && *value / 4 >= low && *value > 0) {
             *value /= 4;
+            shape->elements = point_elements(check->pattern, shape, shape->elements);
+        }
     }
 }
 
 /* The values of a parameter to check: its ends, as far as small arrays allow, and some between. */
-static int values_of(const struct parameter *p, int64_t values[VALUES_MAX])
+static int values_of(const struct parameter *p, int64_t values[TRIED_MAX])
 {
     static const int64_t tried[] = {0, 1, 2, 3, 5, 7, 8, 32, 33};
     int count = 0;
@@ -152,7 +160,7 @@ static int values_of(const struct parameter *p, int64_t values[VALUES_MAX])
             !(p->power_of_two && (tried[i] & (tried[i] - 1))))
             values[count++] = tried[i];
     values[count++] = p->low;
-    for (int64_t v = p->low < 32 ? 32 : p->low; v <= p->high / 4 && count < VALUES_MAX - 1; v *= 4)
+    for (int64_t v = p->low < 32 ? 32 : p->low; v <= p->high / 4 && count < TRIED_MAX - 1; v *= 4)
         values[count++] = 4 * v;
     return count;
 }
@@ -189,7 +197,7 @@ static void check_size(const struct check *check, int size)
     if (parameters == 0)
         check_value(check, size, -1, 0);
     for (int p = 0; p < parameters; p++) {
-        int64_t values[VALUES_MAX];
+        int64_t values[TRIED_MAX];
         int count = values_of(&check->pattern->parameters[p], values);
         for (int i = 0; i < count; i++)
             check_value(check, size, p, values[i]);

@@ -79,6 +79,14 @@ bool cache_is_full(const char *folder, char *problem, size_t problem_size)
     return true;
 }
 
+void cache_remove_build(const char *folder)
+{
+    char path[PATH_TEXT_MAX + NAME_MAX];
+    snprintf(path, sizeof path, "%s/cpu", folder);
+    folder_remove(path);
+    folder_remove(folder);
+}
+
 /* Removes what killed processes have left. */
 static void remove_old(const char *cache)
 {
@@ -90,7 +98,7 @@ static void remove_old(const char *cache)
         snprintf(path, sizeof path, "%s/%s", cache, entry->d_name);
         if (strncmp(entry->d_name, building, strlen(building)) == 0 && stat(path, &status) == 0 &&
             time(NULL) - status.st_mtime > BUILDING_LASTS_S)
-            folder_remove(path);
+            cache_remove_build(path);
     }
     if (entries)
         closedir(entries);

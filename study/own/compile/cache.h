@@ -22,6 +22,9 @@ bool cache_folder(char path[PATH_TEXT_MAX], char *problem, size_t problem_size);
 bool cache_build_folder(const char *cache, char path[PATH_TEXT_MAX], char *problem,
                         size_t problem_size);
 
+/* Removes such a folder, and the one in it. */
+void cache_remove_build(const char *folder);
+
 /* Whether nothing more can be written to it; if so, `problem` says why. */
 bool cache_is_full(const char *folder, char *problem, size_t problem_size);
 

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -31,9 +32,9 @@ struct job {
     char cache[PATH_TEXT_MAX];
     char list[FILE_ROOM];               /* the headers from which it was last compiled */
     char made_by[DIGEST_TEXT_MAX];      /* digest of its text, the compiler and the flags */
-    char key[DIGEST_TEXT_MAX];          /* digest of these and the headers: the folder's name begins
-                                           with it */
-    char processor[PROCESSOR_TEXT_MAX]; /* processor for which it is compiled; "": any */
+    char key[DIGEST_TEXT_MAX];          /* digest of these and the headers: a folder's name */
+    char processor[PROCESSOR_TEXT_MAX]; /* for which CPU kernels are compiled; "": any */
+    bool is_made, is_made_for_cpu;      /* what the cache has for that key, on this processor */
     struct compiled *compiled;
     char *problem;
     size_t problem_size;
@@ -52,10 +53,11 @@ static void name_list(struct job *job)
              sha256_end(&digest, job->made_by));
 }
 
-/* Names the folder of the objects for these inputs. False if an input cannot be read. */
-static bool name_folder(struct job *job, const struct inputs *inputs)
+/* Names the folders of the objects for these inputs. False if an input cannot be read. */
+static bool name_folders(struct job *job, const struct inputs *inputs)
 {
     struct sha256 digest;
+    struct compiled *compiled = job->compiled;
     char processor[DIGEST_TEXT_MAX];
     sha256_begin(&digest);
     sha256_add_text(&digest, job->made_by);
@@ -63,8 +65,10 @@ static bool name_folder(struct job *job, const struct inputs *inputs)
     sha256_end(&digest, job->key);
     sha256_begin(&digest);
     sha256_add_text(&digest, job->processor);
-    snprintf(job->compiled->folder, PATH_TEXT_MAX, "%.*s/%s-%.16s", PATH_TEXT_MAX / 2, job->cache,
-             job->key, sha256_end(&digest, processor));
+    sha256_end(&digest, processor);
+    snprintf(compiled->folder, PATH_TEXT_MAX, "%.*s/%s", PATH_TEXT_MAX / 2, job->cache, job->key);
+    snprintf(compiled->cpu_folder, PATH_TEXT_MAX, "%.*s/%s-%.16s", PATH_TEXT_MAX / 2, job->cache,
+             job->key, processor);
     return well;
 }
 
@@ -75,63 +79,14 @@ static bool is_file(const char *folder, const char *name)
     return access(path, R_OK) == 0;
 }
 
-/* Whether it was compiled before from the present inputs. Names its folder. */
-static bool is_kept(struct job *job)
-{
-    struct inputs inputs = {.places = &job->places};
-    job->key[0] = '\0';
-    const bool known = inputs_open(&inputs, job->list) && name_folder(job, &inputs);
-    inputs_end(&inputs);
-    return known && is_file(job->compiled->folder, "whole");
-}
-
-/* Whether the objects in a folder of the cache run here: its file `processor` describes the
- * processor for which they were compiled. `name` gets that processor's name. */
-static bool runs_here(const struct job *job, const char *folder, char name[PROCESSOR_TEXT_MAX])
-{
-    char path[FILE_ROOM], *there = NULL;
-    snprintf(path, sizeof path, "%s/processor", folder);
-    if (is_file(folder, "whole"))
-        (void)file_read(path, INPUT_MOST, &there, NULL, NULL, 0);
-    const bool runs = there && processor_runs(job->processor, there);
-    if (runs)
-        snprintf(name, PROCESSOR_TEXT_MAX, "%.*s", (int)strcspn(there, "\n"), there);
-    free(there);
-    return runs;
-}
-
-/* Uses what another machine has compiled from the same inputs, if this processor has all
- * instruction sets of that one: a cluster's nodes often lack a compiler, or have one without GPU
- * support. */
-static bool take_from_another(const struct job *job)
-{
-    char name[PROCESSOR_TEXT_MAX];
-    const struct dirent *entry;
-    bool found = false;
-    DIR *entries = job->key[0] ? opendir(job->cache) : NULL;
-    while (entries && !found && (entry = readdir(entries))) {
-        if (strncmp(entry->d_name, job->key, strlen(job->key)) != 0)
-            continue;
-        snprintf(job->compiled->folder, PATH_TEXT_MAX, "%.*s/%.200s", PATH_TEXT_MAX / 2, job->cache,
-                 entry->d_name);
-        found = runs_here(job, job->compiled->folder, name);
-    }
-    if (entries)
-        closedir(entries);
-    if (found)
-        complain(EXIT_DONE, "%s: used as another machine has compiled it, for %s", job->shown,
-                 name);
-    return found;
-}
-
-/* Where the pattern runs, according to its model, which was made just now in a folder of this user
- * alone. */
+/* Where the pattern runs, according to its model. */
 static enum where where_of(const char *folder)
 {
-    char path[FILE_ROOM];
+    char path[FILE_ROOM], why[PATH_TEXT_MAX];
     enum where where = EVERYWHERE;
     snprintf(path, sizeof path, "%s/model.so", folder);
-    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *object =
+        path_is_guarded(path, why, sizeof why) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     const struct own_pattern *own = object ? dlsym(object, OWN_SYMBOL) : NULL;
     if (own)
         where = own->where;
@@ -140,10 +95,87 @@ static enum where where_of(const char *folder)
     return where;
 }
 
-static bool wanted(enum part part, enum where where)
+/* Finds out what was compiled before from the present inputs. Names the folders. */
+static void look_up(struct job *job)
 {
-    return compiler_makes(part) && !(part == PART_CPU && where & NO_CPU) &&
-           !(part == PART_GPU && where & NO_GPU);
+    struct inputs inputs = {.places = &job->places};
+    job->key[0] = '\0';
+    const bool known = inputs_open(&inputs, job->list) && name_folders(job, &inputs);
+    inputs_end(&inputs);
+    job->is_made = known && is_file(job->compiled->folder, "whole");
+    job->is_made_for_cpu = known && is_file(job->compiled->cpu_folder, "processor");
+    if (job->is_made && where_of(job->compiled->folder) & NO_CPU)
+        job->is_made_for_cpu = true;
+}
+
+/* Whether a folder of the cache has kernels for a CPU that run here: its file `processor` describes
+ * the processor for which they were compiled. `name` gets that processor's name. */
+static bool runs_here(const struct job *job, const char *folder, char name[PROCESSOR_TEXT_MAX])
+{
+    char path[FILE_ROOM], *there = NULL;
+    snprintf(path, sizeof path, "%s/processor", folder);
+    (void)file_read(path, INPUT_MOST, &there, NULL, NULL, 0);
+    const bool runs = there && processor_runs(job->processor, there);
+    int length = there ? (int)strcspn(there, "\n") : 0;
+    while (length > 0 && there[length - 1] == ' ')
+        length--;
+    if (there)
+        snprintf(name, PROCESSOR_TEXT_MAX, "%.*s", length, there);
+    free(there);
+    return runs;
+}
+
+/* Uses the CPU kernels that another machine has compiled from the same inputs, if this processor
+ * has all instruction sets of that one: a cluster's nodes often lack a compiler. */
+static bool take_from_another(const struct job *job, char name[PROCESSOR_TEXT_MAX])
+{
+    const struct dirent *entry;
+    char folder[PATH_TEXT_MAX];
+    bool found = false;
+    const size_t length = strlen(job->key);
+    DIR *entries = job->is_made ? opendir(job->cache) : NULL;
+    while (entries && !found && (entry = readdir(entries))) {
+        if (strncmp(entry->d_name, job->key, length) != 0 || entry->d_name[length] != '-')
+            continue;
+        snprintf(folder, sizeof folder, "%.*s/%.200s", PATH_TEXT_MAX / 2, job->cache,
+                 entry->d_name);
+        found = runs_here(job, folder, name);
+    }
+    if (entries)
+        closedir(entries);
+    if (found) {
+        snprintf(job->compiled->cpu_folder, PATH_TEXT_MAX, "%s", folder);
+        complain(EXIT_DONE, "%s: used as another machine has compiled it, for %s", job->shown,
+                 name);
+    }
+    return found;
+}
+
+/* Does without CPU kernels where no compiler is and the cache has them for other processors only:
+ * a GPU's do not depend on the processor. */
+static bool do_without(const struct job *job, const char *processor)
+{
+    if (!job->is_made)
+        return false;
+    snprintf(job->compiled->no_cpu, sizeof job->compiled->no_cpu,
+             "%s was compiled for another processor%s%s, and there is no compiler here", job->shown,
+             *processor ? ", " : "", processor);
+    complain(EXIT_DONE, "%s; so it runs on a GPU only", job->compiled->no_cpu);
+    return true;
+}
+
+static bool wanted(const struct job *job, enum part part, enum where where)
+{
+    if (part == PART_CPU)
+        return !job->is_made_for_cpu && !(where & NO_CPU);
+    return !job->is_made && compiler_makes(part) && !(where & NO_GPU);
+}
+
+/* A part's place in the folder of a build: CPU kernels are published by themselves. */
+static const char *part_folder(const char *folder, enum part part, char text[FILE_ROOM])
+{
+    snprintf(text, FILE_ROOM, "%s%s", folder, part == PART_CPU ? "/cpu" : "");
+    return text;
 }
 
 /* Waits for a part. False with the reason if the compiler failed; `first`: no other part has failed
@@ -151,7 +183,8 @@ static bool wanted(enum part part, enum where where)
 static bool finish_part(const struct job *job, struct process *process, enum part part,
                         const char *folder, bool first)
 {
-    char *text = compiler_wait(process, &job->compiler, part, folder);
+    char place[FILE_ROOM];
+    char *text = compiler_wait(process, &job->compiler, part, part_folder(folder, part, place));
     if (!text)
         return true;
     const struct refusal refusal = {job->file, job->shown, job->compiler.path, part, text};
@@ -164,7 +197,11 @@ static bool finish_part(const struct job *job, struct process *process, enum par
 static bool start_part(const struct job *job, struct process *process, enum part part,
                        const char *folder)
 {
-    return compiler_start(process, &job->compiler, part, job->file, folder, job->problem,
+    char place[FILE_ROOM];
+    part_folder(folder, part, place);
+    if (part == PART_CPU)
+        mkdir(place, 0700);
+    return compiler_start(process, &job->compiler, part, job->file, place, job->problem,
                           job->problem_size);
 }
 
@@ -172,16 +209,17 @@ static bool start_part(const struct job *job, struct process *process, enum part
 static bool make_kernels(const struct job *job, const char *folder, enum where where)
 {
     struct process process[PARTS];
+    char place[FILE_ROOM];
     bool started[PARTS] = {false}, well = true;
     for (enum part part = PART_CPU; part <= PART_GPU; part++)
-        if (wanted(part, where))
+        if (wanted(job, part, where))
             well &= started[part] = start_part(job, &process[part], part, folder);
     for (enum part part = PART_CPU; part <= PART_GPU; part++) {
         if (!started[part])
             continue;
         const bool made = finish_part(job, &process[part], part, folder, well);
         if (made)
-            compiler_write_text(&job->compiler, part, job->file, folder);
+            compiler_write_text(&job->compiler, part, job->file, part_folder(folder, part, place));
         well &= made;
     }
     return well;
@@ -190,50 +228,65 @@ static bool make_kernels(const struct job *job, const char *folder, enum where w
 static bool make_parts(const struct job *job, const char *folder)
 {
     struct process process;
+    if (job->is_made)
+        return make_kernels(job, folder, where_of(job->compiled->folder));
     return start_part(job, &process, PART_MODEL, folder) &&
            finish_part(job, &process, PART_MODEL, folder, true) &&
            make_kernels(job, folder, where_of(folder));
 }
 
-/* Reads the inputs of all parts. */
-static bool read_inputs(const char *folder, struct inputs *inputs)
+/* Reads the inputs of all parts: of those that were made before, from their list. */
+static bool read_inputs(const struct job *job, const char *folder, struct inputs *inputs)
 {
-    char path[FILE_ROOM];
+    char path[FILE_ROOM], place[FILE_ROOM];
+    if (job->is_made)
+        return inputs_open(inputs, job->list);
     for (enum part part = PART_MODEL; part < PARTS; part++) {
-        snprintf(path, sizeof path, "%s/%s.d", folder, part_names[part]);
+        snprintf(path, sizeof path, "%.*s/%s.d", PATH_TEXT_MAX, part_folder(folder, part, place),
+                 part_names[part]);
         if (access(path, R_OK) == 0 && !inputs_read(inputs, path))
             return false;
     }
     return inputs->count > 0;
 }
 
-/* Records the processor in the folder. False if that fails. */
-static bool write_processor(const struct job *job, const char *folder)
+/* Writes a file with that text, the last one of a folder. */
+static bool write_last(const char *folder, const char *name, const char *text)
 {
     char path[FILE_ROOM];
-    snprintf(path, sizeof path, "%s/processor", folder);
+    snprintf(path, sizeof path, "%.*s/%s", PATH_TEXT_MAX, folder, name);
     FILE *out = fopen(path, "we");
-    const bool written = out && fputs(job->processor, out) >= 0;
+    const bool written = out && fputs(text, out) >= 0;
     return out && fclose(out) == 0 && written;
 }
 
-/* Renames the build folder to its place in the cache, unless another process has done so before. */
+/* Renames a folder to its place in the cache, unless another process has done so before. */
+static bool publish_folder(const char *folder, const char *place, const char *name,
+                           const char *text)
+{
+    if (!write_last(folder, name, text))
+        return false;
+    if (rename(folder, place) == 0)
+        return true;
+    folder_remove(folder);
+    return is_file(place, name);
+}
+
 static bool publish(const struct job *job, const char *folder, const struct inputs *inputs)
 {
-    char list[FILE_ROOM], whole[FILE_ROOM];
+    char list[FILE_ROOM], cpu[FILE_ROOM];
     snprintf(list, sizeof list, "%s/list", folder);
-    snprintf(whole, sizeof whole, "%s/whole", folder);
-    const bool written =
-        write_processor(job, folder) && inputs_write(inputs, list) && rename(list, job->list) == 0;
-    FILE *mark = written ? fopen(whole, "we") : NULL;
-    if (mark && fclose(mark) == 0 && rename(folder, job->compiled->folder) == 0)
-        return true;
-    if (mark && is_file(job->compiled->folder, "whole"))
-        return true;
-    snprintf(job->problem, job->problem_size,
-             "%s: what it was compiled to cannot be stored in %s: %s", job->shown, job->cache,
-             strerror(errno));
-    return false;
+    part_folder(folder, PART_CPU, cpu);
+    bool well = inputs_write(inputs, list) && rename(list, job->list) == 0;
+    if (well && access(cpu, F_OK) == 0)
+        well = publish_folder(cpu, job->compiled->cpu_folder, "processor", job->processor);
+    if (well && !job->is_made)
+        well = publish_folder(folder, job->compiled->folder, "whole", "");
+    if (!well)
+        snprintf(job->problem, job->problem_size,
+                 "%s: what it was compiled to cannot be stored in %s: %s", job->shown, job->cache,
+                 strerror(errno));
+    return well;
 }
 
 /* Compiles in a separate folder. `again`: an input may have changed during the build, since it is
@@ -242,16 +295,16 @@ static bool build(struct job *job, const char *folder, bool *again)
 {
     struct inputs inputs = {.places = &job->places};
     struct timespec start;
-    char before[PATH_TEXT_MAX];
-    snprintf(before, sizeof before, "%s", job->compiled->folder);
+    char before[DIGEST_TEXT_MAX];
+    snprintf(before, sizeof before, "%s", job->key);
     clock_gettime(CLOCK_REALTIME_COARSE, &start);
     bool well = make_parts(job, folder);
-    if (well && !(read_inputs(folder, &inputs) && name_folder(job, &inputs))) {
+    if (well && !(read_inputs(job, folder, &inputs) && name_folders(job, &inputs))) {
         snprintf(job->problem, job->problem_size, "%s: a file that it includes cannot be read",
                  job->shown);
         well = false;
     }
-    *again = well && inputs_newer(&inputs, &start) && strcmp(before, job->compiled->folder) != 0;
+    *again = well && inputs_newer(&inputs, &start) && strcmp(before, job->key) != 0;
     if (well && !*again)
         well = publish(job, folder, &inputs);
     if (!well)
@@ -269,7 +322,7 @@ static bool compile(struct job *job)
         if (!well)
             break;
         well = build(job, folder, &again);
-        folder_remove(folder);
+        cache_remove_build(folder);
     }
     if (well && again) {
         snprintf(job->problem, job->problem_size, "%s: it changes while it is compiled",
@@ -314,16 +367,18 @@ bool compile_pattern(const char *file, const char *shown, struct compiled *compi
                       .compiled = compiled,
                       .problem = problem,
                       .problem_size = problem_size};
-    compiled->folder[0] = '\0';
+    char processor[PROCESSOR_TEXT_MAX] = "";
+    compiled->folder[0] = compiled->no_cpu[0] = '\0';
     bool well = cache_folder(job.cache, problem, problem_size) &&
                 compiler_find(&job.compiler, problem, problem_size) && digest_file(&job);
     if (well) {
         find_places(&job);
         name_list(&job);
         doing("compiling %s", shown);
-        well = is_kept(&job) ||
-               (compiler_is_there(&job.compiler, problem, problem_size) && compile(&job)) ||
-               take_from_another(&job);
+        look_up(&job);
+        const bool can_compile = compiler_is_there(&job.compiler, problem, problem_size);
+        well = (job.is_made && job.is_made_for_cpu) || (can_compile && compile(&job)) ||
+               take_from_another(&job, processor) || (!can_compile && do_without(&job, processor));
     }
     compiler_end(&job.compiler);
     return well;

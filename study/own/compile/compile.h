@@ -2,16 +2,18 @@
  *
  * A pattern is cached under the SHA-256 of its inputs: its text, the texts of all headers that it
  * includes except the system's, their names (relative to the pattern's folder or the program's,
- * wherever these are), and the compiler's name and flags. The hash is followed by that of
- * the processor that -march=native selects. The list of headers comes from the last compilation of
+ * wherever these are), and the compiler's name and flags. The model and the GPU's kernels do not
+ * depend on the processor; CPU kernels have a separate folder, whose name ends in the hash of the
+ * processor that -march=native selects. The list of headers comes from the last compilation of
  * the same text; if a header has changed, the hash differs and the file is compiled again. Each
  * compilation has a separate folder, which is renamed in one step: two processes do not disturb
  * each other, and an interrupted one leaves no incomplete result.
  *
  * The compiler and the system's headers need not be on every node of a cluster: a cached pattern is
- * used without them. If this processor differs from the one that was compiled for, the file is
- * compiled again. If that fails, a cached result is used whose processor's instruction sets this
- * one has, and a message says so. */
+ * used without them. If this processor differs from the one that was compiled for, the CPU kernels
+ * are compiled again. If that fails, cached ones are used whose processor's instruction sets this
+ * one has, and a message says so; if there are none and no compiler, the pattern has no kernels for
+ * a CPU here. */
 #ifndef WARPLINE_COMPILE_H
 #define WARPLINE_COMPILE_H
 
@@ -23,8 +25,11 @@
 
 /* The objects of a pattern. */
 struct compiled {
-    char folder[PATH_TEXT_MAX];   /* with model.so, cpu.so, gpu.so, and the texts of the kernels */
-    char digest[DIGEST_TEXT_MAX]; /* of the file alone */
+    char folder[PATH_TEXT_MAX];     /* with model.so, gpu.so, and the text of its kernels */
+    char cpu_folder[PATH_TEXT_MAX]; /* with cpu.so, and the text of its kernels; its name begins
+                                       with the other's */
+    char digest[DIGEST_TEXT_MAX];   /* of the file alone */
+    char no_cpu[PATH_TEXT_MAX];     /* why there is no cpu.so although there should be; "" */
 };
 
 /* Compiles the file with that absolute path, which messages call `shown`, or finds it in the cache.

@@ -3,6 +3,7 @@
 #include "study/base/process.h"
 #include "warpline_build.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +52,13 @@ static void add_words(struct words *words, const char *const *more)
 {
     while (*more)
         add_word(words, *more++);
+}
+
+/* Adds a flag. Those that name a processor (-march=native) are for the CPU's kernels alone. */
+static void add_flag(struct words *words, enum part part, const char *flag)
+{
+    if (part == PART_CPU || strncmp(flag, "-m", 2) != 0)
+        add_word(words, flag);
 }
 
 bool compiler_makes(enum part part)
@@ -111,7 +119,7 @@ bool compiler_find(struct compiler *compiler, char *problem, size_t problem_size
     read_flags(compiler);
     if (program_folder(WARPLINE_HEADERS_INSTALLED, WARPLINE_HEADERS_BUILT, compiler->headers[0]) &&
         program_folder(WARPLINE_STAMP_INSTALLED, WARPLINE_STAMP_BUILT, compiler->headers[1]) &&
-        program_folder(WARPLINE_OFFLOAD_INSTALLED, WARPLINE_OFFLOAD_BUILT, compiler->variables))
+        program_folder(WARPLINE_OFFLOAD_INSTALLED, WARPLINE_OFFLOAD_BUILT, compiler->offload))
         return true;
     snprintf(problem, problem_size,
              "the headers that came with the program are missing (%s next to the program's "
@@ -166,15 +174,29 @@ static void add_compiler(struct words *words, const struct compiler *compiler, e
     const char *flag = compiler->flags;
     add_word(words, compiler->path);
     add_words(words, common_arguments);
-    if (part != PART_MODEL && !compiler->flags)
-        add_words(words, kernel_arguments);
+    for (int i = 0; part != PART_MODEL && !flag && kernel_arguments[i]; i++)
+        add_flag(words, part, kernel_arguments[i]);
     add_words(words, part_arguments[part]);
     for (int i = 0; i < compiler->flag_count; i++, flag = next_word(flag))
-        add_word(words, flag);
+        add_flag(words, part, flag);
     for (int i = 0; i < 2; i++) {
         snprintf(includes[i], OPTION_MAX, "-I%s", compiler->headers[i]);
         add_word(words, includes[i]);
     }
+}
+
+/* The option by which the offload compiler takes its assembler from offload/divisions. gcc splits
+ * the value at blanks: characters that could mean something have a backslash before them. */
+static const char *assembler_option(const struct compiler *compiler, char text[OPTION_MAX])
+{
+    size_t used = (size_t)snprintf(text, OPTION_MAX, "-foffload-options=nvptx-none=-B");
+    for (const char *c = compiler->offload; *c && used < OPTION_MAX / 2; c++) {
+        if (!isalnum((unsigned char)*c) && *c != '/')
+            text[used++] = '\\';
+        text[used++] = *c;
+    }
+    snprintf(text + used, OPTION_MAX - used, "/divisions/");
+    return text;
 }
 
 /* Starts the compiler. Its temporary files go to the folder of its results, and its messages are in
@@ -192,9 +214,11 @@ static int start(struct process *process, const struct words *words, const char 
 bool compiler_start(struct process *process, const struct compiler *compiler, enum part part,
                     const char *file, const char *folder, char *problem, size_t problem_size)
 {
-    char includes[2][OPTION_MAX], object[OPTION_MAX], list[OPTION_MAX];
+    char includes[2][OPTION_MAX], object[OPTION_MAX], list[OPTION_MAX], assembler[OPTION_MAX];
     struct words words = {.count = 0};
     add_compiler(&words, compiler, part, includes);
+    if (part == PART_GPU)
+        add_word(&words, assembler_option(compiler, assembler));
     add_words(&words, (const char *const[]){"-MMD", "-MT", "-", "-MF", NULL});
     add_word(&words, file_of(folder, part, "d", list));
     add_word(&words, "-o");
@@ -239,7 +263,7 @@ char *compiler_wait(struct process *process, const struct compiler *compiler, en
         return strdup("");
     if (part != PART_GPU)
         return NULL;
-    snprintf(script, sizeof script, "%s/own_variables", compiler->variables);
+    snprintf(script, sizeof script, "%s/own_variables", compiler->offload);
     const struct words words = {.word = {"/bin/sh", script, object}, .count = 3};
     return start(process, &words, folder) ? strdup("") : wait_for(process);
 }

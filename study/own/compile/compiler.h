@@ -19,7 +19,7 @@ struct compiler {
     const char *program;            /* WARPLINE_CC, or the compiler of the program itself */
     char path[PATH_TEXT_MAX];       /* its full path */
     char headers[2][PATH_TEXT_MAX]; /* folders of headers for patterns */
-    char variables[PATH_TEXT_MAX];  /* the script offload/own_variables */
+    char offload[PATH_TEXT_MAX];    /* the folder of the scripts for GPU modules */
     char *flags;                    /* WARPLINE_CFLAGS in words, each ended by a 0; NULL: the
                                        default */
     int flag_count;

@@ -13,10 +13,11 @@ enum { LINE_ROOM = 512, NAME_ROOM = 64 };
 /* The macros that every pattern must define. */
 static const struct needed {
     const char *name, *example, *what;
-} all_needed[] = {{"LOAD", "e.index", "which element of in a step reads"},
-                  {"STORE", "e.index", "which element of out a step writes"},
-                  {"IN_LENGTH", "s.elements", "how many elements in has"},
-                  {"OUT_LENGTH", "s.elements", "how many elements out has"}};
+} all_needed[] = {
+    {"LOAD", "e.index", "which element of in a step reads (if it reads nothing: LOADS 0)"},
+    {"STORE", "e.index", "which element of out a step writes"},
+    {"IN_LENGTH", "s.elements", "how many elements in has"},
+    {"OUT_LENGTH", "s.elements", "how many elements out has"}};
 enum { NEEDED = (int)(sizeof all_needed / sizeof *all_needed) };
 
 static bool lacks_one(const struct refusal *r, char *problem, size_t size)
@@ -89,12 +90,12 @@ static const char *name_behind(const char *text, const char *mark, char name[NAM
     return name;
 }
 
-/* Since gcc 14 a call of an undeclared function is an error. Before, the error comes later: in GPU
- * code when it is linked, in other code when it is loaded. */
+/* A call of an undeclared function: gcc 14 may call it a warning, and fail for it nevertheless. In
+ * GPU code the error may come when it is linked. */
 static bool lacks_symbol(const struct refusal *r, char *problem, size_t size)
 {
     char room[NAME_ROOM];
-    const char *name = name_behind(r->said, "error: implicit declaration of function", room);
+    const char *name = name_behind(r->said, "implicit declaration of function", room);
     if (!name && r->part == PART_GPU)
         name = name_behind(r->said, "unresolved symbol", room);
     if (!name)

@@ -3,6 +3,7 @@
 #include "study/base/file.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -127,6 +128,52 @@ int line_of_second_include(const char *file, const char *header)
     return found;
 }
 
+int line_of_value(const char *file, int count, int *number)
+{
+    static const char mark[] = "s.value[";
+    char *text = code_of(file), *rest = text, *line;
+    int at = 0, found = 0;
+    while (text && !found && (line = strsep(&rest, "\n"))) {
+        at++;
+        for (const char *c = line; !found && (c = strstr(c, mark)); c += strlen(mark))
+            if (sscanf(c + strlen(mark), "%d", number) == 1 && *number >= count)
+                found = at;
+    }
+    free(text);
+    return found;
+}
+
+/* How often a text has the word, apart from longer ones. */
+static int uses_of(const char *text, const char *word)
+{
+    const size_t length = strlen(word);
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, word)); at += length)
+        count += !isalnum((unsigned char)at[length]) && at[length] != '_' &&
+                 (at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_'));
+    return count;
+}
+
+int line_of_unused_macro(const char *file, int after, char *name, size_t name_size)
+{
+    static const char include[] = "#include \"", ours[] = "patterns/kernel/";
+    char *text = code_of(file), defined[NAME_ROOM];
+    int number = 1, found = 0;
+    for (const char *at = text; at && (at = strstr(at, include)); at += strlen(include))
+        if (strncmp(at + strlen(include), ours, strlen(ours)) != 0)
+            after = INT_MAX; /* that header may use them */
+    for (const char *line = text; line && *line && !found; number++) {
+        if (number > after && defined_name(line, defined) && uses_of(text, defined) == 1)
+            found = number;
+        line += strcspn(line, "\n");
+        line += *line != '\0';
+    }
+    if (found)
+        snprintf(name, name_size, "%s", defined);
+    free(text);
+    return found;
+}
+
 int line_of_row(const char *file)
 {
     return find_line(file, "ROW", begins);
@@ -155,6 +202,116 @@ const char *lines_that_divide(const char *file, char *text, size_t text_size)
         goes_on = is_macro && length > 0 && line[length - 1] == '\\';
         if (is_macro && strpbrk(line, "/%"))
             snprintf(text + used, text_size - used, "%s%d (%s)", used ? ", " : "", number, name);
+    }
+    free(code);
+    return text;
+}
+
+enum { BODY_ROOM = 4096, REACHED_MOST = 64, DEPTH_MOST = 8 };
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Copies the identifier that begins there and has nothing of a word before it; else "". Returns its
+ * length. */
+static size_t identifier_at(const char *text, const char *at, char name[NAME_ROOM])
+{
+    size_t length = 0;
+    if (!isdigit((unsigned char)*at) && (at == text || !is_word(at[-1])))
+        while (is_word(at[length]))
+            length++;
+    snprintf(name, NAME_ROOM, "%.*s", (int)length, at);
+    return length;
+}
+
+/* The text of a macro, continued lines included; "" if the code defines none of that name. Returns
+ * the line. */
+static int body_of(const char *code, const char *wanted, char body[BODY_ROOM])
+{
+    char name[NAME_ROOM];
+    int number = 1;
+    body[0] = '\0';
+    for (const char *line = code; *line;
+         line += strcspn(line, "\n"), line += *line != '\0', number++) {
+        if (!defined_name(line, name) || strcmp(name, wanted) != 0)
+            continue;
+        const char *begin = strstr(line, wanted) + strlen(wanted), *end = begin;
+        while (*end && (*end != '\n' || end[-1] == '\\'))
+            end++;
+        snprintf(body, BODY_ROOM, "%.*s", (int)(end - begin), begin);
+        return number;
+    }
+    return 0;
+}
+
+/* Whether an expression depends on the point or the step, by itself or through macros. */
+static bool is_value(const char *code, const char *text, int depth)
+{
+    char name[NAME_ROOM], body[BODY_ROOM];
+    for (const char *at = text; *at && depth < DEPTH_MOST; at++) {
+        if (identifier_at(text, at, name) == 0)
+            continue;
+        if (strcmp(name, "s") == 0 || strcmp(name, "e") == 0 ||
+            (body_of(code, name, body) && is_value(code, body, depth + 1)))
+            return true;
+    }
+    return false;
+}
+
+/* What follows a division: a word with its members, or all within parentheses. */
+static void divisor_at(const char *at, char divisor[BODY_ROOM])
+{
+    size_t length = 0;
+    int depth = 0;
+    at += strspn(at, " \t\\\n");
+    do {
+        depth += at[length] == '(' || at[length] == '[';
+        depth -= at[length] == ')' || at[length] == ']';
+        length += at[length] != '\0';
+    } while (at[length] && (depth > 0 || is_word(at[length]) || strchr(".([", at[length])));
+    snprintf(divisor, BODY_ROOM, "%.*s", (int)length, at);
+}
+
+static bool divides_by_value(const char *code, const char *body)
+{
+    char divisor[BODY_ROOM];
+    for (const char *at = body; (at = strpbrk(at, "/%")); at++) {
+        divisor_at(at + 1, divisor);
+        if (is_value(code, divisor, 0))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the macros of the file that a text uses to the list of those that addresses use. */
+static int add_used(const char *code, const char *text, char reached[REACHED_MOST][NAME_ROOM],
+                    int count)
+{
+    char name[NAME_ROOM], body[BODY_ROOM];
+    for (const char *at = text; *at && count < REACHED_MOST; at++) {
+        bool known = identifier_at(text, at, name) == 0 || !body_of(code, name, body);
+        for (int i = 0; i < count; i++)
+            known = known || strcmp(reached[i], name) == 0;
+        if (!known)
+            snprintf(reached[count++], NAME_ROOM, "%s", name);
+    }
+    return count;
+}
+
+const char *lines_that_divide_by_values(const char *file, char *text, size_t text_size)
+{
+    char *code = code_of(file), body[BODY_ROOM], reached[REACHED_MOST][NAME_ROOM];
+    int count = code ? add_used(code, "LOAD STORE ACTIVE", reached, 0) : 0;
+    text[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        const int number = body_of(code, reached[i], body);
+        const size_t used = strlen(text);
+        if (divides_by_value(code, body))
+            snprintf(text + used, text_size - used, "%s%d (%s)", used ? ", " : "", number,
+                     reached[i]);
+        count = add_used(code, body, reached, count);
     }
     free(code);
     return text;

@@ -13,6 +13,13 @@ int macro_text(const char *file, const char *name, char *text, size_t text_size)
 /* The line that includes a header for the second time. */
 int line_of_second_include(const char *file, const char *header);
 
+/* The line that has s.value[NUMBER] with a number that is not below the count. */
+int line_of_value(const char *file, int count, int *number);
+
+/* The next line, after that one, with a macro whose name is nowhere else in the file; 0 if the file
+ * includes headers that may use it. */
+int line_of_unused_macro(const char *file, int after, char *name, size_t name_size);
+
 /* The line where the row begins (ROW =). */
 int line_of_row(const char *file);
 
@@ -25,5 +32,9 @@ int line_of_word(const char *file, const char *word);
 /* Lists the lines with macros that contain a division: "5 (LOAD), 7 (IN_LENGTH)"; "": none. Returns
  * text. */
 const char *lines_that_divide(const char *file, char *text, size_t text_size);
+
+/* The same for lines that divide by a value, not a constant, in a macro that LOAD, STORE or ACTIVE
+ * use. */
+const char *lines_that_divide_by_values(const char *file, char *text, size_t text_size);
 
 #endif

@@ -6,6 +6,8 @@
 #define IN_LENGTH  (s.elements + 1)
 #define OUT_LENGTH s.elements
 #define LOADS      3
+#define SIZES      4
+#define RESULT     (VALUE(0) + VALUE(1) + VALUE(2))
 
 #include "patterns/kernel/generate.h"
 
