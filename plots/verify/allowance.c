@@ -46,14 +46,16 @@ static void name_targets(struct allowances *all, const struct dataset *set)
     }
 }
 
-/* The rows of a busy machine are marked as disturbed. */
+/* The rows of a busy machine have disturbed samples. */
 static void look_for_load(struct allowances *all, const struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
         const struct row *row = &set->points[i];
-        struct allowance *own = row->number.disturbed > 0 ? allowance_of(all, row->target) : NULL;
-        if (own)
-            own->disturbed = true;
+        struct allowance *own = allowance_of(all, row->target);
+        if (own) {
+            own->rows++;
+            own->disturbed += row->number.disturbed > 0;
+        }
     }
 }
 
@@ -90,17 +92,24 @@ int allowances_read(struct allowances *all, const struct dataset *set, const cha
     return code;
 }
 
+/* Whether other load was there for a good part of the run: a single mark, which anybody can write,
+ * excuses nothing, and probes are made again and again. */
+static bool is_disturbed(const struct allowance *own)
+{
+    return 4 * own->disturbed >= own->rows;
+}
+
 /* The highest bandwidth of its memory; NaN if unknown. */
 static double most_gbps(const struct allowance *own, bool gpu)
 {
-    const double leeway = gpu ? gpu_leeway : own->disturbed ? disturbed_leeway : cpu_leeway;
+    const double leeway = gpu ? gpu_leeway : is_disturbed(own) ? disturbed_leeway : cpu_leeway;
     const double most = own->probed_gbps > 0 ? own->probed_gbps * leeway : NAN;
     return own->sheet_gbps > 0 ? fmin(most, own->sheet_gbps * sheet_leeway) : most;
 }
 
 static double least_share(const struct allowance *own, const struct row *row)
 {
-    if (own->disturbed && !row->gpu)
+    if (is_disturbed(own) && !row->gpu)
         return 0;
     static const char *const throughputs[] = {"sectors", "lines", "requests", "banks",
                                               "arithmetic"};

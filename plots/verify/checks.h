@@ -30,6 +30,7 @@ struct row_ground {
     interval_function *interval; /* NULL: an interval must only be within the samples */
     bytes_function *bytes;       /* NULL: bytes are not checked */
     uint64_t seed;               /* of the run */
+    const char *cpus;            /* those that the process was given, "0-15"; NULL: unknown */
     bool has_samples;
     bool fractions; /* the copies are as measured, so fractions can be computed */
 };
@@ -43,9 +44,9 @@ enum { ALLOWANCE_TARGETS = 16 };
 
 struct allowance {
     const char *target;
-    double probed_gbps; /* its best memory probe; 0: none */
-    double sheet_gbps;  /* from the data sheet; 0: unknown */
-    bool disturbed;     /* other load was seen, so probes may be far too slow */
+    double probed_gbps;  /* its best memory probe; 0: none */
+    double sheet_gbps;   /* from the data sheet; 0: unknown */
+    int rows, disturbed; /* rows; of these, under other load: probes may be far too slow then */
 };
 
 struct allowances {

@@ -32,6 +32,15 @@ void doubt_add(struct doubt_sink *sink, enum doubt_kind kind, int line, const ch
     sink->tell(sink->context, &doubt);
 }
 
+/* "by hwloc, over all CPUs that the process was given: 0-15" */
+static const char *cpus_of(const struct dataset *set)
+{
+    static const char before[] = "given: ";
+    const char *binding = table_header_value(&set->table, "cpu_binding");
+    const char *cpus = binding ? strstr(binding, before) : NULL;
+    return cpus ? cpus + strlen(before) : NULL;
+}
+
 /* The value of `--seed` in its command line, which is always recorded. */
 static uint64_t seed_of(const struct dataset *set)
 {
@@ -94,6 +103,7 @@ int follows_check(const struct dataset *set, const char *folder,
                         .ground = {.interval = options->interval,
                                    .bytes = options->bytes,
                                    .seed = seed_of(set),
+                                   .cpus = cpus_of(set),
                                    .has_samples = set->has_samples,
                                    .fractions = set->contradicted == 0},
                         .sink = {.tell = options->tell, .context = options->context},

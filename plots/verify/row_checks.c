@@ -11,6 +11,8 @@ enum { SAMPLES_MOST = 1000 }; /* per point, in any run */
 /* Times in the files have two decimals, bandwidths six significant digits. */
 static const double time_rounding_ns = 0.011, ratio_rounding = 2e-5, fraction_rounding = 1.5e-4;
 
+static const double dependent_least_ns = 0.2, core_most_gbps = 1000;
+
 /* The input of a check. */
 struct row_in_check {
     const struct row *row;
@@ -148,6 +150,51 @@ static void check_marks(const struct row_in_check *check)
              disturbed, row->number.samples, marked ? "" : "not ");
 }
 
+/* No machine is faster: a load that waits for the one before takes a cycle of 0.2 ns at least (an
+ * L1 takes four), and the widest loads of a core are 128 bytes a cycle. */
+static void check_possible(const struct row_in_check *check)
+{
+    const struct row *row = check->row;
+    const double ns = row->stated.time_ns, loads = row->number.elements;
+    if (!(ns > 0) || row->gpu)
+        return;
+    const bool one_chain = strncmp(row->pattern, "chase", 5) == 0 &&
+                           !strstr(row->pattern, "chains") && strcmp(row->parameter, "chains") != 0;
+    if (one_chain && ns < dependent_least_ns * loads)
+        TELL(check, DOUBT_OTHER, "a dependent load would take %.3g ns, which no machine does",
+             ns / loads);
+    else if (row->number.useful_bytes / ns > core_most_gbps * row->number.workers)
+        TELL(check, DOUBT_OTHER, "its cores would move %.4g GB/s each, which none does",
+             row->number.useful_bytes / ns / row->number.workers);
+}
+
+/* Reads "3" or "3-7" of a list, and moves behind its comma. False at the end. */
+static bool next_range(const char **list, long *first, long *last)
+{
+    char *end;
+    *first = *last = strtol(*list, &end, 10);
+    if (end == *list)
+        return false;
+    if (*end == '-')
+        *last = strtol(end + 1, &end, 10);
+    *list = *end == ',' ? end + 1 : end;
+    return true;
+}
+
+/* Whether all CPUs of a list are among others. */
+static bool cpus_among(const char *list, const char *others)
+{
+    long first, last, low, high;
+    while (next_range(&list, &first, &last)) {
+        bool found = false;
+        for (const char *rest = others; next_range(&rest, &low, &high);)
+            found = found || (first >= low && last <= high);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
 /* "gpu0: 1056 warps" for a GPU, "CPUs 0-15" for a CPU. */
 static void check_place(const struct row_in_check *check)
 {
@@ -160,6 +207,10 @@ static void check_place(const struct row_in_check *check)
         if (strchr(ran_on, ':'))
             TELL(check, DOUBT_OTHER, "it is of target %.32s, but ran on %.64s", row->target,
                  ran_on);
+        else if (check->ground->cpus && strncmp(ran_on, "CPUs ", 5) == 0 &&
+                 !cpus_among(ran_on + 5, check->ground->cpus))
+            TELL(check, DOUBT_OTHER, "it ran on %.64s, but the process was given the CPUs %.64s",
+                 ran_on, check->ground->cpus);
     } else if (strncmp(ran_on, row->target, length) != 0 || ran_on[length] != ':' ||
                atof(ran_on + length + 1) != row->number.workers) {
         TELL(check, DOUBT_OTHER, "it is of %.0f workers of target %.32s, but ran on %.64s",
@@ -171,7 +222,7 @@ void row_check(const struct row *row, const struct row_ground *ground, struct do
 {
     static void (*const checks[])(const struct row_in_check *) = {
         check_count, check_times,    check_interval, check_valid, check_bytes,
-        check_point, check_fraction, check_marks,    check_place};
+        check_point, check_fraction, check_marks,    check_place, check_possible};
     const size_t first = ground->has_samples ? 0 : 3; /* the first three need samples */
     struct row_in_check check = {.row = row, .ground = ground, .sink = sink};
     check.count = row->sample_count < SAMPLES_MOST ? row->sample_count : SAMPLES_MOST;

@@ -89,7 +89,9 @@ static int plan_files(posix_spawn_file_actions_t *files, const struct process_or
     if (error)
         return error;
     const int errors = to[PROCESS_ERRORS] >= 0 ? to[PROCESS_ERRORS] : STDOUT_FILENO;
-    return posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
+    error = posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
+    /* what our caller left open is not for others: a process may be a stranger's */
+    return error ? error : posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
 }
 
 /* A process with a time limit becomes the leader of a group, so that the whole group can be

@@ -1,6 +1,7 @@
 /* Starts other programs, without a shell, and calls functions in a separate process.
  *
- * A process reads the given input, or nothing. Its output is captured. */
+ * A process reads the given input, or nothing. Its output is captured. It has no other
+ * open files. */
 #ifndef WARPLINE_PROCESS_H
 #define WARPLINE_PROCESS_H
 

@@ -3,6 +3,7 @@
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/base/units.h"
+#include "study/commands/in_sandbox.h"
 #include "study/own/own_names.h"
 #include "warpline_build.h"
 #include "warpline_commit.h"
@@ -55,7 +56,9 @@ enum option_key {
     KEY_STUDENT,
     KEY_ANSWER,
     KEY_ANSWERS,
+    KEY_NUMBERS,
     KEY_AUTOLAB,
+    KEY_SANDBOX,
     KEY_LIKE,
 };
 
@@ -130,6 +133,11 @@ enum option_key {
     {                                                                                       \
         "seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0 \
     }
+#define SANDBOX                                                                               \
+    {                                                                                         \
+        "sandbox", KEY_SANDBOX, NULL, 0,                                                      \
+            "compile and run a stranger's FILE.c in a sandbox (bubblewrap), without a GPU", 0 \
+    }
 #define JSON                                                                    \
     {                                                                           \
         "json", KEY_JSON, NULL, 0, "print one JSON document instead of text", 0 \
@@ -155,9 +163,10 @@ const struct argp_option run_options[] = {
     PLACING,
     SEED,
     JSON,
+    SANDBOX,
     {0}};
 
-const struct argp_option check_options[] = {MEASURE_ON, CORES, {0}};
+const struct argp_option check_options[] = {MEASURE_ON, CORES, SANDBOX, {0}};
 
 const struct argp_option show_options[] = {
     {"code", KEY_CODE, NULL, 0, "print the built kernel: source, assembly, PTX, SASS", 0},
@@ -170,6 +179,7 @@ const struct argp_option show_options[] = {
      "h200 for GPUs, none for the CPU)",
      0},
     JSON,
+    SANDBOX,
     {0}};
 
 const struct argp_option time_options[] = {
@@ -184,6 +194,7 @@ const struct argp_option time_options[] = {
     {"quick", KEY_QUICK, NULL, 0, "fewer and shorter samples", 0},
     PLACING,
     JSON,
+    SANDBOX,
     {0}};
 
 const struct argp_option report_options_table[] = {
@@ -284,13 +295,14 @@ const struct argp_option course_options[] = {
     {"format", KEY_FORMAT, "markdown|html", 0, "sheet: form of the output (default: markdown)", 0},
     {"answer", KEY_ANSWER, "QUESTION=NUMBER", 0,
      "predict: a number; can be given several times (default: read from the terminal)", 0},
-    {"answers", KEY_ANSWERS, "FILE", 0, "predict: a file of lines QUESTION: NUMBER", 0},
+    {"numbers", KEY_NUMBERS, "FILE", 0, "predict: a file of lines QUESTION: NUMBER", 0},
     ON("run: targets (default: all that are present)"),
     CORES,
     {"dry-run", KEY_DRY_RUN, NULL, 0, "run: print the points, the memory and the time, and stop",
      0},
     {"json", KEY_JSON, NULL, 0, "grade: print Gradescope's results.json instead of CSV", 0},
     {"autolab", KEY_AUTOLAB, NULL, 0, "grade: print Autolab's line of scores instead of CSV", 0},
+    {"answers", KEY_ANSWERS, NULL, 0, "grade: name the right numbers, for the teacher", 0},
     {0}};
 const struct argp_option new_options[] = {
     {"like", KEY_LIKE, "PATTERN", 0, "pattern to begin from (default: stride)", 0}, {0}};
@@ -332,7 +344,7 @@ static const struct plain_option text_options[] = {
     {KEY_SVG, FIELD(svg)},
     {KEY_STUDENT, FIELD(student)},
     {KEY_FORMAT, FIELD(format)},
-    {KEY_ANSWERS, FIELD(answers_file)},
+    {KEY_NUMBERS, FIELD(numbers)},
     {KEY_LIKE, FIELD(like)},
     {KEY_PARTITION, FIELD(batch.partition)},
     {KEY_NODELIST, FIELD(batch.nodelist)},
@@ -355,6 +367,8 @@ static const struct plain_option flag_options[] = {
     {KEY_SUBMIT, FIELD(batch.submit)},
     {KEY_CODE, FIELD(code)},
     {KEY_AUTOLAB, FIELD(autolab)},
+    {KEY_ANSWERS, FIELD(answers_shown)},
+    {KEY_SANDBOX, FIELD(sandbox)},
     {0},
 };
 
@@ -601,6 +615,8 @@ static int run_one(const struct command *command, int argc, char **argv)
     int status = read_words(&options, command, argc, argv);
     if (!status)
         status = check_name_count(command, &options);
+    if (!status && options.sandbox)
+        return in_sandbox(&options, argc, argv);
     if (!status && command->takes_patterns)
         status = own_names_take(options.names, options.name_count);
     return status ? status : command->run(&options);

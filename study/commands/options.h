@@ -34,29 +34,30 @@ struct options {
     const char *caches[CACHES_MAX + 1];     /* --cache SIZE,LINE,WAYS */
     const char *answers[ANSWERS_MAX];       /* --answer question=number, as given */
     int name_count, with_count, setting_count, sweep_count, cache_count, answer_count;
-    const char *on;           /* --on: comma-separated targets; NULL: all that are present */
-    const char *out;          /* --out: folder for results */
-    const char *under;        /* --under: folder that contains a folder of results for each host */
-    const char *with;         /* --with: recorded results to draw for comparison, or whose ceilings
-                                 predict times; NULL: the command decides */
-    const char *against;      /* --against: the baseline results; NULL: none */
-    const char *format;       /* --format: the name of a form; NULL: the command's first */
-    const char *svg;          /* --svg: a file, or "-" for stdout; NULL: text */
-    const char *like;         /* --like: the pattern to start a new one from; NULL: the default */
-    const char *student;      /* --student; NULL: none */
-    const char *answers_file; /* --answers */
-    const char *const *head;  /* lines "key: value" for the header of results, ended by NULL; NULL:
-                                 none */
-    double threshold;         /* --threshold: a fraction; 0: the command's default */
-    int64_t samples;          /* --samples: of each point; 0: the command's default */
-    int64_t warmup;           /* --warmup: samples dropped first; -1: the default */
-    int64_t element_bytes;    /* --element: 0: the study's own */
-    int64_t footprint_bytes;  /* --footprint: of the yardstick copy; 0: from the target */
-    struct placing placing;   /* --cpus, --bind, --cores, --memory, --pages */
-    int64_t seed;             /* --seed: of the random order of points */
-    int64_t limit;            /* --limit: 0: none */
+    const char *on;          /* --on: comma-separated targets; NULL: all that are present */
+    const char *out;         /* --out: folder for results */
+    const char *under;       /* --under: folder that contains a folder of results for each host */
+    const char *with;        /* --with: recorded results to draw for comparison, or whose ceilings
+                                predict times; NULL: the command decides */
+    const char *against;     /* --against: the baseline results; NULL: none */
+    const char *format;      /* --format: the name of a form; NULL: the command's first */
+    const char *svg;         /* --svg: a file, or "-" for stdout; NULL: text */
+    const char *like;        /* --like: the pattern to start a new one from; NULL: the default */
+    const char *student;     /* --student; NULL: none */
+    const char *numbers;     /* --numbers: a file */
+    const char *const *head; /* lines "key: value" for the header of results, ended by NULL; NULL:
+                                none */
+    double threshold;        /* --threshold: a fraction; 0: the command's default */
+    int64_t samples;         /* --samples: of each point; 0: the command's default */
+    int64_t warmup;          /* --warmup: samples dropped first; -1: the default */
+    int64_t element_bytes;   /* --element: 0: the study's own */
+    int64_t footprint_bytes; /* --footprint: of the yardstick copy; 0: from the target */
+    struct placing placing;  /* --cpus, --bind, --cores, --memory, --pages */
+    int64_t seed;            /* --seed: of the random order of points */
+    int64_t limit;           /* --limit: 0: none */
     struct batch_options batch;
-    bool quick, text, dry_run, json, autolab, code, simulate; /* the options of these names */
+    /* the options of these names */
+    bool quick, text, dry_run, json, autolab, code, simulate, sandbox, answers_shown;
 };
 
 /* The request for measurements; its names, sweeps and settings point into the options. */

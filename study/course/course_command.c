@@ -67,7 +67,8 @@ static int course_grade(const struct options *options)
     if (!status && options->json && options->autolab)
         status = complain(EXIT_USAGE, "options --json and --autolab: use one of them");
     if (!status)
-        status = grades_make(&grades, &assignment, options->names + 1, options->name_count - 1);
+        status = grades_make(&grades, &assignment, options->names + 1, options->name_count - 1,
+                             options->answers_shown ? GRADING_WITH_ANSWERS : GRADING);
     if (!status)
         status = print_grades(options, &grades);
     if (!status)
@@ -81,11 +82,17 @@ static const struct course_word {
     const char *name;
     int most_names; /* maximal number of names after the word */
     bool by_student, by_folders;
+    bool by_grading; /* not for users */
     int (*run)(const struct options *options);
 } course_words[] = {
     {.name = "sheet", .most_names = 1, .by_student = true, .run = course_sheet},
     {.name = "predict", .most_names = 1, .by_student = true, .run = course_predict},
     {.name = "run", .most_names = 1, .by_student = true, .run = course_run},
+    {.name = "answer",
+     .most_names = 2,
+     .by_student = true,
+     .by_grading = true,
+     .run = course_answer},
     {.name = "grade", .most_names = NAMES_MAX, .by_folders = true, .run = course_grade},
 };
 enum { COURSE_WORDS = sizeof course_words / sizeof course_words[0] };
@@ -114,8 +121,9 @@ static int unknown_word(const char *word)
 {
     const char *names[COURSE_WORDS + 1] = {NULL};
     char near[256], plain[64];
-    for (int i = 0; i < COURSE_WORDS; i++)
-        names[i] = course_words[i].name;
+    for (int i = 0, count = 0; i < COURSE_WORDS; i++)
+        if (!course_words[i].by_grading)
+            names[count++] = course_words[i].name;
     return complain(EXIT_USAGE, "argument %s: course has no such part; there is %s",
                     quote_plain(word, plain, sizeof plain),
                     nearest_names(word, names, near, sizeof near));
@@ -131,6 +139,8 @@ static int check_words(const struct course_word *word, const struct options *res
                         rest->names[word->most_names], word->name);
     if (word->by_student && !rest->student)
         return complain(EXIT_USAGE, "course %s: needs --student ID", word->name);
+    if (word->by_grading && rest->name_count < 2)
+        return complain(EXIT_USAGE, "course %s: is for grading, in a sandbox", word->name);
     if (word->by_folders && rest->name_count < 2)
         return complain(EXIT_USAGE, "course %s: needs folders: warpline course %s FILE DIR...",
                         word->name, word->name);

@@ -72,7 +72,7 @@ static int add_file(struct asking *asking, const char *path)
     FILE *file = fopen(path, "r");
     quote_plain(path, plain, sizeof plain);
     if (!file)
-        return complain(EXIT_USAGE, "option --answers: %s: %s", plain, strerror(errno));
+        return complain(EXIT_USAGE, "option --numbers: %s: %s", plain, strerror(errno));
     for (int number = 1; !status && fgets(line, sizeof line, file); number++) {
         char *text = line + strspn(line, " \t"), *rest;
         text[strcspn(text, "#\r\n")] = '\0';
@@ -83,7 +83,7 @@ static int add_file(struct asking *asking, const char *path)
                            : complain(EXIT_USAGE, "%s: use QUESTION: NUMBER", from);
     }
     if (ferror(file))
-        status = complain(EXIT_USAGE, "option --answers: %s: %s", plain, strerror(errno));
+        status = complain(EXIT_USAGE, "option --numbers: %s: %s", plain, strerror(errno));
     fclose(file);
     return status;
 }
@@ -118,13 +118,13 @@ static int take_answers(const struct options *options, const struct student_valu
     int status = 0;
     for (int i = 0; i < options->answer_count && !status; i++)
         status = add_setting(asking, options->answers[i]);
-    if (!status && options->answers_file)
-        status = add_file(asking, options->answers_file);
-    if (!status && !options->answer_count && !options->answers_file)
+    if (!status && options->numbers)
+        status = add_file(asking, options->numbers);
+    if (!status && !options->answer_count && !options->numbers)
         status = isatty(STDIN_FILENO)
                      ? ask_all(asking, values)
                      : complain(EXIT_USAGE, "course predict: there are no numbers; give them by "
-                                            "--answer QUESTION=NUMBER or --answers FILE");
+                                            "--answer QUESTION=NUMBER or --numbers FILE");
     return status;
 }
 

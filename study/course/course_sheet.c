@@ -23,7 +23,7 @@ struct sheet_form {
 static void put_markdown(FILE *out, const char *text)
 {
     for (; *text; text++) {
-        if (strchr("\\`*_{}[]<>#+!|&~", *text))
+        if (strchr("\\`*[]<>|&~", *text))
             fputc('\\', out);
         fputc(*text, out);
     }
@@ -172,6 +172,12 @@ static void put_steps(const struct sheet_form *form, const struct options *optio
                       const struct assignment *assignment)
 {
     form->heading(stdout, 2, "What to do");
+    for (int i = 0; i < assignment->question_count; i++)
+        if (assignment->questions[i].file) {
+            form->item(stdout, "Write your own pattern, and put its file into the folder results.");
+            form->command(stdout, "warpline new mine");
+            break;
+        }
     form->item(stdout, "First give your numbers. They are saved with the time; numbers that are "
                        "given after the run has begun are late.");
     put_command(form, options, "predict", "");
@@ -179,12 +185,9 @@ static void put_steps(const struct sheet_form *form, const struct options *optio
     put_command(form, options, "run", "");
     form->item(stdout, "Look at the figures, and compare them with your numbers.");
     form->command(stdout, "warpline report results");
-    for (int i = 0; i < assignment->question_count; i++)
-        if (assignment->questions[i].file) {
-            form->item(stdout, "Put your own pattern's file into the same folder.");
-            break;
-        }
-    form->item(stdout, "Hand in the folder `results` as it is.");
+    if (assignment->explain)
+        form->item(stdout, "Write your answer in words into the file explanation.txt in results.");
+    form->item(stdout, "Hand in the folder results as it is.");
     putchar('\n');
 }
 
@@ -221,6 +224,11 @@ int course_sheet(const struct options *options)
         form->heading(stdout, 2, "Questions");
         for (int i = 0; i < assignment.question_count; i++)
             put_question(form, &assignment, &values, i);
+        if (assignment.explain) {
+            form->heading(stdout, 3, "In words (your teacher reads it)");
+            form->prose(stdout,
+                        student_text(&assignment, &values, assignment.explain, text, sizeof text));
+        }
         form->end(stdout);
     }
     assignment_free(&assignment);

@@ -46,7 +46,7 @@ static const struct expected {
     double numbers, measured;
     const char *why; /* in the sentence for `cpu_falls`, or for `sectors` if that is full */
 } expected[KINDS] = {
-    [RIGHT] = {19, 65, 35, "as measured is within 2 to 40"},
+    [RIGHT] = {19, 65, 35, "as measured (median) is within 2 to 40"},
     [WRONG] = {8, 0, 35, "is not "},
     [LATE] = {4, 0, 35, "was given after the run"},
     [CHANGED] = {2, 0, 35, "is not as it was written"},
@@ -60,7 +60,7 @@ static const struct expected {
     [PLAIN_RUN] = {1, 65, 0, "names no student and assignment"},
     [GARBAGE] = {1, 65, 0, "results cannot be read"},
     [EMPTY] = {1, 0, 0, "nothing names the student"},
-    [HOSTILE] = {2, 65, 35, "as measured is within 2 to 40"},
+    [HOSTILE] = {2, 65, 35, "as measured (median) is within 2 to 40"},
 };
 
 static const char *const hostile[] = {"<script>alert('x')</script>\";`touch pwned`;../../$(id)",
@@ -390,7 +390,7 @@ static struct grades graded(const struct class_of_60 *all)
     struct grades grades;
     for (int i = 0; i < STUDENTS; i++)
         folders[i] = all->students[i].folder;
-    assert_int_equal(grades_make(&grades, &all->assignment, folders, STUDENTS), 0);
+    assert_int_equal(grades_make(&grades, &all->assignment, folders, STUDENTS, GRADING), 0);
     return grades;
 }
 
@@ -456,7 +456,7 @@ static void test_transferred(void **state)
     assert_int_equal(mkdir(inner, 0777), 0);
     for (int i = 0; i < 3; i++)
         save_on_windows(&all->students[0], inner, names[i]);
-    assert_int_equal(grades_make(&grades, &all->assignment, folders, 1), 0);
+    assert_int_equal(grades_make(&grades, &all->assignment, folders, 1, GRADING), 0);
     assert_string_equal(grades.of[0].note, "");
     assert_string_equal(grades.of[0].student, all->students[0].id);
     assert_true(fabs(grades.of[0].points - 100) < 1e-9);

@@ -210,6 +210,7 @@ static const struct yaml_key assignment_keys[] = {
     {"assignment", read_name, true, 0, 0, 0, NULL},
     {"title", yaml_key_text, true, AT(title), 0, 0, NULL},
     {"about", yaml_key_text, false, AT(about), 0, 0, NULL},
+    {"explain", yaml_key_text, false, AT(explain), 0, 0, NULL},
     {"minutes", yaml_key_whole, false, AT(minutes), 1, MINUTES_MAX, NULL},
     {"element", read_element, false, AT(element_bytes), 1, ELEMENT_BYTES_MAX, NULL},
     {"footprint", read_footprint, false, 0, 0, 0, NULL},

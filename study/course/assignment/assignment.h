@@ -82,9 +82,11 @@ extern const struct count_row {
 
 struct question {
     const char *id, *text;
+    const char *hint; /* what to look at again; NULL: the question's subject */
     enum question_kind kind;
     const struct pattern *pattern; /* NULL: the student's own */
     const char *file;              /* of the student's own pattern; NULL: there is none */
+    const struct pattern *like;    /* what a file of KIND_CORRECT has to compute; NULL elsewhere */
     const struct pattern *against; /* of SHAPE_CROSSES; NULL elsewhere */
     const char *on;                /* "cpu" or "gpu0" */
     struct {
@@ -110,6 +112,7 @@ struct assignment {
     char *bytes;
     char name[ASSIGNMENT_NAME_MAX];
     const char *title, *about;
+    const char *explain; /* a question to answer in words; NULL: none */
     int64_t minutes;
     int64_t element_bytes, footprint_bytes; /* 0: the run's default */
     bool full;                              /* measured in the full form, not the quick one */

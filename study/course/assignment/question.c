@@ -364,10 +364,31 @@ static bool check_limits(struct yaml_tree *tree, const yaml_item *item, const st
     return tolerance || yaml_refuse(tree, item, "there is no key tolerance");
 }
 
+/* That a file agrees with itself proves nothing: a plain copy does. */
+static bool check_proof(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
+                        void *object)
+{
+    const struct question *question = object;
+    const bool proves = question->file && question->kind == KIND_CORRECT;
+    (void)key;
+    if (proves && strcmp(question->on, "cpu") != 0)
+        return yaml_refuse(tree, item, "question %s: a file is checked on cpu", question->id);
+    if (proves != (question->like != NULL))
+        return yaml_refuse(tree, item, "question %s: `like` names the pattern that %s",
+                           question->id,
+                           proves ? "the file has to compute the same as"
+                                  : "a file of part `correct` is like; here it says nothing");
+    if (question->kind == KIND_MEASURED && !question->sweep && question->set_count == 0)
+        return yaml_refuse(tree, item, "question %s: a measured question needs set or sweep",
+                           question->id);
+    return true;
+}
+
 #define AT(field) offsetof(struct question, field)
 static const struct yaml_key question_keys[] = {
     {"id", read_id, true, 0, 0, 0, NULL},
     {"text", yaml_key_text, true, AT(text), 0, 0, NULL},
+    {"hint", yaml_key_text, false, AT(hint), 0, 0, NULL},
     {"part", read_kind, true, 0, 0, 0, NULL},
     {"pattern", read_pattern, false, AT(pattern), 0, 0, NULL},
     {"file", read_file_name, false, 0, 0, 0, NULL},
@@ -379,6 +400,8 @@ static const struct yaml_key question_keys[] = {
     {"quantity", read_quantity, false, 0, 0, 0, NULL},
     {"shape", read_shape, false, 0, 0, 0, NULL},
     {.read = check_shape},
+    {"like", read_pattern, false, AT(like), 0, 0, NULL},
+    {.read = check_proof},
     {"against", read_pattern, false, AT(against), 0, 0, NULL},
     {"expect", read_expected, false, 0, 0, 1e18, NULL},
     {.read = check_limits},

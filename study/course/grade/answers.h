@@ -6,7 +6,8 @@
 #include "plots/data/dataset.h"
 #include "study/course/assignment/student_values.h"
 
-/* A number and its 95 % interval; from a model all three are equal. NaN if there is none. */
+/* A number and its 95 % interval; from a model all three are equal. Of a place, the interval are
+ * the two values of the sweep between which it is. NaN if there is none. */
 struct reading_of {
     double value, low, high;
 };
@@ -24,12 +25,9 @@ struct number_series {
 struct reading_of series_shape(enum shape_kind shape, const struct number_series *series,
                                const struct number_series *against);
 
-/* Whether a student's number agrees with the reading: within its interval, widened on both sides by
- * the tolerance, and by the factor `slack` for the machine's variation (1: none). */
-bool reading_is(const struct reading_of *reading, double number, double tolerance, double slack);
-
-/* Whether the interval, widened by `slack`, overlaps the limits. */
-bool reading_within(const struct reading_of *reading, double low, double high, double slack);
+/* Whether a student's number agrees with the reading: within the tolerance of its value, or of the
+ * ends of a place. */
+bool reading_is(const struct reading_of *reading, double number, double tolerance, bool is_place);
 
 /* model_answer.c: a cache of the models' numbers, since students share values. Zeroed, it is empty.
  *
@@ -51,15 +49,12 @@ bool model_series(struct model_answers *known, const struct student_question *ow
 void model_answers_free(struct model_answers *known);
 
 /* measured_answer.c: the question's quantity of `pattern` at each point of its sweep, from the rows
- * of a hand-in or of the recorded run with the question's settings and target. False with a clause
- * in `problem` if a row is missing or invalid. */
+ * of a hand-in or of the recorded run with the question's settings and target. `only_rows`: it is
+ * enough that the rows are there. False with a clause in `problem` if a row is missing or
+ * invalid. */
 bool measured_series(const struct dataset *set, const struct student_question *own,
-                     const struct pattern *pattern, int element_bytes, struct number_series *series,
-                     char *problem, size_t problem_size);
-
-/* The factor by which the target's own copies varied, for one number. It is at most 1.25, so that
- * measurements under heavy other load prove nothing. */
-double measured_slack(const struct dataset *set, const char *target);
+                     const struct pattern *pattern, int element_bytes, bool only_rows,
+                     struct number_series *series, char *problem, size_t problem_size);
 
 /* Whether the set has rows of that target. */
 bool measured_target(const struct dataset *set, const char *target);

@@ -6,12 +6,17 @@
 #include "study/base/text.h"
 #include "study/course/grade/answers.h"
 #include "study/course/grade/hand_in.h"
+#include "study/course/grade/own_file.h"
+#include "study/sandbox/sandbox.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The 95 % interval of a usual measurement has ends by less than this factor apart. */
+static const double noise_most = 1.25;
 
 /* The state of one grading of several hand-ins. */
 struct grading {
@@ -20,6 +25,8 @@ struct grading {
     int count;
     struct dataset recorded; /* replaces a GPU that is not present */
     bool has_recorded;
+    bool answers;    /* sentences have the right ones */
+    bool rows_alone; /* no file is graded */
     struct model_answers known;
 };
 
@@ -30,6 +37,7 @@ struct marking {
     const struct student_question *own;
     const struct question *question;
     const struct pattern *pattern;
+    const struct own_file *file; /* NULL: the question is about a pattern of the program */
     struct mark *mark;
 };
 
@@ -55,66 +63,111 @@ static const char *reading_text(const struct reading_of *reading, char text[64])
     return text;
 }
 
+/* What to look at again: the teacher's hint, or the subject of the question. */
+static const char *hint_of(const struct marking *marking, char text[WHY_MAX])
+{
+    if (marking->question->hint)
+        snprintf(text, WHY_MAX, "%s", marking->question->hint);
+    else
+        question_about(marking->own, text, WHY_MAX);
+    return text;
+}
+
 /* Marks the student's number. `by` names what it is compared with. */
-static void mark_number(const struct marking *marking, const struct reading_of *truth, double slack,
+static void mark_number(const struct marking *marking, const struct reading_of *truth,
                         const char *by)
 {
     const struct given *given =
         &marking->hand_in->predictions
              .of[marking->question - marking->grading->assignment->questions];
-    char is[64];
-    reading_text(truth, is);
+    char text[WHY_MAX], is[64], right[96] = "";
+    if (marking->grading->answers)
+        snprintf(right, sizeof right, " (%s %s)", reading_text(truth, is), by);
     if (marking->hand_in->not_predicted[0])
         award(marking, 0, "no number counts: %s", marking->hand_in->not_predicted);
     else if (!given->there)
-        award(marking, 0, "no number was given");
+        award(marking, 0, "no number was given%s", right);
     else if (given->changed)
         award(marking, 0, "the line in predictions.csv is not as it was written");
-    else if (!reading_is(truth, given->number, marking->question->tolerance, slack))
-        award(marking, 0, "%.6g is not %s %s", given->number, is, by);
+    else if (!reading_is(truth, given->number, marking->question->tolerance,
+                         shapes[marking->question->shape].is_place))
+        award(marking, 0, "%.6g is not right%s; look again at: %s", given->number, right,
+              hint_of(marking, text));
     else if (given->late)
         award(marking, marking->grading->assignment->late,
-              "%.6g is right (%s %s), but was given after the run", given->number, is, by);
+              "%.6g is right%s, but was given after the run", given->number, right);
     else
-        award(marking, 1, "%.6g is right (%s %s)", given->number, is, by);
+        award(marking, 1, "%.6g is right%s", given->number, right);
 }
 
 /* Marks by the teacher's expectation. */
 static void mark_expected(const struct marking *marking, const struct reading_of *truth,
-                          double slack, const char *by)
+                          const char *by)
 {
     const struct question *question = marking->question;
-    char is[64];
-    const bool good = reading_within(truth, question->low, question->high, slack);
-    award(marking, good, "%s %s is %swithin %.4g to %.4g", reading_text(truth, is), by,
-          good ? "" : "not ", question->low, question->high);
+    const bool good = truth->value >= question->low && truth->value <= question->high;
+    award(marking, good, "%.4g %s is %swithin %.4g to %.4g", truth->value, by, good ? "" : "not ",
+          question->low, question->high);
+}
+
+/* Whether the measurement is too uncertain for the question: the median decides only if all of its
+ * interval says the same, or the interval is as narrow as the question's tolerance. */
+static bool is_noise(const struct question *question, const struct reading_of *truth)
+{
+    const bool within = truth->low >= question->low && truth->high <= question->high;
+    const double width = truth->high / truth->low;
+    if (shapes[question->shape].is_place)
+        return false;
+    if (question->expects)
+        return !within && truth->high >= question->low && truth->low <= question->high &&
+               width > noise_most;
+    return width > fmax(noise_most, (1 + question->tolerance) * (1 + question->tolerance));
+}
+
+/* No points for want of a measurement that counts. */
+static void miss(const struct marking *marking, const char *what, const char *why)
+{
+    award(marking, 0, "%s: %s", what, why);
+    marking->mark->unmeasured = true;
 }
 
 static void mark_reading(const struct marking *marking, const struct reading_of *truth,
-                         double slack, const char *by)
+                         const char *by)
 {
+    char interval[64];
     if (isnan(truth->value))
         award(marking, 0, "there is no such %s %s", shapes[marking->question->shape].name, by);
+    else if (is_noise(marking->question, truth))
+        miss(marking, "measure again, the interval is wide", reading_text(truth, interval));
     else if (marking->question->expects)
-        mark_expected(marking, truth, slack, by);
+        mark_expected(marking, truth, by);
     else
-        mark_number(marking, truth, slack, by);
+        mark_number(marking, truth, by);
 }
 
-/* The question's number from the rows of a data set; NULL: from the models. False with a clause. */
+/* The numbers of a pattern along the sweep, from the rows of a data set; NULL: from the models. */
+static bool find_series(const struct marking *marking, const struct dataset *set,
+                        const struct pattern *pattern, struct number_series *series, char *problem,
+                        size_t size)
+{
+    struct grading *grading = marking->grading;
+    const int bytes = (int)grading->assignment->element_bytes;
+    if (set)
+        return measured_series(set, marking->own, pattern, bytes, false, series, problem, size);
+    return pattern
+               ? model_series(&grading->known, marking->own, pattern, bytes, series, problem, size)
+               : own_file_series(marking->file, marking->own, series, problem, size);
+}
+
+/* The question's number. False with a clause. */
 static bool find_truth(const struct marking *marking, const struct dataset *set,
                        struct reading_of *truth, char *problem, size_t size)
 {
     struct number_series series[2] = {{.count = 0}};
-    struct grading *grading = marking->grading;
-    const struct pattern *const patterns[] = {marking->pattern, marking->question->against};
-    const int bytes = (int)grading->assignment->element_bytes;
-    for (int i = 0; i < 2 && patterns[i]; i++)
-        if (!(set ? measured_series(set, marking->own, patterns[i], bytes, &series[i], problem,
-                                    size)
-                  : model_series(&grading->known, marking->own, patterns[i], bytes, &series[i],
-                                 problem, size)))
-            return false;
+    const struct pattern *against = marking->question->against;
+    if (!find_series(marking, set, marking->pattern, &series[0], problem, size) ||
+        (against && !find_series(marking, set, against, &series[1], problem, size)))
+        return false;
     *truth = series_shape(marking->question->shape, &series[0], &series[1]);
     return true;
 }
@@ -124,7 +177,7 @@ static void mark_predicted(const struct marking *marking)
     struct reading_of truth;
     char problem[TEXT_MAX] = "";
     if (find_truth(marking, NULL, &truth, problem, sizeof problem))
-        mark_reading(marking, &truth, 1, "by the model");
+        mark_reading(marking, &truth, "by the model");
     else
         award(marking, 0, "cannot be predicted: %s", problem);
 }
@@ -144,11 +197,7 @@ static void mark_recorded(const struct marking *marking)
         award(marking, 0, "not measured, and in the recorded results of %s there is %s",
               recorded_default, problem);
     else
-        mark_reading(marking, &truth,
-                     shapes[marking->question->shape].is_place
-                         ? 1
-                         : measured_slack(&grading->recorded, marking->question->on),
-                     "in the recorded results, for want of a GPU");
+        mark_reading(marking, &truth, "in the recorded results, for want of a GPU");
 }
 
 static void mark_measured(const struct marking *marking)
@@ -161,17 +210,15 @@ static void mark_measured(const struct marking *marking)
     if (gpu && !measured_target(&hand_in->set, question->on))
         mark_recorded(marking);
     else if (hand_in->not_measured[0])
-        award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
+        miss(marking, "no measurement counts", hand_in->not_measured);
     else if (!find_truth(marking, &hand_in->set, &truth, problem, sizeof problem))
-        award(marking, 0, "not measured: %s", problem);
+        miss(marking, "not measured", problem);
     else
-        mark_reading(marking, &truth,
-                     shapes[question->shape].is_place ? 1
-                                                      : measured_slack(&hand_in->set, question->on),
-                     "as measured");
+        mark_reading(marking, &truth, "as measured (median)");
 }
 
-/* Every run checks each row against the host reference before it counts the row's time. */
+/* Every run checks a point against the host reference before it measures its time: a row is there
+ * only if the result was right, whatever other load did to the time. */
 static void mark_correct(const struct marking *marking)
 {
     struct number_series series;
@@ -179,52 +226,65 @@ static void mark_correct(const struct marking *marking)
     const int bytes = (int)marking->grading->assignment->element_bytes;
     char problem[TEXT_MAX] = "";
     if (hand_in->not_measured[0])
-        award(marking, 0, "no measurement counts: %s", hand_in->not_measured);
-    else if (!measured_series(&hand_in->set, marking->own, marking->pattern, bytes, &series,
+        miss(marking, "no measurement counts", hand_in->not_measured);
+    else if (!measured_series(&hand_in->set, marking->own, marking->pattern, bytes, true, &series,
                               problem, sizeof problem))
-        award(marking, 0, "not measured: %s", problem);
+        miss(marking, "not measured", problem);
     else
-        award(marking, 1, "%d point%s measured, checked against the reference and valid",
-              series.count, series.count == 1 ? "" : "s");
+        award(marking, 1, "%d point%s measured, each with the right result", series.count,
+              series.count == 1 ? "" : "s");
 }
 
-static void mark_by_part(void *context)
+static void mark_by_part(const struct marking *marking)
 {
     static void (*const by_part[QUESTION_KINDS])(const struct marking *) = {
         [KIND_PREDICTED] = mark_predicted,
         [KIND_MEASURED] = mark_measured,
         [KIND_CORRECT] = mark_correct,
     };
-    const struct marking *marking = context;
     by_part[marking->question->kind](marking);
 }
 
-/* Runs in a separate process: the student's file is loaded only there. */
-static void mark_own_file(void *context)
+/* Marks a question about a student's own pattern whose file has been read. */
+static void mark_own(struct marking *marking)
 {
-    struct marking *marking = context;
+    struct own_row_facts facts;
     char problem[WHY_MAX] = "";
-    marking->pattern =
-        own_file_load(marking->hand_in->work, marking->question->file, problem, sizeof problem);
-    if (marking->pattern)
-        mark_by_part(marking);
-    else
-        award(marking, 0, "%s", problem);
+    const struct dataset *set = &marking->hand_in->set;
+    switch (marking->question->kind) {
+    case KIND_CORRECT:
+        award(marking, own_file_correct(marking->file, marking->own, problem, sizeof problem), "%s",
+              problem);
+        break;
+    case KIND_MEASURED:
+        marking->pattern = &facts.pattern;
+        if (own_file_row(marking->file, marking->own, set, &facts, problem, sizeof problem))
+            mark_measured(marking);
+        else
+            award(marking, 0, "%s", problem);
+        break;
+    default:
+        mark_predicted(marking);
+    }
 }
 
-/* Marks a question about a student's own pattern. */
 static void mark_file(struct marking *marking)
 {
     char problem[WHY_MAX] = "";
-    const char *folder = marking->hand_in->work, *file = marking->question->file;
-    if (marking->question->kind == KIND_CORRECT) {
-        const bool passes =
-            own_file_passes(folder, file, marking->question->on, problem, sizeof problem);
-        award(marking, passes, "%s", problem);
-    } else if (!own_file_apart(mark_own_file, marking, marking->mark, sizeof *marking->mark,
-                               problem, sizeof problem)) {
+    struct own_file file = {.assignment = marking->grading->assignment,
+                            .student = marking->hand_in->student,
+                            .name = marking->question->file};
+    marking->file = &file;
+    if (!own_file_read(&file, marking->hand_in->work, problem, sizeof problem)) {
         award(marking, 0, "%s", problem);
+    } else if (!sandbox_works(problem, sizeof problem)) {
+        award(marking, 0, "not graded: a stranger's program runs only in a sandbox, but %s",
+              problem);
+        marking->mark->ungraded = true;
+    } else {
+        mark_own(marking);
     }
+    own_file_free(&file);
 }
 
 static void mark_question(struct grading *grading, const struct hand_in *hand_in,
@@ -241,6 +301,8 @@ static void mark_question(struct grading *grading, const struct hand_in *hand_in
     if (!hand_in->student[0])
         award(&marking, 0, "nothing names the student: %s",
               hand_in->not_measured[0] ? hand_in->not_measured : hand_in->not_predicted);
+    else if (question->file && grading->rows_alone)
+        award(&marking, 0, "not graded yet");
     else if (question->file)
         mark_file(&marking);
     else
@@ -257,6 +319,9 @@ static void grade_one(struct grading *grading, const struct hand_in *hand_in, st
     for (int i = 0; i < assignment->question_count; i++) {
         const struct question *question = &assignment->questions[i];
         mark_question(grading, hand_in, question, &grade->marks[i]);
+        if (grade->marks[i].ungraded && !grade->note[0])
+            snprintf(grade->note, sizeof grade->note, "question %s is %.*s", question->id,
+                     WHY_MAX - 64, grade->marks[i].why);
         grade->parts[question->kind] += grade->marks[i].points;
         grade->points += grade->marks[i].points;
     }
@@ -272,7 +337,8 @@ static void mark_copy(struct hand_in *hand_in, const struct hand_in *other,
                  pair->line_b, pair->line_a, pair->scale);
     else
         snprintf(
-            raw, sizeof raw, "%d rows are those of the hand-in of %s", pair->rows,
+            raw, sizeof raw, "%d rows are those of %s%s", pair->rows,
+            other->folder ? "the hand-in of " : "",
             quote_plain(other->student[0] ? other->student : other->folder, name, sizeof name));
     quote_plain(raw, hand_in->not_measured, sizeof hand_in->not_measured);
 }
@@ -285,6 +351,8 @@ static int find_copies(struct grading *grading, struct copy_search *copies)
     for (int i = 0; i < pairs.count; i++) {
         struct hand_in *a = &grading->hand_ins[pairs.of[i].a],
                        *b = &grading->hand_ins[pairs.of[i].b];
+        if (a == b && !a->folder)
+            continue;
         if (a != b && a->student[0] && strcmp(a->student, b->student) == 0)
             continue; /* handed in twice */
         mark_copy(a, b, &pairs.of[i]);
@@ -308,18 +376,6 @@ static void note_namesakes(const struct grading *grading, struct grade *grades)
             }
 }
 
-static int read_hand_ins(struct grading *grading, const char *const *folders)
-{
-    struct copy_search copies = {.of = NULL};
-    int error = 0;
-    for (int i = 0; i < grading->count && !error; i++)
-        error = hand_in_read(&grading->hand_ins[i], grading->assignment, folders[i], i, &copies);
-    int status = error ? complain(EXIT_WRONG, "not enough memory to read the folders")
-                       : find_copies(grading, &copies);
-    copy_search_free(&copies);
-    return status;
-}
-
 static void read_recorded(struct grading *grading)
 {
     char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
@@ -328,18 +384,43 @@ static void read_recorded(struct grading *grading)
         dataset_read(&grading->recorded, folder, recorded_default, problem, sizeof problem) == 0;
 }
 
-int grades_make(struct grades *grades, const struct assignment *assignment,
-                const char *const *folders, int count)
+/* The recorded rows are there for everybody to copy: they have the place after the last hand-in. */
+static int add_recorded(struct grading *grading, struct copy_search *copies)
 {
-    struct grading grading = {.assignment = assignment, .count = count};
+    struct hand_in *last = &grading->hand_ins[grading->count];
+    int error = 0;
+    snprintf(last->student, sizeof last->student, "the program's recorded results");
+    for (int i = 0; i < grading->recorded.count && !error; i++)
+        error = copy_search_add(copies, grading->count, &grading->recorded.points[i]);
+    return error;
+}
+
+static int read_hand_ins(struct grading *grading, const char *const *folders)
+{
+    struct copy_search copies = {.of = NULL};
+    int error = grading->has_recorded ? add_recorded(grading, &copies) : 0;
+    for (int i = 0; i < grading->count && !error; i++)
+        error = hand_in_read(&grading->hand_ins[i], grading->assignment, folders[i], i, &copies);
+    int status = error ? complain(EXIT_WRONG, "not enough memory to read the folders")
+                       : find_copies(grading, &copies);
+    copy_search_free(&copies);
+    return status;
+}
+
+int grades_make(struct grades *grades, const struct assignment *assignment,
+                const char *const *folders, int count, enum grading_of of)
+{
+    struct grading grading = {.assignment = assignment,
+                              .count = count,
+                              .answers = of == GRADING_WITH_ANSWERS,
+                              .rows_alone = of == GRADING_ROWS};
     *grades = (struct grades){.assignment = assignment, .count = count};
-    grading.hand_ins = calloc((size_t)count, sizeof *grading.hand_ins);
+    read_recorded(&grading);
+    grading.hand_ins = calloc((size_t)count + 1, sizeof *grading.hand_ins);
     grades->of = calloc((size_t)count, sizeof *grades->of);
     const bool has_room = grading.hand_ins && grades->of;
     int status = has_room ? read_hand_ins(&grading, folders)
                           : complain(EXIT_WRONG, "not enough memory to read the folders");
-    if (!status)
-        read_recorded(&grading);
     for (int i = 0; i < count && has_room && !status; i++)
         grade_one(&grading, &grading.hand_ins[i], &grades->of[i]);
     if (!status)

@@ -10,6 +10,8 @@ enum { WHY_MAX = 384 };
 
 struct mark {
     double points;
+    bool ungraded;     /* it could not be decided here; a teacher has to */
+    bool unmeasured;   /* for want of a measurement that counts */
     char why[WHY_MAX]; /* one sentence without a full stop, in plain characters */
 };
 
@@ -29,10 +31,14 @@ struct grades {
     int count;
 };
 
+/* For students: sentences say what to look at again; for the teacher: they have the right numbers;
+ * for the run: whether rows count, and no file of a pattern is compiled. */
+enum grading_of { GRADING, GRADING_WITH_ANSWERS, GRADING_ROWS };
+
 /* Grades `count` folders together: results that one has copied from another count for neither. 0,
  * or an exit status after a message. grades_free in both cases. */
 int grades_make(struct grades *grades, const struct assignment *assignment,
-                const char *const *folders, int count);
+                const char *const *folders, int count, enum grading_of of);
 
 void grades_free(struct grades *grades);
 

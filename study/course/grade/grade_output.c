@@ -60,7 +60,10 @@ static void put_row(FILE *out, const struct assignment *assignment, const struct
     for (int i = 0; i < QUESTION_KINDS; i++)
         put_points(out, grade->parts[i]);
     for (int i = 0; i < assignment->question_count; i++)
-        put_points(out, grade->marks[i].points);
+        if (grade->marks[i].ungraded)
+            fputs(",-", out);
+        else
+            put_points(out, grade->marks[i].points);
     fputc(',', out);
     put_field(out, grade->note);
     fputc(',', out);

@@ -67,22 +67,4 @@ int predictions_add(const char *folder, const struct assignment *assignment, con
 int predictions_read(struct predictions *predictions, const struct assignment *assignment,
                      const char *folder, const char *began, char *problem, size_t problem_size);
 
-/* own_file.c: a student's own pattern, next to their results. Its file is loaded and run in
- * separate processes: so it cannot affect the grades of others, and two students may give their
- * patterns the same name.
- *
- * Compiles and loads `folder`/`file` into this process. NULL with a sentence in `problem`. */
-const struct pattern *own_file_load(const char *folder, const char *file, char *problem,
-                                    size_t problem_size);
-
-/* Whether `warpline check` passes on that target: the pattern computes what it claims, in several
- * sizes. A sentence in `problem` in both cases. */
-bool own_file_passes(const char *folder, const char *file, const char *target, char *problem,
-                     size_t problem_size);
-
-/* Calls `work` in a separate process, with a limit of 30 s, and copies back the `size` bytes at
- * `result`. False with a sentence in `problem` if it did not finish. */
-bool own_file_apart(void (*work)(void *context), void *context, void *result, size_t size,
-                    char *problem, size_t problem_size);
-
 #endif

@@ -1,14 +1,11 @@
 #include "study/course/grade/answers.h"
 
-#include "plots/claims/claims.h"
 #include "plots/figure/quantity.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const double slack_most = 1.25;
 
 /* The row to find: the values of all its parameters. */
 struct wanted {
@@ -140,16 +137,14 @@ static bool refuse_row(const struct wanted *wanted, const struct row *row, int64
 
 static struct reading_of read_row(const struct question *question, const struct row *row)
 {
-    if (!question->quantity) /* only the row's existence is requested */
-        return (struct reading_of){1, 1, 1};
     return (struct reading_of){quantity_median(question->quantity, NULL, row),
                                quantity_end(question->quantity, NULL, row, false),
                                quantity_end(question->quantity, NULL, row, true)};
 }
 
 bool measured_series(const struct dataset *set, const struct student_question *own,
-                     const struct pattern *pattern, int element_bytes, struct number_series *series,
-                     char *problem, size_t problem_size)
+                     const struct pattern *pattern, int element_bytes, bool only_rows,
+                     struct number_series *series, char *problem, size_t problem_size)
 {
     char bytes[24];
     struct wanted wanted = {.own = own, .pattern = pattern, .element_bytes = bytes};
@@ -159,9 +154,12 @@ bool measured_series(const struct dataset *set, const struct student_question *o
     *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
     for (int i = 0; i < series->count; i++) {
         const struct row *row = found.of[i];
-        if (!row || !row->usable || strcmp(row->valid, "yes") != 0) /* no bound earns points */
+        /* no bound earns points */
+        if (!row || (!only_rows && (!row->usable || strcmp(row->valid, "yes") != 0)))
             return refuse_row(&wanted, row, own->swept[i], problem, problem_size);
         series->at[i] = own->swept[i];
+        if (only_rows)
+            continue;
         series->of[i] = read_row(own->question, row);
         if (!isfinite(series->of[i].low) || !isfinite(series->of[i].high)) {
             snprintf(problem, problem_size, "the row of %s has no %s", pattern->name,
@@ -170,11 +168,6 @@ bool measured_series(const struct dataset *set, const struct student_question *o
         }
     }
     return true;
-}
-
-double measured_slack(const struct dataset *set, const char *target)
-{
-    return fmin(sqrt(fmax(1, drift_of_copies(set, target))), slack_most);
 }
 
 bool measured_target(const struct dataset *set, const char *target)

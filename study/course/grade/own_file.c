@@ -1,100 +1,227 @@
-#include "study/course/grade/hand_in.h"
+#include "study/course/grade/own_file.h"
 
-#include "study/base/folders.h"
+#include "study/base/file.h"
 #include "study/base/process.h"
-#include "study/own/own.h"
+#include "study/measure/arrays.h"
+#include "study/plan/targets.h"
+#include "study/sandbox/sandbox.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
-enum { SECONDS_MOST = 30, CHECK_TEXT_MAX = 16384 };
+enum { SECONDS_MOST = 60, FILE_BYTES_MAX = 1 << 20, TEXT_BYTES_MAX = 4096 };
+static const int64_t memory_bytes = INT64_C(4) << 30;
 
-/* The path starts with the folder, so a name with a dash is no option. */
-static bool write_path(const char *folder, const char *file, char path[PATH_TEXT_MAX])
+bool own_file_read(struct own_file *file, const char *folder, char *problem, size_t problem_size)
 {
-    return snprintf(path, PATH_TEXT_MAX, "%s%s/%s", folder[0] == '/' ? "" : "./", folder, file) <
-           PATH_TEXT_MAX;
-}
-
-/* Copies the first line, without the path of the hand-in's folder, which a student need not
- * know. */
-static void shorten(const char *text, const char *folder, char *problem, size_t size)
-{
-    const char *at = strstr(text, folder);
-    if (at && at[strlen(folder)] == '/')
-        text = at + strlen(folder) + 1;
-    snprintf(problem, size, "%.*s", (int)strcspn(text, "\n"), text);
-}
-
-const struct pattern *own_file_load(const char *folder, const char *file, char *problem,
-                                    size_t problem_size)
-{
-    static char text[OWN_PROBLEM_MAX];
-    char path[PATH_TEXT_MAX];
-    if (!write_path(folder, file, path) || access(path, R_OK)) {
-        snprintf(problem, problem_size, "there is no %s in the folder", file);
-        return NULL;
+    char path[PATH_MAX];
+    struct stat facts;
+    struct sha256 digest;
+    size_t length;
+    snprintf(path, sizeof path, "%s/%s", folder, file->name);
+    file->text = NULL;
+    if (lstat(path, &facts) || !S_ISREG(facts.st_mode) ||
+        file_read(path, FILE_BYTES_MAX, &file->text, &length, NULL, 0)) {
+        snprintf(problem, problem_size, "there is no %s in the folder", file->name);
+        return false;
     }
-    const struct pattern *pattern = own_load(path, text, sizeof text);
-    if (!pattern)
-        shorten(text, folder, problem, problem_size);
-    return pattern;
+    sha256_begin(&digest);
+    sha256_add(&digest, file->text, length);
+    sha256_end(&digest, file->digest);
+    return true;
 }
 
-static bool refuse_end(const struct process_end *end, char *problem, size_t size)
+void own_file_free(struct own_file *file)
 {
+    free(file->text);
+    file->text = NULL;
+}
+
+/* Why there is no answer: what the program inside says of the file, or how it ended. */
+static void take_reason(const struct process_end *end, char *problem, size_t size)
+{
+    static const char before[] = "warpline: ";
+    const char *said = end->text[PROCESS_ERRORS];
     if (end->late)
         snprintf(problem, size, "its file took longer than %d s", SECONDS_MOST);
-    else if (end->signal)
-        snprintf(problem, size, "its file ended the program: %s", strsignal(end->signal));
+    else if (said && strncmp(said, before, strlen(before)) == 0)
+        snprintf(problem, size, "%.*s", (int)strcspn(said + strlen(before), "\n"),
+                 said + strlen(before));
     else
-        snprintf(problem, size, "its file ended the program with status %d", end->status);
+        snprintf(problem, size, "its file ended the program early");
+}
+
+/* Has the question answered in a sandbox; the answer is in `end`, which is freed if there is
+ * none. */
+static bool ask(const struct own_file *file, const struct student_question *own, size_t bytes_most,
+                struct process_end *end, char *problem, size_t size)
+{
+    const char *const arguments[] = {
+        "course", "answer", own->question->id, file->name, "--student", file->student, NULL};
+    const struct assignment *assignment = file->assignment;
+    char *input = NULL;
+    if (asprintf(&input, "%zu\n%s%s", strlen(assignment->bytes), assignment->bytes, file->text) < 0)
+        input = NULL;
+    const struct sandbox_order order = {.arguments = arguments,
+                                        .input = input,
+                                        .seconds_most = SECONDS_MOST,
+                                        .memory_bytes = memory_bytes,
+                                        .bytes_most = bytes_most + TEXT_BYTES_MAX};
+    const int code = input ? sandbox_run(&order, end) : -ENOMEM;
+    free(input);
+    if (code)
+        snprintf(problem, size, "no process for its file: %s", strerror(-code));
+    else if (!process_succeeded(end))
+        take_reason(end, problem, size);
+    if (!code && process_succeeded(end))
+        return true;
+    if (code != -ENOMEM || input)
+        process_end_free(end);
     return false;
 }
 
-bool own_file_apart(void (*work)(void *context), void *context, void *result, size_t size,
-                    char *problem, size_t problem_size)
+static bool refuse(struct process_end *end, char *problem, size_t size)
 {
-    struct process_end end;
-    const int code = process_call(work, context, result, size, SECONDS_MOST, &end);
-    if (code && code != -EIO)
-        snprintf(problem, problem_size, "no process for its file: %s", strerror(-code));
-    return code == 0 || (code == -EIO && refuse_end(&end, problem, problem_size));
+    snprintf(problem, size, "its file printed something else than an answer");
+    process_end_free(end);
+    return false;
 }
 
-/* Takes the line of a check that describes the fault; else its last line. */
-static void take_line(char *text, const char *folder, char *problem, size_t size)
+bool own_file_series(const struct own_file *file, const struct student_question *own,
+                     struct number_series *series, char *problem, size_t problem_size)
 {
-    const char *failed = strstr(text, "FAILED");
-    char *end = text + strlen(text);
-    while (end > text && end[-1] == '\n')
-        *--end = '\0';
-    const char *last = strrchr(text, '\n');
-    shorten(failed ? failed : last ? last + 1 : text, folder, problem, size);
+    struct process_end end;
+    if (!ask(file, own, 0, &end, problem, problem_size))
+        return false;
+    char *at = end.text[PROCESS_OUTPUT];
+    *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
+    for (int i = 0; i < series->count; i++) {
+        char *const start = at;
+        const double number = strtod(start, &at);
+        if (at == start || *at++ != '\n' || !isfinite(number) || number < 0)
+            return refuse(&end, problem, problem_size);
+        series->at[i] = own->swept[i];
+        series->of[i] = (struct reading_of){number, number, number};
+    }
+    if (*at)
+        return refuse(&end, problem, problem_size);
+    process_end_free(&end);
+    return true;
 }
 
-bool own_file_passes(const char *folder, const char *file, const char *target, char *problem,
-                     size_t problem_size)
+static bool is_word(const char *text)
 {
-    char path[PATH_TEXT_MAX];
-    const char *const arguments[] = {"/proc/self/exe", "check", path, "--on", target, NULL};
-    const struct process_order order = {
-        .arguments = arguments, .bytes_most = CHECK_TEXT_MAX, .seconds_most = SECONDS_MOST};
+    return text[0] && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(text);
+}
+
+/* Reads "NAME SIZES", and "PARAMETER STANDARD" a line. */
+static bool take_facts(char *text, struct own_row_facts *facts)
+{
+    long long number;
+    int count = 0;
+    *facts = (struct own_row_facts){.pattern = {.name = facts->names[0]}};
+    for (char *rest = text, *line; (line = strsep(&rest, "\n")) && *line; count++) {
+        if (count > PARAMETERS_MAX ||
+            sscanf(line, "%63s %lld", facts->names[count], &number) != 2 ||
+            !is_word(facts->names[count]))
+            return false;
+        if (count == 0)
+            facts->pattern.sizes = (int)number & (2 * ELEMENT_BYTES_MAX - 1);
+        else
+            facts->pattern.parameters[count - 1] =
+                (struct parameter){.name = facts->names[count], .standard = number};
+    }
+    return count > 0 && facts->pattern.sizes;
+}
+
+/* Whether the results' header names the very file for the pattern. */
+static bool is_file_that_ran(const struct own_file *file, const struct dataset *set,
+                             const char *name)
+{
+    char key[OWN_NAME_MAX + 16];
+    snprintf(key, sizeof key, "pattern_%s", name);
+    const char *said = table_header_value(&set->table, key);
+    const char *digest = said ? strstr(said, "SHA-256 ") : NULL;
+    return digest && strncmp(digest + strlen("SHA-256 "), file->digest, strlen(file->digest)) == 0;
+}
+
+bool own_file_row(const struct own_file *file, const struct student_question *own,
+                  const struct dataset *set, struct own_row_facts *facts, char *problem,
+                  size_t problem_size)
+{
     struct process_end end;
-    if (!write_path(folder, file, path) || access(path, R_OK)) {
-        snprintf(problem, problem_size, "there is no %s in the folder", file);
+    if (!ask(file, own, 0, &end, problem, problem_size))
+        return false;
+    if (!take_facts(end.text[PROCESS_OUTPUT], facts))
+        return refuse(&end, problem, problem_size);
+    process_end_free(&end);
+    if (!pattern_find(facts->pattern.name) && is_file_that_ran(file, set, facts->pattern.name))
+        return true;
+    snprintf(problem, problem_size,
+             "%s is not the file that ran: the header of results.csv has no such digest; measure "
+             "again into another folder",
+             file->name);
+    return false;
+}
+
+/* Compares one output with that of the pattern `like`. */
+static bool compare(const struct own_case *c, const struct pattern *like, struct arrays *arrays,
+                    struct target *target, const void *output, char *problem, size_t size)
+{
+    char what[TEXT_MAX] = "";
+    if (arrays_ready(arrays, target, like, &c->shape, c->element_bytes, problem, size))
+        return false;
+    memcpy(arrays->out.memory, output, c->out_bytes);
+    if (arrays_check(arrays, like, &c->shape, c->element_bytes, what, sizeof what) == 0)
+        return true;
+    snprintf(problem, size, "with %lld steps it does not compute what %s does: %s",
+             (long long)c->elements, like->name, what);
+    return false;
+}
+
+/* Compares all of them. */
+static bool compare_all(const struct own_cases *cases, const struct student_question *own,
+                        struct target *target, const struct process_end *end, char *problem,
+                        size_t size)
+{
+    const struct pattern *like = own->question->like;
+    const char *output = end->text[PROCESS_OUTPUT];
+    struct arrays arrays = {.checks = NULL};
+    bool same = end->length[PROCESS_OUTPUT] == cases->out_bytes;
+    if (!same)
+        snprintf(problem, size, "it writes %zu bytes, where %s writes %zu",
+                 end->length[PROCESS_OUTPUT], like->name, cases->out_bytes);
+    for (int i = 0; i < cases->count && same; i++) {
+        same = compare(&cases->of[i], like, &arrays, target, output, problem, size);
+        output += cases->of[i].out_bytes;
+    }
+    arrays_release(&arrays);
+    if (same)
+        snprintf(problem, size, "it computes what %s does, in %d passes", like->name, cases->count);
+    return same;
+}
+
+bool own_file_correct(const struct own_file *file, const struct student_question *own,
+                      char *problem, size_t problem_size)
+{
+    static struct own_cases cases;
+    struct target_list targets;
+    struct process_end end;
+    if (targets_open(&targets, "cpu", 0)) {
+        snprintf(problem, problem_size, "the grader has no CPU to compare on");
         return false;
     }
-    const int code = process_run(&order, &end);
-    if (code)
-        snprintf(problem, problem_size, "no process for its check: %s", strerror(-code));
-    else if (end.signal || (end.status && end.length[PROCESS_OUTPUT] == 0))
-        refuse_end(&end, problem, problem_size);
-    else
-        take_line(end.text[PROCESS_OUTPUT], folder, problem, problem_size);
-    const bool passes = !code && process_succeeded(&end);
-    process_end_free(&end);
-    return passes;
+    const int bytes = own_bytes(own->question->like, file->assignment);
+    bool same = own_cases_of(&cases, own, bytes, &targets.targets[0], problem, problem_size) &&
+                ask(file, own, cases.out_bytes, &end, problem, problem_size);
+    if (same) {
+        same = compare_all(&cases, own, &targets.targets[0], &end, problem, problem_size);
+        process_end_free(&end);
+    }
+    targets_close(&targets);
+    return same;
 }

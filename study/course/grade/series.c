@@ -70,14 +70,10 @@ struct reading_of series_shape(enum shape_kind shape, const struct number_series
     }
 }
 
-bool reading_is(const struct reading_of *reading, double number, double tolerance, double slack)
+bool reading_is(const struct reading_of *reading, double number, double tolerance, bool is_place)
 {
-    const double factor = (1 + tolerance) * slack;
-    return number >= reading->low / factor - rounding &&
-           number <= reading->high * factor + rounding;
-}
-
-bool reading_within(const struct reading_of *reading, double low, double high, double slack)
-{
-    return reading->high * slack >= low && reading->low / slack <= high;
+    const double low = is_place ? reading->low : reading->value;
+    const double high = is_place ? reading->high : reading->value;
+    return number >= low / (1 + tolerance) - rounding &&
+           number <= high * (1 + tolerance) + rounding;
 }

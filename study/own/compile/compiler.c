@@ -63,7 +63,8 @@ static void add_flag(struct words *words, enum part part, const char *flag)
 
 bool compiler_makes(enum part part)
 {
-    return part != PART_GPU || WARPLINE_GPU_FLAGS[0] != '\0';
+    /* a sandbox has no GPU (study/sandbox/), and code for one takes longest */
+    return part != PART_GPU || (WARPLINE_GPU_FLAGS[0] != '\0' && !getenv("WARPLINE_NO_GPU_CODE"));
 }
 
 /* Finds the program of that name in the folders of PATH. */

@@ -1,0 +1,116 @@
+#include "study/commands/in_sandbox.h"
+
+#include "study/base/file.h"
+#include "study/base/folders.h"
+#include "study/base/message.h"
+#include "study/own/own.h"
+#include "study/sandbox/sandbox.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATHS_MAX = 64, WORDS_MAX = 512 };
+
+struct paths {
+    const char *of[PATHS_MAX + 1];
+    int count;
+};
+
+/* The absolute path of a file or folder, itself perhaps a link. NULL: it is not there. The caller
+ * frees. */
+static char *absolute(const char *name)
+{
+    char folder[PATH_TEXT_MAX], *real, *path = NULL;
+    const char *slash = strrchr(name, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - name) + 1 : 1,
+             slash ? name : ".");
+    real = realpath(folder, NULL);
+    if (real && access(name, R_OK) == 0 &&
+        asprintf(&path, "%s/%s", strcmp(real, "/") == 0 ? "" : real, slash ? slash + 1 : name) < 0)
+        path = NULL;
+    free(real);
+    return path;
+}
+
+static void add(struct paths *paths, const char *name)
+{
+    char *path = paths->count < PATHS_MAX ? absolute(name) : NULL;
+    if (path)
+        paths->of[paths->count++] = path;
+}
+
+/* The files of patterns, and folders of results to read. */
+static void add_all(struct paths *paths, const struct options *options)
+{
+    char file[PATH_TEXT_MAX];
+    for (int i = 0; i < options->name_count; i++) {
+        const char *end = strstr(options->names[i], ".c:");
+        snprintf(file, sizeof file, "%.*s",
+                 end ? (int)(end - options->names[i]) + 2 : PATH_TEXT_MAX - 1, options->names[i]);
+        if (own_is_path(options->names[i]))
+            add(paths, file);
+    }
+    for (int i = 0; i < options->with_count; i++)
+        add(paths, options->withs[i]);
+}
+
+static void free_all(const struct paths *paths)
+{
+    for (int i = 0; i < paths->count; i++)
+        free((char *)(uintptr_t)paths->of[i]);
+}
+
+/* The program's plain streams make what comes from inside harmless for a terminal. */
+static int print_end(const struct process_end *end)
+{
+    for (int i = 0; i < PROCESS_STREAMS; i++)
+        if (end->text[i])
+            fwrite(end->text[i], 1, end->length[i], i == PROCESS_OUTPUT ? stdout : stderr);
+    if (end->signal || end->status < 0)
+        return complain(EXIT_WRONG, "option --sandbox: the program in it was ended by a signal");
+    return end->status;
+}
+
+static int run_inside(const struct options *options, const struct paths *paths,
+                      const char *const *words)
+{
+    char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX], *out = NULL;
+    const char *name = options->out ? options->out : results_default;
+    struct process_end end;
+    if (!getcwd(folder, sizeof folder))
+        return complain(EXIT_WRONG, "option --sandbox: the working folder has no name");
+    if (strcmp(words[0], "run") == 0 && !options->dry_run) {
+        if (folder_make(name, 0777, NULL, problem, sizeof problem))
+            return complain(EXIT_USAGE, "option --out: %s", problem);
+        out = absolute(name);
+    }
+    const struct sandbox_order order = {
+        .arguments = words, .shown = paths->of, .written = out, .folder = folder};
+    const int code = sandbox_run(&order, &end);
+    const int status =
+        code ? complain(EXIT_WRONG, "option --sandbox: %s", strerror(-code)) : print_end(&end);
+    if (!code)
+        process_end_free(&end);
+    free(out);
+    return status;
+}
+
+int in_sandbox(const struct options *options, int argc, char *const *argv)
+{
+    const char *words[WORDS_MAX + 1] = {NULL};
+    struct paths paths = {.count = 0};
+    char problem[256];
+    int count = 0;
+    if (!sandbox_works(problem, sizeof problem))
+        return complain(EXIT_USAGE, "option --sandbox: %s; leave it out for files that you trust",
+                        problem);
+    for (int i = 0; i < argc && count < WORDS_MAX; i++)
+        if (strcmp(argv[i], "--sandbox") != 0)
+            words[count++] = argv[i];
+    add_all(&paths, options);
+    const int status = run_inside(options, &paths, words);
+    free_all(&paths);
+    return status;
+}

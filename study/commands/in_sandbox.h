@@ -1,0 +1,12 @@
+/* `--sandbox`: a command on a stranger's pattern, run in a sandbox (study/sandbox/). */
+#ifndef WARPLINE_IN_SANDBOX_H
+#define WARPLINE_IN_SANDBOX_H
+
+#include "study/commands/options.h"
+
+/* Runs the command line without --sandbox in a sandbox that shows the files and the folders of
+ * results which it names, and can write to that of --out. Prints its output when it has ended, and
+ * returns its exit status. */
+int in_sandbox(const struct options *options, int argc, char *const *argv);
+
+#endif

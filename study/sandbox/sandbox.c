@@ -1,0 +1,240 @@
+#include "study/sandbox/sandbox.h"
+
+#include "study/base/folders.h"
+#include "study/base/text.h"
+#include "warpline_build.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WORDS_MAX = 1024, TEXTS_MAX = 1 << 16, PROCESSES = 256, CPU_SECONDS = 20, NOBODY = 65534 };
+static const int64_t folder_bytes = INT64_C(512) << 20, thread_bytes = INT64_C(160) << 20;
+
+/* The command line that is being made. */
+struct line {
+    const char *word[WORDS_MAX + 1];
+    int count;
+    char texts[TEXTS_MAX]; /* the words that are computed */
+    size_t used;
+};
+
+static void add(struct line *line, const char *const *words)
+{
+    for (; *words && line->count < WORDS_MAX; words++)
+        line->word[line->count++] = *words;
+    line->word[line->count] = NULL;
+}
+#define ADD(line, ...) add((line), (const char *const[]){__VA_ARGS__, NULL})
+
+/* A text that lives as long as the line. */
+__attribute__((format(printf, 2, 3))) static const char *keep(struct line *line, const char *format,
+                                                              ...)
+{
+    char *text = line->texts + line->used;
+    const size_t room = TEXTS_MAX - line->used;
+    va_list arguments;
+    va_start(arguments, format);
+    const size_t length = (size_t)vsnprintf(text, room, format, arguments);
+    va_end(arguments);
+    line->used += length < room ? length + 1 : room - 1;
+    return text;
+}
+
+/* The folders above a path, which bubblewrap would make for its own user alone. */
+static void add_parents(struct line *line, const char *path)
+{
+    for (const char *at = path + 1; (at = strchr(at, '/')); at++)
+        ADD(line, "--perms", "0755", "--dir", keep(line, "%.*s", (int)(at - path), path));
+}
+
+static void show(struct line *line, const char *how, const char *path)
+{
+    char real[PATH_MAX];
+    if (!realpath(path, real))
+        return;
+    const char *place = keep(line, "%s", path);
+    add_parents(line, place);
+    ADD(line, how, keep(line, "%s", real), place);
+}
+
+/* What every program needs, as far as it is there. */
+static void show_system(struct line *line)
+{
+    static const char *const system[] = {
+        "/usr", "/bin",       "/lib",       "/lib32", "/lib64", "/etc/alternatives",
+        "/opt", "/nix/store", "/gnu/store", "/sys",   NULL};
+    static const char *const files[] = {"/etc/ld.so.cache", "/etc/ld.so.conf", NULL};
+    for (const char *const *path = system; *path; path++)
+        show(line, "--ro-bind", *path);
+    for (const char *const *path = files; *path; path++)
+        show(line, "--ro-bind", *path);
+}
+
+/* A compiler that is elsewhere, with all that is installed beside it. */
+static void show_compiler(struct line *line)
+{
+    const char *asked = getenv("WARPLINE_CC");
+    char path[PATH_TEXT_MAX];
+    snprintf(path, sizeof path, "%s", asked && *asked ? asked : WARPLINE_C_COMPILER);
+    for (int i = 0; i < 2; i++) {
+        char *end = strrchr(path, '/');
+        if (!end || end == path)
+            return;
+        *end = '\0';
+    }
+    if (path[0] == '/' && strcmp(path, "/usr") != 0)
+        show(line, "--ro-bind", path);
+}
+
+/* The files that came with the program, and no other in its folders: hand-ins may lie there. */
+static void show_program(struct line *line)
+{
+    static const struct {
+        const char *installed, *built, *part;
+    } ours[] = {{WARPLINE_HEADERS_INSTALLED, WARPLINE_HEADERS_BUILT, "/patterns"},
+                {WARPLINE_STAMP_INSTALLED, WARPLINE_STAMP_BUILT, "/warpline_stamp.h"},
+                {WARPLINE_OFFLOAD_INSTALLED, WARPLINE_OFFLOAD_BUILT, ""},
+                {WARPLINE_MODULES_INSTALLED, WARPLINE_MODULES_BUILT, ""},
+                {WARPLINE_COURSES_INSTALLED, WARPLINE_COURSES_BUILT, ""},
+                {WARPLINE_PLOTS_INSTALLED, WARPLINE_PLOTS_BUILT, ""}};
+    char path[PATH_TEXT_MAX];
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (program_folder(ours[i].installed, ours[i].built, path))
+            show(line, "--ro-bind", keep(line, "%s%s", path, ours[i].part));
+    if (realpath("/proc/self/exe", path))
+        show(line, "--ro-bind", path);
+    show_compiler(line);
+}
+
+/* The variables that choose a compiler or find libraries. A sanitizer's search for leaks traces
+ * processes, which is not possible inside. */
+static void add_variables(struct line *line)
+{
+    static const char *const kept[] = {
+        "PATH", "LD_LIBRARY_PATH", "WARPLINE_CC", "WARPLINE_CFLAGS", "LC_ALL",
+        "LANG", "OMP_NUM_THREADS", NULL};
+    ADD(line, "--clearenv", "--setenv", "PATH", "/usr/bin:/bin", "--setenv", "HOME", "/tmp",
+        "--setenv", "XDG_CACHE_HOME", "/tmp/cache", "--setenv", "ASAN_OPTIONS", "detect_leaks=0",
+        "--setenv", "WARPLINE_NO_GPU_CODE", "1");
+    for (const char *const *name = kept; *name; name++)
+        if (getenv(*name))
+            ADD(line, "--setenv", *name, getenv(*name));
+}
+
+/* Where root starts it, no user namespace is made: inside, root becomes nobody, for whom alone the
+ * kernel limits the number of processes. */
+static void add_user(struct line *line)
+{
+    if (geteuid() == 0)
+        ADD(line, "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID");
+    else
+        ADD(line, "--unshare-user", "--cap-drop", "ALL");
+}
+
+static void add_limits(struct line *line, int64_t memory_bytes)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const int64_t machine_bytes = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
+    if (geteuid() == 0)
+        ADD(line, "setpriv", keep(line, "--reuid=%d", NOBODY), keep(line, "--regid=%d", NOBODY),
+            "--clear-groups", "--inh-caps=-all", "--bounding-set=-all", "--");
+    /* Where memory runs out, these processes are the first to end. */
+    ADD(line, "choom", "-n", "1000", "--", "prlimit",
+        keep(line, "--nproc=%ld", PROCESSES + processors), "--core=0", "--nofile=1024",
+        keep(line, "--fsize=%lld", (long long)folder_bytes));
+    if (memory_bytes)
+        ADD(line, keep(line, "--cpu=%d", CPU_SECONDS));
+    /* A sanitizer reserves more addresses than any machine has memory. */
+    if (!dlsym(RTLD_DEFAULT, "__asan_init"))
+        ADD(line, keep(line, "--as=%lld",
+                       (long long)((memory_bytes ? memory_bytes : machine_bytes) +
+                                   processors * thread_bytes)));
+    ADD(line, "--");
+}
+
+/* The command line up to the program inside. */
+static void begin(struct line *line, const struct sandbox_order *order)
+{
+    *line = (struct line){.count = 0};
+    ADD(line, "bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
+        "--unshare-cgroup-try", "--new-session", "--die-with-parent");
+    add_user(line);
+    add_variables(line);
+    ADD(line, "--perms", "1777", "--size", keep(line, "%lld", (long long)folder_bytes), "--tmpfs",
+        "/tmp", "--proc", "/proc", "--dev", "/dev");
+    show_system(line);
+    show_program(line);
+    for (const char *const *path = order->shown; path && *path; path++)
+        show(line, "--ro-bind", *path);
+    if (order->written)
+        show(line, "--bind", order->written);
+    if (order->folder) {
+        add_parents(line, order->folder);
+        ADD(line, "--perms", "0755", "--dir", order->folder);
+    }
+    ADD(line, "--remount-ro", "/", "--remount-ro", "/dev", "--chdir",
+        order->folder ? order->folder : "/tmp", "--");
+    add_limits(line, order->memory_bytes);
+}
+
+static int run_line(const struct line *line, const struct sandbox_order *order,
+                    struct process_end *end)
+{
+    const struct process_order process = {.arguments = line->word,
+                                          .input = order->input,
+                                          .errors_apart = true,
+                                          .bytes_most = order->bytes_most,
+                                          .seconds_most = order->seconds_most};
+    return process_run(&process, end);
+}
+
+static bool try(char *problem, size_t size)
+{
+    static struct line line;
+    const struct sandbox_order order = {.seconds_most = 20, .bytes_most = 512};
+    struct process_end end;
+    begin(&line, &order);
+    ADD(&line, "true");
+    const int code = run_line(&line, &order, &end);
+    const bool works = !code && process_succeeded(&end);
+    const char *said = end.text[PROCESS_ERRORS];
+    if (code)
+        snprintf(problem, size, "no sandbox could be started (%s); install bubblewrap",
+                 strerror(-code));
+    else if (!works)
+        snprintf(problem, size, "bubblewrap makes no sandbox here (%.*s)",
+                 said ? (int)strcspn(said, "\n") : 0, said ? said : "");
+    quote_plain(problem, problem, size);
+    process_end_free(&end);
+    return works;
+}
+
+bool sandbox_works(char *problem, size_t problem_size)
+{
+    static char why[256];
+    static bool tried, works;
+    if (!tried)
+        works = try(why, sizeof why);
+    tried = true;
+    snprintf(problem, problem_size, "%s", why);
+    return works;
+}
+
+int sandbox_run(const struct sandbox_order *order, struct process_end *end)
+{
+    static struct line line;
+    char program[PATH_MAX];
+    *end = (struct process_end){.status = -1};
+    if (!realpath("/proc/self/exe", program))
+        return -errno;
+    begin(&line, order);
+    ADD(&line, program);
+    add(&line, order->arguments);
+    return line.count < WORDS_MAX ? run_line(&line, order, end) : -E2BIG;
+}
