@@ -18,7 +18,7 @@ struct paths {
     int count;
 };
 
-/* The absolute path of a file or folder, itself perhaps a link. NULL: it is not there. The caller
+/* The absolute path of a file or folder, which may be a link. NULL: it is missing. The caller
  * frees. */
 static char *absolute(const char *name)
 {

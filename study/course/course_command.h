@@ -9,7 +9,7 @@
 int course_sheet(const struct options *options);   /* course_sheet.c */
 int course_predict(const struct options *options); /* course_predict.c */
 int course_run(const struct options *options);     /* course_run.c */
-int course_answer(const struct options *options);  /* grade/own_answer.c */
+int course_answer(const struct options *options);  /* course_answer.c */
 
 /* Reads the assignment in the first name, and computes the values of --student. 0, or an exit
  * status after a message; assignment_free in both cases. */

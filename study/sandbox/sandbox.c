@@ -76,7 +76,7 @@ static void show_system(struct line *line)
         show(line, "--ro-bind", *path);
 }
 
-/* A compiler that is elsewhere, with all that is installed beside it. */
+/* A compiler in another place, with the folder where it is installed. */
 static void show_compiler(struct line *line)
 {
     const char *asked = getenv("WARPLINE_CC");

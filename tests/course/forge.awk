@@ -12,6 +12,7 @@
 # useful    useful bytes, bandwidths and fractions of what is no copy times `by`
 # copies    times, samples and bandwidths of a GPU's copies times `by`, and all its fractions
 # memset    times and samples of the CPU's block_set in memory times `by`, and its fraction: honest
+# chase     times and samples of the CPU's chases times `by`
 # value     strides times `by`
 # element   elements of half the bytes
 # interval  intervals narrowed to the median
@@ -48,6 +49,7 @@ function scale_times(i) {
 function is_forged() {
     if (how == "gpu") return $at["target"] ~ /^gpu/ && $at["parameter"] != "-"
     if (how == "copies") return $at["target"] ~ /^gpu/ && $at["parameter"] == "-"
+    if (how == "chase") return $at["pattern"] ~ /^chase/ && $at["target"] == "cpu"
     if (how == "memset") return $at["pattern"] == "block_set" && $at["target"] == "cpu" && $at["level"] == "memory"
     return 1
 }
@@ -55,7 +57,7 @@ function is_forged() {
 function put_row(number, place, i, k) {
     $0 = row[number]
     forged = is_forged()
-    if (forged && (how ~ /^(times|scale|gpu|copies|memset)$/)) scale_times()
+    if (forged && (how ~ /^(times|scale|gpu|copies|memset|chase)$/)) scale_times()
     if (forged && how == "memset") $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] / by)
     if (how == "fraction" && $at["fraction_of_copy"] != "-")
         $at["fraction_of_copy"] = sprintf("%.4f", $at["fraction_of_copy"] * by)
@@ -75,7 +77,7 @@ function put_row(number, place, i, k) {
     for (i = 0; i < n[number]; i++) {
         k = how == "reorder" ? n[number] - 1 - i : i
         ns = sample[number, k]
-        if (forged && (how ~ /^(scale|gpu|copies|memset)$/)) ns *= by
+        if (forged && (how ~ /^(scale|gpu|copies|memset|chase)$/)) ns *= by
         if (how == "sample" && i == 0) ns *= 3
         printf "%d,%d,%.2f%s\n", place, i, ns, speed[number, k] >(out "/samples.csv")
     }

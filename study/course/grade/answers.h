@@ -6,8 +6,8 @@
 #include "plots/data/dataset.h"
 #include "study/course/assignment/student_values.h"
 
-/* A number and its 95 % interval; from a model all three are equal. Of a place, the interval are
- * the two values of the sweep between which it is. NaN if there is none. */
+/* A number and its 95 % interval; from a model all three are equal. The interval of a place
+ * ends at the two values of the sweep around it. NaN if there is none. */
 struct reading_of {
     double value, low, high;
 };
