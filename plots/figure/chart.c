@@ -42,12 +42,37 @@ static int by_row(const void *left, const void *right)
     return order ? order : (a->at > b->at) - (a->at < b->at);
 }
 
+/* Whether a study has points like the row: its pattern over its parameter. */
+static bool has_like(const struct study_rows *study, const struct row *row)
+{
+    for (int i = 0; study && i < study->count; i++)
+        if (isfinite(study->rows[i]->at) && strcmp(study->rows[i]->pattern, row->pattern) == 0 &&
+            strcmp(study->rows[i]->parameter, row->parameter) == 0 &&
+            strcmp(study->rows[i]->element_bytes, row->element_bytes) == 0)
+            return true;
+    return false;
+}
+
+/* The study in set number `s`. A user's sweep (stride_by_stride) has another name in the results
+ * that are drawn for comparison: there it is the first study with such points. */
+static const struct study_rows *study_in(const struct chart *chart, const struct dataset *sets,
+                                         int s)
+{
+    const struct study_rows *own = dataset_study(&sets[0], chart->study);
+    const struct study_rows *study = dataset_study(&sets[s], chart->study);
+    for (int i = 0; !study && strstr(chart->study, "_by_") && i < sets[s].study_count; i++)
+        for (int r = 0; r < sets[s].studies[i].count && !study; r++)
+            if (has_like(own, sets[s].studies[i].rows[r]))
+                study = &sets[s].studies[i];
+    return study;
+}
+
 /* Room for as many rows as the sets have of the study. */
 static int make_room(struct chart *chart, const struct dataset *sets, int set_count)
 {
     size_t most = 1;
     for (int s = 0; s < set_count; s++) {
-        const struct study_rows *study = dataset_study(&sets[s], chart->study);
+        const struct study_rows *study = study_in(chart, sets, s);
         most += study ? (size_t)study->count : 0;
     }
     chart->rows = calloc(most, sizeof *chart->rows);
@@ -58,9 +83,11 @@ static int make_room(struct chart *chart, const struct dataset *sets, int set_co
 static void gather_rows(struct chart *chart, const struct dataset *sets, int set_count)
 {
     for (int s = 0; s < set_count; s++) {
-        const struct study_rows *study = dataset_study(&sets[s], chart->study);
+        const struct study_rows *study = study_in(chart, sets, s);
+        const bool other = study && strcmp(study->study, chart->study) != 0;
         for (int i = 0; study && i < study->count; i++)
-            if (study->rows[i]->gpu || !sets[s].gpus_alone)
+            if ((study->rows[i]->gpu || !sets[s].gpus_alone) &&
+                (!other || has_like(dataset_study(&sets[0], chart->study), study->rows[i])))
                 chart->rows[chart->row_count++] = study->rows[i];
     }
     qsort(chart->rows, (size_t)chart->row_count, sizeof *chart->rows, by_row);

@@ -29,6 +29,16 @@ static const char *said_of(const struct dataset *set, const char *study, const c
     return table_header_value(&set->table, key);
 }
 
+/* Whether all points are dependent accesses, of which the time says something and bandwidth
+ * nothing. */
+static bool waits(const struct study_rows *study)
+{
+    bool all = study != NULL;
+    for (int i = 0; all && i < study->count; i++)
+        all = !isfinite(study->rows[i]->at) || strncmp(study->rows[i]->pattern, "chase", 5) == 0;
+    return all;
+}
+
 const struct telling *telling_by_header(const struct dataset *set, const char *study,
                                         struct told_by_header *told)
 {
@@ -45,6 +55,10 @@ const struct telling *telling_by_header(const struct dataset *set, const char *s
     told->shown.axes[0].bytes = unit && strcmp(unit, "bytes") == 0;
     told->shown.axes[0].tics = told->shown.axes[0].bytes ? TICS_SIZES : TICS_COUNTS;
     told->shown.axes[1] = (struct axis){.label = NULL};
+    if (waits(dataset_study(set, study))) {
+        told->shown.panels[0] = (struct shown_quantity){.quantity = &access_time, .up = UP_LOG};
+        told->shown.panels[1] = (struct shown_quantity){.quantity = NULL};
+    }
     return &told->telling;
 }
 

@@ -281,49 +281,6 @@ int process_run(const struct process_order *order, struct process_end *end)
     return code ? code : process_wait(&process, end);
 }
 
-/* Runs in the new process. */
-static void call(void (*work)(void *context), void *context, const void *result, size_t size,
-                 int to)
-{
-    size_t written = 0;
-    setpgid(0, 0);
-    work(context);
-    while (written < size) {
-        const ssize_t got = write(to, (const char *)result + written, size - written);
-        if (got < 0 && errno != EINTR)
-            _exit(1);
-        written += got > 0 ? (size_t)got : 0;
-    }
-    _exit(0);
-}
-
-int process_call(void (*work)(void *context), void *context, void *result, size_t size,
-                 int seconds_most, struct process_end *end)
-{
-    struct process process;
-    int to = -1;
-    begin(&process, seconds_most, size);
-    *end = (struct process_end){.status = -1};
-    if (!open_pipe(&process.pipe[PROCESS_OUTPUT], &to))
-        return -errno;
-    fflush(NULL); /* otherwise both processes would write the buffered output */
-    process.id = fork();
-    if (process.id == 0)
-        call(work, context, result, size, to);
-    int code = process.id < 0 ? -errno : 0;
-    close(to);
-    if (code) {
-        close_all(process.pipe);
-        return code;
-    }
-    code = process_wait(&process, end);
-    const bool whole = !code && end->status == 0 && end->length[PROCESS_OUTPUT] == size;
-    if (whole)
-        memcpy(result, end->text[PROCESS_OUTPUT], size);
-    process_end_free(end);
-    return code || whole ? code : -EIO;
-}
-
 bool process_succeeded(const struct process_end *end)
 {
     return end->status == 0;

@@ -1,4 +1,4 @@
-/* Starts other programs, without a shell, and calls functions in a separate process.
+/* Starts other programs, without a shell.
  *
  * A process reads the given input, or nothing. Its output is captured. It has no other
  * open files. */
@@ -53,12 +53,6 @@ int process_wait(struct process *process, struct process_end *end);
 
 /* Starts a program and waits for its end. 0 or a negative errno; process_end_free in both cases. */
 int process_run(const struct process_order *order, struct process_end *end);
-
-/* Calls `work` in a separate process (fork) and copies the `size` bytes at `result` from there to
- * here. `end->text` is empty afterwards. 0 if all bytes arrived; -EIO if the process ended without
- * sending them, `end` says how; another negative errno if no process could be started. */
-int process_call(void (*work)(void *context), void *context, void *result, size_t size,
-                 int seconds_most, struct process_end *end);
 
 /* Whether the process ended with exit status 0. */
 bool process_succeeded(const struct process_end *end);

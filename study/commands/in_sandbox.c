@@ -6,9 +6,11 @@
 #include "study/own/own.h"
 #include "study/sandbox/sandbox.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATHS_MAX = 64, WORDS_MAX = 512 };
@@ -73,19 +75,33 @@ static int print_end(const struct process_end *end)
     return end->status;
 }
 
+/* Makes the folder of results. Inside, root is nobody: a folder that is made now becomes nobody's.
+ */
+static int make_out(const char *name, char **out)
+{
+    char problem[PATH_TEXT_MAX];
+    struct stat facts;
+    size_t made = 0;
+    if (folder_make(name, 0777, &made, problem, sizeof problem))
+        return complain(EXIT_USAGE, "option --out: %s", problem);
+    if (geteuid() == 0 && made && chown(name, SANDBOX_NOBODY, SANDBOX_NOBODY))
+        return complain(EXIT_WRONG, "option --out: %s: %s", name, strerror(errno));
+    if (geteuid() == 0 && (stat(name, &facts) || facts.st_uid != SANDBOX_NOBODY))
+        return complain(EXIT_USAGE, "option --out: with --sandbox, root has to name a new folder");
+    *out = absolute(name);
+    return 0;
+}
+
 static int run_inside(const struct options *options, const struct paths *paths,
                       const char *const *words)
 {
-    char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX], *out = NULL;
+    char folder[PATH_TEXT_MAX], *out = NULL;
     const char *name = options->out ? options->out : results_default;
     struct process_end end;
     if (!getcwd(folder, sizeof folder))
         return complain(EXIT_WRONG, "option --sandbox: the working folder has no name");
-    if (strcmp(words[0], "run") == 0 && !options->dry_run) {
-        if (folder_make(name, 0777, NULL, problem, sizeof problem))
-            return complain(EXIT_USAGE, "option --out: %s", problem);
-        out = absolute(name);
-    }
+    if (strcmp(words[0], "run") == 0 && !options->dry_run && make_out(name, &out))
+        return EXIT_USAGE;
     const struct sandbox_order order = {
         .arguments = words, .shown = paths->of, .written = out, .folder = folder};
     const int code = sandbox_run(&order, &end);

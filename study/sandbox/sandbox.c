@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS_MAX = 1024, TEXTS_MAX = 1 << 16, PROCESSES = 256, CPU_SECONDS = 20, NOBODY = 65534 };
+enum { WORDS_MAX = 1024, TEXTS_MAX = 1 << 16, PROCESSES = 256, CPU_SECONDS = 20 };
 static const int64_t folder_bytes = INT64_C(512) << 20, thread_bytes = INT64_C(160) << 20;
 
 /* The command line that is being made. */
@@ -142,8 +142,9 @@ static void add_limits(struct line *line, int64_t memory_bytes)
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const int64_t machine_bytes = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
     if (geteuid() == 0)
-        ADD(line, "setpriv", keep(line, "--reuid=%d", NOBODY), keep(line, "--regid=%d", NOBODY),
-            "--clear-groups", "--inh-caps=-all", "--bounding-set=-all", "--");
+        ADD(line, "setpriv", keep(line, "--reuid=%d", SANDBOX_NOBODY),
+            keep(line, "--regid=%d", SANDBOX_NOBODY), "--clear-groups", "--inh-caps=-all",
+            "--bounding-set=-all", "--");
     /* Where memory runs out, these processes are the first to end. */
     ADD(line, "choom", "-n", "1000", "--", "prlimit",
         keep(line, "--nproc=%ld", PROCESSES + processors), "--core=0", "--nofile=1024",

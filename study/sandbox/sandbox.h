@@ -19,6 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { SANDBOX_NOBODY = 65534 };
+
 struct sandbox_order {
     const char *const *arguments; /* of this program, after its name; ended by NULL */
     const char *input;            /* standard input; NULL: there is none */

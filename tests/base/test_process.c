@@ -99,37 +99,18 @@ static void says_that_there_is_no_program(void **state)
     process_end_free(&end);
 }
 
-static void double_it(void *context)
-{
-    *(int *)context *= 2;
-}
-
-static void end_here(void *context)
-{
-    (void)context;
-    _exit(7);
-}
-
-static void wait_long(void *context)
-{
-    (void)context;
-    signal(SIGALRM, SIG_IGN);
-    for (;;)
-        sleep(60);
-}
-
-static void calls_a_function_apart(void **state)
+/* What the caller left open is closed: a stranger's program could write there. */
+static void has_no_other_files(void **state)
 {
     (void)state;
-    int number = 21;
+    const char *const arguments[] = {"sh", "-c", "[ ! -e /proc/self/fd/9 ]", NULL};
+    const struct process_order order = {.arguments = arguments};
     struct process_end end;
-    assert_int_equal(process_call(double_it, &number, &number, sizeof number, 60, &end), 0);
-    assert_int_equal(number, 42);
-    assert_int_equal(process_call(end_here, &number, &number, sizeof number, 60, &end), -EIO);
-    assert_int_equal(end.status, 7);
-    assert_int_equal(process_call(wait_long, &number, &number, sizeof number, 1, &end), -EIO);
-    assert_true(end.late);
-    assert_int_equal(number, 42);
+    assert_int_equal(dup2(STDERR_FILENO, 9), 9);
+    assert_int_equal(process_run(&order, &end), 0);
+    close(9);
+    assert_true(process_succeeded(&end));
+    process_end_free(&end);
 }
 
 int main(void)
@@ -138,7 +119,7 @@ int main(void)
         cmocka_unit_test(ends_as_it_should),
         cmocka_unit_test(much_output_blocks_nobody),
         cmocka_unit_test(says_that_there_is_no_program),
-        cmocka_unit_test(calls_a_function_apart),
+        cmocka_unit_test(has_no_other_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

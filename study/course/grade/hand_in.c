@@ -24,16 +24,38 @@ __attribute__((format(printf, 2, 3))) static void say(char *text, const char *fo
     quote_plain(raw, text, HAND_IN_TEXT_MAX);
 }
 
+enum { WORK_FILES = 4 };
+static const char *const work_files[WORK_FILES] = {"results.csv", "predictions.csv", "samples.csv",
+                                                   "ceilings.csv"};
+
 static bool has_work(const char *folder)
 {
-    static const char *const names[] = {"results.csv", "predictions.csv"};
     char path[PATH_TEXT_MAX + 32];
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, work_files[i]);
         if (access(path, F_OK) == 0)
             return true;
     }
     return false;
+}
+
+static bool is_link(const char *path)
+{
+    struct stat facts;
+    return lstat(path, &facts) == 0 && S_ISLNK(facts.st_mode);
+}
+
+/* A link would show the work of others, or the teacher's files. */
+static void refuse_links(struct hand_in *hand_in)
+{
+    char path[PATH_TEXT_MAX + 32];
+    for (int i = 0; i < WORK_FILES; i++) {
+        snprintf(path, sizeof path, "%s/%s", hand_in->work, work_files[i]);
+        if (is_link(path)) {
+            say(hand_in->not_measured, "%s is a link; hand in the file itself", work_files[i]);
+            say(hand_in->not_predicted, "%s is a link; hand in the file itself", work_files[i]);
+        }
+    }
 }
 
 /* Archives often contain the folder in another folder: if exactly one subfolder of the hand-in
@@ -49,7 +71,7 @@ static void find_work(struct hand_in *hand_in)
         if (entry->d_name[0] != '.' &&
             snprintf(path, sizeof path, "%s/%s", hand_in->folder, entry->d_name) <
                 (int)sizeof path &&
-            has_work(path) && found++ == 0)
+            !is_link(path) && has_work(path) && found++ == 0)
             snprintf(hand_in->work, sizeof hand_in->work, "%s", path);
     }
     if (entries)
@@ -158,6 +180,9 @@ int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, c
         return 0;
     }
     find_work(hand_in);
+    refuse_links(hand_in);
+    if (hand_in->not_measured[0])
+        return 0;
     const int code = read_results(hand_in, assignment, number, copies);
     take_predictions(hand_in, assignment);
     hand_in->values = student_values_of(assignment, hand_in->student);
