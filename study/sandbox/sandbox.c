@@ -13,7 +13,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS_MAX = 1024, TEXTS_MAX = 1 << 16, PROCESSES = 256, CPU_SECONDS = 20 };
+enum {
+    WORDS_MAX = 1024,
+    TEXTS_MAX = 1 << 16,
+    PROCESSES = 256,
+    USER_FIRST = 60578,
+    USERS = 606,
+    CPU_SECONDS = 20
+};
 static const int64_t folder_bytes = INT64_C(512) << 20, thread_bytes = INT64_C(160) << 20;
 
 /* The command line that is being made. */
@@ -127,8 +134,8 @@ static void add_variables(struct line *line)
             ADD(line, "--setenv", *name, getenv(*name));
 }
 
-/* Where root starts it, no user namespace is made: inside, root becomes nobody, for whom alone the
- * kernel limits the number of processes. */
+/* Where root starts it, no user namespace is made: inside, root becomes another user, for whom
+ * alone the kernel limits the number of processes. */
 static void add_user(struct line *line)
 {
     if (geteuid() == 0)
@@ -137,13 +144,21 @@ static void add_user(struct line *line)
         ADD(line, "--unshare-user", "--cap-drop", "ALL");
 }
 
-static void add_limits(struct line *line, int64_t memory_bytes)
+/* Processes are counted by user: each sandbox has another, of numbers that systemd leaves free. A
+ * folder that is written belongs to nobody (in_sandbox.c). */
+static int user_inside(const struct sandbox_order *order)
 {
+    return order->written ? SANDBOX_NOBODY : USER_FIRST + getpid() % USERS;
+}
+
+static void add_limits(struct line *line, const struct sandbox_order *order)
+{
+    const int64_t memory_bytes = order->memory_bytes;
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const int64_t machine_bytes = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE);
     if (geteuid() == 0)
-        ADD(line, "setpriv", keep(line, "--reuid=%d", SANDBOX_NOBODY),
-            keep(line, "--regid=%d", SANDBOX_NOBODY), "--clear-groups", "--inh-caps=-all",
+        ADD(line, "setpriv", keep(line, "--reuid=%d", user_inside(order)),
+            keep(line, "--regid=%d", user_inside(order)), "--clear-groups", "--inh-caps=-all",
             "--bounding-set=-all", "--");
     /* Where memory runs out, these processes are the first to end. */
     ADD(line, "choom", "-n", "1000", "--", "prlimit",
@@ -181,7 +196,7 @@ static void begin(struct line *line, const struct sandbox_order *order)
     }
     ADD(line, "--remount-ro", "/", "--remount-ro", "/dev", "--chdir",
         order->folder ? order->folder : "/tmp", "--");
-    add_limits(line, order->memory_bytes);
+    add_limits(line, order);
 }
 
 static int run_line(const struct line *line, const struct sandbox_order *order,

@@ -5,8 +5,8 @@
  * all read-only. There is no network, no device, no process from outside, no descriptor but
  * standard input and two pipes, and nobody's files. A folder in memory, /tmp, can be written, and
  * is gone afterwards. Memory of each process, the number of processes and the size
- * of files are limited; if root starts it, it runs as nobody. All processes of a sandbox end with
- * it.
+ * of files are limited; if root starts it, it runs as another user. All processes of a sandbox end
+ * with it.
  *
  * What remains: an error of the kernel can be used from inside, and for its time the sandbox
  * occupies processors. What it prints is a stranger's: callers believe none of it. */
