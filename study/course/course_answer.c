@@ -95,7 +95,7 @@ static int answer_correct(const struct answering *answering)
     char problem[PROBLEM_MAX];
     struct target_list targets;
     struct arrays arrays = {.checks = NULL};
-    int status = targets_open(&targets, "cpu", 0);
+    int status = targets_open(&targets, "cpu", NULL);
     if (status)
         return status;
     if (!own_cases_of(&cases, answering->own, answering->element_bytes, &targets.targets[0],

@@ -211,7 +211,7 @@ bool own_file_correct(const struct own_file *file, const struct student_question
     static struct own_cases cases;
     struct target_list targets;
     struct process_end end;
-    if (targets_open(&targets, "cpu", 0)) {
+    if (targets_open(&targets, "cpu", NULL)) {
         snprintf(problem, problem_size, "the grader has no CPU to compare on");
         return false;
     }
