@@ -239,7 +239,23 @@ static void run_worker(struct cpu_state *state, int number, kernel_function *ker
         worker->ended = thread_clocks_now();
 }
 
-static void place(const struct cpu_state *state, int count, struct placement *placement)
+/* What the cores of a pair share, in words. */
+static const char *shared_by(const struct core *a, const struct core *b)
+{
+    const hwloc_obj_t common = hwloc_get_common_ancestor_obj(NULL, a->pu, b->pu);
+    if (common->type == HWLOC_OBJ_CORE)
+        return ", threads of one core";
+    if (hwloc_obj_type_is_dcache(common->type))
+        return common->type == HWLOC_OBJ_L3CACHE ? ", cores with one L3" : ", cores with one L2";
+    for (hwloc_obj_t above = common; above; above = above->parent)
+        if (hwloc_obj_type_is_dcache(above->type) || above->type == HWLOC_OBJ_PACKAGE)
+            return above->type == HWLOC_OBJ_PACKAGE ? ", cores of one package"
+                                                    : ", cores with one L3";
+    return ", cores of two packages";
+}
+
+static void place(const struct cpu_state *state, const struct launch *launch, int count,
+                  struct placement *placement)
 {
     char cpus[128];
     bool bound = true, stayed = true;
@@ -253,11 +269,14 @@ static void place(const struct cpu_state *state, int count, struct placement *pl
         stayed = stayed && topology_is_home(&state->topology, worker->core, worker->cpu_before) &&
                  topology_is_home(&state->topology, worker->core, worker->cpu_after);
         hwloc_bitmap_set(seen, (unsigned)worker->cpu_after);
+        placement->loaded_bytes += worker->notes.loaded;
     }
     hwloc_bitmap_list_snprintf(cpus, sizeof cpus, seen);
     for (char *comma = strchr(cpus, ','); comma; comma = strchr(comma, ','))
         *comma = ' ';
-    snprintf(placement->where_text, sizeof placement->where_text, "CPUs %s%s", cpus,
+    const bool pair = launch->worker_step > 0 && count == 2;
+    snprintf(placement->where_text, sizeof placement->where_text, "CPUs %s%s%s", cpus,
+             pair ? shared_by(state->workers[0].core, state->workers[1].core) : "",
              !bound   ? " (unbound)"
              : stayed ? ""
                       : " (moved)");
@@ -293,6 +312,13 @@ static int workers_of(const struct target *target, int64_t first, int64_t thread
     return (int)(threads > 0 && threads < all ? threads : all);
 }
 
+/* The core of a launch's worker: launch.first_worker, and then each worker_step further on. */
+static int core_of(const struct launch *launch, int number)
+{
+    const int64_t step = launch->worker_step > 0 ? launch->worker_step : 1;
+    return (int)(launch->first_worker + number * step);
+}
+
 static int cpu_run(struct target *target, kernel_function *kernel, const struct kernel_args *args,
                    double *ns, struct placement *placement)
 {
@@ -302,9 +328,11 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
     const int first = (int)args->launch.first_worker;
     int count = workers_of(target, first, args->launch.threads), started = 0;
     launch.workers = count;
+    if (core_of(&args->launch, count - 1) >= state->topology.core_count)
+        return -EINVAL;
 #pragma omp parallel num_threads(count)
     {
-        bind_worker(state, omp_get_thread_num(), first + omp_get_thread_num());
+        bind_worker(state, omp_get_thread_num(), core_of(&args->launch, omp_get_thread_num()));
 #pragma omp single
         started = omp_get_num_threads();
         state->workers[omp_get_thread_num()].began = thread_clocks_now();
@@ -318,7 +346,7 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
         run_worker(state, omp_get_thread_num(), kernel, args, &launch, i + 1 >= args->launches);
     }
     *ns = clock_now_ns() - start_ns;
-    place(state, count, &seen);
+    place(state, &args->launch, count, &seen);
     if (args->passes > 0)
         seen.loss = loss_of(state, count, start_ns + *ns);
     if (placement)

@@ -240,6 +240,7 @@ static void place(const struct target *target, const struct notes *notes,
 {
     placement->where = notes->where;
     placement->workers = notes->workers;
+    placement->loaded_bytes = notes->loaded;
     snprintf(placement->where_text, sizeof placement->where_text, "%s: %d warps", target->name,
              notes->workers);
 }

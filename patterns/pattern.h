@@ -161,12 +161,14 @@ struct pattern {
     bool adds;                    /* a step adds 1 to its element, atomically */
     bool has_tail;                /* the steps after the last whole tile are executed, too */
     bool alone;                   /* one worker executes all steps */
+    bool loads_beside;            /* while the others load the memory */
     bool calls_driver;            /* on a GPU; the driver then determines the requests */
     enum host_buffer host_buffer; /* buffer on the host that a kernel transfers from or to */
     bool relaxes;                 /* output and input are the same grid, one sweep apart */
     bool chooses_launch;          /* the first two parameters are teams for each multiprocessor and
                                      workers for each team; on a CPU the second is the number of
                                      cores used */
+    bool pair; /* two workers run it: the first two parameters are their numbers, rising */
     address_expression *load, *store;
     address_list *addresses;
     step_condition *active;
@@ -194,6 +196,7 @@ struct launch {
     int teams;            /* OpenMP teams: thread blocks */
     int threads;          /* workers in each team */
     int64_t first_worker; /* number of this launch's first worker among all workers */
+    int64_t worker_step;  /* on a CPU, from one worker's core to the next one's; 0 means 1 */
     int64_t workers; /* all workers that share the pass; 0: as many as the runtime starts. A GPU
                         kernel with many registers gets fewer warps than were requested */
 };
@@ -203,6 +206,7 @@ struct notes {
     int32_t where;   /* RAN_ON_HOST or RAN_ON_DEVICE */
     int32_t workers; /* number of workers that were started */
     int64_t taken;   /* chunks of tiles that workers have taken so far (kernel/work.h) */
+    int64_t loaded;  /* bytes that the loading workers of a SIDE_LOAD have moved */
 };
 
 /* A kernel's arguments. Pointers are the device's; nothing is owned. */

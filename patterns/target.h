@@ -92,6 +92,7 @@ struct placement {
     int32_t where;             /* RAN_ON_HOST or RAN_ON_DEVICE */
     int workers;               /* workers that took part */
     char where_text[TEXT_MAX]; /* "cores 0-1, memory on node 0", "NVIDIA H200, 132x12 warps" */
+    int64_t loaded_bytes;      /* that the loading workers of a chase moved */
     struct loss loss;          /* of its workers, or of the thread that launched it */
 };
 

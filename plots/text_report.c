@@ -3,6 +3,7 @@
 #include "plots/caption/caption.h"
 #include "plots/data/draft.h"
 #include "plots/figure/figure.h"
+#include "plots/figure/map.h"
 #include "study/base/file.h"
 #include "study/base/text.h"
 
@@ -89,16 +90,20 @@ static int print_chart(struct drawing *drawing, const struct chart *chart)
 {
     const struct figure figure = {
         .chart = chart, .report_dir = drawing->folder, .plots_dir = drawing->scripts};
+    const bool map = chart_is_map(chart);
     char *text = NULL;
-    int code = figure_write(&figure, drawing->problem, drawing->problem_size);
-    if (!code)
-        code = figure_text(&figure, drawing->columns, &text, drawing->problem,
-                           drawing->problem_size);
+    int code = map ? 0 : figure_write(&figure, drawing->problem, drawing->problem_size);
+    if (!code && !map)
+        code =
+            figure_text(&figure, drawing->columns, &text, drawing->problem, drawing->problem_size);
     if (!code) {
         printf("%s\n", chart->study);
         print_text(caption_finding(chart), drawing->columns);
+        if (map)
+            code = map_print(stdout, chart, drawing->columns);
         print_lines(text);
-        print_key(chart, drawing->columns);
+        if (!map)
+            print_key(chart, drawing->columns);
         print_text(caption_of(chart), drawing->columns);
         putchar('\n');
     }
@@ -132,10 +137,8 @@ int text_report(const struct chart *charts, int count, const char *scripts, int 
         snprintf(problem, problem_size, "no memory for the figures");
         return -ENOMEM;
     }
-    *drawing = (struct drawing){.columns = columns,
-                                .scripts = scripts,
-                                .problem = problem,
-                                .problem_size = problem_size};
+    *drawing = (struct drawing){
+        .columns = columns, .scripts = scripts, .problem = problem, .problem_size = problem_size};
     const int code = print_charts(drawing, charts, count);
     free(drawing);
     return code;

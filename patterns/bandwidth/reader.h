@@ -3,7 +3,9 @@
  * file in place of usual.h and defines
  *
  *   READS            loads of an element
- *   READ_ONE(k, i)   load k of element `i`, over `in` and `s`
+ *   READ_ONE(k, row, own, lane)
+ *                    load k of an element, over `in`, `s`, `mine` and `variant`; its row is number
+ *                    `row` of the pass and number `own` of its worker
  *   OF(v)            what is computed from these, which are value[v] and following
  *   MERGE            the assignment that adds this to the lane's result */
 #ifndef WARPLINE_READER_H
@@ -46,13 +48,15 @@ INLINED element read_part(const struct work w, const element *in, const int64_t 
 {
     const struct shape s = w.shape;
     const struct share mine = w.share;
+    const int variant = w.variant;
     const int64_t others = TILES_CYCLIC ? part_number / PARTS * (mine.tile_step - 1) : 0;
     const int64_t row = (mine.first_tile + others) * LANES + part_number * AT_ONCE;
+    const int64_t first_own = part_number * AT_ONCE;
     element value[AT_ONCE * READS];
-    (void)s;
+    (void)s, (void)variant, (void)row, (void)first_own;
 #pragma GCC unroll 64
     for (int v = 0; v < AT_ONCE * READS; v++)
-        value[v] = READ_ONE(v % READS, (row + v / READS) * LANES + lane);
+        value[v] = READ_ONE(v % READS, row + v / READS, first_own + v / READS, lane);
     issue_loads();
 #pragma GCC unroll 64
     for (int r = 0; r < AT_ONCE; r++)

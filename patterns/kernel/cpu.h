@@ -106,6 +106,26 @@ static inline void atomic_increment(void *address, int bytes)
         (void)__atomic_fetch_add((unsigned long *)address, 1, __ATOMIC_RELAXED);
 }
 
+/* A counter in memory that several workers change: its value now, and an addition to it. */
+static inline uint64_t counter_now(const uint64_t *counter)
+{
+    return __atomic_load_n(counter, __ATOMIC_ACQUIRE);
+}
+static inline void counter_add(uint64_t *counter, uint64_t amount)
+{
+    (void)__atomic_fetch_add(counter, amount, __ATOMIC_ACQ_REL);
+}
+
+/* Stores 8 bytes around the caches. */
+static inline void store_past_caches(void *address, uint64_t value)
+{
+#ifdef __x86_64__
+    __builtin_ia32_movnti64((long long *)address, (long long)value);
+#else
+    *(uint64_t *)address = value;
+#endif
+}
+
 /* No-op: a core's caches merge its stores, so no fence is needed. */
 static inline void fence_team(void)
 {

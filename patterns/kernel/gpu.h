@@ -124,6 +124,31 @@ static inline void atomic_increment(void *address, int bytes)
         __asm__ volatile("{//|\n\tred.global.add.u64 [%0], 1;\n\t}" : : "r"(address) : "memory");
 }
 
+/* A counter in memory that several workers change: its value now, not that in the L1, and an addition
+ * to it by one lane. */
+static inline uint64_t counter_now(const uint64_t *counter)
+{
+    uint64_t value = 0;
+    __asm__ volatile("{//|\n\tld.volatile.global.u64 %0, [%1];\n\t}"
+                     : "+r"(value)
+                     : "r"(counter)
+                     : "memory");
+    return value;
+}
+static inline void counter_add(uint64_t *counter, uint64_t amount)
+{
+    __asm__ volatile("{//|\n\tred.global.add.u64 [%0], %1;\n\t}"
+                     :
+                     : "r"(counter), "r"(amount)
+                     : "memory");
+}
+
+/* A GPU's stores have no such form. */
+static inline void store_past_caches(void *address, uint64_t value)
+{
+    *(uint64_t *)address = value;
+}
+
 /* Memory fences: the warp waits until its stores are visible to its team, or to the whole GPU.
  * Without a fence a warp that only stores runs ahead of the memory, and partial sectors reach the
  * L2 too far apart in time to be merged there. */

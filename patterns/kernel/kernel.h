@@ -30,6 +30,7 @@ struct work {
     const element *restrict in;
     struct shape shape;
     struct share share;
+    struct notes *notes;
     int variant; /* the loop body, a compile-time number wherever it is used */
 };
 
@@ -83,6 +84,7 @@ INLINED void all_passes(const struct kernel_args args, const int variant)
                            .in = args.in,
                            .shape = args.shape,
                            .share = dynamic ? dynamic_share(mine, args.notes, args.passes) : mine,
+                           .notes = args.notes,
                            .variant = variant};
     for (int64_t pass = 0; pass < (dynamic ? 1 : args.passes); pass++) {
         all_tiles(w);

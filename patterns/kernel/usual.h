@@ -68,6 +68,7 @@ enum {
     MULTIPLY_ADDS = 0, /* of a pass, over `s` */
 
     ALONE = 0,           /* 1: one worker makes all steps; on a GPU no other is even started */
+    SIDE_LOAD = 0,       /* 1: the first worker makes all steps, while the others load the memory */
     CHOOSES_LAUNCH = 0,  /* 1: the first parameter is the number of teams for each multiprocessor,
                             the second the threads of each team, or on a CPU the cores used */
     WORKERS_MOST = 1024, /* workers of a team */

@@ -19,10 +19,16 @@
 
 #define IN_RANDOM_ORDER(j) \
     ((int64_t)permuted((uint64_t)(j), __builtin_ctzll((unsigned long long)NODES)))
-#define INDEX_COUNT        NODES
-#define CYCLE(j)           PLACE(ORDER((j) & (NODES - 1)))
-#define INDEX_PLACE        CYCLE(i)
-#define INDEX_VALUE        CYCLE(i + 1)
+#define CYCLE(j) PLACE(ORDER((j) & (NODES - 1)))
+#ifdef SIDE_LOAD
+#define INDEX_COUNT (NODES + MEETING_COUNTERS)
+#define INDEX_PLACE ((i) < NODES ? CYCLE(i) : MEETING_PLACE((i)-NODES))
+#define INDEX_VALUE ((i) < NODES ? CYCLE((i) + 1) : 0)
+#else
+#define INDEX_COUNT NODES
+#define INDEX_PLACE CYCLE(i)
+#define INDEX_VALUE CYCLE((i) + 1)
+#endif
 #define INDEX_HAS_POINTERS 1
 #define START(chain)       ((chain) * (NODES / CHAINS))
 #define CHASED             16384 /* steps of a pass, of all chains together */
@@ -34,7 +40,7 @@
 #define ROUND              NODES
 #define WALK_TILES         (CHASED / CHAINS)
 #define SCHEDULE           STATIC
-#define ALONE              1
+#define ALONE              (!SIDE_LOAD)
 #define TAIL               0
 #define SIZES              4
 #define BODY               "patterns/latency/cycle.h"
@@ -65,12 +71,34 @@ INLINED void follow(element *out, const struct shape s, const int variant)
         out[c] = (uint32_t)((const uint32_t *)at[c] - first);
 }
 
+#ifdef SIDE_LOAD
+#include "patterns/latency/side_load.h"
+#else
+INLINED void load_beside(const struct work w)
+{
+    (void)w;
+}
+INLINED void wait_for_loaders(const struct work w)
+{
+    (void)w;
+}
+INLINED void end_chase(const struct work w)
+{
+    (void)w;
+}
+#endif
+
 INLINED void all_tiles(const struct work w)
 {
-    if (w.share.thread != 0)
+    if (w.share.thread >= LANE_THREADS) {
+        load_beside(w);
         return;
-    if (is_first_lane())
+    }
+    if (is_first_lane()) {
+        wait_for_loaders(w);
         follow(w.out, w.shape, w.variant);
+        end_chase(w);
+    }
     sync_warp();
 }
 

@@ -2,8 +2,10 @@
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
+#include "plots/data/median.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SLOWER_MOST = 64, SLOWER_NAMED = 3 };
@@ -162,4 +164,43 @@ void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
         write_alike(out, &others[i], write_different(out, &others[i]));
     }
     fputs(".", out);
+}
+
+/* Adds the pairs of a target that ran on cores this far apart to the sentence; returns how many. */
+static int write_distance(FILE *out, const struct told *told, const struct row *target,
+                          const char *distance, int said)
+{
+    const struct chart *chart = told->chart;
+    double *amounts = calloc((size_t)chart->drawn_count + 1, sizeof *amounts), low = INFINITY,
+           high = 0;
+    int count = 0;
+    for (int i = 0; amounts && i < chart->drawn_count; i++) {
+        const struct row *point = chart->drawn[i];
+        if (!same_target(point, target) || !row_is_compared(point) ||
+            !strstr(point->ran_on, distance))
+            continue;
+        amounts[count] = quantity_median(chart->told, chart, point);
+        low = fmin(low, amounts[count]);
+        high = fmax(high, amounts[count++]);
+    }
+    if (count > 0) {
+        fprintf(out, "%s%.3g ns between %s", said ? ", " : "a handover takes ",
+                median_of(amounts, count), distance);
+        if (count > 1)
+            fprintf(out, " (%.3g–%.3g, %d pairs)", low, high, count);
+    }
+    free(amounts);
+    return count;
+}
+
+void tell_distances(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    static const char *const distances[] = {"threads of one core", "cores with one L2",
+                                            "cores with one L3", "cores of one package",
+                                            "cores of two packages"};
+    int said = 0;
+    (void)sentence;
+    for (size_t i = 0; told->count && i < sizeof distances / sizeof *distances; i++)
+        said += write_distance(out, told, told->targets[0], distances[i], said);
+    fputs(said ? "." : "", out);
 }

@@ -50,6 +50,9 @@ void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
 /* What both ends of a sweep of chunks mean for two kinds of target: the page's first sentence. */
 void tell_opposite(FILE *out, struct told *told, const struct sentence *sentence);
 
+/* The time of a pair of cores, by what they share: its median, range and number of pairs. */
+void tell_distances(FILE *out, struct told *told, const struct sentence *sentence);
+
 /* The number of passes over the data after which the transfers to a GPU and back have paid off. */
 void tell_journey(FILE *out, struct told *told, const struct sentence *sentence);
 

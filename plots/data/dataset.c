@@ -47,6 +47,7 @@ static const struct place numbers[] = {
     PLACE(write_allocate_bytes, stated.allocated_bytes),
     PLACE(predicted_time_ns, stated.predicted_ns),
     PLACE(disturbed, number.disturbed),
+    PLACE(load_gbps, number.load_gbps),
 };
 
 enum {

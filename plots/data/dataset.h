@@ -21,6 +21,7 @@ struct numbers {
     double samples;
     double workers; /* warps or cores */
     double predicted_ns;
+    double load_gbps; /* of the loading workers of a chase */
     double disturbed; /* samples that were disturbed by another load */
 };
 

@@ -1,5 +1,6 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/look.h"
+#include "plots/figure/map.h"
 #include "study/base/file.h"
 #include "study/base/process.h"
 
@@ -107,7 +108,10 @@ static int write_data(const struct figure *figure, const struct look *look, char
     code = create(figure, "data/%s.gp", stem, &file, problem, problem_size);
     if (code)
         return code;
-    if (settings_write(file.out, look, figure->chart, figure->plots_dir, stem)) {
+    code = chart_is_map(figure->chart)
+               ? map_write(file.out, figure->chart, figure->plots_dir, stem)
+               : settings_write(file.out, look, figure->chart, figure->plots_dir, stem);
+    if (code) {
         whole_file_drop(&file);
         snprintf(problem, problem_size, "%s: %s", figure->chart->study, strerror(ENOMEM));
         return -ENOMEM;

@@ -33,6 +33,9 @@ void figure_series_name(char name[FIGURE_NAME_SIZE], const struct chart *chart, 
 /* Writes `name` = `value`, a gnuplot string. */
 void set_text(FILE *out, const char *name, const char *value);
 
+/* Writes the first lines of data/STUDY.gp: the scripts' folder and the name of the pictures. */
+void settings_begin(FILE *out, const char *plots_dir, const char *stem);
+
 /* Writes data/STUDY.gp: the contents of a figure, as settings for the scripts in `plots_dir`, which
  * decide nothing, and the commands that draw it. `stem` is the name of the figure's files without
  * extension. 0 or -ENOMEM (settings.c). */

@@ -85,7 +85,7 @@ static const char *write_tag(FILE *out, const char *tag, const char *prefix)
 }
 
 static void write_figure(FILE *out, const char *text, const char *prefix, const char *study,
-                const char *finding)
+                         const char *finding)
 {
     const char *at = strstr(text, "<svg"), *box = at ? after(at, "viewBox=\"") : "";
     if (!*box)

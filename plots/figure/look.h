@@ -23,7 +23,7 @@ struct panel {
     char title[300];       /* its targets, and their machine if there are several */
     char patterns[60];     /* of its series, if other panels have others and there is room */
     int side;              /* of the split, 0 or 1, or ALL_SIDES */
-    int machine; /* of its series */
+    int machine;           /* of its series */
     int group;
     int column, row; /* position, from 0 */
     struct range across, up;

@@ -72,6 +72,11 @@ static double flops_a_byte(const struct row *point)
     return 2 * point->at * point->number.elements / point->number.useful_bytes;
 }
 
+static double load_of(const struct row *point)
+{
+    return point->number.load_gbps;
+}
+
 const struct quantity fraction_of_copy = {.name = "fraction",
                                           .title = "fraction of copy",
                                           .words = " of its copy",
@@ -84,6 +89,18 @@ const struct quantity access_time = {.name = "ns",
                                      .words = " ns an access",
                                      .of = an_access,
                                      .less_is_better = true};
+const struct quantity handover_time = {.name = "handover_ns",
+                                       .title = "nanoseconds a handover",
+                                       .words = " ns a handover",
+                                       .of = an_access,
+                                       .less_is_better = true};
+const struct quantity loaded_time = {.name = "loaded_ns",
+                                     .title = "nanoseconds an access",
+                                     .words = " ns an access",
+                                     .of = an_access,
+                                     .less_is_better = true,
+                                     .over = load_of,
+                                     .over_title = "GB/s of the load"};
 const struct quantity worker_time = {.name = "worker_ns",
                                      .title = "nanoseconds an element for each core or warp",
                                      .words = " ns an element",
@@ -128,8 +145,8 @@ const struct quantity operations = {
 const struct quantity *quantity_named(const char *name)
 {
     static const struct quantity *const all[] = {&fraction_of_copy, &useful_bandwidth, &access_time,
-                                                 &worker_time,      &additions,        &launch_time,
-                                                 &multiply_adds,    &operations};
+                                                 &handover_time,    &worker_time,      &additions,
+                                                 &launch_time,      &multiply_adds,    &operations};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i]->name, name) == 0)
             return all[i];

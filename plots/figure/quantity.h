@@ -24,8 +24,9 @@ struct quantity {
     bool roofline; /* bounded by each target's copy and its highest rate of operations */
 };
 
-extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, worker_time,
-    times_cheapest, times_slowest, additions, launch_time, multiply_adds, operations;
+extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, handover_time,
+    loaded_time, worker_time, times_cheapest, times_slowest, additions, launch_time, multiply_adds,
+    operations;
 
 /* The quantity of that name; NULL if there is none. times_cheapest and times_slowest need a chart
  * and are not found. */

@@ -330,10 +330,8 @@ static void write_scripts(FILE *out, const struct look *look)
     fputs("load plots.(exists('text_columns') ? '/text.gp' : '/draw.gp')\n", out);
 }
 
-int settings_write(FILE *out, const struct look *look, const struct chart *chart,
-                   const char *plots_dir, const char *stem)
+void settings_begin(FILE *out, const char *plots_dir, const char *stem)
 {
-    const struct axis *axis = &chart->telling->shown->axes[0];
     fprintf(out,
             "# Made by warpline report. In the folder above this one: gnuplot data/%s.gp\n"
             "# With other scripts: gnuplot -e \"plots='FOLDER'\" data/%s.gp\n",
@@ -341,6 +339,13 @@ int settings_write(FILE *out, const struct look *look, const struct chart *chart
     fputs("if (!exists(\"plots\")) ", out);
     set_text(out, "plots", plots_dir);
     set_text(out, "output_stem", stem);
+}
+
+int settings_write(FILE *out, const struct look *look, const struct chart *chart,
+                   const char *plots_dir, const char *stem)
+{
+    const struct axis *axis = &chart->telling->shown->axes[0];
+    settings_begin(out, plots_dir, stem);
     set_text(out, "left_end", axis->start_is ? axis->start_is : "");
     set_text(out, "right_end", axis->end_is ? axis->end_is : "");
     write_panels(out, look, chart);

@@ -192,9 +192,8 @@ static void write_label(struct style *style, enum split split, const struct char
 {
     const bool others = has_others(chart, split, series);
     const bool patterns = !others || !has_one_pattern(chart);
-    snprintf(style->label, sizeof style->label, "%s%s%s",
-             patterns ? pattern_of(chart, series) : "", patterns && others ? " on " : "",
-             others ? first_point(chart, series)->target : "");
+    snprintf(style->label, sizeof style->label, "%s%s%s", patterns ? pattern_of(chart, series) : "",
+             patterns && others ? " on " : "", others ? first_point(chart, series)->target : "");
 }
 
 void style_series(struct style *styles, enum split split, const struct chart *chart)

@@ -147,7 +147,7 @@ void telling_bytes(char *text, size_t size, double bytes)
              bytes == 1 ? "byte" : units[unit]);
 }
 
-static void write_value(char *text, size_t size, const struct axis *axis, double value)
+void telling_amount(char *text, size_t size, const struct axis *axis, double value)
 {
     if (telling_word(axis->words, value, text, size))
         return;
@@ -159,12 +159,12 @@ static void write_value(char *text, size_t size, const struct axis *axis, double
 
 void telling_value(char *text, size_t size, const struct telling *telling, const struct row *point)
 {
-    write_value(text, size, telling_axis(telling, point->parameter), point->at);
+    telling_amount(text, size, telling_axis(telling, point->parameter), point->at);
 }
 
 void telling_place(char *text, size_t size, const struct telling *telling, const struct row *point)
 {
     const struct axis *axis = telling_axis(telling, point->parameter);
-    write_value(text, size, axis,
-                point->at + (axis->element_added ? atoi(point->element_bytes) : 0));
+    telling_amount(text, size, axis,
+                   point->at + (axis->element_added ? atoi(point->element_bytes) : 0));
 }

@@ -95,6 +95,7 @@ enum remark {
     REMARK_AGAINST,  /* each value's speed against that of the value `sign` */
     REMARK_OPPOSITE, /* what both ends of a sweep of chunks mean for a CPU and a GPU */
     REMARK_JOURNEY,  /* the number of passes after which the transfers have paid off */
+    REMARK_DISTANCES, /* the median and the range of the pairs of each distance */
     REMARKS
 };
 
@@ -110,7 +111,10 @@ struct sentence {
 
 /* The presentation of a study. */
 struct presentation {
-    struct axis axes[AXES];               /* the second is for studies with two parameters */
+    struct axis axes[AXES]; /* the second is for studies with two parameters */
+    struct axis
+        down;      /* of a heat map: its second parameter, which points have among their settings */
+    bool mirrored; /* a heat map whose two parameters can be exchanged */
     struct shown_quantity panels[PANELS]; /* left and right; without a right one: one wide panel */
     const struct quantity *told;          /* the quantity in sentences; NULL: the left panel's */
     const char *groups; /* patterns of each panel: "aos soa|aos_write soa_write"; NULL: one panel */
@@ -155,6 +159,9 @@ void telling_place(char *text, size_t size, const struct telling *telling, const
 /* The quantity that sentences are about: one that every drawn point has. Visits all points, so a
  * chart stores the result as `told`. */
 const struct quantity *told_quantity(const struct chart *chart);
+
+/* A value on that axis: bytes with their unit, or the word of a case. */
+void telling_amount(char *text, size_t size, const struct axis *axis, double value);
 
 /* "64 KiB". */
 void telling_bytes(char *text, size_t size, double bytes);

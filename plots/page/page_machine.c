@@ -1,6 +1,6 @@
 /* The machine sheet: the end of the page. */
 #include "plots/data/draft.h"
-#include "plots/figure/lstopo.h"
+#include "plots/page/lstopo.h"
 #include "plots/page/parts.h"
 #include "study/base/file.h"
 #include "study/base/text.h"

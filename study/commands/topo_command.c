@@ -2,7 +2,7 @@
  * further facts. */
 #include "cpu/limits.h"
 #include "cpu/topology.h"
-#include "plots/figure/lstopo.h"
+#include "plots/page/lstopo.h"
 #include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/base/units.h"

@@ -51,6 +51,7 @@ struct sample {
     double lost_share; /* share of the time of the passes */
     bool moved;        /* a thread ended on another CPU */
     struct sample_speed speed;
+    double load_gbps; /* of the loading workers, during the longer run */
 };
 
 /* Runs that many passes; *ns is their time, *loss, if not NULL, the time that their threads
@@ -209,6 +210,7 @@ static int take_once(struct bench *bench, struct sample *sample)
                               .moved = low.migrations + high.migrations > 0,
                               .speed = next_speed(bench)};
     bench->low_least_ns = fmin(bench->low_least_ns, low_ns);
+    sample->load_gbps = (double)result->placement.loaded_bytes / high_ns;
     sample->pass_ns = (high_ns - (is_disturbed(sample) ? bench->low_least_ns : low_ns)) /
                       (double)(result->high_passes - result->low_passes);
     return 0;
@@ -247,6 +249,7 @@ static void keep_sample(struct measurement *result, const struct sample *sample)
         return;
     result->is_disturbed[result->count] = disturbed;
     result->speed[result->count] = sample->speed;
+    result->load_gbps += (sample->load_gbps - result->load_gbps) / (result->count + 1);
     result->samples[result->count++] = sample->pass_ns;
     result->disturbed += disturbed;
 }

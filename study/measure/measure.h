@@ -52,9 +52,10 @@ struct measurement {
     double samples[MEASURE_SAMPLES_MAX];            /* ns a pass, in the order taken */
     bool is_disturbed[MEASURE_SAMPLES_MAX];         /* which of them */
     struct sample_speed speed[MEASURE_SAMPLES_MAX]; /* of the target while each was taken */
-    int count;     /* how many: samples, or samples_least, or fewer on a busy machine */
-    int disturbed; /* of these, the ones that were disturbed, also when they were taken again */
-    int retaken;   /* samples made again: they were disturbed, or took no time or less */
+    double load_gbps; /* of the loading workers of a chase: the mean of the samples */
+    int count;        /* how many: samples, or samples_least, or fewer on a busy machine */
+    int disturbed;    /* of these, the ones that were disturbed, also when they were taken again */
+    int retaken;      /* samples made again: they were disturbed, or took no time or less */
     int64_t low_passes, high_passes; /* the two pass counts */
     double launch_ns;                /* a launch without a pass, median of several */
     double kernel_ns;                /* time spent in kernels for all this */

@@ -37,6 +37,7 @@ const struct knob knobs[] = {
     {"SCHEDULE",
      "STATIC: each worker has fixed tiles; DYNAMIC: a free worker takes the next tiles"},
     {"ALONE", "1: one worker makes all steps"},
+    {"SIDE_LOAD", "1: the first worker makes all steps, while the others load the memory"},
     {"CHOOSES_LAUNCH", "1: the first two parameters are teams and threads of each team"},
     {"WORKERS_MOST", "The largest number of workers of a team"},
     {"CHUNK_TILES", "Tiles that a GPU's worker takes at a time"},

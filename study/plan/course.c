@@ -171,8 +171,8 @@ static int add_point(struct course *course, const struct line *line, const struc
 
 /* The values of a sweep. */
 static int find_values(const struct course *course, const struct sweep *sweep,
-                       const struct line *line, struct sweep_value values[SWEEP_VALUES_MAX],
-                       int *count)
+                       const struct line *line, int64_t first_core,
+                       struct sweep_value values[SWEEP_VALUES_MAX], int *count)
 {
     const int own = sweep->element_bytes ? sweep->element_bytes : course->element_bytes;
     const struct sweep_value one = {.value = 1, .element_bytes = own, .accesses = course->accesses};
@@ -187,7 +187,8 @@ static int find_values(const struct course *course, const struct sweep *sweep,
                                         .quick = course->request->quick,
                                         .element_bytes = own,
                                         .accesses = course->accesses * course->element_bytes / own,
-                                        .at_one = &first.shape};
+                                        .at_one = &first.shape,
+                                        .first = first_core};
     *count = sweep_values(sweep, &ground, values);
     return 0;
 }
@@ -207,7 +208,7 @@ static void replace_values(const struct line *line, const struct plan_request *r
     }
 }
 
-static int add_line(struct course *course, const struct sweep *sweep)
+static int add_line(struct course *course, const struct sweep *sweep, int64_t first)
 {
     struct line line = {.pattern = pattern_find(sweep->pattern),
                         .parameter = sweep->parameter,
@@ -220,7 +221,7 @@ static int add_line(struct course *course, const struct sweep *sweep)
     int status =
         asked_settings(&course->plan->asked, line.pattern, sweep, course->request, &line.settings);
     if (!status)
-        status = find_values(course, sweep, &line, values, &count);
+        status = find_values(course, sweep, &line, first, values, &count);
     if (!status && count > 1 && !parameter_any(line.pattern, line.parameter))
         return complain(EXIT_USAGE,
                         "study %s: pattern %s has no parameter %s: %d values would be one point",
@@ -242,20 +243,41 @@ static int add_node_lines(struct course *course, const struct sweep *sweep)
     if (target->ops->side == SIDE_GPU)
         return pattern_find(sweep->pattern)->host_buffer == NO_HOST_BUFFER
                    ? 0
-                   : add_line(course, sweep);
+                   : add_line(course, sweep, 0);
     for (int node = 0; node < NODES_MAX && !status; node++) {
         struct sweep line = *sweep;
         line.settings = settings;
         snprintf(settings, sizeof settings, "cpu_node=%d", node);
         if (target->facts.on_node[node].count > 0)
-            status = add_line(course, &line);
+            status = add_line(course, &line, 0);
+    }
+    return status;
+}
+
+/* A line for each core that can be the first of a pair. */
+static int add_pair_lines(struct course *course, const struct sweep *sweep)
+{
+    char settings[32];
+    struct sweep line = *sweep;
+    const int64_t cores = course->target->facts.launch.workers;
+    int status = 0;
+    line.settings = settings;
+    if (why_absent(pattern_find(sweep->pattern), course->target))
+        return 0;
+    for (int64_t core = -1;
+         !status && (core = next_paired(core, cores, course->request->quick)) >= 0;) {
+        snprintf(settings, sizeof settings, "first=%lld", (long long)core);
+        status = add_line(course, &line, core);
     }
     return status;
 }
 
 static int add_sweep(struct course *course, const struct sweep *sweep)
 {
-    return sweep->kind == SWEEP_NODES ? add_node_lines(course, sweep) : add_line(course, sweep);
+    if (sweep->kind == SWEEP_PAIRS)
+        return add_pair_lines(course, sweep);
+    return sweep->kind == SWEEP_NODES ? add_node_lines(course, sweep)
+                                      : add_line(course, sweep, 0);
 }
 
 static int add_baseline(struct course *course)

@@ -55,7 +55,14 @@ struct sweep_ground {
     int element_bytes;          /* of the study */
     int64_t accesses;           /* of the study's copy, to elements of that size */
     const struct shape *at_one; /* of the sweep's point at value 1, if sweep_asks_shape */
+    int64_t first;              /* the first core of a pair */
 };
+
+/* The next core after `core` that SWEEP_PAIRS takes of `cores`; -1: there is none. Up to
+ * PAIRED_CORES it takes all, else as many in evenly distributed groups of neighbours, so that each
+ * distance occurs: siblings, neighbours in a cache, cores of other packages. */
+enum { PAIRED_CORES = 64, PAIRED_QUICK = 16, PAIRED_GROUP = 4 };
+int64_t next_paired(int64_t core, int64_t cores, bool quick);
 
 /* Whether the values depend on the shape of the sweep's point at value 1. */
 bool sweep_asks_shape(const struct sweep *sweep);

@@ -60,6 +60,11 @@ struct launch launch_asked(const struct pattern *pattern, const struct shape *sh
         asked.teams = (int)shape->value[0];
         asked.threads = (int)shape->value[1];
     }
+    if (pattern->pair) {
+        asked.threads = 2;
+        asked.first_worker = shape->value[0];
+        asked.worker_step = shape->value[1] - shape->value[0];
+    }
     return asked;
 }
 
@@ -277,6 +282,25 @@ static int check_nodes(const struct point *point)
                : check_node(point, "memory_node", point->memory_node, why_no_memory(point));
 }
 
+bool has_pair(const struct target *target, const struct pattern *pattern, const struct shape *shape)
+{
+    const int64_t *pair = shape->value, workers = target->facts.launch.workers;
+    return !pattern->pair || (pair[0] < pair[1] && pair[1] < workers);
+}
+
+static int check_pair(const struct point *point)
+{
+    const int64_t *pair = point->shape.value, workers = point->target->facts.launch.workers;
+    if (has_pair(point->target, point->pattern, &point->shape))
+        return 0;
+    return complain(
+        EXIT_USAGE,
+        "pattern %s on %s: first=%lld second=%lld: use two of its cores, 0 to %lld, the "
+        "smaller one first",
+        point->pattern->name, point->target->name, (long long)pair[0], (long long)pair[1],
+        (long long)workers - 1);
+}
+
 /* Finds the kernel and the logical threads of a point. Returns 0, or an exit status after a
  * message. */
 static int find_kernel(struct point *point)
@@ -392,6 +416,8 @@ int point_make(const struct point_request *request, struct point *point)
         return 0;
     }
     status = check_nodes(point);
+    if (!status)
+        status = check_pair(point);
     if (!status)
         status = find_kernel(point);
     if (status)

@@ -94,6 +94,11 @@ const struct kernel *point_kernel(struct target *target, const struct pattern *p
 int point_workers(struct target *target, const struct pattern *pattern, const struct kernel *kernel,
                   struct shape *shape);
 
+/* Whether the target has the two workers that the parameters name; true for a pattern of no pair.
+ */
+bool has_pair(const struct target *target, const struct pattern *pattern,
+              const struct shape *shape);
+
 /* One line on why the pattern has no counterpart on this target; NULL if it has one. */
 const char *why_absent(const struct pattern *pattern, const struct target *target);
 

@@ -71,10 +71,24 @@
         .pattern = name, .parameter = "pages", .quick = "16 1024 65536",       \
         .full = "8 16 32 64 128 256 512 1024 2048 4096 8192 16384 32768 65536" \
     }
+#define SWEEP_DELAY(name)                                                 \
+    {                                                                     \
+        .pattern = name, .parameter = "delay", .quick = "0 1024 1048576", \
+        .full = "0 128 512 1024 2048 4096 8192 32768 1048576"             \
+    }
 #define SWEEP_CHASE(name)                                                  \
     {                                                                      \
         .pattern = name, .parameter = "footprint", .full = CHASED,         \
         .quick = "4096 32768 262144 2097152 16777216 134217728 1073741824" \
+    }
+
+/* Of the memory mountain: a line of footprints for each stride. */
+#define ON_MOUNTAIN(stride)                                                                    \
+    {                                                                                          \
+        .pattern = "stride_sum", .parameter = "footprint", .settings = "stride=" #stride,      \
+        .quick = "16384 131072 1048576 16777216 268435456",                                    \
+        .full = "8192 16384 32768 65536 131072 262144 524288 1048576 2097152 4194304 8388608 " \
+                "16777216 33554432 67108864 134217728 268435456 536870912 1073741824"          \
     }
 
 /* Headings: each has studies that belong together in a lecture. */
@@ -488,6 +502,18 @@ const struct study study_catalogue[] = {
                             {.remark = REMARK_ENOUGH, .place = "at %"}},
     },
     {
+        .name = "core_to_core",
+        .group = SHARED,
+        .question = "How long does a line take from one core to another?",
+        .no_copy = true,
+        .sweeps = {{.pattern = "handover", .parameter = "second", .kind = SWEEP_PAIRS}},
+        .shown.axes = {{.label = "core, in hwloc's order", .listed = true}},
+        .shown.down = {.parameter = "first", .label = "other core"},
+        .shown.mirrored = true,
+        .shown.panels = {{.quantity = &handover_time}},
+        .shown.sentences = {{.remark = REMARK_DISTANCES}},
+    },
+    {
         .name = "latency",
         .group = WAITING,
         .question = "How long does one access take in each level of the memory hierarchy?",
@@ -500,6 +526,18 @@ const struct study study_catalogue[] = {
                              .place = "at %",
                              .of = "chase_in_order chase",
                              .on_cpu = LESSON_FASTER}},
+    },
+    {
+        .name = "loaded_latency",
+        .group = WAITING,
+        .question = "How much longer does an access take while the memory is busy?",
+        .no_copy = true,
+        .sweeps = {SWEEP_DELAY("loaded_reads"), SWEEP_DELAY("loaded_3to1"),
+                   SWEEP_DELAY("loaded_2to1"), SWEEP_DELAY("loaded_1to1"),
+                   SWEEP_DELAY("loaded_stream")},
+        .shown.axes = {{.label = "turns of a loop between two loads of 4 KiB"}},
+        .shown.panels = {{.quantity = &loaded_time, .up = UP_LINEAR}},
+        .shown.sentences = {{.remark = REMARK_COURSE, .place = "with a delay of %"}},
     },
     {
         .name = "chains",
@@ -553,6 +591,21 @@ const struct study study_catalogue[] = {
                              .of = "copy_stream copy",
                              .on_cpu = LESSON_FASTER,
                              .on_gpu = LESSON_EQUAL}},
+    },
+    {
+        .name = "mountain",
+        .group = WHOLE,
+        .question = "How does the speed of reads fall with the footprint and with the stride?",
+        .no_copy = true,
+        .sweeps = {ON_MOUNTAIN(1), ON_MOUNTAIN(2), ON_MOUNTAIN(4), ON_MOUNTAIN(8), ON_MOUNTAIN(16),
+                   ON_MOUNTAIN(32)},
+        .shown.axes = {{.label = "footprint: bytes of the array",
+                        .bytes = true,
+                        .scale = ACROSS_LOG,
+                        .tics = TICS_SIZES}},
+        .shown.down = {.parameter = "stride", .label = "stride, elements of 4 bytes"},
+        .shown.panels = {{.quantity = &useful_bandwidth}},
+        .shown.sentences = {{.remark = REMARK_RANKING, .place = "at %"}},
     },
     {
         .name = "blocks",

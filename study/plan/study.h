@@ -21,6 +21,8 @@ enum sweep_kind {
     SWEEP_WORKERS,    /* the values below up to the workers of a team, and all of its workers */
     SWEEP_LISTED_ELEMENTS, /* the values below are sizes of elements */
     SWEEP_NODES, /* NUMA nodes of the memory; on a CPU once for each node of its threads */
+    SWEEP_PAIRS, /* the second core of a pair; a line for each first one; if there are many cores,
+                    some of them */
     SWEEP_LISTED_FOOTPRINTS, /* the values below are sizes of both arrays of a copy */
 };
 

@@ -73,6 +73,26 @@ static void add_nodes(struct values *values)
             add_equal(values, node);
 }
 
+int64_t next_paired(int64_t core, int64_t cores, bool quick)
+{
+    const int64_t groups = (quick ? PAIRED_QUICK : PAIRED_CORES) / PAIRED_GROUP;
+    for (core++; core < cores; core++) {
+        const int64_t group = core * groups / cores; /* it begins at the first core of its share */
+        const int64_t begin = (group * cores + groups - 1) / groups;
+        if (cores <= groups * PAIRED_GROUP || core < begin + PAIRED_GROUP)
+            return core;
+    }
+    return -1;
+}
+
+static void add_pairs(struct values *values)
+{
+    const struct sweep_ground *ground = values->ground;
+    const int64_t cores = ground->target->facts.launch.workers;
+    for (int64_t core = ground->first; (core = next_paired(core, cores, ground->quick)) >= 0;)
+        add_equal(values, core);
+}
+
 static void add_teams(struct values *values)
 {
     if (values->ground->target->ops->side != SIDE_CPU)
@@ -191,6 +211,7 @@ int sweep_values(const struct sweep *sweep, const struct sweep_ground *ground,
         [SWEEP_TEAMS] = add_teams,
         [SWEEP_WORKERS] = add_workers,
         [SWEEP_NODES] = add_nodes,
+        [SWEEP_PAIRS] = add_pairs,
         [SWEEP_LISTED_ELEMENTS] = add_listed_elements,
         [SWEEP_LISTED_FOOTPRINTS] = add_listed_footprints,
     };

@@ -174,6 +174,8 @@ static void check_value(const struct check *check, int size, int parameter, int6
         return;
     if (parameter >= 0)
         shape.value[parameter] = value;
+    if (!has_pair(check->target, check->pattern, &shape))
+        return;
     int error = point_workers(check->target, check->pattern, check->kernel, &shape);
     if (error) {
         printf("FAILED %s on %s: %s\n", check->pattern->name, check->target->name,

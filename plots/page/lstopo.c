@@ -1,4 +1,4 @@
-#include "plots/figure/lstopo.h"
+#include "plots/page/lstopo.h"
 
 #include "study/base/process.h"
 

@@ -1,0 +1,131 @@
+/* The load beside a chase: while the first worker chases, all others load the memory. They share
+ * what is behind the chase's nodes, in these parts of the index array, which no result depends on:
+ * two counters, by which the workers meet; what each worker remembers; the array that is written.
+ * The array that is read is `in`. Included by cycle.h, and again as a part of its body.
+ *
+ * A pass begins when all workers are there, and the others stop when the chase ends: so the chase
+ * never runs without its load, and the load without the chase at most as long as a poll takes.
+ * Nothing is ever reset, since a launch continues where the last one stopped.
+ *
+ * A pattern defines, before it includes loaded.h, what a chunk of the load accesses:
+ *
+ *   SIDE_READS(gpu), SIDE_WRITES    arrays that are read and written, the latter 0 or 1
+ *   SIDE_STREAM                     1: on a CPU with non-temporal stores
+ *
+ * On a CPU the line of an ordinary store is read before it is written, and counts twice. */
+#ifndef WARPLINE_SIDE_LOAD_H
+#define WARPLINE_SIDE_LOAD_H
+
+#define DELAY s.value[1]
+
+/* The counters of the meeting, on a line each: workers that arrived, chases that ended, workers
+ * that the chases waited for. All begin with the same value. */
+enum { ARRIVED = 0, CHASES = 16, MET = 32, MEETING_COUNTERS = 3 };
+#define MEETING_PLACE(counter) (MEETING + (counter)*32)
+
+/* In elements: of a chunk, of what a worker remembers, of the arrays. */
+#define CHUNK        1024
+#define MEMORY       128
+#define SIDE_ARRAY   (s.value[0] / 8)
+#define MEETING      (s.value[0] / 4)
+#define REMEMBERED   (MEETING + MEMORY)
+#define WRITTEN      (REMEMBERED + s.workers * MEMORY)
+#define INDEX_LENGTH (WRITTEN + SIDE_ARRAY)
+#undef IN_LENGTH
+#define IN_LENGTH (SIDE_ARRAY + CHUNK)
+#define MOVED_BYTES(gpu) \
+    (4 * CHUNK * (SIDE_READS(gpu) + SIDE_WRITES * ((gpu) || SIDE_STREAM ? 1 : 2)))
+#elif defined BYTES
+
+#define read_chunk  JOIN(read_chunk_, BYTES)
+#define write_chunk JOIN(write_chunk_, BYTES)
+
+INLINED void read_chunk(element *restrict sums, const element *restrict in, int64_t next)
+{
+    for (int64_t at = 0; at < CHUNK; at += 8 * LANES) {
+#pragma omp simd
+        for (int lane = 0; lane < LANES; lane++) {
+            element sum = sums[lane];
+#pragma GCC unroll 8
+            for (int row = 0; row < 8; row++)
+#pragma GCC unroll 3
+                for (int array = 0; array < SIDE_READS(LANES_ARE_THREADS); array++)
+                    sum += in[array * next + at + row * LANES + lane];
+            sums[lane] = sum;
+        }
+    }
+}
+
+INLINED void write_chunk(element *restrict out, const element *restrict sums)
+{
+    for (int64_t at = 0; at < CHUNK; at += 8 * LANES) {
+        if (SIDE_STREAM && !LANES_ARE_THREADS) {
+            for (int i = 0; i < 8 * LANES; i += 2)
+                store_past_caches(&out[at + i], sums[i % LANES]);
+            continue;
+        }
+#pragma omp simd
+        for (int lane = 0; lane < LANES; lane++)
+#pragma GCC unroll 8
+            for (int row = 0; row < 8; row++)
+                out[at + row * LANES + lane] = sums[lane];
+    }
+}
+
+/* Whether the chase goes on; a warp asks for all its lanes. */
+INLINED bool goes_on(const uint64_t *chases, uint64_t before)
+{
+    return from_first_lane((int64_t)counter_now(chases)) == (int64_t)before;
+}
+
+/* Loads until the chase ends, in its own part of the arrays, again and again. A GPU's many warps
+ * ask less often: each answer comes from the L2. */
+INLINED void load_beside(const struct work w)
+{
+    const struct shape s = w.shape;
+    const int64_t loaders = w.share.workers - 1, mine = w.share.thread / LANE_THREADS - 1;
+    const int64_t all = SIDE_ARRAY / CHUNK / AT_LEAST(1, SIDE_READS(LANES_ARE_THREADS));
+    const int64_t chunks = AT_LEAST(1, all / loaders), first = mine * chunks % all;
+    const int64_t turns_asked = CPU_OR_GPU(64, 1024), chunks_asked = CPU_OR_GPU(1, 16);
+    uint64_t *const counters = (uint64_t *)(s.index + MEETING);
+    element *const memory = (element *)s.index + REMEMBERED + mine * MEMORY;
+    const uint64_t before = (uint64_t)from_first_lane((int64_t)counter_now(counters + CHASES));
+    int64_t moved = 0, at = memory[LANES] % chunks;
+    if (is_first_lane())
+        counter_add(counters + ARRIVED, 1);
+    sync_warp();
+    for (int64_t n = 0; n % chunks_asked || goes_on(counters + CHASES, before); n++) {
+        read_chunk(memory, w.in + (first + at) * CHUNK, all * CHUNK);
+        if (SIDE_WRITES)
+            write_chunk((element *)s.index + WRITTEN + (first + at) * CHUNK, memory);
+        moved += MOVED_BYTES(LANES_ARE_THREADS);
+        at = at + 1 < chunks ? at + 1 : 0;
+        for (int64_t turn = 1; turn <= DELAY; turn++)
+            if (opaque(turn) % turns_asked == 0 && !goes_on(counters + CHASES, before))
+                break;
+    }
+    if (is_first_lane()) {
+        memory[LANES] = (element)at;
+        counter_add((uint64_t *)&w.notes->loaded, (uint64_t)moved);
+    }
+    sync_warp();
+}
+
+/* Waits for all others before a chase, and tells them its end. */
+INLINED void wait_for_loaders(const struct work w)
+{
+    const struct shape s = w.shape;
+    uint64_t *const counters = (uint64_t *)(s.index + MEETING);
+    const uint64_t loaders = (uint64_t)w.share.workers - 1;
+    while (counter_now(counters + ARRIVED) - counters[MET] < loaders)
+        ;
+    counters[MET] += loaders;
+}
+
+INLINED void end_chase(const struct work w)
+{
+    const struct shape s = w.shape;
+    counter_add((uint64_t *)(s.index + MEETING) + CHASES, 1);
+}
+
+#endif

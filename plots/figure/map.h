@@ -1,0 +1,23 @@
+/* Heat maps: the figure of a study that sweeps two parameters at once (presentation.down). Each
+ * target has a map of what was measured and, if there are predictions, one of these beside it, in
+ * the same colours. A cell is a point; both axes list the values that were measured, evenly spaced,
+ * the second one from top to bottom. */
+#ifndef PLOTS_MAP_H
+#define PLOTS_MAP_H
+
+#include "plots/figure/chart.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Whether the figure of a study is a heat map. */
+bool chart_is_map(const struct chart *chart);
+
+/* Writes data/STUDY.gp of a heat map, as settings_write does that of other figures: the cells, and
+ * the commands that draw them. 0 or -ENOMEM. */
+int map_write(FILE *out, const struct chart *chart, const char *plots_dir, const char *stem);
+
+/* Prints the maps as tables of numbers, at most `columns` characters wide. 0 or -ENOMEM. */
+int map_print(FILE *out, const struct chart *chart, int columns);
+
+#endif
