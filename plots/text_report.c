@@ -71,6 +71,21 @@ static void print_key(const struct chart *chart, int columns)
     free(key);
 }
 
+/* The numbers of a figure whose horizontal axis is measured, too. */
+static void print_points(const struct chart *chart)
+{
+    const struct quantity *quantity = chart->told;
+    if (!quantity->over)
+        return;
+    printf("\n%-24s %14s  %s\n", "", quantity->over_title, quantity->title);
+    for (int i = 0; i < chart->series_count; i++)
+        for (int p = 0; p < chart->series[i].count; p++) {
+            const struct row *point = chart->series[i].points[p];
+            printf("%-24s %14.3g  %.3g%s\n", p ? "" : chart->series[i].label, quantity->over(point),
+                   quantity_median(quantity, chart, point), point->hollow ? "*" : "");
+        }
+}
+
 static void print_text(char *text, int columns)
 {
     if (text && *text)
@@ -102,8 +117,10 @@ static int print_chart(struct drawing *drawing, const struct chart *chart)
         if (map)
             code = map_print(stdout, chart, drawing->columns);
         print_lines(text);
-        if (!map)
+        if (!map) {
             print_key(chart, drawing->columns);
+            print_points(chart);
+        }
         print_text(caption_of(chart), drawing->columns);
         putchar('\n');
     }

@@ -12,7 +12,8 @@
  *   SIDE_READS(gpu), SIDE_WRITES    arrays that are read and written, the latter 0 or 1
  *   SIDE_STREAM                     1: on a CPU with non-temporal stores
  *
- * On a CPU the line of an ordinary store is read before it is written, and counts twice. */
+ * On a CPU the line of an ordinary store is read before it is written: hence fewer arrays that are
+ * read, for the same ratio of reads and writes of the memory. */
 #ifndef WARPLINE_SIDE_LOAD_H
 #define WARPLINE_SIDE_LOAD_H
 
@@ -33,43 +34,40 @@ enum { ARRIVED = 0, CHASES = 16, MET = 32, MEETING_COUNTERS = 3 };
 #define INDEX_LENGTH (WRITTEN + SIDE_ARRAY)
 #undef IN_LENGTH
 #define IN_LENGTH (SIDE_ARRAY + CHUNK)
-#define MOVED_BYTES(gpu) \
-    (4 * CHUNK * (SIDE_READS(gpu) + SIDE_WRITES * ((gpu) || SIDE_STREAM ? 1 : 2)))
+
 #elif defined BYTES
 
-#define read_chunk  JOIN(read_chunk_, BYTES)
-#define write_chunk JOIN(write_chunk_, BYTES)
+#define read_part  JOIN(read_part_, BYTES)
+#define write_part JOIN(write_part_, BYTES)
+/* Rows that a lane reads at once; a GPU needs many bytes in flight. */
+enum { PART_ROWS = CPU_OR_GPU(8, SIDE_READS(1) < 2 ? 32 : 16), PART = PART_ROWS * LANES };
 
-INLINED void read_chunk(element *restrict sums, const element *restrict in, int64_t next)
+INLINED void read_part(element *restrict sums, const element *restrict in, int64_t next)
 {
-    for (int64_t at = 0; at < CHUNK; at += 8 * LANES) {
 #pragma omp simd
-        for (int lane = 0; lane < LANES; lane++) {
-            element sum = sums[lane];
-#pragma GCC unroll 8
-            for (int row = 0; row < 8; row++)
+    for (int lane = 0; lane < LANES; lane++) {
+        element sum = sums[lane];
+#pragma GCC unroll 32
+        for (int row = 0; row < PART_ROWS; row++)
 #pragma GCC unroll 3
-                for (int array = 0; array < SIDE_READS(LANES_ARE_THREADS); array++)
-                    sum += in[array * next + at + row * LANES + lane];
-            sums[lane] = sum;
-        }
+            for (int array = 0; array < SIDE_READS(LANES_ARE_THREADS); array++)
+                sum += in[array * next + row * LANES + lane];
+        sums[lane] = sum;
     }
 }
 
-INLINED void write_chunk(element *restrict out, const element *restrict sums)
+INLINED void write_part(element *restrict out, const element *restrict sums)
 {
-    for (int64_t at = 0; at < CHUNK; at += 8 * LANES) {
-        if (SIDE_STREAM && !LANES_ARE_THREADS) {
-            for (int i = 0; i < 8 * LANES; i += 2)
-                store_past_caches(&out[at + i], sums[i % LANES]);
-            continue;
-        }
-#pragma omp simd
-        for (int lane = 0; lane < LANES; lane++)
-#pragma GCC unroll 8
-            for (int row = 0; row < 8; row++)
-                out[at + row * LANES + lane] = sums[lane];
+    if (SIDE_STREAM && !LANES_ARE_THREADS) {
+        for (int i = 0; i < PART; i += 2)
+            store_past_caches(&out[i], sums[i % LANES]);
+        return;
     }
+#pragma omp simd
+    for (int lane = 0; lane < LANES; lane++)
+#pragma GCC unroll 32
+        for (int row = 0; row < PART_ROWS; row++)
+            out[row * LANES + lane] = sums[lane];
 }
 
 /* Whether the chase goes on; a warp asks for all its lanes. */
@@ -78,31 +76,53 @@ INLINED bool goes_on(const uint64_t *chases, uint64_t before)
     return from_first_lane((int64_t)counter_now(chases)) == (int64_t)before;
 }
 
-/* Loads until the chase ends, in its own part of the arrays, again and again. A GPU's many warps
- * ask less often: each answer comes from the L2. */
+/* Workers that do not load: the one that chases. On a GPU its whole team leaves, because warps that
+ * only wait for their turn would still take the chase's. */
+INLINED int64_t not_loading(void)
+{
+    return LANES_ARE_THREADS ? omp_get_num_threads() : 1;
+}
+
+/* Pauses; false if the chase has ended. A GPU's many warps ask less often: each answer comes from
+ * the L2. */
+INLINED bool pause_of(int64_t turns, const uint64_t *chases, uint64_t before)
+{
+    const int64_t asked = CPU_OR_GPU(64, 4096);
+    for (int64_t turn = 1; turn <= turns; turn++)
+        if (opaque(turn) % asked == 0 && !goes_on(chases, before))
+            return false;
+    return true;
+}
+
+/* Loads until the chase ends, in its own part of the arrays, again and again. */
 INLINED void load_beside(const struct work w)
 {
     const struct shape s = w.shape;
-    const int64_t loaders = w.share.workers - 1, mine = w.share.thread / LANE_THREADS - 1;
+    const int64_t loaders = w.share.workers - not_loading();
+    const int64_t mine = w.share.thread / LANE_THREADS - not_loading();
     const int64_t all = SIDE_ARRAY / CHUNK / AT_LEAST(1, SIDE_READS(LANES_ARE_THREADS));
-    const int64_t chunks = AT_LEAST(1, all / loaders), first = mine * chunks % all;
-    const int64_t turns_asked = CPU_OR_GPU(64, 1024), chunks_asked = CPU_OR_GPU(1, 16);
+    const int64_t chunks = AT_LEAST(1, all / AT_LEAST(1, loaders)), first = mine * chunks % all;
+    const int64_t chunks_asked = CPU_OR_GPU(1, 16);
     uint64_t *const counters = (uint64_t *)(s.index + MEETING);
     element *const memory = (element *)s.index + REMEMBERED + mine * MEMORY;
+    if (mine < 0)
+        return;
     const uint64_t before = (uint64_t)from_first_lane((int64_t)counter_now(counters + CHASES));
     int64_t moved = 0, at = memory[LANES] % chunks;
+    bool goes = true;
     if (is_first_lane())
         counter_add(counters + ARRIVED, 1);
     sync_warp();
-    for (int64_t n = 0; n % chunks_asked || goes_on(counters + CHASES, before); n++) {
-        read_chunk(memory, w.in + (first + at) * CHUNK, all * CHUNK);
-        if (SIDE_WRITES)
-            write_chunk((element *)s.index + WRITTEN + (first + at) * CHUNK, memory);
-        moved += MOVED_BYTES(LANES_ARE_THREADS);
+    for (int64_t n = 0; goes && (n % chunks_asked || goes_on(counters + CHASES, before)); n++) {
+        const int64_t place = (first + at) * CHUNK;
+        for (int64_t part = place; part < place + CHUNK; part += PART) {
+            read_part(memory, w.in + part, all * CHUNK);
+            if (SIDE_WRITES)
+                write_part((element *)s.index + WRITTEN + part, memory);
+        }
+        moved += 4 * CHUNK * (SIDE_READS(LANES_ARE_THREADS) + SIDE_WRITES);
         at = at + 1 < chunks ? at + 1 : 0;
-        for (int64_t turn = 1; turn <= DELAY; turn++)
-            if (opaque(turn) % turns_asked == 0 && !goes_on(counters + CHASES, before))
-                break;
+        goes = pause_of(DELAY, counters + CHASES, before);
     }
     if (is_first_lane()) {
         memory[LANES] = (element)at;
@@ -116,7 +136,7 @@ INLINED void wait_for_loaders(const struct work w)
 {
     const struct shape s = w.shape;
     uint64_t *const counters = (uint64_t *)(s.index + MEETING);
-    const uint64_t loaders = (uint64_t)w.share.workers - 1;
+    const uint64_t loaders = (uint64_t)(w.share.workers - not_loading());
     while (counter_now(counters + ARRIVED) - counters[MET] < loaders)
         ;
     counters[MET] += loaders;

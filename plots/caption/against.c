@@ -173,6 +173,7 @@ static int write_distance(FILE *out, const struct told *told, const struct row *
     const struct chart *chart = told->chart;
     double *amounts = calloc((size_t)chart->drawn_count + 1, sizeof *amounts), low = INFINITY,
            high = 0;
+    const struct row *nearest = NULL;
     int count = 0;
     for (int i = 0; amounts && i < chart->drawn_count; i++) {
         const struct row *point = chart->drawn[i];
@@ -180,6 +181,7 @@ static int write_distance(FILE *out, const struct told *told, const struct row *
             !strstr(point->ran_on, distance))
             continue;
         amounts[count] = quantity_median(chart->told, chart, point);
+        nearest = amounts[count] < low ? point : nearest;
         low = fmin(low, amounts[count]);
         high = fmax(high, amounts[count++]);
     }
@@ -188,6 +190,9 @@ static int write_distance(FILE *out, const struct told *told, const struct row *
                 median_of(amounts, count), distance);
         if (count > 1)
             fprintf(out, " (%.3g–%.3g, %d pairs)", low, high, count);
+        if (2 * low < median_of(amounts, count))
+            fprintf(out, ", of which %s and %s are as near as threads of one core",
+                    nearest->settings + strcspn(nearest->settings, "0123456789"), nearest->value);
     }
     free(amounts);
     return count;

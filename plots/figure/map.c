@@ -181,7 +181,10 @@ static void write_amount(char text[LABEL_SIZE], const struct grid *grid, double 
 {
     const bool crowded = grid->columns > 8 && value >= 9.5;
     const int decimals = crowded || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
-    snprintf(text, LABEL_SIZE, isfinite(value) ? "%.*f" : "", decimals, value);
+    if (value >= 9999.5)
+        snprintf(text, LABEL_SIZE, "%.*fk", crowded ? 0 : 1, value / 1000);
+    else
+        snprintf(text, LABEL_SIZE, isfinite(value) ? "%.*f" : "", decimals, value);
 }
 
 static void put_number(FILE *out, double value)

@@ -191,16 +191,21 @@ static bool is_on_axes(const struct panel *panel, const struct line_end *end)
            (!panel->across_log || end->across > 0);
 }
 
-/* The last point of a series in a panel. False if the panel has none. */
+/* The rightmost point of a series in a panel: the last one, unless the horizontal axis is measured,
+ * too. False if the panel has none. */
 static bool find_end(struct line_end *end, const struct look *look, const struct chart *chart)
 {
     const struct series *series = &chart->series[end->series];
     const struct panel *panel = &look->panels[end->panel];
     bool found = false;
-    for (int p = series->count - 1; p >= 0 && !found; p--) {
-        end->across = quantity_place(panel->quantity, chart, series->points[p]);
-        end->up = quantity_median(panel->quantity, chart, series->points[p]);
-        found = is_on_axes(panel, end);
+    for (int p = series->count - 1; p >= 0; p--) {
+        struct line_end at = *end;
+        at.across = quantity_place(panel->quantity, chart, series->points[p]);
+        at.up = quantity_median(panel->quantity, chart, series->points[p]);
+        if (!is_on_axes(panel, &at) || (found && at.across <= end->across))
+            continue;
+        *end = at;
+        found = true;
     }
     return found;
 }

@@ -86,9 +86,17 @@
 #define ON_MOUNTAIN(stride)                                                                    \
     {                                                                                          \
         .pattern = "stride_sum", .parameter = "footprint", .settings = "stride=" #stride,      \
-        .quick = "16384 131072 1048576 16777216 268435456",                                    \
+        .quick = "16384 131072 1048576 16777216 536870912",                                    \
         .full = "8192 16384 32768 65536 131072 262144 524288 1048576 2097152 4194304 8388608 " \
-                "16777216 33554432 67108864 134217728 268435456 536870912 1073741824"          \
+                "16777216 33554432 67108864 134217728 536870912 1073741824"                    \
+    }
+
+#define ON_CORES(bytes)                                                                      \
+    {                                                                                        \
+        .pattern = "scaled_copy", .parameter = "threads", .settings = "each=" #bytes,        \
+        .kind = SWEEP_WORKERS, .quick = "1 2 4 8 16 32 64 128 256 512",                      \
+        .full = "1 2 3 4 5 6 7 8 10 12 14 16 20 24 28 32 40 48 56 64 80 96 112 128 160 192 " \
+                "224 256 320 384 448 512"                                                    \
     }
 
 /* Headings: each has studies that belong together in a lecture. */
@@ -270,6 +278,19 @@ const struct study study_catalogue[] = {
         .shown.axes = LAUNCH_AXES,
         .shown.panels = COPY_PANELS(UP_BY_RANGE),
         .shown.sentences = {{.remark = REMARK_ENOUGH, .place = "with % $"}},
+    },
+    {
+        .name = "scaling",
+        .group = THREADS,
+        .question = "How many cores fill each level of the memory hierarchy?",
+        .no_copy = true,
+        .sweeps = {ON_CORES(16384), ON_CORES(524288), ON_CORES(4194304), ON_CORES(134217728)},
+        .shown.axes = {{.label = "threads of a team: cores, or warps",
+                        .counted = {"thread&", "warp& in each team"},
+                        .scale = ACROSS_LOG}},
+        .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_LOG}},
+        .shown.sentences = {{.remark = REMARK_ENOUGH, .place = "with % $"},
+                            {.remark = REMARK_COURSE, .place = "with % $"}},
     },
     {
         .name = "gather",

@@ -343,6 +343,41 @@ static void test_sum(void **state)
     }
 }
 
+/* The mountain's workers begin at evenly spaced rows and go round the array: cores by themselves,
+ * groups of eight warps together, row of tiles after row of tiles. */
+static void check_mountain(struct shape shape, int64_t stride, int64_t footprint)
+{
+    const struct pattern *pattern = pattern_find("stride_sum");
+    const bool warps = shape.threads > shape.workers;
+    const int64_t group = warps ? 8 : 1, length = footprint / 4, rows = length / 32 / stride;
+    uint32_t sums[64] = {0}, element;
+    int64_t done[2] = {0, 0};
+    shape.value[0] = stride;
+    shape.value[1] = footprint;
+    for (int64_t i = 0; i < shape.elements; i++) {
+        const int64_t worker = reader_of(&shape, i / 1024), lane = i % 32;
+        const int64_t own = done[worker] / 32, begin = worker / group * group * rows / 2;
+        const int64_t row = begin + own / 32 * group * 32 + worker % group * 32 + own % 32;
+        input_element(&words, (row * 32 * stride + lane * stride) % length, 4, &element);
+        sums[worker * 32 + lane] += element;
+        done[worker]++;
+    }
+    for (int64_t i = 0; i < 64; i++) {
+        assert_true(expected_of(pattern, &shape, &words, i, 4, &element));
+        assert_int_equal(element, sums[i]);
+    }
+}
+
+static void test_mountain(void **state)
+{
+    (void)state;
+    for (int64_t stride = 1; stride <= 32; stride *= 4)
+        for (int64_t footprint = 4096; footprint <= 65536; footprint *= 4) {
+            check_mountain((struct shape)CORES(7168, 0), stride, footprint);
+            check_mountain((struct shape)WARPS(7168, 0), stride, footprint);
+        }
+}
+
 /* Cells that threads add to: how many, and elements from one to the next. */
 static const struct cell_case {
     const char *pattern;
@@ -355,6 +390,7 @@ static const struct cell_case {
      .shape = CORES(512, 7),
      .cells = 7,
      .apart = 1}, /* more cells than threads */
+    {.pattern = "handover", .shape = CORES(2048, 0), .cells = 1, .apart = 1},
     {.pattern = "contention_padded", .shape = WARPS(16384, 3), .cells = 3, .apart = 64},
     {.pattern = "contention_padded", .shape = CORES(512, 2), .cells = 2, .apart = 64},
     {.pattern = "false_sharing", .shape = CORES(512, 0), .cells = 2, .apart = 1},
@@ -457,7 +493,8 @@ static void test_steps_agree(void **state)
 /* Chases have no input; all others with an expectation are in this file. */
 static void test_all_are_here(void **state)
 {
-    const char *const others[] = {"sum", "banks", "bank_cases", "compare", "block_compare"};
+    const char *const others[] = {"sum",        "stride_sum", "banks",
+                                  "bank_cases", "compare",    "block_compare"};
     (void)state;
     for (const struct pattern *const *p = pattern_catalogue; *p; p++) {
         bool here = !(*p)->expect || ((*p)->index_length && (*p)->elements);
@@ -477,11 +514,11 @@ static void test_all_are_here(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moved),        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_banks),        cmocka_unit_test(test_bank_cases),
-        cmocka_unit_test(test_sum),          cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_comparisons),  cmocka_unit_test(test_steps_agree),
-        cmocka_unit_test(test_all_are_here),
+        cmocka_unit_test(test_moved),       cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_banks),       cmocka_unit_test(test_bank_cases),
+        cmocka_unit_test(test_sum),         cmocka_unit_test(test_mountain),
+        cmocka_unit_test(test_cells),       cmocka_unit_test(test_comparisons),
+        cmocka_unit_test(test_steps_agree), cmocka_unit_test(test_all_are_here),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,9 +28,10 @@ struct address_case {
  * what they find to themselves instead of storing elements have no addresses to list: see
  * test_expectations.c. */
 static const char *const tested_elsewhere[] = {
-    "matrix_pointers", "sum",           "banks",       "bank_cases", "chase",
-    "chase_in_order",  "pages_small",   "pages_large", "pages_64k",  "pages_far",
-    "compare",         "block_compare", NULL};
+    "matrix_pointers", "sum",           "banks",       "bank_cases",    "chase",
+    "chase_in_order",  "pages_small",   "pages_large", "pages_64k",     "pages_far",
+    "compare",         "block_compare", "stride_sum",  "handover",      "loaded_reads",
+    "loaded_3to1",     "loaded_2to1",   "loaded_1to1", "loaded_stream", NULL};
 
 /* Reads up to `most` numbers with blanks between, `-` for NONE; returns how many there are. */
 static int read_numbers(const char *text, int64_t *numbers, int most)

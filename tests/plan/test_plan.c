@@ -203,6 +203,7 @@ static void test_points(void **state)
                 assert_false(plan.points[j].study == p->study &&
                              plan.points[j].pattern == p->pattern &&
                              plan.points[j].value == p->value &&
+                             strcmp(plan.points[j].settings, p->settings) == 0 &&
                              strcmp(plan.points[j].parameter, p->parameter) == 0);
         }
         plan_free(&plan);

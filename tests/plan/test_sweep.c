@@ -40,6 +40,7 @@ static const struct {
     {"teams of a GPU", {.kind = SWEEP_TEAMS, .full = "1 2"}, &gpu, false, "1 2"},
     {"cores", {.kind = SWEEP_WORKERS, .full = "1 4 8"}, &cpu, false, "1 4 6"},
     {"warps", {.kind = SWEEP_WORKERS, .full = "1 4 8 12"}, &gpu, false, "1 4 8 9"},
+    {"second cores", {.kind = SWEEP_PAIRS}, &cpu, false, "1 2 3 4 5"},
     {"sizes, quick", {.kind = SWEEP_SIZES}, &cpu, true, "8192 131072 2097152 33554432 536870912"},
     /* The cache of 48 KiB adds its half; one and a half of it are too near to 64 KiB. */
     {"footprints, quick",
@@ -75,6 +76,40 @@ static void test_values(void **state)
     }
 }
 
+/* The cores that pairs are made of: all, or groups of four from every part of the machine. */
+static void test_pairs(void **state)
+{
+    static const struct {
+        int64_t cores;
+        bool quick;
+        int count;
+        const char *begin;
+        int64_t last;
+    } machines[] = {
+        {1, false, 1, "0 ", 0},
+        {2, true, 2, "0 1 ", 1},
+        {64, false, 64, "0 1 2 3 4 5 ", 63},
+        {65, false, 64, "0 1 2 3 5 6 ", 64},
+        {576, false, 64, "0 1 2 3 36 37 38 39 72 ", 543},
+        {576, true, 16, "0 1 2 3 144 145 146 147 288 ", 435},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
+        char text[1024] = "";
+        int count = 0;
+        int64_t last = -1;
+        for (int64_t core = -1;
+             (core = next_paired(core, machines[i].cores, machines[i].quick)) >= 0; count++) {
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%lld ", (long long)core);
+            last = core;
+        }
+        if (count != machines[i].count || last != machines[i].last ||
+            strncmp(text, machines[i].begin, strlen(machines[i].begin)) != 0)
+            fail_msg("%lld cores: %d of them, up to %lld: %s", (long long)machines[i].cores, count,
+                     (long long)last, text);
+    }
+}
+
 /* The work stays equal along a sweep: the accesses, or the bytes. */
 static void test_work(void **state)
 {
@@ -101,6 +136,7 @@ static void test_work(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_values), cmocka_unit_test(test_work)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_pairs), cmocka_unit_test(test_values),
+                                       cmocka_unit_test(test_work)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

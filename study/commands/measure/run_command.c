@@ -38,6 +38,8 @@ static int print_end(const struct options *options, const char *folder)
     if (options->json)
         return document_summary(folder);
     (void)tell_results(folder);
+    if (options->text)
+        return report_command(&(struct options){.text = true, .names = {folder}, .name_count = 1});
     printf("%s/results.csv\n", folder);
     return EXIT_DONE;
 }

@@ -93,8 +93,7 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
     cost->has_demand = !walk_has_atomics(point->pattern, &point->shape, point->element_bytes);
     cost->demand = demand_on_cpu(point->pattern, &point->shape, point->element_bytes, &p);
     divide_among_nodes(point, &cost->demand);
-    if (point->pattern
-            ->pair) { /* a bound: what another core has written is no nearer than the L3 */
+    if (point->pattern->pair) { /* what another core has written passes through the L3 */
         cost->has_demand = caches.level_count > 2;
         cost->demand = (struct demand){.amount = {[CPU_L3_WAITS] = (double)point->shape.elements}};
         return;
