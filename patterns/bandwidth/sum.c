@@ -11,7 +11,7 @@
 
 #include "patterns/kernel/generate.h"
 
-#include "patterns/bandwidth/expected_sums.h"
+#include "patterns/bandwidth/lane_sums.h"
 
 ROW = {
     .name = "sum",

@@ -1,4 +1,4 @@
-/* Chases while the other workers load the memory. A pattern defines before it the macros of
+/* Chases while all others load the memory. A pattern defines before it the macros of
  * side_load.h. */
 #ifndef WARPLINE_LOADED_H
 #define WARPLINE_LOADED_H

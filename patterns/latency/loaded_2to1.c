@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "loaded_2to1",
-    .help = "chase, while the other workers load the memory: two reads for each write",
+    .help = "chase, while all others load the memory: two reads for each write",
     .formula = "at = next[at]; others: b[i] = a[i]",
     LOADED_CHASE,
     EXPRESSIONS,

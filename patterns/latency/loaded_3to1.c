@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "loaded_3to1",
-    .help = "chase, while the other workers load the memory: three reads for each write",
+    .help = "chase, while all others load the memory: three reads for each write",
     .formula = "at = next[at]; others: c[i] = a[i] + b[i]",
     LOADED_CHASE,
     EXPRESSIONS,

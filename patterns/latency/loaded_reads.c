@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "loaded_reads",
-    .help = "chase, while the other workers load the memory: reads only",
+    .help = "chase, while all others load the memory: reads only",
     .formula = "at = next[at]; others: sum += a[i]",
     LOADED_CHASE,
     EXPRESSIONS,

@@ -14,8 +14,7 @@
 
 ROW = {
     .name = "loaded_stream",
-    .help =
-        "chase, while the other workers load the memory: a read for each write, past the caches",
+    .help = "chase, while all others load the memory: a read for each write, past the caches",
     .formula = "at = next[at]; others: b[i] = a[i], non-temporal",
     LOADED_CHASE,
     EXPRESSIONS,

@@ -1,4 +1,4 @@
-/* The load beside a chase: while the first worker chases, all others load the memory. They share
+/* The load during a chase: while the first worker chases, all others load the memory. They share
  * what is behind the chase's nodes, in these parts of the index array, which no result depends on:
  * two counters, by which the workers meet; what each worker remembers; the array that is written.
  * The array that is read is `in`. Included by cycle.h, and again as a part of its body.
@@ -40,7 +40,7 @@ enum { ARRIVED = 0, CHASES = 16, MET = 32, MEETING_COUNTERS = 3 };
 #define read_part  JOIN(read_part_, BYTES)
 #define write_part JOIN(write_part_, BYTES)
 /* Rows that a lane reads at once; a GPU needs many bytes in flight. */
-enum { PART_ROWS = CPU_OR_GPU(8, SIDE_READS(1) < 2 ? 32 : 16), PART = PART_ROWS * LANES };
+enum { PART_ROWS = CPU_OR_GPU(8, SIDE_WRITES ? 8 : 32), PART = PART_ROWS * LANES };
 
 INLINED void read_part(element *restrict sums, const element *restrict in, int64_t next)
 {
@@ -70,7 +70,7 @@ INLINED void write_part(element *restrict out, const element *restrict sums)
             out[row * LANES + lane] = sums[lane];
 }
 
-/* Whether the chase goes on; a warp asks for all its lanes. */
+/* Whether the chase continues; one lane reads for the whole warp. */
 INLINED bool goes_on(const uint64_t *chases, uint64_t before)
 {
     return from_first_lane((int64_t)counter_now(chases)) == (int64_t)before;
@@ -83,8 +83,8 @@ INLINED int64_t not_loading(void)
     return LANES_ARE_THREADS ? omp_get_num_threads() : 1;
 }
 
-/* Pauses; false if the chase has ended. A GPU's many warps ask less often: each answer comes from
- * the L2. */
+/* Pauses; false if the chase has ended. A GPU's many warps look less often: each look goes to the
+ * L2. */
 INLINED bool pause_of(int64_t turns, const uint64_t *chases, uint64_t before)
 {
     const int64_t asked = CPU_OR_GPU(64, 4096);

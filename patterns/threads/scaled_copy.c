@@ -17,7 +17,7 @@ ROW = {
     .help = "copy by any number of threads, of as many bytes each",
     .formula = "for (i = begin[thread]; i < end[thread]; i++) out[i] = in[i]",
     .lesson =
-        "Each thread copies arrays of its own, so more threads copy more. In its private caches "
+        "Each thread copies separate arrays, so more threads copy more. In its private caches "
         "each core adds its full speed. A shared cache, and above all the memory, saturates: from "
         "some number of cores on, more of them add nothing. One core alone cannot use the memory's "
         "bandwidth, because it does not keep enough lines in flight.",

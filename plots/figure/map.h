@@ -1,5 +1,5 @@
 /* Heat maps: the figure of a study that sweeps two parameters at once (presentation.down). Each
- * target has a map of what was measured and, if there are predictions, one of these beside it, in
+ * target has a map of what was measured and, if there are predictions, one of these below it, in
  * the same colours. A cell is a point; both axes list the values that were measured, evenly spaced,
  * the second one from top to bottom. */
 #ifndef PLOTS_MAP_H

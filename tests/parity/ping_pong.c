@@ -1,5 +1,5 @@
-/* How long does a line take from one core to another? A program of its own, to hold the study
- * core_to_core against: it shares no line of code with warpline, neither threads nor clock.
+/* How long does a line take from one core to another? A separate program, to compare the study
+ * core_to_core with: it shares no line of code with warpline, neither threads nor clock.
  *
  * usage: ping_pong CPU CPU...    prints the median ns of a handover for each pair of CPUs */
 #define _GNU_SOURCE

@@ -343,8 +343,8 @@ static void test_sum(void **state)
     }
 }
 
-/* The mountain's workers begin at evenly spaced rows and go round the array: cores by themselves,
- * groups of eight warps together, row of tiles after row of tiles. */
+/* The mountain's workers begin at evenly spaced rows and walk through the array in a circle: cores
+ * by themselves, groups of eight warps together, row of tiles after row of tiles. */
 static void check_mountain(struct shape shape, int64_t stride, int64_t footprint)
 {
     const struct pattern *pattern = pattern_find("stride_sum");

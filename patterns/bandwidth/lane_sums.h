@@ -1,6 +1,6 @@
 /* The expected output of a reader that adds: the sum of each lane, from its LOAD. */
-#ifndef WARPLINE_EXPECTED_SUMS_OF_LANES_H
-#define WARPLINE_EXPECTED_SUMS_OF_LANES_H
+#ifndef WARPLINE_LANE_SUMS_H
+#define WARPLINE_LANE_SUMS_H
 
 static uint64_t sum_of_lane(const struct shape s, const struct input *input, int64_t lane_of_all,
                             int element_bytes)
