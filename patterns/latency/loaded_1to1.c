@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "loaded_1to1",
-    .help = "chase, while all others load the memory: one read for each write",
+    .help = "chase under a load of 1 read a write",
     .formula = "at = next[at]; others: a[i] = 0",
     LOADED_CHASE,
     EXPRESSIONS,

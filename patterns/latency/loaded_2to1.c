@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "loaded_2to1",
-    .help = "chase, while all others load the memory: two reads for each write",
+    .help = "chase under a load of 2 reads a write",
     .formula = "at = next[at]; others: b[i] = a[i]",
     LOADED_CHASE,
     EXPRESSIONS,

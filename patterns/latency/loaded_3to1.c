@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "loaded_3to1",
-    .help = "chase, while all others load the memory: three reads for each write",
+    .help = "chase under a load of 3 reads a write",
     .formula = "at = next[at]; others: c[i] = a[i] + b[i]",
     LOADED_CHASE,
     EXPRESSIONS,

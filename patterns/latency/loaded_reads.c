@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "loaded_reads",
-    .help = "chase, while all others load the memory: reads only",
+    .help = "chase under a load of reads",
     .formula = "at = next[at]; others: sum += a[i]",
     LOADED_CHASE,
     EXPRESSIONS,

@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "loaded_stream",
-    .help = "chase, while all others load the memory: a read for each write, past the caches",
+    .help = "chase under a load of non-temporal copies",
     .formula = "at = next[at]; others: b[i] = a[i], non-temporal",
     LOADED_CHASE,
     EXPRESSIONS,

@@ -117,10 +117,12 @@ static void put_sweep(json_t *object, const struct sweep *sweep)
         [SWEEP_WINDOWS] = "powers of two",  [SWEEP_THREADS] = "powers of two of threads",
         [SWEEP_FOOTPRINTS] = "footprints",  [SWEEP_SIZES] = "sizes",
         [SWEEP_ELEMENTS] = "element sizes", [SWEEP_TEAMS] = "teams",
-        [SWEEP_WORKERS] = "workers"};
+        [SWEEP_WORKERS] = "workers",        [SWEEP_PAIRS] = "pairs of cores",
+        [SWEEP_PAIRS] = "pairs of cores"};
     put_text(object, "pattern", sweep->pattern);
     put_text(object, "parameter", sweep->parameter);
     put_text(object, "kind", kinds[sweep->kind]);
+    put_text(object, "settings", sweep->settings);
     if (sweep->full)
         put_values(object, "values", sweep->full);
     if (sweep->quick)
@@ -133,6 +135,7 @@ void describe_study(json_t *object, const struct study *study)
     put_text(object, "group", study->group);
     put_text(object, "question", study->question);
     put_flag(object, "has_copy", !study->no_copy);
+    put_text(object, "figure", study->shown.down.parameter ? "heat map" : "lines");
     json_t *sweeps_of = put_array(object, "sweeps");
     for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
         put_sweep(add_object(sweeps_of), &study->sweeps[i]);

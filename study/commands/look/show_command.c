@@ -235,9 +235,11 @@ static void print_sweep(const struct sweep *sweep)
                                         [SWEEP_SIZES] = "8 KiB to 2 GiB",
                                         [SWEEP_ELEMENTS] = "the element sizes, in bytes",
                                         [SWEEP_TEAMS] = "numbers of teams",
-                                        [SWEEP_WORKERS] = "up to a team's workers"};
+                                        [SWEEP_WORKERS] = "up to a team's workers",
+                                        [SWEEP_PAIRS] = "each pair of cores; a sample if there are many"};
     char text[TEXT_MAX];
-    snprintf(text, sizeof text, "%s: %s", sweep->parameter,
+    snprintf(text, sizeof text, "%s%s%s: %s", sweep->parameter, sweep->settings ? ", " : "",
+             sweep->settings ? sweep->settings : "",
              sweep->full ? sweep->full : kinds[sweep->kind]);
     printf("  %-*s", SERIES_WIDTH - 2, sweep->pattern);
     print_wrapped(text, SERIES_WIDTH);
