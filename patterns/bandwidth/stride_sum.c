@@ -35,7 +35,7 @@
 
 ROW = {
     .name = "stride_sum",
-    .help = "read every `stride`-th element of an array, again and again, and add",
+    .help = "add every `stride`-th element of an array, again and again",
     .formula = "sum += in[stride * i % n]",
     .lesson =
         "This is the memory mountain. All passes make the same number of reads; only the size of "

@@ -162,7 +162,7 @@ const struct argp_option run_options[] = {
     COPY_FOOTPRINT,
     PLACING,
     SEED,
-    {"text", KEY_TEXT, NULL, 0, "draw the figures as text at the end, as report --text does", 0},
+    {"text", KEY_TEXT, NULL, 0, "draw the figures as text at the end", 0},
     JSON,
     SANDBOX,
     {0}};

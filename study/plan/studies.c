@@ -91,10 +91,10 @@
                 "16777216 33554432 67108864 134217728 536870912 1073741824"                    \
     }
 
-#define ON_CORES(bytes)                                                                      \
+#define ON_CORES(bytes, at_quick)                                                            \
     {                                                                                        \
         .pattern = "scaled_copy", .parameter = "threads", .settings = "each=" #bytes,        \
-        .kind = SWEEP_WORKERS, .quick = "1 2 4 8 16 32 64 128 256 512",                      \
+        .kind = SWEEP_WORKERS, .quick = at_quick,                                            \
         .full = "1 2 3 4 5 6 7 8 10 12 14 16 20 24 28 32 40 48 56 64 80 96 112 128 160 192 " \
                 "224 256 320 384 448 512"                                                    \
     }
@@ -284,7 +284,8 @@ const struct study study_catalogue[] = {
         .group = THREADS,
         .question = "How many cores fill each level of the memory hierarchy?",
         .no_copy = true,
-        .sweeps = {ON_CORES(16384), ON_CORES(524288), ON_CORES(4194304), ON_CORES(134217728)},
+        .sweeps = {ON_CORES(16384, "1 2 8 32 128"), ON_CORES(524288, "1 2 8 32 128"),
+                   ON_CORES(4194304, "1 2 8 32 128"), ON_CORES(134217728, "1 4")},
         .shown.axes = {{.label = "threads of a team: cores, or warps",
                         .counted = {"thread&", "warp& in each team"},
                         .scale = ACROSS_LOG}},
