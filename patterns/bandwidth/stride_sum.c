@@ -35,7 +35,7 @@
 
 ROW = {
     .name = "stride_sum",
-    .help = "add every `stride`-th element of an array, again and again",
+    .help = "add every `stride`-th element of an array",
     .formula = "sum += in[stride * i % n]",
     .lesson =
         "This is the memory mountain. All passes make the same number of reads; only the size of "

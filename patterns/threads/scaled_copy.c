@@ -14,7 +14,7 @@
 
 ROW = {
     .name = "scaled_copy",
-    .help = "copy by any number of threads, of as many bytes each",
+    .help = "copy by any number of threads, equal bytes each",
     .formula = "for (i = begin[thread]; i < end[thread]; i++) out[i] = in[i]",
     .lesson =
         "Each thread copies separate arrays, so more threads copy more. In its private caches "

@@ -212,6 +212,8 @@ const char *absent_from(const struct pattern *pattern, enum side side)
 
 const char *why_absent(const struct pattern *pattern, const struct target *target)
 {
+    if (pattern->pair && target->facts.launch.workers < 2)
+        return "it takes two cores, and the target has one";
     return absent_from(pattern, target->ops->side);
 }
 
