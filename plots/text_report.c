@@ -75,15 +75,17 @@ static void print_key(const struct chart *chart, int columns)
 static void print_points(const struct chart *chart)
 {
     const struct quantity *quantity = chart->told;
-    if (!quantity->over)
+    if (!quantity->over || quantity->roofline)
         return;
-    printf("\n%-24s %14s  %s\n", "", quantity->over_title, quantity->title);
-    for (int i = 0; i < chart->series_count; i++)
+    printf("\n%16s  %s\n", quantity->over_title, quantity->title);
+    for (int i = 0; i < chart->series_count; i++) {
+        printf("%s\n", chart->series[i].label);
         for (int p = 0; p < chart->series[i].count; p++) {
             const struct row *point = chart->series[i].points[p];
-            printf("%-24s %14.3g  %.3g%s\n", p ? "" : chart->series[i].label, quantity->over(point),
+            printf("%16.3g  %.3g%s\n", quantity->over(point),
                    quantity_median(quantity, chart, point), point->hollow ? "*" : "");
         }
+    }
 }
 
 static void print_text(char *text, int columns)

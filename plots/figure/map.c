@@ -346,10 +346,12 @@ static void print_grid(FILE *out, const struct grid *grid, int columns, bool pre
 {
     const struct presentation *shown = grid->chart->telling->shown;
     const int at_once = (columns - ROW_LABEL) / (cell_width(grid) + 1);
-    fprintf(out, "%s, %.*s: %s%s; across: %s; down: %s\n", grid->any->target,
-            (int)strcspn(grid->any->pattern, " "), grid->any->pattern,
-            predicted ? "predicted " : "", shown->panels[0].quantity->title, shown->axes[0].label,
-            shown->down.label);
+    char title[400];
+    snprintf(title, sizeof title, "%s, %.*s: %s%s; across: %s; down: %s", grid->any->target,
+             (int)strcspn(grid->any->pattern, " "), grid->any->pattern,
+             predicted ? "predicted " : "", shown->panels[0].quantity->title, shown->axes[0].label,
+             shown->down.label);
+    put_wrapped(out, title, (int)strlen(title), 0, columns);
     for (int first = 0; first < grid->columns; first += at_once)
         print_part(out, grid, first,
                    first + at_once < grid->columns ? first + at_once : grid->columns, predicted);
