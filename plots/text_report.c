@@ -82,7 +82,7 @@ static void print_points(const struct chart *chart)
         printf("%s\n", chart->series[i].label);
         for (int p = 0; p < chart->series[i].count; p++) {
             const struct row *point = chart->series[i].points[p];
-            printf("%16.3g  %.3g%s\n", quantity->over(point),
+            printf("%16.4g  %.4g%s\n", quantity->over(point),
                    quantity_median(quantity, chart, point), point->hollow ? "*" : "");
         }
     }

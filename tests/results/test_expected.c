@@ -1,4 +1,5 @@
 /* The expected times of points, compared with their times on the machine of the recorded run. */
+#include "study/plan/study.h"
 #include "study/run/expected.h"
 #include "tests/results/recorded_machine.h"
 
@@ -14,10 +15,25 @@ static const struct measure_settings quick = {
     .samples = 10, .samples_least = 10, .warmup = 0, .sample_ns = 2e6, .most_ns = 10e9};
 static struct plan plan;
 
+/* Studies that the recorded run does not have. */
+static bool is_later(const char *name)
+{
+    static const char *const later[] = {"scaling", "core_to_core", "loaded_latency", "mountain"};
+    for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+        if (strcmp(later[i], name) == 0)
+            return true;
+    return false;
+}
+
+static const char *names[64];
+
 static int set_up(void **state)
 {
     (void)state;
-    const struct plan_request request = {.warmup = -1, .seed = 1, .quick = true};
+    struct plan_request request = {.warmup = -1, .seed = 1, .quick = true, .names = names};
+    for (const struct study *s = study_catalogue; s->name && request.name_count < 64; s++)
+        if (!is_later(s->name))
+            names[request.name_count++] = s->name;
     recorded_machine_read(RECORDED, "cpu,gpu0", TEST_DATA "/recorded_ways");
     return plan_make(&plan, &request, &machine.targets);
 }
