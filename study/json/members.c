@@ -118,7 +118,7 @@ static void put_sweep(json_t *object, const struct sweep *sweep)
         [SWEEP_FOOTPRINTS] = "footprints",  [SWEEP_SIZES] = "sizes",
         [SWEEP_ELEMENTS] = "element sizes", [SWEEP_TEAMS] = "teams",
         [SWEEP_WORKERS] = "workers",        [SWEEP_PAIRS] = "pairs of cores",
-        [SWEEP_PAIRS] = "pairs of cores"};
+        [SWEEP_NODES] = "NUMA nodes"};
     put_text(object, "pattern", sweep->pattern);
     put_text(object, "parameter", sweep->parameter);
     put_text(object, "kind", kinds[sweep->kind]);

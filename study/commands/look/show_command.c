@@ -6,9 +6,9 @@
 #include "study/commands/commands.h"
 #include "study/commands/look/forecast.h"
 #include "study/commands/parameters.h"
-#include "study/plan/parameter.h"
 #include "study/own/compile/source_lines.h"
 #include "study/own/own.h"
+#include "study/plan/parameter.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 
@@ -227,16 +227,17 @@ static int show_pattern(const struct pattern *pattern, const struct options *opt
 /* Prints the values of a sweep. */
 static void print_sweep(const struct sweep *sweep)
 {
-    static const char *const kinds[] = {[SWEEP_POWERS] = "powers of two, up to a thread's elements",
-                                        [SWEEP_WINDOWS] = "powers of two, up to all elements",
-                                        [SWEEP_THREADS] = "powers of two, up to all threads",
-                                        [SWEEP_FOOTPRINTS] =
-                                            "8 KiB to memory, by the target's caches",
-                                        [SWEEP_SIZES] = "8 KiB to 2 GiB",
-                                        [SWEEP_ELEMENTS] = "the element sizes, in bytes",
-                                        [SWEEP_TEAMS] = "numbers of teams",
-                                        [SWEEP_WORKERS] = "up to a team's workers",
-                                        [SWEEP_PAIRS] = "each pair of cores; a sample if there are many"};
+    static const char *const kinds[] = {
+        [SWEEP_POWERS] = "powers of two, up to a thread's elements",
+        [SWEEP_WINDOWS] = "powers of two, up to all elements",
+        [SWEEP_THREADS] = "powers of two, up to all threads",
+        [SWEEP_FOOTPRINTS] = "8 KiB to memory, by the target's caches",
+        [SWEEP_SIZES] = "8 KiB to 2 GiB",
+        [SWEEP_ELEMENTS] = "the element sizes, in bytes",
+        [SWEEP_TEAMS] = "numbers of teams",
+        [SWEEP_WORKERS] = "up to a team's workers",
+        [SWEEP_NODES] = "the NUMA nodes",
+        [SWEEP_PAIRS] = "each pair of cores; a sample if there are many"};
     char text[TEXT_MAX];
     snprintf(text, sizeof text, "%s%s%s: %s", sweep->parameter, sweep->settings ? ", " : "",
              sweep->settings ? sweep->settings : "",
