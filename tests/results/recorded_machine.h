@@ -59,9 +59,9 @@ const struct kernel *module_kernel(const struct kernel_module *module, int eleme
 }
 
 /* No user's own pattern is loaded here. */
-void module_add(const char *name, const char *folder)
+void module_add(const char *name, const char *kind, const char *folder)
 {
-    (void)name, (void)folder;
+    (void)name, (void)kind, (void)folder;
 }
 
 void *module_open(const char *path, char *problem, size_t problem_size)
