@@ -75,11 +75,18 @@ static const char *put_speed(char text[32], double ns)
     return ns > 0 ? text : "-";
 }
 
-void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed)
+const struct sample_speed speed_unknown = {NAN, NAN};
+
+void speed_write(FILE *out, struct sample_speed speed)
 {
     char core[32], memory[32];
-    fprintf(out, "%d,%d,%.2f,%s,%s\n", row, sample, time_ns, put_speed(core, speed.core_ns),
-            put_speed(memory, speed.memory_ns));
+    fprintf(out, "%s,%s\n", put_speed(core, speed.core_ns), put_speed(memory, speed.memory_ns));
+}
+
+void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed)
+{
+    fprintf(out, "%d,%d,%.2f,", row, sample, time_ns);
+    speed_write(out, speed);
 }
 
 /* Both files round to two decimals. */

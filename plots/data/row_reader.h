@@ -57,6 +57,7 @@ extern const char *const point_columns[POINT_FIELDS];
 struct sample_speed {
     double core_ns, memory_ns;
 };
+extern const struct sample_speed speed_unknown;
 
 /* The reason why a point is invalid if its samples vary much: on a busy machine some of them are
  * undisturbed all the same. */
@@ -67,6 +68,8 @@ bool row_varies(const char *valid);
 
 /* The first lines of samples.csv, and one line of it. */
 extern const char samples_head[];
+/* The last two fields of a line, and its end. */
+void speed_write(FILE *out, struct sample_speed speed);
 void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed);
 
 enum { NODE_NAME_MAX = 256 };

@@ -102,7 +102,8 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     if (!known && !isnan(probing->set->known.ns_each[resource]))
         return 0; /* a ceiling that cannot be measured now keeps its value */
     probing->set->known.ns_each[resource] = known ? each : NAN;
-    return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &measured.pass_ns);
+    return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &measured.pass_ns,
+                             measure_speed(&measured));
 }
 
 /* The shortest time of a byte in a copy of `bytes`, in *ns; NaN: it cannot be measured. A
@@ -147,7 +148,8 @@ static int measure_capacity(struct probing *probing, enum resource resource)
     const double share = capacity_share(ns, beyond_ns);
     probing->set->known.ns_each[resource] = 1 / share;
     ceilings_apply(&probing->set->known, &probing->target->facts);
-    return ceilings_file_add(probing->file, &point, resource, 1 / share, &measured.pass_ns);
+    return ceilings_file_add(probing->file, &point, resource, 1 / share, &measured.pass_ns,
+                             measure_speed(&measured));
 }
 
 void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
@@ -227,7 +229,7 @@ static int drop_impossible(struct probing *probing, const bool *impossible)
         probing->set->known.ns_each[resource] = NAN;
         status = probe_point(resource, probing->target, &point);
         if (!status)
-            status = ceilings_file_add(probing->file, &point, resource, NAN, NULL);
+            status = ceilings_file_add(probing->file, &point, resource, NAN, NULL, speed_unknown);
     }
     return status;
 }
@@ -280,5 +282,5 @@ int ceilings_take_copies(const struct point *copy, const double *times_ns, int c
         return 0;
     const enum resource memory = model->memory;
     ceilings->ns_each[memory] = ns.median / demand.amount[memory];
-    return ceilings_file_add(file, copy, memory, ceilings->ns_each[memory], &ns);
+    return ceilings_file_add(file, copy, memory, ceilings->ns_each[memory], &ns, speed_unknown);
 }

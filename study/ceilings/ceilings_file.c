@@ -1,10 +1,9 @@
 #include "study/ceilings/ceilings_file.h"
 
 #include "plots/data/csv.h"
-#include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
-#include "study/ceilings/append.h"
+#include "study/measure/append.h"
 #include "study/plan/targets.h"
 
 #include <errno.h>
@@ -18,7 +17,7 @@ static const char head[] =
     "could not be measured; time_ns is a pass of the probe; of several rows for one resource the "
     "last counts\n"
     "target,resource,bound,value,unit,pattern,element_bytes,parameter,setting,footprint_bytes,"
-    "time_ns,ci_low_ns,ci_high_ns,samples,measured_at\n";
+    "time_ns,ci_low_ns,ci_high_ns,samples,measured_at,core_index_ns,memory_index_ns\n";
 static const char time_format[] = "%Y-%m-%dT%H:%M:%SZ";
 
 struct ceilings ceilings_unknown(void)
@@ -41,41 +40,16 @@ const char *ceiling_text(enum resource resource, double ns_each, char text[CEILI
     return text;
 }
 
-static int cannot_write(const struct ceilings_file *file, int error)
+static void write_head(FILE *out)
 {
-    return complain(EXIT_WRONG, "%s/ceilings.csv: cannot be written: %s", file->folder,
-                    strerror(error));
-}
-
-static int append_head(const struct ceilings_file *file)
-{
-    struct draft draft;
-    if (draft_open(&draft))
-        fputs(head, draft.out);
-    return append_draft(&draft, file->file, "ceilings.csv");
-}
-
-static bool has_head(int file)
-{
-    char text[sizeof head - 1];
-    return pread(file, text, sizeof text, 0) == (ssize_t)sizeof text &&
-           memcmp(text, head, sizeof text) == 0;
+    fputs(head, out);
 }
 
 int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew)
 {
-    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 128];
+    char path[PATH_TEXT_MAX];
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
-    file->folder = folder;
-    file->file = file_open_kept(path, NULL, problem, sizeof problem);
-    if (file->file < 0)
-        return complain(EXIT_USAGE, "option --out: %s; name a folder that can", problem);
-    const int error = cut_torn_line(file->file);
-    if (error)
-        return cannot_write(file, -error);
-    if (!anew && has_head(file->file))
-        return 0;
-    return ftruncate(file->file, 0) ? cannot_write(file, errno) : append_head(file);
+    return append_open(path, write_head, anew, &file->file);
 }
 
 void ceilings_file_close(struct ceilings_file *file)
@@ -99,17 +73,17 @@ static void write_ceiling(FILE *out, const char *target, enum resource resource,
 
 void ceilings_write(FILE *out, const char *target, const struct ceilings *known)
 {
-    fputs(head, out);
+    write_head(out);
     for (int i = 0; i < RESOURCES; i++) {
         if (isnan(known->ns_each[i]))
             continue;
         write_ceiling(out, target, (enum resource)i, known->ns_each[i]);
-        fputs("-,-,-,-,-,-,-,-,0,-\n", out);
+        fputs("-,-,-,-,-,-,-,-,0,-,-,-\n", out);
     }
 }
 
 static void write_row(FILE *out, const struct point *point, enum resource resource, double ns_each,
-                      const struct summary *ns)
+                      const struct summary *ns, struct sample_speed speed)
 {
     char now[32];
     struct tm utc;
@@ -125,17 +99,18 @@ static void write_row(FILE *out, const struct point *point, enum resource resour
     else
         fprintf(out, "%.2f,%.2f,%.2f,%d,", ns->median, ns->low, ns->high, ns->samples);
     strftime(now, sizeof now, time_format, gmtime_r(&(time_t){time(NULL)}, &utc));
-    fprintf(out, "%s\n", now);
+    fprintf(out, "%s,", now);
+    speed_write(out, speed);
 }
 
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
-                      double ns_each, const struct summary *ns)
+                      double ns_each, const struct summary *ns, struct sample_speed speed)
 {
     struct draft draft;
     if (file->file < 0)
         return 0;
     if (draft_open(&draft))
-        write_row(draft.out, point, resource, ns_each, ns);
+        write_row(draft.out, point, resource, ns_each, ns, speed);
     return append_draft(&draft, file->file, "ceilings.csv");
 }
 
@@ -152,44 +127,43 @@ struct ceiling_columns {
     int target, resource, value, measured_at;
 };
 
-static int find_columns(struct table *table, struct ceiling_columns *columns)
+static int find_columns(struct table *table, struct ceiling_columns *of)
 {
-    columns->target = table_needed_column(table, "target");
-    columns->resource = table_needed_column(table, "resource");
-    columns->value = table_needed_column(table, "value");
-    columns->measured_at = table_column(table, "measured_at");
-    return columns->target < 0 || columns->resource < 0 || columns->value < 0 ? -EINVAL : 0;
+    of->target = table_needed_column(table, "target");
+    of->resource = table_needed_column(table, "resource");
+    of->value = table_needed_column(table, "value");
+    of->measured_at = table_column(table, "measured_at");
+    return of->target < 0 || of->resource < 0 || of->value < 0 ? -EINVAL : 0;
 }
 
 /* Rejects impossible values: below 1e-9 or above 1e12 of their unit (G/s, GB/s or ns). Returns 1 if
  * the row is of the target, 0 if it is not, or a negative errno. */
-static int take_row(struct table *table, const struct ceiling_columns *columns, const char *target,
+static int take_row(struct table *table, const struct ceiling_columns *of, const char *target,
                     struct ceiling_set *set)
 {
     static const struct table_range range = {.least = 1e-9, .most = 1e12, .absent = true};
     double value;
     int number;
-    const int code = table_number(table, columns->value, &range, &value);
+    const int code = table_number(table, of->value, &range, &value);
     const struct target_ops *kind = target_kind(target, &number);
     const enum resource resource =
-        resource_named(table->cells[columns->resource], kind ? kind->model : MODEL_NONE);
-    if (code || strcmp(table->cells[columns->target], target) != 0)
+        resource_named(table->cells[of->resource], kind ? kind->model : MODEL_NONE);
+    if (code || strcmp(table->cells[of->target], target) != 0)
         return code;
     if (resource == RESOURCES)
         return 1;
     set->known.ns_each[resource] = in_ns(resource) ? value : 1 / value;
-    set->probed_s[resource] =
-        time_of(columns->measured_at < 0 ? NULL : table->cells[columns->measured_at]);
+    set->probed_s[resource] = time_of(of->measured_at < 0 ? NULL : table->cells[of->measured_at]);
     return 1;
 }
 
 /* Returns the number of the target's rows, or a negative errno. */
 static int take_rows(struct table *table, const char *target, struct ceiling_set *set)
 {
-    struct ceiling_columns columns;
-    int found = 0, more = 0, code = find_columns(table, &columns);
+    struct ceiling_columns of;
+    int found = 0, more = 0, code = find_columns(table, &of);
     while (code >= 0 && (more = table_next(table)) == 1) {
-        code = take_row(table, &columns, target, set);
+        code = take_row(table, &of, target, set);
         found += code > 0;
     }
     return code < 0 ? code : more ? more : found;

@@ -3,6 +3,7 @@
 #ifndef WARPLINE_CEILINGS_FILE_H
 #define WARPLINE_CEILINGS_FILE_H
 
+#include "plots/data/row_reader.h"
 #include "study/measure/statistics.h"
 #include "study/model/demand.h"
 #include "study/plan/point.h"
@@ -19,8 +20,7 @@ struct ceiling_set {
 };
 
 struct ceilings_file {
-    int file;           /* descriptor; -1 if closed: no rows are stored then */
-    const char *folder; /* not owned */
+    int file; /* descriptor; -1 if closed: no rows are stored then */
 };
 
 /* All NaN: nothing is known. */
@@ -36,10 +36,10 @@ int ceilings_file_open(struct ceilings_file *file, const char *folder, bool anew
 void ceilings_file_close(struct ceilings_file *file);
 
 /* Adds the row of a probe, completely or not at all: the time of one unit in ns (NaN: it could not
- * be measured), and the probe's passes (not read then). Returns 0, or an exit status after a
- * message. */
+ * be measured), the probe's passes (not read then), and how fast the target was meanwhile. Returns
+ * 0, or an exit status after a message. */
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
-                      double ns_each, const struct summary *ns);
+                      double ns_each, const struct summary *ns, struct sample_speed speed);
 
 /* Writes a file with one row for each known ceiling, without its probe. */
 void ceilings_write(FILE *out, const char *target, const struct ceilings *known);

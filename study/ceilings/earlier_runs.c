@@ -6,8 +6,8 @@
 #include "study/base/array.h"
 #include "study/base/file.h"
 #include "study/base/folders.h"
-#include "study/ceilings/append.h"
 #include "study/ceilings/remembered.h"
+#include "study/measure/append.h"
 #include "study/plan/study.h"
 
 #include <math.h>

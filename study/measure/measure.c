@@ -396,6 +396,16 @@ double measure_expected_ns(double pass_ns, double launch_ns, int64_t round_passe
            fmin((samples.warmup + samples.kept) * sample_ns, fmax(most_ns, least_ns));
 }
 
+struct sample_speed measure_speed(const struct measurement *measured)
+{
+    struct sample_speed mean = {0, 0};
+    for (int i = 0; i < measured->count; i++) {
+        mean.core_ns += measured->speed[i].core_ns / measured->count;
+        mean.memory_ns += measured->speed[i].memory_ns / measured->count;
+    }
+    return measured->count > 0 ? mean : speed_unknown;
+}
+
 bool measure_disturbed(const struct measurement *measured)
 {
     return 2 * measured->disturbed > measured->count;

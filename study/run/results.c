@@ -4,7 +4,7 @@
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
-#include "study/ceilings/append.h"
+#include "study/measure/append.h"
 #include "study/run/columns.h"
 #include "study/run/header.h"
 

@@ -9,12 +9,14 @@
 #include "study/base/message.h"
 #include "study/base/stop.h"
 #include "study/ceilings/earlier_runs.h"
+#include "study/ceilings/repeats.h"
 #include "study/run/damage.h"
 #include "study/run/expected.h"
 #include "study/run/job.h"
 #include "study/run/results.h"
 #include "study/run/session.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +38,7 @@ struct run {
     struct progress progress;
     struct results results;
     struct damage damage;
+    struct repeats repeats;
     struct run_speeds speeds; /* of the points that this run measured */
     const char *folder;       /* of the results */
 };
@@ -60,7 +63,26 @@ static int run_point(struct run *run, const struct plan *plan, int index)
         return status;
     remember(run, point, &done.measured);
     damage_note(&run->damage, point, &done.measured, number, &run->session.ceilings[number]);
+    if (!done.measured.invalid)
+        repeats_note(&run->repeats, index, done.measured.pass_ns.median);
     return results_add(&run->results, &done.result);
+}
+
+/* Measures again the points whose turn has come after point `index`. */
+static int repeat_points(struct run *run, const struct plan *plan, int index)
+{
+    static struct measurement again; /* 8 KB of samples */
+    struct repeat due;
+    char identity[IDENTITY_MAX];
+    int status = 0;
+    while (!status && repeats_due(&run->repeats, index, &due)) {
+        const struct point *point = &plan->points[due.index];
+        status = session_measure_again(&run->session, point, &again);
+        if (!status && !again.invalid)
+            status = repeats_add(&run->repeats, point_identity(point, identity), due.time_ns,
+                                 again.pass_ns.median);
+    }
+    return status;
 }
 
 static bool is_measured(const void *with, const struct point *point)
@@ -78,8 +100,13 @@ static int run_points(struct run *run, const struct plan *plan)
                         durations_expect(plan, &run->session.settings, is_measured, run),
                         plan->count);
     for (int i = 0; i < plan->count && !status; i++)
-        if (!is_measured(run, &plan->points[i]))
+        if (!is_measured(run, &plan->points[i])) {
             status = run_point(run, plan, i);
+            if (!status)
+                status = repeat_points(run, plan, i);
+        }
+    if (!status)
+        status = repeat_points(run, plan, INT_MAX);
     progress_end(&run->progress, plan->count, status);
     return status;
 }
@@ -264,7 +291,9 @@ static int ready_ceilings(struct run *run, const struct plan *plan)
     char problem[TEXT_MAX + PATH_TEXT_MAX];
     struct session *session = &run->session;
     const bool anew = !run->results.done.row; /* existing ceilings belong to other results */
-    const int status = ceilings_file_open(&session->ceilings_file, run->folder, anew);
+    int status = ceilings_file_open(&session->ceilings_file, run->folder, anew);
+    if (!status)
+        status = repeats_open(&run->repeats, run->folder, session->settings.seed, anew);
     for (int i = 0; i < session->target_count && !status; i++)
         (void)ceilings_read_set(run->folder, session->targets[i].name, &session->ceilings[i],
                                 problem, sizeof problem);
@@ -293,7 +322,8 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
                     const char *folder, const struct earlier *earlier, struct target_list *targets,
                     struct plan *plan)
 {
-    struct run run = {.request = request, .wanted = wanted, .folder = folder};
+    struct run run = {
+        .request = request, .wanted = wanted, .folder = folder, .repeats = {.file = -1}};
     session_begin(&run.session, request, targets);
     run.session.progress = &run.progress;
     int status = open_results(&run, earlier, targets, plan);
@@ -312,6 +342,7 @@ static int run_plan(const struct plan_request *request, const struct plan_reques
     if (!status)
         damage_tell(&run.damage, targets);
     results_close(&run.results);
+    repeats_close(&run.repeats);
     earlier_runs_add(&run.speeds);
     session_end(&run.session);
     return status;

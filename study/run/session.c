@@ -226,21 +226,28 @@ static int note_point(struct session *session, const struct point *point,
     return 0;
 }
 
+int session_measure_again(struct session *session, const struct point *point,
+                          struct measurement *measured)
+{
+    const int number = session_target(session, point);
+    return measure_proved(&session->arrays[number], point, &session->watches[number],
+                          &session->settings, measured);
+}
+
 static int measure_point(struct session *session, const struct point *point,
                          struct session_point *done)
 {
     const int number = session_target(session, point);
     const struct ceilings *known = &session->ceilings[number].known;
     double core_ns;
-    int status = measure_proved(&session->arrays[number], point, &session->watches[number],
-                                &session->settings, &done->measured);
+    int status = session_measure_again(session, point, &done->measured);
     if (!status)
         status = note_point(session, point, done);
     if (status)
         return status;
     done->result =
         result_of(point, &done->measured, &done->memory, session_copy_gbps(session, point), known);
-    if (is_stopped(session))
+    if (is_stopped(session) || point->baseline) /* a copy is no point to predict */
         return 0;
     status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,
                           &core_ns);

@@ -74,6 +74,11 @@ void session_keep_copy(struct session *session, const struct point *point, doubl
 int session_measure(struct session *session, const struct plan *plan, int index,
                     struct session_point *done);
 
+/* Measures a point that was measured before: only its time. Returns 0, or an exit status after a
+ * message. */
+int session_measure_again(struct session *session, const struct point *point,
+                          struct measurement *measured);
+
 /* The bandwidth that the point is compared with: the median of the copies like its own; 0 if there
  * is none. */
 double session_copy_gbps(const struct session *session, const struct point *point);

@@ -238,9 +238,9 @@ static void test_file(void **state)
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
     assert_int_equal(ceilings_file_open(&file, folder, false), 0);
-    assert_int_equal(ceilings_file_add(&file, &point, CPU_L3, 0.5, &ns), 0);
-    assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, 0.25, &ns), 0);
-    assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, NAN, NULL), 0);
+    assert_int_equal(ceilings_file_add(&file, &point, CPU_L3, 0.5, &ns, speed_unknown), 0);
+    assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, 0.25, &ns, speed_unknown), 0);
+    assert_int_equal(ceilings_file_add(&file, &point, CPU_L2, NAN, NULL, speed_unknown), 0);
     ceilings_file_close(&file);
     assert_int_equal(ceilings_read_set(folder, "cpu", &set, problem, sizeof problem), 0);
     assert_near(set.known.ns_each[CPU_L3], 0.5, 1e-9);
@@ -253,7 +253,7 @@ static void test_file(void **state)
         cut_file(path, text, (size_t)cut);
         assert_int_equal(ceilings_file_open(&file, folder, false), 0);
         const int before = rows_known(folder);
-        assert_int_equal(ceilings_file_add(&file, &point, CPU_ROWS, 0.1, &ns), 0);
+        assert_int_equal(ceilings_file_add(&file, &point, CPU_ROWS, 0.1, &ns, speed_unknown), 0);
         ceilings_file_close(&file);
         assert_int_equal(rows_known(folder), before + 1);
     }

@@ -1,7 +1,7 @@
 /* A results folder that a run, a full disk, a crash or a person left in any state: opening it again
  * ends with the very same points, or refuses and changes nothing. */
 #include "study/base/message.h"
-#include "study/ceilings/append.h"
+#include "study/measure/append.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"
 #include "study/run/results.h"

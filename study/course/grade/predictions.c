@@ -8,7 +8,7 @@
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
-#include "study/ceilings/append.h"
+#include "study/measure/append.h"
 
 #include <errno.h>
 #include <math.h>
