@@ -3,12 +3,15 @@
 #include "plots/figure/telling.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* A median error of this factor means that the model leaves out the decisive cost. */
 static const double no_guide = 1.75;
+
+enum { REPEATS_MOST = 4096 };
 
 /* The likely causes of a missed prediction, by its bound, and the bound in words. */
 static const struct meaning {
@@ -72,6 +75,60 @@ static double times_off(const struct row *point)
     return fabs(log1p(residual_of(point)));
 }
 
+/* The value below which that part of `count` numbers in order lies. */
+static double part_of(const double *numbers, int count, double part)
+{
+    const double at = (count - 1) * part;
+    const int below = (int)at;
+    if (count < 2)
+        return count == 1 ? numbers[0] : NAN;
+    return numbers[below] +
+           (below + 1 < count ? (at - below) * (numbers[below + 1] - numbers[below]) : 0);
+}
+
+/* Reads the differences of that study's (NULL: any) points on the target. Returns how many. */
+static int read_repeats(struct table *table, const char *study, const char *target,
+                        double differences[REPEATS_MOST])
+{
+    static const struct table_range range = {.least = 0, .most = 1e15, .absent = true};
+    const int of_study = table_column(table, "study"), of_target = table_column(table, "target"),
+              first = table_column(table, "time_ns"), again = table_column(table, "again_ns");
+    const bool known = of_study >= 0 && of_target >= 0 && first >= 0 && again >= 0;
+    int found = 0;
+    while (known && found < REPEATS_MOST && table_next(table) == 1) {
+        double first_ns, again_ns;
+        if (strcmp(table->cells[of_target], target) == 0 &&
+            (!study || strcmp(table->cells[of_study], study) == 0) &&
+            table_number(table, first, &range, &first_ns) == 0 &&
+            table_number(table, again, &range, &again_ns) == 0 && first_ns > 0 && again_ns > 0)
+            differences[found++] = fabs(again_ns / first_ns - 1);
+    }
+    return found;
+}
+
+/* Of runs that repeated no point there is no such file. */
+static void take_repeats(const struct dataset *from, const char *study, const char *target,
+                         struct residuals *residuals)
+{
+    char folder[PATH_MAX], problem[PATH_MAX + 256];
+    double differences[REPEATS_MOST];
+    struct table table;
+    snprintf(folder, sizeof folder, "%s", from->table.path);
+    char *end = strrchr(folder, '/');
+    *(end ? end : folder) = '\0';
+    residuals->spread = NAN;
+    if (table_open(&table, folder, "repeats.csv", problem, sizeof problem))
+        return;
+    residuals->repeats = read_repeats(&table, study, target, differences);
+    residuals->spread = median_of(differences, residuals->repeats);
+    table_close(&table);
+}
+
+bool residuals_within_noise(const struct residuals *residuals)
+{
+    return residuals->median_absolute <= residuals->spread;
+}
+
 int residuals_among(const struct row *const *rows, int count, const struct dataset *from,
                     const char *target, struct residuals *residuals)
 {
@@ -95,8 +152,12 @@ int residuals_among(const struct row *const *rows, int count, const struct datas
     residuals->count = found;
     residuals->median = median_of(values, found);
     residuals->median_absolute = median_of(values + count, found);
+    residuals->p90_absolute = part_of(values + count, found, 0.9);
     residuals->median_factor = median_of(values + 2 * (size_t)count, found);
     free(values);
+    /* Rows of several studies are in the order of their studies. */
+    const bool one_study = count > 0 && rows[0]->study == rows[count - 1]->study;
+    take_repeats(from, one_study ? rows[0]->study : NULL, target, residuals);
     return 0;
 }
 
@@ -149,7 +210,8 @@ static void tell_target(FILE *out, const struct chart *chart, const char *target
 {
     fprintf(out, " Typical error of the predictions for %s: ", target);
     write_percent(out, residuals->median_absolute);
-    fprintf(out, " (%d point%s).", residuals->count, residuals->count == 1 ? "" : "s");
+    fprintf(out, " (%d point%s%s).", residuals->count, residuals->count == 1 ? "" : "s",
+            residuals_within_noise(residuals) ? ", within the noise" : "");
     write_largest(out, chart, residuals->largest);
 }
 

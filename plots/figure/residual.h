@@ -15,13 +15,20 @@ double residual_of(const struct row *point);
 /* The residuals of some points. */
 struct residuals {
     int count;
-    double median, median_absolute; /* NaN if there are none */
-    double median_factor;           /* by which the predictions are missed, in either direction */
-    const struct row *largest;      /* missed by the largest factor; or NULL */
+    double median, median_absolute, p90_absolute; /* NaN if there are none */
+    double median_factor;      /* by which the predictions are missed, in either direction */
+    const struct row *largest; /* missed by the largest factor; or NULL */
+    /* What the same points took when the run measured some of them again: the median of the
+     * relative differences; NaN if there are no repeats. */
+    double spread;
+    int repeats;
 };
 
-/* Computes the residuals of those of `count` rows that belong to `target` of the set `from`. 0 or
- * -ENOMEM. */
+/* Whether the typical error is as small as the difference of two measurements. */
+bool residuals_within_noise(const struct residuals *residuals);
+
+/* Computes the residuals of those of `count` rows, of one study or of all, that belong to `target`
+ * of the set `from`, and the spread of its repeats (repeats.csv). 0 or -ENOMEM. */
 int residuals_among(const struct row *const *rows, int count, const struct dataset *from,
                     const char *target, struct residuals *residuals);
 

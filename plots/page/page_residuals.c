@@ -11,6 +11,14 @@ static void write_percent(FILE *out, double fraction)
     fprintf(out, "<td class=\"number\">%+.*f&#8239;%%</td>", fabs(fraction) < 0.1, 100 * fraction);
 }
 
+static void write_size(FILE *out, double fraction)
+{
+    if (isnan(fraction))
+        fputs("<td class=\"number\">-</td>", out);
+    else
+        fprintf(out, "<td class=\"number\">%.*f&#8239;%%</td>", fraction < 0.1, 100 * fraction);
+}
+
 static void write_row(void *context, const struct chart *chart, const struct residuals *residuals)
 {
     const struct page *page = context;
@@ -22,8 +30,10 @@ static void write_row(void *context, const struct chart *chart, const struct res
                largest->study, largest->target);
     fprintf(out, "<td class=\"number\">%d</td>", residuals->count);
     write_percent(out, residuals->median);
-    fprintf(out, "<td class=\"number\">%.*f&#8239;%%</td>", residuals->median_absolute < 0.1,
-            100 * residuals->median_absolute);
+    write_size(out, residuals->median_absolute);
+    write_size(out, residuals->p90_absolute);
+    write_size(out, residuals->spread);
+    quote_form(out, "<td>%</td>", residuals_within_noise(residuals) ? "yes" : "");
     write_percent(out, residual_of(largest));
     quote_form(out, "<td>%, % %</td><td>%</td></tr>\n", largest->pattern, row_parameter(largest),
                value, residual_bound(largest));
@@ -91,11 +101,12 @@ int page_residuals(const struct page *page)
         "shared-memory banks, latency, arithmetic, launches. The ceiling of each resource "
         "was measured at the start of the run (ceilings.csv). The resource that takes "
         "longest gives the predicted time and is its bound. A residual is the measured "
-        "bandwidth divided by the predicted one, minus 1. The %.</p>\n",
+        "bandwidth divided by the predicted one, minus 1. The %. Points that a run measures "
+        "twice, the second time at a random place, show how much of an error is noise.</p>\n",
         summary);
     page_table_open(out, "", "Residuals",
-                    "study|target|points|median residual|median error|largest residual|its point|"
-                    "bound");
+                    "study|target|points|median residual|median error|90 % below|repeats vary by|"
+                    "within the noise|largest residual|its point|bound");
     code = each_row(set, page->charts, page->chart_count, write_row, (void *)page);
     page_table_close(out);
     fputs("<p>Likely causes of the largest residuals, by the predicted bound:</p>\n"

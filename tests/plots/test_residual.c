@@ -1,6 +1,7 @@
 /* The residuals of made-up measurements and predictions, and their explanations. */
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
+#include "study/base/file.h"
 #include "tests/near.h"
 
 #include <math.h>
@@ -29,15 +30,22 @@ static const char rows[] = COLUMNS
             ROW("cpu", "16", "100", "yes", "-", "-") ROW("cpu", "-", "100", "yes", "10", "lines")
                 ROW("gpu0", "65536", "100", "yes", "101", "sectors");
 
+static void write_file(const char *folder, const char *name, const char *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fputs(text, out);
+    fclose(out);
+}
+
 static void read_set(struct dataset *set, const char *text)
 {
     char folder[] = "/tmp/residual-XXXXXX", path[256], problem[512];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/results.csv", folder);
-    FILE *out = fopen(path, "w");
-    assert_non_null(out);
-    fputs(text, out);
-    fclose(out);
+    write_file(folder, "results.csv", text);
     assert_int_equal(dataset_read(set, folder, NULL, problem, sizeof problem), 0);
     assert_int_equal(remove(path), 0);
     assert_int_equal(rmdir(folder), 0);
@@ -55,6 +63,8 @@ static void tells_how_far(void **state)
         assert_true(isnan(residual_of(&set.points[i])));
     assert_int_equal(residuals_among(set.by_study, set.count, &set, "cpu", &r), 0);
     assert_int_equal(r.count, 3);
+    assert_int_equal(r.repeats, 0);
+    assert_false(residuals_within_noise(&r));
     assert_near(r.median, -0.1, 1e-9);
     assert_near(r.median_absolute, 0.25, 1e-9);
     assert_ptr_equal(r.largest, &set.points[2]);
@@ -62,6 +72,32 @@ static void tells_how_far(void **state)
     assert_int_equal(r.count, 0);
     assert_null(r.largest);
     dataset_free(&set);
+}
+
+/* The typical error is 25 %; the repeats of one study's points vary by 20, 30 and 100 %. */
+static void is_judged_beside_the_noise(void **state)
+{
+    static const char repeats[] = "study,target,time_ns,again_ns\nstride,cpu,100,120\n"
+                                  "stride,cpu,100,70\nstride,cpu,100,200\ngather,cpu,100,101\n"
+                                  "stride,gpu0,100,100\n";
+    char folder[] = "/tmp/residual-XXXXXX", problem[512];
+    struct dataset set;
+    struct residuals r;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    write_file(folder, "results.csv", rows);
+    write_file(folder, "repeats.csv", repeats);
+    assert_int_equal(dataset_read(&set, folder, NULL, problem, sizeof problem), 0);
+    assert_int_equal(residuals_among(set.by_study, set.count, &set, "cpu", &r), 0);
+    assert_near(r.p90_absolute, 0.58333, 1e-4); /* of 0.1, 0.25 and 2/3 */
+    assert_int_equal(r.repeats, 3);
+    assert_near(r.spread, 0.3, 1e-9);
+    assert_true(residuals_within_noise(&r));
+    assert_int_equal(residuals_among(set.by_study, set.count, &set, "gpu0", &r), 0);
+    assert_near(r.spread, 0, 1e-9);
+    assert_false(residuals_within_noise(&r));
+    dataset_free(&set);
+    folder_remove(folder);
 }
 
 static void says_what_it_means(void **state)
@@ -125,6 +161,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_how_far),
+        cmocka_unit_test(is_judged_beside_the_noise),
         cmocka_unit_test(says_what_it_means),
         cmocka_unit_test(captions_name_the_largest),
         cmocka_unit_test(is_silent_without_predictions),
