@@ -186,6 +186,7 @@ static int state_of(struct table *row, const struct point *point, int first)
 static int write_rows(struct table *recorded)
 {
     static const struct measurement nothing = {.pass_ns = {.median = 1}};
+    static const struct seen_memory unseen = {"-", "-", "-"};
     struct results results;
     int states[TARGETS] = {0}, rows = 0, more;
     assert_int_equal(results_open(&results, folder, "", NULL, &machine.targets, &plan), 0);
@@ -200,7 +201,7 @@ static int write_rows(struct table *recorded)
         const int target = (int)(point->target - machine.targets.targets);
         states[target] = state_of(recorded, point, states[target]);
         const struct ceilings *ceilings = &known[target][states[target]];
-        struct result result = result_of(point, &nothing, "-", 0, ceilings);
+        struct result result = result_of(point, &nothing, &unseen, 0, ceilings);
         result_take_core(&result, core_ns_of(recorded), ceilings);
         assert_int_equal(results_add(&results, &result), 0);
     }
