@@ -6,9 +6,9 @@
 #include "study/commands/commands.h"
 #include "study/commands/look/forecast.h"
 #include "study/commands/parameters.h"
-#include "study/plan/parameter.h"
 #include "study/own/compile/source_lines.h"
 #include "study/own/own.h"
+#include "study/plan/parameter.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 
@@ -167,9 +167,11 @@ static void print_pattern(const struct pattern *pattern, const struct shape *sha
         printf("no CPU counterpart: %s\n", pattern->no_cpu);
     if (pattern->no_gpu)
         printf("no GPU counterpart: %s\n", pattern->no_gpu);
-    print_sizes(pattern);
+    if (!pattern->loop)
+        print_sizes(pattern);
     print_parameters(pattern, shape);
-    print_order(pattern, shape);
+    if (!pattern->loop)
+        print_order(pattern, shape);
     print_divisions(pattern);
 }
 
