@@ -1,6 +1,6 @@
 /* A loop's accesses by the lines of its source, for `warpline show`. */
 #include "study/commands/look/forecast.h"
-#include "study/json/describe.h"
+#include "study/json/members.h"
 #include "study/loop/table.h"
 #include "study/model/gpu/traffic.h"
 

@@ -331,9 +331,11 @@ bool compiler_write_lines(const char *folder)
     const struct process_order order = {
         .arguments =
             (const char *const[]){"readelf", "--debug-dump=decodedline", "-W", object, NULL},
-        .environment = (const char *const[]){"LC_ALL=C", NULL},
-        .output_file = lines};
-    const bool well = process_run(&order, &end) == 0 && process_succeeded(&end);
+        .environment = (const char *const[]){"LC_ALL=C", NULL}};
+    bool well = process_run(&order, &end) == 0 && process_succeeded(&end);
+    FILE *out = well ? fopen(lines, "we") : NULL;
+    well = out && fputs(end.text[PROCESS_OUTPUT], out) >= 0;
+    well = out && fclose(out) == 0 && well;
     process_end_free(&end);
     return well;
 }

@@ -129,7 +129,7 @@ int line_of_second_include(const char *file, const char *header)
 int line_of_value(const char *file, int count, int *number)
 {
     static const char mark[] = "s.value[";
-    char *text = code_of(file), *rest = text, *line;
+    char *text = source_code(file), *rest = text, *line;
     int at = 0, found = 0;
     while (text && !found && (line = strsep(&rest, "\n"))) {
         at++;
@@ -155,7 +155,7 @@ static int uses_of(const char *text, const char *word)
 int line_of_unused_macro(const char *file, int after, char *name, size_t name_size)
 {
     static const char include[] = "#include \"", ours[] = "patterns/kernel/";
-    char *text = code_of(file), defined[NAME_ROOM];
+    char *text = source_code(file), defined[NAME_ROOM];
     int number = 1, found = 0;
     for (const char *at = text; at && (at = strstr(at, include)); at += strlen(include))
         if (strncmp(at + strlen(include), ours, strlen(ours)) != 0)
@@ -300,7 +300,7 @@ static int add_used(const char *code, const char *text, char reached[REACHED_MOS
 
 const char *lines_that_divide_by_values(const char *file, char *text, size_t text_size)
 {
-    char *code = code_of(file), body[BODY_ROOM], reached[REACHED_MOST][NAME_ROOM];
+    char *code = source_code(file), body[BODY_ROOM], reached[REACHED_MOST][NAME_ROOM];
     int count = code ? add_used(code, "LOAD STORE ACTIVE", reached, 0) : 0;
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
