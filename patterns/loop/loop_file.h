@@ -57,7 +57,7 @@ static void loop_init(const long n, char *const *loop_arrays, const long *loop_v
 
 #include "patterns/loop/apart.h"
 
-#include "patterns/loop/fill.h"
+#include "patterns/loop/contents.h"
 #include "patterns/pattern.h"
 
 #define LOOP_TYPE(number, name, declaration, written) LOOP_TYPE_OF((loop_pointer_##number)0),

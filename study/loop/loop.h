@@ -1,6 +1,6 @@
 /* A user's plain loop: a pattern whose requests are the traced accesses of its iterations, and
  * whose arrays are as long as its iterations reach. See patterns/loop/ for the code that is
- * compiled with it, and fill.h there for what the arrays contain. */
+ * compiled with it, and contents.h there for what the arrays contain. */
 #ifndef WARPLINE_LOOP_H
 #define WARPLINE_LOOP_H
 

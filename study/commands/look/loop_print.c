@@ -1,7 +1,7 @@
 /* A loop's accesses by the lines of its source, for `warpline show`. */
 #include "study/commands/look/forecast.h"
 #include "study/json/members.h"
-#include "study/loop/table.h"
+#include "study/loop/places.h"
 #include "study/model/gpu/traffic.h"
 
 #include <stdio.h>

@@ -231,7 +231,7 @@ static const char *source_of(const struct compiler *compiler, enum part part, co
     if (!compiler->loop)
         return file;
     snprintf(text, OPTION_MAX, "%s/patterns/loop/%s.h", compiler->headers[0],
-             part == PART_MODEL ? "traced" : "module");
+             part == PART_MODEL ? "traced" : "loop_module");
     return text;
 }
 

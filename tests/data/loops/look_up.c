@@ -4,7 +4,7 @@ static unsigned slot_of(unsigned key, long slots)
 {
     return key * 8 % (unsigned)slots;
 }
-void probe(long i, long n, int *steps, const unsigned *key, const unsigned *table, long slots)
+void look_up(long i, long n, int *steps, const unsigned *key, const unsigned *table, long slots)
 {
     unsigned slot = slot_of(key[i], slots);
     int count = 0;

@@ -1,5 +1,5 @@
 enum { bins = 4096 };
-void histogram(long i, long n, unsigned *count, const unsigned *value, long bins)
+void counts(long i, long n, unsigned *count, const unsigned *value, long bins)
 {
 #pragma omp atomic
     count[value[i] % (unsigned)bins]++;

@@ -5,8 +5,8 @@
  *   float, double   whole numbers from 1 to 16, so that sums are exact in any order
  *   integers        random indices: 0 to n - 1, or as far as the type goes
  *   structs         numbers as float, or as double if the struct is aligned to 8 bytes */
-#ifndef WARPLINE_FILL_H
-#define WARPLINE_FILL_H
+#ifndef WARPLINE_CONTENTS_H
+#define WARPLINE_CONTENTS_H
 
 #include "patterns/random.h"
 

@@ -1,4 +1,4 @@
-#include "study/loop/table.h"
+#include "study/loop/places.h"
 
 #include "study/loop/loop_state.h"
 #include "study/model/gpu/traffic.h"

@@ -1,4 +1,4 @@
-void sweep(long i, long n, float *a)
+void in_place(long i, long n, float *a)
 {
     float left = a[i];
     a[i + 1] = left + 1;
