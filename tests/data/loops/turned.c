@@ -1,4 +1,4 @@
-enum { width = 4096 };
+enum { width = 1024 };
 void turned(long i, long n, float *out, const float *in, long width)
 {
     long height = n / width, x = i % width, y = i / width;
