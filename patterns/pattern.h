@@ -17,6 +17,7 @@
 enum {
     WARP_LANES = 32,       /* lanes of a request in the models; kernels have LANES (cpu.h, gpu.h) */
     PARAMETERS_MAX = 4,    /* parameters of one pattern */
+    LOOP_ARRAYS_MAX = 8,   /* arrays of a loop (study/loop/) */
     ELEMENT_SIZES = 5,     /* 1, 2, 4, 8 and 16 bytes */
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
 };
@@ -35,6 +36,8 @@ struct parameter {
     const char *not_above; /* the parameter that is its upper bound; NULL: none */
 };
 
+struct loop; /* a user's plain loop (study/loop/) */
+
 /* One point, as input of the address expressions. */
 struct shape {
     int64_t elements;              /* element steps of one pass, over all threads */
@@ -42,6 +45,7 @@ struct shape {
     int64_t workers;               /* warps on a GPU, cores on a CPU */
     int64_t value[PARAMETERS_MAX]; /* parameter values, in the order of the row */
     uint32_t *index;               /* the index array, for kernels of patterns that have one */
+    struct loop *loop;             /* the pattern's */
 };
 
 /* One step of one logical thread. */
@@ -141,6 +145,13 @@ enum pages { PAGES_AS_THE_SYSTEM_HAS_IT, PAGES_SMALL, PAGES_LARGE };
 /* The type of a buffer on the host besides the arrays, as a GPU's driver distinguishes them. */
 enum host_buffer { NO_HOST_BUFFER, PAGEABLE, PINNED };
 
+/* Where an array of a loop is: those that the loop writes are in the output, the others in the
+ * index array. */
+struct loop_place {
+    int64_t offset, bytes; /* multiples of 8 */
+};
+typedef void loop_placement(const struct shape *shape, struct loop_place place[LOOP_ARRAYS_MAX]);
+
 /* The row of facts. Useful bytes of a pass: accesses * (loads + stores) * element bytes. Entries of
  * an index array do not count. */
 struct pattern {
@@ -187,6 +198,10 @@ struct pattern {
     count_expression *out_length;    /* elements of the array written */
     count_expression *index_length;  /* entries of the index array; NULL: there is none */
     expectation *expect;             /* NULL: each step stores what it loads */
+    struct loop *loop;               /* NULL: the pattern is made of address expressions */
+    loop_placement *places;          /* of a loop */
+    /* Of a loop: the iterations that access as many bytes as a copy of `elements` steps. */
+    int64_t (*iterations)(const struct shape *shape, int64_t elements);
 };
 
 /* How a target launches a kernel. A worker is one OpenMP thread: a warp on a GPU, a core's thread
@@ -221,6 +236,7 @@ struct kernel_args {
     bool only_checked;    /* the pass is executed for its result: its time does not matter */
     int64_t round_passes; /* pattern_round_passes, for measurements; 0 means 1 */
     void *host;           /* host buffer of a pattern that has one: as large as `in` */
+    struct loop_place place[LOOP_ARRAYS_MAX]; /* of a loop's arrays */
     /* Sets memory of the device to a byte; false if it cannot. NULL: on the host. */
     bool (*set_memory)(void *memory, int byte, size_t bytes);
 };

@@ -11,8 +11,6 @@
 
 enum { NAME_LENGTH_MAX = 40, PROBLEM_MAX = 512 };
 
-static const char like_default[] = "stride";
-
 /* Small letters, digits and _, beginning with a letter: it becomes part of a name in C. */
 static bool is_name(const char *name)
 {
@@ -39,12 +37,12 @@ int new_command(const struct options *options)
     char path[NAME_LENGTH_MAX + 8], problem[PROBLEM_MAX];
     const char *name = options->names[0];
     const int status = check_name(name);
-    const struct pattern *like =
-        status ? NULL : pattern_named(options->like ? options->like : like_default);
-    if (!like)
+    const struct pattern *like = status || !options->like ? NULL : pattern_named(options->like);
+    if (status || (options->like && !like))
         return EXIT_USAGE;
     snprintf(path, sizeof path, "./%s.c", name);
-    if (!first_file_write(path, name, like, problem, sizeof problem))
+    if (!(like ? first_file_write(path, name, like, problem, sizeof problem)
+               : first_file_write_loop(path, name, problem, sizeof problem)))
         return complain(EXIT_USAGE, "%s", problem);
     printf("%s\n", path);
     return EXIT_DONE;

@@ -306,7 +306,8 @@ const struct argp_option course_options[] = {
     {"answers", KEY_ANSWERS, NULL, 0, "grade: name the right numbers, for the teacher", 0},
     {0}};
 const struct argp_option new_options[] = {
-    {"like", KEY_LIKE, "PATTERN", 0, "pattern to begin from (default: stride)", 0}, {0}};
+    {"like", KEY_LIKE, "PATTERN", 0, "pattern in macros to begin from (default: a plain loop)", 0},
+    {0}};
 
 struct number_option {
     int key;

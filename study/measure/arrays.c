@@ -249,6 +249,8 @@ struct kernel_args arrays_args(const struct arrays *arrays, const struct pattern
         args.launch.first_worker = arrays->range.first;
         args.launch.threads = arrays->range.count;
     }
+    if (pattern->places)
+        pattern->places(shape, args.place);
     return args;
 }
 

@@ -1,5 +1,6 @@
 #include "study/own/bounds.h"
 
+#include "study/loop/loop.h"
 #include "study/own/compile/source_lines.h"
 #include "study/own/explain.h"
 #include "study/own/guard.h"
@@ -451,6 +452,8 @@ static bool stores_hold(const struct bounds_point *point, char *problem, size_t 
 bool bounds_hold(const struct bounds_point *point, char *problem, size_t problem_size)
 {
     struct search search = {.point = point, .problem = problem, .problem_size = problem_size};
+    if (point->pattern->loop)
+        return loop_holds(point->shape, problem, problem_size);
     return holds(&search) && stores_hold(point, problem, problem_size);
 }
 

@@ -1,5 +1,6 @@
 #include "study/own/explain.h"
 
+#include "study/loop/loop.h"
 #include "study/own/bounds.h"
 #include "study/own/compile/source_lines.h"
 #include "study/own/guard.h"
@@ -74,6 +75,8 @@ bool explain_element(const struct pattern *pattern, const struct shape *shape, i
     const struct own_pattern *own = own_description(pattern);
     char place[PLACE_MAX], must[CLAUSE_MAX], which[32] = "";
     struct step e;
+    if (pattern->loop)
+        return loop_explain(shape, element, text, text_size);
     if (!own || pattern->expect != own->expect)
         return false;
     bounds_place(pattern, "MEANING", place, sizeof place);
@@ -181,6 +184,9 @@ const char *explain_proof(const struct pattern *pattern, char *text, size_t text
     char meaning[64] = "", examples[64] = "";
     const char *file = own_file(pattern);
     text[0] = '\0';
+    if (pattern->loop)
+        snprintf(text, text_size, "%s: proved by its iterations, one by one on the host",
+                 pattern->name);
     if (!own)
         return text;
     if (pattern->expect == own->expect)

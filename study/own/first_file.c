@@ -156,6 +156,29 @@ static void write_lines(struct first_file *file, char *source)
             write_line(file, line);
 }
 
+/* Opens a file that must not exist; NULL with a sentence. */
+static FILE *open_new(const char *path, char *problem, size_t problem_size)
+{
+    FILE *out = fopen(path, "wxe");
+    if (!out)
+        snprintf(problem, problem_size, "%s: %s", path,
+                 errno == EEXIST ? "is there already, and stays as it is; use another name"
+                                 : strerror(errno));
+    return out;
+}
+
+/* Removes it if it could not be written. */
+static bool close_new(FILE *out, const char *path, char *problem, size_t problem_size)
+{
+    const bool written = !ferror(out);
+    const bool closed = fclose(out) == 0;
+    if (written && closed)
+        return true;
+    snprintf(problem, problem_size, "%s: %s", path, strerror(errno));
+    unlink(path);
+    return false;
+}
+
 bool first_file_write(const char *path, const char *name, const struct pattern *like, char *problem,
                       size_t problem_size)
 {
@@ -169,26 +192,44 @@ bool first_file_write(const char *path, const char *name, const struct pattern *
         return false;
     }
     char *source = source_of(like);
-    file.out = source ? fopen(path, "wxe") : NULL;
     if (!source)
         snprintf(problem, problem_size,
                  "the source of %s did not come with the program; install all of it", like->name);
-    else if (!file.out)
-        snprintf(problem, problem_size, "%s: %s", path,
-                 errno == EEXIST ? "is there already, and stays as it is; use another name"
-                                 : strerror(errno));
-    if (!file.out) {
-        free(source);
-        return false;
+    file.out = source ? open_new(path, problem, problem_size) : NULL;
+    if (file.out) {
+        write_head(&file);
+        write_lines(&file, source);
     }
-    write_head(&file);
-    write_lines(&file, source);
     free(source);
-    const bool written = !ferror(file.out);
-    const bool closed = fclose(file.out) == 0;
-    if (written && closed)
-        return true;
-    snprintf(problem, problem_size, "%s: %s", path, strerror(errno));
-    unlink(path);
-    return false;
+    return file.out && close_new(file.out, path, problem, problem_size);
+}
+
+bool first_file_write_loop(const char *path, const char *name, char *problem, size_t problem_size)
+{
+    static const char text[] =
+        "/* A loop to measure: %s is its body, iteration i of n.\n"
+        " *\n"
+        " *   warpline show %s       what each line requests, on a CPU and on a GPU\n"
+        " *   warpline check %s      whether both compute the same\n"
+        " *   warpline time %s       how long it takes; run %s --sweep stride=1..64*2\n"
+        " *\n"
+        " * An array is a pointer, const if it is only read; it gets as long as the iterations "
+        "reach.\n"
+        " * A further integer is a parameter, which --set and --sweep change. Arrays are filled "
+        "with\n"
+        " * small numbers, those of integers with random indices from 0 to n - 1, or by a "
+        "function\n"
+        " * void init(long n, ...) with the same arguments after n. */\n"
+        "\n"
+        "enum { stride = 3 }; /* the parameter's value, if nobody sets another */\n"
+        "\n"
+        "void %s(long i, long n, float *out, const float *in, long stride)\n"
+        "{\n"
+        "    out[i] = in[i * stride];\n"
+        "}\n";
+    FILE *out = open_new(path, problem, problem_size);
+    if (!out)
+        return false;
+    fprintf(out, text, name, path, path, path, path, name);
+    return close_new(out, path, problem, problem_size);
 }

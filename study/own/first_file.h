@@ -1,5 +1,5 @@
-/* Writes the first file of a user's own pattern: a copy of a built-in one, with a comment for each
- * definition. */
+/* Writes the first file of a user's own pattern: a plain loop, or a copy of a built-in pattern with
+ * a comment for each definition. */
 #ifndef WARPLINE_FIRST_FILE_H
 #define WARPLINE_FIRST_FILE_H
 
@@ -12,5 +12,8 @@
  * another name. False with a sentence in `problem`. */
 bool first_file_write(const char *path, const char *name, const struct pattern *like, char *problem,
                       size_t problem_size);
+
+/* The same for a plain loop. */
+bool first_file_write_loop(const char *path, const char *name, char *problem, size_t problem_size);
 
 #endif

@@ -1,5 +1,6 @@
 #include "study/own/own.h"
 
+#include "study/loop/loop.h"
 #include "study/own/compile/compile.h"
 #include "study/own/compile/refusal.h"
 #include "study/own/guard.h"
@@ -119,6 +120,30 @@ static const struct own_pattern *open_model(const struct loaded *l, char *proble
     return module_fits(object, path, problem, problem_size) ? own : NULL;
 }
 
+/* The same where the file is a plain loop. */
+static bool load_loop(struct loaded *l, const struct loop_signature *signature, char *problem,
+                      size_t problem_size)
+{
+    char **macros = loop_macros(signature, l->file);
+    const bool compiled = macros && compile_pattern(l->file, l->shown, (const char *const *)macros,
+                                                    &l->compiled, problem, problem_size);
+    for (int i = 0; macros && macros[i]; i++)
+        free(macros[i]);
+    free(macros);
+    struct loop *loop = compiled ? loop_open(signature, l->file, l->shown, l->compiled.folder,
+                                             problem, problem_size)
+                                 : NULL;
+    if (!loop)
+        return false;
+    l->pattern = loop_pattern(loop);
+    if (l->compiled.no_cpu[0])
+        l->pattern.no_cpu = l->compiled.no_cpu;
+    if (!row_name_is_free(l->pattern.name, l->shown, signature->line, problem, problem_size))
+        return false;
+    guard_rest(l->shown, l->compiled.folder);
+    return pattern_add(&l->pattern);
+}
+
 /* Fills in the loaded pattern. False with a sentence. */
 static bool load(struct loaded *l, const char *path, char *problem, size_t problem_size)
 {
@@ -126,7 +151,13 @@ static bool load(struct loaded *l, const char *path, char *problem, size_t probl
     if (!l->file)
         return false;
     l->shown = strdup(path);
-    if (!l->shown || !compile_pattern(l->file, path, &l->compiled, problem, problem_size))
+    struct loop_signature signature;
+    const enum loop_form form =
+        loop_signature_read(l->file, path, &signature, problem, problem_size);
+    if (form == LOOP_FOUND)
+        return load_loop(l, &signature, problem, problem_size);
+    if (form == LOOP_WRONG || !l->shown ||
+        !compile_pattern(l->file, path, NULL, &l->compiled, problem, problem_size))
         return false;
     l->own = open_model(l, problem, problem_size);
     const struct own_row row = {l->shown, l->own};

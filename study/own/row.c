@@ -86,6 +86,15 @@ static bool name_is_free(const struct own_row *row, const struct report *to)
     return true;
 }
 
+bool row_name_is_free(const char *name, const char *file, int line, char *problem, size_t size)
+{
+    const struct report to = {file, problem, size};
+    if (pattern_find(name) || study_find(name))
+        return tell(&to, line, "there is a %s %s already; give the loop another name",
+                    pattern_find(name) ? "pattern" : "study", name);
+    return true;
+}
+
 /* Atomic additions need words of 4 or 8 bytes. */
 static bool sizes_are_sound(const struct own_row *row, const struct report *to)
 {

@@ -16,6 +16,9 @@ struct own_row {
 /* Whether the row is complete and agrees with its file. If not, a sentence in `problem`. */
 bool row_is_sound(const struct own_row *row, char *problem, size_t problem_size);
 
+/* Whether no other pattern or study has the name of the loop on that line of `file`. */
+bool row_name_is_free(const char *name, const char *file, int line, char *problem, size_t size);
+
 /* The row with its missing parts filled in: texts, loads and stores, the expectation by MEANING. */
 struct pattern row_completed(const struct own_row *row);
 

@@ -108,7 +108,7 @@ int64_t memory_footprint(const struct target *target)
 
 struct shape shape_standard(const struct pattern *pattern, int64_t elements, int64_t threads)
 {
-    struct shape shape = {.elements = elements, .threads = threads};
+    struct shape shape = {.elements = elements, .threads = threads, .loop = pattern->loop};
     for (int i = 0; i < PARAMETERS_MAX; i++)
         shape.value[i] = pattern->parameters[i].name ? pattern->parameters[i].standard : 1;
     return shape;
@@ -185,6 +185,8 @@ int64_t point_elements(const struct pattern *pattern, const struct shape *shape,
     const int64_t threads = shape->threads, block = (int64_t)WARP_LANES * WARP_LANES;
     if (pattern->elements)
         return pattern->elements(shape);
+    if (pattern->iterations)
+        return pattern->iterations(shape, elements);
     switch (pattern->rounding) {
     case POWER_OF_TWO:
         return power_of_two_near(elements);
@@ -222,6 +224,8 @@ static int64_t elements_for(const struct pattern *pattern, struct shape shape, i
 {
     if (pattern->elements)
         return pattern->elements(&shape);
+    if (pattern->iterations)
+        return accesses;
     shape.elements = accesses;
     int64_t made = pattern->accesses(&shape);
     int64_t elements = (int64_t)((double)accesses / (double)made * (double)accesses);

@@ -55,6 +55,11 @@ int forecast_each(const struct pattern *pattern, const struct shape *shape,
 int forecast_print(const struct pattern *pattern, const struct shape *shape,
                    const struct plan_request *request, const char *with);
 
+/* Of a loop: its accesses by the lines of its source, as a table and as JSON (loop_print.c). */
+struct json_t;
+void loop_print(const struct forecast *forecast);
+void loop_put(struct json_t *object, const struct forecast *forecast);
+
 /* `warpline show --json`: a study; or a pattern with its parameter values as in `shape` and the
  * predictions for the request with the ceilings of `with`, both checked. Return the exit status. */
 struct study;

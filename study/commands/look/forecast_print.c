@@ -29,8 +29,10 @@ static void print_requests(const char *what, const struct global_requests *kind,
     print_each(kind->sectors / kind->requests, "sector");
     fputs(" and ", stdout);
     print_each(kind->lines / kind->requests, "line");
-    printf(" each, %.3g %% of the sectors used",
-           100 * kind->lanes * element_bytes / (kind->sectors * SECTOR_BYTES));
+    fputs(" each", stdout);
+    if (element_bytes)
+        printf(", %.3g %% of the sectors used",
+               100 * kind->lanes * element_bytes / (kind->sectors * SECTOR_BYTES));
     if (kind->pages > kind->requests * several_pages)
         printf(", on %.3g pages of 2 MiB", kind->pages / kind->requests);
     putchar('\n');
@@ -131,8 +133,12 @@ static void print_call(const struct forecast *f)
 /* Prints the subject of the prediction: how many elements, on how many pages of all arrays. */
 static void print_head(const struct forecast *f, const char *target, int64_t page_bytes)
 {
-    printf("\n%s, %lld elements of %d bytes, %lld pages of %lld KiB, ", target,
-           (long long)f->shape.elements, f->element_bytes,
+    printf("\n%s, %lld ", target, (long long)f->shape.elements);
+    if (f->pattern->loop)
+        fputs("iterations", stdout);
+    else
+        printf("elements of %d bytes", f->element_bytes);
+    printf(", %lld pages of %lld KiB, ",
            (long long)((f->footprint_bytes + page_bytes - 1) / page_bytes),
            (long long)page_bytes / 1024);
 }
@@ -143,9 +149,12 @@ static void print_gpu(const struct forecast *f)
     print_head(f, f->target, GPU_PAGE_BYTES);
     print_walked(p->walked, p->blocks);
     printf(p->error > 0 ? ", sectors within %.2g %%\n" : "\n", 200 * p->error);
-    picture_draw(f->pattern, &f->shape, f->element_bytes, true, SECTOR_BYTES * SECTORS_OF_LINE);
-    print_requests("loads", &p->loads, f->element_bytes);
-    print_requests("stores", &p->stores, f->element_bytes);
+    if (f->pattern->loop)
+        loop_print(f);
+    else
+        picture_draw(f->pattern, &f->shape, f->element_bytes, true, SECTOR_BYTES * SECTORS_OF_LINE);
+    print_requests("loads", &p->loads, f->pattern->loop ? 0 : f->element_bytes);
+    print_requests("stores", &p->stores, f->pattern->loop ? 0 : f->element_bytes);
     if (p->tile_requests > 0)
         printf("  tile   %.0f requests of shared memory, bank-conflict degree %.4g\n",
                p->tile_requests, p->tile_turns / p->tile_requests);
@@ -193,7 +202,10 @@ static void print_cpu(const struct forecast *f)
     print_head(f, cores, p->shape.tlb.page_bytes);
     print_walked(p->walked, p->blocks);
     printf(p->error > 0 ? ", misses within %.2g %%\n" : "\n", 200 * p->error);
-    picture_draw(f->pattern, &f->shape, f->element_bytes, false, p->shape.levels[0].line_bytes);
+    if (f->pattern->loop)
+        loop_print(f);
+    else
+        picture_draw(f->pattern, &f->shape, f->element_bytes, false, p->shape.levels[0].line_bytes);
     if (p->accesses <= 0)
         return;
     print_levels(p);

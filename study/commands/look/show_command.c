@@ -167,9 +167,11 @@ static void print_pattern(const struct pattern *pattern, const struct shape *sha
         printf("no CPU counterpart: %s\n", pattern->no_cpu);
     if (pattern->no_gpu)
         printf("no GPU counterpart: %s\n", pattern->no_gpu);
-    print_sizes(pattern);
+    if (!pattern->loop)
+        print_sizes(pattern);
     print_parameters(pattern, shape);
-    print_order(pattern, shape);
+    if (!pattern->loop)
+        print_order(pattern, shape);
     print_divisions(pattern);
 }
 

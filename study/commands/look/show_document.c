@@ -87,6 +87,8 @@ static int put_forecast(void *with, const struct forecast *f)
         put_sectors(object, &f->gpu);
     else if (f->has_accesses)
         put_lines(object, &f->cpu);
+    if (f->has_accesses && f->pattern->loop)
+        loop_put(object, f);
     put_time(object, f);
     return 0;
 }

@@ -192,13 +192,14 @@ static void check_value(const struct check *check, int size, int parameter, int6
         check_shape(check, &shape);
 }
 
-/* Checks one size, changing one parameter at a time. */
+/* Checks one size, changing one parameter at a time. Those of a loop depend on each other in ways
+ * that nobody states: they keep their values. */
 static void check_size(const struct check *check, int size)
 {
     int parameters = pattern_parameter_count(check->pattern);
-    if (parameters == 0)
+    if (parameters == 0 || check->pattern->loop)
         check_value(check, size, -1, 0);
-    for (int p = 0; p < parameters; p++) {
+    for (int p = 0; p < parameters && !check->pattern->loop; p++) {
         int64_t values[TRIED_MAX];
         int count = values_of(&check->pattern->parameters[p], values);
         for (int i = 0; i < count; i++)

@@ -182,6 +182,7 @@ static void add_counts(const struct pattern *pattern, const struct walk *walk,
     const int64_t of[] = {
         [ARRAY_IN] = bytes.in, [ARRAY_OUT] = bytes.out, [ARRAY_INDEX] = bytes.index};
     scale(p, by);
+    p->output_read_bytes = by * count->memory[ARRAY_OUT].read;
     for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
         add_memory(p, count->memory[array], by, (double)of[array], caches);
 }
@@ -333,7 +334,8 @@ static void find_reuse(const struct pattern *pattern, struct walk *walk,
     for (int64_t count = p->blocks; count > p->walked / RUNS; count /= 2) {
         const struct extents e = extents_of(pattern, walk, count, p->blocks);
         const double stretches = (double)p->blocks / (double)count;
-        const double in = extent(&e, ARRAY_IN) + extent(&e, ARRAY_INDEX);
+        const double in = extent(&e, ARRAY_IN) + extent(&e, ARRAY_INDEX) +
+                          (p->output_read_bytes > 0 ? extent(&e, ARRAY_OUT) : 0);
         const double out = extent(&e, ARRAY_OUT);
         if (in + out > (double)caches->l2_bytes)
             continue;

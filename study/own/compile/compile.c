@@ -230,9 +230,16 @@ static bool make_parts(const struct job *job, const char *folder)
     struct process process;
     if (job->is_made)
         return make_kernels(job, folder, where_of(job->compiled->folder));
-    return start_part(job, &process, PART_MODEL, folder) &&
-           finish_part(job, &process, PART_MODEL, folder, true) &&
-           make_kernels(job, folder, where_of(folder));
+    if (!start_part(job, &process, PART_MODEL, folder) ||
+        !finish_part(job, &process, PART_MODEL, folder, true))
+        return false;
+    if (!job->compiler.loop)
+        return make_kernels(job, folder, where_of(folder));
+    if (compiler_write_lines(folder))
+        return make_kernels(job, folder, EVERYWHERE);
+    snprintf(job->problem, job->problem_size,
+             "%s: readelf, which names its lines, is missing; install binutils", job->shown);
+    return false;
 }
 
 /* Reads the inputs of all parts: of those that were made before, from their list. */
@@ -359,8 +366,8 @@ static void find_places(struct job *job)
         job->file, {job->folder, job->compiler.headers[1], job->compiler.headers[0]}};
 }
 
-bool compile_pattern(const char *file, const char *shown, struct compiled *compiled, char *problem,
-                     size_t problem_size)
+bool compile_pattern(const char *file, const char *shown, const char *const *loop,
+                     struct compiled *compiled, char *problem, size_t problem_size)
 {
     struct job job = {.file = file,
                       .shown = shown,
@@ -372,6 +379,7 @@ bool compile_pattern(const char *file, const char *shown, struct compiled *compi
     bool well = cache_folder(job.cache, problem, problem_size) &&
                 compiler_find(&job.compiler, problem, problem_size) && digest_file(&job);
     if (well) {
+        job.compiler.loop = loop;
         find_places(&job);
         name_list(&job);
         doing("compiling %s", shown);

@@ -33,9 +33,10 @@ struct compiled {
 };
 
 /* Compiles the file with that absolute path, which messages call `shown`, or finds it in the cache.
- * False with the reason in `problem`, as own.h describes. A side where the pattern does not run has
+ * `loop` describes a loop, as in struct compiler; NULL: it is a pattern in macros. False with the
+ * reason in `problem`, as own.h describes. A side where the pattern does not run has
  * no object. */
-bool compile_pattern(const char *file, const char *shown, struct compiled *compiled, char *problem,
-                     size_t problem_size);
+bool compile_pattern(const char *file, const char *shown, const char *const *loop,
+                     struct compiled *compiled, char *problem, size_t problem_size);
 
 #endif

@@ -16,21 +16,37 @@ const char *const part_names[PARTS] = {"model", "cpu", "gpu"};
 
 /* Arguments of each part besides the flags of its kernels. A division by zero in an expression must
  * stop it on every processor. */
-static const char *const model_arguments[] = {"-O2", "-fsanitize=integer-divide-by-zero",
+static const char *const model_arguments[] = {"-shared", "-O2", "-fsanitize=integer-divide-by-zero",
                                               "-fsanitize-undefined-trap-on-error", NULL};
 static const char *const kernel_arguments[] = {WARPLINE_KERNEL_ARGUMENTS NULL};
-static const char *const cpu_arguments[] = {WARPLINE_HOST_ARGUMENTS "-DWARPLINE_MODULE", NULL};
-static const char *const gpu_arguments[] = {WARPLINE_GPU_ARGUMENTS "-DWARPLINE_MODULE",
+static const char *const cpu_arguments[] = {WARPLINE_HOST_ARGUMENTS "-shared", "-DWARPLINE_MODULE",
+                                            NULL};
+static const char *const gpu_arguments[] = {WARPLINE_GPU_ARGUMENTS "-shared", "-DWARPLINE_MODULE",
                                             "-DWARPLINE_MODULE_GPU", "-Wl,-z,notext", NULL};
 static const char *const *const part_arguments[PARTS] = {model_arguments, cpu_arguments,
                                                          gpu_arguments};
+/* The model of a loop is a program that traces it (patterns/loop/traced.h). Whatever merges or
+ * splits accesses is off. The sanitizer's library is not linked. */
+static const char *const trace_arguments[] = {"-O2",
+                                              "-g",
+                                              "-fopenmp",
+                                              "-foffload=disable",
+                                              "-fsanitize=thread",
+                                              "-fno-tree-vectorize",
+                                              "-fno-store-merging",
+                                              "-fno-tree-loop-distribute-patterns",
+                                              "-fno-unroll-loops",
+                                              "-nodefaultlibs",
+                                              NULL};
+static const char *const trace_libraries[] = {"-lm", "-lc", "-lgcc", NULL};
+/* The host's reference and the kernels of a loop round alike. */
+static const char *const loop_arguments[] = {"-ffp-contract=off", NULL};
 static const char *const common_arguments[] = {"-x",
                                                "c",
                                                "-std=gnu11",
                                                "-D_GNU_SOURCE",
                                                "-DWARPLINE_OWN",
                                                "-fPIC",
-                                               "-shared",
                                                "-w",
                                                "-Werror=implicit-function-declaration",
                                                NULL};
@@ -150,6 +166,10 @@ bool compiler_digest(const struct compiler *compiler, struct sha256 *digest)
     add_words(&words, common_arguments);
     for (int i = 0; i < PARTS; i++)
         add_words(&words, part_arguments[i]);
+    if (compiler->loop) {
+        add_words(&words, trace_arguments);
+        add_words(&words, loop_arguments);
+    }
     for (int i = 0; i < compiler->flag_count; i++, flag = next_word(flag))
         add_word(&words, flag);
     if (!compiler->flags)
@@ -177,7 +197,11 @@ static void add_compiler(struct words *words, const struct compiler *compiler, e
     add_words(words, common_arguments);
     for (int i = 0; part != PART_MODEL && !flag && kernel_arguments[i]; i++)
         add_flag(words, part, kernel_arguments[i]);
-    add_words(words, part_arguments[part]);
+    add_words(words, compiler->loop && part == PART_MODEL ? trace_arguments : part_arguments[part]);
+    if (compiler->loop) {
+        add_words(words, loop_arguments);
+        add_words(words, compiler->loop);
+    }
     for (int i = 0; i < compiler->flag_count; i++, flag = next_word(flag))
         add_flag(words, part, flag);
     for (int i = 0; i < 2; i++) {
@@ -200,6 +224,17 @@ static const char *assembler_option(const struct compiler *compiler, char text[O
     return text;
 }
 
+/* The file that is compiled: the pattern's own or, for a loop, one that includes it. */
+static const char *source_of(const struct compiler *compiler, enum part part, const char *file,
+                             char text[OPTION_MAX])
+{
+    if (!compiler->loop)
+        return file;
+    snprintf(text, OPTION_MAX, "%s/patterns/loop/%s.h", compiler->headers[0],
+             part == PART_MODEL ? "traced" : "loop_module");
+    return text;
+}
+
 /* Starts the compiler. Its temporary files go to the folder of its results, and its messages are in
  * English. */
 static int start(struct process *process, const struct words *words, const char *folder)
@@ -216,6 +251,7 @@ bool compiler_start(struct process *process, const struct compiler *compiler, en
                     const char *file, const char *folder, char *problem, size_t problem_size)
 {
     char includes[2][OPTION_MAX], object[OPTION_MAX], list[OPTION_MAX], assembler[OPTION_MAX];
+    char source[OPTION_MAX];
     struct words words = {.count = 0};
     add_compiler(&words, compiler, part, includes);
     if (part == PART_GPU)
@@ -224,7 +260,9 @@ bool compiler_start(struct process *process, const struct compiler *compiler, en
     add_word(&words, file_of(folder, part, "d", list));
     add_word(&words, "-o");
     add_word(&words, file_of(folder, part, "so", object));
-    add_word(&words, file);
+    add_word(&words, source_of(compiler, part, file, source));
+    if (compiler->loop && part == PART_MODEL)
+        add_words(&words, trace_libraries);
     const int code = start(process, &words, folder);
     if (code)
         snprintf(problem, problem_size, "the compiler %s cannot be started: %s", compiler->path,
@@ -272,14 +310,32 @@ char *compiler_wait(struct process *process, const struct compiler *compiler, en
 void compiler_write_text(const struct compiler *compiler, enum part part, const char *file,
                          const char *folder)
 {
-    char includes[2][OPTION_MAX], script[OPTION_MAX], text[OPTION_MAX];
+    char includes[2][OPTION_MAX], script[OPTION_MAX], text[OPTION_MAX], source[OPTION_MAX];
     struct words words = {.count = 0};
     struct process process;
     snprintf(script, sizeof script, "%s/patterns/kernel_text", compiler->headers[0]);
     add_words(&words, (const char *const[]){"/bin/sh", script, NULL});
     add_word(&words, file_of(folder, part, "c", text));
     add_compiler(&words, compiler, part, includes);
-    add_word(&words, file);
+    add_word(&words, source_of(compiler, part, file, source));
     if (start(&process, &words, folder) == 0)
         free(wait_for(&process));
+}
+
+bool compiler_write_lines(const char *folder)
+{
+    char object[OPTION_MAX], lines[OPTION_MAX];
+    struct process_end end;
+    file_of(folder, PART_MODEL, "so", object);
+    snprintf(lines, sizeof lines, "%s/lines", folder);
+    const struct process_order order = {
+        .arguments =
+            (const char *const[]){"readelf", "--debug-dump=decodedline", "-W", object, NULL},
+        .environment = (const char *const[]){"LC_ALL=C", NULL}};
+    bool well = process_run(&order, &end) == 0 && process_succeeded(&end);
+    FILE *out = well ? fopen(lines, "we") : NULL;
+    well = out && fputs(end.text[PROCESS_OUTPUT], out) >= 0;
+    well = out && fclose(out) == 0 && well;
+    process_end_free(&end);
+    return well;
 }

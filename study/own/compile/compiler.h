@@ -23,6 +23,8 @@ struct compiler {
     char *flags;                    /* WARPLINE_CFLAGS in words, each ended by a 0; NULL: the
                                        default */
     int flag_count;
+    const char *const *loop; /* macros that describe a loop (patterns/loop/loop_file.h), ended by
+                                NULL; NULL: the file is a pattern in macros */
 };
 
 /* Determines the compiler, and finds the files that came with the program. False with a sentence in
@@ -56,5 +58,9 @@ char *compiler_wait(struct process *process, const struct compiler *compiler, en
  * --code`. Writes no text if that fails. */
 void compiler_write_text(const struct compiler *compiler, enum part part, const char *file,
                          const char *folder);
+
+/* Writes the lines of the source from which a loop's model was made to FOLDER/lines, as readelf
+ * prints them. False if that fails. */
+bool compiler_write_lines(const char *folder);
 
 #endif

@@ -98,6 +98,8 @@ static bool lacks_symbol(const struct refusal *r, char *problem, size_t size)
     const char *name = name_behind(r->said, "implicit declaration of function", room);
     if (!name && r->part == PART_GPU)
         name = name_behind(r->said, "unresolved symbol", room);
+    if (!name && r->part == PART_MODEL) /* of a loop */
+        name = name_behind(r->said, "undefined reference to", room);
     if (!name)
         return false;
     refusal_tell_undefined(r->file, r->shown, name, problem, size);

@@ -11,9 +11,7 @@
 
 enum { NAME_ROOM = 64, WANTED_ROOM = 256, FILE_MOST = 64 << 20 };
 
-/* The text of a file with its comments replaced by blanks, so that line numbers stay; NULL if it
- * cannot be read. The caller frees it. */
-static char *code_of(const char *file)
+char *source_code(const char *file)
 {
     char *text;
     (void)file_read(file, FILE_MOST, &text, NULL, NULL, 0);
@@ -53,7 +51,7 @@ typedef bool line_test(const char *line, const char *wanted);
 
 static int find_line(const char *file, const char *wanted, line_test *is_it)
 {
-    char *text = code_of(file), *rest = text, *line;
+    char *text = source_code(file), *rest = text, *line;
     int number = 0, found = 0;
     while (text && !found && (line = strsep(&rest, "\n"))) {
         number++;
@@ -101,7 +99,7 @@ int line_of_macro(const char *file, const char *name)
 int macro_text(const char *file, const char *name, char *text, size_t text_size)
 {
     const int number = line_of_macro(file, name);
-    char *code = number > 0 ? code_of(file) : NULL, *rest = code, *line = NULL;
+    char *code = number > 0 ? source_code(file) : NULL, *rest = code, *line = NULL;
     for (int i = 0; code && i < number; i++)
         line = strsep(&rest, "\n");
     const char *begin = line ? strstr(line, name) + strlen(name) : "";
@@ -116,7 +114,7 @@ int macro_text(const char *file, const char *name, char *text, size_t text_size)
 
 int line_of_second_include(const char *file, const char *header)
 {
-    char *text = code_of(file), *rest = text, *line;
+    char *text = source_code(file), *rest = text, *line;
     int number = 0, seen = 0, found = 0;
     while (text && !found && (line = strsep(&rest, "\n"))) {
         number++;
@@ -131,7 +129,7 @@ int line_of_second_include(const char *file, const char *header)
 int line_of_value(const char *file, int count, int *number)
 {
     static const char mark[] = "s.value[";
-    char *text = code_of(file), *rest = text, *line;
+    char *text = source_code(file), *rest = text, *line;
     int at = 0, found = 0;
     while (text && !found && (line = strsep(&rest, "\n"))) {
         at++;
@@ -157,7 +155,7 @@ static int uses_of(const char *text, const char *word)
 int line_of_unused_macro(const char *file, int after, char *name, size_t name_size)
 {
     static const char include[] = "#include \"", ours[] = "patterns/kernel/";
-    char *text = code_of(file), defined[NAME_ROOM];
+    char *text = source_code(file), defined[NAME_ROOM];
     int number = 1, found = 0;
     for (const char *at = text; at && (at = strstr(at, include)); at += strlen(include))
         if (strncmp(at + strlen(include), ours, strlen(ours)) != 0)
@@ -193,7 +191,7 @@ int line_of_text(const char *file, const char *text)
 
 const char *lines_that_divide(const char *file, char *text, size_t text_size)
 {
-    char name[NAME_ROOM] = "", *code = code_of(file), *rest = code, *line;
+    char name[NAME_ROOM] = "", *code = source_code(file), *rest = code, *line;
     bool goes_on = false;
     text[0] = '\0';
     for (int number = 1; code && (line = strsep(&rest, "\n")); number++) {
@@ -302,7 +300,7 @@ static int add_used(const char *code, const char *text, char reached[REACHED_MOS
 
 const char *lines_that_divide_by_values(const char *file, char *text, size_t text_size)
 {
-    char *code = code_of(file), body[BODY_ROOM], reached[REACHED_MOST][NAME_ROOM];
+    char *code = source_code(file), body[BODY_ROOM], reached[REACHED_MOST][NAME_ROOM];
     int count = code ? add_used(code, "LOAD STORE ACTIVE", reached, 0) : 0;
     text[0] = '\0';
     for (int i = 0; i < count; i++) {

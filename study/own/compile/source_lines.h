@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+/* The text of a file with its comments replaced by blanks, so that line numbers stay; NULL if it
+ * cannot be read. The caller frees it. */
+char *source_code(const char *file);
+
 /* The line on which a macro of that name is defined. */
 int line_of_macro(const char *file, const char *name);
 

@@ -1,0 +1,158 @@
+/* The kernel module of a loop: its body, run by a CPU's threads with simd, or by a GPU's persistent
+ * warps. It is compiled with the loop's file. The arrays that the loop writes are in `out`, the
+ * others in the index array. */
+#define LOOP_CALL static inline __attribute__((always_inline, flatten))
+#include "patterns/loop/loop_file.h"
+
+#include "patterns/kernel/work.h"
+#include "warpline_stamp.h"
+
+#include <omp.h>
+#include <stdlib.h>
+
+/* Rows of a tile on a GPU, that is, iterations of a lane before it takes the next tile. */
+#ifndef LOOP_ROWS
+#define LOOP_ROWS 4
+#endif
+
+/* The arrays of a loop in memory, and what else its iterations get. */
+struct body {
+    char *array[LOOP_ARRAYS];
+    int64_t value[PARAMETERS_MAX], n;
+};
+
+INLINED struct body body_of(const struct kernel_args args)
+{
+    struct body body = {.n = args.shape.elements};
+#define LOOP_START(number, name, declaration, written) \
+    body.array[number] =                               \
+        ((written) ? (char *)args.out : (char *)args.shape.index) + args.place[number].offset;
+    LOOP_EACH(LOOP_START, LOOP_NOTHING, LOOP_NOTHING)
+    for (int i = 0; i < PARAMETERS_MAX; i++)
+        body.value[i] = args.shape.value[i];
+    return body;
+}
+
+INLINED void iteration(const struct body body, const int64_t i)
+{
+    char *const *loop_arrays = body.array;
+    const int64_t *loop_values = body.value;
+    (void)loop_values;
+    loop_body(i, body.n LOOP_EACH(LOOP_ARRAY, LOOP_VALUE, LOOP_NOTHING));
+}
+
+/* On a CPU a thread makes a contiguous share of the iterations. */
+INLINED void pass_of_core(const struct body body, const struct share mine)
+{
+    const int64_t first = mine.first_tile, last = mine.last_tile;
+#pragma omp simd
+    for (int64_t i = first; i < last; i++)
+        iteration(body, i);
+}
+
+/* On a GPU the warps take the tiles in turn. */
+INLINED void pass_of_warp(const struct body body, const struct share mine)
+{
+    const int64_t tile = (int64_t)LANES * LOOP_ROWS, n = body.n;
+#pragma omp simd
+    for (int lane = 0; lane < LANES; lane++) {
+        int64_t number = mine.first_tile;
+        for (; number < mine.tiles; number += mine.tile_step) {
+            const int64_t first = opaque(number) * tile + lane;
+#pragma GCC unroll 32
+            for (int row = 0; row < LOOP_ROWS; row++)
+                iteration(body, first + row * LANES);
+        }
+        for (int64_t i = mine.tail_first + lane; i < n; i += LANES)
+            iteration(body, i);
+    }
+}
+
+INLINED void all_passes(const struct kernel_args args)
+{
+    const struct body body = body_of(args);
+    const struct share mine =
+        share_of(args.shape, args.launch, CPU_OR_GPU(1, (int64_t)LANES * LOOP_ROWS));
+    note_where(args.notes);
+    for (int64_t pass = 0; pass < args.passes; pass++) {
+        CPU_OR_GPU(pass_of_core, pass_of_warp)(body, mine);
+        __asm__ volatile("" ::: "memory");
+    }
+}
+
+#define REGION        run_loop
+#define REGION_WORKER all_passes
+#define REGION_ALONE  0
+#include "patterns/kernel/region.h"
+
+/* A part of the words of all arrays, as `init` finds them. */
+INLINED void fill_words(const struct kernel_args args, char *const *array, int64_t part,
+                        int64_t parts)
+{
+    for (int k = 0; k < LOOP_ARRAYS; k++) {
+        uint64_t *words = (uint64_t *)(void *)array[k];
+        const int64_t count = args.place[k].bytes / 8, n = args.shape.elements;
+#pragma omp simd
+        for (int64_t i = count * part / parts; i < count * (part + 1) / parts; i++)
+            words[i] = loop_word(loop_types[k].fill, k, (uint64_t)i, (uint64_t)n);
+    }
+}
+
+/* A CPU's first worker fills everything if `init` follows; else each fills its part. */
+INLINED void fill_part(const struct kernel_args args)
+{
+    const struct body body = body_of(args);
+    const struct share mine = share_of(args.shape, args.launch, 1);
+    note_where(args.notes);
+#if defined LOOP_INIT && !defined WARPLINE_MODULE_GPU
+    if (mine.thread == 0) {
+        fill_words(args, body.array, 0, 1);
+        loop_init((long)args.shape.elements, body.array, args.shape.value);
+    }
+#else
+    fill_words(args, body.array, mine.thread / LANE_THREADS, mine.workers);
+#endif
+}
+
+#define REGION        fill_arrays
+#define REGION_WORKER fill_part
+#define REGION_ALONE  0
+#include "patterns/kernel/region.h"
+
+#if defined LOOP_INIT && defined WARPLINE_MODULE_GPU
+/* `init` runs on the host, and its arrays are copied. */
+static void fill_and_init(const struct kernel_args *args)
+{
+    const struct body there = body_of(*args);
+    char *array[LOOP_ARRAYS];
+    bool enough = true;
+    fill_arrays(args);
+    for (int k = 0; k < LOOP_ARRAYS; k++) {
+        array[k] = malloc((size_t)args->place[k].bytes + 8);
+        enough = enough && array[k];
+    }
+    if (enough) {
+        fill_words(*args, array, 0, 1);
+        loop_init((long)args->shape.elements, array, args->shape.value);
+    } else
+        args->notes->where = RAN_NOWHERE;
+    for (int k = 0; k < LOOP_ARRAYS; k++) {
+        if (enough)
+            omp_target_memcpy(there.array[k], array[k], (size_t)args->place[k].bytes, 0, 0,
+                              args->launch.device, omp_get_initial_device());
+        free(array[k]);
+    }
+}
+#else
+#define fill_and_init fill_arrays
+#endif
+
+static const struct pattern pattern_loop = {.name = "loop"};
+
+extern const char warpline_stamp[];
+const char warpline_stamp[] = WARPLINE_STAMP;
+extern const struct kernel_module warpline_kernels;
+const struct kernel_module warpline_kernels = {.pattern = &pattern_loop,
+                                               .lane_threads = LANE_THREADS,
+                                               .prepare = fill_and_init,
+                                               .kernels = {{.element_bytes = 4, .run = run_loop}}};

@@ -1,0 +1,56 @@
+/* How the program and the process that traces a loop talk: the program writes orders to its
+ * standard input and reads records from its standard output. Both include this file. */
+#ifndef WARPLINE_RECORD_H
+#define WARPLINE_RECORD_H
+
+#include <stdint.h>
+
+enum order_kind {
+    ORDER_WALK,   /* `count` iterations from `first` on: a record for each access */
+    ORDER_RUN,    /* all iterations, in order: their extents, counts and races */
+    ORDER_RESULT, /* the same; after the order follow the lengths of all arrays, an int64_t each in
+                     bytes, and after RECORD_END as much of their contents */
+    ORDER_SAMPLE  /* counts alone, estimated from some iterations */
+};
+
+struct order {
+    int64_t kind, first, count;
+};
+
+enum record_kind {
+    RECORD_LOAD, /* place: array and byte */
+    RECORD_STORE,
+    RECORD_ATOMIC,
+    RECORD_ITERATION, /* place: its number; the accesses that follow are its own */
+    RECORD_EXTENT,    /* place: the array and the end of what is accessed of it; code: the bytes of
+                         an element */
+    RECORD_ACCESSES,  /* place: accesses of the whole loop */
+    RECORD_BYTES,     /* place: bytes of these accesses */
+    RECORD_RACE,      /* two records: the access of the earlier iteration, and of the later one;
+                         an iteration's number is in the record RECORD_ITERATION before it */
+    RECORD_END,       /* the order is carried out */
+    RECORD_BELOW,    /* trouble, the last record: an access before an array's first byte (place: how
+                        many bytes before) ... */
+    RECORD_BEYOND,   /* ... or far behind the start */
+    RECORD_WILD,     /* to memory that does not exist */
+    RECORD_DIVISION, /* by zero */
+    RECORD_ABORT,
+    RECORD_ENDLESS, /* too many accesses, or too long */
+    RECORD_LARGE    /* too much memory */
+};
+
+/* A place is an array's number and the byte in it. */
+enum { PLACE_BITS = 48 };
+
+struct record {
+    uint64_t place;
+    uint32_t code; /* address of the instruction after the access, from the start of the code */
+    uint16_t bytes;
+    uint8_t kind;
+    uint8_t made; /* RECORD_RACE and trouble: the kind of the access */
+};
+
+/* The number of an iteration before the first: `init`. */
+#define IN_INIT UINT64_MAX
+
+#endif

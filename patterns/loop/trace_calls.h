@@ -1,0 +1,122 @@
+/* The functions that the compiler calls before each access (-fsanitize=thread), and the atomic
+ * operations that it replaces by calls. */
+#ifndef WARPLINE_TRACE_CALLS_H
+#define WARPLINE_TRACE_CALLS_H
+
+#define AFTER __builtin_extract_return_addr(__builtin_return_address(0))
+
+#define SEES(name, bytes, kind)      \
+    OURS void name(void *at);        \
+    OURS void name(void *at)         \
+    {                                \
+        see(at, bytes, kind, AFTER); \
+    }
+#define SEES_ALL(bytes)                                      \
+    SEES(__tsan_read##bytes, bytes, RECORD_LOAD)             \
+    SEES(__tsan_write##bytes, bytes, RECORD_STORE)           \
+    SEES(__tsan_unaligned_read##bytes, bytes, RECORD_LOAD)   \
+    SEES(__tsan_unaligned_write##bytes, bytes, RECORD_STORE) \
+    SEES(__tsan_volatile_read##bytes, bytes, RECORD_LOAD)    \
+    SEES(__tsan_volatile_write##bytes, bytes, RECORD_STORE)
+SEES_ALL(1)
+SEES_ALL(2)
+SEES_ALL(4)
+SEES_ALL(8)
+SEES_ALL(16)
+
+OURS void __tsan_read_range(void *at, long bytes);
+OURS void __tsan_read_range(void *at, long bytes)
+{
+    see(at, (uint64_t)bytes, RECORD_LOAD, AFTER);
+}
+
+OURS void __tsan_write_range(void *at, long bytes);
+OURS void __tsan_write_range(void *at, long bytes)
+{
+    see(at, (uint64_t)bytes, RECORD_STORE, AFTER);
+}
+
+/* For an atomic addition of floats gcc makes a loop around a compare and exchange, which it does
+ * not instrument: the atomic load before it stands for the operation. */
+#define CHANGES(type, bits, name, operation)                                          \
+    OURS type __tsan_atomic##bits##_##name(volatile type *at, type value, int order); \
+    OURS type __tsan_atomic##bits##_##name(volatile type *at, type value, int order)  \
+    {                                                                                 \
+        (void)order;                                                                  \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                    \
+        return operation(at, value, __ATOMIC_SEQ_CST);                                \
+    }
+#define COMPARES(type, bits, name)                                                            \
+    OURS int __tsan_atomic##bits##_compare_exchange_##name(volatile type *at, type *expected, \
+                                                           type value, int order, int other); \
+    OURS int __tsan_atomic##bits##_compare_exchange_##name(volatile type *at, type *expected, \
+                                                           type value, int order, int other)  \
+    {                                                                                         \
+        (void)order, (void)other;                                                             \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                            \
+        return __atomic_compare_exchange_n(at, expected, value, 0, __ATOMIC_SEQ_CST,          \
+                                           __ATOMIC_SEQ_CST);                                 \
+    }
+#define COMPARES_VALUE(type, bits)                                                                \
+    OURS type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected,        \
+                                                         type value, int order, int other);       \
+    OURS type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected,        \
+                                                         type value, int order, int other)        \
+    {                                                                                             \
+        (void)order, (void)other;                                                                 \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                                \
+        __atomic_compare_exchange_n(at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+        return expected;                                                                          \
+    }
+#define LOADS_AND_STORES(type, bits)                                                 \
+    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order);        \
+    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order)         \
+    {                                                                                \
+        (void)order;                                                                 \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                   \
+        return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                \
+    }                                                                                \
+    OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order); \
+    OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order)  \
+    {                                                                                \
+        (void)order;                                                                 \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                   \
+        __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                               \
+    }
+#define ATOMICS(type, bits)                              \
+    CHANGES(type, bits, exchange, __atomic_exchange_n)   \
+    CHANGES(type, bits, fetch_add, __atomic_fetch_add)   \
+    CHANGES(type, bits, fetch_sub, __atomic_fetch_sub)   \
+    CHANGES(type, bits, fetch_and, __atomic_fetch_and)   \
+    CHANGES(type, bits, fetch_or, __atomic_fetch_or)     \
+    CHANGES(type, bits, fetch_xor, __atomic_fetch_xor)   \
+    CHANGES(type, bits, fetch_nand, __atomic_fetch_nand) \
+    COMPARES(type, bits, strong)                         \
+    COMPARES(type, bits, weak)                           \
+    COMPARES_VALUE(type, bits)                           \
+    LOADS_AND_STORES(type, bits)
+ATOMICS(uint8_t, 8)
+ATOMICS(uint16_t, 16)
+ATOMICS(uint32_t, 32)
+ATOMICS(uint64_t, 64)
+
+void __tsan_init(void);
+OURS void __tsan_init(void)
+{
+}
+void __tsan_func_entry(void *caller);
+OURS void __tsan_func_entry(void *caller)
+{
+    (void)caller;
+}
+void __tsan_func_exit(void);
+OURS void __tsan_func_exit(void)
+{
+}
+void __tsan_vptr_update(void *to, void *from);
+OURS void __tsan_vptr_update(void *to, void *from)
+{
+    (void)to, (void)from;
+}
+
+#endif

@@ -1,0 +1,349 @@
+/* A process that runs the iterations of a loop one after another and reports their accesses
+ * (record.h).
+ *
+ * It is no part of the program: it is compiled with the loop's file, by the compiler's
+ * -fsanitize=thread, which calls a function before each access. These functions are defined here
+ * and in trace_calls.h; the sanitizer's own library is not linked. A crash of the loop ends this
+ * process alone.
+ *
+ * usage: trace ITERATIONS VALUE...      (the parameters' values) */
+#define LOOP_CALL static __attribute__((noinline))
+#include "patterns/loop/loop_file.h"
+
+#include "patterns/loop/record.h"
+#include "patterns/loop/shadow.h"
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Each array has a region of addresses: half of it, which nobody may touch, lies before its start.
+ */
+static const uint64_t first_region = UINT64_C(0x100000000000), region_bytes = UINT64_C(1) << 37,
+                      half_region = UINT64_C(1) << 36;
+enum { BLOCK_BYTES = 4096, STACK_BYTES = 8 << 20, BUFFER_RECORDS = 1 << 14, SECONDS = 5 };
+enum { SAMPLED_ITERATIONS = 64, SAMPLED_ACCESSES = 1 << 22, WALKED_ACCESSES = 1 << 22 };
+static const uint64_t filled_most = UINT64_C(16) << 30;
+
+static struct {
+    uint64_t n;
+    int64_t value[PARAMETERS_MAX];
+    char *array[LOOP_ARRAYS];
+    uint64_t end[LOOP_ARRAYS];          /* of what was accessed, in bytes */
+    unsigned char *filled[LOOP_ARRAYS]; /* a bit for each block */
+    struct cell *cells[LOOP_ARRAYS];    /* one for each unit; NULL: races are not looked for */
+    uint64_t filled_bytes;
+    bool counts, records; /* accesses are counted, and written */
+    uint64_t accesses, bytes, most;
+    uint64_t iteration;
+    struct race race;
+    uint32_t last_code;
+    uint8_t last_kind;
+    struct record buffer[BUFFER_RECORDS];
+    int buffered;
+} state;
+
+extern char __executable_start[];
+
+OURS static void write_all(const void *data, size_t bytes)
+{
+    for (const char *from = data; bytes > 0;) {
+        const ssize_t written = write(STDOUT_FILENO, from, bytes);
+        if (written <= 0)
+            _exit(1);
+        from += written;
+        bytes -= (size_t)written;
+    }
+}
+
+OURS static void flush(void)
+{
+    write_all(state.buffer, (size_t)state.buffered * sizeof state.buffer[0]);
+    state.buffered = 0;
+}
+
+OURS static void put(uint64_t place, enum record_kind kind, uint32_t code, unsigned bytes)
+{
+    if (state.buffered == BUFFER_RECORDS)
+        flush();
+    state.buffer[state.buffered++] = (struct record){
+        .place = place, .code = code, .bytes = (uint16_t)bytes, .kind = (uint8_t)kind};
+}
+
+OURS __attribute__((noreturn)) static void stop(enum record_kind kind, uint64_t place,
+                                                uint32_t code)
+{
+    put(state.iteration, RECORD_ITERATION, 0, 0);
+    put(place, kind, code, 0);
+    state.buffer[state.buffered - 1].made = state.last_kind;
+    flush();
+    _exit(0);
+}
+
+OURS static uint64_t place_of(int array, uint64_t byte)
+{
+    return (uint64_t)array << PLACE_BITS | byte;
+}
+
+/* Fills the blocks around some bytes, if they are not yet filled. */
+OURS static void fill_around(int array, uint64_t byte, unsigned bytes)
+{
+    for (uint64_t block = byte / BLOCK_BYTES; block <= (byte + bytes - 1) / BLOCK_BYTES; block++) {
+        if (state.filled[array][block / 8] >> block % 8 & 1)
+            continue;
+        state.filled[array][block / 8] |= (unsigned char)(1U << block % 8);
+        state.filled_bytes += BLOCK_BYTES;
+        if (state.filled_bytes > filled_most)
+            stop(RECORD_LARGE, 0, state.last_code);
+        uint64_t *words = (uint64_t *)(void *)(state.array[array] + block * BLOCK_BYTES);
+        for (uint64_t i = 0; i < BLOCK_BYTES / 8; i++)
+            words[i] =
+                loop_word(loop_types[array].fill, array, block * BLOCK_BYTES / 8 + i, state.n);
+    }
+}
+
+/* Looks for a race of this access, unit by unit. */
+OURS static void note_in_shadow(int array, uint64_t byte, unsigned bytes, enum record_kind kind)
+{
+    const unsigned align = (unsigned)loop_types[array].align, unit = align < 8 ? align : 8;
+    const struct seen now = {(uint32_t)state.iteration + 1, state.last_code};
+    for (uint64_t i = byte / unit; i <= (byte + bytes - 1) / unit; i++) {
+        struct cell *cell = &state.cells[array][i];
+        if (kind == RECORD_LOAD)
+            shadow_read(cell, place_of(array, byte), now, &state.race);
+        else
+            shadow_write(cell, place_of(array, byte), now, (uint8_t)kind, &state.race);
+    }
+}
+
+/* An access of at most 16 bytes to an array. */
+OURS static void see_piece(int array, uint64_t byte, unsigned bytes, enum record_kind kind)
+{
+    fill_around(array, byte, bytes);
+    if (byte + bytes > state.end[array])
+        state.end[array] = byte + bytes;
+    if (!state.counts)
+        return;
+    state.bytes += bytes;
+    if (++state.accesses > state.most)
+        stop(RECORD_ENDLESS, 0, state.last_code);
+    if (state.cells[array])
+        note_in_shadow(array, byte, bytes, kind);
+    if (state.records)
+        put(place_of(array, byte), kind, state.last_code, bytes);
+}
+
+/* An access to anywhere. Copies of structs and misaligned accesses are several: a lane moves as
+ * many bytes at once as are aligned. */
+OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind kind, void *after)
+{
+    const uint64_t from = (uint64_t)(uintptr_t)what - first_region, inside = from % region_bytes;
+    state.last_code = (uint32_t)((char *)after - __executable_start);
+    state.last_kind = (uint8_t)kind;
+    if (from >= LOOP_ARRAYS * region_bytes)
+        return;
+    const int array = (int)(from / region_bytes);
+    if (inside < half_region)
+        stop(RECORD_BELOW, place_of(array, half_region - inside), state.last_code);
+    if (inside + bytes + BLOCK_BYTES > region_bytes)
+        stop(RECORD_BEYOND, place_of(array, 0), state.last_code);
+    const uint64_t first = inside - half_region;
+    const unsigned align = (unsigned)loop_types[array].align;
+    uint64_t piece = bytes;
+    if (bytes > 16 || (bytes & (bytes - 1)) || first % bytes)
+        piece = align < 16 ? align : 16;
+    piece = first % piece ? 1 : piece;
+    for (uint64_t at = 0; at < bytes; at += piece)
+        see_piece(array, first + at, (unsigned)(bytes - at < piece ? bytes - at : piece), kind);
+}
+
+#include "patterns/loop/trace_calls.h"
+
+OURS static void on_signal(int number, siginfo_t *about, void *context)
+{
+    (void)context;
+    if (number == SIGFPE)
+        stop(RECORD_DIVISION, 0, (uint32_t)((char *)about->si_addr - __executable_start) + 1);
+    stop(number == SIGABRT || number == SIGILL || number == SIGTRAP ? RECORD_ABORT
+         : number == SIGPROF                                        ? RECORD_ENDLESS
+                                                                    : RECORD_WILD,
+         0, state.last_code);
+}
+
+OURS static void watch(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP, SIGPROF};
+    static char stack[1 << 16];
+    const stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    sigaltstack(&other, NULL);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        sigaction(signals[i], &action, NULL);
+}
+
+OURS static void limit_time(void)
+{
+    /* Even random accesses take less than a second for 2^20 iterations. */
+    const struct itimerval most = {.it_value = {.tv_sec = SECONDS + (time_t)(state.n >> 20)}};
+    setitimer(ITIMER_PROF, &most, NULL);
+}
+
+OURS static void *map(uint64_t at, uint64_t bytes)
+{
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void *memory = mmap((void *)(uintptr_t)at, bytes, PROT_READ | PROT_WRITE,
+                        at ? flags | MAP_FIXED_NOREPLACE : flags, -1, 0);
+    if (memory == MAP_FAILED)
+        _exit(2);
+    return memory;
+}
+
+OURS static void reserve(void)
+{
+    for (int i = 0; i < LOOP_ARRAYS; i++) {
+        state.array[i] = map(first_region + (uint64_t)i * region_bytes + half_region, half_region);
+        state.filled[i] = map(0, half_region / BLOCK_BYTES / 8);
+    }
+}
+
+/* An iteration, as a separate function: nothing stays in registers from one to the next. */
+OURS static __attribute__((noinline)) void iterate(int64_t i)
+{
+    char *const *loop_arrays = state.array;
+    const int64_t *loop_values = state.value;
+    (void)loop_values;
+    state.iteration = (uint64_t)i;
+    if (state.records)
+        put((uint64_t)i, RECORD_ITERATION, 0, 0);
+    loop_body(i, (long)state.n LOOP_EACH(LOOP_ARRAY, LOOP_VALUE, LOOP_NOTHING));
+}
+
+OURS static void walk(const struct order *order)
+{
+    state.counts = state.records = true;
+    state.accesses = 0;
+    state.most = WALKED_ACCESSES;
+    for (int64_t i = order->first; i < order->first + order->count; i++)
+        iterate(i);
+    state.counts = state.records = false;
+}
+
+OURS static void put_race(void)
+{
+    const struct race *race = &state.race;
+    if (!race->found)
+        return;
+    put(race->before.iteration - 1, RECORD_ITERATION, 0, 0);
+    put(race->place, RECORD_RACE, race->before.code, 0);
+    state.buffer[state.buffered - 1].made = race->kind_before;
+    put(race->after.iteration - 1, RECORD_ITERATION, 0, 0);
+    put(race->place, RECORD_RACE, race->after.code, 0);
+    state.buffer[state.buffered - 1].made = race->kind_after;
+}
+
+/* Sends the contents of the arrays that are written, of each as many bytes as follow the order. */
+OURS static void send_contents(const int64_t bytes[LOOP_ARRAYS])
+{
+    for (int i = 0; i < LOOP_ARRAYS; i++) {
+        for (int64_t at = 0; at < bytes[i]; at += BLOCK_BYTES)
+            fill_around(i, (uint64_t)at, 1);
+        write_all(state.array[i], (size_t)bytes[i]);
+    }
+}
+
+OURS static void run(void)
+{
+    for (int i = 0; i < LOOP_ARRAYS && state.n <= RACES_ITERATIONS; i++)
+        state.cells[i] = map(0, half_region / 4 * sizeof(struct cell));
+    state.most = (UINT64_C(1) << 28) + (state.n << 8);
+    state.counts = true;
+    for (uint64_t i = 0; i < state.n; i++)
+        iterate((int64_t)i);
+    for (int i = 0; i < LOOP_ARRAYS; i++)
+        put(place_of(i, state.end[i]), RECORD_EXTENT, (uint32_t)loop_types[i].bytes, 0);
+    put(state.accesses, RECORD_ACCESSES, 0, 0);
+    put(state.bytes, RECORD_BYTES, 0, 0);
+    put_race();
+    put(0, RECORD_END, 0, 0);
+    flush();
+}
+
+/* Some iterations at even distances, as many as are made in a short time. */
+OURS static void sample(void)
+{
+    uint64_t made = 0;
+    const uint64_t most = state.n < SAMPLED_ITERATIONS ? state.n : SAMPLED_ITERATIONS;
+    state.counts = true;
+    state.most = UINT64_C(1) << 32;
+    for (; made < most && state.accesses < SAMPLED_ACCESSES; made++)
+        iterate((int64_t)((state.n - 1) * (made * 37 % most) / (most > 1 ? most - 1 : 1)));
+    const double scale = made ? (double)state.n / (double)made : 0;
+    put((uint64_t)(scale * (double)state.accesses), RECORD_ACCESSES, 0, 0);
+    put((uint64_t)(scale * (double)state.bytes), RECORD_BYTES, 0, 0);
+    put(0, RECORD_END, 0, 0);
+    flush();
+}
+
+OURS static bool read_all(void *to, size_t bytes)
+{
+    for (char *at = to; bytes > 0;) {
+        const ssize_t more = read(STDIN_FILENO, at, bytes);
+        if (more <= 0)
+            return false;
+        at += more;
+        bytes -= (size_t)more;
+    }
+    return true;
+}
+
+/* In a separate process, which leaves the arrays here as they are. */
+OURS static void carry_out_apart(const struct order *order)
+{
+    int64_t bytes[LOOP_ARRAYS];
+    int status = 0;
+    if (order->kind == ORDER_RESULT && !read_all(bytes, sizeof bytes))
+        _exit(1);
+    const pid_t child = fork();
+    if (child == 0) {
+        limit_time();
+        if (order->kind == ORDER_SAMPLE)
+            sample();
+        else
+            run();
+        if (order->kind == ORDER_RESULT)
+            send_contents(bytes);
+        _exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) < 0 || !WIFEXITED(status) || WEXITSTATUS(status))
+        _exit(1);
+}
+
+OURS int main(int argc, char **argv)
+{
+    struct order order;
+    reserve();
+    state.n = argc > 1 ? strtoull(argv[1], NULL, 10) : 0;
+    for (int i = 2; i < argc && i < 2 + PARAMETERS_MAX; i++)
+        state.value[i - 2] = strtoll(argv[i], NULL, 10);
+    watch();
+    limit_time();
+    state.iteration = IN_INIT;
+#ifdef LOOP_INIT
+    loop_init((long)state.n, state.array, state.value);
+#endif
+    while (read_all(&order, sizeof order)) {
+        limit_time();
+        if (order.kind == ORDER_WALK) {
+            walk(&order);
+            put(0, RECORD_END, 0, 0);
+            flush();
+        } else
+            carry_out_apart(&order);
+    }
+    return 0;
+}

@@ -1,0 +1,143 @@
+/* The requests of a loop: the traced accesses of a row of iterations, put together as lanes make
+ * them. Accesses of different lanes are one request if they have the same place in the source and
+ * are there the same time: the lane's first, second ... */
+#include "study/loop/loop_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 1 << 14, GROUPS_MOST = SLOTS / 2 };
+
+/* The groups of one row, found by a hash of their site, time and array. */
+struct grouping {
+    struct loop *loop;
+    const struct loop_place *place;
+    int64_t step;
+    int count;
+    int times[LOOP_SITES_MAX]; /* accesses of the present lane at each site */
+    struct group {
+        int site, time;
+        struct request request;
+    } * groups;
+    int slots[SLOTS]; /* number of a group + 1 */
+};
+
+static struct grouping *grouping_of(struct loop *loop)
+{
+    static struct grouping *kept; /* its room is large, and rows are many */
+    kept = kept ? kept : calloc(1, sizeof *kept);
+    if (kept && !kept->groups)
+        kept->groups = malloc(GROUPS_MOST * sizeof *kept->groups);
+    if (!kept || !kept->groups)
+        return NULL;
+    memset(kept->slots, 0, sizeof kept->slots);
+    kept->loop = loop;
+    kept->count = 0;
+    return kept;
+}
+
+static bool is_written(const struct loop *loop, int array)
+{
+    const struct loop_signature *s = &loop->signature;
+    for (int i = 0; i < s->count; i++)
+        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].number == array)
+            return s->arguments[i].written;
+    return false;
+}
+
+/* The group, a new one if it is missing; NULL: there are too many. */
+static struct group *group_of(struct grouping *g, int site, int time)
+{
+    unsigned slot = ((unsigned)site * 2654435761U + (unsigned)time * 40503U) % SLOTS;
+    for (; g->slots[slot]; slot = (slot + 1) % SLOTS) {
+        struct group *group = &g->groups[g->slots[slot] - 1];
+        if (group->site == site && group->time == time)
+            return group;
+    }
+    if (g->count == GROUPS_MOST)
+        return NULL;
+    const struct loop_site *facts = &g->loop->sites[site];
+    struct group *group = &g->groups[g->count];
+    g->slots[slot] = ++g->count;
+    *group = (struct group){site,
+                            time,
+                            {.array = is_written(g->loop, facts->array) ? ARRAY_OUT : ARRAY_INDEX,
+                             .access = facts->access,
+                             .element_bytes = facts->bytes,
+                             .step = g->step,
+                             .load = site}};
+    for (int lane = 0; lane < WARP_LANES; lane++)
+        group->request.element[lane] = -1;
+    return group;
+}
+
+static void add_access(struct grouping *g, const struct record *record, int lane)
+{
+    const int site = loop_site_of(g->loop, record);
+    const int64_t byte = (int64_t)(record->place & ((UINT64_C(1) << PLACE_BITS) - 1));
+    struct group *group = group_of(g, site, g->times[site]++);
+    if (group)
+        group->request.element[lane] =
+            (g->place[record->place >> PLACE_BITS].offset + byte) / group->request.element_bytes;
+}
+
+static bool same_values(const int64_t *a, const int64_t *b)
+{
+    return memcmp(a, b, PARAMETERS_MAX * sizeof *a) == 0;
+}
+
+/* The records of some rows of iterations from a multiple of LOOP_CHUNK_ROWS on; NULL after trouble.
+ */
+static const struct records *chunk_of(struct loop *loop, const struct shape *shape, int64_t row)
+{
+    const int64_t number = row / LOOP_CHUNK_ROWS, each = LOOP_CHUNK_ROWS * WARP_LANES;
+    struct chunk *chunk = &loop->chunks[number % LOOP_CHUNKS];
+    if (loop->chunk_n != shape->elements || !same_values(loop->chunk_value, shape->value))
+        for (int i = 0; i < LOOP_CHUNKS; i++)
+            loop->chunks[i].number = -1;
+    loop->chunk_n = shape->elements;
+    memcpy(loop->chunk_value, shape->value, sizeof loop->chunk_value);
+    if (chunk->number == number)
+        return &chunk->records;
+    const int64_t first = number * each, rest = shape->elements - first;
+    const struct order order = {ORDER_WALK, first, rest < each ? rest : each};
+    chunk->number = -1;
+    if (!loop_order(loop, shape, order, &chunk->records))
+        return NULL;
+    chunk->number = number;
+    return &chunk->records;
+}
+
+/* The records of a row, lane by lane. */
+static void group_row(struct grouping *g, const struct records *records, int64_t first)
+{
+    int lane = -1;
+    for (int i = 0; i < records->count; i++) {
+        const struct record *r = &records->of[i];
+        if (r->kind == RECORD_ITERATION) {
+            const int64_t from_first = (int64_t)r->place - first;
+            lane = from_first >= 0 && from_first < WARP_LANES ? (int)from_first : -1;
+            memset(g->times, 0, sizeof g->times);
+        } else if (lane >= 0 && r->kind <= RECORD_ATOMIC)
+            add_access(g, r, lane);
+    }
+}
+
+void loop_walk(const struct walk *w)
+{
+    struct loop *loop = w->shape->loop;
+    struct loop_place place[LOOP_ARRAYS_MAX];
+    loop_places(w->shape, place);
+    for (int row = 0; row < w->rows; row++) {
+        const int64_t number = w->tile * w->rows + row;
+        const struct records *records = chunk_of(loop, w->shape, number);
+        struct grouping *g = grouping_of(loop);
+        if (!records || !g)
+            return;
+        g->place = place;
+        g->step = number * WARP_LANES;
+        group_row(g, records, g->step);
+        for (int i = 0; i < g->count; i++)
+            w->visit(w->with, &g->groups[i].request);
+    }
+}

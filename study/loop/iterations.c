@@ -1,0 +1,322 @@
+/* The iterations of a loop as its tracer runs them: what they reach, and what they leave in the
+ * output. */
+#include "patterns/random.h"
+#include "study/base/array.h"
+#include "study/loop/loop_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RUN_MOST = 1 << 20, /* iterations that are all run; of more, some numbers follow from less */
+    RACES_MOST = 1 << 16,
+    BYTES_ALIGNED = 256,
+    ITERATIONS_LEAST = 1024,
+    EACH_MOST = 256, /* accesses of an iteration, where the number of iterations is large */
+    COPY_BYTES = 8   /* of a step of the plain copy */
+};
+static const double accesses_most = 1 << 28, exact_margin = 1e-3;
+
+bool loop_order_with(struct loop *loop, const struct shape *shape, const struct order *order,
+                     size_t bytes, struct records *records)
+{
+    if (!tracer_start(&loop->tracer, loop->program, shape->elements, shape->value, loop->trouble,
+                      sizeof loop->trouble))
+        return false;
+    if (tracer_order(&loop->tracer, order, bytes, records))
+        return true;
+    loop_tell_trouble(loop, shape, records);
+    return false;
+}
+
+bool loop_order(struct loop *loop, const struct shape *shape, struct order order,
+                struct records *records)
+{
+    return loop_order_with(loop, shape, &order, sizeof order, records);
+}
+
+static struct loop_extent *known(const struct loop *loop, const struct shape *shape)
+{
+    for (int i = 0; i < loop->extent_count; i++)
+        if (loop->extents[i].n == shape->elements &&
+            memcmp(loop->extents[i].value, shape->value, sizeof shape->value) == 0)
+            return &loop->extents[i];
+    return NULL;
+}
+
+static struct loop_extent read_extent(const struct shape *shape, const struct records *records)
+{
+    struct loop_extent e = {.n = shape->elements, .exact = true};
+    memcpy(e.value, shape->value, sizeof e.value);
+    for (int i = 0; i < records->count; i++) {
+        const struct record *r = &records->of[i];
+        const int64_t number = (int64_t)(r->place & ((UINT64_C(1) << PLACE_BITS) - 1));
+        if (r->kind == RECORD_EXTENT)
+            e.end[r->place >> PLACE_BITS] = number;
+        if (r->kind == RECORD_EXTENT)
+            shape->loop->element_bytes[r->place >> PLACE_BITS] = (int)r->code;
+        else if (r->kind == RECORD_ACCESSES)
+            e.accesses = number;
+        else if (r->kind == RECORD_BYTES)
+            e.bytes = number;
+    }
+    return e;
+}
+
+/* All iterations, or counts estimated from some. Zeros after trouble. */
+static struct loop_extent run(struct loop *loop, const struct shape *shape, enum order_kind kind)
+{
+    struct loop_extent e = {.n = 0};
+    if (loop_order(loop, shape, (struct order){.kind = kind}, &loop->records))
+        e = read_extent(shape, &loop->records);
+    e.exact = e.exact && kind == ORDER_RUN;
+    return e;
+}
+
+/* On the line through two values: at a third place. */
+static int64_t on_line(const struct loop_extent at[3], int64_t n, const int64_t value[3])
+{
+    const double slope = (double)(value[2] - value[0]) / (double)(at[2].n - at[0].n);
+    return value[0] + (int64_t)(slope * (double)(n - at[0].n));
+}
+
+/* Continues three values, of which the middle one is near the line; false if it is not. A margin
+ * covers the random ends of what indices reach. */
+static bool continued(const struct loop_extent at[3], int64_t n, const int64_t value[3],
+                      int64_t *result)
+{
+    const int64_t middle = on_line(at, at[1].n, value), off = llabs(middle - value[1]);
+    *result = on_line(at, n, value);
+    if (off > 1)
+        *result += (int64_t)(exact_margin * (double)*result);
+    return (double)off <= exact_margin * (double)(value[1] + BYTES_ALIGNED);
+}
+
+/* What many iterations reach, from what fewer do. */
+static bool continue_extent(struct loop *loop, const struct shape *shape, struct loop_extent *e)
+{
+    struct loop_extent at[3];
+    bool well = true;
+    *e = (struct loop_extent){.n = shape->elements};
+    memcpy(e->value, shape->value, sizeof e->value);
+    for (int i = 0; i < 3 && well; i++) {
+        struct shape less = *shape;
+        less.elements = RUN_MOST >> (2 - i);
+        at[i] = loop_extent(loop, &less);
+        well = at[i].exact;
+    }
+    for (int k = 0; k < loop->signature.arrays && well; k++)
+        well =
+            continued(at, e->n, (int64_t[]){at[0].end[k], at[1].end[k], at[2].end[k]}, &e->end[k]);
+    return well &&
+           continued(at, e->n, (int64_t[]){at[0].bytes, at[1].bytes, at[2].bytes}, &e->bytes) &&
+           continued(at, e->n, (int64_t[]){at[0].accesses, at[1].accesses, at[2].accesses},
+                     &e->accesses);
+}
+
+static struct loop_extent estimate(struct loop *loop, const struct shape *shape)
+{
+    const struct loop_extent *e = known(loop, shape);
+    return e ? *e : run(loop, shape, ORDER_SAMPLE);
+}
+
+static struct loop_extent find_extent(struct loop *loop, const struct shape *shape)
+{
+    struct loop_extent e;
+    char count[32];
+    loop->trouble[0] = '\0';
+    if (shape->elements > ITERATIONS_LEAST) {
+        e = estimate(loop, shape);
+        if ((double)e.accesses > accesses_most &&
+            !(shape->elements > RUN_MOST && e.accesses / shape->elements < EACH_MOST)) {
+            snprintf(loop->trouble, sizeof loop->trouble,
+                     "%s: %lld iterations make some %s accesses, too many to follow; use a smaller "
+                     "--footprint",
+                     loop->shown, (long long)shape->elements,
+                     (snprintf(count, sizeof count, "%.2g", (double)e.accesses), count));
+            return e;
+        }
+        if (e.n == 0)
+            return e;
+    }
+    if (shape->elements > RUN_MOST && continue_extent(loop, shape, &e))
+        return e;
+    return run(loop, shape, ORDER_RUN);
+}
+
+struct loop_extent loop_extent(struct loop *loop, const struct shape *shape)
+{
+    const struct loop_extent *before = known(loop, shape);
+    if (before && before->trouble)
+        snprintf(loop->trouble, sizeof loop->trouble, "%s", before->trouble);
+    if (before)
+        return *before;
+    struct loop_extent e = find_extent(loop, shape);
+    e.n = shape->elements;
+    memcpy(e.value, shape->value, sizeof e.value);
+    e.trouble = loop->trouble[0] ? strdup(loop->trouble) : NULL;
+    if (array_has_room(loop->extents, loop->extent_count, loop->extent_room))
+        loop->extents[loop->extent_count++] = e;
+    return e;
+}
+
+void loop_places(const struct shape *shape, struct loop_place place[LOOP_ARRAYS_MAX])
+{
+    struct loop *loop = shape->loop;
+    const struct loop_extent e = loop_extent(loop, shape);
+    int64_t used[2] = {0};
+    for (int i = 0; i < loop->signature.count; i++) {
+        const struct loop_argument *a = &loop->signature.arguments[i];
+        if (a->kind != LOOP_ARRAY)
+            continue;
+        const int64_t bytes = (e.end[a->number] + 7) / 8 * 8;
+        place[a->number] = (struct loop_place){used[a->written], bytes};
+        used[a->written] += (bytes + BYTES_ALIGNED - 1) / BYTES_ALIGNED * BYTES_ALIGNED;
+    }
+}
+
+/* The largest power of two of iterations that access about as many bytes as the copy. */
+int64_t loop_elements(const struct shape *shape, int64_t elements)
+{
+    struct shape few = *shape;
+    const double wanted = (double)elements * COPY_BYTES;
+    few.elements = ITERATIONS_LEAST;
+    const double each = (double)loop_extent(shape->loop, &few).bytes / ITERATIONS_LEAST;
+    if (each <= 0) /* trouble, which loop_holds reports */
+        return few.elements;
+    while ((double)few.elements * each * 2 < wanted * 4 / 3)
+        few.elements *= 2;
+    if ((double)estimate(shape->loop, &few).bytes < 2 * wanted)
+        return few.elements;
+    for (few.elements = ITERATIONS_LEAST;; few.elements *= 2) {
+        struct shape twice = few;
+        twice.elements *= 2;
+        const double bytes = (double)estimate(shape->loop, &twice).bytes;
+        if (bytes <= 0 || bytes > wanted * 4 / 3)
+            return few.elements;
+    }
+}
+
+static bool races(struct loop *loop, const struct shape *shape)
+{
+    const struct records *records = &loop->records;
+    if (!run(loop, shape, ORDER_RUN).n)
+        return true;
+    for (int i = 0; i + 3 < records->count; i++)
+        if (records->of[i + 1].kind == RECORD_RACE) {
+            loop_tell_race(loop, shape, &records->of[i]);
+            return true;
+        }
+    return false;
+}
+
+/* Whether an array that is written is reached. */
+static bool stores(const struct loop *loop, const struct loop_extent *e)
+{
+    for (int i = 0; i < loop->signature.count; i++) {
+        const struct loop_argument *a = &loop->signature.arguments[i];
+        if (a->kind == LOOP_ARRAY && a->written && e->end[a->number] > 0)
+            return true;
+    }
+    return false;
+}
+
+bool loop_holds(const struct shape *shape, char *problem, size_t problem_size)
+{
+    struct loop *loop = shape->loop;
+    struct shape few = *shape;
+    few.elements = shape->elements < RACES_MOST ? shape->elements : RACES_MOST;
+    loop->trouble[0] = '\0';
+    if (!races(loop, &few)) {
+        const struct loop_extent e = loop_extent(loop, shape);
+        if (!loop->trouble[0] && !stores(loop, &e))
+            snprintf(loop->trouble, sizeof loop->trouble,
+                     "%s:%d: its iterations store nothing, so the compiler removes them",
+                     loop->shown, loop->signature.line);
+    }
+    if (loop->trouble[0])
+        snprintf(problem, problem_size, "%s", loop->trouble);
+    return !loop->trouble[0];
+}
+
+/* Room for the output, all of it poison. */
+static unsigned char *poisoned(size_t bytes)
+{
+    unsigned char *room = malloc(bytes);
+    for (size_t at = 0; room && at + 8 <= bytes; at += 8)
+        memcpy(room + at, &poison_bits.set, 8);
+    return room;
+}
+
+/* Runs all iterations, and takes the output's contents from there. */
+static bool take_result(struct loop *loop, const struct shape *shape,
+                        const struct loop_place place[LOOP_ARRAYS_MAX])
+{
+    struct {
+        struct order order;
+        int64_t bytes[LOOP_ARRAYS_MAX];
+    } message = {.order = {.kind = ORDER_RESULT}};
+    const struct loop_signature *s = &loop->signature;
+    for (int i = 0; i < s->count; i++)
+        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].written)
+            message.bytes[s->arguments[i].number] = place[s->arguments[i].number].bytes;
+    bool well =
+        loop_order_with(loop, shape, &message.order,
+                        sizeof message.order + (size_t)s->arrays * sizeof(int64_t), &loop->records);
+    const struct loop_extent made =
+        well ? read_extent(shape, &loop->records) : (struct loop_extent){0};
+    for (int k = 0; k < s->arrays && well; k++) {
+        if (message.bytes[k])
+            well = tracer_read(&loop->tracer, loop->result + place[k].offset,
+                               (size_t)message.bytes[k]);
+        if (well && made.end[k] > place[k].bytes) {
+            snprintf(loop->trouble, sizeof loop->trouble,
+                     "%s: %s is longer in %lld iterations than fewer iterations made expect",
+                     loop->shown, loop_array_name(loop, k), (long long)shape->elements);
+            well = false;
+        }
+    }
+    if (!well)
+        tracer_end(&loop->tracer);
+    return well;
+}
+
+/* The contents of the output after a pass. NULL after trouble. */
+static const unsigned char *find_result(struct loop *loop, const struct shape *shape)
+{
+    struct loop_place place[LOOP_ARRAYS_MAX];
+    size_t bytes = 8;
+    if (loop->result_of.n == shape->elements &&
+        memcmp(loop->result_of.value, shape->value, sizeof shape->value) == 0)
+        return loop->result;
+    loop_places(shape, place);
+    free(loop->result);
+    loop->result_of = (struct loop_extent){.n = shape->elements};
+    memcpy(loop->result_of.value, shape->value, sizeof shape->value);
+    for (int k = 0; k < loop->signature.arrays; k++)
+        bytes += (size_t)(place[k].offset + place[k].bytes);
+    loop->result = poisoned(bytes);
+    if (loop->result && !take_result(loop, shape, place)) {
+        free(loop->result);
+        loop->result = NULL;
+    }
+    return loop->result;
+}
+
+void loop_expect(const struct shape *shape, const struct input *input, int64_t first, int count,
+                 int element_bytes, void *expected, bool *written)
+{
+    struct loop *loop = shape->loop;
+    (void)input;
+#pragma omp critical(loop_result)
+    {
+        const unsigned char *result = find_result(loop, shape);
+        for (int i = 0; i < count; i++)
+            written[i] = true;
+        if (result)
+            memcpy(expected, result + first * element_bytes, (size_t)(count * element_bytes));
+        else
+            memset(expected, 0, (size_t)(count * element_bytes));
+    }
+}

@@ -1,0 +1,233 @@
+#include "study/loop/loop.h"
+
+#include "study/base/array.h"
+#include "study/base/file.h"
+#include "study/loop/loop_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MACRO_MAX = 4096, MACROS = 6, LINES_MOST = 256 << 20, VALUE_MOST = INT32_MAX };
+
+static void put_each(const struct loop_signature *s, char text[MACRO_MAX])
+{
+    size_t used = (size_t)snprintf(text, MACRO_MAX, "-DLOOP_EACH(A,P,S)=");
+    for (int i = 0; i < s->count && used < MACRO_MAX; i++) {
+        const struct loop_argument *a = &s->arguments[i];
+        if (a->kind == LOOP_ARRAY)
+            used += (size_t)snprintf(text + used, MACRO_MAX - used, "A(%d,%s,%s,%d) ", a->number,
+                                     a->name, a->declaration, a->written);
+        else if (a->kind == LOOP_PARAMETER)
+            used +=
+                (size_t)snprintf(text + used, MACRO_MAX - used, "P(%d,%s) ", a->number, a->name);
+        else
+            used += (size_t)snprintf(text + used, MACRO_MAX - used, "S(%d,%s,%s) ", a->number,
+                                     a->name, a->declaration);
+    }
+}
+
+char **loop_macros(const struct loop_signature *s, const char *file)
+{
+    char text[MACRO_MAX];
+    char **macros = calloc(MACROS, sizeof *macros);
+    int count = 0;
+    if (!macros)
+        return NULL;
+    put_each(s, text);
+    macros[count++] = strdup(text);
+    snprintf(text, sizeof text, "-DLOOP_NAME=%s", s->name);
+    macros[count++] = strdup(text);
+    snprintf(text, sizeof text, "-DLOOP_FILE=\"%s\"", file);
+    macros[count++] = strdup(text);
+    if (s->has_init)
+        macros[count++] = strdup("-DLOOP_INIT");
+    return macros;
+}
+
+static int by_code(const void *a, const void *b)
+{
+    const struct loop_line *x = a, *y = b;
+    return x->code < y->code ? -1 : x->code > y->code;
+}
+
+bool loop_read_lines(struct loop *loop, const char *folder)
+{
+    char path[PATH_TEXT_MAX + 16], name[PATH_TEXT_MAX], *text, *rest, *line;
+    const char *base = strrchr(loop->file, '/') + 1;
+    snprintf(path, sizeof path, "%s/lines", folder);
+    if (file_read(path, LINES_MOST, &text, NULL, NULL, 0))
+        return false;
+    for (rest = text; (line = strsep(&rest, "\n"));) {
+        struct loop_line found;
+        if (sscanf(line, "%1023s %d 0x%x", name, &found.line, &found.code) != 3 ||
+            !array_has_room(loop->lines, loop->line_count, loop->line_room))
+            continue;
+        found.line = strcmp(name, base) == 0 ? found.line : 0;
+        loop->lines[loop->line_count++] = found;
+    }
+    free(text);
+    qsort(loop->lines, (size_t)loop->line_count, sizeof *loop->lines, by_code);
+    return loop->line_count > 0;
+}
+
+int loop_line_of(const struct loop *loop, uint32_t code)
+{
+    int line = 0;
+    for (int i = 0; i < loop->line_count && loop->lines[i].code < code; i++)
+        line = loop->lines[i].line;
+    return line;
+}
+
+const char *loop_array_name(const struct loop *loop, int array)
+{
+    const struct loop_signature *s = &loop->signature;
+    for (int i = 0; i < s->count; i++)
+        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].number == array)
+            return s->arguments[i].name;
+    return "?";
+}
+
+const struct loop_site *loop_site(const struct loop *loop, int number)
+{
+    return number >= 0 && number < loop->site_count ? &loop->sites[number] : NULL;
+}
+
+static enum access access_of(const struct record *record)
+{
+    return record->kind == RECORD_LOAD    ? ACCESS_LOAD
+           : record->kind == RECORD_STORE ? ACCESS_STORE
+                                          : ACCESS_ATOMIC;
+}
+
+int loop_site_of(struct loop *loop, const struct record *record)
+{
+    const int array = (int)(record->place >> PLACE_BITS);
+    for (int i = 0; i < loop->site_count; i++)
+        if (loop->sites[i].code == record->code && loop->sites[i].array == array)
+            return i;
+    if (loop->site_count == LOOP_SITES_MAX)
+        return LOOP_SITES_MAX - 1;
+    loop->sites[loop->site_count] = (struct loop_site){.line = loop_line_of(loop, record->code),
+                                                       .code = record->code,
+                                                       .array = array,
+                                                       .access = access_of(record),
+                                                       .bytes = record->bytes};
+    return loop->site_count++;
+}
+
+struct loop *loop_open(const struct loop_signature *signature, const char *file, const char *shown,
+                       const char *folder, char *problem, size_t problem_size)
+{
+    struct loop *loop = calloc(1, sizeof *loop);
+    snprintf(problem, problem_size, "no memory for the loop");
+    if (!loop)
+        return NULL;
+    loop->signature = *signature;
+    loop->file = file;
+    loop->shown = shown;
+    snprintf(loop->program, sizeof loop->program, "%s/model.so", folder);
+    if (loop_read_lines(loop, folder))
+        return loop;
+    snprintf(problem, problem_size, "%s: the lines of its code cannot be read from %s/lines", shown,
+             folder);
+    free(loop);
+    return NULL;
+}
+
+static int64_t none(const struct shape *shape)
+{
+    (void)shape;
+    return 0;
+}
+
+static int64_t one(const struct shape *shape)
+{
+    (void)shape;
+    return 1;
+}
+
+/* Rows of a block: one, so that lanes and their requests are those of a warp. */
+static int one_row(const struct shape *shape, int element_bytes, bool lanes_are_threads)
+{
+    (void)shape, (void)element_bytes, (void)lanes_are_threads;
+    return 1;
+}
+
+static int64_t rows_of(const struct shape *shape, int rows)
+{
+    return shape->elements / ((int64_t)WARP_LANES * rows);
+}
+
+enum { ELEMENT_BYTES = 4 };
+
+/* Bytes of the arrays in the output, or in the index array, in elements. */
+static int64_t length_of(const struct shape *shape, bool written)
+{
+    struct loop_place place[LOOP_ARRAYS_MAX];
+    const struct loop_signature *s = &shape->loop->signature;
+    int64_t end = 0;
+    loop_places(shape, place);
+    for (int i = 0; i < s->count; i++) {
+        const struct loop_argument *a = &s->arguments[i];
+        if (a->kind != LOOP_ARRAY || a->written != written)
+            continue;
+        const int64_t its_end = place[a->number].offset + place[a->number].bytes;
+        end = its_end > end ? its_end : end;
+    }
+    return end / ELEMENT_BYTES;
+}
+
+static int64_t out_length(const struct shape *shape)
+{
+    return length_of(shape, true);
+}
+
+static int64_t index_length(const struct shape *shape)
+{
+    return length_of(shape, false);
+}
+
+/* Accesses of 4 bytes that move as many bytes. */
+static int64_t accesses(const struct shape *shape)
+{
+    const int64_t bytes = loop_extent(shape->loop, shape).bytes;
+    return bytes >= ELEMENT_BYTES ? bytes / ELEMENT_BYTES : 1;
+}
+
+struct pattern loop_pattern(struct loop *loop)
+{
+    const struct loop_signature *s = &loop->signature;
+    struct pattern pattern = {
+        .name = s->name,
+        .help = "a loop of your own",
+        .formula = s->form,
+        .lesson = "The counts below are those of its iterations, which ran once on the host.",
+        .source = loop->shown,
+        .loads = 1,
+        .sizes = ELEMENT_BYTES,
+        .has_tail = true,
+        .rows = one_row,
+        .tiles = rows_of,
+        .walk = loop_walk,
+        .variant = one,
+        .fields = one,
+        .accesses = accesses,
+        .multiply_adds = none,
+        .in_length = none,
+        .out_length = out_length,
+        .index_length = index_length,
+        .expect = loop_expect,
+        .loop = loop,
+        .places = loop_places,
+        .iterations = loop_elements,
+    };
+    for (int i = 0, k = 0; i < s->count; i++)
+        if (s->arguments[i].kind == LOOP_PARAMETER)
+            pattern.parameters[k++] = (struct parameter){.name = loop->signature.arguments[i].name,
+                                                         .help = "an argument of the loop",
+                                                         .low = 1,
+                                                         .high = VALUE_MOST,
+                                                         .standard = s->arguments[i].standard};
+    return pattern;
+}

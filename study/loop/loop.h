@@ -1,0 +1,44 @@
+/* A user's plain loop: a pattern whose requests are the traced accesses of its iterations, and
+ * whose arrays are as long as its iterations reach. See patterns/loop/ for the code that is
+ * compiled with it, and contents.h there for what the arrays contain. */
+#ifndef WARPLINE_LOOP_H
+#define WARPLINE_LOOP_H
+
+#include "patterns/pattern.h"
+#include "study/loop/signature.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The macros for the compiler (patterns/loop/loop_file.h), ended by NULL. The caller frees each and
+ * the list; NULL without memory. */
+char **loop_macros(const struct loop_signature *signature, const char *file);
+
+/* A loop that was compiled into a folder: the pattern's functions below work with it. NULL with a
+ * sentence in `problem`. It lives until the program ends. */
+struct loop *loop_open(const struct loop_signature *signature, const char *file, const char *shown,
+                       const char *folder, char *problem, size_t problem_size);
+
+/* Its row. */
+struct pattern loop_pattern(struct loop *loop);
+
+/* Whether its iterations of a pass stay in their memory and do not race; else a sentence in
+ * `problem`. */
+bool loop_holds(const struct shape *shape, char *problem, size_t problem_size);
+
+/* The array and element in which element `element` of the output is: "out[5]", and what it should
+ * be. False if there is no reference. */
+bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t text_size);
+
+/* A source position with an access. Requests have its number as their `load`. */
+struct loop_site {
+    int line; /* 0: not in the loop's file */
+    uint32_t code;
+    int array;
+    enum access access;
+    int bytes;
+};
+const struct loop_site *loop_site(const struct loop *loop, int number); /* NULL: no such site */
+const char *loop_array_name(const struct loop *loop, int array);
+
+#endif

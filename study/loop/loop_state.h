@@ -1,0 +1,87 @@
+/* What is known of a loop; for the files of this folder. */
+#ifndef WARPLINE_LOOP_STATE_H
+#define WARPLINE_LOOP_STATE_H
+
+#include "study/base/folders.h"
+#include "study/loop/loop.h"
+#include "study/loop/tracer.h"
+
+enum {
+    LOOP_SITES_MAX = 64,
+    LOOP_CHUNKS = 64,    /* traced iterations that are stored, ... */
+    LOOP_CHUNK_ROWS = 16 /* ... each of that many rows of WARP_LANES */
+};
+
+/* Of all iterations of a pass. */
+struct loop_extent {
+    int64_t n, value[PARAMETERS_MAX];
+    int64_t end[LOOP_ARRAYS_MAX]; /* of each array, in bytes */
+    int64_t accesses, bytes;
+    bool exact;    /* all were run */
+    char *trouble; /* NULL: none; owned by the loop */
+};
+
+struct loop_line {
+    uint32_t code;
+    int line;
+};
+
+struct loop {
+    struct loop_signature signature;
+    const char *file, *shown;
+    char program[PATH_TEXT_MAX + 16];
+    struct loop_line *lines; /* by address */
+    int line_count, line_room;
+    struct loop_site sites[LOOP_SITES_MAX];
+    int site_count;
+    int element_bytes[LOOP_ARRAYS_MAX]; /* 0: not yet known */
+    struct tracer tracer;
+    struct records records;
+    struct loop_extent *extents;
+    int extent_count, extent_room;
+    struct chunk {
+        int64_t number; /* -1: nothing */
+        struct records records;
+    } chunks[LOOP_CHUNKS];
+    int64_t chunk_n, chunk_value[PARAMETERS_MAX]; /* of all chunks */
+    /* The contents of the output after a pass, for the shape of `result_of`. */
+    unsigned char *result;
+    struct loop_extent result_of;
+    char trouble[1024]; /* a sentence about the last trouble; "": none */
+    struct parameter parameters[PARAMETERS_MAX + 1];
+};
+
+/* Carries out an order for a pass, the second with what follows the order. False with a sentence in
+ * loop->trouble. */
+bool loop_order(struct loop *loop, const struct shape *shape, struct order order,
+                struct records *records);
+bool loop_order_with(struct loop *loop, const struct shape *shape, const struct order *order,
+                     size_t bytes, struct records *records);
+
+/* Write a sentence to loop->trouble: about the last of the records of an order, or about the four
+ * of a race. */
+void loop_tell_trouble(struct loop *loop, const struct shape *shape, const struct records *records);
+void loop_tell_race(struct loop *loop, const struct shape *shape, const struct record *records);
+
+/* The element of an array at a byte: "out[5]". */
+void loop_put_element(const struct loop *loop, int array, int64_t byte, char *text, size_t size);
+
+/* What the iterations of a pass reach. Zeros where they cannot be run: loop->trouble says why. */
+struct loop_extent loop_extent(struct loop *loop, const struct shape *shape);
+
+/* The line of an address; 0: none of the loop's file. */
+int loop_line_of(const struct loop *loop, uint32_t code);
+
+/* Whether the file's lines could be read. */
+bool loop_read_lines(struct loop *loop, const char *folder);
+
+/* The number of the site of an access. */
+int loop_site_of(struct loop *loop, const struct record *record);
+
+/* The pattern's functions. */
+tile_walk loop_walk;
+expectation loop_expect;
+loop_placement loop_places;
+int64_t loop_elements(const struct shape *shape, int64_t elements);
+
+#endif

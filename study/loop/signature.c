@@ -1,0 +1,413 @@
+#include "study/loop/signature.h"
+
+#include "study/own/compile/source_lines.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The text that is read: without comments, strings and lines of the preprocessor. */
+struct reading {
+    const char *shown;
+    char *text;
+    const char *stem; /* the file's name without .c */
+    size_t stem_length;
+    char *problem;
+    size_t problem_size;
+};
+
+/* A function definition at the outermost level. */
+struct function {
+    const char *start; /* of its first word */
+    const char *name, *open, *close;
+    size_t name_length;
+};
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static int line_at(const struct reading *r, const char *at)
+{
+    int line = 1;
+    for (const char *c = r->text; c < at; c++)
+        line += *c == '\n';
+    return line;
+}
+
+/* Writes a sentence after "FILE:LINE: ". */
+static enum loop_form tell(const struct reading *r, const char *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static enum loop_form tell(const struct reading *r, const char *at, const char *format, ...)
+{
+    va_list arguments;
+    const int used = snprintf(r->problem, r->problem_size, "%s:%d: ", r->shown, line_at(r, at));
+    va_start(arguments, format);
+    if (used > 0 && (size_t)used < r->problem_size)
+        vsnprintf(r->problem + used, r->problem_size - (size_t)used, format, arguments);
+    va_end(arguments);
+    return LOOP_WRONG;
+}
+
+/* Blanks the preprocessor's lines and the contents of quotes. */
+static void blank(char *text)
+{
+    bool directive = false, start = true;
+    for (char *c = text; *c; c++) {
+        if (*c == '\n') {
+            directive = directive && c > text && c[-1] == '\\';
+            start = true;
+            continue;
+        }
+        directive = directive || (start && *c == '#');
+        start = start && isspace((unsigned char)*c);
+        if (directive && *c != '\\')
+            *c = ' ';
+        const char quote = *c;
+        if (directive || (quote != '"' && quote != '\''))
+            continue;
+        for (c++; *c && *c != quote && *c != '\n'; c++) {
+            if (*c == '\\' && c[1])
+                *c++ = ' ';
+            *c = ' ';
+        }
+        if (!*c)
+            return;
+    }
+}
+
+/* The place after the bracket that closes the one at `open`; NULL: none does. */
+static const char *behind(const char *open)
+{
+    int depth = 0;
+    for (const char *c = open; *c; c++) {
+        depth += *c == '(' || *c == '{' || *c == '[';
+        depth -= *c == ')' || *c == '}' || *c == ']';
+        if (depth == 0)
+            return c + 1;
+    }
+    return NULL;
+}
+
+/* Finds the next function that is defined from `at` on. */
+static bool next_function(const char *at, struct function *found)
+{
+    const char *start = NULL;
+    while (*at) {
+        if (isspace((unsigned char)*at)) {
+            at++;
+        } else if (*at == ';') {
+            start = NULL;
+            at++;
+        } else if (*at == '{' || *at == '[') {
+            start = *at == '{' && start && memchr(start, '=', (size_t)(at - start)) ? start : NULL;
+            at = behind(at);
+        } else if (*at == '(') {
+            const char *end = behind(at), *name = at;
+            while (name > (start ? start : at) && isspace((unsigned char)name[-1]))
+                name--;
+            const char *name_end = name;
+            while (name > (start ? start : at) && is_word(name[-1]))
+                name--;
+            const char *next = end ? end + strspn(end, " \t\r\n") : "";
+            *found = (struct function){start, name, at, end, (size_t)(name_end - name)};
+            if (*next == '{' && start && name > start)
+                return true;
+            at = end;
+        } else {
+            start = start ? start : at;
+            at++;
+        }
+        if (!at)
+            return false;
+    }
+    return false;
+}
+
+static bool has_word(const char *from, const char *to, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = from; at + length <= to; at++)
+        if (strncmp(at, word, length) == 0 && (at == from || !is_word(at[-1])) &&
+            (at + length == to || !is_word(at[length])))
+            return true;
+    return false;
+}
+
+static bool is_integer(const char *from, const char *to)
+{
+    static const char *const words[] = {"long",     "int",      "short",   "char",
+                                        "unsigned", "int64_t",  "size_t",  "int32_t",
+                                        "uint64_t", "uint32_t", "ssize_t", "ptrdiff_t"};
+    if (memchr(from, '*', (size_t)(to - from)) || memchr(from, '[', (size_t)(to - from)))
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (has_word(from, to, words[i]))
+            return true;
+    return false;
+}
+
+/* The next argument of a list that ends at `end`, without blanks around; false after the last. */
+static bool next_argument(const char **at, const char *end, const char **from, const char **to)
+{
+    int depth = 0;
+    while (*at < end && isspace((unsigned char)**at))
+        ++*at;
+    *from = *at;
+    for (; *at < end && (**at != ',' || depth > 0); ++*at) {
+        depth += **at == '(' || **at == '[';
+        depth -= **at == ')' || **at == ']';
+    }
+    *to = *at;
+    while (*to > *from && isspace((unsigned char)(*to)[-1]))
+        --*to;
+    *at += *at < end;
+    return *to > *from;
+}
+
+/* Whether its first two arguments are integers and it has a pointer. */
+static bool is_iteration(const struct function *f)
+{
+    const char *at = f->open + 1, *end = f->close - 1, *from, *to;
+    for (int i = 0; i < 2; i++)
+        if (!next_argument(&at, end, &from, &to) || !is_integer(from, to))
+            return false;
+    return memchr(at, '*', (size_t)(end - at)) || memchr(at, '[', (size_t)(end - at));
+}
+
+static bool is_named(const struct function *f, const char *name, size_t length)
+{
+    return f->name_length == length && strncmp(f->name, name, length) == 0;
+}
+
+/* The name in a declaration: its last word outside of brackets. */
+static void find_name(const char *from, const char *to, const char **name, size_t *length)
+{
+    const char *end = to, *inside = memchr(from, '(', (size_t)(to - from));
+    const char *stop = memchr(from, inside ? ')' : '[', (size_t)(to - from));
+    end = stop ? stop : end;
+    while (end > from && !is_word(end[-1]))
+        end--;
+    *name = end;
+    while (*name > from && is_word((*name)[-1]))
+        --*name;
+    *length = (size_t)(end - *name);
+}
+
+/* Writes text with single blanks. */
+static void put_text(char *to, size_t size, const char *from, const char *end)
+{
+    size_t used = 0;
+    for (const char *c = from; c < end && used + 2 < size; c++) {
+        if (!isspace((unsigned char)*c))
+            to[used++] = *c;
+        else if (used && to[used - 1] != ' ')
+            to[used++] = ' ';
+    }
+    while (used && to[used - 1] == ' ')
+        used--;
+    to[used] = '\0';
+}
+
+/* An array: "float out[]" is a pointer as in C, "float a[][64]" one to rows. */
+static enum loop_form read_array(const struct reading *r, const char *from, const char *to,
+                                 struct loop_argument *a)
+{
+    const char *bracket = memchr(from, '[', (size_t)(to - from)), *name;
+    const char *star = memchr(from, '*', (size_t)(to - from));
+    const char *rest = bracket ? behind(bracket) : to;
+    size_t length;
+    find_name(from, to, &name, &length);
+    if (star && !memchr(from, '(', (size_t)(to - from)) &&
+        (memchr(star + 1, '*', (size_t)(to - star - 1)) || bracket))
+        return tell(r, from, "%s is an array of pointers; each array must be a separate argument",
+                    a->name);
+    if (memchr(from, '(', (size_t)(to - from)) && !bracket)
+        return tell(r, from, "%s is a pointer to a function; call the function by its name",
+                    a->name);
+    a->kind = LOOP_ARRAY;
+    a->written = !has_word(from, star ? star : name, "const");
+    if (star || !bracket) {
+        put_text(a->declaration, sizeof a->declaration, from, to);
+        return LOOP_FOUND;
+    }
+    char type[LOOP_DECLARATION_MAX], rows[LOOP_DECLARATION_MAX];
+    put_text(type, sizeof type, from, name);
+    put_text(rows, sizeof rows, rest, to);
+    if (snprintf(a->declaration, sizeof a->declaration, rows[0] ? "%s (*%s)%s" : "%s *%s%s", type,
+                 a->name, rows) >= (int)sizeof a->declaration)
+        return tell(r, from, "the declaration of %s is too long", a->name);
+    return LOOP_FOUND;
+}
+
+static enum loop_form read_argument(const struct reading *r, const char *from, const char *to,
+                                    struct loop_argument *a)
+{
+    const char *name;
+    size_t length;
+    find_name(from, to, &name, &length);
+    snprintf(a->name, sizeof a->name, "%.*s", (int)length, name);
+    if (length == 0 || length >= sizeof a->name || (size_t)(to - from) >= sizeof a->declaration)
+        return tell(r, from, "an argument has no name, or too long a one");
+    if (memchr(from, '*', (size_t)(to - from)) || memchr(from, '[', (size_t)(to - from)))
+        return read_array(r, from, to, a);
+    put_text(a->declaration, sizeof a->declaration, from, name);
+    if (has_word(from, name, "float") || has_word(from, name, "double")) {
+        a->kind = LOOP_NUMBER;
+        return LOOP_FOUND;
+    }
+    a->kind = LOOP_PARAMETER;
+    if (is_integer(from, name))
+        return LOOP_FOUND;
+    return tell(r, from, "%s is %s; an argument is a pointer to an array, an integer or a float",
+                a->name, a->declaration);
+}
+
+static enum loop_form read_arguments(const struct reading *r, const struct function *f,
+                                     struct loop_signature *s)
+{
+    const char *at = f->open + 1, *end = f->close - 1, *from, *to;
+    for (int i = 0; next_argument(&at, end, &from, &to); i++) {
+        if (i < 2)
+            continue;
+        struct loop_argument *a = &s->arguments[s->count];
+        if (s->count == LOOP_ARGUMENTS_MAX)
+            return tell(r, from, "more than %d arguments after n; use fewer", LOOP_ARGUMENTS_MAX);
+        if (read_argument(r, from, to, a) != LOOP_FOUND)
+            return LOOP_WRONG;
+        if (a->kind != LOOP_NUMBER)
+            a->number = a->kind == LOOP_ARRAY ? s->arrays++ : s->parameters++;
+        if (s->arrays > LOOP_ARRAYS_MAX)
+            return tell(r, from, "%s is array number %d; a loop has at most %d arrays", a->name,
+                        s->arrays, LOOP_ARRAYS_MAX);
+        if (s->parameters > PARAMETERS_MAX)
+            return tell(r, from,
+                        "%s is parameter number %d; a loop has at most %d, so make it a constant",
+                        a->name, s->parameters, PARAMETERS_MAX);
+        s->count++;
+    }
+    for (int i = 0; i < s->count; i++)
+        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].written)
+            return LOOP_FOUND;
+    return tell(r, f->start,
+                "all arrays of %s are const, so the loop stores nothing; the array that it writes "
+                "must not be const",
+                s->name);
+}
+
+/* Why a function with the file's name is no iteration. */
+static enum loop_form tell_form(const struct reading *r, const struct function *f,
+                                const struct loop_signature *s)
+{
+    return tell(r, f->start,
+                "%s takes other arguments than an iteration does; write void %s(long i, long n, "
+                "float *out, const float *in): the iteration, their number, then the arrays",
+                s->name, s->name);
+}
+
+/* The value of a parameter that nobody sets: the constant of its name in `enum { stride = 8 };`. */
+static int64_t standard_of(const struct reading *r, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = r->text; (at = strstr(at, name)); at += length) {
+        const char *next = at + length + strspn(at + length, " \t\n"), *before = at;
+        while (before > r->text && isspace((unsigned char)before[-1]))
+            before--;
+        char *end;
+        const long long value = *next == '=' ? strtoll(next + 1, &end, 0) : 0;
+        if (*next == '=' && before > r->text && (before[-1] == '{' || before[-1] == ',') &&
+            end > next + 1 && value > 0)
+            return value;
+    }
+    return 1;
+}
+
+static enum loop_form read_function(const struct reading *r, const struct function *f,
+                                    struct loop_signature *s)
+{
+    snprintf(s->name, sizeof s->name, "%.*s", (int)f->name_length, f->name);
+    put_text(s->form, sizeof s->form, f->start, f->close);
+    s->line = line_at(r, f->name);
+    if (f->name_length >= sizeof s->name)
+        return tell(r, f->name, "the name %s... is too long", s->name);
+    if (!is_iteration(f))
+        return tell_form(r, f, s);
+    if (!has_word(f->start, f->name, "void") || memchr(f->start, '*', (size_t)(f->name - f->start)))
+        return tell(r, f->start,
+                    "%s returns a value, which nobody would get; make it void, and store the value "
+                    "in an array",
+                    s->name);
+    const enum loop_form form = read_arguments(r, f, s);
+    for (int i = 0; i < s->count; i++)
+        s->arguments[i].standard = standard_of(r, s->arguments[i].name);
+    return form;
+}
+
+static int arguments_of(const struct function *f)
+{
+    const char *at = f->open + 1, *from, *to;
+    int count = 0;
+    while (next_argument(&at, f->close - 1, &from, &to))
+        count++;
+    return count;
+}
+
+/* The function that is an iteration, and `init`. */
+static enum loop_form choose(const struct reading *r, struct loop_signature *s)
+{
+    struct function f, chosen = {0}, init = {0};
+    int found = 0;
+    bool named = false;
+    for (const char *at = r->text; next_function(at, &f); at = f.close) {
+        const bool is_own = is_named(&f, r->stem, r->stem_length);
+        if (is_named(&f, "init", 4) && !is_own) {
+            init = f;
+            continue;
+        }
+        const bool fits = is_iteration(&f) && !has_word(f.start, f.name, "static");
+        found += fits;
+        if (is_own || (fits && !named))
+            chosen = f;
+        named = named || is_own;
+    }
+    if (!chosen.name)
+        return LOOP_NONE;
+    if (found > 1 && !named)
+        return tell(r, chosen.name,
+                    "%d functions have the form of an iteration; make the helpers static, or give "
+                    "one the name of the file, %.*s",
+                    found, (int)r->stem_length, r->stem);
+    const enum loop_form form = read_function(r, &chosen, s);
+    s->has_init = init.name != NULL;
+    if (form == LOOP_FOUND && s->has_init && arguments_of(&init) != arguments_of(&chosen) - 1)
+        return tell(r, init.name,
+                    "init takes %d arguments; it must take the same as %s without its first: n, "
+                    "then all arrays and numbers",
+                    arguments_of(&init), s->name);
+    return form;
+}
+
+enum loop_form loop_signature_read(const char *file, const char *shown,
+                                   struct loop_signature *signature, char *problem,
+                                   size_t problem_size)
+{
+    struct reading r = {.shown = shown,
+                        .text = source_code(file),
+                        .problem = problem,
+                        .problem_size = problem_size};
+    const char *base = strrchr(file, '/');
+    r.stem = base ? base + 1 : file;
+    r.stem_length = strcspn(r.stem, ".");
+    memset(signature, 0, sizeof *signature);
+    if (!r.text || line_of_macro(file, "NAME") > 0 || strstr(r.text, "patterns/kernel/")) {
+        free(r.text);
+        return LOOP_NONE;
+    }
+    blank(r.text);
+    const enum loop_form form = choose(&r, signature);
+    free(r.text);
+    return form;
+}

@@ -1,0 +1,116 @@
+#include "study/loop/loop_state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* "./mine.c:5: "; without a line where it is in another file. */
+static int put_place(const struct loop *loop, uint32_t code, char *text, size_t size)
+{
+    const int line = loop_line_of(loop, code);
+    return line > 0 ? snprintf(text, size, "%s:%d: ", loop->shown, line)
+                    : snprintf(text, size, "%s: ", loop->shown);
+}
+
+static const char *verb(int kind)
+{
+    return kind == RECORD_LOAD ? "reads" : kind == RECORD_STORE ? "writes" : "updates";
+}
+
+/* What the loop did, as the end of a sentence. */
+static void put_trouble(const struct loop *loop, const struct record *r, char *text, size_t size)
+{
+    const char *array = loop_array_name(loop, (int)(r->place >> PLACE_BITS));
+    const unsigned long long bytes = r->place & ((UINT64_C(1) << PLACE_BITS) - 1);
+    if (r->kind == RECORD_BELOW)
+        snprintf(text, size, "%s %s before its start (%llu byte%s before)", verb(r->made), array,
+                 bytes, bytes == 1 ? "" : "s");
+    else if (r->kind == RECORD_BEYOND)
+        snprintf(text, size, "%s %s more than 64 GiB after its start", verb(r->made), array);
+    else if (r->kind == RECORD_DIVISION)
+        snprintf(text, size, "divides by zero");
+    else if (r->kind == RECORD_ABORT)
+        snprintf(text, size, "aborts");
+    else if (r->kind == RECORD_ENDLESS)
+        snprintf(text, size, "does not end, or makes too many accesses");
+    else if (r->kind == RECORD_LARGE)
+        snprintf(text, size, "reaches more than 16 GiB of memory; use a smaller --footprint");
+    else
+        snprintf(text, size,
+                 "accesses memory that is in no array, or more than 64 GiB after its start");
+}
+
+void loop_put_element(const struct loop *loop, int array, int64_t byte, char *text, size_t size)
+{
+    const int each = loop->element_bytes[array] ? loop->element_bytes[array] : 1;
+    const int used =
+        snprintf(text, size, "%s[%lld]", loop_array_name(loop, array), (long long)(byte / each));
+    if (byte % each && used > 0 && (size_t)used < size)
+        snprintf(text + used, size - (size_t)used, " (byte %lld of it)", (long long)(byte % each));
+}
+
+void loop_tell_trouble(struct loop *loop, const struct shape *shape, const struct records *records)
+{
+    const struct record *r = records->count ? &records->of[records->count - 1] : NULL;
+    if (!r || r->kind <= RECORD_END) {
+        snprintf(loop->trouble, sizeof loop->trouble,
+                 "%s: the process that runs the loop has ended without a word", loop->shown);
+        return;
+    }
+    const int used = put_place(loop, r->code, loop->trouble, sizeof loop->trouble);
+    const uint64_t iteration =
+        records->count > 1 && r[-1].kind == RECORD_ITERATION ? r[-1].place : 0;
+    char what[256];
+    put_trouble(loop, r, what, sizeof what);
+    if (iteration == IN_INIT)
+        snprintf(loop->trouble + used, sizeof loop->trouble - (size_t)used, "init %s (n = %lld)",
+                 what, (long long)shape->elements);
+    else
+        snprintf(loop->trouble + used, sizeof loop->trouble - (size_t)used,
+                 "iteration %llu of %lld %s", (unsigned long long)iteration,
+                 (long long)shape->elements, what);
+}
+
+void loop_tell_race(struct loop *loop, const struct shape *shape, const struct record *r)
+{
+    const struct record *before = &r[1], *after = &r[3];
+    const int array = (int)(before->place >> PLACE_BITS);
+    const int64_t byte = (int64_t)(before->place & ((UINT64_C(1) << PLACE_BITS) - 1));
+    const int lines[2] = {loop_line_of(loop, before->code), loop_line_of(loop, after->code)};
+    const int used = put_place(loop, after->code, loop->trouble, sizeof loop->trouble);
+    char element[96];
+    loop_put_element(loop, array, byte, element, sizeof element);
+    snprintf(
+        loop->trouble + used, sizeof loop->trouble - (size_t)used,
+        "iterations %lld and %lld of %lld race: %lld %s %s (line %d), and %lld %s it (line %d); "
+        "iterations run at the same time, so let each write separate places, or use "
+        "#pragma omp atomic",
+        (long long)r[0].place, (long long)r[2].place, (long long)shape->elements,
+        (long long)r[0].place, verb(before->made), element, lines[0], (long long)r[2].place,
+        verb(after->made), lines[1]);
+}
+
+bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t text_size)
+{
+    struct loop *loop = shape->loop;
+    struct loop_place place[LOOP_ARRAYS_MAX];
+    const int64_t byte = element * 4;
+    char name[96];
+    if (loop->trouble[0]) {
+        snprintf(text, text_size, "%s", loop->trouble);
+        return true;
+    }
+    loop_places(shape, place);
+    for (int i = 0; i < loop->signature.count; i++) {
+        const struct loop_argument *a = &loop->signature.arguments[i];
+        const struct loop_place *p = &place[a->number];
+        if (a->kind != LOOP_ARRAY || !a->written || byte < p->offset ||
+            byte >= p->offset + p->bytes)
+            continue;
+        loop_put_element(loop, a->number, byte - p->offset, name, sizeof name);
+        snprintf(text, text_size,
+                 "that is %s of the loop, which has another value after its iterations one by one",
+                 name);
+        return true;
+    }
+    return false;
+}
