@@ -1,9 +1,9 @@
 /* The report of a results folder: figures, captions, tables, one page.
  *
- * Reads RESULTS/results.csv and writes RESULTS/report/, or in another folder: index.html, STUDY.svg, STUDY.png, and in
- * data/ the input of gnuplot. It knows only result files; what it needs to know about patterns,
- * devices or studies comes from the caller. A study without such a description gets a general
- * figure. */
+ * Reads RESULTS/results.csv and writes RESULTS/report/, or in another folder: index.html,
+ * STUDY.svg, STUDY.png, and in data/ the input of gnuplot. It knows only result files; what it
+ * needs to know about patterns, devices or studies comes from the caller. A study without such a
+ * description gets a general figure. */
 #ifndef PLOTS_REPORT_H
 #define PLOTS_REPORT_H
 
@@ -30,9 +30,9 @@ struct report_options {
     const char *plots_dir;                    /* with gnuplot/, the scripts, and page/report.css */
     struct report_beside beside[BESIDE_MOST]; /* results to draw for comparison */
     int beside_count;
-    int columns; /* of figures as text on stdout: nothing is written; 0: write the page */
-    bool by_name;                               /* the run's own machine is named in figures, too */
-    const char *(*lesson)(const char *pattern); /* a pattern's lesson or NULL; may be NULL */
+    int columns;  /* of figures as text on stdout: nothing is written; 0: write the page */
+    bool by_name; /* the run's own machine is named in figures, too */
+    const char *(*lesson)(const char *pattern);  /* a pattern's lesson or NULL; may be NULL */
     const char *(*formula)(const char *pattern); /* its loop body, with the same NULLs */
     interval_function *interval;                 /* computes intervals as a run does; may be NULL */
     bytes_function *bytes;                       /* computes the bytes of a point; may be NULL */
@@ -49,8 +49,8 @@ struct report_outcome {
     int contradicted;               /* rows left out because their samples disagree */
 };
 
-/* Writes the page, or prints the figures as text. 0; REPORT_NO_FIGURES, with the problem (no gnuplot, or it failed); or a negative errno with the
- * problem: then there is no page. */
+/* Writes the page, or prints the figures as text. 0; REPORT_NO_FIGURES, with the problem (no
+ * gnuplot, or it failed); or a negative errno with the problem: then there is no page. */
 int report_write(const struct report_options *options, struct report_outcome *outcome);
 
 #endif

@@ -19,7 +19,8 @@ static void put_headline(FILE *out, const struct headline *headline)
     for (const char *at = headline->number; at;) {
         const char *next = strstr(at, between_targets);
         fprintf(out, "%-*s", TITLE_COLUMNS, title);
-        put_wrapped(out, at, next ? (int)(next - at) : (int)strlen(at), TITLE_COLUMNS, PAGE_COLUMNS);
+        put_wrapped(out, at, next ? (int)(next - at) : (int)strlen(at), TITLE_COLUMNS,
+                    PAGE_COLUMNS);
         at = next ? next + strlen(between_targets) : NULL;
         title = "";
     }

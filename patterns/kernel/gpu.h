@@ -124,8 +124,8 @@ static inline void atomic_increment(void *address, int bytes)
         __asm__ volatile("{//|\n\tred.global.add.u64 [%0], 1;\n\t}" : : "r"(address) : "memory");
 }
 
-/* A counter in memory that several workers change: its value now, not that in the L1, and an addition
- * to it by one lane. */
+/* A counter in memory that several workers change: its value now, not that in the L1, and an
+ * addition to it by one lane. */
 static inline uint64_t counter_now(const uint64_t *counter)
 {
     uint64_t value = 0;

@@ -14,13 +14,14 @@ enum { ROOM_OF_CAVEAT = 40 };
 static const struct sentence general = {.remark = REMARK_RANKING};
 
 static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct sentence *) = {
-    [REMARK_RANKING] = tell_ranking,   [REMARK_BEST] = tell_ranking,
-    [REMARK_CONTRAST] = tell_contrast, [REMARK_PAIRS] = tell_pairs,
-    [REMARK_COURSE] = tell_course,     [REMARK_HALF] = tell_half,
-    [REMARK_ENOUGH] = tell_enough,     [REMARK_FREE] = tell_free,
-    [REMARK_LEVELS] = tell_plateaus,   [REMARK_STEPS] = tell_plateaus,
-    [REMARK_REACH] = tell_reach,       [REMARK_AGAINST] = tell_against,
-    [REMARK_DISTANCES] = tell_distances, [REMARK_OPPOSITE] = tell_opposite, [REMARK_JOURNEY] = tell_journey,
+    [REMARK_RANKING] = tell_ranking,     [REMARK_BEST] = tell_ranking,
+    [REMARK_CONTRAST] = tell_contrast,   [REMARK_PAIRS] = tell_pairs,
+    [REMARK_COURSE] = tell_course,       [REMARK_HALF] = tell_half,
+    [REMARK_ENOUGH] = tell_enough,       [REMARK_FREE] = tell_free,
+    [REMARK_LEVELS] = tell_plateaus,     [REMARK_STEPS] = tell_plateaus,
+    [REMARK_REACH] = tell_reach,         [REMARK_AGAINST] = tell_against,
+    [REMARK_DISTANCES] = tell_distances, [REMARK_OPPOSITE] = tell_opposite,
+    [REMARK_JOURNEY] = tell_journey,
 };
 
 static char *write_sentence(struct told told, const struct sentence *sentence)

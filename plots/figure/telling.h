@@ -81,20 +81,20 @@ enum lesson {
 /* The kinds of statement in a caption; caption/caption.h defines each. */
 enum remark {
     REMARK_NONE,
-    REMARK_RANKING,  /* the fastest and the slowest points */
-    REMARK_BEST,     /* only the fastest point */
-    REMARK_CONTRAST, /* the cost of one target's best choice on the other */
-    REMARK_PAIRS,    /* the speed of one pattern divided by that of another */
-    REMARK_COURSE,   /* the first and the last point of each series */
-    REMARK_HALF,     /* the value at which the speed falls below half of the best */
-    REMARK_ENOUGH,   /* the smallest value that reaches 90 % of the best */
-    REMARK_FREE,     /* the largest value that adds at most 10 % to the time */
-    REMARK_LEVELS,   /* the plateaus in each level of memory */
-    REMARK_STEPS,    /* the plateaus of the sweep */
-    REMARK_REACH,    /* where a chase of one line in each page leaves the reach of a TLB */
-    REMARK_AGAINST,  /* each value's speed against that of the value `sign` */
-    REMARK_OPPOSITE, /* what both ends of a sweep of chunks mean for a CPU and a GPU */
-    REMARK_JOURNEY,  /* the number of passes after which the transfers have paid off */
+    REMARK_RANKING,   /* the fastest and the slowest points */
+    REMARK_BEST,      /* only the fastest point */
+    REMARK_CONTRAST,  /* the cost of one target's best choice on the other */
+    REMARK_PAIRS,     /* the speed of one pattern divided by that of another */
+    REMARK_COURSE,    /* the first and the last point of each series */
+    REMARK_HALF,      /* the value at which the speed falls below half of the best */
+    REMARK_ENOUGH,    /* the smallest value that reaches 90 % of the best */
+    REMARK_FREE,      /* the largest value that adds at most 10 % to the time */
+    REMARK_LEVELS,    /* the plateaus in each level of memory */
+    REMARK_STEPS,     /* the plateaus of the sweep */
+    REMARK_REACH,     /* where a chase of one line in each page leaves the reach of a TLB */
+    REMARK_AGAINST,   /* each value's speed against that of the value `sign` */
+    REMARK_OPPOSITE,  /* what both ends of a sweep of chunks mean for a CPU and a GPU */
+    REMARK_JOURNEY,   /* the number of passes after which the transfers have paid off */
     REMARK_DISTANCES, /* the median and the range of the pairs of each distance */
     REMARKS
 };

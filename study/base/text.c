@@ -93,7 +93,7 @@ static bool writes_utf8(void)
 /* The ASCII for a character of sentences that is not; NULL: none is needed. */
 static const char *ascii_for(const char *character)
 {
-    static const char *const plain[][2] = {{"–", "-"}, {"µ", "u"}, {"’", "'"},
+    static const char *const plain[][2] = {{"–", "-"},  {"µ", "u"},  {"’", "'"},
                                            {"“", "\""}, {"”", "\""}, {"·", "-"}};
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
         if (strncmp(character, plain[i][0], strlen(plain[i][0])) == 0)

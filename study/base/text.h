@@ -15,10 +15,10 @@ enum { PAGE_COLUMNS = 80, PAGE_COLUMNS_LEAST = 40 };
 /* PAGE_COLUMNS, or the width of a narrower terminal, but at least PAGE_COLUMNS_LEAST. */
 int page_columns(void);
 
-/* Writes the words of the `bytes` first bytes of `text` and a newline, in lines of at most `columns`
- * characters. The cursor is at column `indent`; further lines begin with that many blanks. A longer
- * word is not split. In a locale without UTF-8, the dashes, quotes and micro signs of sentences
- * become ASCII. */
+/* Writes the words of the `bytes` first bytes of `text` and a newline, in lines of at most
+ * `columns` characters. The cursor is at column `indent`; further lines begin with that many
+ * blanks. A longer word is not split. In a locale without UTF-8, the dashes, quotes and micro signs
+ * of sentences become ASCII. */
 void put_wrapped(FILE *out, const char *text, int bytes, int indent, int columns);
 
 /* The same for a whole text, on stdout, in page_columns(). */

@@ -276,8 +276,7 @@ static int add_sweep(struct course *course, const struct sweep *sweep)
 {
     if (sweep->kind == SWEEP_PAIRS)
         return add_pair_lines(course, sweep);
-    return sweep->kind == SWEEP_NODES ? add_node_lines(course, sweep)
-                                      : add_line(course, sweep, 0);
+    return sweep->kind == SWEEP_NODES ? add_node_lines(course, sweep) : add_line(course, sweep, 0);
 }
 
 static int add_baseline(struct course *course)

@@ -80,7 +80,8 @@ static void assert_apart(const char *left, const char *right)
     }
 }
 
-/* A panel has one target's shades, or the first one of each target; no shade of a CPU or of the first two GPUs passes for black. */
+/* A panel has one target's shades, or the first one of each target; no shade of a CPU or of the
+ * first two GPUs passes for black. */
 static void test_colours_differ(void **state)
 {
     (void)state;

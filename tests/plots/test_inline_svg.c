@@ -33,7 +33,7 @@ static char *inlined(const char *svg)
     return text;
 }
 
-#define ROOT                                                               \
+#define ROOT                                                                \
     "<svg role=\"img\" aria-label=\"a: &quot;name&quot; &amp; &lt;b&gt;\" " \
     "fill=\"none\" color=\"black\" font-family=\"Arial\" viewBox=\"0 0 10 20\">"
 

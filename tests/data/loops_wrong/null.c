@@ -4,4 +4,5 @@ void null(long i, long n, float *out, const float *in)
     p[i] = in[i];
     out[i] = *p;
 }
-/* says: 4: iteration 0 of 1024 accesses memory that is in no array, or more than 64 GiB after its start */
+/* says: 4: iteration 0 of 1024 accesses memory that is in no array, or more than 64 GiB after its
+ * start */
