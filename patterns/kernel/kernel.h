@@ -30,7 +30,6 @@ struct work {
     const element *restrict in;
     struct shape shape;
     struct share share;
-    struct notes *notes;
     int variant; /* the loop body, a compile-time number wherever it is used */
 };
 
@@ -78,13 +77,14 @@ INLINED void tail(const struct work w)
 INLINED void all_passes(const struct kernel_args args, const int variant)
 {
     const int64_t tile = (int64_t)LANES * ROWS;
-    const struct share mine = share_of(args.shape, args.launch, tile);
+    struct share mine = share_of(args.shape, args.launch, tile);
     const bool dynamic = schedule_is_dynamic(mine);
+    if (SIDE_LOAD)
+        mine.counter = &args.notes->loaded;
     const struct work w = {.out = args.out,
                            .in = args.in,
                            .shape = args.shape,
                            .share = dynamic ? dynamic_share(mine, args.notes, args.passes) : mine,
-                           .notes = args.notes,
                            .variant = variant};
     for (int64_t pass = 0; pass < (dynamic ? 1 : args.passes); pass++) {
         all_tiles(w);

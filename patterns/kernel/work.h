@@ -34,8 +34,8 @@ struct share {
     int64_t tiles, workers;        /* of the whole pass */
     int64_t tail_first;            /* first step after all whole tiles; only the last worker's */
     int64_t thread;                /* logical thread of lane 0 */
-    int64_t *counter;              /* of the chunks taken; NULL: the schedule is static */
-    int64_t chunks, all_chunks;    /* of a pass and of all passes; 1 and 1 without a counter */
+    int64_t *counter; /* of the chunks taken, or of the bytes of a SIDE_LOAD; NULL: neither */
+    int64_t chunks, all_chunks; /* of a pass and of all passes; 1 and 1 without a counter */
 };
 
 /* One of the tiles that a worker processes one after another. */

@@ -126,7 +126,7 @@ INLINED void load_beside(const struct work w)
     }
     if (is_first_lane()) {
         memory[LANES] = (element)at;
-        counter_add((uint64_t *)&w.notes->loaded, (uint64_t)moved);
+        counter_add((uint64_t *)w.share.counter, (uint64_t)moved);
     }
     sync_warp();
 }

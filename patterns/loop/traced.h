@@ -186,10 +186,10 @@ OURS static void watch(void)
         sigaction(signals[i], &action, NULL);
 }
 
-OURS static void limit_time(void)
+OURS static void limit_time(uint64_t iterations)
 {
     /* Even random accesses take less than a second for 2^20 iterations. */
-    const struct itimerval most = {.it_value = {.tv_sec = SECONDS + (time_t)(state.n >> 20)}};
+    const struct itimerval most = {.it_value = {.tv_sec = SECONDS + (time_t)(iterations >> 20)}};
     setitimer(ITIMER_PROF, &most, NULL);
 }
 
@@ -279,7 +279,7 @@ OURS static void sample(void)
     uint64_t made = 0;
     const uint64_t most = state.n < SAMPLED_ITERATIONS ? state.n : SAMPLED_ITERATIONS;
     state.counts = true;
-    state.most = UINT64_C(1) << 32;
+    state.most = UINT64_C(1) << 28;
     for (; made < most && state.accesses < SAMPLED_ACCESSES; made++)
         iterate((int64_t)((state.n - 1) * (made * 37 % most) / (most > 1 ? most - 1 : 1)));
     const double scale = made ? (double)state.n / (double)made : 0;
@@ -310,7 +310,7 @@ OURS static void carry_out_apart(const struct order *order)
         _exit(1);
     const pid_t child = fork();
     if (child == 0) {
-        limit_time();
+        limit_time(order->kind == ORDER_SAMPLE ? 0 : state.n);
         if (order->kind == ORDER_SAMPLE)
             sample();
         else
@@ -331,13 +331,13 @@ OURS int main(int argc, char **argv)
     for (int i = 2; i < argc && i < 2 + PARAMETERS_MAX; i++)
         state.value[i - 2] = strtoll(argv[i], NULL, 10);
     watch();
-    limit_time();
+    limit_time(state.n);
     state.iteration = IN_INIT;
 #ifdef LOOP_INIT
     loop_init((long)state.n, state.array, state.value);
 #endif
     while (read_all(&order, sizeof order)) {
-        limit_time();
+        limit_time(0);
         if (order.kind == ORDER_WALK) {
             walk(&order);
             put(0, RECORD_END, 0, 0);

@@ -21,12 +21,18 @@ static const double accesses_most = 1 << 28, exact_margin = 1e-3;
 bool loop_order_with(struct loop *loop, const struct shape *shape, const struct order *order,
                      size_t bytes, struct records *records)
 {
+    if (loop->endless) {
+        snprintf(loop->trouble, sizeof loop->trouble, "%s", loop->endless);
+        return false;
+    }
     if (!tracer_start(&loop->tracer, loop->program, shape->elements, shape->value, loop->trouble,
                       sizeof loop->trouble))
         return false;
     if (tracer_order(&loop->tracer, order, bytes, records))
         return true;
     loop_tell_trouble(loop, shape, records);
+    if (records->count && records->of[records->count - 1].kind == RECORD_ENDLESS)
+        loop->endless = strdup(loop->trouble);
     return false;
 }
 

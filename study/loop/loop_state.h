@@ -48,6 +48,7 @@ struct loop {
     unsigned char *result;
     struct loop_extent result_of;
     char trouble[1024]; /* a sentence about the last trouble; "": none */
+    char *endless; /* that about iterations that do not end, which run once; NULL: none; owned */
     struct parameter parameters[PARAMETERS_MAX + 1];
 };
 
