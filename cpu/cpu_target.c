@@ -242,7 +242,7 @@ static void run_worker(struct cpu_state *state, int number, kernel_function *ker
 /* What the cores of a pair share, in words. */
 static const char *shared_by(const struct core *a, const struct core *b)
 {
-    const hwloc_obj_t common = hwloc_get_common_ancestor_obj(NULL, a->pu, b->pu);
+    hwloc_obj_t common = hwloc_get_common_ancestor_obj(NULL, a->pu, b->pu);
     if (common->type == HWLOC_OBJ_CORE)
         return ", threads of one core";
     if (hwloc_obj_type_is_dcache(common->type))

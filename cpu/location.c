@@ -85,9 +85,9 @@ static int read_below(struct location *location, const char *rest, hwloc_const_c
 static int read_kinds(struct location *location, const char *index, const char *rest,
                       hwloc_const_cpuset_t within)
 {
-    const hwloc_topology_t hwloc = location->topology->hwloc;
+    hwloc_topology_t hwloc = location->topology->hwloc;
     const int there = hwloc_cpukinds_get_nr(hwloc, 0);
-    struct pick pick;
+    struct pick pick = {.count = 0};
     hwloc_bitmap_t set = hwloc_bitmap_alloc();
     int error = set ? 0 : -ENOMEM;
     if (there < 1)
@@ -116,7 +116,7 @@ static int read_objects(struct location *location, int depth, const char *index,
         return refuse(location, "its index is no 2, 2-5, 2-, 2:4, all, odd or even");
     for (long i = 0; i < pick.count; i++) {
         const long number = pick.first + i * pick.step;
-        const hwloc_obj_t object =
+        hwloc_obj_t object =
             object_within(location, depth, within, pick.wraps && there ? number % there : number);
         if (!object || (pick.wraps && (pick.first >= there || pick.count > there))) {
             snprintf(why, sizeof why, "there are %ld of these, numbered from 0; see warpline topo",

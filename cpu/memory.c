@@ -129,7 +129,7 @@ static bool set_policy(void *memory, size_t bytes, int mode, uint64_t nodes, uns
 bool memory_bind(void *memory, size_t bytes, int node)
 {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), first = (uintptr_t)memory;
-    return set_policy((void *)(first / page * page), bytes + first % page, MPOL_BIND,
+    return set_policy((char *)memory - first % page, bytes + first % page, MPOL_BIND,
                       UINT64_C(1) << node, MPOL_MF_MOVE);
 }
 

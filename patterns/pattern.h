@@ -44,8 +44,11 @@ struct shape {
     int64_t threads;               /* logical threads: lanes on a GPU, cores on a CPU */
     int64_t workers;               /* warps on a GPU, cores on a CPU */
     int64_t value[PARAMETERS_MAX]; /* parameter values, in the order of the row */
-    uint32_t *index;               /* the index array, for kernels of patterns that have one */
-    struct loop *loop;             /* the pattern's */
+    /* One word, since gcc reserves no more private memory for a simd loop. */
+    union {
+        uint32_t *index;   /* in a kernel's arguments: the index array, if the pattern has one */
+        struct loop *loop; /* in the program: the pattern's */
+    };
 };
 
 /* One step of one logical thread. */

@@ -102,7 +102,7 @@ static bool continued(const struct loop_extent at[3], int64_t n, const int64_t v
 /* What many iterations reach, from what fewer do. */
 static bool continue_extent(struct loop *loop, const struct shape *shape, struct loop_extent *e)
 {
-    struct loop_extent at[3];
+    struct loop_extent at[3] = {{.n = 0}};
     bool well = true;
     *e = (struct loop_extent){.n = shape->elements};
     memcpy(e->value, shape->value, sizeof e->value);
@@ -136,11 +136,11 @@ static struct loop_extent find_extent(struct loop *loop, const struct shape *sha
         e = estimate(loop, shape);
         if ((double)e.accesses > accesses_most &&
             !(shape->elements > RUN_MOST && e.accesses / shape->elements < EACH_MOST)) {
+            snprintf(count, sizeof count, "%.2g", (double)e.accesses);
             snprintf(loop->trouble, sizeof loop->trouble,
                      "%s: %lld iterations make some %s accesses, too many to follow; use a smaller "
                      "--footprint",
-                     loop->shown, (long long)shape->elements,
-                     (snprintf(count, sizeof count, "%.2g", (double)e.accesses), count));
+                     loop->shown, (long long)shape->elements, count);
             return e;
         }
         if (e.n == 0)

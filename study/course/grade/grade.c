@@ -246,9 +246,10 @@ static void mark_by_part(const struct marking *marking)
 }
 
 /* Marks a question about a student's own pattern whose file has been read. */
-static void mark_own(struct marking *marking)
+static void mark_own(const struct marking *marking)
 {
     struct own_row_facts facts;
+    struct marking of_row = *marking;
     char problem[WHY_MAX] = "";
     const struct dataset *set = &marking->hand_in->set;
     switch (marking->question->kind) {
@@ -257,9 +258,9 @@ static void mark_own(struct marking *marking)
               problem);
         break;
     case KIND_MEASURED:
-        marking->pattern = &facts.pattern;
+        of_row.pattern = &facts.pattern;
         if (own_file_row(marking->file, marking->own, set, &facts, problem, sizeof problem))
-            mark_measured(marking);
+            mark_measured(&of_row);
         else
             award(marking, 0, "%s", problem);
         break;
@@ -268,13 +269,14 @@ static void mark_own(struct marking *marking)
     }
 }
 
-static void mark_file(struct marking *marking)
+static void mark_file(const struct marking *marking)
 {
     char problem[WHY_MAX] = "";
     struct own_file file = {.assignment = marking->grading->assignment,
                             .student = marking->hand_in->student,
                             .name = marking->question->file};
-    marking->file = &file;
+    struct marking of_file = *marking;
+    of_file.file = &file;
     if (!own_file_read(&file, marking->hand_in->work, problem, sizeof problem)) {
         award(marking, 0, "%s", problem);
     } else if (!sandbox_works(problem, sizeof problem)) {
@@ -282,7 +284,7 @@ static void mark_file(struct marking *marking)
               problem);
         marking->mark->ungraded = true;
     } else {
-        mark_own(marking);
+        mark_own(&of_file);
     }
     own_file_free(&file);
 }
