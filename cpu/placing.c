@@ -79,10 +79,9 @@ static void find_homes(struct topology *topology, hwloc_obj_type_t type)
 {
     for (int i = 0; i < topology->core_count && type != HWLOC_OBJ_PU; i++) {
         struct core *core = &topology->cores[i];
-        const hwloc_obj_t home =
-            type == HWLOC_OBJ_NUMANODE
-                ? topology_node_of(topology, core->pu)
-                : hwloc_get_ancestor_obj_by_type(topology->hwloc, type, core->pu);
+        hwloc_obj_t home = type == HWLOC_OBJ_NUMANODE
+                               ? topology_node_of(topology, core->pu)
+                               : hwloc_get_ancestor_obj_by_type(topology->hwloc, type, core->pu);
         core->home = home ? home : hwloc_get_root_obj(topology->hwloc);
     }
 }

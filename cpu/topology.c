@@ -71,7 +71,7 @@ void topology_find_cores(struct topology *topology, bool each_thread)
         if (!hwloc_bitmap_isset(topology->allowed, pu->os_index) ||
             (!each_thread && !first_of_its_core(topology, pu)) || topology->core_count == CORES_MAX)
             continue;
-        const hwloc_obj_t node = topology_node_of(topology, pu);
+        hwloc_obj_t node = topology_node_of(topology, pu);
         topology->cores[topology->core_count++] =
             (struct core){.pu = pu,
                           .os_index = (int)pu->os_index,
@@ -296,7 +296,7 @@ static void add_device(hwloc_topology_t hwloc, struct topology_device *device)
     const struct pci_place *at = &device->place;
     hwloc_obj_t pci = hwloc_get_pcidev_by_busid(hwloc, (unsigned)at->domain, (unsigned)at->bus,
                                                 (unsigned)at->device, 0);
-    const hwloc_obj_t near =
+    hwloc_obj_t near =
         pci ? hwloc_get_non_io_ancestor_obj(hwloc, pci) : hwloc_get_root_obj(hwloc);
     hwloc_topology_insert_misc_object(hwloc, near, device->label);
     device->node = hwloc_bitmap_weight(near->nodeset) == 1 ? hwloc_bitmap_first(near->nodeset) : -1;

@@ -190,7 +190,7 @@ static int write_distance(FILE *out, const struct told *told, const struct row *
                 median_of(amounts, count), distance);
         if (count > 1)
             fprintf(out, " (%.3g–%.3g, %d pairs)", low, high, count);
-        if (2 * low < median_of(amounts, count))
+        if (nearest && 2 * low < median_of(amounts, count))
             fprintf(out, ", of which %s and %s are as near as threads of one core",
                     nearest->settings + strcspn(nearest->settings, "0123456789"), nearest->value);
     }

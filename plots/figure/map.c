@@ -181,15 +181,19 @@ static void write_amount(char text[LABEL_SIZE], const struct grid *grid, double 
 {
     const bool crowded = grid->columns > 8 && value >= 9.5;
     const int decimals = crowded || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+    text[0] = '\0';
     if (value >= 9999.5)
         snprintf(text, LABEL_SIZE, "%.*fk", crowded ? 0 : 1, value / 1000);
-    else
-        snprintf(text, LABEL_SIZE, isfinite(value) ? "%.*f" : "", decimals, value);
+    else if (isfinite(value))
+        snprintf(text, LABEL_SIZE, "%.*f", decimals, value);
 }
 
 static void put_number(FILE *out, double value)
 {
-    fprintf(out, isfinite(value) ? " %.6g" : " NaN", value);
+    if (isfinite(value))
+        fprintf(out, " %.6g", value);
+    else
+        fputs(" NaN", out);
 }
 
 /* How far two cores are apart: what the CPU says of where a point ran. */
