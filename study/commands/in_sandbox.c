@@ -16,7 +16,7 @@
 enum { PATHS_MAX = 64, WORDS_MAX = 512 };
 
 struct paths {
-    const char *of[PATHS_MAX + 1];
+    char *of[PATHS_MAX + 1];
     int count;
 };
 
@@ -61,7 +61,7 @@ static void add_all(struct paths *paths, const struct options *options)
 static void free_all(const struct paths *paths)
 {
     for (int i = 0; i < paths->count; i++)
-        free((char *)(uintptr_t)paths->of[i]);
+        free(paths->of[i]);
 }
 
 /* The program's plain streams make what comes from inside harmless for a terminal. */
@@ -100,10 +100,12 @@ static int run_inside(const struct options *options, const struct paths *paths,
     struct process_end end;
     if (!getcwd(folder, sizeof folder))
         return complain(EXIT_WRONG, "option --sandbox: the working folder has no name");
-    if (strcmp(words[0], "run") == 0 && !options->dry_run && make_out(name, &out))
+    if (words[0] && strcmp(words[0], "run") == 0 && !options->dry_run && make_out(name, &out))
         return EXIT_USAGE;
-    const struct sandbox_order order = {
-        .arguments = words, .shown = paths->of, .written = out, .folder = folder};
+    const struct sandbox_order order = {.arguments = words,
+                                        .shown = (const char *const *)paths->of,
+                                        .written = out,
+                                        .folder = folder};
     const int code = sandbox_run(&order, &end);
     const int status =
         code ? complain(EXIT_WRONG, "option --sandbox: %s", strerror(-code)) : print_end(&end);

@@ -48,11 +48,11 @@ static int spawn(struct tracer *tracer, const char *program, char *const *argume
     return error;
 }
 
-bool tracer_start(struct tracer *tracer, const char *program, int64_t n,
+bool tracer_start(struct tracer *tracer, char *program, int64_t n,
                   const int64_t value[PARAMETERS_MAX], char *problem, size_t problem_size)
 {
     char text[PARAMETERS_MAX + 1][NUMBER_MAX];
-    char *arguments[PARAMETERS_MAX + 3] = {(char *)(uintptr_t)program};
+    char *arguments[PARAMETERS_MAX + 3] = {program};
     int ends[2];
     if (runs_with(tracer, n, value))
         return true;

@@ -26,7 +26,7 @@ struct records {
 
 /* Starts the program with that number of iterations and these values, unless it already runs with
  * them. False with a sentence in `problem`. */
-bool tracer_start(struct tracer *tracer, const char *program, int64_t n,
+bool tracer_start(struct tracer *tracer, char *program, int64_t n,
                   const int64_t value[PARAMETERS_MAX], char *problem, size_t problem_size);
 
 /* Carries out an order of `bytes` bytes, with what follows it; the records end with RECORD_END or
