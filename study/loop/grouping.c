@@ -90,7 +90,7 @@ static bool same_values(const int64_t *a, const int64_t *b)
  */
 static const struct records *chunk_of(struct loop *loop, const struct shape *shape, int64_t row)
 {
-    const int64_t number = row / LOOP_CHUNK_ROWS, each = LOOP_CHUNK_ROWS * WARP_LANES;
+    const int64_t number = row / LOOP_CHUNK_ROWS, each = (int64_t)LOOP_CHUNK_ROWS * WARP_LANES;
     struct chunk *chunk = &loop->chunks[number % LOOP_CHUNKS];
     if (loop->chunk_n != shape->elements || !same_values(loop->chunk_value, shape->value))
         for (int i = 0; i < LOOP_CHUNKS; i++)

@@ -162,8 +162,12 @@ struct loop_extent loop_extent(struct loop *loop, const struct shape *shape)
     e.n = shape->elements;
     memcpy(e.value, shape->value, sizeof e.value);
     e.trouble = loop->trouble[0] ? strdup(loop->trouble) : NULL;
-    if (array_has_room(loop->extents, loop->extent_count, loop->extent_room))
+    if (array_has_room(loop->extents, loop->extent_count, loop->extent_room)) {
         loop->extents[loop->extent_count++] = e;
+    } else {
+        free(e.trouble);
+        e.trouble = NULL;
+    }
     return e;
 }
 
@@ -172,6 +176,7 @@ void loop_places(const struct shape *shape, struct loop_place place[LOOP_ARRAYS_
     struct loop *loop = shape->loop;
     const struct loop_extent e = loop_extent(loop, shape);
     int64_t used[2] = {0};
+    memset(place, 0, LOOP_ARRAYS_MAX * sizeof *place);
     for (int i = 0; i < loop->signature.count; i++) {
         const struct loop_argument *a = &loop->signature.arguments[i];
         if (a->kind != LOOP_ARRAY)
@@ -321,8 +326,8 @@ void loop_expect(const struct shape *shape, const struct input *input, int64_t f
         for (int i = 0; i < count; i++)
             written[i] = true;
         if (result)
-            memcpy(expected, result + first * element_bytes, (size_t)(count * element_bytes));
+            memcpy(expected, result + first * element_bytes, (size_t)count * (size_t)element_bytes);
         else
-            memset(expected, 0, (size_t)(count * element_bytes));
+            memset(expected, 0, (size_t)count * (size_t)element_bytes);
     }
 }

@@ -79,7 +79,7 @@ static double follow_core(const struct pattern *pattern, struct walk *walk, int6
                           struct table *table)
 {
     const int64_t workers = walk->shape->workers, share = (blocks + workers - 1) / workers;
-    const int64_t length = share < 2 * SHARE_ROWS ? share : SHARE_ROWS;
+    const int64_t length = share < INT64_C(2) * SHARE_ROWS ? share : SHARE_ROWS;
     table->counts = false;
     walk_stretch(pattern, walk, 0, length, blocks);
     table->counts = true;

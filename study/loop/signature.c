@@ -316,10 +316,11 @@ static int64_t standard_of(const struct reading *r, const char *name)
         const char *next = at + length + strspn(at + length, " \t\n"), *before = at;
         while (before > r->text && isspace((unsigned char)before[-1]))
             before--;
+        if (*next != '=' || before == r->text || (before[-1] != '{' && before[-1] != ','))
+            continue;
         char *end;
-        const long long value = *next == '=' ? strtoll(next + 1, &end, 0) : 0;
-        if (*next == '=' && before > r->text && (before[-1] == '{' || before[-1] == ',') &&
-            end > next + 1 && value > 0)
+        const long long value = strtoll(next + 1, &end, 0);
+        if (end > next + 1 && value > 0)
             return value;
     }
     return 1;
