@@ -559,7 +559,9 @@ const struct study study_catalogue[] = {
                    SWEEP_DELAY("loaded_stream")},
         .shown.axes = {{.label = "turns of a loop between two loads of 4 KiB"}},
         .shown.panels = {{.quantity = &loaded_time, .up = UP_LINEAR}},
-        .shown.sentences = {{.remark = REMARK_COURSE, .place = "with a delay of %"}},
+        .shown.sentences = {{.remark = REMARK_COURSE,
+                             .place = "with a delay of %",
+                             .of = "loaded_reads"}},
     },
     {
         .name = "chains",

@@ -1,4 +1,4 @@
-void endless(long i, long n, float *out, const float *in)
+void never_ends(long i, long n, float *out, const float *in)
 {
     while (in[i] >= 0)
         ;
