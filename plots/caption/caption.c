@@ -59,17 +59,12 @@ static const struct sentence *sentence_of(const struct chart *chart, int index)
     return index < SENTENCES_MAX && sentences[index].remark ? &sentences[index] : NULL;
 }
 
-/* Whether the first sentence names the only pattern of this one. */
-static bool is_about_the_same(const struct chart *chart, int index)
+/* Whether the first sentence, if it says something, names the only pattern of this one. */
+static bool is_of_the_same(const struct chart *chart, int index)
 {
     const struct sentence *sentences = chart->telling->shown->sentences;
-    if (index == 0 || index >= SENTENCES_MAX || !sentences[0].of || !sentences[index].of ||
-        strcmp(sentences[0].of, sentences[index].of) != 0)
-        return false;
-    char *first = caption_sentence(chart, 0);
-    const bool said = first && *first;
-    free(first);
-    return said;
+    return index > 0 && index < SENTENCES_MAX && sentences[0].of && sentences[index].of &&
+           strcmp(sentences[0].of, sentences[index].of) == 0;
 }
 
 static bool is_busy(const struct told *told, const struct sentence *sentence)
@@ -99,8 +94,10 @@ char *caption_sentence(const struct chart *chart, int index)
 {
     struct told told = told_targets(chart);
     const struct sentence *sentence = sentence_of(chart, index);
-    told.same_one = is_about_the_same(chart, index);
-    char *text = sentence ? write_sentence(told, sentence) : strdup("");
+    char *first = is_of_the_same(chart, index) ? caption_sentence(chart, 0) : strdup("");
+    told.same_one = first && *first;
+    char *text = !first ? NULL : sentence ? write_sentence(told, sentence) : strdup("");
+    free(first);
     char *room = text ? realloc(text, strlen(text) + ROOM_OF_CAVEAT) : NULL;
     if (!room) {
         free(text);

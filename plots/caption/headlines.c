@@ -24,6 +24,7 @@ struct telling_headline {
     int chart_count;
     FILE *number, *meaning;
     int numbers; /* written so far */
+    bool failed; /* for want of memory */
 };
 
 static const struct chart *chart_of(const struct telling_headline *headline, const char *study)
@@ -321,6 +322,7 @@ static void tell_latency(struct telling_headline *headline)
 {
     const struct chart *chart = chart_of(headline, "latency");
     char *text = chart ? caption_sentence(chart, 0) : NULL;
+    headline->failed = chart && !text;
     char *at = text ? strstr(text, ": ") : NULL;
     while (at) { /* a target each */
         char *const next = strstr(at + 2, "; ");
@@ -368,6 +370,7 @@ static void tell_transfer(struct telling_headline *headline)
     write_number(headline, "%s GB/s to %s, %s GB/s back", factor_slot(estimate_rate(last)).text,
                  target_slot(last).text, factor_slot(estimate_rate(back)).text);
     char *caption = caption_sentence(chart, 0);
+    headline->failed = !caption;
     fprintf(headline->meaning, " %s", caption ? caption : "");
     free(caption);
 }
@@ -437,7 +440,7 @@ int headline_tell(const struct chart *charts, int chart_count, int index, struct
                                   .there = telling.numbers > 0,
                                   .number = draft_close(&number),
                                   .meaning = draft_close(&meaning)};
-    return headline->number && headline->meaning ? 0 : -ENOMEM;
+    return headline->number && headline->meaning && !telling.failed ? 0 : -ENOMEM;
 }
 
 void headline_free(struct headline *headline)

@@ -101,16 +101,20 @@ static void handle(int signal, siginfo_t *about, void *context)
 }
 
 /* Runs when something calls exit: says so if that is a pattern's code, the first on the stack that
- * is neither ours nor the C library's. */
+ * is neither ours nor the C library's. What lies above our own frames is a sanitizer's backtrace.
+ */
 static void handle_exit(void)
 {
     void *frames[FRAMES_MOST];
     Dl_info object = {.dli_fname = NULL}, ours;
     const int count = backtrace(frames, FRAMES_MOST);
-    bool others = count > 0 && dladdr(frames[0], &ours) != 0;
-    for (int i = 1; i < count && others; i++) {
-        others = dladdr(frames[i], &object) && object.dli_fname &&
-                 (object.dli_fbase == ours.dli_fbase || strstr(object.dli_fname, "/libc.so"));
+    bool others = dladdr(__extension__(void *) handle_exit, &ours) != 0, below = false;
+    for (int i = 0; i < count && others; i++) {
+        const bool known = dladdr(frames[i], &object) && object.dli_fname;
+        below = below || (known && object.dli_fbase == ours.dli_fbase);
+        others =
+            !below ||
+            (known && (object.dli_fbase == ours.dli_fbase || strstr(object.dli_fname, "/libc.so")));
         const struct guarded *g = others ? NULL : guarded_in(object.dli_fname);
         if (g && write(STDERR_FILENO, g->on_exit, strlen(g->on_exit)) > 0)
             _exit(EXIT_WRONG);
