@@ -296,8 +296,7 @@ static void add_device(hwloc_topology_t hwloc, struct topology_device *device)
     const struct pci_place *at = &device->place;
     hwloc_obj_t pci = hwloc_get_pcidev_by_busid(hwloc, (unsigned)at->domain, (unsigned)at->bus,
                                                 (unsigned)at->device, 0);
-    hwloc_obj_t near =
-        pci ? hwloc_get_non_io_ancestor_obj(hwloc, pci) : hwloc_get_root_obj(hwloc);
+    hwloc_obj_t near = pci ? hwloc_get_non_io_ancestor_obj(hwloc, pci) : hwloc_get_root_obj(hwloc);
     hwloc_topology_insert_misc_object(hwloc, near, device->label);
     device->node = hwloc_bitmap_weight(near->nodeset) == 1 ? hwloc_bitmap_first(near->nodeset) : -1;
 }
