@@ -100,24 +100,25 @@ static void handle(int signal, siginfo_t *about, void *context)
     _exit(EXIT_WRONG);
 }
 
-/* Runs when something calls exit: says so if that is a pattern's code, the first on the stack that
- * is neither ours nor the C library's. What lies above our own frames is a sanitizer's backtrace.
- */
+/* Runs when something calls exit: says so if that is a pattern's code, the first on the stack below
+ * our own that is neither ours nor the C library's. Above ours is a sanitizer's backtrace. */
 static void handle_exit(void)
 {
     void *frames[FRAMES_MOST];
-    Dl_info object = {.dli_fname = NULL}, ours;
+    Dl_info at, ours;
     const int count = backtrace(frames, FRAMES_MOST);
-    bool others = dladdr(__extension__(void *) handle_exit, &ours) != 0, below = false;
-    for (int i = 0; i < count && others; i++) {
-        const bool known = dladdr(frames[i], &object) && object.dli_fname;
-        below = below || (known && object.dli_fbase == ours.dli_fbase);
-        others =
-            !below ||
-            (known && (object.dli_fbase == ours.dli_fbase || strstr(object.dli_fname, "/libc.so")));
-        const struct guarded *g = others ? NULL : guarded_in(object.dli_fname);
+    const bool found = dladdr(__extension__(void *) handle_exit, &ours) != 0;
+    bool below = false;
+    for (int i = 0; i < count && found; i++) {
+        const bool known = dladdr(frames[i], &at) && at.dli_fname;
+        const bool own = known && at.dli_fbase == ours.dli_fbase;
+        below = below || own;
+        if (own || !below || (known && strstr(at.dli_fname, "/libc.so")))
+            continue;
+        const struct guarded *g = guarded_in(known ? at.dli_fname : NULL);
         if (g && write(STDERR_FILENO, g->on_exit, strlen(g->on_exit)) > 0)
             _exit(EXIT_WRONG);
+        return;
     }
 }
 
