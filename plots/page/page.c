@@ -29,11 +29,12 @@ const struct chart *page_chart(const struct page *page, const char *study)
 }
 
 /* A larger file would make a page that no browser opens: it is named, but stays in its folder. */
-void page_data_link(FILE *out, const char *path, const char *name, const char *label)
+int page_data_link(FILE *out, const char *path, const char *name, const char *label)
 {
     enum { BYTES_MOST = 1 << 22 };
     char *text = NULL;
-    if (file_read(path, BYTES_MOST, &text, NULL, NULL, 0)) {
+    const int code = file_read(path, BYTES_MOST, &text, NULL, NULL, 0);
+    if (code) {
         quote_form(out, "% (in the folder of results)", label);
     } else {
         quote_form(out, "<a download=\"%\" href=\"data:text/csv;charset=utf-8,", name);
@@ -45,6 +46,7 @@ void page_data_link(FILE *out, const char *path, const char *name, const char *l
         quote_form(out, "\">%</a>", label);
     }
     free(text);
+    return code == -EINVAL || code == -ENOENT ? 0 : code;
 }
 
 void page_figure(const struct page *page, int index, const char *place)
@@ -189,13 +191,13 @@ static void write_spark(FILE *out, const struct chart *chart)
 }
 
 /* Charts are in the order of their tellings, so studies of one group are adjacent. */
-static void write_contents(const struct page *page)
+static int write_contents(const struct page *page)
 {
     const struct chart *charts = page->charts;
     const char *group = "";
     FILE *out = page->out;
     char summary[256];
-    const bool predicted = !residual_summary(&page->sets[0], summary, sizeof summary) && *summary;
+    const int code = residual_summary(&page->sets[0], summary, sizeof summary);
     fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
           "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n",
           out);
@@ -215,8 +217,9 @@ static void write_contents(const struct page *page)
           "<a href=\"#reading\">how to read</a> <a href=\"#quality\">run quality</a>\n"
           "<a href=\"#claims\">claims</a>\n",
           out);
-    fputs(predicted ? "<a href=\"#predictions\">predictions</a>\n" : "", out);
+    fputs(*summary ? "<a href=\"#predictions\">predictions</a>\n" : "", out);
     fputs("<a href=\"#machine\">machine</a></dd>\n</dl></nav>\n", out);
+    return code;
 }
 
 /* "warpline: alder, birch" */
@@ -233,7 +236,7 @@ static void write_title(const struct page *page)
     }
 }
 
-static void write_head(const struct page *page)
+static int write_head(const struct page *page)
 {
     FILE *out = page->out;
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -257,9 +260,9 @@ static void write_head(const struct page *page)
     note_borrowed(page, true);
     note_borrowed(page, false);
     fputs("</header>\n", out);
-    if (page->chart_count > 1)
-        write_contents(page);
+    const int code = page->chart_count > 1 ? write_contents(page) : 0;
     fputs("<main id=\"main\">\n", out);
+    return code;
 }
 
 static void write_reading(FILE *out)
@@ -328,8 +331,9 @@ static int write_answer(const struct page *page)
 
 int page_write(const struct page *page)
 {
-    write_head(page);
-    int code = write_answer(page);
+    int code = write_head(page);
+    if (!code)
+        code = write_answer(page);
     for (int i = 0; i < page->chart_count && !code; i++)
         code = page_study(page, i);
     page_overview(page);

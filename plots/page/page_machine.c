@@ -133,13 +133,15 @@ static void write_environment(FILE *out, const struct dataset *set)
     fputs("</dl>\n", out);
 }
 
-static void write_again(const struct page *page)
+static int write_again(const struct page *page)
 {
     fputs("<p>All points: ", page->out);
-    page_data_link(page->out, page->sets[0].table.path, "results.csv", "results.csv");
+    const int code =
+        page_data_link(page->out, page->sets[0].table.path, "results.csv", "results.csv");
     fputs("</p>\n<h3>To draw a figure again</h3>\n<pre><code>cd RESULTS/report &amp;&amp; gnuplot "
           "data/STUDY.gp</code></pre>\n<p>STUDY is the name before a section's question.</p>\n",
           page->out);
+    return code;
 }
 
 int page_machines(const struct page *page)
@@ -150,7 +152,8 @@ int page_machines(const struct page *page)
         write_environment(page->out, &page->sets[i]);
         code = write_ceilings(page->out, &page->sets[i]);
     }
-    write_again(page);
+    if (!code)
+        code = write_again(page);
     fputs("</section>\n", page->out);
     return code;
 }

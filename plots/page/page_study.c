@@ -40,18 +40,20 @@ static int write_told(FILE *out, const char *tag, const struct chart *chart,
     return code;
 }
 
-static void write_files(const struct page *page, const struct chart *chart)
+static int write_files(const struct page *page, const struct chart *chart)
 {
+    int code = 0;
     fputs("<details class=\"files\"><summary>Numbers (CSV)</summary>\n<p>", page->out);
-    for (int i = 0; i < chart->series_count && i < FILES_MOST; i++) {
+    for (int i = 0; i < chart->series_count && i < FILES_MOST && !code; i++) {
         char name[FIGURE_NAME_SIZE], path[PATH_MAX];
         figure_series_name(name, chart, i);
         snprintf(path, sizeof path, "%.*s/data/%s", PATH_MAX - FIGURE_NAME_SIZE - 8,
                  page->report_dir, name);
-        page_data_link(page->out, path, name, chart->series[i].label);
+        code = page_data_link(page->out, path, name, chart->series[i].label);
         fputs("\n", page->out);
     }
     fputs("</p></details>\n", page->out);
+    return code;
 }
 
 /* Whether an earlier group of rows has the same pattern; `begins` are the first rows of the
@@ -184,8 +186,8 @@ int page_study(const struct page *page, int index)
     if (!code)
         code = write_told(out, "figcaption", chart, caption_write);
     fputs("</figure>\n", out);
-    if (page->drawn[index])
-        write_files(page, chart);
+    if (page->drawn[index] && !code)
+        code = write_files(page, chart);
     if (!code)
         code = write_told(out, "p", chart, residual_warn);
     count_hollow(out, chart);

@@ -5,6 +5,7 @@
 #include "study/base/folders.h"
 #include "warpline_build.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -40,7 +41,9 @@ void ceilings_remember(const struct target *target, const struct ceilings *known
     if (!folder_of(target->name, &target->facts, folder) ||
         folder_make(folder, 0700, NULL, NULL, 0))
         return;
-    (void)ceilings_recall(target->name, &target->facts, &all);
+    const int code = ceilings_recall(target->name, &target->facts, &all, problem, sizeof problem);
+    if (code == -ENOMEM || code == -EMFILE)
+        return; /* what could not be read would be lost */
     for (int i = 0; i < RESOURCES; i++) {
         const bool measured = known->ns_each[i] > 0; /* 0: not needed so far */
         any |= measured;
@@ -53,10 +56,12 @@ void ceilings_remember(const struct target *target, const struct ceilings *known
     (void)whole_file_close(&file, problem, sizeof problem);
 }
 
-bool ceilings_recall(const char *name, const struct target_facts *facts, struct ceilings *known)
+int ceilings_recall(const char *name, const struct target_facts *facts, struct ceilings *known,
+                    char *problem, size_t problem_size)
 {
-    char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + 256];
+    char folder[PATH_TEXT_MAX];
     *known = ceilings_unknown();
-    return folder_of(name, facts, folder) &&
-           ceilings_read(folder, name, known, problem, sizeof problem) == 0;
+    return folder_of(name, facts, folder)
+               ? ceilings_read(folder, name, known, problem, problem_size)
+               : -ENOENT;
 }

@@ -18,7 +18,9 @@ void machine_digest(const struct target_facts *facts, char machine[MACHINE_DIGES
 /* Adds what is known of the target to what is remembered of it. */
 void ceilings_remember(const struct target *target, const struct ceilings *known);
 
-/* Reads what is remembered of the target of that name and facts; false if that is nothing. */
-bool ceilings_recall(const char *name, const struct target_facts *facts, struct ceilings *known);
+/* Reads what is remembered of the target of that name and facts. 0; -ENOENT if that is nothing; or
+ * another negative errno with one line in `problem`. */
+int ceilings_recall(const char *name, const struct target_facts *facts, struct ceilings *known,
+                    char *problem, size_t problem_size);
 
 #endif

@@ -1,8 +1,10 @@
 /* Loaded before the C library (LD_PRELOAD), lets one call of the program fail: number
  * WARPLINE_FAIL_AT of those below that the program itself makes, not a library of its. What failed
- * goes to the file WARPLINE_FAIL_LOG, so that it is empty if the program makes fewer calls. */
+ * goes to the file WARPLINE_FAIL_LOG, so that it is empty if the program makes fewer calls. Without
+ * a number none fails, and the file gets a line for each: the functions that led to it. */
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
 #include <search.h>
@@ -22,6 +24,7 @@ void *__libc_realloc(void *memory, size_t size);
 
 static uintptr_t program_first, program_last; /* where the program's own code lies */
 static long fail_at;                          /* 0: none */
+static int log_file = -1;
 static atomic_long calls;
 
 /* The first object that is listed is the program. */
@@ -40,38 +43,53 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *with)
     return 1;
 }
 
-/* Other programs that the program starts do not fail. */
+/* Other programs that the program starts do not fail. The first backtrace allocates. */
 __attribute__((constructor)) static void begin(void)
 {
-    const char *at = getenv("WARPLINE_FAIL_AT");
-    if (!at || strcmp(program_invocation_short_name, "warpline") != 0)
+    void *first[1];
+    int (*real_open)(const char *, int, ...) = dlsym(RTLD_NEXT, "open");
+    const char *path = getenv("WARPLINE_FAIL_LOG"), *at = getenv("WARPLINE_FAIL_AT");
+    if (!path || strcmp(program_invocation_short_name, "warpline") != 0)
         return;
+    backtrace(first, 1);
     dl_iterate_phdr(find_program, NULL);
-    fail_at = atol(at);
+    fail_at = at ? atol(at) : 0;
+    log_file = real_open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
 }
 
-static void log_failure(const char *name, uintptr_t caller)
+/* The innermost functions of the program, by their return addresses. */
+static void log_call(const char *name)
 {
+    enum { FRAMES = 16, OWN = 3 };
+    void *frames[FRAMES];
     char line[128];
-    const char *path = getenv("WARPLINE_FAIL_LOG");
-    const int length = snprintf(line, sizeof line, "%s, called from 0x%lx\n", name,
-                                (unsigned long)(caller - program_first));
-    int (*real_open)(const char *, int, ...) = dlsym(RTLD_NEXT, "open");
+    const int count = backtrace(frames, FRAMES);
+    int length = snprintf(line, sizeof line, "%s, called from", name);
+    for (int i = 0, own = 0; i < count && own < OWN; i++) {
+        const uintptr_t frame = (uintptr_t)frames[i];
+        if (frame < program_first || frame >= program_last)
+            continue;
+        length += snprintf(line + length, sizeof line - (size_t)length, " 0x%lx",
+                           (unsigned long)(frame - program_first));
+        own++;
+    }
+    line[length++] = '\n';
     ssize_t (*real_write)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
-    const int file = path ? real_open(path, O_WRONLY | O_APPEND) : -1;
-    if (file >= 0 && real_write(file, line, (size_t)length) == length)
-        close(file);
+    if (real_write(log_file, line, (size_t)length) != length)
+        abort();
 }
 
 static bool fails(const char *name, void *caller, int error)
 {
     const uintptr_t from = (uintptr_t)caller;
-    if (fail_at == 0 || from < program_first || from >= program_last ||
-        atomic_fetch_add(&calls, 1) + 1 != fail_at)
+    if (log_file < 0 || from < program_first || from >= program_last)
         return false;
-    log_failure(name, from);
-    errno = error;
-    return true;
+    const bool failing = atomic_fetch_add(&calls, 1) + 1 == fail_at;
+    if (failing || fail_at == 0)
+        log_call(name);
+    if (failing)
+        errno = error;
+    return failing;
 }
 
 #define CALLER            __builtin_return_address(0)

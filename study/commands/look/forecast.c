@@ -97,15 +97,18 @@ static int foresee_cache_lines(const struct cost_model *model, struct forecast *
 }
 
 /* Without a choice, the ceilings that were last measured on this machine. */
-static bool recall_source(struct outline *target)
+static int recall_source(struct outline *target)
 {
+    char problem[PATH_TEXT_MAX + TEXT_MAX];
     struct source *source = &target->source;
-    source->known = ceilings_recall(target->name, &target->facts, &source->ceilings);
+    const int error = ceilings_recall(target->name, &target->facts, &source->ceilings, problem,
+                                      sizeof problem);
+    source->known = error == 0;
     if (source->known) {
         source->of = "the last runs here";
         ceilings_apply(&source->ceilings, &target->facts);
     }
-    return source->known;
+    return error && error != -ENOENT ? complain(EXIT_WRONG, "%s", problem) : 0;
 }
 
 /* Finds its ceilings. By default these are the target's own, or those of a similar one. */
@@ -113,8 +116,9 @@ static int find_source(struct outline *target, const char *with)
 {
     char folder[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + TEXT_MAX];
     struct source *source = &target->source;
-    if (!with && recall_source(target))
-        return 0;
+    const int status = with ? 0 : recall_source(target);
+    if (status || source->known)
+        return status;
     source->of = with ? with : target->kind->likeness;
     if (!source->of || strcmp(source->of, "none") == 0)
         return 0;
