@@ -52,23 +52,23 @@ static void print_lines(char *text)
 }
 
 /* What words and marks mean. */
-static void print_key(const struct chart *chart, int columns)
+static char *key_of(const struct chart *chart)
 {
-    const char *words = chart->telling->shown->axes[0].words;
+    const char *words = chart->telling->shown->axes[0].words, *between = "";
     struct draft draft;
     char word[64];
     if (!draft_open(&draft))
-        return;
-    for (int i = 1; telling_word(words, i, word, sizeof word); i++)
-        fprintf(draft.out, "%d: %s; ", i, word);
-    if (chart->predicted_count)
-        fputs(". predicted; ", draft.out);
+        return NULL;
+    for (int i = 1; telling_word(words, i, word, sizeof word); i++, between = "; ")
+        fprintf(draft.out, "%s%d: %s", between, i, word);
+    if (chart->predicted_count) {
+        fprintf(draft.out, "%s. predicted", between);
+        between = "; ";
+    }
     if (chart->hollow_count)
-        fputs("small letters: disturbed or partly in a cache, not to be compared; ", draft.out);
-    char *key = draft_close(&draft);
-    if (key && *key)
-        put_wrapped(stdout, key, (int)strlen(key) - 2, 0, columns);
-    free(key);
+        fprintf(draft.out, "%ssmall letters: disturbed or partly in a cache, not to be compared",
+                between);
+    return draft_close(&draft);
 }
 
 /* The numbers of a figure whose horizontal axis is measured, too. */
@@ -88,19 +88,25 @@ static void print_points(const struct chart *chart)
     }
 }
 
-static void print_text(char *text, int columns)
+/* Prints and frees a text. NULL: there was no memory for it. */
+static int print_text(char *text, int columns)
 {
+    const int code = text ? 0 : -ENOMEM;
     if (text && *text)
         put_wrapped(stdout, text, (int)strlen(text), 0, columns);
     free(text);
+    return code;
 }
 
 static char *caption_of(const struct chart *chart)
 {
     struct draft draft;
-    if (draft_open(&draft))
-        caption_write(draft.out, chart);
-    return draft_close(&draft);
+    const int code = draft_open(&draft) ? caption_write(draft.out, chart) : -ENOMEM;
+    char *caption = draft_close(&draft);
+    if (!code)
+        return caption;
+    free(caption);
+    return NULL;
 }
 
 static int print_chart(struct drawing *drawing, const struct chart *chart)
@@ -115,15 +121,17 @@ static int print_chart(struct drawing *drawing, const struct chart *chart)
             figure_text(&figure, drawing->columns, &text, drawing->problem, drawing->problem_size);
     if (!code) {
         printf("%s\n", chart->study);
-        print_text(caption_finding(chart), drawing->columns);
-        if (map)
-            code = map_print(stdout, chart, drawing->columns);
+        code = print_text(caption_finding(chart), drawing->columns);
+    }
+    if (!code && map)
+        code = map_print(stdout, chart, drawing->columns);
+    if (!code && !map) {
         print_lines(text);
-        if (!map) {
-            print_key(chart, drawing->columns);
-            print_points(chart);
-        }
-        print_text(caption_of(chart), drawing->columns);
+        code = print_text(key_of(chart), drawing->columns);
+        print_points(chart);
+    }
+    if (!code) {
+        code = print_text(caption_of(chart), drawing->columns);
         putchar('\n');
     }
     free(text);
@@ -159,6 +167,8 @@ int text_report(const struct chart *charts, int count, const char *scripts, int 
     *drawing = (struct drawing){
         .columns = columns, .scripts = scripts, .problem = problem, .problem_size = problem_size};
     const int code = print_charts(drawing, charts, count);
+    if (code == -ENOMEM && !*problem)
+        snprintf(problem, problem_size, "no memory for the figures");
     free(drawing);
     return code;
 }

@@ -2,6 +2,7 @@
 #include "study/base/message.h"
 #include "study/base/text.h"
 #include "study/commands/options.h"
+#include "study/json/document.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -88,10 +89,12 @@ int main(int argc, char **argv)
     plain_streams();
     signal(SIGPIPE, SIG_IGN); /* the reader of a pipe may have seen enough: no error, no message */
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow (ulimit -f) as one of write */
+    json_begin();
     doing_watch();
     int status = run_command_line(argc, argv);
     doing_done();
     if ((fflush(stdout) != 0 || ferror(stdout)) && errno != EPIPE)
-        return complain(status ? status : EXIT_WRONG, "standard output: %s", strerror(errno));
+        return complain(status && status != EXIT_INCONCLUSIVE ? status : EXIT_WRONG,
+                        "standard output: %s", strerror(errno));
     return status;
 }

@@ -129,22 +129,24 @@ static const struct sheet_form *form_named(const char *name)
 }
 
 /* A command of warpline course, ready to paste into a shell. */
-static void put_command(const struct sheet_form *form, const struct options *options,
-                        const char *word, const char *more)
+static int put_command(const struct sheet_form *form, const struct options *options,
+                       const char *word)
 {
     char *line = NULL;
     size_t size;
     FILE *out = open_memstream(&line, &size);
     if (!out)
-        return;
+        return complain(EXIT_WRONG, "not enough memory for the sheet");
     fprintf(out, "warpline course %s ", word);
     quote_shell(out, options->names[0]);
     fputs(" --student ", out);
     quote_shell(out, options->student);
-    fprintf(out, " --out results%s", more);
-    if (fclose(out) == 0)
+    fputs(" --out results", out);
+    const bool whole = fclose(out) == 0;
+    if (whole)
         form->command(stdout, line);
     free(line);
+    return whole ? 0 : complain(EXIT_WRONG, "not enough memory for the sheet");
 }
 
 static void put_facts(const struct sheet_form *form, const struct assignment *assignment,
@@ -168,8 +170,8 @@ static void put_facts(const struct sheet_form *form, const struct assignment *as
     putchar('\n');
 }
 
-static void put_steps(const struct sheet_form *form, const struct options *options,
-                      const struct assignment *assignment)
+static int put_steps(const struct sheet_form *form, const struct options *options,
+                     const struct assignment *assignment)
 {
     form->heading(stdout, 2, "What to do");
     for (int i = 0; i < assignment->question_count; i++)
@@ -180,15 +182,18 @@ static void put_steps(const struct sheet_form *form, const struct options *optio
         }
     form->item(stdout, "First give your numbers. They are saved with the time; numbers that are "
                        "given after the run has begun are late.");
-    put_command(form, options, "predict", "");
+    if (put_command(form, options, "predict"))
+        return EXIT_WRONG;
     form->item(stdout, "Then measure. Without a GPU the recorded results of one stand in for it.");
-    put_command(form, options, "run", "");
+    if (put_command(form, options, "run"))
+        return EXIT_WRONG;
     form->item(stdout, "Look at the figures, and compare them with your numbers.");
     form->command(stdout, "warpline report results");
     if (assignment->explain)
         form->item(stdout, "Write your answer in words into the file explanation.txt in results.");
     form->item(stdout, "Hand in the folder results as it is.");
     putchar('\n');
+    return 0;
 }
 
 static void put_question(const struct sheet_form *form, const struct assignment *assignment,
@@ -214,13 +219,13 @@ int course_sheet(const struct options *options)
     const struct sheet_form *form = form_named(options->format);
     if (!form)
         return EXIT_USAGE;
-    const int status = course_read(options, &assignment, &values);
+    int status = course_read(options, &assignment, &values);
     if (!status) {
         form->begin(stdout, assignment.title);
         put_facts(form, &assignment, &values);
         form->prose(stdout,
                     student_text(&assignment, &values, assignment.about, text, sizeof text));
-        put_steps(form, options, &assignment);
+        status = put_steps(form, options, &assignment);
         form->heading(stdout, 2, "Questions");
         for (int i = 0; i < assignment.question_count; i++)
             put_question(form, &assignment, &values, i);

@@ -177,7 +177,9 @@ int compare_command(const struct options *options)
                         options->format);
     int status = find_sides(options, sets, &last);
     char *firsts = status ? NULL : joined(options);
-    const char *const names[2] = {firsts ? firsts : "A", last};
+    const char *const names[2] = {firsts, last};
+    if (!status)
+        status = firsts ? 0 : complain(EXIT_WRONG, "not enough memory for the comparison");
     if (!status)
         status = compare_sets(sets, threshold, form, names);
     free(firsts);

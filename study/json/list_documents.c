@@ -8,7 +8,7 @@
 
 int document_patterns(void)
 {
-    json_t *document = document_open(), *patterns = put_array(document, "patterns");
+    json_t *document = json_object(), *patterns = put_array(document, "patterns");
     for (const struct pattern *const *p = pattern_catalogue; *p; p++)
         describe_pattern(add_object(patterns), *p, NULL);
     for (int i = 0; pattern_added(i); i++)
@@ -18,7 +18,7 @@ int document_patterns(void)
 
 int document_studies(void)
 {
-    json_t *document = document_open(), *studies = put_array(document, "studies");
+    json_t *document = json_object(), *studies = put_array(document, "studies");
     for (const struct study *s = study_catalogue; s->name; s++)
         describe_study(add_object(studies), s);
     return document_print(document);
@@ -26,7 +26,7 @@ int document_studies(void)
 
 int document_columns(void)
 {
-    json_t *document = document_open(), *list = put_array(document, "columns");
+    json_t *document = json_object(), *list = put_array(document, "columns");
     for (const struct column *c = columns; c->name; c++) {
         json_t *column = add_object(list);
         put_text(column, "name", c->name);
@@ -43,7 +43,7 @@ int document_targets(void)
     int status = targets_open(&list, NULL, NULL);
     if (status)
         return status;
-    json_t *document = document_open(), *targets = put_array(document, "targets");
+    json_t *document = json_object(), *targets = put_array(document, "targets");
     for (int i = 0; i < list.count; i++) {
         json_t *target = add_object(targets);
         put_text(target, "name", list.targets[i].name);
@@ -69,7 +69,7 @@ static void put_test(json_t *object, const struct claim_test *test)
 int document_claims(void)
 {
     char studies[128];
-    json_t *document = document_open(), *list = put_array(document, "claims");
+    json_t *document = json_object(), *list = put_array(document, "claims");
     for (const struct claim *claim = claims; claim->id; claim++) {
         json_t *object = add_object(list);
         put_text(object, "id", claim->id);

@@ -44,7 +44,7 @@ static void put_drifts(json_t *document, const struct dataset *set)
 
 int document_findings(const char *folder, const struct dataset *set)
 {
-    json_t *document = document_open();
+    json_t *document = json_object();
     put_text(document, "folder", folder);
     struct findings findings = {.list = put_array(document, "findings")};
     if (claims_evaluate(claims, set, 1, put_finding, &findings)) {
@@ -90,7 +90,7 @@ static void put_rates(json_t *targets, const struct dataset *set, const struct t
 
 static int print_summary(const char *folder, const struct dataset *set)
 {
-    json_t *document = document_open();
+    json_t *document = json_object();
     const struct disagreement most = headline_disagreement(set);
     const struct quality quality = headline_quality(set);
     put_text(document, "folder", folder);

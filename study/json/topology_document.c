@@ -70,7 +70,7 @@ static void put_memory(json_t *document)
 int document_topology(const struct topology *topology)
 {
     char binding[256];
-    json_t *document = document_open();
+    json_t *document = json_object();
     topology_binding(topology, binding, sizeof binding);
     put_flag(document, "this_machine", topology->this_system);
     put_text(document, "binding", topology->this_system ? binding : NULL);

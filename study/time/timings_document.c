@@ -125,7 +125,7 @@ static void put_ratios(json_t *array, const struct timed *timed, int patterns, i
 
 int timings_document(const struct timed *timed, int patterns, int targets)
 {
-    json_t *document = document_open();
+    json_t *document = json_object();
     if (patterns == 1) {
         put_timed(document, timed, targets);
         return document_print(document);

@@ -205,7 +205,7 @@ static void test_values(void **state)
         const char *text, *mended;
     } texts[] = {{"plain", "plain"},         {"\xc3\xa9", "\xc3\xa9"}, {"a\x80z", "a?z"},
                  {"a\nb \"\n", "a\nb \"\n"}, {"\xed\xa0\x80", "???"},  {"", ""}};
-    json_t *object = document_open();
+    json_t *object = json_object();
     (void)state;
     put_number(object, "nan", 0.0 / 0.0);
     put_number(object, "infinite", 1.0 / 0.0);

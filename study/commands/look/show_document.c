@@ -96,7 +96,7 @@ static int put_forecast(void *with, const struct forecast *f)
 int document_pattern(const struct pattern *pattern, const struct shape *shape,
                      const struct plan_request *request, const char *with)
 {
-    json_t *document = document_open();
+    json_t *document = json_object();
     describe_pattern(document, pattern, shape);
     json_t *targets = put_array(document, "targets");
     const int status = forecast_each(pattern, shape, request, with, put_forecast, targets);
@@ -108,7 +108,7 @@ int document_pattern(const struct pattern *pattern, const struct shape *shape,
 
 int document_study(const struct study *study)
 {
-    json_t *document = document_open();
+    json_t *document = json_object();
     describe_study(document, study);
     return document_print(document);
 }

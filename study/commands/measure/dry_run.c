@@ -85,7 +85,7 @@ static void put_sum(json_t *object, const struct sum *sum)
 
 static int document_all(const struct plan *plan, const double *expected_ns)
 {
-    json_t *document = document_open(), *studies = put_array(document, "studies");
+    json_t *document = json_object(), *studies = put_array(document, "studies");
     for (const struct study *s = study_catalogue; s->name; s++) {
         const struct sum sum = sum_of(plan, expected_ns, s);
         if (sum.points == 0)
