@@ -23,7 +23,7 @@ enum record_kind {
     RECORD_ATOMIC,
     RECORD_ITERATION, /* place: its number; the accesses that follow are its own */
     RECORD_EXTENT,    /* place: the array and the end of what is accessed of it; code: the bytes of
-                         an element */
+                         an element; bytes: enum loop_fill */
     RECORD_ACCESSES,  /* place: accesses of the whole loop */
     RECORD_BYTES,     /* place: bytes of these accesses */
     RECORD_RACE,      /* two records: the access of the earlier iteration, and of the later one;
@@ -31,7 +31,7 @@ enum record_kind {
     RECORD_END,       /* the order is carried out */
     RECORD_BELOW,    /* trouble, the last record: an access before an array's first byte (place: how
                         many bytes before) ... */
-    RECORD_BEYOND,   /* ... or far behind the start */
+    RECORD_BEYOND,   /* ... or so many bytes behind the start, more than there is room for */
     RECORD_WILD,     /* to memory that does not exist */
     RECORD_DIVISION, /* by zero */
     RECORD_ABORT,

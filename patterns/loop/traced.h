@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,6 +35,7 @@ static struct {
     uint64_t n;
     int64_t value[PARAMETERS_MAX];
     char *array[LOOP_ARRAYS];
+    uint64_t reach[LOOP_ARRAYS];        /* how far it may be accessed, in bytes */
     uint64_t end[LOOP_ARRAYS];          /* of what was accessed, in bytes */
     unsigned char *filled[LOOP_ARRAYS]; /* a bit for each block */
     struct cell *cells[LOOP_ARRAYS];    /* one for each unit; NULL: races are not looked for */
@@ -107,10 +109,16 @@ OURS static void fill_around(int array, uint64_t byte, unsigned bytes)
     }
 }
 
+/* Bytes of an array that have one cell. */
+OURS static unsigned unit_of(int array)
+{
+    return loop_types[array].align < 8 ? (unsigned)loop_types[array].align : 8;
+}
+
 /* Looks for a race of this access, unit by unit. */
 OURS static void note_in_shadow(int array, uint64_t byte, unsigned bytes, enum record_kind kind)
 {
-    const unsigned align = (unsigned)loop_types[array].align, unit = align < 8 ? align : 8;
+    const unsigned unit = unit_of(array);
     const struct seen now = {(uint32_t)state.iteration + 1, state.last_code};
     for (uint64_t i = byte / unit; i <= (byte + bytes - 1) / unit; i++) {
         struct cell *cell = &state.cells[array][i];
@@ -150,8 +158,8 @@ OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind
     const int array = (int)(from / region_bytes);
     if (inside < half_region)
         stop(RECORD_BELOW, place_of(array, half_region - inside), state.last_code);
-    if (inside + bytes + BLOCK_BYTES > region_bytes)
-        stop(RECORD_BEYOND, place_of(array, 0), state.last_code);
+    if (inside - half_region + bytes + BLOCK_BYTES > state.reach[array])
+        stop(RECORD_BEYOND, place_of(array, state.reach[array]), state.last_code);
     const uint64_t first = inside - half_region;
     const unsigned align = (unsigned)loop_types[array].align;
     uint64_t piece = bytes;
@@ -203,11 +211,35 @@ OURS static void *map(uint64_t at, uint64_t bytes)
     return memory;
 }
 
+/* Half of a region, or less where the process has fewer addresses, as in a sandbox: half of those
+ * for the arrays, half for their cells. */
+OURS static uint64_t reach_here(void)
+{
+    struct rlimit most;
+    if (getrlimit(RLIMIT_AS, &most) || most.rlim_cur == RLIM_INFINITY)
+        return half_region;
+    const uint64_t part = most.rlim_cur / (2 * LOOP_ARRAYS + 1) / BLOCK_BYTES * BLOCK_BYTES;
+    return part < half_region ? part : half_region;
+}
+
 OURS static void reserve(void)
 {
+    const uint64_t reach = reach_here();
     for (int i = 0; i < LOOP_ARRAYS; i++) {
-        state.array[i] = map(first_region + (uint64_t)i * region_bytes + half_region, half_region);
-        state.filled[i] = map(0, half_region / BLOCK_BYTES / 8);
+        state.reach[i] = reach;
+        state.array[i] = map(first_region + (uint64_t)i * region_bytes + half_region, reach);
+        state.filled[i] = map(0, reach / BLOCK_BYTES / 8 + 1);
+    }
+}
+
+/* Where addresses are few, so are the cells. That is enough: races are looked for in few
+ * iterations. */
+OURS static void look_for_races(void)
+{
+    for (int i = 0; i < LOOP_ARRAYS; i++) {
+        if (state.reach[i] < half_region)
+            state.reach[i] = state.reach[i] / sizeof(struct cell) * unit_of(i);
+        state.cells[i] = map(0, state.reach[i] / unit_of(i) * sizeof(struct cell));
     }
 }
 
@@ -258,14 +290,15 @@ OURS static void send_contents(const int64_t bytes[LOOP_ARRAYS])
 
 OURS static void run(void)
 {
-    for (int i = 0; i < LOOP_ARRAYS && state.n <= RACES_ITERATIONS; i++)
-        state.cells[i] = map(0, half_region / 4 * sizeof(struct cell));
+    if (state.n <= RACES_ITERATIONS)
+        look_for_races();
     state.most = (UINT64_C(1) << 28) + (state.n << 8);
     state.counts = true;
     for (uint64_t i = 0; i < state.n; i++)
         iterate((int64_t)i);
     for (int i = 0; i < LOOP_ARRAYS; i++)
-        put(place_of(i, state.end[i]), RECORD_EXTENT, (uint32_t)loop_types[i].bytes, 0);
+        put(place_of(i, state.end[i]), RECORD_EXTENT, (uint32_t)loop_types[i].bytes,
+            loop_types[i].fill);
     put(state.accesses, RECORD_ACCESSES, 0, 0);
     put(state.bytes, RECORD_BYTES, 0, 0);
     put_race();

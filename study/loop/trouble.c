@@ -1,3 +1,4 @@
+#include "study/base/units.h"
 #include "study/loop/loop_state.h"
 
 #include <stdio.h>
@@ -21,11 +22,13 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
 {
     const char *array = loop_array_name(loop, (int)(r->place >> PLACE_BITS));
     const unsigned long long bytes = r->place & ((UINT64_C(1) << PLACE_BITS) - 1);
+    char reach[SIZE_TEXT_MAX];
     if (r->kind == RECORD_BELOW)
         snprintf(text, size, "%s %s before its start (%llu byte%s before)", verb(r->made), array,
                  bytes, bytes == 1 ? "" : "s");
     else if (r->kind == RECORD_BEYOND)
-        snprintf(text, size, "%s %s more than 64 GiB after its start", verb(r->made), array);
+        snprintf(text, size, "%s %s more than %s after its start", verb(r->made), array,
+                 rounded_size_text((int64_t)bytes, reach));
     else if (r->kind == RECORD_DIVISION)
         snprintf(text, size, "divides by zero");
     else if (r->kind == RECORD_ABORT)
