@@ -3,10 +3,10 @@
  */
 #include "study/base/folders.h"
 #include "study/base/message.h"
+#include "study/course/answering.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/answers.h"
 #include "study/course/grade/own_file.h"
-#include "study/measure/arrays.h"
 #include "study/own/bounds.h"
 #include "study/own/own.h"
 #include "study/plan/targets.h"
@@ -15,15 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { PROBLEM_MAX = 1024 };
-
-/* The question, and the file's pattern. */
-struct answering {
-    const struct student_question *own;
-    const struct pattern *pattern;
-    int element_bytes;
-};
 
 static int refuse(const char *problem)
 {
@@ -43,7 +34,7 @@ static int answer_predicted(const struct answering *answering)
 {
     struct model_answers known = {.of = NULL};
     struct number_series series;
-    char problem[PROBLEM_MAX];
+    char problem[ANSWER_PROBLEM_MAX];
     const bool counted = model_series(&known, answering->own, answering->pattern,
                                       answering->element_bytes, &series, problem, sizeof problem);
     model_answers_free(&known);
@@ -63,46 +54,66 @@ static int answer_measured(const struct answering *answering)
     return EXIT_DONE;
 }
 
-/* Makes one pass, and puts its output. */
-static int put_pass(const struct answering *answering, struct arrays *arrays, struct target *target,
-                    const struct own_case *c)
+bool answer_pass(const struct answering *answering, struct arrays *arrays, struct target *target,
+                 struct shape *shape, char problem[ANSWER_PROBLEM_MAX])
 {
     double ns;
-    char problem[PROBLEM_MAX] = "";
+    const size_t size = ANSWER_PROBLEM_MAX;
     const struct pattern *pattern = answering->pattern;
+    const struct bounds_point point = {.pattern = pattern,
+                                       .shape = shape,
+                                       .element_bytes = answering->element_bytes,
+                                       .side = SIDE_CPU};
+    snprintf(problem, size, "it has no kernel for a CPU");
     const struct kernel *kernel =
-        point_kernel(target, pattern, c->element_bytes, problem, sizeof problem);
-    if (!kernel)
-        return refuse(problem[0] ? problem : "it has no kernel for a CPU");
-    struct shape shape;
-    const struct bounds_point point = {
-        .pattern = pattern, .shape = &shape, .element_bytes = c->element_bytes, .side = SIDE_CPU};
-    if (!own_shape(pattern, answering->own, c, target, kernel, &shape, problem, sizeof problem) ||
-        !bounds_hold(&point, problem, sizeof problem) ||
-        arrays_ready(arrays, target, pattern, &shape, c->element_bytes, problem, sizeof problem))
-        return refuse(problem);
-    const struct kernel_args args = arrays_args(arrays, pattern, &shape);
+        point_kernel(target, pattern, answering->element_bytes, problem, size);
+    const int64_t elements = shape->elements;
+    if (!kernel || point_workers(target, pattern, kernel, shape))
+        return false;
+    shape->elements = pattern->loop ? elements : point_elements(pattern, shape, elements);
+    if (!bounds_hold(&point, problem, size) ||
+        arrays_ready(arrays, target, pattern, shape, answering->element_bytes, problem, size))
+        return false;
+    const struct kernel_args args = arrays_args(arrays, pattern, shape);
     const int error = target->ops->run(target, kernel->run, &args, &ns, NULL);
     if (error)
-        return refuse(target_failure(error));
-    const size_t bytes = (size_t)(pattern->out_length(&shape) * c->element_bytes);
-    return put(arrays->out.memory, bytes) ? EXIT_DONE : EXIT_WRONG;
+        snprintf(problem, size, "%s", target_failure(error));
+    return error == 0;
+}
+
+/* Makes the passes that are compared with those of `like`, and puts their output. */
+static int answer_like(const struct answering *answering, struct arrays *arrays,
+                       struct target *target)
+{
+    static struct own_cases cases;
+    char problem[ANSWER_PROBLEM_MAX];
+    const struct pattern *pattern = answering->pattern;
+    if (pattern->loop)
+        return refuse("it is a plain loop; this question needs a file that begins as warpline new "
+                      "--like writes it");
+    if (!own_cases_of(&cases, answering->own, answering->element_bytes, target, problem,
+                      sizeof problem))
+        return refuse(problem);
+    for (int i = 0; i < cases.count; i++) {
+        struct shape shape = own_shape(pattern, answering->own, &cases.of[i]);
+        if (!answer_pass(answering, arrays, target, &shape, problem))
+            return refuse(problem);
+        if (!put(arrays->out.memory,
+                 (size_t)(pattern->out_length(&shape) * answering->element_bytes)))
+            return EXIT_WRONG;
+    }
+    return EXIT_DONE;
 }
 
 static int answer_correct(const struct answering *answering)
 {
-    static struct own_cases cases;
-    char problem[PROBLEM_MAX];
     struct target_list targets;
     struct arrays arrays = {.checks = NULL};
     int status = targets_open(&targets, "cpu", NULL);
     if (status)
         return status;
-    if (!own_cases_of(&cases, answering->own, answering->element_bytes, &targets.targets[0],
-                      problem, sizeof problem))
-        status = refuse(problem);
-    for (int i = 0; i < cases.count && !status; i++)
-        status = put_pass(answering, &arrays, &targets.targets[0], &cases.of[i]);
+    status = (answering->own->question->like ? answer_like : examples_answer)(answering, &arrays,
+                                                                              &targets.targets[0]);
     arrays_release(&arrays);
     targets_close(&targets);
     return status;
@@ -136,6 +147,16 @@ static int answer(const struct answering *answering)
     return by_kind[answering->own->question->kind](answering);
 }
 
+/* The pattern of the file, with the arrays of its question's examples. NULL with a sentence. */
+static const struct pattern *load_file(struct assignment *assignment,
+                                       const struct question *question, const char *path,
+                                       char *problem, size_t size)
+{
+    const bool ready =
+        !question->example_count || examples_add(assignment, question, path, problem, size);
+    return ready ? own_load(path, problem, size) : NULL;
+}
+
 int course_answer(const struct options *options)
 {
     static char problem[OWN_PROBLEM_MAX];
@@ -148,12 +169,14 @@ int course_answer(const struct options *options)
     const struct question *question =
         status ? NULL : assignment_question(&assignment, options->names[0]);
     snprintf(path, sizeof path, "./%s", file);
-    const struct pattern *pattern = question ? own_load(path, problem, sizeof problem) : NULL;
+    const struct pattern *pattern =
+        question ? load_file(&assignment, question, path, problem, sizeof problem) : NULL;
     if (pattern) {
         const struct student_values values = student_values_of(&assignment, options->student);
         const struct student_question own = student_question_of(&assignment, &values, question);
         const struct answering answering = {
-            &own, pattern, own_bytes(question->like ? question->like : pattern, &assignment)};
+            &own, &assignment.tree, pattern,
+            own_bytes(question->like ? question->like : pattern, &assignment)};
         status = answer(&answering);
     } else if (question) {
         status = refuse(problem);

@@ -16,6 +16,8 @@ enum {
     EACH_MOST = 256, /* accesses of an iteration, where the number of iterations is large */
     COPY_BYTES = 8   /* of a step of the plain copy */
 };
+static const int fill_bytes[] = {[FILL_FLOAT] = 4, [FILL_DOUBLE] = 8, [FILL_BOOL] = 1, [FILL_1] = 1,
+                                 [FILL_2] = 2,     [FILL_4] = 4,      [FILL_8] = 8};
 static const double accesses_most = 1 << 28, exact_margin = 1e-3;
 
 bool loop_order_with(struct loop *loop, const struct shape *shape, const struct order *order,
@@ -58,11 +60,12 @@ static struct loop_extent read_extent(const struct shape *shape, const struct re
     for (int i = 0; i < records->count; i++) {
         const struct record *r = &records->of[i];
         const int64_t number = (int64_t)(r->place & ((UINT64_C(1) << PLACE_BITS) - 1));
-        if (r->kind == RECORD_EXTENT)
-            e.end[r->place >> PLACE_BITS] = number;
-        if (r->kind == RECORD_EXTENT)
-            shape->loop->element_bytes[r->place >> PLACE_BITS] = (int)r->code;
-        else if (r->kind == RECORD_ACCESSES)
+        if (r->kind == RECORD_EXTENT) {
+            const uint64_t array = r->place >> PLACE_BITS;
+            e.end[array] = number;
+            shape->loop->element_bytes[array] = (int)r->code;
+            shape->loop->fill[array] = (enum loop_fill)r->bytes;
+        } else if (r->kind == RECORD_ACCESSES)
             e.accesses = number;
         else if (r->kind == RECORD_BYTES)
             e.bytes = number;
@@ -249,6 +252,53 @@ bool loop_holds(const struct shape *shape, char *problem, size_t problem_size)
     if (loop->trouble[0])
         snprintf(problem, problem_size, "%s", loop->trouble);
     return !loop->trouble[0];
+}
+
+static double number_in(const unsigned char *element, enum loop_fill fill)
+{
+    union {
+        float narrow;
+        double wide;
+        int8_t one;
+        int16_t two;
+        int32_t four;
+        int64_t eight;
+    } as;
+    memcpy(&as, element, (size_t)fill_bytes[fill]);
+    switch (fill) {
+    case FILL_FLOAT:
+        return (double)as.narrow;
+    case FILL_DOUBLE:
+        return as.wide;
+    case FILL_2:
+        return as.two;
+    case FILL_4:
+        return as.four;
+    case FILL_8:
+        return (double)as.eight;
+    default:
+        return as.one;
+    }
+}
+
+int loop_number(const struct shape *shape, const char *array, int64_t i, const void *output,
+                double *number)
+{
+    struct loop *loop = shape->loop;
+    struct loop_place place[LOOP_ARRAYS_MAX];
+    const struct loop_extent reached = loop_extent(loop, shape);
+    loop_places(shape, place);
+    for (int k = 0; k < loop->signature.arrays; k++) {
+        const int bytes = loop->element_bytes[k];
+        if (strcmp(loop_array_name(loop, k), array) != 0)
+            continue;
+        if (bytes != fill_bytes[loop->fill[k]] || (i + 1) * bytes > reached.end[k])
+            return 0;
+        *number =
+            number_in((const unsigned char *)output + place[k].offset + i * bytes, loop->fill[k]);
+        return bytes;
+    }
+    return 0;
 }
 
 /* Room for the output, all of it poison. */

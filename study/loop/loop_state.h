@@ -2,6 +2,7 @@
 #ifndef WARPLINE_LOOP_STATE_H
 #define WARPLINE_LOOP_STATE_H
 
+#include "patterns/loop/contents.h"
 #include "study/base/folders.h"
 #include "study/loop/loop.h"
 #include "study/loop/tracer.h"
@@ -35,6 +36,7 @@ struct loop {
     struct loop_site sites[LOOP_SITES_MAX];
     int site_count;
     int element_bytes[LOOP_ARRAYS_MAX]; /* 0: not yet known */
+    enum loop_fill fill[LOOP_ARRAYS_MAX];
     struct tracer tracer;
     struct records records;
     struct loop_extent *extents;

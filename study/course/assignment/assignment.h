@@ -17,6 +17,7 @@ enum {
     VALUES_MAX = 16,
     CHOICES_MAX = 64,
     SWEPT_MAX_POINTS = 32,
+    EXAMPLES_MAX = 16,
 };
 
 /* A value that differs between students: each gets one of these. */
@@ -80,13 +81,23 @@ extern const struct count_row {
     const char *words;   /* on sheets */
 } counts[COUNTS];
 
+/* An example of what a student's plain loop computes. Mappings from its arguments to numbers, which
+ * have been checked: parameters to one, arrays to lists. */
+struct loop_example {
+    int64_t n;                      /* iterations */
+    const yaml_item *given, *gives; /* `given`: NULL for nothing */
+};
+
 struct question {
     const char *id, *text;
     const char *hint; /* what to look at again; NULL: the question's subject */
     enum question_kind kind;
     const struct pattern *pattern; /* NULL: the student's own */
     const char *file;              /* of the student's own pattern; NULL: there is none */
-    const struct pattern *like;    /* what a file of KIND_CORRECT has to compute; NULL elsewhere */
+    /* What a file of KIND_CORRECT has to compute: the same as a pattern, or NULL and examples. */
+    const struct pattern *like;
+    struct loop_example examples[EXAMPLES_MAX];
+    int example_count;
     const struct pattern *against; /* of SHAPE_CROSSES; NULL elsewhere */
     const char *on;                /* "cpu" or "gpu0" */
     struct {
@@ -138,6 +149,10 @@ const struct question *assignment_question(const struct assignment *assignment, 
 /* Reads a mapping of the file as the next question; the values must have been read. False with the
  * problem in the assignment's tree. */
 bool question_read(struct assignment *assignment, const yaml_item *item);
+
+/* Reads the key `examples` of a question, as yaml_key has it. */
+bool examples_read(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
+                   void *object);
 
 /* Whether the student has to give a number for the question. */
 bool question_asks(const struct question *question);

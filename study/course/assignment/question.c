@@ -370,18 +370,26 @@ static bool check_proof(struct yaml_tree *tree, const yaml_item *item, const str
 {
     const struct question *question = object;
     const bool proves = question->file && question->kind == KIND_CORRECT;
+    const bool is_set = question->sweep || question->set_count > 0;
     (void)key;
     if (proves && strcmp(question->on, "cpu") != 0)
         return yaml_refuse(tree, item, "question %s: a file is checked on cpu", question->id);
-    if (proves != (question->like != NULL))
-        return yaml_refuse(tree, item, "question %s: `like` names the pattern that %s",
-                           question->id,
-                           proves ? "the file has to compute the same as"
-                                  : "a file of part `correct` is like; here it says nothing");
-    if (question->kind == KIND_MEASURED && !question->sweep && question->set_count == 0)
-        return yaml_refuse(tree, item, "question %s: a measured question needs set or sweep",
+    if (proves && !question->like == !question->example_count)
+        return yaml_refuse(
+            tree, item,
+            "question %s: say by `like` which pattern the file computes the same as, "
+            "or by `examples` what its loop gives",
+            question->id);
+    if (!proves && (question->like || question->example_count))
+        return yaml_refuse(tree, item,
+                           "question %s: `like` and `examples` are for a file of part `correct`",
                            question->id);
-    return true;
+    if (question->example_count && is_set)
+        return yaml_refuse(tree, item, "question %s: `examples` have their parameters in `given`",
+                           question->id);
+    return proves || question->kind == KIND_PREDICTED || is_set ||
+           yaml_refuse(tree, item, "question %s: what is measured needs set or sweep",
+                       question->id);
 }
 
 #define AT(field) offsetof(struct question, field)
@@ -401,6 +409,7 @@ static const struct yaml_key question_keys[] = {
     {"shape", read_shape, false, 0, 0, 0, NULL},
     {.read = check_shape},
     {"like", read_pattern, false, AT(like), 0, 0, NULL},
+    {"examples", examples_read, false, 0, 0, 0, NULL},
     {.read = check_proof},
     {"against", read_pattern, false, AT(against), 0, 0, NULL},
     {"expect", read_expected, false, 0, 0, 1e18, NULL},

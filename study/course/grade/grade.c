@@ -37,7 +37,7 @@ struct marking {
     const struct student_question *own;
     const struct question *question;
     const struct pattern *pattern;
-    const struct own_file *file; /* NULL: the question is about a pattern of the program */
+    struct own_file *file; /* NULL: the question is about a pattern of the program */
     struct mark *mark;
 };
 
@@ -245,47 +245,56 @@ static void mark_by_part(const struct marking *marking)
     by_part[marking->question->kind](marking);
 }
 
-/* Marks a question about a student's own pattern whose file has been read. */
-static void mark_own(const struct marking *marking)
+static void mark_own_rows(struct marking *marking)
 {
     struct own_row_facts facts;
-    struct marking of_row = *marking;
     char problem[WHY_MAX] = "";
-    const struct dataset *set = &marking->hand_in->set;
-    switch (marking->question->kind) {
-    case KIND_CORRECT:
-        award(marking, own_file_correct(marking->file, marking->own, problem, sizeof problem), "%s",
-              problem);
-        break;
-    case KIND_MEASURED:
-        of_row.pattern = &facts.pattern;
-        if (own_file_row(marking->file, marking->own, set, &facts, problem, sizeof problem))
-            mark_measured(&of_row);
-        else
-            award(marking, 0, "%s", problem);
-        break;
-    default:
-        mark_predicted(marking);
-    }
+    marking->pattern = &facts.pattern;
+    if (own_file_row(marking->file, marking->own, &marking->hand_in->set, &facts, problem,
+                     sizeof problem))
+        mark_measured(marking);
+    else
+        award(marking, 0, "%s", problem);
 }
 
-static void mark_file(const struct marking *marking)
+static void mark_own_result(const struct marking *marking)
 {
     char problem[WHY_MAX] = "";
-    struct own_file file = {.assignment = marking->grading->assignment,
+    award(marking, own_file_correct(marking->file, marking->own, problem, sizeof problem), "%s",
+          problem);
+}
+
+/* No points, since a teacher has to decide. */
+static void leave(const struct marking *marking, const char *why)
+{
+    char text[WHY_MAX];
+    snprintf(text, sizeof text, "%s", why); /* which may be that of the mark */
+    award(marking, 0, "not graded: %s", text);
+    marking->mark->ungraded = true;
+}
+
+/* Marks a question about a student's own pattern. */
+static void mark_file(struct marking *marking)
+{
+    char problem[WHY_MAX] = "";
+    const struct grading *grading = marking->grading;
+    struct own_file file = {.assignment = grading->assignment,
                             .student = marking->hand_in->student,
-                            .name = marking->question->file};
-    struct marking of_file = *marking;
-    of_file.file = &file;
-    if (!own_file_read(&file, marking->hand_in->work, problem, sizeof problem)) {
+                            .name = marking->question->file,
+                            .answers = grading->answers};
+    marking->file = &file;
+    if (!own_file_read(&file, marking->hand_in->work, problem, sizeof problem))
         award(marking, 0, "%s", problem);
-    } else if (!sandbox_works(problem, sizeof problem)) {
-        award(marking, 0, "not graded: a stranger's program runs only in a sandbox, but %s",
-              problem);
-        marking->mark->ungraded = true;
-    } else {
-        mark_own(&of_file);
-    }
+    else if ((file.ungraded = !sandbox_works(problem, sizeof problem)))
+        award(marking, 0, "a stranger's program runs only in a sandbox, but %s", problem);
+    else if (marking->question->kind == KIND_CORRECT)
+        mark_own_result(marking);
+    else if (marking->question->kind == KIND_MEASURED)
+        mark_own_rows(marking);
+    else
+        mark_predicted(marking);
+    if (file.ungraded)
+        leave(marking, marking->mark->why);
     own_file_free(&file);
 }
 

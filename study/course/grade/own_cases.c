@@ -16,21 +16,15 @@ int own_bytes(const struct pattern *pattern, const struct assignment *assignment
     return pattern->sizes & bytes ? bytes : pattern->sizes & -pattern->sizes;
 }
 
-bool own_shape(const struct pattern *pattern, const struct student_question *own,
-               const struct own_case *c, struct target *target, const struct kernel *kernel,
-               struct shape *shape, char *problem, size_t problem_size)
+struct shape own_shape(const struct pattern *pattern, const struct student_question *own,
+                       const struct own_case *c)
 {
-    *shape = shape_standard(pattern, 1, 1);
+    struct shape shape = shape_standard(pattern, c->elements, 1);
     for (int i = 0; i < own->question->set_count; i++)
-        (void)shape_set(shape, pattern, own->question->set[i].name, own->set[i]);
+        (void)shape_set(&shape, pattern, own->question->set[i].name, own->set[i]);
     if (own->question->sweep)
-        (void)shape_set(shape, pattern, own->question->sweep, c->swept);
-    if (point_workers(target, pattern, kernel, shape)) {
-        snprintf(problem, problem_size, "pattern %s did not run", pattern->name);
-        return false;
-    }
-    shape->elements = point_elements(pattern, shape, c->elements);
-    return true;
+        (void)shape_set(&shape, pattern, own->question->sweep, c->swept);
+    return shape;
 }
 
 /* Adds a case unless the one before has as many steps. */
@@ -42,12 +36,13 @@ static bool add_case(struct own_cases *cases, const struct student_question *own
     const struct own_case *before = cases->count ? &cases->of[cases->count - 1] : NULL;
     struct own_case *c = &cases->of[cases->count];
     *c = *wanted;
-    problem[0] = '\0';
+    c->shape = own_shape(like, own, c);
+    snprintf(problem, problem_size, "pattern %s did not run", like->name);
     const struct kernel *kernel =
         point_kernel(target, like, c->element_bytes, problem, problem_size);
-    if (!kernel || !own_shape(like, own, c, target, kernel, &c->shape, problem, problem_size))
+    if (!kernel || point_workers(target, like, kernel, &c->shape))
         return false;
-    c->elements = c->shape.elements;
+    c->elements = c->shape.elements = point_elements(like, &c->shape, c->elements);
     c->out_bytes = (size_t)(like->out_length(&c->shape) * c->element_bytes);
     if (before && before->swept == c->swept && before->elements == c->elements)
         return true;

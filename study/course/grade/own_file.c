@@ -55,47 +55,77 @@ static void take_reason(const struct process_end *end, char *problem, size_t siz
         snprintf(problem, size, "its file ended the program early");
 }
 
-/* Has the question answered in a sandbox; the answer is in `end`, which is freed if there is
- * none. */
-static bool ask(const struct own_file *file, const struct student_question *own, size_t bytes_most,
-                struct process_end *end, char *problem, size_t size)
+/* Runs `course answer` in a sandbox. False if there is no answer; the caller frees the end. */
+static bool answer(const char *assignment, const char *question, const char *name, const char *text,
+                   const char *student, size_t bytes_most, struct process_end *end)
 {
-    const char *const arguments[] = {
-        "course", "answer", own->question->id, file->name, "--student", file->student, NULL};
-    const struct assignment *assignment = file->assignment;
+    const char *const arguments[] = {"course",    "answer", question, name,
+                                     "--student", student,  NULL};
     char *input = NULL;
-    if (asprintf(&input, "%zu\n%s%s", strlen(assignment->bytes), assignment->bytes, file->text) < 0)
-        input = NULL;
+    *end = (struct process_end){.status = -1};
+    if (!assignment || asprintf(&input, "%zu\n%s%s", strlen(assignment), assignment, text) < 0)
+        return false;
     const struct sandbox_order order = {.arguments = arguments,
                                         .input = input,
                                         .seconds_most = SECONDS_MOST,
                                         .memory_bytes = memory_bytes,
                                         .bytes_most = bytes_most + TEXT_BYTES_MAX};
-    const int code = input ? sandbox_run(&order, end) : -ENOMEM;
+    const int code = sandbox_run(&order, end);
     free(input);
-    if (code)
-        snprintf(problem, size, "no process for its file: %s", strerror(-code));
-    else if (!process_succeeded(end))
-        take_reason(end, problem, size);
-    if (!code && process_succeeded(end))
+    return code == 0 && process_succeeded(end);
+}
+
+/* Whether the grader can answer about a plain copy: compiles, traces, loads and runs it. Tried
+ * once, when a file has no answer. Else a clause. */
+static bool grader_works(char *problem, size_t size)
+{
+    static const char copy[] = "void plain(long i, long n, float *out, const float *in)\n"
+                               "{\n    out[i] = in[i];\n}\n";
+    static const char question[] =
+        "assignment: a\ntitle: t\nquestions:\n  - {id: q, text: t, part: correct, file: plain.c, "
+        "on: "
+        "cpu, points: 1, examples: [{n: 2, given: {in: [3, 4]}, gives: {out: [3, 4]}}]}\n";
+    static char why[256];
+    static bool tried, works;
+    struct process_end end;
+    if (!tried) {
+        works = answer(question, "q", "plain.c", copy, "a", 0, &end);
+        if (!works)
+            take_reason(&end, why, sizeof why);
+        process_end_free(&end);
+    }
+    tried = true;
+    snprintf(problem, size, "%s", why);
+    return works;
+}
+
+bool own_file_ask(struct own_file *file, const char *assignment, const struct student_question *own,
+                  size_t bytes_most, struct process_end *end, char *problem, size_t problem_size)
+{
+    char why[256];
+    if (answer(assignment, own->question->id, file->name, file->text, file->student, bytes_most,
+               end))
         return true;
-    if (code != -ENOMEM || input)
-        process_end_free(end);
+    take_reason(end, problem, problem_size);
+    process_end_free(end);
+    file->ungraded = !grader_works(why, sizeof why);
+    if (file->ungraded)
+        snprintf(problem, problem_size, "the grader cannot run a plain copy either (%s)", why);
     return false;
 }
 
 static bool refuse(struct process_end *end, char *problem, size_t size)
 {
-    snprintf(problem, size, "its file printed something else than an answer");
+    snprintf(problem, size, OWN_PRINTED);
     process_end_free(end);
     return false;
 }
 
-bool own_file_series(const struct own_file *file, const struct student_question *own,
+bool own_file_series(struct own_file *file, const struct student_question *own,
                      struct number_series *series, char *problem, size_t problem_size)
 {
     struct process_end end;
-    if (!ask(file, own, 0, &end, problem, problem_size))
+    if (!own_file_ask(file, file->assignment->bytes, own, 0, &end, problem, problem_size))
         return false;
     char *at = end.text[PROCESS_OUTPUT];
     *series = (struct number_series){.count = own->swept_count ? own->swept_count : 1};
@@ -149,12 +179,12 @@ static bool is_file_that_ran(const struct own_file *file, const struct dataset *
     return digest && strncmp(digest + strlen("SHA-256 "), file->digest, strlen(file->digest)) == 0;
 }
 
-bool own_file_row(const struct own_file *file, const struct student_question *own,
+bool own_file_row(struct own_file *file, const struct student_question *own,
                   const struct dataset *set, struct own_row_facts *facts, char *problem,
                   size_t problem_size)
 {
     struct process_end end;
-    if (!ask(file, own, 0, &end, problem, problem_size))
+    if (!own_file_ask(file, file->assignment->bytes, own, 0, &end, problem, problem_size))
         return false;
     if (!take_facts(end.text[PROCESS_OUTPUT], facts))
         return refuse(&end, problem, problem_size);
@@ -205,23 +235,26 @@ static bool compare_all(const struct own_cases *cases, const struct student_ques
     return same;
 }
 
-bool own_file_correct(const struct own_file *file, const struct student_question *own,
-                      char *problem, size_t problem_size)
+bool own_file_correct(struct own_file *file, const struct student_question *own, char *problem,
+                      size_t problem_size)
 {
     static struct own_cases cases;
     struct target_list targets;
     struct process_end end;
-    if (targets_open(&targets, "cpu", NULL)) {
-        snprintf(problem, problem_size, "the grader has no CPU to compare on");
-        return false;
-    }
+    if (own->question->example_count)
+        return own_file_examples(file, own, problem, problem_size);
     const int bytes = own_bytes(own->question->like, file->assignment);
-    bool same = own_cases_of(&cases, own, bytes, &targets.targets[0], problem, problem_size) &&
-                ask(file, own, cases.out_bytes, &end, problem, problem_size);
+    const bool opened = targets_open(&targets, "cpu", NULL) == 0;
+    struct target *target = &targets.targets[0];
+    snprintf(problem, problem_size, "the grader has no CPU to compare on");
+    file->ungraded = !opened || !own_cases_of(&cases, own, bytes, target, problem, problem_size);
+    bool same = !file->ungraded && own_file_ask(file, file->assignment->bytes, own, cases.out_bytes,
+                                                &end, problem, problem_size);
     if (same) {
-        same = compare_all(&cases, own, &targets.targets[0], &end, problem, problem_size);
+        same = compare_all(&cases, own, target, &end, problem, problem_size);
         process_end_free(&end);
     }
-    targets_close(&targets);
+    if (opened)
+        targets_close(&targets);
     return same;
 }

@@ -3,7 +3,8 @@
  * believed as little as possible:
  *
  * - correct: the sandbox prints the output of the pattern for given inputs. The grader itself
- *   compares it with what the pattern `like` makes of them, so only a right output counts.
+ *   compares it with what the pattern `like` makes of them, or with the examples, so only a right
+ *   output counts.
  * - measured: the sandbox names the pattern and its parameters. The rows count if the header of the
  *   results has the digest of the very file.
  * - predicted: the sandbox counts, and its numbers are taken. A file that prints numbers itself
@@ -13,6 +14,7 @@
 
 #include "patterns/target.h"
 #include "study/base/digest.h"
+#include "study/base/process.h"
 #include "study/course/grade/answers.h"
 
 #include <stdbool.h>
@@ -26,11 +28,14 @@ enum {
     OWN_OUTPUT_MOST = 32 << 20 /* bytes that a question's passes may write */
 };
 #define OWN_ASSIGNMENT "assignment.yaml"
+#define OWN_PRINTED    "its file printed something else than an answer"
 
 struct own_file {
     const struct assignment *assignment;
     const char *student;
     const char *name; /* of the file */
+    bool answers;     /* clauses have the right numbers */
+    bool ungraded;    /* set where the grader, not the file, is the reason for no answer */
     char *text;
     char digest[DIGEST_TEXT_MAX]; /* SHA-256 */
 };
@@ -41,8 +46,14 @@ bool own_file_read(struct own_file *file, const char *folder, char *problem, siz
 
 void own_file_free(struct own_file *file);
 
+/* Has a question answered in a sandbox, for an assignment's text; NULL: no memory for it. False
+ * with a clause; else the caller frees the end. If the sandbox does not even answer about a plain
+ * copy, the file is `ungraded`. */
+bool own_file_ask(struct own_file *file, const char *assignment, const struct student_question *own,
+                  size_t bytes_most, struct process_end *end, char *problem, size_t problem_size);
+
 /* What the models count of it, along the sweep. False with a clause. */
-bool own_file_series(const struct own_file *file, const struct student_question *own,
+bool own_file_series(struct own_file *file, const struct student_question *own,
                      struct number_series *series, char *problem, size_t problem_size);
 
 /* The name, sizes and parameters of a pattern, for which to look among rows. */
@@ -50,13 +61,16 @@ struct own_row_facts {
     struct pattern pattern;
     char names[1 + PARAMETERS_MAX][OWN_NAME_MAX];
 };
-bool own_file_row(const struct own_file *file, const struct student_question *own,
+bool own_file_row(struct own_file *file, const struct student_question *own,
                   const struct dataset *set, struct own_row_facts *facts, char *problem,
                   size_t problem_size);
 
-/* Whether it computes what the pattern `like` of the question does; a clause in both cases. */
-bool own_file_correct(const struct own_file *file, const struct student_question *own,
-                      char *problem, size_t problem_size);
+/* Whether it computes what the pattern `like` of the question does, or what its examples say
+ * (own_examples.c); a clause in both cases. */
+bool own_file_correct(struct own_file *file, const struct student_question *own, char *problem,
+                      size_t problem_size);
+bool own_file_examples(struct own_file *file, const struct student_question *own, char *problem,
+                       size_t problem_size);
 
 /* A pass whose output is compared: a point of the sweep, and a number of steps. */
 struct own_case {
@@ -75,11 +89,9 @@ struct own_cases {
 bool own_cases_of(struct own_cases *cases, const struct student_question *own, int element_bytes,
                   struct target *target, char *problem, size_t problem_size);
 
-/* The shape of a case for a pattern: parameters by their names, as many steps. False with a
- * clause. */
-bool own_shape(const struct pattern *pattern, const struct student_question *own,
-               const struct own_case *c, struct target *target, const struct kernel *kernel,
-               struct shape *shape, char *problem, size_t problem_size);
+/* The shape of a case for a pattern: parameters by their names, as many steps. */
+struct shape own_shape(const struct pattern *pattern, const struct student_question *own,
+                       const struct own_case *c);
 
 /* The assignment's element size, or the smallest that the pattern has. */
 int own_bytes(const struct pattern *pattern, const struct assignment *assignment);
