@@ -105,6 +105,10 @@ static bool add_choice(struct yaml_tree *tree, const yaml_item *at, struct value
     if (own->count == CHOICES_MAX)
         return yaml_refuse(tree, at, "value %s: more than %d choices; use fewer", own->name,
                            CHOICES_MAX);
+    for (int i = 0; i < own->count; i++)
+        if (own->choices[i] == choice)
+            return yaml_refuse(tree, at, "value %s: %lld is there twice; use it once", own->name,
+                               (long long)choice);
     own->choices[own->count++] = choice;
     return true;
 }
@@ -205,19 +209,49 @@ static bool read_questions(struct yaml_tree *tree, const yaml_item *value,
     return true;
 }
 
+/* Whether "{strid}" is meant to be a value of another name. Short words in braces are left to
+ * formulas and code. */
+static bool check_braces(struct yaml_tree *tree, const yaml_item *value, const char *key,
+                         const char *text)
+{
+    const struct assignment *assignment = tree->context;
+    const char *names[VALUES_MAX + 1] = {NULL};
+    char word[ASSIGNMENT_NAME_MAX], near[256];
+    for (int i = 0; i < assignment->value_count; i++)
+        names[i] = assignment->values[i].name;
+    for (; (text = strchr(text, '{')); text++) {
+        if (sscanf(text, "{%47[a-zA-Z0-9_-]", word) != 1 || strlen(word) < 3 ||
+            text[1 + strlen(word)] != '}')
+            continue;
+        bool known = false;
+        for (int i = 0; i < assignment->value_count; i++)
+            known |= strcmp(names[i], word) == 0;
+        if (!known && near_names(word, names, near, sizeof near))
+            return yaml_refuse(tree, value, "%s: values has no %s; there is %s", key, word, near);
+    }
+    return true;
+}
+
+bool read_prose(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
+                void *object)
+{
+    const char **text = (const char **)((char *)object + key->offset);
+    return yaml_key_text(tree, value, key, object) && check_braces(tree, value, key->name, *text);
+}
+
 #define AT(field) offsetof(struct assignment, field)
 static const struct yaml_key assignment_keys[] = {
     {"assignment", read_name, true, 0, 0, 0, NULL},
-    {"title", yaml_key_text, true, AT(title), 0, 0, NULL},
-    {"about", yaml_key_text, false, AT(about), 0, 0, NULL},
-    {"explain", yaml_key_text, false, AT(explain), 0, 0, NULL},
+    {"values", read_values, false, 0, 0, 0, NULL},
+    {"title", read_prose, true, AT(title), 0, 0, NULL},
+    {"about", read_prose, false, AT(about), 0, 0, NULL},
+    {"explain", read_prose, false, AT(explain), 0, 0, NULL},
     {"minutes", yaml_key_whole, false, AT(minutes), 1, MINUTES_MAX, NULL},
     {"element", read_element, false, AT(element_bytes), 1, ELEMENT_BYTES_MAX, NULL},
     {"footprint", read_footprint, false, 0, 0, 0, NULL},
     {"form", read_form, false, 0, 0, 0, NULL},
     {"late", yaml_key_number, false, AT(late), 0, 1, NULL},
     {"pass", yaml_key_number, false, AT(pass), 0, 1, NULL},
-    {"values", read_values, false, 0, 0, 0, NULL},
     {"questions", read_questions, true, 0, 0, 0, NULL},
     {.read = NULL}};
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAMES_LISTED = 128, FILE_NAME_LONGEST = 64 };
+enum { NAMES_LISTED = 128, FILE_NAME_LONGEST = 64, ELEMENTS_TRIED = 1024 };
 
 const struct question_kind_row question_kinds[QUESTION_KINDS] = {
     [KIND_PREDICTED] = {"predicted", true},
@@ -131,6 +131,9 @@ static bool check_pattern(struct yaml_tree *tree, const yaml_item *item, const s
 {
     const struct question *question = object;
     (void)key;
+    if (question->pattern && question->pattern == question->against)
+        return yaml_refuse(tree, item, "against: %s crosses itself nowhere; use another pattern",
+                           question->pattern->name);
     return !question->pattern != !question->file ||
            yaml_refuse(tree, item, "question %s: name a pattern, or the student's file",
                        question->id);
@@ -144,122 +147,13 @@ static bool read_side(struct yaml_tree *tree, const yaml_item *value, const stru
     if (!yaml_word(tree, value, key->name, sides, &side))
         return false;
     question->on = sides[side];
-    const char *absent =
-        question->pattern ? absent_from(question->pattern, side == 0 ? SIDE_CPU : SIDE_GPU) : NULL;
-    return !absent || yaml_refuse(tree, value, "pattern %s on %s: %s", question->pattern->name,
-                                  question->on, absent);
-}
-
-/* Whether a number is valid for a parameter. Parameters of a student's own pattern are not known
- * yet. */
-static bool fits_parameter(struct yaml_tree *tree, const struct question *question,
-                           const yaml_item *at, const char *name, int64_t number)
-{
-    const struct pattern *pattern = question->pattern;
-    for (int i = 0; pattern && i < pattern_parameter_count(pattern); i++) {
-        const struct parameter *p = &pattern->parameters[i];
-        if (strcmp(p->name, name) != 0)
-            continue;
-        if (number < p->low || number > p->high || (p->power_of_two && (number & (number - 1))))
-            return yaml_refuse(tree, at, "%s of %s: %lld is no %s from %lld to %lld", name,
-                               pattern->name, (long long)number,
-                               p->power_of_two ? "power of two" : "whole number", (long long)p->low,
-                               (long long)p->high);
+    const struct pattern *const all[] = {question->pattern, question->like, question->against};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        const char *absent = all[i] ? absent_from(all[i], side == 0 ? SIDE_CPU : SIDE_GPU) : NULL;
+        if (absent)
+            return yaml_refuse(tree, value, "pattern %s on %s: %s", all[i]->name, question->on,
+                               absent);
     }
-    return true;
-}
-
-static bool knows_parameter(struct yaml_tree *tree, const struct question *question,
-                            const yaml_item *at, const char *name)
-{
-    const struct pattern *pattern = question->pattern;
-    const char *names[PARAMETERS_MAX + 1] = {NULL};
-    char near[256];
-    const int count = pattern ? pattern_parameter_count(pattern) : 0;
-    for (int i = 0; i < count; i++) {
-        names[i] = pattern->parameters[i].name;
-        if (strcmp(names[i], name) == 0)
-            return true;
-    }
-    if (!pattern)
-        return true;
-    return yaml_refuse(tree, at, "pattern %s has no parameter %.64s%s%s", pattern->name, name,
-                       count ? "; it has " : "",
-                       count ? nearest_names(name, names, near, sizeof near) : "");
-}
-
-/* The value named by "{stride}", if that is the whole text. */
-static const struct value_choices *value_in_braces(const struct assignment *assignment,
-                                                   const char *text)
-{
-    for (int i = 0; i < assignment->value_count; i++) {
-        const char *name = assignment->values[i].name;
-        const size_t length = strlen(name);
-        if (text[0] == '{' && strncmp(text + 1, name, length) == 0 &&
-            strcmp(text + 1 + length, "}") == 0)
-            return &assignment->values[i];
-    }
-    return NULL;
-}
-
-static bool read_amount(struct yaml_tree *tree, const struct question *question,
-                        const yaml_item *item, const char *name, struct amount *amount)
-{
-    const char *text;
-    if (!yaml_text(tree, item, name, &text))
-        return false;
-    *amount = (struct amount){.own = value_in_braces(tree->context, text)};
-    for (int i = 0; amount->own && i < amount->own->count; i++)
-        if (!fits_parameter(tree, question, item, name, amount->own->choices[i]))
-            return false;
-    if (!amount->own && text[0] == '{')
-        return yaml_refuse(tree, item, "%s: values has no %.64s", name, text);
-    return amount->own || (yaml_whole(tree, item, name, 0, INT64_MAX, &amount->number) &&
-                           fits_parameter(tree, question, item, name, amount->number));
-}
-
-static bool read_settings(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                          void *object)
-{
-    struct question *question = object;
-    const char *name;
-    if (!yaml_is_mapping(item) || yaml_count(item) > PARAMETERS_MAX)
-        return yaml_refuse(tree, item, "%s is no mapping of up to %d lines `parameter: value`",
-                           key->name, PARAMETERS_MAX);
-    for (int i = 0; i < yaml_count(item); i++) {
-        const yaml_item *value = yaml_entry(tree, item, i, &name);
-        question->set[i].name = name;
-        question->set_count++;
-        if (!knows_parameter(tree, question, value, name) ||
-            !read_amount(tree, question, value, name, &question->set[i].amount))
-            return false;
-        for (int j = 0; j < i; j++)
-            if (strcmp(question->set[j].name, name) == 0)
-                return yaml_refuse(tree, value, "set has two keys %s; use one", name);
-    }
-    return true;
-}
-
-static bool read_sweep(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
-                       void *object)
-{
-    struct question *question = object;
-    const yaml_item *list = NULL;
-    if (yaml_is_mapping(item) && yaml_count(item) == 1)
-        list = yaml_entry(tree, item, 0, &question->sweep);
-    for (int i = 0; list && i < question->set_count; i++)
-        if (strcmp(question->set[i].name, question->sweep) == 0)
-            return yaml_refuse(tree, item, "sweep: %s is set as well", question->sweep);
-    if (list && !knows_parameter(tree, question, list, question->sweep))
-        return false;
-    if (!yaml_is_list(list) || yaml_count(list) < 2 || yaml_count(list) > SWEPT_MAX_POINTS)
-        return yaml_refuse(tree, list ? list : item,
-                           "%s: use one parameter with a list of 2 to %d values", key->name,
-                           SWEPT_MAX_POINTS);
-    for (int i = 0; i < yaml_count(list); i++)
-        if (!read_amount(tree, question, yaml_entry(tree, list, i, NULL), question->sweep,
-                         &question->swept[question->swept_count++]))
-            return false;
     return true;
 }
 
@@ -281,6 +175,22 @@ static bool check_number(struct yaml_tree *tree, const yaml_item *item, const st
     return true;
 }
 
+/* Rows have no additions, or multiply-adds, of patterns that make none. */
+static bool makes_quantity(struct yaml_tree *tree, const yaml_item *value,
+                           const struct question *question)
+{
+    const struct pattern *pattern = question->pattern;
+    if (!pattern)
+        return true;
+    const struct shape shape = shape_standard(pattern, ELEMENTS_TRIED, 1);
+    const bool makes = question->quantity == &additions ? pattern->adds
+                       : question->quantity == &multiply_adds || question->quantity == &operations
+                           ? pattern->multiply_adds(&shape) > 0
+                           : true;
+    return makes || yaml_refuse(tree, value, "quantity: pattern %s has no %s", pattern->name,
+                                question->quantity_name);
+}
+
 static bool read_quantity(struct yaml_tree *tree, const yaml_item *value,
                           const struct yaml_key *key, void *object)
 {
@@ -291,7 +201,7 @@ static bool read_quantity(struct yaml_tree *tree, const yaml_item *value,
             return false;
         question->quantity_name = quantity_names[number];
         question->quantity = quantity_named(quantity_names[number]);
-        return true;
+        return makes_quantity(tree, value, question);
     }
     if (!read_row(tree, value, key->name, counts, sizeof *counts, COUNTS, &number))
         return false;
@@ -326,6 +236,8 @@ static bool check_shape(struct yaml_tree *tree, const yaml_item *item, const str
         return yaml_refuse(tree, shape ? shape : item, "shape: %s %s a sweep",
                            shapes[question->shape].name,
                            question->shape == SHAPE_VALUE ? "has no" : "needs");
+    if (question->shape == SHAPE_KNEE && question->swept_count < 3)
+        return yaml_refuse(tree, item, "shape: between 2 values each number is a knee; use more");
     return (question->shape == SHAPE_CROSSES) == (against != NULL) ||
            yaml_refuse(tree, against ? against : item,
                        "against: names the other pattern of a shape `crosses`, and of no other");
@@ -355,6 +267,10 @@ static bool check_limits(struct yaml_tree *tree, const yaml_item *item, const st
     if (question->expects && tolerance)
         return yaml_refuse(tree, tolerance,
                            "tolerance: of a student's number; `expect` needs none");
+    if (question->expects && question->pattern && question->kind == KIND_PREDICTED)
+        return yaml_refuse(tree, item,
+                           "question %s: nobody answers it; a student's number needs `tolerance`",
+                           question->id);
     if (question->expects || !question_kinds[question->kind].has_number)
         return true;
     if (!question->pattern)
@@ -362,6 +278,13 @@ static bool check_limits(struct yaml_tree *tree, const yaml_item *item, const st
                            "question %s: for the student's own pattern, say what you `expect`",
                            question->id);
     return tolerance || yaml_refuse(tree, item, "there is no key tolerance");
+}
+
+/* Whether a pass of the pattern leaves something that a file could be compared with. */
+static bool writes(const struct pattern *pattern)
+{
+    const struct shape shape = shape_standard(pattern, ELEMENTS_TRIED, 1);
+    return pattern->out_length && pattern->out_length(&shape) > 0;
 }
 
 /* That a file agrees with itself proves nothing: a plain copy does. */
@@ -384,6 +307,9 @@ static bool check_proof(struct yaml_tree *tree, const yaml_item *item, const str
         return yaml_refuse(tree, item,
                            "question %s: `like` and `examples` are for a file of part `correct`",
                            question->id);
+    if (question->like && !writes(question->like))
+        return yaml_refuse(tree, item, "question %s: %s writes nothing to compare with",
+                           question->id, question->like->name);
     if (question->example_count && is_set)
         return yaml_refuse(tree, item, "question %s: `examples` have their parameters in `given`",
                            question->id);
@@ -395,23 +321,24 @@ static bool check_proof(struct yaml_tree *tree, const yaml_item *item, const str
 #define AT(field) offsetof(struct question, field)
 static const struct yaml_key question_keys[] = {
     {"id", read_id, true, 0, 0, 0, NULL},
-    {"text", yaml_key_text, true, AT(text), 0, 0, NULL},
-    {"hint", yaml_key_text, false, AT(hint), 0, 0, NULL},
+    {"text", read_prose, true, AT(text), 0, 0, NULL},
+    {"hint", read_prose, false, AT(hint), 0, 0, NULL},
     {"part", read_kind, true, 0, 0, 0, NULL},
     {"pattern", read_pattern, false, AT(pattern), 0, 0, NULL},
     {"file", read_file_name, false, 0, 0, 0, NULL},
+    {"like", read_pattern, false, AT(like), 0, 0, NULL},
+    {"against", read_pattern, false, AT(against), 0, 0, NULL},
     {.read = check_pattern},
     {"on", read_side, true, 0, 0, 0, NULL},
-    {"set", read_settings, false, 0, 0, 0, NULL},
-    {"sweep", read_sweep, false, 0, 0, 0, NULL},
+    {"set", question_settings, false, 0, 0, 0, NULL},
+    {"sweep", question_sweep, false, 0, 0, 0, NULL},
+    {.read = question_bounds},
     {.read = check_number},
     {"quantity", read_quantity, false, 0, 0, 0, NULL},
     {"shape", read_shape, false, 0, 0, 0, NULL},
     {.read = check_shape},
-    {"like", read_pattern, false, AT(like), 0, 0, NULL},
     {"examples", examples_read, false, 0, 0, 0, NULL},
     {.read = check_proof},
-    {"against", read_pattern, false, AT(against), 0, 0, NULL},
     {"expect", read_expected, false, 0, 0, 1e18, NULL},
     {.read = check_limits},
     {"tolerance", yaml_key_number, false, AT(tolerance), 0, 10, NULL},

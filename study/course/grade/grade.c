@@ -172,14 +172,25 @@ static bool find_truth(const struct marking *marking, const struct dataset *set,
     return true;
 }
 
+/* No points, since a teacher has to decide. */
+static void leave(const struct marking *marking, const char *why)
+{
+    char text[WHY_MAX];
+    snprintf(text, sizeof text, "%s", why); /* which may be that of the mark */
+    award(marking, 0, "not graded: %s", text);
+    marking->mark->ungraded = true;
+}
+
 static void mark_predicted(const struct marking *marking)
 {
     struct reading_of truth;
     char problem[TEXT_MAX] = "";
     if (find_truth(marking, NULL, &truth, problem, sizeof problem))
         mark_reading(marking, &truth, "by the model");
-    else
+    else if (marking->file)
         award(marking, 0, "cannot be predicted: %s", problem);
+    else
+        leave(marking, problem);
 }
 
 /* If the student has no GPU, the recorded one's rows decide about the student's number. A teacher's
@@ -262,15 +273,6 @@ static void mark_own_result(const struct marking *marking)
     char problem[WHY_MAX] = "";
     award(marking, own_file_correct(marking->file, marking->own, problem, sizeof problem), "%s",
           problem);
-}
-
-/* No points, since a teacher has to decide. */
-static void leave(const struct marking *marking, const char *why)
-{
-    char text[WHY_MAX];
-    snprintf(text, sizeof text, "%s", why); /* which may be that of the mark */
-    award(marking, 0, "not graded: %s", text);
-    marking->mark->ungraded = true;
 }
 
 /* Marks a question about a student's own pattern. */
