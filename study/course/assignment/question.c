@@ -233,9 +233,9 @@ static bool check_shape(struct yaml_tree *tree, const yaml_item *item, const str
     if (!shape)
         question->shape = question->swept_count ? SHAPE_FALLS_BY : SHAPE_VALUE;
     if ((question->shape == SHAPE_VALUE) == (question->swept_count > 0))
-        return yaml_refuse(tree, shape ? shape : item, "shape: %s %s a sweep",
+        return yaml_refuse(tree, shape ? shape : item, "shape: %s %s sweep",
                            shapes[question->shape].name,
-                           question->shape == SHAPE_VALUE ? "has no" : "needs");
+                           question->shape == SHAPE_VALUE ? "has no" : "needs a");
     if (question->shape == SHAPE_KNEE && question->swept_count < 3)
         return yaml_refuse(tree, item, "shape: between 2 values each number is a knee; use more");
     return (question->shape == SHAPE_CROSSES) == (against != NULL) ||
