@@ -31,7 +31,7 @@ enum record_kind {
     RECORD_END,       /* the order is carried out */
     RECORD_BELOW,    /* trouble, the last record: an access before an array's first byte (place: how
                         many bytes before) ... */
-    RECORD_BEYOND,   /* ... or so many bytes behind the start, more than there is room for */
+    RECORD_BEYOND,   /* ... or behind the bytes (place) that an array may have */
     RECORD_WILD,     /* to memory that does not exist */
     RECORD_DIVISION, /* by zero */
     RECORD_ABORT,

@@ -355,7 +355,7 @@ OURS static void carry_out_apart(const struct order *order)
         _exit(1);
 }
 
-/* Not by strtoll: where the loop's file includes stdlib.h, its functions are hidden. */
+/* Not by strtoll, which is hidden where the file of the loop includes its header. */
 OURS static int64_t whole_number(const char *text)
 {
     const bool minus = *text == '-';

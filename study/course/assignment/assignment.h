@@ -155,7 +155,7 @@ bool read_prose(struct yaml_tree *tree, const yaml_item *value, const struct yam
                 void *object);
 
 /* Read keys of a question, as yaml_key has it: `examples` (examples.c), `set` and `sweep`
- * (settings.c); and whether parameters stay within each other's bounds. */
+ * (set_and_sweep.c); and whether parameters stay within each other's bounds. */
 bool examples_read(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,
                    void *object);
 bool question_settings(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,

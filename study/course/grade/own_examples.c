@@ -71,7 +71,7 @@ static size_t numbers_of(const struct question *question, struct yaml_tree *tree
     return count;
 }
 
-/* Whether two numbers agree. Whole numbers of so many bytes also do if they have the same bits:
+/* Whether two numbers agree. Whole numbers of that size also do if they have the same bits:
  * the sandbox writes them with a sign. */
 static bool agree(double has, double wanted, int bytes)
 {

@@ -1,4 +1,4 @@
-void histogram(long i, long n, int *counts, const int *in)
+void lost_counts(long i, long n, int *counts, const int *in)
 {
     counts[in[i] & 15]++;
 }
