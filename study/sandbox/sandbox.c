@@ -21,6 +21,7 @@ enum {
     USERS = 606,
     CPU_SECONDS = 20
 };
+static int sandboxes; /* that were begun */
 static const int64_t folder_bytes = INT64_C(512) << 20, thread_bytes = INT64_C(160) << 20;
 
 /* The command line that is being made. */
@@ -144,11 +145,12 @@ static void add_user(struct line *line)
         ADD(line, "--unshare-user", "--cap-drop", "ALL");
 }
 
-/* Processes are counted by user: each sandbox has another, of numbers that systemd leaves free. A
- * folder that is written belongs to nobody (in_sandbox.c). */
+/* Processes are counted by user: each sandbox has another, of numbers that systemd leaves free,
+ * since those of the one before may still be ending. A folder that is written belongs to nobody
+ * (in_sandbox.c). */
 static int user_inside(const struct sandbox_order *order)
 {
-    return order->written ? SANDBOX_NOBODY : USER_FIRST + getpid() % USERS;
+    return order->written ? SANDBOX_NOBODY : USER_FIRST + (getpid() + sandboxes) % USERS;
 }
 
 static void add_limits(struct line *line, const struct sandbox_order *order)
@@ -178,6 +180,7 @@ static void add_limits(struct line *line, const struct sandbox_order *order)
 static void begin(struct line *line, const struct sandbox_order *order)
 {
     *line = (struct line){.count = 0};
+    sandboxes++;
     ADD(line, "bwrap", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
         "--unshare-cgroup-try", "--new-session", "--die-with-parent");
     add_user(line);
