@@ -5,14 +5,14 @@
 
 #include "patterns/loop/record.h"
 #include "patterns/pattern.h"
+#include "study/base/process.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
 
 struct tracer {
-    int socket; /* 0: there is no process */
-    pid_t id;
+    struct process process;
+    bool runs;
     int64_t n, value[PARAMETERS_MAX];
     size_t from, to; /* what is left of `buffer` */
     char buffer[1 << 15];
@@ -26,7 +26,7 @@ struct records {
 
 /* Starts the program with that number of iterations and these values, unless it already runs with
  * them. False with a sentence in `problem`. */
-bool tracer_start(struct tracer *tracer, char *program, int64_t n,
+bool tracer_start(struct tracer *tracer, const char *program, int64_t n,
                   const int64_t value[PARAMETERS_MAX], char *problem, size_t problem_size);
 
 /* Carries out an order of `bytes` bytes, with what follows it; the records end with RECORD_END or
