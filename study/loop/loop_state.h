@@ -14,7 +14,7 @@ enum {
 
 /* Of all iterations of a pass. */
 struct loop_extent {
-    int64_t n, value[PARAMETERS_MAX];
+    struct pass pass;
     int64_t end[LOOP_ARRAYS_MAX]; /* of each array, in bytes */
     int64_t accesses, bytes;
     bool exact;    /* all were run */
@@ -43,10 +43,9 @@ struct loop {
         int64_t number; /* -1: nothing */
         struct records records;
     } chunks[LOOP_CHUNKS];
-    int64_t chunk_n, chunk_value[PARAMETERS_MAX]; /* of all chunks */
-    /* The contents of the output after a pass, for the shape of `result_of`. */
-    unsigned char *result;
-    struct loop_extent result_of;
+    struct pass chunk_pass; /* of all chunks */
+    unsigned char *result;  /* the contents of the output after a pass, of result_pass */
+    struct pass result_pass;
     char trouble[1024]; /* a sentence about the last trouble; "": none */
     char *endless; /* that about iterations that do not end, which run once; NULL: none; owned */
     struct parameter parameters[PARAMETERS_MAX + 1];

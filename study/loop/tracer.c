@@ -17,22 +17,29 @@ void tracer_end(struct tracer *tracer)
     tracer->from = tracer->to = 0;
 }
 
-static bool runs_with(const struct tracer *tracer, int64_t n, const int64_t value[PARAMETERS_MAX])
+struct pass pass_of(const struct shape *shape)
 {
-    return tracer->runs && tracer->n == n &&
-           memcmp(tracer->value, value, sizeof tracer->value) == 0;
+    struct pass pass = {.n = shape->elements};
+    memcpy(pass.value, shape->value, sizeof pass.value);
+    return pass;
 }
 
-bool tracer_start(struct tracer *tracer, const char *program, int64_t n,
-                  const int64_t value[PARAMETERS_MAX], char *problem, size_t problem_size)
+bool is_pass_of(const struct pass *pass, const struct shape *shape)
+{
+    return pass->n == shape->elements && memcmp(pass->value, shape->value, sizeof pass->value) == 0;
+}
+
+bool tracer_start(struct tracer *tracer, const char *program, const struct shape *shape,
+                  char *problem, size_t problem_size)
 {
     char text[PARAMETERS_MAX + 1][NUMBER_MAX];
     const char *arguments[PARAMETERS_MAX + 3] = {program};
-    if (runs_with(tracer, n, value))
+    if (tracer->runs && is_pass_of(&tracer->pass, shape))
         return true;
     tracer_end(tracer);
     for (int i = 0; i <= PARAMETERS_MAX; i++) {
-        snprintf(text[i], NUMBER_MAX, "%lld", (long long)(i ? value[i - 1] : n));
+        snprintf(text[i], NUMBER_MAX, "%lld",
+                 (long long)(i ? shape->value[i - 1] : shape->elements));
         arguments[i + 1] = text[i];
     }
     const int error = process_start(&tracer->process,
@@ -42,8 +49,7 @@ bool tracer_start(struct tracer *tracer, const char *program, int64_t n,
         return false;
     }
     tracer->runs = true;
-    tracer->n = n;
-    memcpy(tracer->value, value, sizeof tracer->value);
+    tracer->pass = pass_of(shape);
     return true;
 }
 
