@@ -618,7 +618,7 @@ static int run_one(const struct command *command, int argc, char **argv)
     if (!status)
         status = check_name_count(command, &options);
     if (!status && options.sandbox)
-        return in_sandbox(&options, argc, argv);
+        return in_sandbox(&options, argv);
     if (!status && command->takes_patterns)
         status = own_names_take(options.names, options.name_count);
     return status ? status : command->run(&options);
