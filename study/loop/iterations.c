@@ -18,8 +18,9 @@ enum {
 };
 static const double accesses_most = 1 << 28, exact_margin = 1e-3;
 
-bool loop_order_with(struct loop *loop, const struct shape *shape, const struct order *order,
-                     size_t bytes, struct records *records)
+/* The same with what follows the order. */
+static bool order_with(struct loop *loop, const struct shape *shape, const struct order *order,
+                       size_t bytes, struct records *records)
 {
     if (loop->endless) {
         snprintf(loop->trouble, sizeof loop->trouble, "%s", loop->endless);
@@ -38,7 +39,7 @@ bool loop_order_with(struct loop *loop, const struct shape *shape, const struct 
 bool loop_order(struct loop *loop, const struct shape *shape, struct order order,
                 struct records *records)
 {
-    return loop_order_with(loop, shape, &order, sizeof order, records);
+    return order_with(loop, shape, &order, sizeof order, records);
 }
 
 static struct loop_extent *known(const struct loop *loop, const struct shape *shape)
@@ -268,8 +269,8 @@ static bool take_result(struct loop *loop, const struct shape *shape,
         if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].written)
             message.bytes[s->arguments[i].number] = place[s->arguments[i].number].bytes;
     bool well =
-        loop_order_with(loop, shape, &message.order,
-                        sizeof message.order + (size_t)s->arrays * sizeof(int64_t), &loop->records);
+        order_with(loop, shape, &message.order,
+                   sizeof message.order + (size_t)s->arrays * sizeof(int64_t), &loop->records);
     const struct loop_extent made =
         well ? read_extent(shape, &loop->records) : (struct loop_extent){0};
     for (int k = 0; k < s->arrays && well; k++) {

@@ -51,29 +51,20 @@ struct loop {
     struct parameter parameters[PARAMETERS_MAX + 1];
 };
 
-/* Carries out an order for a pass, the second with what follows the order. False with a sentence in
- * loop->trouble. */
+/* Carries out an order for a pass. False with a sentence in loop->trouble. */
 bool loop_order(struct loop *loop, const struct shape *shape, struct order order,
                 struct records *records);
-bool loop_order_with(struct loop *loop, const struct shape *shape, const struct order *order,
-                     size_t bytes, struct records *records);
 
 /* Write a sentence to loop->trouble: about the last of the records of an order, or about the four
  * of a race. */
 void loop_tell_trouble(struct loop *loop, const struct shape *shape, const struct records *records);
 void loop_tell_race(struct loop *loop, const struct shape *shape, const struct record *records);
 
-/* The element of an array at a byte: "out[5]". */
-void loop_put_element(const struct loop *loop, int array, int64_t byte, char *text, size_t size);
-
 /* What the iterations of a pass reach. Zeros where they cannot be run: loop->trouble says why. */
 struct loop_extent loop_extent(struct loop *loop, const struct shape *shape);
 
 /* The line of an address; 0: none of the loop's file. */
 int loop_line_of(const struct loop *loop, uint32_t code);
-
-/* Whether the file's lines could be read. */
-bool loop_read_lines(struct loop *loop, const char *folder);
 
 /* The number of the site of an access. */
 int loop_site_of(struct loop *loop, const struct record *record);
