@@ -1,12 +1,7 @@
-#include "patterns/kernel/usual.h"
-
-#define SIDE_LOAD       1
-#define SIDE_READS(gpu) ((gpu) ? 1 : 0)
-#define SIDE_WRITES     1
-#define SIDE_STREAM     0
 #include "patterns/latency/loaded.h"
 
-#define NAME loaded_1to1
+#define NAME       loaded_1to1
+#define SIDE_READS 1
 
 #include "patterns/kernel/generate.h"
 
@@ -17,5 +12,6 @@ ROW = {
     .help = "chase under a load of 1 read a write",
     .formula = "at = next[at]; others: a[i] = 0",
     LOADED_CHASE,
+    .parameters = {LOADED_FOOTPRINT, LOADED_DELAY},
     EXPRESSIONS,
 };

@@ -1,12 +1,8 @@
-#include "patterns/kernel/usual.h"
-
-#define SIDE_LOAD       1
-#define SIDE_READS(gpu) 1
-#define SIDE_WRITES     0
-#define SIDE_STREAM     0
 #include "patterns/latency/loaded.h"
 
-#define NAME loaded_reads
+#define NAME        loaded_reads
+#define SIDE_READS  1
+#define SIDE_WRITES 0
 
 #include "patterns/kernel/generate.h"
 
@@ -17,5 +13,6 @@ ROW = {
     .help = "chase under a load of reads",
     .formula = "at = next[at]; others: sum += a[i]",
     LOADED_CHASE,
+    .parameters = {LOADED_FOOTPRINT, LOADED_DELAY},
     EXPRESSIONS,
 };

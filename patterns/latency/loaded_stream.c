@@ -1,12 +1,8 @@
-#include "patterns/kernel/usual.h"
-
-#define SIDE_LOAD       1
-#define SIDE_READS(gpu) 1
-#define SIDE_WRITES     1
-#define SIDE_STREAM     1
 #include "patterns/latency/loaded.h"
 
-#define NAME loaded_stream
+#define NAME        loaded_stream
+#define SIDE_READS  1
+#define SIDE_STREAM 1
 
 #include "patterns/kernel/generate.h"
 
@@ -17,5 +13,6 @@ ROW = {
     .help = "chase under a load of non-temporal copies",
     .formula = "at = next[at]; others: b[i] = a[i], non-temporal",
     LOADED_CHASE,
+    .parameters = {LOADED_FOOTPRINT, LOADED_DELAY},
     EXPRESSIONS,
 };

@@ -7,13 +7,11 @@
  * never runs without its load, and the load without the chase at most as long as a poll takes.
  * Nothing is ever reset, since a launch continues where the last one stopped.
  *
- * A pattern defines, before it includes loaded.h, what a chunk of the load accesses:
+ * A pattern defines, after it has included loaded.h, what a chunk of the load accesses:
  *
- *   SIDE_READS(gpu), SIDE_WRITES    arrays that are read and written, the latter 0 or 1
- *   SIDE_STREAM                     1: on a CPU with non-temporal stores
- *
- * On a CPU the line of an ordinary store is read before it is written: hence fewer arrays that are
- * read, for the same ratio of reads and writes of the memory. */
+ *   SIDE_READS      arrays that are read for each that is written, in memory
+ *   SIDE_WRITES     0: none is written
+ *   SIDE_STREAM     1: on a CPU with non-temporal stores */
 #ifndef WARPLINE_SIDE_LOAD_H
 #define WARPLINE_SIDE_LOAD_H
 
@@ -35,6 +33,9 @@ enum { ARRIVED = 0, CHASES = 16, MET = 32, MEETING_COUNTERS = 3 };
 #undef IN_LENGTH
 #define IN_LENGTH (SIDE_ARRAY + CHUNK)
 
+/* On a CPU the memory is read for an ordinary store too, before its line is written. */
+#define READ_ARRAYS (SIDE_READS - (!LANES_ARE_THREADS && SIDE_WRITES && !SIDE_STREAM))
+
 #elif defined BYTES
 
 #define read_part  JOIN(read_part_, BYTES)
@@ -50,7 +51,7 @@ INLINED void read_part(element *restrict sums, const element *restrict in, int64
 #pragma GCC unroll 32
         for (int row = 0; row < PART_ROWS; row++)
 #pragma GCC unroll 3
-            for (int array = 0; array < SIDE_READS(LANES_ARE_THREADS); array++)
+            for (int array = 0; array < READ_ARRAYS; array++)
                 sum += in[array * next + row * LANES + lane];
         sums[lane] = sum;
     }
@@ -100,7 +101,7 @@ INLINED void load_beside(const struct work w)
     const struct shape s = w.shape;
     const int64_t loaders = w.share.workers - not_loading();
     const int64_t mine = w.share.thread / LANE_THREADS - not_loading();
-    const int64_t all = SIDE_ARRAY / CHUNK / AT_LEAST(1, SIDE_READS(LANES_ARE_THREADS));
+    const int64_t all = SIDE_ARRAY / CHUNK / AT_LEAST(1, READ_ARRAYS);
     const int64_t chunks = AT_LEAST(1, all / AT_LEAST(1, loaders)), first = mine * chunks % all;
     const int64_t chunks_asked = CPU_OR_GPU(1, 16);
     uint64_t *const counters = (uint64_t *)(s.index + MEETING);
@@ -120,7 +121,7 @@ INLINED void load_beside(const struct work w)
             if (SIDE_WRITES)
                 write_part((element *)s.index + WRITTEN + part, memory);
         }
-        moved += 4 * CHUNK * (SIDE_READS(LANES_ARE_THREADS) + SIDE_WRITES);
+        moved += 4 * CHUNK * (READ_ARRAYS + SIDE_WRITES);
         at = at + 1 < chunks ? at + 1 : 0;
         goes = pause_of(DELAY, counters + CHASES, before);
     }

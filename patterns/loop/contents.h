@@ -21,23 +21,17 @@ struct loop_type {
     enum loop_fill fill;
 };
 
-#define LOOP_FILL_OF(x)                   \
-    _Generic((x), float                   \
-             : FILL_FLOAT, double         \
-             : FILL_DOUBLE, _Bool         \
-             : FILL_BOOL, char            \
-             : FILL_1, signed char        \
-             : FILL_1, unsigned char      \
-             : FILL_1, short              \
-             : FILL_2, unsigned short     \
-             : FILL_2, int                \
-             : FILL_4, unsigned           \
-             : FILL_4, long               \
-             : FILL_8, unsigned long      \
-             : FILL_8, long long          \
-             : FILL_8, unsigned long long \
-             : FILL_8, default            \
-             : _Alignof(__typeof__(x)) >= 8 ? FILL_DOUBLE : FILL_FLOAT)
+/* By size, of what gcc and clang classify as an integer. */
+#define LOOP_IS_INTEGER(x) (__builtin_classify_type(x) == 1 && sizeof(x) <= 8)
+#define LOOP_INTEGER(x)    (FILL_1 + (sizeof(x) > 1) + (sizeof(x) > 2) + (sizeof(x) > 4))
+#define LOOP_FILL_OF(x)                                                          \
+    _Generic((x), float                                                          \
+             : FILL_FLOAT, double                                                \
+             : FILL_DOUBLE, _Bool                                                \
+             : FILL_BOOL, default                                                \
+             : (enum loop_fill)(LOOP_IS_INTEGER(x)             ? LOOP_INTEGER(x) \
+                                : _Alignof(__typeof__(x)) >= 8 ? FILL_DOUBLE     \
+                                                               : FILL_FLOAT))
 
 /* The type of what a pointer points to. */
 #define LOOP_TYPE_OF(pointer)                                                         \

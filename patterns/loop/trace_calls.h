@@ -68,14 +68,15 @@ OURS void __tsan_write_range(void *at, long bytes)
         __atomic_compare_exchange_n(at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
         return expected;                                                                          \
     }
-#define LOADS_AND_STORES(type, bits)                                                 \
-    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order);        \
-    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order)         \
-    {                                                                                \
-        (void)order;                                                                 \
-        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                   \
-        return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                \
-    }                                                                                \
+#define LOADS(type, bits)                                                     \
+    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order); \
+    OURS type __tsan_atomic##bits##_load(const volatile type *at, int order)  \
+    {                                                                         \
+        (void)order;                                                          \
+        see(at, sizeof *at, RECORD_ATOMIC, AFTER);                            \
+        return __atomic_load_n(at, __ATOMIC_SEQ_CST);                         \
+    }
+#define STORES(type, bits)                                                           \
     OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order); \
     OURS void __tsan_atomic##bits##_store(volatile type *at, type value, int order)  \
     {                                                                                \
@@ -94,7 +95,8 @@ OURS void __tsan_write_range(void *at, long bytes)
     COMPARES(type, bits, strong)                         \
     COMPARES(type, bits, weak)                           \
     COMPARES_VALUE(type, bits)                           \
-    LOADS_AND_STORES(type, bits)
+    LOADS(type, bits)                                    \
+    STORES(type, bits)
 ATOMICS(uint8_t, 8)
 ATOMICS(uint16_t, 16)
 ATOMICS(uint32_t, 32)

@@ -26,7 +26,7 @@
  */
 static const uint64_t first_region = UINT64_C(0x100000000000), region_bytes = UINT64_C(1) << 37,
                       half_region = UINT64_C(1) << 36;
-enum { BLOCK_BYTES = 4096, STACK_BYTES = 8 << 20, BUFFER_RECORDS = 1 << 14, SECONDS = 5 };
+enum { BLOCK_BYTES = 4096, BUFFER_RECORDS = 1 << 14, SECONDS = 5 };
 enum { SAMPLED_ITERATIONS = 64, SAMPLED_ACCESSES = 1 << 22, WALKED_ACCESSES = 1 << 22 };
 static const uint64_t filled_most = UINT64_C(16) << 30;
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -83,12 +84,15 @@ static int plan_files(posix_spawn_file_actions_t *files, const struct process_or
 {
     int error = order->folder ? posix_spawn_file_actions_addchdir_np(files, order->folder) : 0;
     if (!error)
-        error = posix_spawn_file_actions_adddup2(files, input, STDIN_FILENO);
+        error = posix_spawn_file_actions_adddup2(files, order->talks ? to[PROCESS_OUTPUT] : input,
+                                                 STDIN_FILENO);
     if (!error)
         error = posix_spawn_file_actions_adddup2(files, to[PROCESS_OUTPUT], STDOUT_FILENO);
     if (error)
         return error;
-    const int errors = to[PROCESS_ERRORS] >= 0 ? to[PROCESS_ERRORS] : STDOUT_FILENO;
+    const int errors = to[PROCESS_ERRORS] >= 0 ? to[PROCESS_ERRORS]
+                       : order->talks          ? STDERR_FILENO
+                                               : STDOUT_FILENO;
     error = posix_spawn_file_actions_adddup2(files, errors, STDERR_FILENO);
     /* what our caller left open is not for others: a process may be a stranger's */
     return error ? error : posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
@@ -147,6 +151,17 @@ static bool open_pipe(int *from, int *to)
     return true;
 }
 
+/* Opens a pair of sockets in the same way; ours waits for what the process says. */
+static bool open_socket(int *from, int *to)
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+        return false;
+    *from = ends[0];
+    *to = ends[1];
+    return true;
+}
+
 static void begin(struct process *process, int seconds_most, size_t bytes_most)
 {
     *process =
@@ -160,7 +175,8 @@ int process_start(struct process *process, const struct process_order *order)
     int to[PROCESS_STREAMS] = {-1, -1};
     begin(process, order->seconds_most, order->bytes_most);
     const int input = open_input(order->input);
-    bool open = input >= 0 && open_pipe(&process->pipe[PROCESS_OUTPUT], &to[PROCESS_OUTPUT]);
+    bool open = input >= 0 && (order->talks ? open_socket : open_pipe)(
+                                  &process->pipe[PROCESS_OUTPUT], &to[PROCESS_OUTPUT]);
     if (open && order->errors_apart)
         open = open_pipe(&process->pipe[PROCESS_ERRORS], &to[PROCESS_ERRORS]);
     const int error = open ? spawn(process, order, input, to) : errno;
@@ -271,6 +287,14 @@ int process_wait(struct process *process, struct process_end *end)
     else
         end->signal = WTERMSIG(status);
     return reader.no_memory ? -ENOMEM : 0;
+}
+
+void process_kill(struct process *process)
+{
+    close_all(process->pipe);
+    kill(process->id, SIGKILL);
+    while (waitpid(process->id, NULL, 0) < 0 && errno == EINTR)
+        ;
 }
 
 int process_run(const struct process_order *order, struct process_end *end)

@@ -1,7 +1,7 @@
 /* Starts other programs, without a shell.
  *
- * A process reads the given input, or nothing. Its output is captured. It has no other
- * open files. */
+ * A process reads the given input, or nothing, and its output is captured; or we talk with it. It
+ * has no other open files. */
 #ifndef WARPLINE_PROCESS_H
 #define WARPLINE_PROCESS_H
 
@@ -20,6 +20,7 @@ struct process_order {
      * ours. */
     const char *const *environment;
     const char *input; /* standard input; NULL: there is none */
+    bool talks;        /* its input and output are one socket; standard error is ours */
     bool errors_apart; /* standard error is captured separately from standard output */
     size_t bytes_most; /* of each captured text; the rest is dropped; 0: 64 MiB */
     int seconds_most;  /* then the process and all processes that it has started are killed; 0: no
@@ -38,18 +39,22 @@ struct process_end {
 /* A running process; the fields belong to process.c. */
 struct process {
     pid_t id;
-    int pipe[PROCESS_STREAMS]; /* -1: closed */
+    int pipe[PROCESS_STREAMS]; /* -1: closed; the first is the socket of a process that talks, which
+                                  waits for its answer */
     size_t bytes_most;
     int64_t deadline_ns; /* of the monotonic clock; 0: none */
 };
 
 /* Starts a program. 0, or a negative errno: -ENOENT if there is no such program (or no such working
- * folder). After success process_wait has to follow. */
+ * folder). After success process_wait has to follow, or process_kill. */
 int process_start(struct process *process, const struct process_order *order);
 
 /* Waits for the end. It does not wait longer if another process, which the ended one had started,
  * still holds its output open. 0 or -ENOMEM; process_end_free in both cases. */
 int process_wait(struct process *process, struct process_end *end);
+
+/* Kills the process and waits for its end. */
+void process_kill(struct process *process);
 
 /* Starts a program and waits for its end. 0 or a negative errno; process_end_free in both cases. */
 int process_run(const struct process_order *order, struct process_end *end);

@@ -2,7 +2,6 @@
 
 #include "plots/data/csv.h"
 #include "study/base/folders.h"
-#include "study/base/message.h"
 #include "study/measure/append.h"
 #include "study/plan/targets.h"
 

@@ -1,6 +1,5 @@
 #include "study/ceilings/core.h"
 
-#include "study/base/message.h"
 #include "study/model/gpu/compose_gpu.h"
 #include "study/plan/targets.h"
 #include "study/plan/walks.h"

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATHS_MAX = 64, WORDS_MAX = 512 };
+enum { PATHS_MAX = 64 };
 
 struct paths {
     char *of[PATHS_MAX + 1];
@@ -115,20 +115,20 @@ static int run_inside(const struct options *options, const struct paths *paths,
     return status;
 }
 
-int in_sandbox(const struct options *options, int argc, char *const *argv)
+int in_sandbox(const struct options *options, char **words)
 {
-    const char *words[WORDS_MAX + 1] = {NULL};
     struct paths paths = {.count = 0};
     char problem[256];
     int count = 0;
     if (!sandbox_works(problem, sizeof problem))
         return complain(EXIT_USAGE, "option --sandbox: %s; leave it out for files that you trust",
                         problem);
-    for (int i = 0; i < argc && count < WORDS_MAX; i++)
-        if (strcmp(argv[i], "--sandbox") != 0)
-            words[count++] = argv[i];
+    for (char **word = words; *word; word++)
+        if (strcmp(*word, "--sandbox") != 0)
+            words[count++] = *word;
+    words[count] = NULL;
     add_all(&paths, options);
-    const int status = run_inside(options, &paths, words);
+    const int status = run_inside(options, &paths, (const char *const *)words);
     free_all(&paths);
     return status;
 }

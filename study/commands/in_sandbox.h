@@ -4,9 +4,9 @@
 
 #include "study/commands/options.h"
 
-/* Runs the command line without --sandbox in a sandbox that shows the files and the folders of
- * results which it names, and can write to that of --out. Prints its output when it has ended, and
- * returns its exit status. */
-int in_sandbox(const struct options *options, int argc, char *const *argv);
+/* Takes --sandbox out of the words and runs them in a sandbox that shows the files and the folders
+ * of results which they name, and can write to that of --out. Prints its output when it has ended,
+ * and returns its exit status. */
+int in_sandbox(const struct options *options, char **words);
 
 #endif

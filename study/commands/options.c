@@ -72,34 +72,33 @@ enum option_key {
         "cores", KEY_CORES, "COUNT", 0,                                                   \
             "number of CPU cores, the least busy ones (default: all that are allowed)", 0 \
     }
-#define PLACING                                                                                    \
-    CORES,                                                                                         \
-        {"cpus",                                                                                   \
-         KEY_CPUS,                                                                                 \
-         "LIST",                                                                                   \
-         0,                                                                                        \
-         "CPUs to use, as hwloc names them: 0-3,8 core:0-3 numa:1 package:0.core:1-2 kind:1 "      \
-         "(default: all that are allowed)",                                                        \
-         0},                                                                                       \
-        {"bind",                                                                                   \
-         KEY_BIND,                                                                                 \
-         "WORDS",                                                                                  \
-         0,                                                                                        \
-         "bind each thread to a core, thread, numa or package; with --cores take close or spread " \
-         "ones, such as thread,spread (default: core, the least busy)",                            \
-         0},                                                                                       \
-        {"memory",                                                                                 \
-         KEY_MEMORY,                                                                               \
-         "POLICY",                                                                                 \
-         0,                                                                                        \
-         "arrays in local, interleave, node:N or first-touch memory (default: first-touch)",       \
-         0},                                                                                       \
-    {                                                                                              \
-        "pages", KEY_PAGES, "SIZE", 0,                                                             \
-            "arrays in pages of 4k, 2m, 1g (these two reserved) or transparent (default: as the "  \
-            "system has it)",                                                                      \
-            0                                                                                      \
+#define CPUS                                                                                     \
+    {                                                                                            \
+        "cpus", KEY_CPUS, "LIST", 0,                                                             \
+            "CPUs to use, as hwloc names them: 0-3,8 core:0-3 numa:1 package:0.core:1-2 kind:1 " \
+            "(default: all that are allowed)",                                                   \
+            0                                                                                    \
     }
+#define BIND                                                                                   \
+    {                                                                                          \
+        "bind", KEY_BIND, "WORDS", 0,                                                          \
+            "bind each thread to a core, thread, numa or package; with --cores take close or " \
+            "spread ones, such as thread,spread (default: core, the least busy)",              \
+            0                                                                                  \
+    }
+#define MEMORY                                                                                    \
+    {                                                                                             \
+        "memory", KEY_MEMORY, "POLICY", 0,                                                        \
+            "arrays in local, interleave, node:N or first-touch memory (default: first-touch)", 0 \
+    }
+#define PAGES                                                                                     \
+    {                                                                                             \
+        "pages", KEY_PAGES, "SIZE", 0,                                                            \
+            "arrays in pages of 4k, 2m, 1g (these two reserved) or transparent (default: as the " \
+            "system has it)",                                                                     \
+            0                                                                                     \
+    }
+#define PLACING CORES, CPUS, BIND, MEMORY, PAGES
 #define ELEMENT                                                                                    \
     {                                                                                              \
         "element", KEY_ELEMENT, "BYTES", 0, "size of an element: 1, 2, 4, 8 or 16 (default: 4)", 0 \
@@ -618,7 +617,7 @@ static int run_one(const struct command *command, int argc, char **argv)
     if (!status)
         status = check_name_count(command, &options);
     if (!status && options.sandbox)
-        return in_sandbox(&options, argc, argv);
+        return in_sandbox(&options, argv);
     if (!status && command->takes_patterns)
         status = own_names_take(options.names, options.name_count);
     return status ? status : command->run(&options);

@@ -31,7 +31,8 @@ int document_print(json_t *document)
     return EXIT_DONE;
 }
 
-json_t *document_text(const char *text)
+/* null for NULL. */
+static json_t *text_value(const char *text)
 {
     json_t *value = text ? json_string(text) : json_null();
     if (value)
@@ -50,7 +51,7 @@ void put_value(json_t *object, const char *name, json_t *value)
 
 void put_text(json_t *object, const char *name, const char *text)
 {
-    put_value(object, name, document_text(text));
+    put_value(object, name, text_value(text));
 }
 
 void put_number(json_t *object, const char *name, double number)
@@ -88,5 +89,5 @@ json_t *add_object(json_t *array)
 
 void add_text(json_t *array, const char *text)
 {
-    (void)json_array_append_new(array, document_text(text));
+    (void)json_array_append_new(array, text_value(text));
 }

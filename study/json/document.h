@@ -18,9 +18,6 @@ void json_begin(void);
 /* Prints the document and frees it. Returns EXIT_DONE. */
 int document_print(json_t *document);
 
-/* A text as a value: null for NULL. */
-json_t *document_text(const char *text);
-
 /* Add a member: a value, which the document then owns; a text (null for NULL), a number (null if it
  * is not finite), a count, a boolean. */
 void put_value(json_t *object, const char *name, json_t *value);

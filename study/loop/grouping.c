@@ -81,22 +81,16 @@ static void add_access(struct grouping *g, const struct record *record, int lane
             (g->place[record->place >> PLACE_BITS].offset + byte) / group->request.element_bytes;
 }
 
-static bool same_values(const int64_t *a, const int64_t *b)
-{
-    return memcmp(a, b, PARAMETERS_MAX * sizeof *a) == 0;
-}
-
 /* The records of some rows of iterations from a multiple of LOOP_CHUNK_ROWS on; NULL after trouble.
  */
 static const struct records *chunk_of(struct loop *loop, const struct shape *shape, int64_t row)
 {
     const int64_t number = row / LOOP_CHUNK_ROWS, each = (int64_t)LOOP_CHUNK_ROWS * WARP_LANES;
     struct chunk *chunk = &loop->chunks[number % LOOP_CHUNKS];
-    if (loop->chunk_n != shape->elements || !same_values(loop->chunk_value, shape->value))
+    if (!is_pass_of(&loop->chunk_pass, shape))
         for (int i = 0; i < LOOP_CHUNKS; i++)
             loop->chunks[i].number = -1;
-    loop->chunk_n = shape->elements;
-    memcpy(loop->chunk_value, shape->value, sizeof loop->chunk_value);
+    loop->chunk_pass = pass_of(shape);
     if (chunk->number == number)
         return &chunk->records;
     const int64_t first = number * each, rest = shape->elements - first;

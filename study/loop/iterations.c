@@ -20,15 +20,15 @@ static const int fill_bytes[] = {[FILL_FLOAT] = 4, [FILL_DOUBLE] = 8, [FILL_BOOL
                                  [FILL_2] = 2,     [FILL_4] = 4,      [FILL_8] = 8};
 static const double accesses_most = 1 << 28, exact_margin = 1e-3;
 
-bool loop_order_with(struct loop *loop, const struct shape *shape, const struct order *order,
-                     size_t bytes, struct records *records)
+/* The same with what follows the order. */
+static bool order_with(struct loop *loop, const struct shape *shape, const struct order *order,
+                       size_t bytes, struct records *records)
 {
     if (loop->endless) {
         snprintf(loop->trouble, sizeof loop->trouble, "%s", loop->endless);
         return false;
     }
-    if (!tracer_start(&loop->tracer, loop->program, shape->elements, shape->value, loop->trouble,
-                      sizeof loop->trouble))
+    if (!tracer_start(&loop->tracer, loop->program, shape, loop->trouble, sizeof loop->trouble))
         return false;
     if (tracer_order(&loop->tracer, order, bytes, records))
         return true;
@@ -41,22 +41,20 @@ bool loop_order_with(struct loop *loop, const struct shape *shape, const struct 
 bool loop_order(struct loop *loop, const struct shape *shape, struct order order,
                 struct records *records)
 {
-    return loop_order_with(loop, shape, &order, sizeof order, records);
+    return order_with(loop, shape, &order, sizeof order, records);
 }
 
 static struct loop_extent *known(const struct loop *loop, const struct shape *shape)
 {
     for (int i = 0; i < loop->extent_count; i++)
-        if (loop->extents[i].n == shape->elements &&
-            memcmp(loop->extents[i].value, shape->value, sizeof shape->value) == 0)
+        if (is_pass_of(&loop->extents[i].pass, shape))
             return &loop->extents[i];
     return NULL;
 }
 
 static struct loop_extent read_extent(const struct shape *shape, const struct records *records)
 {
-    struct loop_extent e = {.n = shape->elements, .exact = true};
-    memcpy(e.value, shape->value, sizeof e.value);
+    struct loop_extent e = {.pass = pass_of(shape), .exact = true};
     for (int i = 0; i < records->count; i++) {
         const struct record *r = &records->of[i];
         const int64_t number = (int64_t)(r->place & ((UINT64_C(1) << PLACE_BITS) - 1));
@@ -76,7 +74,7 @@ static struct loop_extent read_extent(const struct shape *shape, const struct re
 /* All iterations, or counts estimated from some. Zeros after trouble. */
 static struct loop_extent run(struct loop *loop, const struct shape *shape, enum order_kind kind)
 {
-    struct loop_extent e = {.n = 0};
+    struct loop_extent e = {.exact = false};
     if (loop_order(loop, shape, (struct order){.kind = kind}, &loop->records))
         e = read_extent(shape, &loop->records);
     e.exact = e.exact && kind == ORDER_RUN;
@@ -86,8 +84,8 @@ static struct loop_extent run(struct loop *loop, const struct shape *shape, enum
 /* On the line through two values: at a third place. */
 static int64_t on_line(const struct loop_extent at[3], int64_t n, const int64_t value[3])
 {
-    const double slope = (double)(value[2] - value[0]) / (double)(at[2].n - at[0].n);
-    return value[0] + (int64_t)(slope * (double)(n - at[0].n));
+    const double slope = (double)(value[2] - value[0]) / (double)(at[2].pass.n - at[0].pass.n);
+    return value[0] + (int64_t)(slope * (double)(n - at[0].pass.n));
 }
 
 /* Continues three values, of which the middle one is near the line; false if it is not. A margin
@@ -95,7 +93,7 @@ static int64_t on_line(const struct loop_extent at[3], int64_t n, const int64_t 
 static bool continued(const struct loop_extent at[3], int64_t n, const int64_t value[3],
                       int64_t *result)
 {
-    const int64_t middle = on_line(at, at[1].n, value), off = llabs(middle - value[1]);
+    const int64_t middle = on_line(at, at[1].pass.n, value), off = llabs(middle - value[1]);
     *result = on_line(at, n, value);
     if (off > 1)
         *result += (int64_t)(exact_margin * (double)*result);
@@ -105,10 +103,10 @@ static bool continued(const struct loop_extent at[3], int64_t n, const int64_t v
 /* What many iterations reach, from what fewer do. */
 static bool continue_extent(struct loop *loop, const struct shape *shape, struct loop_extent *e)
 {
-    struct loop_extent at[3] = {{.n = 0}};
+    const int64_t n = shape->elements;
+    struct loop_extent at[3] = {{.exact = false}};
     bool well = true;
-    *e = (struct loop_extent){.n = shape->elements};
-    memcpy(e->value, shape->value, sizeof e->value);
+    *e = (struct loop_extent){.pass = pass_of(shape)};
     for (int i = 0; i < 3 && well; i++) {
         struct shape less = *shape;
         less.elements = RUN_MOST >> (2 - i);
@@ -116,11 +114,10 @@ static bool continue_extent(struct loop *loop, const struct shape *shape, struct
         well = at[i].exact;
     }
     for (int k = 0; k < loop->signature.arrays && well; k++)
-        well =
-            continued(at, e->n, (int64_t[]){at[0].end[k], at[1].end[k], at[2].end[k]}, &e->end[k]);
+        well = continued(at, n, (int64_t[]){at[0].end[k], at[1].end[k], at[2].end[k]}, &e->end[k]);
     return well &&
-           continued(at, e->n, (int64_t[]){at[0].bytes, at[1].bytes, at[2].bytes}, &e->bytes) &&
-           continued(at, e->n, (int64_t[]){at[0].accesses, at[1].accesses, at[2].accesses},
+           continued(at, n, (int64_t[]){at[0].bytes, at[1].bytes, at[2].bytes}, &e->bytes) &&
+           continued(at, n, (int64_t[]){at[0].accesses, at[1].accesses, at[2].accesses},
                      &e->accesses);
 }
 
@@ -146,7 +143,7 @@ static struct loop_extent find_extent(struct loop *loop, const struct shape *sha
                      loop->shown, (long long)shape->elements, count);
             return e;
         }
-        if (e.n == 0)
+        if (e.pass.n == 0)
             return e;
     }
     if (shape->elements > RUN_MOST && continue_extent(loop, shape, &e))
@@ -162,8 +159,7 @@ struct loop_extent loop_extent(struct loop *loop, const struct shape *shape)
     if (before)
         return *before;
     struct loop_extent e = find_extent(loop, shape);
-    e.n = shape->elements;
-    memcpy(e.value, shape->value, sizeof e.value);
+    e.pass = pass_of(shape);
     e.trouble = loop->trouble[0] ? strdup(loop->trouble) : NULL;
     if (array_has_room(loop->extents, loop->extent_count, loop->extent_room)) {
         loop->extents[loop->extent_count++] = e;
@@ -215,7 +211,7 @@ int64_t loop_elements(const struct shape *shape, int64_t elements)
 static bool races(struct loop *loop, const struct shape *shape)
 {
     const struct records *records = &loop->records;
-    if (!run(loop, shape, ORDER_RUN).n)
+    if (!run(loop, shape, ORDER_RUN).pass.n)
         return true;
     for (int i = 0; i + 3 < records->count; i++)
         if (records->of[i + 1].kind == RECORD_RACE) {
@@ -323,8 +319,8 @@ static bool take_result(struct loop *loop, const struct shape *shape,
         if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].written)
             message.bytes[s->arguments[i].number] = place[s->arguments[i].number].bytes;
     bool well =
-        loop_order_with(loop, shape, &message.order,
-                        sizeof message.order + (size_t)s->arrays * sizeof(int64_t), &loop->records);
+        order_with(loop, shape, &message.order,
+                   sizeof message.order + (size_t)s->arrays * sizeof(int64_t), &loop->records);
     const struct loop_extent made =
         well ? read_extent(shape, &loop->records) : (struct loop_extent){0};
     for (int k = 0; k < s->arrays && well; k++) {
@@ -348,13 +344,11 @@ static const unsigned char *find_result(struct loop *loop, const struct shape *s
 {
     struct loop_place place[LOOP_ARRAYS_MAX];
     size_t bytes = 8;
-    if (loop->result_of.n == shape->elements &&
-        memcmp(loop->result_of.value, shape->value, sizeof shape->value) == 0)
+    if (is_pass_of(&loop->result_pass, shape))
         return loop->result;
     loop_places(shape, place);
     free(loop->result);
-    loop->result_of = (struct loop_extent){.n = shape->elements};
-    memcpy(loop->result_of.value, shape->value, sizeof shape->value);
+    loop->result_pass = pass_of(shape);
     for (int k = 0; k < loop->signature.arrays; k++)
         bytes += (size_t)(place[k].offset + place[k].bytes);
     loop->result = poisoned(bytes);

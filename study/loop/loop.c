@@ -51,7 +51,8 @@ static int by_code(const void *a, const void *b)
     return x->code < y->code ? -1 : x->code > y->code;
 }
 
-bool loop_read_lines(struct loop *loop, const char *folder)
+/* Whether the file's lines could be read. */
+static bool read_lines(struct loop *loop, const char *folder)
 {
     char path[PATH_TEXT_MAX + 16], name[PATH_TEXT_MAX], *text, *rest, *line;
     const char *base = strrchr(loop->file, '/') + 1;
@@ -88,11 +89,6 @@ const char *loop_array_name(const struct loop *loop, int array)
     return "?";
 }
 
-const struct loop_site *loop_site(const struct loop *loop, int number)
-{
-    return number >= 0 && number < loop->site_count ? &loop->sites[number] : NULL;
-}
-
 static enum access access_of(const struct record *record)
 {
     return record->kind == RECORD_LOAD    ? ACCESS_LOAD
@@ -127,7 +123,7 @@ struct loop *loop_open(const struct loop_signature *signature, const char *file,
     loop->file = file;
     loop->shown = shown;
     snprintf(loop->program, sizeof loop->program, "%s/model.so", folder);
-    if (loop_read_lines(loop, folder))
+    if (read_lines(loop, folder))
         return loop;
     snprintf(problem, problem_size, "%s: the lines of its code cannot be read from %s/lines", shown,
              folder);

@@ -43,7 +43,6 @@ struct loop_site {
     enum access access;
     int bytes;
 };
-const struct loop_site *loop_site(const struct loop *loop, int number); /* NULL: no such site */
 const char *loop_array_name(const struct loop *loop, int array);
 
 #endif

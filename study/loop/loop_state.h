@@ -15,7 +15,7 @@ enum {
 
 /* Of all iterations of a pass. */
 struct loop_extent {
-    int64_t n, value[PARAMETERS_MAX];
+    struct pass pass;
     int64_t end[LOOP_ARRAYS_MAX]; /* of each array, in bytes */
     int64_t accesses, bytes;
     bool exact;    /* all were run */
@@ -45,38 +45,28 @@ struct loop {
         int64_t number; /* -1: nothing */
         struct records records;
     } chunks[LOOP_CHUNKS];
-    int64_t chunk_n, chunk_value[PARAMETERS_MAX]; /* of all chunks */
-    /* The contents of the output after a pass, for the shape of `result_of`. */
-    unsigned char *result;
-    struct loop_extent result_of;
+    struct pass chunk_pass; /* of all chunks */
+    unsigned char *result;  /* the contents of the output after a pass, of result_pass */
+    struct pass result_pass;
     char trouble[1024]; /* a sentence about the last trouble; "": none */
     char *endless; /* that about iterations that do not end, which run once; NULL: none; owned */
     struct parameter parameters[PARAMETERS_MAX + 1];
 };
 
-/* Carries out an order for a pass, the second with what follows the order. False with a sentence in
- * loop->trouble. */
+/* Carries out an order for a pass. False with a sentence in loop->trouble. */
 bool loop_order(struct loop *loop, const struct shape *shape, struct order order,
                 struct records *records);
-bool loop_order_with(struct loop *loop, const struct shape *shape, const struct order *order,
-                     size_t bytes, struct records *records);
 
 /* Write a sentence to loop->trouble: about the last of the records of an order, or about the four
  * of a race. */
 void loop_tell_trouble(struct loop *loop, const struct shape *shape, const struct records *records);
 void loop_tell_race(struct loop *loop, const struct shape *shape, const struct record *records);
 
-/* The element of an array at a byte: "out[5]". */
-void loop_put_element(const struct loop *loop, int array, int64_t byte, char *text, size_t size);
-
 /* What the iterations of a pass reach. Zeros where they cannot be run: loop->trouble says why. */
 struct loop_extent loop_extent(struct loop *loop, const struct shape *shape);
 
 /* The line of an address; 0: none of the loop's file. */
 int loop_line_of(const struct loop *loop, uint32_t code);
-
-/* Whether the file's lines could be read. */
-bool loop_read_lines(struct loop *loop, const char *folder);
 
 /* The number of the site of an access. */
 int loop_site_of(struct loop *loop, const struct record *record);

@@ -3,78 +3,53 @@
 #include "study/base/array.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { NUMBER_MAX = 24 };
 
 void tracer_end(struct tracer *tracer)
 {
-    if (tracer->socket == 0)
-        return;
-    close(tracer->socket);
-    kill(tracer->id, SIGKILL);
-    while (waitpid(tracer->id, NULL, 0) < 0 && errno == EINTR)
-        ;
-    tracer->socket = 0;
+    if (tracer->runs)
+        process_kill(&tracer->process);
+    tracer->runs = false;
     tracer->from = tracer->to = 0;
 }
 
-static bool runs_with(const struct tracer *tracer, int64_t n, const int64_t value[PARAMETERS_MAX])
+struct pass pass_of(const struct shape *shape)
 {
-    return tracer->socket && tracer->n == n &&
-           memcmp(tracer->value, value, sizeof tracer->value) == 0;
+    struct pass pass = {.n = shape->elements};
+    memcpy(pass.value, shape->value, sizeof pass.value);
+    return pass;
 }
 
-/* Starts the program with one end of a pair of sockets as its input and output. */
-static int spawn(struct tracer *tracer, const char *program, char *const *arguments, int end)
+bool is_pass_of(const struct pass *pass, const struct shape *shape)
 {
-    extern char **environ;
-    posix_spawn_file_actions_t actions;
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error)
-        return error;
-    error = posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO);
-    if (!error)
-        error = posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO);
-    if (!error)
-        error = posix_spawn(&tracer->id, program, &actions, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
+    return pass->n == shape->elements && memcmp(pass->value, shape->value, sizeof pass->value) == 0;
 }
 
-bool tracer_start(struct tracer *tracer, char *program, int64_t n,
-                  const int64_t value[PARAMETERS_MAX], char *problem, size_t problem_size)
+bool tracer_start(struct tracer *tracer, const char *program, const struct shape *shape,
+                  char *problem, size_t problem_size)
 {
     char text[PARAMETERS_MAX + 1][NUMBER_MAX];
-    char *arguments[PARAMETERS_MAX + 3] = {program};
-    int ends[2];
-    if (runs_with(tracer, n, value))
+    const char *arguments[PARAMETERS_MAX + 3] = {program};
+    if (tracer->runs && is_pass_of(&tracer->pass, shape))
         return true;
     tracer_end(tracer);
     for (int i = 0; i <= PARAMETERS_MAX; i++) {
-        snprintf(text[i], NUMBER_MAX, "%lld", (long long)(i ? value[i - 1] : n));
+        snprintf(text[i], NUMBER_MAX, "%lld",
+                 (long long)(i ? shape->value[i - 1] : shape->elements));
         arguments[i + 1] = text[i];
     }
-    int error = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) ? errno : 0;
-    if (!error) {
-        error = spawn(tracer, program, arguments, ends[1]);
-        close(ends[1]);
-        if (error)
-            close(ends[0]);
-    }
+    const int error = process_start(&tracer->process,
+                                    &(struct process_order){.arguments = arguments, .talks = true});
     if (error) {
-        snprintf(problem, problem_size, "%s cannot be started: %s", program, strerror(error));
+        snprintf(problem, problem_size, "%s cannot be started: %s", program, strerror(-error));
         return false;
     }
-    tracer->socket = ends[0];
-    tracer->n = n;
-    memcpy(tracer->value, value, sizeof tracer->value);
+    tracer->runs = true;
+    tracer->pass = pass_of(shape);
     return true;
 }
 
@@ -82,7 +57,7 @@ static bool receive(struct tracer *tracer)
 {
     ssize_t more;
     do
-        more = recv(tracer->socket, tracer->buffer, sizeof tracer->buffer, 0);
+        more = recv(tracer->process.pipe[PROCESS_OUTPUT], tracer->buffer, sizeof tracer->buffer, 0);
     while (more < 0 && errno == EINTR);
     tracer->from = 0;
     tracer->to = more > 0 ? (size_t)more : 0;
@@ -107,7 +82,8 @@ bool tracer_order(struct tracer *tracer, const struct order *order, size_t bytes
                   struct records *records)
 {
     records->count = 0;
-    bool well = send(tracer->socket, order, bytes, MSG_NOSIGNAL) == (ssize_t)bytes;
+    bool well =
+        send(tracer->process.pipe[PROCESS_OUTPUT], order, bytes, MSG_NOSIGNAL) == (ssize_t)bytes;
     do {
         well = well && array_has_room(records->of, records->count, records->room) &&
                tracer_read(tracer, &records->of[records->count], sizeof *records->of);

@@ -5,15 +5,20 @@
 
 #include "patterns/loop/record.h"
 #include "patterns/pattern.h"
+#include "study/base/process.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
+
+/* What the accesses of a pass depend on. */
+struct pass {
+    int64_t n, value[PARAMETERS_MAX];
+};
 
 struct tracer {
-    int socket; /* 0: there is no process */
-    pid_t id;
-    int64_t n, value[PARAMETERS_MAX];
+    struct process process;
+    bool runs;
+    struct pass pass;
     size_t from, to; /* what is left of `buffer` */
     char buffer[1 << 15];
 };
@@ -24,10 +29,13 @@ struct records {
     int count, room;
 };
 
-/* Starts the program with that number of iterations and these values, unless it already runs with
- * them. False with a sentence in `problem`. */
-bool tracer_start(struct tracer *tracer, char *program, int64_t n,
-                  const int64_t value[PARAMETERS_MAX], char *problem, size_t problem_size);
+struct pass pass_of(const struct shape *shape);
+bool is_pass_of(const struct pass *pass, const struct shape *shape);
+
+/* Starts the program for the passes of a shape, unless it already runs for them. False with a
+ * sentence in `problem`. */
+bool tracer_start(struct tracer *tracer, const char *program, const struct shape *shape,
+                  char *problem, size_t problem_size);
 
 /* Carries out an order of `bytes` bytes, with what follows it; the records end with RECORD_END or
  * with trouble. False if the process has ended: the last record then says why, if there is one. */

@@ -42,7 +42,8 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
                  "accesses memory that is in no array, or more than 64 GiB after its start");
 }
 
-void loop_put_element(const struct loop *loop, int array, int64_t byte, char *text, size_t size)
+/* The element of an array at a byte: "out[5]". */
+static void put_element(const struct loop *loop, int array, int64_t byte, char *text, size_t size)
 {
     const int each = loop->element_bytes[array] ? loop->element_bytes[array] : 1;
     const int used =
@@ -81,7 +82,7 @@ void loop_tell_race(struct loop *loop, const struct shape *shape, const struct r
     const int lines[2] = {loop_line_of(loop, before->code), loop_line_of(loop, after->code)};
     const int used = put_place(loop, after->code, loop->trouble, sizeof loop->trouble);
     char element[96];
-    loop_put_element(loop, array, byte, element, sizeof element);
+    put_element(loop, array, byte, element, sizeof element);
     snprintf(
         loop->trouble + used, sizeof loop->trouble - (size_t)used,
         "iterations %lld and %lld of %lld race: %lld %s %s (line %d), and %lld %s it (line %d); "
@@ -109,7 +110,7 @@ bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t
         if (a->kind != LOOP_ARRAY || !a->written || byte < p->offset ||
             byte >= p->offset + p->bytes)
             continue;
-        loop_put_element(loop, a->number, byte - p->offset, name, sizeof name);
+        put_element(loop, a->number, byte - p->offset, name, sizeof name);
         snprintf(text, text_size,
                  "that is %s of the loop, which has another value after its iterations one by one",
                  name);

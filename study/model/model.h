@@ -6,8 +6,8 @@
 #include "study/model/cost.h"
 
 struct cost_model {
-    bool lanes_are_threads; /* WARP_LANES logical threads to a worker; else one */
-    enum resource memory;   /* the ceiling that plain copies measure */
+    int lane_threads;     /* logical threads in one worker: the lanes of a GPU's warp; 1 on a CPU */
+    enum resource memory; /* the ceiling that plain copies measure */
     /* Fills in what the model knows of a point's pass. */
     void (*cost)(const struct point *point, struct cost *cost);
     /* The demand of a pass that is only a launch. */

@@ -42,7 +42,7 @@ static bool has_usual_body(const struct own_pattern *own)
     return strcmp(own->body, OWN_USUAL_BODY) == 0;
 }
 
-bool row_has_meaning(const struct own_pattern *own)
+static bool has_meaning(const struct own_pattern *own)
 {
     return strcmp(own->meaning_text, "MEANING") != 0;
 }
@@ -271,7 +271,7 @@ struct pattern row_completed(const struct own_row *row)
         pattern.loads = row->own->loads;
         pattern.stores = 1;
     }
-    if (!pattern.expect && row_has_meaning(row->own))
+    if (!pattern.expect && has_meaning(row->own))
         pattern.expect = row->own->expect;
     if (!pattern.expect)
         pattern.result = row->own->result;

@@ -22,7 +22,4 @@ bool row_name_is_free(const char *name, const char *file, int line, char *proble
 /* The row with its missing parts filled in: texts, loads and stores, the expectation by MEANING. */
 struct pattern row_completed(const struct own_row *row);
 
-/* Whether the pattern has a MEANING. */
-bool row_has_meaning(const struct own_pattern *own);
-
 #endif

@@ -35,15 +35,6 @@ const struct study *plan_study(const struct plan *plan, int number)
                                        : asked_study(&plan->asked, number - known);
 }
 
-int plan_study_number(const struct plan *plan, const struct study *study)
-{
-    const struct study *other;
-    int number = 0;
-    while ((other = plan_study(plan, number)) && other != study)
-        number++;
-    return number;
-}
-
 /* Adds the studies of all words among the names. */
 static int add_words(struct plan *plan, const struct plan_request *request)
 {

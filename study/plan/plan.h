@@ -46,9 +46,6 @@ void plan_free(struct plan *plan);
  * if there are no more. */
 const struct study *plan_study(const struct plan *plan, int number);
 
-/* The number of that study. */
-int plan_study_number(const struct plan *plan, const struct study *study);
-
 /* A point of no study, with that footprint as far as the pattern leaves a choice: `value` of
  * `parameter` (NULL: the standard values). point->kernel is NULL if the target has no kernel or
  * not the memory. Returns 0, or an exit status after a message. */

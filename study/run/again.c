@@ -80,25 +80,20 @@ static bool replace(struct content *content, struct draft *draft)
     return true;
 }
 
-int kept_drop(struct content *rows, struct content *samples, struct kept *kept)
+int kept_drop(int count, struct content *rows, struct content *samples, struct kept *kept)
 {
     struct draft left[2];
-    int count = 0;
-    for (int i = 0; i < kept->rows; i++)
-        count += kept->row[i].again;
-    if (count == 0)
-        return 0;
     draft_open(&left[0]);
     draft_open(&left[1]);
     if (left[0].out && left[1].out)
         put_rest(left[0].out, left[1].out, rows, samples, kept);
     const bool replaced = replace(rows, &left[0]), both = replace(samples, &left[1]) && replaced;
     if (!both)
-        return -complain(EXIT_WRONG, "no memory for the points that are measured again");
+        return complain(EXIT_WRONG, "no memory for the points that are measured again");
     set_apart(kept);
     kept->rows -= count;
     kept->dropped = count;
     kept->rows_bytes = rows->length;
     kept->samples_bytes = samples->length;
-    return count;
+    return 0;
 }

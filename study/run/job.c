@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/utsname.h>
 
+enum { HOST_NAME_MAX_BYTES = 256 };
+
 /* A key of the header and the variable that gives it. Slurm has none for a node's features and for
  * the constraint: the job script of `warpline batch` requests them. */
 static const struct {
@@ -36,7 +38,9 @@ static const char *gpus_given(void)
     return of_step ? of_step : value_of("SLURM_JOB_GPUS");
 }
 
-const char *job_host(char text[HOST_NAME_MAX_BYTES])
+/* This machine's name in results: Slurm's name of the node (SLURMD_NODENAME), which stays the same
+ * in a container, or else the host's. Returns text. */
+static const char *host_of(char text[HOST_NAME_MAX_BYTES])
 {
     struct utsname host;
     const char *node = value_of("SLURMD_NODENAME");
@@ -59,7 +63,7 @@ int job_folder(const char *under, char path[PATH_TEXT_MAX])
 {
     char name[2 * HOST_NAME_MAX_BYTES], host[HOST_NAME_MAX_BYTES];
     const char *gpus = gpus_given();
-    snprintf(name, sizeof name, "%s", job_host(host));
+    snprintf(name, sizeof name, "%s", host_of(host));
     if (!host[0] || host[0] == '.' || strchr(host, '/'))
         return complain(EXIT_USAGE,
                         "option --under: a folder cannot have the name of this host (%s); use "
@@ -89,7 +93,7 @@ void job_write_header(FILE *out)
     char host[HOST_NAME_MAX_BYTES];
     struct utsname own;
     uname(&own);
-    header_put(out, "host", "%s", job_host(host));
+    header_put(out, "host", "%s", host_of(host));
     if (strcmp(host, own.nodename) != 0)
         header_put(out, "hostname", "%s", own.nodename);
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)

@@ -8,12 +8,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { HOST_NAME_MAX_BYTES = 256 };
-
-/* This machine's name in results: Slurm's name of the node (SLURMD_NODENAME), which stays the same
- * in a container, or else the host's. Returns text. */
-const char *job_host(char text[HOST_NAME_MAX_BYTES]);
-
 /* The folder of this machine below `under`: under/HOST, or under/HOST.gpuN if the job was given
  * GPUs by number (several: HOST.gpu0+1), since a requeued job may be given others. Returns 0, or
  * EXIT_USAGE after a message if the name cannot be that of a folder. */

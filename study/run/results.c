@@ -198,12 +198,12 @@ static int drop_disturbed(struct results *results, const struct opening *opening
                         "points that other load disturbed: %d; the same command measures them "
                         "again when the machine is quieter",
                         count);
-    count = kept_drop(rows, samples, &results->done);
-    if (count < 0)
-        return -count;
+    int status = kept_drop(count, rows, samples, &results->done);
+    if (status)
+        return status;
     results->rows = results->done.rows;
     complain(0, "points that other load disturbed, and that are measured again: %d", count);
-    int status = replace_header(results, opening->header, rows);
+    status = replace_header(results, opening->header, rows);
     return status ? status : replace_samples(results, samples);
 }
 
@@ -307,14 +307,6 @@ bool results_dropped(const struct results *results, const struct point *point)
         if (strcmp(done->row[i].identity, identity) == 0)
             return true;
     return false;
-}
-
-bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps)
-{
-    const int row = results_row(results, point);
-    if (row >= 0)
-        *bandwidth_gbps = results->done.row[row].bandwidth_gbps;
-    return row >= 0;
 }
 
 int results_still_there(const struct results *results)

@@ -39,9 +39,6 @@ int results_row(const struct results *results, const struct point *point);
 /* Whether the point had a row that was dropped, since it is measured again. */
 bool results_dropped(const struct results *results, const struct point *point);
 
-/* Whether the point already has a row; *bandwidth_gbps is the value in that row. */
-bool results_have(const struct results *results, const struct point *point, double *bandwidth_gbps);
-
 /* Writes a point's row and samples. Returns 0 or an exit status after a message; rows written
  * before stay complete. */
 int results_add(struct results *results, const struct result *result);

@@ -7,7 +7,6 @@
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
-#include "study/base/stop.h"
 #include "study/ceilings/earlier_runs.h"
 #include "study/ceilings/repeats.h"
 #include "study/run/damage.h"
@@ -87,9 +86,8 @@ static int repeat_points(struct run *run, const struct plan *plan, int index)
 
 static bool is_measured(const void *with, const struct point *point)
 {
-    double gbps;
     const struct run *run = with;
-    return results_have(&run->results, point, &gbps);
+    return results_row(&run->results, point) >= 0;
 }
 
 static int run_points(struct run *run, const struct plan *plan)

@@ -104,7 +104,9 @@ static struct copies copies_like(const struct session *session, const struct mea
     return copies;
 }
 
-double session_copy_gbps(const struct session *session, const struct point *point)
+/* The bandwidth that the point is compared with: the median of the copies like its own; 0 if there
+ * is none. */
+static double copy_gbps(const struct session *session, const struct point *point)
 {
     const struct measured_copy *own = own_copy(session, point);
     if (!own)
@@ -246,7 +248,7 @@ static int measure_point(struct session *session, const struct point *point,
     if (status)
         return status;
     done->result =
-        result_of(point, &done->measured, &done->memory, session_copy_gbps(session, point), known);
+        result_of(point, &done->measured, &done->memory, copy_gbps(session, point), known);
     if (is_stopped(session) || point->baseline) /* a copy is no point to predict */
         return 0;
     status = core_measure(point, &session->arrays[number], session->settings.seed, &session->cores,

@@ -79,10 +79,6 @@ int session_measure(struct session *session, const struct plan *plan, int index,
 int session_measure_again(struct session *session, const struct point *point,
                           struct measurement *measured);
 
-/* The bandwidth that the point is compared with: the median of the copies like its own; 0 if there
- * is none. */
-double session_copy_gbps(const struct session *session, const struct point *point);
-
 /* Prints what was seen of other load, and frees all memory. */
 void session_end(struct session *session);
 

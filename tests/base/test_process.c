@@ -99,6 +99,23 @@ static void says_that_there_is_no_program(void **state)
     process_end_free(&end);
 }
 
+/* A process that talks answers, and once killed it answers no more. */
+static void talks(void **state)
+{
+    (void)state;
+    const char *const arguments[] = {"cat", NULL};
+    const struct process_order order = {.arguments = arguments, .talks = true};
+    struct process process;
+    char answer[8] = "";
+    assert_int_equal(process_start(&process, &order), 0);
+    assert_int_equal(write(process.pipe[PROCESS_OUTPUT], "hello", 5), 5);
+    assert_int_equal(read(process.pipe[PROCESS_OUTPUT], answer, 5), 5);
+    assert_string_equal(answer, "hello");
+    process_kill(&process);
+    assert_int_equal(kill(process.id, 0), -1);
+    assert_int_equal(errno, ESRCH);
+}
+
 /* What the caller left open is closed: a stranger's program could write there. */
 static void has_no_other_files(void **state)
 {
@@ -119,6 +136,7 @@ int main(void)
         cmocka_unit_test(ends_as_it_should),
         cmocka_unit_test(much_output_blocks_nobody),
         cmocka_unit_test(says_that_there_is_no_program),
+        cmocka_unit_test(talks),
         cmocka_unit_test(has_no_other_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,12 +62,11 @@ static int go_on(void)
     const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDERR_FILENO); /* thousands of messages */
     struct results results;
-    double gbps;
     struct measurement measured = {.pass_ns = {.samples = 2, .median = 4}, .samples = {3, 5}};
     const struct ceilings ceilings = {.ns_each = {0}};
     int status = results_open(&results, folder, command, NULL, &targets, &plan);
     for (int i = 0; i < plan.count && !status; i++)
-        if (!results_have(&results, &plan.points[i], &gbps)) {
+        if (results_row(&results, &plan.points[i]) < 0) {
             const struct seen_memory unseen = {"-", "-", "-"};
             const struct result result =
                 result_of(&plan.points[i], &measured, &unseen, 0, &ceilings);

@@ -42,7 +42,7 @@ static struct forecast forecast_on(const struct outline *target, const struct pa
                          .shape = *asked,
                          .element_bytes = element_bytes};
     f.shape.workers = target->facts.launch.workers;
-    f.shape.threads = f.shape.workers * (target->model->lanes_are_threads ? WARP_LANES : 1);
+    f.shape.threads = f.shape.workers * target->model->lane_threads;
     f.shape.elements = point_elements(pattern, &f.shape, elements);
     f.footprint_bytes = arrays_bytes(pattern, &f.shape, element_bytes, &bytes);
     f.useful_bytes = (double)pattern_useful_bytes(pattern, &f.shape, element_bytes);
@@ -207,7 +207,7 @@ static int check_target(const char *name, const struct pattern *pattern, const s
         .pattern = pattern, .shape = &f.shape, .element_bytes = bytes, .side = target.kind->side};
     if (own_file(pattern) && !bounds_hold(&point, problem, sizeof problem))
         return complain(EXIT_USAGE, "%s", problem);
-    return fitting_check(pattern, &f.shape, bytes, target.model->lanes_are_threads, problem,
+    return fitting_check(pattern, &f.shape, bytes, target.model->lane_threads > 1, problem,
                          sizeof problem)
                ? complain(EXIT_USAGE, "pattern %s on %s: %s", pattern->name, name, problem)
                : 0;

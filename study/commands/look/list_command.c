@@ -1,5 +1,6 @@
 /* `warpline list`: patterns, studies, targets, columns, claims. */
 #include "patterns/pattern.h"
+#include "plots/data/row_reader.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -9,7 +10,6 @@
 #include "study/own/own_names.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
-#include "study/run/columns.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -106,7 +106,5 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
         p.scale * (double)cache_model_traffic(&p.shape, &p.counts).write_allocate_bytes;
 }
 
-const struct cost_model cache_line_model = {.lanes_are_threads = false,
-                                            .memory = CPU_MEMORY,
-                                            .cost = cost_on_cpu,
-                                            .launch = demand_of_cpu_launch};
+const struct cost_model cache_line_model = {
+    .lane_threads = 1, .memory = CPU_MEMORY, .cost = cost_on_cpu, .launch = demand_of_cpu_launch};

@@ -96,7 +96,7 @@ static void cost_on_gpu(const struct point *point, struct cost *cost)
                                 : sectors * SECTOR_BYTES;
 }
 
-const struct cost_model sector_model = {.lanes_are_threads = true,
+const struct cost_model sector_model = {.lane_threads = WARP_LANES,
                                         .memory = GPU_MEMORY,
                                         .cost = cost_on_gpu,
                                         .launch = demand_of_gpu_launch};
