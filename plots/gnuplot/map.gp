@@ -49,8 +49,8 @@ png_terminal = "noenhanced size %d,%d font 'Arial,14'"
 png_terminal = (strstrt(GPVAL_TERMINALS, "pngcairo") ? "pngcairo " : "png ").png_terminal
 if (strstrt(GPVAL_TERMINALS, "pngcairo")) { png_terminal = png_terminal." background '".paper."'" }
 
-# Contours join equal speeds: steps of a factor of two.
-has_contours = !mirrored
+# Contours join equal speeds: steps of a factor of two. Cases have nothing between them.
+has_contours = !mirrored && !listed
 array contours[map_count]
 if (has_contours) {
     set contour base
