@@ -19,15 +19,10 @@ struct grid {
     const struct row **cells; /* rows * columns; NULL: not measured */
 };
 
-/* The value of the second parameter, from "stride=4 chains=2"; NaN if it has none. */
+/* The value of the second parameter; NaN if it has none. */
 static double down_of(const struct chart *chart, const struct row *point)
 {
-    const char *name = chart->telling->shown->down.parameter;
-    const size_t length = strlen(name);
-    for (const char *at = point->settings; (at = strstr(at, name)); at += length)
-        if ((at == point->settings || at[-1] == ' ') && at[length] == '=')
-            return atof(at + length + 1);
-    return NAN;
+    return row_setting(point, chart->telling->shown->down.parameter);
 }
 
 bool chart_is_map(const struct chart *chart)

@@ -175,33 +175,37 @@ static const struct {
      2,
      8,
      {12, 60, 60},
-     "cpu: 4 groups of 2 cores likely are threads of one core (a handover takes 12 ns, against 60 "
-     "ns), unlike reported."},
+     "cpu: 4 groups of 2 cores likely are threads of one core, unlike reported (4 handovers of 12 "
+     "ns or less, against 60 ns)."},
     {"two nodes, one reported",
      ONE_L3,
      8,
      1,
      4,
      {0, 60, 150},
-     "cpu: 2 groups of 4 cores likely share a cache, package or node (a handover takes 60 ns, "
-     "against 150 ns), unlike reported."},
+     "cpu: 2 groups of 4 cores likely share a cache, package or node, unlike reported (12 "
+     "handovers "
+     "of 60 ns or less, against 150 ns)."},
     {"siblings in two nodes",
      ONE_L3,
      16,
      2,
      8,
      {12, 60, 150},
-     "cpu: 2 groups of 8 cores likely share a cache, package or node (a handover takes 12–60 ns, "
-     "against 150 ns), unlike reported, 8 groups of 2 cores likely are threads of one core (a "
-     "handover takes 12 ns, against 60 ns), unlike reported."},
+     "cpu: 2 groups of 8 cores likely share a cache, package or node, unlike reported (56 "
+     "handovers "
+     "of 60 ns or less, against 150 ns), 8 groups of 2 cores likely are threads of one core, "
+     "unlike "
+     "reported (8 handovers of 12 ns or less, against 60 ns)."},
     {"a single pair of siblings",
      ONE_L3,
      2,
      2,
      2,
      {9, 0, 0},
-     "cpu: 1 group of 2 cores likely are threads of one core (a handover takes 9 ns, against 30 "
-     "ns), unlike reported."},
+     "cpu: 1 group of 2 cores likely are threads of one core, unlike reported (1 handover of 9 ns "
+     "or "
+     "less, against 30 ns)."},
     {"a single pair of cores",
      ONE_L3,
      2,
@@ -211,11 +215,11 @@ static const struct {
      "cpu: cores as reported (a handover takes 40 ns, and none less than 15 ns)."},
     {"near cores without groups",
      ONE_L3,
-     5,
+     6,
      -1,
-     5,
+     6,
      {12, 60, 60},
-     "cpu: inconclusive, 4 pairs of cores without groups are near."},
+     "cpu: cores inconclusive (5 handovers of 12 ns or less, against 60 ns)."},
 };
 
 /* 0 for siblings, 1 in a group, 2 for others. Without siblings (-1), each core is near the next. */
