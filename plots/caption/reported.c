@@ -3,7 +3,7 @@
  * Cores: of the pairs that are reported to share at most an L3, the near ones take less than half
  * of the median pair; of one pair alone, less than half of the predicted access to the L3. They
  * mean something only if they form groups: two cores of a group are always near. Groups of two are
- * like the threads of one core. The near pairs are asked the same again, since a node that is not
+ * like the threads of one core. The near pairs are judged in the same way, since a node that is not
  * reported may have siblings that are not. Nodes: memory of another one against a core's own. */
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"

@@ -120,7 +120,7 @@ do for [view = 0:columns] {
         unset logscale cb
         set cbrange [low[c] : high[c] > low[c] ? high[c] : low[c] + 1]
         if (is_log(c)) { set logscale cb 2 }
-        # Beside a low map there is no room for the unit: it is above the colours.
+        # A low map has no room for the unit next to it: the unit is above the colours.
         is_low = map_rows[p] * cell_height(p) < 150
         set cblabel is_low ? "" : map_unit font ",12" offset -0.5, 0 textcolor rgb "#333333"
         set label 5 is_low ? map_unit : "" at screen (left - left_room + width - 12) / wide, \

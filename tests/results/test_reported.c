@@ -1,5 +1,5 @@
 /* What the caption of topology_check says of made curves, pairs and nodes, and of the recorded run:
- * caches that are there, hidden, too large or cannot be told, siblings and nodes that are not
+ * caches that are there, hidden, too large or inconclusive, siblings and nodes that are not
  * reported. */
 #include "plots/caption/caption.h"
 #include "plots/figure/chart.h"
@@ -95,7 +95,7 @@ static const struct {
      "cpu: " SEEN("L1", "32 KiB", "32 KiB",
                   "64 KiB") ", L2 not as reported (256 KiB, no step), and "
                             "no reported cache (perhaps a TLB) at a step between 4 MiB and 8 MiB."},
-    {"an L3 that is not there",
+    {"an absent L3",
      "L1 32768 64; L2 1048576 64; L3 268435456 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
      {0, 0},
