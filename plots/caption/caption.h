@@ -53,6 +53,17 @@ void tell_opposite(FILE *out, struct told *told, const struct sentence *sentence
 /* The time of a pair of cores, by what they share: its median, range and number of pairs. */
 void tell_distances(FILE *out, struct told *told, const struct sentence *sentence);
 
+/* Whether a chase over footprints leaves each cache where the system reports its end. */
+void tell_caches(FILE *out, struct told *told, const struct sentence *sentence);
+
+/* Whether handovers between pairs of cores show siblings, or groups of cores, that the system does
+ * not report. They may be of another study of the same results. */
+void tell_cores(FILE *out, struct told *told, const struct sentence *sentence);
+
+/* Whether the memory of another NUMA node is slower than a core's own, by the pattern `of`, in any
+ * study of the same results. */
+void tell_nodes(FILE *out, struct told *told, const struct sentence *sentence);
+
 /* The number of passes over the data after which the transfers to a GPU and back have paid off. */
 void tell_journey(FILE *out, struct told *told, const struct sentence *sentence);
 

@@ -333,6 +333,19 @@ static void tell_latency(struct telling_headline *headline)
     write_caches(headline->meaning, chart);
 }
 
+/* The caption, a line for each of its sentences, without full stops. */
+static void tell_topology(struct telling_headline *headline)
+{
+    const struct chart *chart = chart_of(headline, "topology_check");
+    for (int i = 0; chart && i < SENTENCES_MAX; i++) {
+        char *text = caption_sentence(chart, i);
+        headline->failed |= !text;
+        if (text && *text)
+            write_number(headline, "%.*s", (int)strlen(text) - 1, text);
+        free(text);
+    }
+}
+
 /* The region with the fewest threads or teams: one series of launch counts threads, the other
  * teams. */
 static const struct row *least_launch(const struct chart *chart, bool gpu)
@@ -415,6 +428,8 @@ static const struct {
     {"Latency", "latency",
      "Time of one random access that waits for the one before it, in each level and at its sizes.",
      tell_latency},
+    {"Topology", "topology_check", "What the system reports, against what is found.",
+     tell_topology},
     {"Launch", "launch",
      "Time to start an OpenMP region and wait for its end: one thread of a parallel region on a "
      "CPU, one warp for each multiprocessor in a target region on a GPU.",

@@ -7,7 +7,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { PLATEAUS_MAX = 32 };
+enum { PLATEAUS_MAX = 64, WIDEST_STEP = 8 };
+
+/* What ends a plateau besides its height. Steps alone are independent of the levels that the system
+ * reports: only sound points count, and a gap between them ends a plateau. */
+enum basis { BY_SWEEP, BY_LEVEL, BY_STEPS };
 
 struct plateau {
     const struct row *first, *last;
@@ -26,10 +30,16 @@ static bool same_level(const struct plateau *a, const struct plateau *b)
     return strcmp(a->last->level, b->first->level) == 0;
 }
 
-static bool joins(const struct plateau *before, const struct plateau *next, bool by_level)
+static bool joins(const struct plateau *before, const struct plateau *next, enum basis basis)
 {
     return fmax(before->high, next->high) <= sqrt(2) * fmin(before->low, next->low) &&
-           (!by_level || same_level(before, next));
+           (basis != BY_LEVEL || same_level(before, next)) &&
+           (basis != BY_STEPS || next->first->at <= 2 * before->last->at);
+}
+
+static bool is_counted(const struct row *point, enum basis basis)
+{
+    return basis == BY_STEPS ? strcmp(point->marks, "-") == 0 : row_is_compared(point);
 }
 
 static struct plateau plateau_of(const struct chart *chart, const struct row *point)
@@ -48,15 +58,15 @@ static void join(struct plateau *last, const struct plateau *next)
 }
 
 static struct plateaus find_plateaus(const struct chart *chart, const struct series *series,
-                                     bool by_level)
+                                     enum basis basis)
 {
     struct plateaus found = {.count = 0};
     for (int i = 0; i < series->count && found.count < PLATEAUS_MAX; i++) {
-        if (!row_is_compared(series->points[i]))
+        if (!is_counted(series->points[i], basis))
             continue;
         const struct plateau next = plateau_of(chart, series->points[i]);
         struct plateau *last = found.count ? &found.of[found.count - 1] : NULL;
-        if (!last || !joins(last, &next, by_level)) {
+        if (!last || !joins(last, &next, basis)) {
             found.of[found.count++] = next;
             continue;
         }
@@ -156,7 +166,7 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
 {
     struct told *told = clauses->told;
     const bool by_level = clauses->sentence->remark == REMARK_LEVELS;
-    struct plateaus all = find_plateaus(told->chart, series, by_level);
+    struct plateaus all = find_plateaus(told->chart, series, by_level ? BY_LEVEL : BY_SWEEP);
     bool begun = false;
     if (!by_level)
         join_slopes(&all);
@@ -209,7 +219,7 @@ static bool write_reach(FILE *out, struct clauses *clauses, const struct series 
 {
     struct told *told = clauses->told;
     const char *const place = clauses->sentence->place;
-    const struct plateaus all = find_plateaus(told->chart, series, false);
+    const struct plateaus all = find_plateaus(told->chart, series, BY_SWEEP);
     char name[8];
     if (again || !is_dense(told->chart, &all))
         return false;
@@ -237,4 +247,127 @@ static bool write_reach(FILE *out, struct clauses *clauses, const struct series 
 void tell_reach(FILE *out, struct told *told, const struct sentence *sentence)
 {
     write_clauses(out, told, sentence, write_reach);
+}
+
+/* A step of latency: the last point of the plateau below it, and the first of the one above. A
+ * plateau spans at least a factor of two; a step is one of sqrt(2) or more between the middles of
+ * both, and certain by the intervals of both points. This is how LMbench's lat_mem_rd is read
+ * (McVoy and Staelin 1996): a cache ends where the latency leaves its plateau. */
+struct step {
+    const struct row *below, *above;
+    bool cached; /* a reported cache ends there */
+};
+
+struct steps {
+    struct step of[PLATEAUS_MAX];
+    int count;
+};
+
+static bool is_step(const struct chart *chart, const struct plateau *a, const struct plateau *b)
+{
+    return sqrt(b->low * b->high) >= sqrt(2 * a->low * a->high) &&
+           estimate_amount(chart, b->first).low > estimate_amount(chart, a->last).high &&
+           b->first->at <= WIDEST_STEP * a->last->at;
+}
+
+/* Keeps the plateaus that are wide enough, and finds the steps between them. */
+static struct steps find_steps(const struct chart *chart, struct plateaus *all)
+{
+    struct steps steps = {.count = 0};
+    int kept = 0;
+    for (int i = 0; i < all->count; i++) {
+        if (all->of[i].last->at < 2 * all->of[i].first->at)
+            continue;
+        all->of[kept] = all->of[i];
+        if (kept > 0 && is_step(chart, &all->of[kept - 1], &all->of[kept]))
+            steps.of[steps.count++] =
+                (struct step){.below = all->of[kept - 1].last, .above = all->of[kept].first};
+        kept++;
+    }
+    all->count = kept;
+    return steps;
+}
+
+static void write_step(FILE *out, const struct clauses *clauses, const char *what,
+                       const struct step *step)
+{
+    const char *const place = clauses->sentence->place;
+    fprintf(out, "%s%s", what,
+            places_slot(clauses->told->chart, place, " and ", step->below, step->above).text);
+}
+
+static bool is_within(const struct plateaus *all, double bytes)
+{
+    for (int i = 0; i < all->count; i++)
+        if (all->of[i].first->at < bytes && bytes < all->of[i].last->at)
+            return true;
+    return false;
+}
+
+static struct step *step_at(struct steps *steps, double bytes)
+{
+    for (int i = 0; i < steps->count; i++)
+        if (steps->of[i].below->at <= bytes && bytes <= steps->of[i].above->at)
+            return &steps->of[i];
+    return NULL;
+}
+
+/* " L1 as reported (48 KiB, a step between 32 KiB and 64 KiB)". */
+static void write_cache(FILE *out, const struct clauses *clauses, const struct plateaus *all,
+                        struct steps *steps, const char *name, double bytes)
+{
+    char size[64];
+    struct step *step = step_at(steps, bytes);
+    telling_bytes(size, sizeof size, bytes);
+    fprintf(out, " %s %s (%s, ", name,
+            step                    ? "as reported"
+            : is_within(all, bytes) ? "not as reported"
+                                    : "inconclusive",
+            size);
+    if (step)
+        write_step(out, clauses, "a step between ", step);
+    else
+        fputs(is_within(all, bytes) ? "no step" : "no clear step", out);
+    fputs(")", out);
+    if (step)
+        step->cached = true;
+}
+
+/* Returns the number of caches. */
+static int write_caches(FILE *out, const struct clauses *clauses, const struct row *point,
+                        const struct plateaus *all, struct steps *steps)
+{
+    const char *caches = header_of(point, "_caches_of_one");
+    char name[8];
+    double bytes;
+    int count = 0;
+    for (; caches; caches = strchr(caches, ';')) {
+        caches += *caches == ';';
+        if (sscanf(caches, " %7s %lf", name, &bytes) != 2)
+            break;
+        fputs(count++ ? "," : ":", out);
+        write_cache(out, clauses, all, steps, name, bytes);
+    }
+    return count;
+}
+
+static bool write_steps(FILE *out, struct clauses *clauses, const struct series *series, bool again)
+{
+    struct plateaus all = find_plateaus(clauses->told->chart, series, BY_STEPS);
+    struct steps steps = find_steps(clauses->told->chart, &all);
+    if (again)
+        return false;
+    begin_clause(out, clauses, series, NULL);
+    if (!write_caches(out, clauses, series->points[0], &all, &steps))
+        fputs(": no cache is reported", out);
+    for (int i = 0; i < steps.count; i++)
+        if (!steps.of[i].cached)
+            write_step(out, clauses, ", and no reported cache (perhaps a TLB) at a step between ",
+                       &steps.of[i]);
+    return true;
+}
+
+void tell_caches(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    write_clauses(out, told, sentence, write_steps);
 }

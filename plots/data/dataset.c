@@ -394,6 +394,15 @@ const char *row_parameter(const struct row *point)
     return strcmp(point->parameter, "run") == 0 ? "chunk" : point->parameter;
 }
 
+double row_setting(const struct row *point, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = point->settings; (at = strstr(at, name)); at += length)
+        if ((at == point->settings || at[-1] == ' ') && at[length] == '=')
+            return atof(at + length + 1);
+    return NAN;
+}
+
 bool row_is_disturbed(const struct row *point)
 {
     return strstr(point->marks, "disturbed") != NULL;

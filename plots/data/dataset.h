@@ -142,6 +142,9 @@ bool row_is_baseline(const struct row *point);
 /* The parameter as readers know it: files call a chunk a run. */
 const char *row_parameter(const struct row *point);
 
+/* The value of that parameter among its settings, "stride=4 chains=2"; NaN if it has none. */
+double row_setting(const struct row *point, const char *name);
+
 /* Whether other load disturbed most of its samples. */
 bool row_is_disturbed(const struct row *point);
 

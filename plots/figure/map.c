@@ -19,20 +19,20 @@ struct grid {
     const struct row **cells; /* rows * columns; NULL: not measured */
 };
 
-bool chart_is_map(const struct chart *chart)
-{
-    return chart->telling->shown->down.parameter != NULL;
-}
-
-/* The value of the second parameter, from "stride=4 chains=2"; NaN if it has none. */
+/* The value of the second parameter; NaN if it has none. */
 static double down_of(const struct chart *chart, const struct row *point)
 {
-    const char *name = chart->telling->shown->down.parameter;
-    const size_t length = strlen(name);
-    for (const char *at = point->settings; (at = strstr(at, name)); at += length)
-        if ((at == point->settings || at[-1] == ' ') && at[length] == '=')
-            return atof(at + length + 1);
-    return NAN;
+    return row_setting(point, chart->telling->shown->down.parameter);
+}
+
+bool chart_is_map(const struct chart *chart)
+{
+    const struct presentation *shown = chart->telling->shown;
+    bool several = shown->mirrored;
+    for (int i = 1; i < chart->drawn_count && shown->down.parameter && !several; i++)
+        several = chart->drawn[i]->at != chart->drawn[0]->at ||
+                  down_of(chart, chart->drawn[i]) != down_of(chart, chart->drawn[0]);
+    return shown->down.parameter && several;
 }
 
 static int ascending(const void *left, const void *right)
@@ -303,7 +303,8 @@ int map_write(FILE *out, const struct chart *chart, const char *plots_dir, const
         fprintf(out, "array %s[%d]\n", arrays[i], 2 * chart->series_count);
     for (int i = -1; panels >= 0 && (i = next_map(chart, i)) >= 0;)
         panels = write_maps(out, chart, chart->series[i].points[0], panels);
-    fprintf(out, "map_count = %d\nmirrored = %d\n", panels, chart->telling->shown->mirrored);
+    fprintf(out, "map_count = %d\nmirrored = %d\nlisted = %d\n", panels,
+            chart->telling->shown->mirrored, chart->telling->shown->axes[0].listed);
     set_text(out, "map_unit", chart->telling->shown->panels[0].quantity->title);
     fprintf(out, "note = '%s'\n", chart->hollow_count ? "ringed: do not compare" : "");
     fputs("load plots.'/map.gp'\n", out);

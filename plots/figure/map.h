@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Whether the figure of a study is a heat map. */
+/* Whether the figure of a study is a heat map: one of a single cell is drawn as a point. */
 bool chart_is_map(const struct chart *chart);
 
 /* Writes data/STUDY.gp of a heat map, as settings_write does that of other figures: the cells, and

@@ -96,6 +96,9 @@ enum remark {
     REMARK_OPPOSITE,  /* what both ends of a sweep of chunks mean for a CPU and a GPU */
     REMARK_JOURNEY,   /* the number of passes after which the transfers have paid off */
     REMARK_DISTANCES, /* the median and the range of the pairs of each distance */
+    REMARK_CACHES,    /* reported caches against the steps of a chase */
+    REMARK_CORES,     /* cores that are reported apart, but are near */
+    REMARK_NODES,     /* other NUMA nodes' memory against a core's own */
     REMARKS
 };
 

@@ -17,14 +17,15 @@ do for [p = 1:map_count] { columns = max2(columns, int(map_column[p])) }
 cells = 1
 do for [p = 1:map_count] { cells = max2(cells, map_columns[p]) }
 cell_size = max2(16, min2(48, floor(560.0 / cells)))
-cell_height(p) = mirrored ? cell_size : max2(cell_size, min2(34, floor(200.0 / map_rows[p])))
+cell_height(p) = named ? cell_size : max2(cell_size, min2(34, floor(200.0 / map_rows[p])))
 digits = max2(6, min2(12, cell_size * 0.39))
 tic_size = cell_size < 20 ? 8 : 11
 left_room = 64.0
 right_room = 84.0
 top_room = 54.0
-bottom_room = mirrored ? 52.0 : 76.0
-width = max2(440, left_room + cells * cell_size + right_room)
+named = mirrored || listed # short names on both axes, and square cells
+bottom_room = named ? 52.0 : 76.0
+width = max2(480, left_room + cells * cell_size + right_room)
 note_room = note eq "" ? 0 : 24
 map_size(p) = top_room + map_rows[p] * cell_height(p) + bottom_room
 above(p) = sum [q = 1:p] (q < p && map_column[q] == map_column[p] ? map_size(q) : 0)
@@ -49,8 +50,8 @@ png_terminal = "noenhanced size %d,%d font 'Arial,14'"
 png_terminal = (strstrt(GPVAL_TERMINALS, "pngcairo") ? "pngcairo " : "png ").png_terminal
 if (strstrt(GPVAL_TERMINALS, "pngcairo")) { png_terminal = png_terminal." background '".paper."'" }
 
-# Contours join equal speeds: steps of a factor of two.
-has_contours = !mirrored
+# Contours join equal speeds: steps of a factor of two. Cases have nothing between them.
+has_contours = !named
 array contours[map_count]
 if (has_contours) {
     set contour base
@@ -114,12 +115,16 @@ do for [view = 0:columns] {
         }
         set xrange [-0.5 : map_columns[p] - 0.5]
         set yrange [map_rows[p] - 0.5 : -0.5]
-        eval "set xtics (".across_tics[p].") ".(mirrored ? "norotate" : "rotate by 40 right").sprintf(" font ',%g'", tic_size)
+        eval "set xtics (".across_tics[p].") ".(named ? "norotate" : "rotate by 40 right").sprintf(" font ',%g'", tic_size)
         eval "set ytics (".down_tics[p].")".sprintf(" font ',%g'", tic_size)
         unset logscale cb
         set cbrange [low[c] : high[c] > low[c] ? high[c] : low[c] + 1]
         if (is_log(c)) { set logscale cb 2 }
-        set cblabel map_unit font ",12" offset -0.5, 0 textcolor rgb "#333333"
+        # A low map has no room for the unit next to it: the unit is above the colours.
+        is_low = map_rows[p] * cell_height(p) < 150
+        set cblabel is_low ? "" : map_unit font ",12" offset -0.5, 0 textcolor rgb "#333333"
+        set label 5 is_low ? map_unit : "" at screen (left - left_room + width - 12) / wide, \
+            screen 1 - (from_top - 14) / height right font ",12" textcolor rgb "#333333"
         set colorbox user origin screen (left + map_columns[p] * cell_size + 8) / wide, \
             screen 1 - (from_top + map_rows[p] * cell_height(p)) / height \
             size screen 12.0 / wide, screen map_rows[p] * cell_height(p) / height

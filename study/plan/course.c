@@ -1,9 +1,9 @@
 #include "study/plan/course.h"
 
+#include "plots/data/names.h"
 #include "study/base/array.h"
 #include "study/base/message.h"
 #include "study/base/units.h"
-#include "study/plan/course.h"
 #include "study/plan/parameter.h"
 #include "study/plan/walks.h"
 
@@ -288,6 +288,13 @@ static int add_baseline(struct course *course)
     return add_point(course, &copies, &standard);
 }
 
+/* Whether the name is one of a study whose caption reads this one's points. */
+static bool is_read_by(const struct study *study, const char *name)
+{
+    const struct study *reader = study_find(name);
+    return reader && reader->with && word_among(reader->with, study->name);
+}
+
 bool sweep_is_named(const struct study *study, const struct sweep *sweep, const char *name)
 {
     if (!name)
@@ -295,7 +302,7 @@ bool sweep_is_named(const struct study *study, const struct sweep *sweep, const 
     if (sweep->word)
         return strcmp(name, sweep->word) == 0;
     return strcmp(name, study->name) == 0 || strcmp(name, asked_all) == 0 ||
-           (strcmp(name, sweep->pattern) == 0 && !study_find(name));
+           is_read_by(study, name) || (strcmp(name, sweep->pattern) == 0 && !study_find(name));
 }
 
 bool sweep_asked_for(const struct study *study, const struct sweep *sweep,

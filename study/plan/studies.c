@@ -62,6 +62,10 @@
     {                                                                       \
         .label = "NUMA node of the memory", .tics_every = 1, .listed = true \
     }
+#define NODE_DOWN                                                    \
+    {                                                                \
+        .parameter = "cpu_node", .label = "NUMA node of the threads" \
+    }
 #define SWEEP_CELLS(name)                                            \
     {                                                                \
         .pattern = name, .parameter = "cells", .kind = SWEEP_THREADS \
@@ -550,6 +554,19 @@ const struct study study_catalogue[] = {
                              .on_cpu = LESSON_FASTER}},
     },
     {
+        .name = "topology_check",
+        .group = WAITING,
+        .question = "Are caches, cores and NUMA nodes as the system reports them?",
+        .no_copy = true,
+        .with = "core_to_core numa_latency",
+        .sweeps = {{.pattern = "chase", .parameter = "footprint", .quick = CHASED, .full = CHASED}},
+        .shown.axes = {FOOTPRINT_AXIS("footprint: bytes that the chase visits", CACHES_AT_BYTES)},
+        .shown.panels = {{.quantity = &access_time, .up = UP_LOG}},
+        .shown.sentences = {{.remark = REMARK_CACHES, .place = "%"},
+                            {.remark = REMARK_CORES},
+                            {.remark = REMARK_NODES, .of = "chase"}},
+    },
+    {
         .name = "loaded_latency",
         .group = WAITING,
         .question = "How much longer does an access take while the memory is busy?",
@@ -655,8 +672,10 @@ const struct study study_catalogue[] = {
         .no_copy = true,
         .sweeps = {SWEEP_NODE("sum"), SWEEP_NODE("clear")},
         .shown.axes = {NODE_AXIS},
+        .shown.down = NODE_DOWN,
         .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_LINEAR}},
-        .shown.sentences = {{.remark = REMARK_RANKING, .place = "with memory on node %"}},
+        .shown.sentences = {{.remark = REMARK_NODES, .of = "sum"},
+                            {.remark = REMARK_RANKING, .place = "with memory on node %"}},
     },
     {
         .name = "numa_latency",
@@ -665,8 +684,10 @@ const struct study study_catalogue[] = {
         .no_copy = true,
         .sweeps = {SWEEP_NODE("chase")},
         .shown.axes = {NODE_AXIS},
+        .shown.down = NODE_DOWN,
         .shown.panels = {{.quantity = &access_time, .up = UP_LINEAR}},
-        .shown.sentences = {{.remark = REMARK_RANKING, .place = "with memory on node %"}},
+        .shown.sentences = {{.remark = REMARK_NODES, .of = "chase"},
+                            {.remark = REMARK_RANKING, .place = "with memory on node %"}},
     },
     {
         .name = "numa_transfer",

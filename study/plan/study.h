@@ -41,7 +41,9 @@ struct study {
     const char *name;
     const char *group; /* one of study_groups */
     const char *question;
-    bool no_copy;                    /* there is no copy to compare with */
+    bool no_copy; /* there is no copy to compare with */
+    const char
+        *with; /* studies that are measured with it when it is named: its caption reads them */
     struct sweep sweeps[SWEEPS_MAX]; /* ends at the first without a pattern */
     struct presentation shown;       /* its figure and its caption */
 };

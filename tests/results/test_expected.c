@@ -18,8 +18,9 @@ static struct plan plan;
 /* Studies that the recorded run does not have. */
 static bool is_later(const char *name)
 {
-    static const char *const later[] = {"scaling", "core_to_core", "loaded_latency", "mountain",
-                                        "numa",    "numa_latency", "numa_transfer"};
+    static const char *const later[] = {"scaling",       "core_to_core",  "loaded_latency",
+                                        "mountain",      "numa",          "numa_latency",
+                                        "numa_transfer", "topology_check"};
     for (size_t i = 0; i < sizeof later / sizeof *later; i++)
         if (strcmp(later[i], name) == 0)
             return true;

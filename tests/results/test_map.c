@@ -143,7 +143,7 @@ static void test_cells(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct made *made = make(cases[i].places, cases[i].count, cases[i].mirrored);
         char *table = printed(&made->chart, 80), *file = written(&made->chart);
-        assert_true(chart_is_map(&made->chart));
+        assert_int_equal(chart_is_map(&made->chart), cases[i].count > 1);
         if (!strstr(table, cases[i].table))
             fail_msg("%s: the table is\n%s", cases[i].what, table);
         for (int c = 0; c < 2; c++)
