@@ -21,7 +21,8 @@ static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct se
     [REMARK_LEVELS] = tell_plateaus,     [REMARK_STEPS] = tell_plateaus,
     [REMARK_REACH] = tell_reach,         [REMARK_AGAINST] = tell_against,
     [REMARK_DISTANCES] = tell_distances, [REMARK_OPPOSITE] = tell_opposite,
-    [REMARK_JOURNEY] = tell_journey,
+    [REMARK_JOURNEY] = tell_journey,     [REMARK_SPAN] = tell_span,
+    [REMARK_LOST] = tell_lost,
 };
 
 static char *write_sentence(struct told told, const struct sentence *sentence)

@@ -113,7 +113,7 @@ static void write_other(FILE *out, const struct ranking *ranking, const struct s
         write_choice(out, ranking, sentence, point);
         return;
     }
-    telling_place(value, sizeof value, ranking->selection.chart->telling, point);
+    write_value(value, sizeof value, ranking->selection.chart, point);
     const bool quoted = !ranking->varies && sentence->place && strstr(sentence->place, "“%”");
     fprintf(out, quoted ? " “%s”" : " %s", ranking->varies ? point->pattern : value);
 }
@@ -179,7 +179,7 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
             : ranking->varies ? "with"
                               : "at",
             all, ranking->varies ? "choices" : "values");
-    write_range(out, told, fmin(best, worst), fmax(best, worst), false);
+    write_range(out, told, ranking->best.point, fmin(best, worst), fmax(best, worst), false);
     fputs(")", out);
 }
 
