@@ -165,11 +165,14 @@ const struct quantity *quantity_named(const char *name)
 const struct quantity *quantity_for(const struct quantity *quantity, const struct chart *chart,
                                     const struct row *like)
 {
-    for (int i = 0; quantity->smaller && i < chart->drawn_count; i++)
-        if (chart->drawn[i]->gpu == like->gpu &&
-            quantity_median(quantity, chart, chart->drawn[i]) >= 1)
-            return quantity;
-    return quantity->smaller ? quantity->smaller : quantity;
+    for (int i = 0; quantity->smaller && i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const bool counts = series->told && series->points[0]->gpu == like->gpu;
+        for (int p = 0; p < series->count && counts; p++)
+            if (quantity_median(quantity, chart, series->points[p]) < 1)
+                return quantity->smaller;
+    }
+    return quantity;
 }
 
 double quantity_median(const struct quantity *quantity, const struct chart *chart,

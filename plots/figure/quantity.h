@@ -32,8 +32,8 @@ extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, ha
  * and are not found. */
 const struct quantity *quantity_named(const char *name);
 
-/* The quantity, or the smaller one if none of the points of its kind of target reaches 1: axes and
- * sentences have one unit. */
+/* The quantity, or the smaller one if captions describe a point below 1 of that kind of target:
+ * axes and sentences have one unit. */
 const struct quantity *quantity_for(const struct quantity *quantity, const struct chart *chart,
                                     const struct row *like);
 

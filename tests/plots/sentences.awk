@@ -228,8 +228,8 @@ function amount_is(text, r, what) {
 }
 
 function in_millions(r, i, q) { # the axis of this kind of target counts millions
-    for (i = 1; i <= in_study[study[r]]; i++) { q = row_of[study[r], i]; if (usable[q] && value[q] != "-" && gpu[q] == gpu[r] && told(q) >= 1) return 0 }
-    return 1
+    for (i = 1; i <= in_study[study[r]]; i++) { q = row_of[study[r], i]; if (usable[q] && value[q] != "-" && gpu[q] == gpu[r] && told(q) < 1) return 1 }
+    return 0
 }
 
 # ---- which points a sentence may compare
