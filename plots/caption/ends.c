@@ -51,6 +51,12 @@ static bool write_course(FILE *out, struct clauses *clauses, const struct series
     const struct row *last = end_of(told->chart, series, true);
     if (!first || !last || first == last)
         return false;
+    if (quantity_place(told->chart->told, told->chart, first) >
+        quantity_place(told->chart->told, told->chart, last)) { /* as the axis has it */
+        const struct row *swapped = first;
+        first = last;
+        last = swapped;
+    }
     const bool equal = compare_told(told->chart, last, first).verdict == VERDICT_SAME;
     const bool named = same_place(told->chart, clauses->first, first) &&
                        same_place(told->chart, clauses->last, last);

@@ -97,7 +97,11 @@ static void write_choice(FILE *out, const struct ranking *ranking, const struct 
                          const struct row *point)
 {
     const bool fixed = !isnan(ranking->selection.at);
-    if (ranking->varies)
+    const char *down = ranking->selection.chart->telling->shown->down.parameter;
+    const char *setting = down ? strstr(point->pattern, down) : NULL; /* "stride=2" */
+    if (setting)
+        fprintf(out, " with %s %s", down, setting + strcspn(setting, "=") + 1);
+    else if (ranking->varies)
         fprintf(out, " with %s", point->pattern);
     if (!fixed || !ranking->varies)
         fprintf(out, " %s", place_slot(ranking->selection.chart, sentence->place, point).text);

@@ -57,8 +57,9 @@ static struct slot fill(const struct chart *chart, const char *format, const cha
 
 void write_value(char *text, size_t size, const struct chart *chart, const struct row *point)
 {
+    const double over = chart->told->over ? chart->told->over(point) : 0;
     if (chart->told->over)
-        snprintf(text, size, "%.3g", chart->told->over(point));
+        snprintf(text, size, over < 999.5 ? "%.3g" : "%.0f", over);
     else
         telling_place(text, size, chart->telling, point);
 }

@@ -3,6 +3,7 @@
 #include "plots/caption/headlines.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
+#include "plots/figure/map.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
@@ -59,7 +60,13 @@ void page_figure(const struct page *page, int index, const char *place)
         return;
     snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
     char *finding = caption_finding(chart);
-    fputs("<div class=\"picture\">\n", page->out);
+    if (chart_is_map(chart)) /* may be wider than a phone, then it scrolls */
+        quote_form(
+            page->out,
+            "<div class=\"picture wide\" tabindex=\"0\" role=\"region\" aria-label=\"% of %\">\n",
+            *place ? "First map" : "Map", chart->study);
+    else
+        fputs("<div class=\"picture\">\n", page->out);
     inline_svg(page->out, path, prefix, chart->study, finding);
     snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);
     snprintf(prefix, sizeof prefix, "%sg%d.", place, index);
@@ -319,23 +326,15 @@ static void write_signature(const struct page *page, const struct chart *chart)
                chart->telling->question, chart->study);
 }
 
-static bool has_answer(const struct chart *chart)
-{
-    char *finding = caption_finding(chart);
-    const bool found = finding && strcmp(finding, chart->telling->question) != 0;
-    free(finding);
-    return found;
-}
-
 /* The signature study, or, if it is absent or found nothing, the first study that found something.
  */
 static const struct chart *leading_chart(const struct page *page)
 {
     const struct chart *signature = page_chart(page, signature_study);
-    if (signature && has_answer(signature))
+    if (signature && page_has_answer(signature))
         return signature;
     for (int i = 0; i < page->chart_count; i++)
-        if (has_answer(&page->charts[i]))
+        if (page_has_answer(&page->charts[i]))
             return &page->charts[i];
     return signature ? signature : page->charts;
 }
