@@ -18,10 +18,10 @@ cells = 1
 do for [p = 1:map_count] { cells = max2(cells, map_columns[p]) }
 cell_size = max2(16, min2(48, floor(560.0 / cells)))
 cell_height(p) = mirrored ? cell_size : max2(cell_size, min2(34, floor(200.0 / map_rows[p])))
-digits = max2(6, min2(12, cell_size * 0.39))
-tic_size = cell_size < 20 ? 8 : 11
+digits = max2(6, min2(13, cell_size * 0.39))
+tic_size = cell_size < 20 ? 8 : 13
 left_room = 64.0
-right_room = 84.0
+right_room = 94.0
 top_room = 54.0
 bottom_room = mirrored ? 52.0 : 76.0
 width = max2(440, left_room + cells * cell_size + right_room)
@@ -119,11 +119,11 @@ do for [view = 0:columns] {
         unset logscale cb
         set cbrange [low[c] : high[c] > low[c] ? high[c] : low[c] + 1]
         if (is_log(c)) { set logscale cb 2 }
-        set cblabel map_unit font ",12" offset -0.5, 0 textcolor rgb "#333333"
+        set cblabel map_unit font ",13" offset 0.5, 0 textcolor rgb "#333333"
         set colorbox user origin screen (left + map_columns[p] * cell_size + 8) / wide, \
             screen 1 - (from_top + map_rows[p] * cell_height(p)) / height \
             size screen 12.0 / wide, screen map_rows[p] * cell_height(p) / height
-        set cbtics font ",11" format "%g"
+        set cbtics font ",13" format "%g"
         map = sprintf("$map%d", p)
         shape = has_contours ? contours[p] : map
         plot map using 1:2:(0.5):(0.5):3 with boxxyerror fillstyle solid noborder fillcolor palette, \
