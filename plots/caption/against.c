@@ -122,42 +122,100 @@ static bool write_answer(FILE *out, const struct told *told, const struct senten
                          const struct row *const *slower, int count, bool unsure)
 {
     const bool is_question = strncmp(told->chart->telling->question, "Do", 2) == 0;
-    if (count == 0 && !unsure)
-        fputs(is_question ? "no. " : "at most 10 % is lost. ", out);
-    else if (count && is_question)
-        fputs("yes. ", out);
+    if (count == 0 && unsure)
+        return false;
+    if (count == 0 || is_question)
+        fputs(!is_question ? "at most 10 % is lost" : count ? "yes" : "no", out);
     else if (count > SLOWER_NAMED)
-        fprintf(out, "more than 10 %% is lost at %d values. ", count);
-    else if (count)
+        fprintf(out, "more than 10 %% is lost at %d values", count);
+    else
         fprintf(out, "more than 10 %% is lost%s", unsure ? "" : " only");
     for (int i = 0; i < count && !is_question && count <= SLOWER_NAMED; i++)
-        fprintf(out, "%s %s%s",
+        fprintf(out, "%s %s",
                 i == 0           ? ""
                 : i + 1 == count ? " and"
                                  : ",",
-                place_slot(told->chart, sentence->place, slower[i]).text,
-                i + 1 == count ? ". " : "");
-    return count || !unsure;
+                place_slot(told->chart, sentence->place, slower[i]).text);
+    return true;
 }
 
-void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
+/* The slowest point at a larger value than the base; `smaller` says whether there are others. */
+static const struct row *find_worst(const struct others *others, bool *smaller)
 {
-    const struct row *slower[SLOWER_MOST];
-    struct others others[TARGETS_TOLD];
-    bool unsure = false;
-    int count = 0, slower_count = 0;
+    const struct chart *chart = others->told->chart;
+    const struct row *worst = NULL;
+    for (int i = 0; i < chart->drawn_count; i++) {
+        const struct row *point = chart->drawn[i];
+        if (!selection_has(&others->selection, point))
+            continue;
+        *smaller |= point->at < others->base->at;
+        if (point->at > others->base->at && (!worst || point->gbps < worst->gbps))
+            worst = point;
+    }
+    return worst;
+}
+
+/* ": cpu reaches at worst 0.32 (0.28–0.32) times the speed at “in order”, gpu0 0.17". */
+static void write_worst(FILE *out, const struct others *others, int count)
+{
+    const char *before = ": ";
+    for (int i = 0; i < count; i++) {
+        const struct chart *chart = others[i].told->chart;
+        const struct row *base = others[i].base;
+        bool smaller = false;
+        const struct row *worst = find_worst(&others[i], &smaller);
+        char value[64];
+        if (!worst)
+            continue;
+        write_value(value, sizeof value, chart, base);
+        const struct estimate times = estimate_ratio(estimate_rate(worst), estimate_rate(base));
+        const bool first = *before == ':';
+        fprintf(out, "%s%s%s%s%s %s%s", before, first && smaller ? "beyond " : "",
+                first && smaller ? value : "", first && smaller ? " " : "", target_slot(base).text,
+                first ? "reaches at worst " : "", ratio_slot(times, worst, base).text);
+        if (first)
+            fprintf(out, " times the speed %s, for the same bytes",
+                    place_slot(chart, others[i].sentence->place, base).text);
+        before = "; ";
+    }
+}
+
+/* The targets that have the value that the others are compared with. */
+static int find_others(const struct told *told, const struct sentence *sentence,
+                       struct others others[TARGETS_TOLD])
+{
+    int count = 0;
     for (int t = 0; t < told->count; t++) {
         others[count] = others_of(told, sentence, t);
         count += others[count].base != NULL;
     }
-    for (int i = 0; i < count; i++)
+    return count;
+}
+
+void tell_lost(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    const struct row *slower[SLOWER_MOST];
+    struct others others[TARGETS_TOLD];
+    bool unsure = false;
+    int slower_count = 0;
+    const int count = find_others(told, sentence, others);
+    for (int i = 0; i < count; i++) {
         slower_count = add_slower(slower, slower_count, &others[i]);
-    for (int i = 0; i < count; i++)
         unsure |= is_unsure(&others[i]);
+    }
+    if (count == 0 || !write_answer(out, told, sentence, slower, slower_count, unsure))
+        return;
+    write_worst(out, others, count);
+    fputs(".", out);
+}
+
+void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
+{
+    struct others others[TARGETS_TOLD];
+    const int count = find_others(told, sentence, others);
     if (count == 0)
         return;
-    const bool answered = write_answer(out, told, sentence, slower, slower_count, unsure);
-    fprintf(out, "%s relative to that %s, for the same bytes:", answered ? "Speed" : "speed",
+    fprintf(out, "speed relative to that %s, for the same bytes:",
             place_slot(told->chart, sentence->place, others[0].base).text);
     for (int i = 0; i < count; i++) {
         fprintf(out, "%s %s", i ? ";" : "", target_slot(others[i].base).text);

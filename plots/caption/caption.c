@@ -23,6 +23,7 @@ static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct se
     [REMARK_DISTANCES] = tell_distances, [REMARK_OPPOSITE] = tell_opposite,
     [REMARK_JOURNEY] = tell_journey,     [REMARK_CACHES] = tell_caches,
     [REMARK_CORES] = tell_cores,         [REMARK_NODES] = tell_nodes,
+    [REMARK_SPAN] = tell_span,           [REMARK_LOST] = tell_lost,
 };
 
 static char *write_sentence(struct told told, const struct sentence *sentence)

@@ -41,8 +41,14 @@ void tell_free(FILE *out, struct told *told, const struct sentence *sentence);
 /* The plateaus of each series: in each level of memory (REMARK_LEVELS), or over the sweep. */
 void tell_plateaus(FILE *out, struct told *told, const struct sentence *sentence);
 
+/* How many times the best level of memory of each series is better than its farthest. */
+void tell_span(FILE *out, struct told *told, const struct sentence *sentence);
+
 /* Where a chase of one line in each page leaves the reach of a TLB. */
 void tell_reach(FILE *out, struct told *told, const struct sentence *sentence);
+
+/* At which values beyond `sign` more than 10 % of its speed is lost, and how much at worst. */
+void tell_lost(FILE *out, struct told *told, const struct sentence *sentence);
 
 /* Each value's speed, for the same bytes, divided by that of the value `sign`. */
 void tell_against(FILE *out, struct told *told, const struct sentence *sentence);

@@ -14,7 +14,7 @@ struct told {
     const struct chart *chart;
     const struct row *targets[TARGETS_TOLD]; /* one point of each target */
     int count;
-    bool unit_said, thousandths; /* the unit that the sentence has named, if any */
+    const struct quantity *unit; /* what the sentence has named the unit of last; NULL */
     bool same_one; /* about the same single pattern as the sentence before, which named it */
 };
 

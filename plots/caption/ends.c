@@ -22,12 +22,25 @@ static bool is_unlike(const struct told *told, const struct sentence *sentence,
            (lesson == LESSON_FALLING && (verdict == VERDICT_SAME || verdict == VERDICT_FASTER));
 }
 
-static bool same_place(const struct row *a, const struct row *b)
+static bool same_place(const struct chart *chart, const struct row *a, const struct row *b)
 {
-    return a && a->at == b->at && strcmp(a->parameter, b->parameter) == 0;
+    return a && quantity_place(chart->told, chart, a) == quantity_place(chart->told, chart, b) &&
+           strcmp(a->parameter, b->parameter) == 0;
 }
 
-/* " reaches 1.01 of its copy at stride 1 and 0.11 at stride 32". False if either end of the sweep
+/* "falls from", if the ends certainly differ. */
+static const char *verb_between(const struct told *told, const struct row *first,
+                                const struct row *last)
+{
+    const struct chart *chart = told->chart;
+    const enum verdict verdict = compare_told(chart, last, first).verdict;
+    if (verdict == VERDICT_SAME || verdict == VERDICT_INCONCLUSIVE)
+        return verb_of(told);
+    return (verdict == VERDICT_FASTER) == chart->told->less_is_better ? " falls from"
+                                                                      : " rises from";
+}
+
+/* " falls from 1.01 of its copy at stride 1 to 0.11 at stride 32". False if either end of the sweep
  * cannot be compared. */
 static bool write_course(FILE *out, struct clauses *clauses, const struct series *series,
                          bool again)
@@ -38,14 +51,22 @@ static bool write_course(FILE *out, struct clauses *clauses, const struct series
     const struct row *last = end_of(told->chart, series, true);
     if (!first || !last || first == last)
         return false;
+    if (quantity_place(told->chart->told, told->chart, first) >
+        quantity_place(told->chart->told, told->chart, last)) { /* as the axis has it */
+        const struct row *swapped = first;
+        first = last;
+        last = swapped;
+    }
     const bool equal = compare_told(told->chart, last, first).verdict == VERDICT_SAME;
-    const bool named = same_place(clauses->first, first) && same_place(clauses->last, last);
+    const bool named = same_place(told->chart, clauses->first, first) &&
+                       same_place(told->chart, clauses->last, last);
+    const char *verb = verb_between(told, first, last);
     begin_clause(out, clauses, series, again ? "," : NULL);
-    fprintf(out, "%s ", again ? "" : verb_of(told));
+    fprintf(out, "%s ", verb);
     write_amount(out, told, first);
     if (!named)
         fprintf(out, " %s", place_slot(told->chart, place, first).text);
-    fputs(equal ? " and an equal " : " and ", out);
+    fputs(verb != verb_of(told) ? " to " : equal ? " and an equal " : " and ", out);
     write_amount(out, told, last);
     if (!named)
         fprintf(out, " %s", place_slot(told->chart, place, last).text);

@@ -47,12 +47,13 @@ __attribute__((format(printf, 2, 3))) static void write_number(struct telling_he
 }
 
 /* The valid plain copies in memory of a row's target: their median, minimum and maximum. */
-static struct estimate own_copy(const struct row *like)
+static struct estimate own_copy(struct telling_headline *headline, const struct row *like)
 {
     const struct dataset *set = like->from;
     double *rates = malloc(sizeof *rates * (size_t)set->count);
     struct estimate copy = {NAN, NAN, NAN};
     int count = 0;
+    headline->failed |= !rates;
     for (int i = 0; rates && i < set->count; i++) {
         const struct row *point = &set->points[i];
         if (point->usable && !point->hollow && row_is_baseline(point) &&
@@ -101,7 +102,7 @@ static void tell_copy(struct telling_headline *headline)
         if (!series)
             continue;
         const struct row *point = series->points[0];
-        const struct estimate copy = own_copy(point);
+        const struct estimate copy = own_copy(headline, point);
         if (!isfinite(copy.value)) {
             fprintf(headline->meaning, " %s has no sound copy.", target_slot(point).text);
             continue;
@@ -426,7 +427,8 @@ static const struct {
      "struct of arrays.",
      tell_layout},
     {"Latency", "latency",
-     "Time of one random access that waits for the one before it, in each level and at its sizes.",
+     "Time of one random access that waits for the one before it, beyond all caches and in the "
+     "nearest.",
      tell_latency},
     {"Topology", "topology_check", "What the system reports, against what is found.",
      tell_topology},

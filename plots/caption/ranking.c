@@ -97,7 +97,11 @@ static void write_choice(FILE *out, const struct ranking *ranking, const struct 
                          const struct row *point)
 {
     const bool fixed = !isnan(ranking->selection.at);
-    if (ranking->varies)
+    const char *down = ranking->selection.chart->telling->shown->down.parameter;
+    const char *setting = down ? strstr(point->pattern, down) : NULL; /* "stride=2" */
+    if (setting)
+        fprintf(out, " with %s %s", down, setting + strcspn(setting, "=") + 1);
+    else if (ranking->varies)
         fprintf(out, " with %s", point->pattern);
     if (!fixed || !ranking->varies)
         fprintf(out, " %s", place_slot(ranking->selection.chart, sentence->place, point).text);
@@ -113,7 +117,7 @@ static void write_other(FILE *out, const struct ranking *ranking, const struct s
         write_choice(out, ranking, sentence, point);
         return;
     }
-    telling_place(value, sizeof value, ranking->selection.chart->telling, point);
+    write_value(value, sizeof value, ranking->selection.chart, point);
     const bool quoted = !ranking->varies && sentence->place && strstr(sentence->place, "“%”");
     fprintf(out, quoted ? " “%s”" : " %s", ranking->varies ? point->pattern : value);
 }
@@ -179,7 +183,7 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
             : ranking->varies ? "with"
                               : "at",
             all, ranking->varies ? "choices" : "values");
-    write_range(out, told, fmin(best, worst), fmax(best, worst), false);
+    write_range(out, told, ranking->best.point, fmin(best, worst), fmax(best, worst), false);
     fputs(")", out);
 }
 

@@ -55,10 +55,19 @@ static struct slot fill(const struct chart *chart, const char *format, const cha
     return slot;
 }
 
+void write_value(char *text, size_t size, const struct chart *chart, const struct row *point)
+{
+    const double over = chart->told->over ? chart->told->over(point) : 0;
+    if (chart->told->over)
+        snprintf(text, size, over < 999.5 ? "%.3g" : "%.0f", over);
+    else
+        telling_place(text, size, chart->telling, point);
+}
+
 struct slot place_slot(const struct chart *chart, const char *format, const struct row *point)
 {
     char value[64];
-    telling_place(value, sizeof value, chart->telling, point);
+    write_value(value, sizeof value, chart, point);
     return fill(chart, format, value, point);
 }
 
@@ -66,8 +75,8 @@ struct slot places_slot(const struct chart *chart, const char *format, const cha
                         const struct row *low, const struct row *high)
 {
     char from[64], to[64], both[140];
-    telling_place(from, sizeof from, chart->telling, low);
-    telling_place(to, sizeof to, chart->telling, high);
+    write_value(from, sizeof from, chart, low);
+    write_value(to, sizeof to, chart, high);
     snprintf(both, sizeof both, "%s%s%s", from, joint, to);
     return fill(chart, format, low == high ? to : both, high);
 }
@@ -83,20 +92,11 @@ static void write_digits(FILE *out, const struct quantity *quantity, double amou
         fprintf(out, "%.*f", amount < 9.995 ? 2 : amount < 99.95, amount);
 }
 
-/* Small billions are written as millions: 0.25 billion as 250 million. */
-static bool is_small(const struct told *told, double amount)
-{
-    return told->chart->told->thousandth && amount < 1;
-}
-
 /* Names the unit, unless the sentence has named the same unit already. */
-static void write_unit(FILE *out, struct told *told, bool thousandths)
+static void write_unit(FILE *out, struct told *told, const struct quantity *unit)
 {
-    const struct quantity *quantity = told->chart->told;
-    if (!told->unit_said || told->thousandths != thousandths)
-        fputs(thousandths ? quantity->thousandth : quantity->words, out);
-    told->unit_said = true;
-    told->thousandths = thousandths;
+    fputs(told->unit == unit ? "" : unit->words, out);
+    told->unit = unit;
 }
 
 static void write_bound(FILE *out, const struct told *told)
@@ -106,28 +106,28 @@ static void write_bound(FILE *out, const struct told *told)
 
 void write_amount(FILE *out, struct told *told, const struct row *point)
 {
-    const double amount = quantity_median(told->chart->told, told->chart, point);
-    const bool small = is_small(told, amount);
+    const struct quantity *unit = quantity_for(told->chart->told, told->chart, point);
     if (point->busy)
         write_bound(out, told);
-    write_digits(out, told->chart->told, small ? 1000 * amount : amount);
-    write_unit(out, told, small);
+    write_digits(out, unit, quantity_median(unit, told->chart, point));
+    write_unit(out, told, unit);
 }
 
-void write_range(FILE *out, struct told *told, double low, double high, bool busy)
+void write_range(FILE *out, struct told *told, const struct row *like, double low, double high,
+                 bool busy)
 {
-    const bool small = is_small(told, high);
-    const double scale = small ? 1000 : 1;
+    const struct quantity *unit = quantity_for(told->chart->told, told->chart, like);
+    const double scale = unit == told->chart->told ? 1 : 1000;
     if (busy) {
         write_bound(out, told);
         low = high = told->chart->told->less_is_better ? high : low;
     }
-    write_digits(out, told->chart->told, scale * low);
+    write_digits(out, unit, scale * low);
     if (!busy) {
         fputs("–", out);
-        write_digits(out, told->chart->told, scale * high);
+        write_digits(out, unit, scale * high);
     }
-    write_unit(out, told, small);
+    write_unit(out, told, unit);
 }
 
 static struct slot rounded(const char *form, struct estimate of, double times, int digits)
@@ -203,10 +203,13 @@ void write_subject(FILE *out, const struct told *told, const char *pattern)
     }
 }
 
-static bool is_about(const struct series *series, const struct row *target, const char *of)
+static bool is_about(const struct series *series, const struct row *target,
+                     const struct sentence *sentence)
 {
     const struct row *point = series->points[0];
-    return same_target(point, target) && (!of || strcmp(point->pattern, of) == 0);
+    return same_target(point, target) &&
+           (!sentence->of || strcmp(point->pattern, sentence->of) == 0) &&
+           (!sentence->by || strcmp(point->parameter, sentence->by) == 0);
 }
 
 void write_clauses(FILE *out, struct told *told, const struct sentence *sentence,
@@ -217,7 +220,7 @@ void write_clauses(FILE *out, struct told *told, const struct sentence *sentence
     for (int t = 0; t < told->count; t++) {
         bool begun = false;
         for (int i = 0; i < told->chart->series_count; i++)
-            if (is_about(&told->chart->series[i], told->targets[t], sentence->of))
+            if (is_about(&told->chart->series[i], told->targets[t], sentence))
                 begun |= write(out, &clauses, &told->chart->series[i], begun);
     }
     fputs(clauses.count ? "." : "", out);

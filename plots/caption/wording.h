@@ -27,6 +27,9 @@ struct slot place_slot(const struct chart *chart, const char *format, const stru
 struct slot places_slot(const struct chart *chart, const char *format, const char *joint,
                         const struct row *low, const struct row *high);
 
+/* The value of a point's place, in the unit of the figure's axis. */
+void write_value(char *text, size_t size, const struct chart *chart, const struct row *point);
+
 /* "2.31 (2.25–2.38)": a factor and its interval; "2.31" if both ends print like it. */
 struct slot factor_slot(struct estimate factor);
 
@@ -50,9 +53,10 @@ const char *verb_of(const struct told *told);
  * other load disturbed has "at least 0.92", or "at most" of a time. */
 void write_amount(FILE *out, struct told *told, const struct row *point);
 
-/* "1.2–1.6 GB/s": two amounts, even if both print alike. If other load made one of them a bound:
- * "at least 1.2 GB/s", or "at most" of a time. */
-void write_range(FILE *out, struct told *told, double low, double high, bool busy);
+/* "1.2–1.6 GB/s": two amounts of a target, even if both print alike. If other load made one of them
+ * a bound: "at least 1.2 GB/s", or "at most" of a time. */
+void write_range(FILE *out, struct told *told, const struct row *like, double low, double high,
+                 bool busy);
 
 /* "chase: ", if the sentence is about one pattern that is not called like its study, and a target
  * has points to compare of it. */

@@ -4,10 +4,11 @@
 #include "study/base/text.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SVG_MOST = 1 << 26 };
+enum { SVG_MOST = 1 << 26, COLUMN_WIDTH = 440 };
 
 static const char blanks[] = " \t\r\n";
 
@@ -91,6 +92,9 @@ static void write_figure(FILE *out, const char *text, const char *prefix, const 
     if (!*box)
         return;
     quote_form(out, "<svg role=\"img\" aria-label=\"%: %\" ", study, finding ? finding : "");
+    double width = 0; /* of more than a column: it would be too small on a phone */
+    if (sscanf(box, "%*f %*f %lf", &width) == 1 && width > COLUMN_WIDTH)
+        fprintf(out, "style=\"min-width:%.0fpx\" ", width);
     fprintf(out, "fill=\"none\" color=\"black\" font-family=\"Arial\" viewBox=\"%.*s\">",
             (int)strcspn(box, "\""), box);
     for (at = after(box, ">"); *at;) {

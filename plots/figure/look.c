@@ -207,6 +207,19 @@ static int panels_in(const struct look *look, int column)
     return count;
 }
 
+/* Whether each of the group's series is a single point, but not each of the chart's: points are no
+ * chart. The table has them. */
+static bool is_of_points(const struct look *look, const struct chart *chart, int group)
+{
+    bool any = false, here = false;
+    for (int i = 0; i < chart->series_count; i++) {
+        const bool line = chart->series[i].count > 1;
+        any |= line;
+        here |= line && look->styles[i].group == group;
+    }
+    return any && !here;
+}
+
 /* Adds a panel to a column, unless no series is in it. */
 static void add_panel(struct look *look, const struct chart *chart, const struct panel *as)
 {
@@ -216,6 +229,7 @@ static void add_panel(struct look *look, const struct chart *chart, const struct
     if (first < 0)
         return;
     panel->machine = look->styles[first].machine;
+    panel->quantity = quantity_for(as->quantity, chart, chart->series[first].points[0]);
     panel->row = panels_in(look, as->column);
     look->panel_count++;
     measure(look, panel, chart);
@@ -229,7 +243,7 @@ static void add_panels(struct look *look, const struct chart *chart)
     const bool sides = look->split != SPLIT_NOTHING;
     const struct quantity *quantity = shown_quantity(look, chart);
     for (int group = 0; group < GROUPS_MOST; group++)
-        for (int side = 0; side < 1 + sides; side++)
+        for (int side = 0; side < 1 + sides && !is_of_points(look, chart, group); side++)
             add_panel(look, chart,
                       &(struct panel){.quantity = quantity,
                                       .side = sides ? side : ALL_SIDES,

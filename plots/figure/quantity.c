@@ -48,6 +48,11 @@ static double an_ns(const struct chart *chart, const struct row *point, double t
     return point->number.elements / time_ns;
 }
 
+static double a_us(const struct chart *chart, const struct row *point, double time_ns)
+{
+    return 1000 * an_ns(chart, point, time_ns);
+}
+
 static double in_us(const struct chart *chart, const struct row *point, double time_ns)
 {
     (void)chart;
@@ -118,10 +123,14 @@ const struct quantity times_slowest = {.name = "times_slowest",
                                        .words = " times its slowest speed",
                                        .of = over_slowest,
                                        .relative = true};
+static const struct quantity million_additions = {.name = "million_additions",
+                                                  .title = "millions of additions a second",
+                                                  .words = " million additions a second",
+                                                  .of = a_us};
 const struct quantity additions = {.name = "additions",
                                    .title = "billions of additions a second",
                                    .words = " billion additions a second",
-                                   .thousandth = " million additions a second",
+                                   .smaller = &million_additions,
                                    .of = an_ns};
 const struct quantity launch_time = {.name = "us",
                                      .title = "microseconds a launch",
@@ -151,6 +160,19 @@ const struct quantity *quantity_named(const char *name)
         if (strcmp(all[i]->name, name) == 0)
             return all[i];
     return NULL;
+}
+
+const struct quantity *quantity_for(const struct quantity *quantity, const struct chart *chart,
+                                    const struct row *like)
+{
+    for (int i = 0; quantity->smaller && i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        const bool counts = series->told && series->points[0]->gpu == like->gpu;
+        for (int p = 0; p < series->count && counts; p++)
+            if (quantity_median(quantity, chart, series->points[p]) < 1)
+                return quantity->smaller;
+    }
+    return quantity;
 }
 
 double quantity_median(const struct quantity *quantity, const struct chart *chart,

@@ -10,10 +10,10 @@ struct row;
 /* One quantity. `of` takes the time of a pass as an argument, so that the median and both ends of
  * its interval are computed in the same way. */
 struct quantity {
-    const char *name;       /* column name in data files */
-    const char *title;      /* title of its axis and column, with the unit */
-    const char *words;      /* words after a number in a sentence */
-    const char *thousandth; /* words for a thousandth of the unit, for amounts below 1; NULL */
+    const char *name;               /* column name in data files */
+    const char *title;              /* title of its axis and column, with the unit */
+    const char *words;              /* words after a number in a sentence */
+    const struct quantity *smaller; /* in thousandths of the unit; NULL */
     double (*of)(const struct chart *chart, const struct row *point, double time_ns);
     double (*over)(
         const struct row *point); /* horizontal position; NULL: the value on the study's axis */
@@ -31,6 +31,11 @@ extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, ha
 /* The quantity of that name; NULL if there is none. times_cheapest and times_slowest need a chart
  * and are not found. */
 const struct quantity *quantity_named(const char *name);
+
+/* The quantity, or the smaller one if captions describe a point below 1 of that kind of target:
+ * axes and sentences have one unit. */
+const struct quantity *quantity_for(const struct quantity *quantity, const struct chart *chart,
+                                    const struct row *like);
 
 /* The median; NaN if a column that it needs is absent. */
 double quantity_median(const struct quantity *quantity, const struct chart *chart,

@@ -92,6 +92,8 @@ enum remark {
     REMARK_LEVELS,    /* the plateaus in each level of memory */
     REMARK_STEPS,     /* the plateaus of the sweep */
     REMARK_REACH,     /* where a chase of one line in each page leaves the reach of a TLB */
+    REMARK_SPAN,      /* the best level of memory against the farthest */
+    REMARK_LOST,      /* where a larger value than `sign` costs more than 10 % */
     REMARK_AGAINST,   /* each value's speed against that of the value `sign` */
     REMARK_OPPOSITE,  /* what both ends of a sweep of chunks mean for a CPU and a GPU */
     REMARK_JOURNEY,   /* the number of passes after which the transfers have paid off */
@@ -107,6 +109,7 @@ struct sentence {
     enum remark remark;
     const char *place; /* format for write_place (caption/wording.h); NULL: "at $ %" */
     const char *of;    /* its patterns: "soa aos"; for pairs "cyclic order, soa aos"; NULL: all */
+    const char *by;    /* the parameter of its series, if the study sweeps two; NULL: any */
     int sign;          /* the value that it is about: 1 the largest, -1 the smallest, 0 all; of
                         * pairs, 0 is the largest, and SIGN_ALL all those in its level */
     enum lesson on_cpu, on_gpu;

@@ -12,6 +12,7 @@ if (has_points(p)) {
                            sprintf("%g", 2.0 ** e) 2.0 ** e)
         }
     }
+    if (!panel_across_log[p] && panel_high[p] >= 1000) { set xtics step(panel_high[p] / 4.0, 1) }
     if (panel_tics_every[p]) { set xtics panel_tics_every[p] }
     if (panel_tics_between[p]) { set mxtics panel_tics_between[p] }
     if (panel_tics_at[p] ne "") { eval "set xtics (".panel_tics_at[p].")" }

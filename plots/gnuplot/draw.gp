@@ -39,7 +39,7 @@ do for [k = 1:label_count] {
     c = int(panel_column[label_panel[k]])
     label_room[c] = max2(label_room[c], strlen(label_text[k]) * 7.3 + 14)
 }
-tic_room = 64
+tic_room = 72
 column_of(p) = (panel_column[p] - first_column) * column_width
 left_of(p) = (column_of(p) + tic_room) / wide
 right_of(p) = (column_of(p) + column_width - label_room[panel_column[p]]) / wide

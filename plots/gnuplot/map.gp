@@ -18,10 +18,10 @@ cells = 1
 do for [p = 1:map_count] { cells = max2(cells, map_columns[p]) }
 cell_size = max2(16, min2(48, floor(560.0 / cells)))
 cell_height(p) = named ? cell_size : max2(cell_size, min2(34, floor(200.0 / map_rows[p])))
-digits = max2(6, min2(12, cell_size * 0.39))
-tic_size = cell_size < 20 ? 8 : 11
+digits = max2(6, min2(13, cell_size * 0.39))
+tic_size = cell_size < 20 ? 8 : 13
 left_room = 64.0
-right_room = 84.0
+right_room = 94.0
 top_room = 54.0
 named = mirrored || listed # short names on both axes, and square cells
 bottom_room = named ? 52.0 : 76.0
@@ -122,13 +122,13 @@ do for [view = 0:columns] {
         if (is_log(c)) { set logscale cb 2 }
         # A low map has no room for the unit next to it: the unit is above the colours.
         is_low = map_rows[p] * cell_height(p) < 150
-        set cblabel is_low ? "" : map_unit font ",12" offset -0.5, 0 textcolor rgb "#333333"
+        set cblabel is_low ? "" : map_unit font ",13" offset 0.5, 0 textcolor rgb "#333333"
         set label 5 is_low ? map_unit : "" at screen (left - left_room + width - 12) / wide, \
-            screen 1 - (from_top - 14) / height right font ",12" textcolor rgb "#333333"
+            screen 1 - (from_top - 14) / height right font ",13" textcolor rgb "#333333"
         set colorbox user origin screen (left + map_columns[p] * cell_size + 8) / wide, \
             screen 1 - (from_top + map_rows[p] * cell_height(p)) / height \
             size screen 12.0 / wide, screen map_rows[p] * cell_height(p) / height
-        set cbtics font ",11" format "%g"
+        set cbtics font ",13" format "%g"
         map = sprintf("$map%d", p)
         shape = has_contours ? contours[p] : map
         plot map using 1:2:(0.5):(0.5):3 with boxxyerror fillstyle solid noborder fillcolor palette, \

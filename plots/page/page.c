@@ -3,6 +3,7 @@
 #include "plots/caption/headlines.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
+#include "plots/figure/map.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
@@ -59,7 +60,13 @@ void page_figure(const struct page *page, int index, const char *place)
         return;
     snprintf(prefix, sizeof prefix, "%sf%d.", place, index); /* a study's name has no dot */
     char *finding = caption_finding(chart);
-    fputs("<div class=\"picture\">\n", page->out);
+    if (chart_is_map(chart)) /* may be wider than a phone, then it scrolls */
+        quote_form(
+            page->out,
+            "<div class=\"picture wide\" tabindex=\"0\" role=\"region\" aria-label=\"% of %\">\n",
+            *place ? "First map" : "Map", chart->study);
+    else
+        fputs("<div class=\"picture\">\n", page->out);
     inline_svg(page->out, path, prefix, chart->study, finding);
     snprintf(path, sizeof path, "%.*s/%s-2.svg", PATH_MAX - 120, page->report_dir, stem);
     snprintf(prefix, sizeof prefix, "%sg%d.", place, index);
@@ -290,16 +297,24 @@ static void write_reading(FILE *out)
         out);
 }
 
-static int write_headline(const struct page *page, int index)
+static int write_headlines(const struct page *page)
 {
-    struct headline headline;
-    const int code = headline_tell(page->charts, page->chart_count, index, &headline);
-    if (!code && headline.there)
-        quote_form(
-            page->out,
-            "<div><dt><a href=\"#%\">%</a></dt><dd><strong>%</strong></dd><dd>%</dd></div>\n",
-            headline.link, headline.title, headline.number, headline.meaning);
-    headline_free(&headline);
+    const char *before = "<dl class=\"headlines\">\n";
+    int code = 0;
+    for (int i = 0; i < HEADLINES && !code; i++) {
+        struct headline headline;
+        code = headline_tell(page->charts, page->chart_count, i, &headline);
+        if (!code && headline.there) {
+            fputs(before, page->out);
+            quote_form(
+                page->out,
+                "<div><dt><a href=\"#%\">%</a></dt><dd><strong>%</strong></dd><dd>%</dd></div>\n",
+                headline.link, headline.title, headline.number, headline.meaning);
+            before = "";
+        }
+        headline_free(&headline);
+    }
+    fputs(*before ? "" : "</dl>\n", page->out);
     return code;
 }
 
@@ -308,34 +323,47 @@ static void write_signature(const struct page *page, const struct chart *chart)
     fputs("<figure class=\"signature\">\n", page->out);
     page_figure(page, (int)(chart - page->charts), "top-");
     quote_form(page->out, "<figcaption>% <a href=\"#%\">More</a></figcaption>\n</figure>\n",
-               chart->telling->question, signature_study);
+               chart->telling->question, chart->study);
 }
 
-/* The signature figure with its sentence, then the headline numbers. */
+/* The signature study, or, if it is absent or found nothing, the first study that found something.
+ */
+static const struct chart *leading_chart(const struct page *page)
+{
+    const struct chart *signature = page_chart(page, signature_study);
+    if (signature && page_has_answer(signature))
+        return signature;
+    for (int i = 0; i < page->chart_count; i++)
+        if (page_has_answer(&page->charts[i]))
+            return &page->charts[i];
+    return signature ? signature : page->charts;
+}
+
+/* The leading study's finding and figure, then the headline numbers. A single study leads by
+ * itself. */
 static int write_answer(const struct page *page)
 {
-    const struct chart *chart = page_chart(page, signature_study);
-    int code = 0;
+    const struct chart *chart = leading_chart(page);
     fputs("<section id=\"answer\">\n<h2>", page->out);
-    if (chart)
-        code = page_title(page->out, chart);
-    fputs(chart ? "</h2>\n" : "The answer</h2>\n", page->out);
-    if (chart)
-        write_signature(page, chart);
-    fputs("<dl class=\"headlines\">\n", page->out);
-    for (int i = 0; i < HEADLINES && !code; i++)
-        code = write_headline(page, i);
-    fputs("</dl>\n</section>\n", page->out);
+    int code = page_title(page->out, chart);
+    fputs("</h2>\n", page->out);
+    write_signature(page, chart);
+    if (!code)
+        code = write_headlines(page);
+    fputs("</section>\n", page->out);
     return code;
 }
 
 int page_write(const struct page *page)
 {
+    const bool leads = page->chart_count > 1;
     int code = write_head(page);
-    if (!code)
+    if (leads && !code)
         code = write_answer(page);
     for (int i = 0; i < page->chart_count && !code; i++)
         code = page_study(page, i);
+    if (!leads && !code)
+        code = write_headlines(page);
     page_overview(page);
     write_reading(page->out);
     if (!code)

@@ -166,6 +166,14 @@ static void tell_copies(FILE *out, const struct chart *chart)
         fputs(".</p>\n", out);
 }
 
+bool page_has_answer(const struct chart *chart)
+{
+    char *finding = caption_finding(chart);
+    const bool found = finding && strcmp(finding, chart->telling->question) != 0;
+    free(finding);
+    return found;
+}
+
 int page_title(FILE *out, const struct chart *chart)
 {
     char *finding = caption_finding(chart);
@@ -181,7 +189,10 @@ int page_study(const struct page *page, int index)
     const struct chart *chart = &page->charts[index];
     quote_form(out, "<section id=\"%\">\n<h2><span>%</span> ", chart->study, chart->study);
     int code = page_title(out, chart);
-    quote_form(out, "</h2>\n<p class=\"question\">%</p>\n<figure>\n", chart->telling->question);
+    fputs("</h2>\n", out);
+    if (page_has_answer(chart)) /* else the question is the title */
+        quote_form(out, "<p class=\"question\">%</p>\n", chart->telling->question);
+    fputs("<figure>\n", out);
     page_figure(page, index, "");
     if (!code)
         code = write_told(out, "figcaption", chart, caption_write);

@@ -21,6 +21,8 @@ function look() {
         const box = svg.getBoundingClientRect();
         return box.width > 200 && box.height > 100 && svg.getBBox().width > 200;
     };
+    const letters = (svg) => Math.min(...[...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize))) *
+        svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
     const figures = [...document.querySelectorAll('.picture > svg')];
     const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
     const links = [...document.querySelectorAll('a[href^="#"]')];
@@ -28,6 +30,7 @@ function look() {
         width: document.documentElement.scrollWidth,
         figures: figures.length,
         hidden: figures.filter((svg) => !seen(svg)).map((svg) => svg.ariaLabel),
+        small: figures.filter((svg) => letters(svg) < 10.9).map((svg) => `${svg.ariaLabel.split(':')[0]} ${letters(svg).toFixed(1)}`),
         long: figures.filter((svg) => svg.ariaLabel.length > 800).length,
         twice: ids.filter((id, at) => ids.indexOf(id) !== at).slice(0, 3),
         nowhere: links.map((a) => a.hash).filter((hash) => !document.getElementById(decodeURIComponent(hash.slice(1)))),
@@ -39,7 +42,7 @@ function judge(place, width, drawn, found) {
         fail(place, `${found.width} pixels wide`);
     if (found.figures < drawn)
         fail(place, `${found.figures} of ${drawn} figures`);
-    for (const [what, list] of [['not visible', found.hidden], ['ids twice', found.twice],
+    for (const [what, list] of [['not visible', found.hidden], ['ids twice', found.twice], ['letters below 11 pixels', found.small],
                                 ['links to nothing', found.nowhere]])
         if (list.length)
             fail(place, `${what}: ${list.join(', ')}`);

@@ -109,9 +109,9 @@ function median(n, i, j, t) {
 function amount(r, ns, s) {
     s = study[r]
     if (s ~ /^banks?_?|^sets$/) return worker(ns, r) / cheapest[s, target[r]]
-    if (s == "false_sharing") return slowest_cost(r) / (ns / elements[r])
+    if (s ~ /^(false_sharing|chains)$/) return slowest_cost(r) / (ns / elements[r])
     if (s == "contention") return elements[r] / ns
-    if (s ~ /^(latency|chains|pages)$/) return ns / elements[r]
+    if (s ~ /^(latency|pages)$/) return ns / elements[r]
     if (s == "intensity") return 2 * elements[r] * value[r] / ns
     if (s == "launch") return ns / 1000
     if (s ~ /^(footprint|blocks|transfer)$/) return bytes[r] / ns
@@ -121,7 +121,7 @@ function slowest_cost(r, i, q, most_) {
     for (i = 1; i <= in_study[study[r]]; i++) { q = row_of[study[r], i]; if (usable[q] && value[q] != "-" && target[q] == target[r]) most_ = most(most_, time[q] / elements[q]) }
     return most_
 }
-function less(s) { return s ~ /^banks?_?|^(sets|latency|chains|pages|launch)$/ }
+function less(s) { return s ~ /^banks?_?|^(sets|latency|pages|launch)$/ }
 function told(r) { return amount(r, time[r]) }
 function speed(r, ns) { return less(study[r]) ? 1 / amount(r, ns) : amount(r, ns) }
 function swift(r) { return speed(r, time[r]) }
@@ -180,6 +180,7 @@ function valued(r, s) {
     if (s ~ /^(lanes|bank_cases)$/) return cased(s, value[r])
     if (s == "false_sharing") return sized(value[r] + element[r])
     if (s ~ /^(element|bank_elements|sets|latency|reverse|footprint|blocks|transfer)$/) return sized(value[r])
+    if (s == "intensity") return sprintf("%.3g", 2 * value[r] * elements[r] / bytes[r])
     return counted(value[r])
 }
 function place(r, text, name, form) { # `text` instead of the value
@@ -194,10 +195,10 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] == "pages" && stepping) form = "% pages"
     if (study[r] == "bank_cases") form = "in case “%”"
     if (study[r] == "lanes") form = "at “%”"
-    if (study[r] == "layout") form = "with % of 8 fields used"
+    if (study[r] == "layout") form = pattern[r] ~ /^vec3/ ? "with structs of % fields" : "with % of 8 fields used"
     if (study[r] == "share") form = "with % elements for each thread"
     if (study[r] == "table") form = "with % entries"
-    if (study[r] == "intensity") form = "with % multiply-add" (value[r] == 1 ? "" : "s") " an element"
+    if (study[r] == "intensity") form = "at % operations a byte"
     if (study[r] == "pages" && !stepping) form = "over % $"
     name = parameter[r]
     if (value[r] == 1) sub(/s$/, "", name)
@@ -208,7 +209,7 @@ function place(r, text, name, form) { # `text` instead of the value
 function knee_place(r, text) { # the same after "between"
     text = place(r, text)
     if (study[r] == "pages") sub(/over /, "", text)
-    else if (study[r] ~ /^(table|intensity)$/) sub(/with /, "", text)
+    else if (study[r] ~ /^(table|intensity)$/) sub(/(with|at) /, "", text)
     else sub(/at window /, "windows ", text)
     return text
 }
@@ -223,6 +224,12 @@ function bare(text) { # without the unit; `small` is left set where it counts mi
 function amount_is(text, r, what) {
     if (busy[r]) { used_busy = 1; checked++; if (!sub(less(study[r]) ? "^at most " : "^at least ", "", text)) fail(what " is a bound: " text) }
     text = bare(text); is(text, (small ? 1000 : 1) * told(r), what)
+    if (study[r] == "contention" && !small != !in_millions(r)) fail(what " is not in the unit of its axis")
+}
+
+function in_millions(r, i, q) { # the axis of this kind of target counts millions
+    for (i = 1; i <= in_study[study[r]]; i++) { q = row_of[study[r], i]; if (usable[q] && value[q] != "-" && gpu[q] == gpu[r] && told(q) < 1) return 1 }
+    return 0
 }
 
 # ---- which points a sentence may compare
@@ -290,7 +297,7 @@ function lesson(s, what, t, is_gpu) { # what the lesson leads one to expect: wri
     if (what ~ /^offset/) return "equal"
     if (what ~ /^banks/) return is_gpu ? "" : "equal"
     if (what ~ /^stride/) return "faster stride"
-    if (what ~ /^layout/) return "faster soa"
+    if (what ~ /^layout.*soa/) return "faster soa"
     if (what ~ /^share.*_clear/) return is_gpu ? "faster cyclic_clear" : "faster order_clear"
     if (what ~ /^share/) return is_gpu ? "faster cyclic" : "faster order"
     if (what ~ /^transpose/) return "faster transpose_padded"
@@ -312,10 +319,9 @@ function check(name, text, meaning, n, i, part, used) {
     if (name ~ /^@/) { headline(substr(name, 2), text, meaning); return }
     if (text == "There is no valid point to draw.") { fail_if_drawn(name); return }
     sub(/\.$/, "", text)
-    if (match(text, /^(Yes|No|At most 10 % is lost|More than 10 % is lost[^.]*)\. S/)) text = substr(text, 1, RLENGTH - 3) ": s" substr(text, RLENGTH + 1)
     n = split(text, part, /\. /)
     if (n > 3) fail(n " sentences")
-    subject = ""
+    subject = lost_answer = ""
     for (i = 1; i <= n; i++) {
         used_busy = 0
         used = sub(/, though the machine was busy$/, "", part[i])
@@ -332,7 +338,8 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     text = tolower(substr(text, 1, 1)) substr(text, 2)
     if (text ~ /^a copy kernel over /) { journey(s, text); return }
     if (text ~ /^the same loop, / || text ~ / with neighbouring elements to neighbouring threads/) { opposite(s, text); return }
-    if (text ~ /speed relative to that .*, for the same bytes: /) { against(s, text); return }
+    if (text ~ / reaches at worst /) { lost(s, text); return }
+    if (text ~ /^speed relative to that .*, for the same bytes: /) { against(s, text); return }
     if (text ~ / (leaves a TLB’s reach|shows no TLB step) /) { reach(s, text); subject = "pages_small"; return }
     if (text ~ / does best .*: .* then keeps |^both do best /) { contrast(s, text); return }
     of = number > 1 ? subject : s ~ /^(stride|gather|scatter|sets|contention|intensity)$/ ? s : ""
@@ -344,7 +351,7 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     named_first = named_last = ""
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
-        if (!done++) form = clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / (reaches|takes) .* and / ? "course" : "none"
+        if (!done++) form = clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to / ? "course" : "none"
         if (form == "ranking") { ranking(s, clause[i]); continue }
         t = target_at_start(clause[i])
         if (t == "") { fail("no target begins " clause[i]); continue }
@@ -354,14 +361,15 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
         else if (form == "half") half(s, t, of, clause[i])
         else if (form == "enough") enough(s, t, of, clause[i])
         else if (form == "free") free_of(s, t, of, clause[i])
+        else if (form == "span") span(s, t, of, clause[i])
         else if (form == "plateaus") plateaus(s, t, of, clause[i])
         else fail("a form that is not known: " clause[i])
     }
 }
-function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same) {
-    if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) { fail("the verb of " t ": " text); return }
-    n = split(text, part, /, /)
+function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same, same_, verb) {
+    n = split(substr(text, 2), part, /, /)
     parameter_list(s, t, of)
+    if (s == "launch") { nparams = 1; params[1] = text ~ / multiprocessor/ ? "teams" : "threads" } # a sentence each
     p = 0
     for (i = 1; i <= n; i++) {
         do series(s, t, of, params[++p]); while (!whole(s, t, of, params[p]) && p < nparams)
@@ -369,8 +377,11 @@ function course(s, t, of, text, n, i, part, p, first, last, a, b, rest, same) {
         first = line[1]; last = line[lines]; rest = part[i]
         unlike_is(sub(/ \(the lesson says otherwise\)$/, "", rest), course_unlike(s, t, first, last), t)
         same = place(first) == named_first && place(last) == named_last
-        if (split(rest, side, / and (an equal )?/) != 2) { fail("no two ends: " rest); return }
-        if ((rest ~ / and an equal /) != (verdict_of(last, first) == "same")) fail(t ": the ends are " verdict_of(last, first))
+        same_ = verdict_of(last, first); checked++
+        verb = same_ == "same" || same_ == "" ? (less(s) ? "takes " : "reaches ") : (same_ == "faster") == less(s) ? "falls from " : "rises from "
+        if (!sub("^" verb, "", rest)) { fail("not " verb t ": " rest); return }
+        if (split(rest, side, verb ~ /from/ ? " to " : " and (an equal )?") != 2) { fail("no two ends: " rest); return }
+        if ((rest ~ / and an equal /) != (same_ == "same")) fail(t ": the ends are " same_)
         a = side[1]; b = side[2]
         if (a ~ / (at|with|over|in) / && !ends_with(a, " " place(first)) || b ~ / (at|with|over|in) / && !ends_with(b, " " place(last))) fail("the ends are at " place(first) " and " place(last) ": " rest)
         if (!same && (!ends_with(a, place(first)) || !ends_with(b, place(last)))) fail("no places of " t ": " rest)
@@ -677,7 +688,7 @@ function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
     }
     checked++
     if (quick) {
-        want = " is inconclusive, since a pass " place(quick) " takes "
+        want = " is inconclusive, since a pass with " knee_place(quick) " takes "
         if (!starts(text, want)) { fail(t want ", not" text); return }
         text = substr(text, length(want) + 1); if (!sub(/ times as long as one without$/, "", text)) fail("as long as what: " text)
         is_interval(text, time[quick] / time[first], low[quick] / high[first], high[quick] / low[first], t " " place(quick))
@@ -733,6 +744,36 @@ function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by
     }
     if (said != n) fail(t " has " said " plateaus, not " n)
 }
+# "cpu takes 157 ns an access in memory, 91.0–92.9 times as long as in L1": the farthest level's last plateau and the best of
+# another level; where other load made one a bound, both amounts instead of the factor.
+function span(s, t, of, text, i, j, k, x, near_, far, big, small_, lo, hi, count_, in_, any, from, passing, better, a, b, d) {
+    series(s, t, of, ""); k = 0; checked++
+    for (j = 1; j <= lines; j++) {
+        x = told(line[j])
+        if (!k || most(hi[k], x) > sqrt(2) * least(lo[k], x) || level[line[j]] != in_[k]) { from[++k] = line[j]; lo[k] = hi[k] = x; in_[k] = level[line[j]]; count_[k] = any[k] = 0 }
+        lo[k] = least(lo[k], x); hi[k] = most(hi[k], x); count_[k]++; any[k] += busy[line[j]]
+    }
+    for (i = 1; i <= k; i++) {
+        better = 0
+        for (j = 1; j <= k; j++) better += count_[j] > 1 && in_[j] == in_[i]
+        passing[i] = count_[i] == 1 && better
+        if (!passing[i]) far = i
+    }
+    for (i = 1; i <= k; i++) if (!passing[i] && in_[i] != in_[far] && (!near_ || (less(s) ? hi[i] < hi[near_] : lo[i] > lo[near_]))) near_ = i
+    if (!near_) { fail(t " has one level"); return }
+    big = less(s) ? far : near_; small_ = less(s) ? near_ : far
+    if (lo[big] <= hi[small_]) fail(t "'s levels do not differ")
+    if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) fail("the verb of " t ": " text)
+    if (any[big] || any[small_]) {
+        if (split(text, side, " in " in_[big] " and ") != 2 || !sub(" in " in_[small_] "$", "", side[2])) { fail(t " has two levels: " text); return }
+        b = side[2]; height_is(side[1], lo[big], hi[big], from[big], any[big], t " large"); height_is(b, lo[small_], hi[small_], from[small_], any[small_], t " small")
+        return
+    }
+    if (split(text, side, " in " in_[big] ", ") != 2 || !sub(" times as " (less(s) ? "long" : "much") " as in " in_[small_] "$", "", side[2])) { fail(t " has two levels: " text); return }
+    b = side[2]; height_is(side[1], lo[big], hi[big], from[big], 0, t " large")
+    a = lo[big] / hi[small_]; d = hi[big] / lo[small_]
+    if (split(b, side, "–") == 2) { is(side[1], a, t " least"); is(side[2], d, t " most") } else { is(b, a, t " times"); if (d > 1.01 * a) fail(t " is a range: " b) }
+}
 # "pages_small: cpu leaves a TLB’s reach between 64 and 128 pages (1.69–1.91 ns an access, then 4.22); gpu0 shows no TLB step
 # up to 64 Ki pages, but leaves its L1 between 1024 and 2048 pages (16.2, then 130)": the first step that no cache explains.
 function reach(s, text, clause, n, i, j, k, t, x, from, to, lo, hi, tlb, full, at_, name, what, any) {
@@ -765,7 +806,7 @@ function reach(s, text, clause, n, i, j, k, t, x, from, to, lo, hi, tlb, full, a
     }
 }
 function height_is(text, lo, hi, r, any, what, side) {
-    if (any && (hi > 1.01 * lo || busy[r])) { used_busy = 1; if (!sub(/^at most /, "", text)) fail(what " is a bound: " text); is(bare(text), hi > 1.01 * lo ? hi : told(r), what); return }
+    if (any && (hi > 1.01 * lo || busy[r])) { used_busy = 1; if (!sub(less(study[r]) ? "^at most " : "^at least ", "", text)) fail(what " is a bound: " text); is(bare(text), hi <= 1.01 * lo ? told(r) : less(study[r]) ? hi : lo, what); return }
     text = bare(text)
     if (split(text, side, "–") == 2) { is(side[1], lo, what); is(side[2], hi, what) } else { is(text, told(r), what); if (hi > 1.01 * lo) fail(what " is a range") }
 }
@@ -801,9 +842,8 @@ function one_way(s, text, t, u, last, part) {
     series(s, u, "order", ""); amount_is(part[2], line[last ? lines : 1], u " the same way")
 }
 # "no. Speed relative to that at offset 0, for the same bytes: cpu 0.55 (...) at ..., 0.98–1.02 at the 3 others; gpu0 ..."
-function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, answer, used_, x, d, all) {
+function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, used_, x, d, all) {
     n_slow = 0; split("", slow_at)
-    answer = ""; if (match(text, /^(yes|no|at most 10 % is lost|more than 10 % is lost[^:]*): /)) { answer = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
     base = s == "offset" ? 0 : s == "lanes" ? 1 : 4; slower = unsure = 0
     if (!match(text, /^speed relative to that [^:]*, for the same bytes: /)) { fail("not known: " text); return }
     x = substr(text, 24, RLENGTH - 45); text = substr(text, RLENGTH + 1)
@@ -845,7 +885,25 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
     checked++
     x = "more than 10 % is lost" (n_slow > 3 ? " at " n_slow " values" : unsure ? " " : " only ")
     for (i = 1; i <= n_slow && n_slow <= 3; i++) x = x (i == 1 ? "" : i == n_slow ? " and " : ", ") place(slow[i])
-    if (answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower ? x : unsure ? "" : "at most 10 % is lost")) fail("the answer is wrong: " answer)
+    if (lost_answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower ? x : unsure ? "" : "at most 10 % is lost")) fail("the answer is wrong: " lost_answer)
+}
+# "no: beyond 4 bytes cpu reaches at worst 2.02 (1.92–2.06) times the speed at 4 bytes, for the same bytes; gpu0 1.12"
+function lost(s, text, clause, n, i, j, t, r, base, worst, less_) {
+    if (!match(text, /^(yes|no|at most 10 % is lost|more than 10 % is lost[^:]*): /)) { fail("not known: " text); return }
+    lost_answer = substr(text, 1, RLENGTH - 2); n = split(substr(text, RLENGTH + 1), clause, "; ")
+    for (i = 1; i <= n; i++) {
+        less_ = sub(/^beyond 4 bytes /, "", clause[i]); t = target_at_start(clause[i]); worst = 0
+        if (i == 1 && less_ != (s == "bank_elements")) fail("beyond what: " clause[i])
+        if (!pick(s, t, "", s == "offset" ? 0 : s == "lanes" ? 1 : 4)) { fail(t " has no base"); continue }
+        base = chosen[1]; clause[i] = substr(clause[i], length(t) + 2)
+        for (j = 1; j <= in_study[s]; j++) {
+            r = row_of[s, j]
+            if (has(r, t, "", "") && value[r] + 0 > value[base] + 0 && (!worst || rate(r) < rate(worst))) worst = r
+        }
+        if (i == 1 && !sub(" times the speed " place(base) ", for the same bytes$", "", clause[i])) fail("what speed: " clause[i])
+        if (i == 1 && !sub(/^reaches at worst /, "", clause[i])) fail("what of it: " clause[i])
+        ratio_is(clause[i], worst, base, t " at worst")
+    }
 }
 function up(x) { return x == int(x) ? x : int(x) + 1 }
 function passes_are(text, s, g, kind, a, b, c, d, v, prefix_, cpu, n, i) {
