@@ -1,10 +1,11 @@
 /* A loop's file may use any names. It comes first; then these macros give the tags and functions of
- * our headers names that nobody else uses. */
+ * our headers, and what of the C library they declare, names that nobody else uses. */
 #ifndef WARPLINE_APART_H
 #define WARPLINE_APART_H
 
 #define body        warpline_body
 #define data_bits   warpline_data_bits
+#define index       warpline_index
 #define input       warpline_input
 #define iteration   warpline_iteration
 #define launch      warpline_launch
@@ -15,6 +16,7 @@
 #define pattern     warpline_pattern
 #define permuted    warpline_permuted
 #define race        warpline_race
+#define random      warpline_random
 #define random_next warpline_random_next
 #define random_word warpline_random_word
 #define record      warpline_record

@@ -9,13 +9,12 @@
 #ifndef WARPLINE_LOOP_FILE_H
 #define WARPLINE_LOOP_FILE_H
 
-/* Its data is a GPU's, too. Hidden functions may be inlined, others may be replaced by a program.
- */
+/* Its data is a GPU's, too. It is compiled with -fvisibility=hidden: hidden functions may be
+ * inlined, others may be replaced by a program. */
 #pragma omp declare target
-#pragma GCC visibility push(hidden)
 #include LOOP_FILE
-#pragma GCC visibility pop
 #pragma omp end declare target
+#pragma GCC visibility push(default)
 
 /* Until apart.h only words of the loop's file, and our own that begin with loop. */
 #define LOOP_NOTHING(...)
@@ -48,9 +47,13 @@ LOOP_CALL void loop_body(const long i,
 #define LOOP_ARRAY(number, name, declaration, written) , (void *)loop_arrays[number]
 #define LOOP_VALUE(number, name)                       , loop_values[number]
 #ifdef LOOP_INIT
+/* Each process fills alike, and each time, also by the C library's random numbers. */
+extern void srand(unsigned), srand48(long);
 static void loop_init(const long n, char *const *loop_arrays, const long *loop_values)
 {
     (void)loop_values;
+    srand(1);
+    srand48(1);
     init(n LOOP_EACH(LOOP_ARRAY, LOOP_VALUE, LOOP_OTHER));
 }
 #endif

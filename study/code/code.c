@@ -91,13 +91,13 @@ static char *tool_output(const char *const arguments[], bool both, char *problem
 }
 
 /* Elements that an iteration of the loop stores, or loads if the pattern has no stores. 0: unknown,
- * for example with shared memory, since stores to it count, too. */
+ * for example with shared memory, since stores to it count, too, or in a user's plain loop. */
 static double elements_of(const struct subject *subject, const struct loop *loop)
 {
     const struct pattern *pattern = subject->pattern;
     if (pattern->alone)
         return loop->loads;
-    if (strstr(subject->body, "/tile.h") || strstr(subject->body, "/bank_reads.h"))
+    if (pattern->loop || strstr(subject->body, "/tile.h") || strstr(subject->body, "/bank_reads.h"))
         return 0;
     if (pattern->stores > 0)
         return (double)loop->store_bytes / subject->element_bytes;
@@ -285,8 +285,10 @@ static int print_side(struct subject *subject, const char *side, const char *kin
         printf("\n%s: no code (%s)\n", side, problem);
         return EXIT_DONE;
     }
-    printf("%s%s: %s, as the compiler reads it\n", is_cpu ? "" : "\n", side, subject->function);
-    print_kernel(subject, path);
+    if (!subject->pattern->loop) { /* whose text is the user's file */
+        printf("%s%s: %s, as the compiler reads it\n", is_cpu ? "" : "\n", side, subject->function);
+        print_kernel(subject, path);
+    }
     if (is_cpu)
         print_assembly(subject, path);
     else
@@ -297,7 +299,10 @@ static int print_side(struct subject *subject, const char *side, const char *kin
 int code_print(const struct pattern *pattern, int element_bytes)
 {
     struct subject subject = {.pattern = pattern, .element_bytes = element_bytes};
-    snprintf(subject.function, sizeof subject.function, "kernel_%d", element_bytes);
+    if (pattern->loop)
+        snprintf(subject.function, sizeof subject.function, "run_loop");
+    else
+        snprintf(subject.function, sizeof subject.function, "kernel_%d", element_bytes);
     const int status = print_side(&subject, "CPU", "cpu", pattern->no_cpu);
     return status ? status : print_side(&subject, "GPU", "gpu", pattern->no_gpu);
 }

@@ -39,8 +39,12 @@ static const char *const trace_arguments[] = {"-O2",
                                               "-nodefaultlibs",
                                               NULL};
 static const char *const trace_libraries[] = {"-lm", "-lc", "-lgcc", NULL};
-/* The host's reference and the kernels of a loop round alike. */
-static const char *const loop_arguments[] = {"-ffp-contract=off", NULL};
+static const char *const loop_libraries[PARTS][3] = {
+    [PART_CPU] = {"-lm"}, [PART_GPU] = {"-lm", "-foffload-options=-lm"}};
+/* The host's reference and the kernels of a loop round alike. Visibility:
+ * patterns/loop/loop_file.h.
+ */
+static const char *const loop_arguments[] = {"-ffp-contract=off", "-fvisibility=hidden", NULL};
 static const char *const common_arguments[] = {"-x",
                                                "c",
                                                "-std=gnu11",
@@ -261,8 +265,8 @@ bool compiler_start(struct process *process, const struct compiler *compiler, en
     add_word(&words, "-o");
     add_word(&words, file_of(folder, part, "so", object));
     add_word(&words, source_of(compiler, part, file, source));
-    if (compiler->loop && part == PART_MODEL)
-        add_words(&words, trace_libraries);
+    if (compiler->loop)
+        add_words(&words, part == PART_MODEL ? trace_libraries : loop_libraries[part]);
     const int code = start(process, &words, folder);
     if (code)
         snprintf(problem, problem_size, "the compiler %s cannot be started: %s", compiler->path,
