@@ -1,0 +1,8 @@
+void abort(void);
+void aborts(long i, long n, float *out, const float *in)
+{
+    if (in[i] > 0)
+        abort();
+    out[i] = in[i];
+}
+/* says: 4: iteration 0 of 1024 aborts */
