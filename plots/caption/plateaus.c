@@ -421,10 +421,12 @@ static bool write_steps(FILE *out, struct clauses *clauses, const struct series 
     begin_clause(out, clauses, series, NULL);
     if (!write_caches(out, clauses, series->points[0], &all, &steps))
         fputs(": no cache is reported", out);
+    const char *unexplained = ", and a step that no cache explains (perhaps a TLB) between ";
     for (int i = 0; i < steps.count; i++)
-        if (!steps.of[i].cached)
-            write_step(out, clauses, ", and no reported cache (perhaps a TLB) at a step between ",
-                       &steps.of[i]);
+        if (!steps.of[i].cached) {
+            write_step(out, clauses, unexplained, &steps.of[i]);
+            unexplained = ", and another between ";
+        }
     return true;
 }
 

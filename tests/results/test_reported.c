@@ -92,9 +92,10 @@ static const struct {
      {{32 * KIB, 1.2}, {4 * MIB, 4}, {INFINITY, 90}},
      {0, 0},
      2,
-     "cpu: " SEEN("L1", "32 KiB", "32 KiB",
-                  "64 KiB") ", L2 not as reported (256 KiB, no step), and "
-                            "no reported cache (perhaps a TLB) at a step between 4 MiB and 8 MiB."},
+     "cpu: " SEEN(
+         "L1", "32 KiB", "32 KiB",
+         "64 KiB") ", L2 not as reported (256 KiB, no step), and "
+                   "a step that no cache explains (perhaps a TLB) between 4 MiB and 8 MiB."},
     {"an absent L3",
      "L1 32768 64; L2 1048576 64; L3 268435456 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
@@ -107,8 +108,8 @@ static const struct {
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
      {0, 0},
      2,
-     "cpu: no cache is reported, and no reported cache (perhaps a TLB) at a step between 32 KiB "
-     "and 64 KiB, and no reported cache (perhaps a TLB) at a step between 1 MiB and 2 MiB."},
+     "cpu: no cache is reported, and a step that no cache explains (perhaps a TLB) between 32 KiB "
+     "and 64 KiB, and another between 1 MiB and 2 MiB."},
     {"a disturbed end of the L2",
      "L1 32768 64; L2 1048576 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
@@ -289,12 +290,13 @@ static void test_recorded(void **state)
     (void)state;
     char *text = sentence_about(TEST_DATA "/../../plots/recorded/h200", "latency", "chase", 0);
     assert_string_equal(
-        text, "chase: cpu: " SEEN("L1", "48 KiB", "32 KiB", "64 KiB") ", " SEEN(
-                  "L2", "2 MiB", "1 MiB",
-                  "4 MiB") ", L3 inconclusive (300 MiB, no clear step), and "
-                           "no reported cache (perhaps a TLB) at a step between 8 MiB and 16 MiB; "
-                           "gpu0: " SEEN("L1", "154 KiB", "128 KiB", "256 KiB") ", " SEEN(
-                               "L2", "60 MiB", "16 MiB", "64 MiB") ".");
+        text,
+        "chase: cpu: " SEEN("L1", "48 KiB", "32 KiB", "64 KiB") ", " SEEN(
+            "L2", "2 MiB", "1 MiB",
+            "4 MiB") ", L3 inconclusive (300 MiB, no clear step), and "
+                     "a step that no cache explains (perhaps a TLB) between 8 MiB and 16 MiB; "
+                     "gpu0: " SEEN("L1", "154 KiB", "128 KiB",
+                                   "256 KiB") ", " SEEN("L2", "60 MiB", "16 MiB", "64 MiB") ".");
     free(text);
 }
 
