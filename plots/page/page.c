@@ -328,24 +328,28 @@ static void write_signature(const struct page *page, const struct chart *chart)
 
 /* The signature study, or, if it is absent or found nothing, the first study that found something.
  */
-static const struct chart *leading_chart(const struct page *page)
+static int find_leading(const struct page *page, const struct chart **leading)
 {
     const struct chart *signature = page_chart(page, signature_study);
-    if (signature && page_has_answer(signature))
-        return signature;
-    for (int i = 0; i < page->chart_count; i++)
-        if (page_has_answer(&page->charts[i]))
-            return &page->charts[i];
-    return signature ? signature : page->charts;
+    int answered = signature ? page_has_answer(signature) : 0;
+    *leading = signature ? signature : page->charts;
+    for (int i = 0; i < page->chart_count && answered == 0; i++) {
+        answered = page_has_answer(&page->charts[i]);
+        if (answered == 1)
+            *leading = &page->charts[i];
+    }
+    return answered < 0 ? answered : 0;
 }
 
 /* The leading study's finding and figure, then the headline numbers. A single study leads by
  * itself. */
 static int write_answer(const struct page *page)
 {
-    const struct chart *chart = leading_chart(page);
+    const struct chart *chart;
+    int code = find_leading(page, &chart);
     fputs("<section id=\"answer\">\n<h2>", page->out);
-    int code = page_title(page->out, chart);
+    if (!code)
+        code = page_title(page->out, chart);
     fputs("</h2>\n", page->out);
     write_signature(page, chart);
     if (!code)

@@ -166,10 +166,10 @@ static void tell_copies(FILE *out, const struct chart *chart)
         fputs(".</p>\n", out);
 }
 
-bool page_has_answer(const struct chart *chart)
+int page_has_answer(const struct chart *chart)
 {
     char *finding = caption_finding(chart);
-    const bool found = finding && strcmp(finding, chart->telling->question) != 0;
+    const int found = finding ? strcmp(finding, chart->telling->question) != 0 : -ENOMEM;
     free(finding);
     return found;
 }
@@ -190,7 +190,10 @@ int page_study(const struct page *page, int index)
     quote_form(out, "<section id=\"%\">\n<h2><span>%</span> ", chart->study, chart->study);
     int code = page_title(out, chart);
     fputs("</h2>\n", out);
-    if (page_has_answer(chart)) /* else the question is the title */
+    const int answered = page_has_answer(chart);
+    if (answered < 0)
+        return answered;
+    if (answered) /* else the question is the title */
         quote_form(out, "<p class=\"question\">%</p>\n", chart->telling->question);
     fputs("<figure>\n", out);
     page_figure(page, index, "");

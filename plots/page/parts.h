@@ -23,8 +23,8 @@ int page_study(const struct page *page, int index);
 /* Writes the finding of a chart, which is its title; without one, its question (page_study.c). */
 int page_title(FILE *out, const struct chart *chart);
 
-/* Whether the chart has a finding. */
-bool page_has_answer(const struct chart *chart);
+/* Whether the chart has a finding: 1, 0 or -ENOMEM. */
+int page_has_answer(const struct chart *chart);
 
 /* The findings of the claims that a study decides (page_claims.c). */
 int page_verdicts(const struct page *page, const char *study);
