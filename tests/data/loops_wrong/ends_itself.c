@@ -1,5 +1,5 @@
 void abort(void);
-void aborts(long i, long n, float *out, const float *in)
+void ends_itself(long i, long n, float *out, const float *in)
 {
     if (in[i] > 0)
         abort();
