@@ -61,7 +61,7 @@ static void print_found(void)
     struct target_facts facts;
     struct ceilings known;
     const struct target_ops *cpu = target_kind("cpu", &number);
-    if (cpu->outline(&facts, problem, sizeof problem) || 
+    if (cpu->outline(&facts, problem, sizeof problem) ||
         ceilings_recall("cpu", &facts, &known, problem, sizeof problem))
         return;
     ceilings_apply(&known, &facts);

@@ -217,16 +217,16 @@ static const struct {
     {"near cores without groups",
      ONE_L3,
      6,
-     -1,
+     0,
      6,
      {12, 60, 60},
      "cpu: cores inconclusive (5 handovers of 12 ns or less, against 60 ns)."},
 };
 
-/* 0 for siblings, 1 in a group, 2 for others. Without siblings (-1), each core is near the next. */
+/* 0 for siblings, 1 in a group, 2 for others. Without siblings (0), each core is near the next. */
 static int distance(int siblings, int group, int a, int b)
 {
-    if (siblings < 0 ? b == a + 1 : a / siblings == b / siblings)
+    if (siblings ? a / siblings == b / siblings : b == a + 1)
         return 0;
     return a / group == b / group ? 1 : 2;
 }

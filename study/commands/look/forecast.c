@@ -101,8 +101,8 @@ static int recall_source(struct outline *target)
 {
     char problem[PATH_TEXT_MAX + TEXT_MAX];
     struct source *source = &target->source;
-    const int error = ceilings_recall(target->name, &target->facts, &source->ceilings, problem,
-                                      sizeof problem);
+    const int error =
+        ceilings_recall(target->name, &target->facts, &source->ceilings, problem, sizeof problem);
     source->known = error == 0;
     if (source->known) {
         source->of = "the last runs here";

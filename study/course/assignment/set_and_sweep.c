@@ -188,7 +188,7 @@ static bool check_bound(struct yaml_tree *tree, const yaml_item *item,
                         const struct parameter *high)
 {
     struct amount standards[2];
-    const struct amount *lows[SWEPT_MAX_POINTS], *highs[SWEPT_MAX_POINTS];
+    const struct amount *lows[SWEPT_MAX_POINTS] = {NULL}, *highs[SWEPT_MAX_POINTS] = {NULL};
     const int low_count = amounts_of(question, low, lows, &standards[0]);
     const int high_count = amounts_of(question, high, highs, &standards[1]);
     for (int i = 0; i < low_count * high_count; i++) {

@@ -37,7 +37,8 @@ struct marking {
     const struct student_question *own;
     const struct question *question;
     const struct pattern *pattern;
-    struct own_file *file; /* NULL: the question is about a pattern of the program */
+    struct own_file *file;       /* NULL: the question is about a pattern of the program */
+    struct own_row_facts *facts; /* room for those of the file's pattern */
     struct mark *mark;
 };
 
@@ -258,10 +259,9 @@ static void mark_by_part(const struct marking *marking)
 
 static void mark_own_rows(struct marking *marking)
 {
-    struct own_row_facts facts;
     char problem[WHY_MAX] = "";
-    marking->pattern = &facts.pattern;
-    if (own_file_row(marking->file, marking->own, &marking->hand_in->set, &facts, problem,
+    marking->pattern = &marking->facts->pattern;
+    if (own_file_row(marking->file, marking->own, &marking->hand_in->set, marking->facts, problem,
                      sizeof problem))
         mark_measured(marking);
     else
@@ -279,15 +279,10 @@ static void mark_own_result(const struct marking *marking)
 static void mark_file(struct marking *marking)
 {
     char problem[WHY_MAX] = "";
-    const struct grading *grading = marking->grading;
-    struct own_file file = {.assignment = grading->assignment,
-                            .student = marking->hand_in->student,
-                            .name = marking->question->file,
-                            .answers = grading->answers};
-    marking->file = &file;
-    if (!own_file_read(&file, marking->hand_in->work, problem, sizeof problem))
+    struct own_file *file = marking->file;
+    if (!own_file_read(file, marking->hand_in->work, problem, sizeof problem))
         award(marking, 0, "%s", problem);
-    else if ((file.ungraded = !sandbox_works(problem, sizeof problem)))
+    else if ((file->ungraded = !sandbox_works(problem, sizeof problem)))
         award(marking, 0, "a stranger's program runs only in a sandbox, but %s", problem);
     else if (marking->question->kind == KIND_CORRECT)
         mark_own_result(marking);
@@ -295,9 +290,9 @@ static void mark_file(struct marking *marking)
         mark_own_rows(marking);
     else
         mark_predicted(marking);
-    if (file.ungraded)
+    if (file->ungraded)
         leave(marking, marking->mark->why);
-    own_file_free(&file);
+    own_file_free(file);
 }
 
 static void mark_question(struct grading *grading, const struct hand_in *hand_in,
@@ -305,11 +300,18 @@ static void mark_question(struct grading *grading, const struct hand_in *hand_in
 {
     const struct student_question own =
         student_question_of(grading->assignment, &hand_in->values, question);
+    struct own_row_facts facts;
+    struct own_file file = {.assignment = grading->assignment,
+                            .student = hand_in->student,
+                            .name = question->file,
+                            .answers = grading->answers};
     struct marking marking = {.grading = grading,
                               .hand_in = hand_in,
                               .own = &own,
                               .question = question,
                               .pattern = question->pattern,
+                              .file = question->file ? &file : NULL,
+                              .facts = &facts,
                               .mark = mark};
     if (!hand_in->student[0])
         award(&marking, 0, "nothing names the student: %s",
