@@ -165,20 +165,19 @@ bool question_sweep(struct yaml_tree *tree, const yaml_item *item, const struct 
 
 /* What a question makes of a parameter: the standard value, or those of amounts. */
 static int amounts_of(const struct question *question, const struct parameter *p,
-                      const struct amount *of[SWEPT_MAX_POINTS], struct amount *standard)
+                      struct amount of[SWEPT_MAX_POINTS])
 {
-    *standard = (struct amount){.number = p->standard};
     for (int i = 0; i < question->set_count; i++)
         if (strcmp(question->set[i].name, p->name) == 0) {
-            of[0] = &question->set[i].amount;
+            of[0] = question->set[i].amount;
             return 1;
         }
     if (!question->sweep || strcmp(question->sweep, p->name) != 0) {
-        of[0] = standard;
+        of[0] = (struct amount){.number = p->standard};
         return 1;
     }
     for (int i = 0; i < question->swept_count; i++)
-        of[i] = &question->swept[i];
+        of[i] = question->swept[i];
     return question->swept_count;
 }
 
@@ -187,12 +186,11 @@ static bool check_bound(struct yaml_tree *tree, const yaml_item *item,
                         const struct question *question, const struct parameter *low,
                         const struct parameter *high)
 {
-    struct amount standards[2];
-    const struct amount *lows[SWEPT_MAX_POINTS] = {NULL}, *highs[SWEPT_MAX_POINTS] = {NULL};
-    const int low_count = amounts_of(question, low, lows, &standards[0]);
-    const int high_count = amounts_of(question, high, highs, &standards[1]);
+    struct amount lows[SWEPT_MAX_POINTS] = {{0}}, highs[SWEPT_MAX_POINTS] = {{0}};
+    const int low_count = amounts_of(question, low, lows);
+    const int high_count = amounts_of(question, high, highs);
     for (int i = 0; i < low_count * high_count; i++) {
-        const struct amount *a = lows[i / high_count], *b = highs[i % high_count];
+        const struct amount *a = &lows[i / high_count], *b = &highs[i % high_count];
         const bool same = a->own && a->own == b->own;
         for (int j = 0; j < choices_of(a) * choices_of(b) && !same; j++) {
             const int64_t x = choice_of(a, j / choices_of(b)), y = choice_of(b, j % choices_of(b));
