@@ -1,6 +1,7 @@
 #include "plots/caption/caption.h"
 
 #include "plots/caption/compared.h"
+#include "plots/caption/wording.h"
 #include "plots/data/draft.h"
 
 #include <errno.h>
@@ -69,12 +70,13 @@ static bool is_of_the_same(const struct chart *chart, int index)
            strcmp(sentences[0].of, sentences[index].of) == 0;
 }
 
-static bool is_busy(const struct told *told, const struct sentence *sentence)
+/* Whether other load disturbed points of a target that the text names. */
+static bool is_busy(const struct told *told, const struct sentence *sentence, const char *text)
 {
     for (int t = 0; t < told->count; t++) {
         const struct selection selection = {
             .chart = told->chart, .target = told->targets[t], .of = sentence->of, .at = NAN};
-        if (selection_is_busy(&selection))
+        if (strstr(text, target_slot(told->targets[t]).text) && selection_is_busy(&selection))
             return true;
     }
     return false;
@@ -105,7 +107,7 @@ char *caption_sentence(const struct chart *chart, int index)
         free(text);
         return NULL;
     }
-    finish(room, sentence && is_busy(&told, sentence));
+    finish(room, sentence && is_busy(&told, sentence, room));
     capitalise(chart, room);
     return room;
 }
