@@ -98,17 +98,6 @@ static int print_text(char *text, int columns)
     return code;
 }
 
-static char *caption_of(const struct chart *chart)
-{
-    struct draft draft;
-    const int code = draft_open(&draft) ? caption_write(draft.out, chart) : -ENOMEM;
-    char *caption = draft_close(&draft);
-    if (!code)
-        return caption;
-    free(caption);
-    return NULL;
-}
-
 static int print_chart(struct drawing *drawing, const struct chart *chart)
 {
     const struct figure figure = {
@@ -131,7 +120,7 @@ static int print_chart(struct drawing *drawing, const struct chart *chart)
         print_points(chart);
     }
     if (!code) {
-        code = print_text(caption_of(chart), drawing->columns);
+        code = print_text(caption_text_of(caption_write, chart), drawing->columns);
         putchar('\n');
     }
     free(text);

@@ -154,3 +154,14 @@ int caption_write(FILE *out, const struct chart *chart)
     }
     return 0;
 }
+
+char *caption_text_of(int (*write)(FILE *out, const struct chart *chart), const struct chart *chart)
+{
+    struct draft draft;
+    const int code = draft_open(&draft) ? write(draft.out, chart) : -ENOMEM;
+    char *text = draft_close(&draft);
+    if (!code)
+        return text;
+    free(text);
+    return NULL;
+}

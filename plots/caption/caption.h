@@ -84,4 +84,8 @@ char *caption_finding(const struct chart *chart);
 /* Writes the sentences after that one, as plain text (not escaped). 0 or -ENOMEM. */
 int caption_write(FILE *out, const struct chart *chart);
 
+/* The text that such a function writes; the caller frees it. NULL if memory is short. */
+char *caption_text_of(int (*write)(FILE *out, const struct chart *chart),
+                      const struct chart *chart);
+
 #endif

@@ -1,6 +1,5 @@
 /* One study: its question, its figure and caption, and its details in a fold. */
 #include "plots/caption/caption.h"
-#include "plots/data/draft.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
@@ -16,23 +15,11 @@
 /* Upper limits for one study: longer lists are slow in a browser and nobody reads them. */
 enum { LESSONS_MOST = 64, LEFT_OUT_MOST = 100, FILES_MOST = 64 };
 
-/* The text that `write` writes about a chart; the caller frees it. NULL if memory is short. */
-static char *text_of(int (*write)(FILE *out, const struct chart *chart), const struct chart *chart)
-{
-    struct draft draft;
-    const int code = draft_open(&draft) ? write(draft.out, chart) : -ENOMEM;
-    char *text = draft_close(&draft);
-    if (!code)
-        return text;
-    free(text);
-    return NULL;
-}
-
 /* Writes <TAG>text</TAG> with the text of `write`; nothing if that is empty. */
 static int write_told(FILE *out, const char *tag, const struct chart *chart,
                       int (*write)(FILE *out, const struct chart *chart))
 {
-    char *text = text_of(write, chart);
+    char *text = caption_text_of(write, chart);
     if (text && text[strspn(text, " ")])
         quote_form(out, "<%>%</%>\n", tag, text, tag);
     const int code = text ? 0 : -ENOMEM;
