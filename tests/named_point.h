@@ -1,7 +1,10 @@
-/* A point as the programs that run single ones take it: PATTERN:ELEMENT_BYTES:SIZE[:VALUE]. */
+/* A point as the programs that run single ones take it: PATTERN:ELEMENT_BYTES:SIZE[:VALUE]. A file is a
+ * pattern, too: ./mine.c. */
 #ifndef TESTS_NAMED_POINT_H
 #define TESTS_NAMED_POINT_H
 
+#include "study/base/message.h"
+#include "study/own/own.h"
 #include "study/plan/point.h"
 
 #include <stdio.h>
@@ -16,12 +19,15 @@ struct named_point {
 /* False if that is no point, or there is no such pattern. */
 static inline bool named_point_read(const char *text, struct named_point *point)
 {
-    char name[32];
+    char name[256], problem[OWN_PROBLEM_MAX] = "";
     point->value = -1;
-    if (sscanf(text, "%31[^:]:%d:%lld:%lld", name, &point->element_bytes, &point->size,
+    if (sscanf(text, "%255[^:]:%d:%lld:%lld", name, &point->element_bytes, &point->size,
                &point->value) < 3)
         return false;
-    point->pattern = pattern_find(name);
+    point->pattern =
+        own_is_path(name) ? own_load(name, problem, sizeof problem) : pattern_find(name);
+    if (!point->pattern && problem[0])
+        complain(EXIT_WRONG, "%s", problem);
     return point->pattern != NULL;
 }
 

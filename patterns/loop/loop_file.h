@@ -11,8 +11,12 @@
 
 /* Its data is a GPU's, too. It is compiled with -fvisibility=hidden: hidden functions may be
  * inlined, others may be replaced by a program. */
+#ifndef LOOP_INLINED
+#define LOOP_INLINED
+#endif
 #pragma omp declare target
 #include LOOP_FILE
+LOOP_INLINED
 #pragma omp end declare target
 #pragma GCC visibility push(default)
 

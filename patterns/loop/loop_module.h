@@ -2,6 +2,8 @@
  * warps. It is compiled with the loop's file. The arrays that the loop writes are in `out`, the
  * others in the index array. */
 #define LOOP_CALL static inline __attribute__((always_inline, flatten))
+/* A call for each iteration would cost a GPU more than most bodies. */
+#define LOOP_INLINED extern __typeof__(LOOP_NAME) LOOP_NAME __attribute__((always_inline));
 #include "patterns/loop/loop_file.h"
 
 #include "patterns/kernel/work.h"
@@ -21,12 +23,20 @@ struct body {
     int64_t value[PARAMETERS_MAX], n;
 };
 
+/* An array of the loop. On a GPU its register is marked for the assembler, offload/divisions/as. */
+INLINED char *array_of(const void *first, const int64_t offset, const int written)
+{
+    char *array = (char *)first + offset;
+    CPU_OR_GPU((void)0, __asm__("{// loop array %1 %0|\n\t}" : "+r"(array) : "n"(written)));
+    return array;
+}
+
 INLINED struct body body_of(const struct kernel_args args)
 {
     struct body body = {.n = args.shape.elements};
 #define LOOP_START(number, name, declaration, written) \
     body.array[number] =                               \
-        ((written) ? (char *)args.out : (char *)args.shape.index) + args.place[number].offset;
+        array_of((written) ? args.out : args.shape.index, args.place[number].offset, written);
     LOOP_EACH(LOOP_START, LOOP_NOTHING, LOOP_NOTHING)
     for (int i = 0; i < PARAMETERS_MAX; i++)
         body.value[i] = args.shape.value[i];
