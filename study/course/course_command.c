@@ -12,14 +12,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static int print_grades(const struct options *options, const struct grades *grades)
+static void print_grades(const struct options *options, const struct grades *grades)
 {
     if (options->autolab)
-        return grades_autolab(stdout, stderr, grades);
-    if (options->json)
-        return grades_gradescope(stdout, grades);
-    grades_csv(stdout, grades);
-    return EXIT_DONE;
+        grades_autolab(stdout, stderr, grades);
+    else if (options->json)
+        grades_gradescope(stdout, grades);
+    else
+        grades_csv(stdout, grades);
 }
 
 /* 2 if a folder does not exist, with a message; 1 for a hand-in that does not pass. */
@@ -39,11 +39,9 @@ static int status_of(const struct grades *grades)
 /* A folder that is named twice would count as its own copy. */
 static int named_once(const char *const *folders, int count)
 {
-    struct stat *seen = calloc((size_t)count + 1, sizeof *seen);
+    struct stat *seen = needed(calloc((size_t)count + 1, sizeof *seen));
     char plain[256], earlier[256];
     int status = EXIT_DONE;
-    if (!seen)
-        return complain(EXIT_WRONG, "not enough memory for the folders");
     for (int i = 0; i < count && !status; i++) {
         if (stat(folders[i], &seen[i]) != 0)
             continue;
@@ -66,11 +64,11 @@ static int course_grade(const struct options *options)
         status = named_once(options->names + 1, options->name_count - 1);
     if (!status && options->json && options->autolab)
         status = complain(EXIT_USAGE, "options --json and --autolab: use one of them");
-    if (!status)
-        status = grades_make(&grades, &assignment, options->names + 1, options->name_count - 1,
-                             options->answers_shown ? GRADING_WITH_ANSWERS : GRADING);
-    if (!status)
-        status = print_grades(options, &grades);
+    if (!status) {
+        grades_make(&grades, &assignment, options->names + 1, options->name_count - 1,
+                    options->answers_shown ? GRADING_WITH_ANSWERS : GRADING);
+        print_grades(options, &grades);
+    }
     if (!status)
         status = status_of(&grades);
     grades_free(&grades);

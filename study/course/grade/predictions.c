@@ -76,13 +76,12 @@ static int append_lines(int file, const char *path, const struct assignment *ass
     struct stat stat;
     if (fstat(file, &stat))
         return cannot(path, errno);
-    if (draft_open(&draft)) {
-        if (stat.st_size == 0)
-            fprintf(draft.out, "# assignment: %s\n# student: %s\n%s", assignment->name, student,
-                    column_line);
-        for (int i = 0; i < count; i++)
-            write_line(draft.out, assignment, student, &answers[i], late);
-    }
+    draft_open(&draft);
+    if (stat.st_size == 0)
+        fprintf(draft.out, "# assignment: %s\n# student: %s\n%s", assignment->name, student,
+                column_line);
+    for (int i = 0; i < count; i++)
+        write_line(draft.out, assignment, student, &answers[i], late);
     return append_draft(&draft, file, path);
 }
 
