@@ -116,7 +116,7 @@ static const struct sheet_form forms[] = {
      markdown_end},
     {"html", html_begin, html_heading, html_prose, html_item, html_command, html_end},
 };
-enum { FORMS = sizeof forms / sizeof forms[0], COMMAND_TEXT_MAX = 4096 };
+enum { FORMS = sizeof forms / sizeof forms[0] };
 
 static const struct sheet_form *form_named(const char *name)
 {
