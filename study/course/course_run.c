@@ -2,7 +2,6 @@
  * of an ordinary run; the header names the student. */
 #include "study/base/folders.h"
 #include "study/base/message.h"
-#include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/grade.h"

@@ -31,7 +31,7 @@ static bool shipped_path(const char *name, char path[PATH_TEXT_MAX + ASSIGNMENT_
 static int read_bytes(struct assignment *assignment, const char *name, size_t *length)
 {
     char path[PATH_TEXT_MAX + ASSIGNMENT_NAME_MAX + 8];
-    char problem[PATH_TEXT_MAX], plain[PATH_TEXT_MAX];
+    char problem[PATH_TEXT_MAX];
     char **bytes = &assignment->bytes;
     if (file_read(name, FILE_BYTES_MAX, bytes, length, problem, sizeof problem) == 0 ||
         (shipped_path(name, path) && file_read(path, FILE_BYTES_MAX, bytes, length, NULL, 0) == 0))
@@ -39,7 +39,7 @@ static int read_bytes(struct assignment *assignment, const char *name, size_t *l
     return complain(EXIT_USAGE,
                     "argument %s; name an assignment's file, or a course that came with the "
                     "program",
-                    quote_plain(problem, plain, sizeof plain));
+                    problem);
 }
 
 static bool is_name(const char *text)
