@@ -5,6 +5,7 @@
 #include "plots/text_report.h"
 #include "plots/verify/follows.h"
 #include "study/base/file.h"
+#include "study/base/message.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -140,11 +141,9 @@ static int build_charts(struct report *report)
     const struct telling *told = report->options->tellings;
     const struct dataset *own = &report->sets[0];
     int code = 0;
-    report->charts = calloc((size_t)own->study_count + 1, sizeof *report->charts);
-    report->drawn = calloc((size_t)own->study_count + 1, sizeof *report->drawn);
-    report->told = calloc((size_t)own->study_count + 1, sizeof *report->told);
-    if (!report->charts || !report->drawn || !report->told)
-        return blame(report, report->options->results_dir, ENOMEM);
+    report->charts = needed(calloc((size_t)own->study_count + 1, sizeof *report->charts));
+    report->drawn = needed(calloc((size_t)own->study_count + 1, sizeof *report->drawn));
+    report->told = needed(calloc((size_t)own->study_count + 1, sizeof *report->told));
     for (const struct telling *t = told; t && t->study && code == 0; t++)
         if (dataset_study(own, t->study))
             code = add_chart(report, t->study, t);

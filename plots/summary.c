@@ -2,6 +2,7 @@
 
 #include "plots/caption/headlines.h"
 #include "plots/data/dataset.h"
+#include "study/base/message.h"
 #include "study/base/text.h"
 
 #include <errno.h>
@@ -41,8 +42,8 @@ static int put_headlines(FILE *out, const struct chart *charts, int count)
 
 static int put_charts(FILE *out, const struct dataset *set, const struct telling *tellings)
 {
-    struct chart *charts = calloc((size_t)set->study_count + 1, sizeof *charts);
-    int code = charts ? 0 : -ENOMEM, count = 0;
+    struct chart *charts = needed(calloc((size_t)set->study_count + 1, sizeof *charts));
+    int code = 0, count = 0;
     while (count < set->study_count && !code) {
         const char *study = set->studies[count].study;
         code = chart_build(&charts[count++], study, telling_of(tellings, study), set, 1);

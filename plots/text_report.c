@@ -5,6 +5,7 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/map.h"
 #include "study/base/file.h"
+#include "study/base/message.h"
 #include "study/base/text.h"
 
 #include <errno.h>
@@ -57,8 +58,7 @@ static char *key_of(const struct chart *chart)
     const char *words = chart->telling->shown->axes[0].words, *between = "";
     struct draft draft;
     char word[64];
-    if (!draft_open(&draft))
-        return NULL;
+    draft_open(&draft);
     for (int i = 1; telling_word(words, i, word, sizeof word); i++, between = "; ")
         fprintf(draft.out, "%s%d: %s", between, i, word);
     if (chart->predicted_count) {
@@ -148,11 +148,7 @@ static int print_charts(struct drawing *drawing, const struct chart *charts, int
 int text_report(const struct chart *charts, int count, const char *scripts, int columns,
                 char *problem, size_t problem_size)
 {
-    struct drawing *drawing = malloc(sizeof *drawing);
-    if (!drawing) {
-        snprintf(problem, problem_size, "no memory for the figures");
-        return -ENOMEM;
-    }
+    struct drawing *drawing = needed(malloc(sizeof *drawing));
     *drawing = (struct drawing){
         .columns = columns, .scripts = scripts, .problem = problem, .problem_size = problem_size};
     const int code = print_charts(drawing, charts, count);

@@ -3,8 +3,8 @@
 #include "plots/data/dataset.h"
 #include "plots/data/names.h"
 #include "plots/figure/quantity.h"
+#include "study/base/message.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -365,20 +365,18 @@ static size_t largest_count(const struct dataset *sets, int set_count)
     return (size_t)most;
 }
 
-int claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
-                    claims_listener *tell, void *context)
+void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
+                     claims_listener *tell, void *context)
 {
     const size_t most = largest_count(sets, set_count);
     struct audience audience = {.sets = sets,
                                 .set_count = set_count,
                                 .tell = tell,
                                 .context = context,
-                                .room = calloc(most, sizeof *audience.room)};
-    const bool has_room = audience.room != NULL;
-    for (const struct claim *claim = table; has_room && claim->id; claim++)
+                                .room = needed(calloc(most, sizeof *audience.room))};
+    for (const struct claim *claim = table; claim->id; claim++)
         evaluate(&audience, claim);
     free(audience.room);
-    return has_room ? 0 : -ENOMEM;
 }
 
 const char *claim_verdict_word(enum claim_verdict verdict)

@@ -91,10 +91,9 @@ typedef void claims_listener(void *context, const struct finding *finding);
 
 /* Calls the listener with every finding of `table` on every target in the sets: claim by claim,
  * test by test. A verdict allows for the drift of the target's copies (plots/compare/verdict.h);
- * missing or invalid rows make it inconclusive. 0, or -ENOMEM if some findings were not passed
- * on. */
-int claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
-                    claims_listener *tell, void *context);
+ * missing or invalid rows make it inconclusive. */
+void claims_evaluate(const struct claim *table, const struct dataset *sets, int set_count,
+                     claims_listener *tell, void *context);
 
 /* "holds", "more so", "does not hold" or "inconclusive". */
 const char *claim_verdict_word(enum claim_verdict verdict);

@@ -1,6 +1,5 @@
 #include "plots/compare/contrast.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* Prefixes and suffixes of the header keys to compare: others, such as the date, differ from run to
@@ -54,7 +53,7 @@ static const char *own_key(const char *key)
     return length > 0 && key[length] == '_' ? key + length + 1 : key;
 }
 
-int circumstances_take(struct contrast *contrast, int side, const struct table *table)
+void circumstances_take(struct contrast *contrast, int side, const struct table *table)
 {
     struct names *names = &contrast->names;
     const char *several = names_keep(names, "several");
@@ -63,13 +62,10 @@ int circumstances_take(struct contrast *contrast, int side, const struct table *
         if (!is_key(key))
             continue;
         const char *value = names_keep(names, table->headers[i].value);
-        if (!(key = names_keep(names, key)) || !value || !several)
-            return -ENOMEM;
-        struct circumstance *one = find(contrast, key);
+        struct circumstance *one = find(contrast, names_keep(names, key));
         if (one && one->value[side] != several)
             one->value[side] = !one->value[side] || one->value[side] == value ? value : several;
     }
-    return 0;
 }
 
 bool circumstance_differs(const struct circumstance *one)

@@ -23,40 +23,27 @@ static int by_fields(const void *left, const void *right)
     return memcmp(a->field, b->field, sizeof a->field);
 }
 
-static int add_point(struct contrast *contrast, struct contrast_point *point)
-{
-    if (!array_has_room(contrast->points, contrast->count, contrast->room) ||
-        !tsearch(point, &contrast->tree, by_fields))
-        return -ENOMEM;
-    contrast->points[contrast->count++] = point;
-    return 0;
-}
-
 static const char *class_of(struct contrast *contrast, const char *pattern)
 {
     const char *class = contrast->class_of ? contrast->class_of(pattern) : NULL;
     return names_keep(&contrast->names, class ? class : "other");
 }
 
-/* The point of a row, created if it is new; NULL if memory is short. */
+/* The point of a row, created if it is new. */
 static struct contrast_point *point_of(struct contrast *contrast, const struct measured *row)
 {
     struct contrast_point key = {.marks = "-"};
     for (int i = 0; i < POINT_FIELDS; i++)
-        if (!(key.field[i] = names_keep(&contrast->names, row->field[i])))
-            return NULL;
+        key.field[i] = names_keep(&contrast->names, row->field[i]);
     struct contrast_point *const *found = tfind(&key, &contrast->tree, by_fields);
     if (found)
         return *found;
     key.class = class_of(contrast, row->field[POINT_PATTERN]);
-    struct contrast_point *point = key.class ? malloc(sizeof *point) : NULL;
-    if (!point)
-        return NULL;
+    struct contrast_point *point = needed(malloc(sizeof *point));
     *point = key;
-    if (add_point(contrast, point) == 0)
-        return point;
-    free(point);
-    return NULL;
+    needed(tsearch(point, &contrast->tree, by_fields));
+    array_make_room(contrast->points, contrast->count, contrast->room);
+    return contrast->points[contrast->count++] = point;
 }
 
 struct contrast_target *contrast_target_of(struct contrast *contrast, const char *name)
@@ -115,11 +102,10 @@ static void end_part(struct copies_of_kind *copies)
     copies->part_sum = copies->part_count = 0;
 }
 
-static int add_copy(const struct contrast *contrast, struct copies_of_kind *copies, double mean,
-                    double variance)
+static void add_copy(const struct contrast *contrast, struct copies_of_kind *copies, double mean,
+                     double variance)
 {
-    if (!array_has_room(copies->speeds, copies->count, copies->room))
-        return -ENOMEM;
+    array_make_room(copies->speeds, copies->count, copies->room);
     const int part = (int)fmin(contrast->run_ns / half_minute_ns, 1e6);
     if (part != copies->part_number)
         end_part(copies);
@@ -128,11 +114,10 @@ static int add_copy(const struct contrast *contrast, struct copies_of_kind *copi
     copies->part_sum += mean;
     copies->speeds[copies->count++] = mean;
     copies->variance += variance;
-    return 0;
 }
 
-static int add_speed(struct contrast *contrast, int side, const struct measured *row,
-                     struct contrast_point *point, const struct fast_third *third)
+static void add_speed(struct contrast *contrast, int side, const struct measured *row,
+                      struct contrast_point *point, const struct fast_third *third)
 {
     struct variation *variation =
         &contrast_target_of(contrast, point->field[POINT_TARGET])->side[side];
@@ -152,46 +137,39 @@ static int add_speed(struct contrast *contrast, int side, const struct measured 
     variation->samples += row->samples;
     struct copies_of_kind *copies =
         strcmp(point->field[POINT_PARAMETER], "-") == 0 ? kind_of(contrast, row, point) : NULL;
-    return copies ? add_copy(contrast, copies, speed, variance) : 0;
+    if (copies)
+        add_copy(contrast, copies, speed, variance);
 }
 
-int contrast_add_row(struct contrast *contrast, int side, const struct measured *row)
+void contrast_add_row(struct contrast *contrast, int side, const struct measured *row)
 {
     struct fast_third third;
     struct contrast_point *point = point_of(contrast, row);
-    if (!point)
-        return -ENOMEM;
     if (row->time_ns > 0 && row->passes > 0)
         contrast->run_ns += row->time_ns * row->passes * row->samples;
     point->runs[side]++;
     point->footprint[side] = names_keep(&contrast->names, row->footprint_bytes);
     if (strcmp(row->marks, "-") != 0)
         point->marks = names_keep(&contrast->names, row->marks);
-    if (!point->marks || !point->footprint[side])
-        return -ENOMEM;
-    const int code = row->comparable && row->elements > 0
-                         ? fast_third_of(row->times_ns, row->speeds, row->samples, &third)
-                         : -EINVAL;
-    if (code == 0)
-        return add_speed(contrast, side, row, point, &third);
-    contrast->invalid++;
-    return code == -ENOMEM ? code : 0;
+    if (row->comparable && row->elements > 0 &&
+        fast_third_of(row->times_ns, row->speeds, row->samples, &third))
+        add_speed(contrast, side, row, point, &third);
+    else
+        contrast->invalid++;
 }
 
 /* Adds the copies' squared deviations from their median, if they are repeated. */
-static int add_copies(struct variation *variation, struct copies_of_kind *copies)
+static void add_copies(struct variation *variation, struct copies_of_kind *copies)
 {
     if (copies->count < 2)
-        return 0;
+        return;
     const double middle = median_of(copies->speeds, copies->count);
     for (int i = 0; i < copies->count; i++) {
         const double off = copies->speeds[i] - middle;
-        if (!array_has_room(variation->copies, variation->copy_count, variation->copy_room))
-            return -ENOMEM;
+        array_make_room(variation->copies, variation->copy_count, variation->copy_room);
         variation->copies[variation->copy_count++] = off * off;
     }
     variation->copies_within += copies->variance;
-    return 0;
 }
 
 /* Adds how far the current run is from the side's first one: the median over their points. */
@@ -214,24 +192,17 @@ static void add_shift(struct contrast *contrast, int side, struct contrast_targe
     variation->group.freedom++;
 }
 
-static int add_shifts(struct contrast *contrast, int side)
+void contrast_end_run(struct contrast *contrast, int side)
 {
-    double *numbers =
-        contrast->run_count[side] > 0 ? calloc((size_t)contrast->count + 1, sizeof *numbers) : NULL;
-    for (int i = 0; i < contrast->target_count && numbers; i++)
+    double *numbers = needed(calloc((size_t)contrast->count + 1, sizeof *numbers));
+    for (int i = 0; i < contrast->target_count && contrast->run_count[side] > 0; i++)
         add_shift(contrast, side, &contrast->targets[i], numbers);
     free(numbers);
-    return numbers || contrast->run_count[side] == 0 ? 0 : -ENOMEM;
-}
-
-int contrast_end_run(struct contrast *contrast, int side)
-{
-    int code = add_shifts(contrast, side);
     for (int i = 0; i < contrast->copy_count; i++) {
         struct copies_of_kind *copies = &contrast->copies[i];
         struct variation *variation = &contrast_target_of(contrast, copies->target)->side[side];
         end_part(copies);
-        code = code ? code : add_copies(variation, copies);
+        add_copies(variation, copies);
         variation->parts.squares +=
             fmax(0, copies->parts_squares -
                         copies->parts_sum * copies->parts_sum / fmax(1, copies->parts));
@@ -242,7 +213,6 @@ int contrast_end_run(struct contrast *contrast, int side)
     contrast->run_ns = 0;
     contrast->run_count[side]++;
     contrast->runs_added++;
-    return code;
 }
 
 /* Reads how much the target's earlier runs varied. Runs of one machine share their
@@ -255,7 +225,7 @@ static void add_earlier(struct contrast *contrast, int side, const struct rows *
     double deviation;
     snprintf(key, sizeof key, "%.64s_earlier_runs", target);
     const char *value = rows_header(rows, key), *name = names_keep(&contrast->names, target);
-    if (!value || !name ||
+    if (!value ||
         sscanf(value, "%d runs of %d points, deviation %lf", &runs, &points, &deviation) != 3)
         return;
     struct variation *variation = &contrast_target_of(contrast, name)->side[side];
@@ -266,37 +236,27 @@ static void add_earlier(struct contrast *contrast, int side, const struct rows *
     variation->earlier_points = points;
 }
 
-static int no_memory(const struct rows *rows)
-{
-    snprintf(rows->table.problem, rows->table.problem_size, "%s: not enough memory to compare it",
-             rows->table.path);
-    return -ENOMEM;
-}
-
 static int add_rows(struct contrast *contrast, int side, struct rows *rows)
 {
     struct measured row;
-    int more = 0, code = 0;
+    int more;
     contrast->node[0] = '\0';
-    while (!code && (more = rows_next(rows, &row)) == 1) {
+    while ((more = rows_next(rows, &row)) == 1) {
         if (!contrast->first_node)
             contrast->first_node = names_keep(&contrast->names, row.node);
-        contrast->several_nodes |=
-            contrast->first_node && strcmp(contrast->first_node, row.node) != 0;
+        contrast->several_nodes |= strcmp(contrast->first_node, row.node) != 0;
         if (contrast->node[0] && strcmp(contrast->node, row.node) != 0)
-            code = contrast_end_run(contrast, side);
+            contrast_end_run(contrast, side);
         memcpy(contrast->node, rows->node, sizeof contrast->node);
-        if (!code)
-            code = roll_row(&contrast->roll, &row);
-        if (!code)
-            code = contrast_add_row(contrast, side, &row);
-        if (!code && strcmp(row.field[POINT_PARAMETER], "-") == 0)
+        roll_row(&contrast->roll, &row);
+        contrast_add_row(contrast, side, &row);
+        if (strcmp(row.field[POINT_PARAMETER], "-") == 0)
             add_earlier(contrast, side, rows, row.field[POINT_TARGET]);
     }
-    if (contrast->node[0] && contrast_end_run(contrast, side))
-        code = -ENOMEM;
+    if (contrast->node[0])
+        contrast_end_run(contrast, side);
     contrast->contradicted += rows->contradicted;
-    return code ? no_memory(rows) : more;
+    return more;
 }
 
 int contrast_add(struct contrast *contrast, int side, const char *folder, char *problem,
@@ -310,11 +270,11 @@ int contrast_add(struct contrast *contrast, int side, const char *folder, char *
         code = -ENODATA;
     }
     contrast->roll.apart = true;
-    if (!code && (roll_folder(&contrast->roll, &rows, contrast->folder_count++) ||
-                  circumstances_take(contrast, side, &rows.table)))
-        code = no_memory(&rows);
-    if (!code)
+    if (!code) {
+        roll_folder(&contrast->roll, &rows, contrast->folder_count++);
+        circumstances_take(contrast, side, &rows.table);
         code = add_rows(contrast, side, &rows);
+    }
     rows_close(&rows);
     return code;
 }

@@ -161,9 +161,9 @@ struct contrast {
 int contrast_add(struct contrast *contrast, int side, const char *folder, char *problem,
                  size_t problem_size);
 
-/* Adds one row; call contrast_end_run after the rows of a run. -ENOMEM if memory is short. */
-int contrast_add_row(struct contrast *contrast, int side, const struct measured *row);
-int contrast_end_run(struct contrast *contrast, int side);
+/* Adds one row; call contrast_end_run after the rows of a run. */
+void contrast_add_row(struct contrast *contrast, int side, const struct measured *row);
+void contrast_end_run(struct contrast *contrast, int side);
 
 /* The target of that name, which is interned; added if it is new. With too many targets, the last.
  */
@@ -172,14 +172,13 @@ struct contrast_target *contrast_target_of(struct contrast *contrast, const char
 /* Removes everything that was added to a side. */
 void contrast_clear(struct contrast *contrast, int side);
 
-/* Judges all points that both sides have, and makes the groups, in the order of the points. 0 or
- * -ENOMEM. */
-int contrast_judge(struct contrast *contrast);
+/* Judges all points that both sides have, and makes the groups, in the order of the points. */
+void contrast_judge(struct contrast *contrast);
 
 void contrast_free(struct contrast *contrast);
 
-/* Adds the facts that a folder's header states about its nodes (circumstances.c). 0 or -ENOMEM. */
-int circumstances_take(struct contrast *contrast, int side, const struct table *table);
+/* Adds the facts that a folder's header states about its nodes (circumstances.c). */
+void circumstances_take(struct contrast *contrast, int side, const struct table *table);
 
 /* Whether A and B differ in it. */
 bool circumstance_differs(const struct circumstance *one);
@@ -187,8 +186,8 @@ bool circumstance_differs(const struct circumstance *one);
 /* An output format of a comparison (contrast_write.c). */
 struct contrast_form {
     const char *name; /* as in --format */
-    /* `names` are the labels of A and B. 0 or -ENOMEM. */
-    int (*write)(FILE *out, const struct contrast *contrast, const char *const names[2]);
+    /* `names` are the labels of A and B. */
+    void (*write)(FILE *out, const struct contrast *contrast, const char *const names[2]);
 };
 
 /* All formats, the default first, ended by one without a name. */

@@ -4,7 +4,6 @@
 #include "plots/data/median.h"
 #include "study/base/array.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,24 +161,21 @@ static struct sample_speed median_change(struct contrast_point **points, int cou
 
 /* Another machine may be in the same state although its cores or its memory are slower: then all
  * points differ alike. Groups of runs have the variation between states in their intervals. */
-static int find_unlike(struct contrast *contrast, struct contrast_target *target)
+static void find_unlike(struct contrast *contrast, struct contrast_target *target)
 {
     const struct sample_speed none = {0, 0};
-    struct contrast_point **points = calloc((size_t)contrast->count + 1, sizeof(void *));
-    double *numbers = calloc((size_t)contrast->count + 1, sizeof *numbers);
-    const bool groups =
-        contrast->run_count[0] >= GROUP_LEAST && contrast->run_count[1] >= GROUP_LEAST;
-    if (points && numbers && !groups) {
-        const int count = points_of(contrast, target->name, points);
-        const struct sample_speed median = median_change(points, count, numbers),
-                                  usual = contrast->several_nodes ? median : none;
-        target->unlike = !same_speed(median, usual);
-        for (int i = 0; i < count; i++)
-            points[i]->unlike = target->unlike || !same_speed(speed_change(points[i]), usual);
-    }
+    if (contrast->run_count[0] >= GROUP_LEAST && contrast->run_count[1] >= GROUP_LEAST)
+        return;
+    struct contrast_point **points = needed(calloc((size_t)contrast->count + 1, sizeof(void *)));
+    double *numbers = needed(calloc((size_t)contrast->count + 1, sizeof *numbers));
+    const int count = points_of(contrast, target->name, points);
+    const struct sample_speed median = median_change(points, count, numbers),
+                              usual = contrast->several_nodes ? median : none;
+    target->unlike = !same_speed(median, usual);
+    for (int i = 0; i < count; i++)
+        points[i]->unlike = target->unlike || !same_speed(speed_change(points[i]), usual);
     free(points);
     free(numbers);
-    return points && numbers ? 0 : -ENOMEM;
 }
 
 /* The part of the samples in the variance of a point's log ratio. */
@@ -252,21 +248,18 @@ static struct deviations copies_of(const struct contrast *contrast,
     return all;
 }
 
-static int settle_scatter(const struct contrast *contrast, struct contrast_target *target)
+static void settle_scatter(const struct contrast *contrast, struct contrast_target *target)
 {
-    struct contrast_point **points = calloc((size_t)contrast->count + 1, sizeof(void *));
-    double *numbers = calloc((size_t)contrast->count + 1, sizeof *numbers);
-    if (points && numbers) {
-        const struct deviations copies = copies_of(contrast, target);
-        const int count = points_of(contrast, target->name, points);
-        const struct deviations steps = scatter_of(target, points, count, numbers);
-        const struct part part = larger_part(target->name, 2, 1, copies, steps);
-        target->scatter = part.variance;
-        target->scatter_freedom = fmin(tail_freedom, part.freedom);
-    }
+    struct contrast_point **points = needed(calloc((size_t)contrast->count + 1, sizeof(void *)));
+    double *numbers = needed(calloc((size_t)contrast->count + 1, sizeof *numbers));
+    const struct deviations copies = copies_of(contrast, target);
+    const int count = points_of(contrast, target->name, points);
+    const struct deviations steps = scatter_of(target, points, count, numbers);
+    const struct part part = larger_part(target->name, 2, 1, copies, steps);
+    target->scatter = part.variance;
+    target->scatter_freedom = fmin(tail_freedom, part.freedom);
     free(points);
     free(numbers);
-    return points && numbers ? 0 : -ENOMEM;
 }
 
 static bool is_common(const struct contrast_group *group)
@@ -424,71 +417,62 @@ static double shift_reach_squared(const struct contrast *contrast,
     return fmax(within, runs + points_reach_squared(target, shift, part, chance));
 }
 
-static int judge_group(struct contrast *contrast, struct contrast_group *group,
-                       const struct chances *chances)
+static void judge_group(struct contrast *contrast, struct contrast_group *group,
+                        const struct chances *chances)
 {
     const struct contrast_target *target = contrast_target_of(contrast, group->target);
-    struct shift shift = {.log_ratios = calloc(2 * (size_t)contrast->count, sizeof(double))};
-    if (!shift.log_ratios)
-        return -ENOMEM;
+    struct shift shift = {.log_ratios =
+                              needed(calloc(2 * (size_t)contrast->count, sizeof(double)))};
     take_points(contrast, group, target, &shift);
     take_blocks(&shift);
     const double squares = shift_reach_squared(contrast, group, target, &shift, chances);
     group->speed = compare_logs(contrast, median_of(shift.log_ratios, shift.points),
                                 target->unlike ? INFINITY : sqrt(squares));
     free(shift.log_ratios);
-    return 0;
 }
 
-static int count_in_group(struct contrast *contrast, const char *target, const char *by,
-                          const char *name)
+static void count_in_group(struct contrast *contrast, const char *target, const char *by,
+                           const char *name)
 {
     for (int i = 0; i < contrast->group_count; i++) {
         struct contrast_group *group = &contrast->groups[i];
         if (group->target == target && strcmp(group->by, by) == 0 && group->name == name) {
             group->points++;
-            return 0;
+            return;
         }
     }
-    if (!array_has_room(contrast->groups, contrast->group_count, contrast->group_room))
-        return -ENOMEM;
+    array_make_room(contrast->groups, contrast->group_count, contrast->group_room);
     contrast->groups[contrast->group_count++] =
         (struct contrast_group){.target = target, .by = by, .name = name, .points = 1};
-    return 0;
 }
 
-static int make_groups(struct contrast *contrast)
+static void make_groups(struct contrast *contrast)
 {
     static const char *const bys[] = {"all", "class", "study"};
     const char *all = names_keep(&contrast->names, "all");
-    int code = all ? 0 : -ENOMEM;
     for (int by = 0; by < (contrast->points_only ? 1 : 3); by++)
-        for (int i = 0; i < contrast->count && !code; i++) {
+        for (int i = 0; i < contrast->count; i++) {
             const struct contrast_point *point = contrast->points[i];
             const char *const names[] = {all, point->class, point->field[POINT_STUDY]};
             if (point->judged)
-                code = count_in_group(contrast, point->field[POINT_TARGET], bys[by], names[by]);
+                count_in_group(contrast, point->field[POINT_TARGET], bys[by], names[by]);
         }
-    return code;
 }
 
-static int settle(struct contrast *contrast)
+static void settle(struct contrast *contrast)
 {
-    int code = 0;
-    for (int i = 0; i < contrast->target_count && !code; i++) {
+    for (int i = 0; i < contrast->target_count; i++) {
         struct contrast_target *target = &contrast->targets[i];
         for (int side = 0; side < 2; side++)
             settle_variation(target->name, &target->side[side]);
-        code = find_unlike(contrast, target);
+        find_unlike(contrast, target);
         lend_variation(&target->side[0], &target->side[1]);
         lend_variation(&target->side[1], &target->side[0]);
-        if (!code)
-            code = settle_scatter(contrast, target);
+        settle_scatter(contrast, target);
     }
-    return code;
 }
 
-int contrast_judge(struct contrast *contrast)
+void contrast_judge(struct contrast *contrast)
 {
     contrast->group_count = contrast->judged = contrast->much_slower = 0;
     for (int i = 0; i < contrast->count; i++) {
@@ -497,16 +481,12 @@ int contrast_judge(struct contrast *contrast)
         point->judged = point->side[0].runs > 0 && point->side[1].runs > 0;
         contrast->judged += point->judged;
     }
-    int code = settle(contrast);
-    if (!code)
-        code = make_groups(contrast);
-    if (code)
-        return code;
+    settle(contrast);
+    make_groups(contrast);
     const struct chances chances = chances_of(contrast);
     for (int i = 0; i < contrast->count; i++)
         if (contrast->points[i]->judged)
             judge_point(contrast, contrast->points[i], &chances);
-    for (int i = 0; i < contrast->group_count && !code; i++)
-        code = judge_group(contrast, &contrast->groups[i], &chances);
-    return code;
+    for (int i = 0; i < contrast->group_count; i++)
+        judge_group(contrast, &contrast->groups[i], &chances);
 }

@@ -1,9 +1,9 @@
 #include "plots/compare/contrast.h"
 
 #include "plots/fleet/convert.h"
+#include "study/base/message.h"
 #include "study/base/text.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
@@ -223,7 +223,7 @@ static int name_width(const struct contrast *contrast)
     return width > NAME_WIDTH_MOST ? NAME_WIDTH_MOST : (int)width;
 }
 
-static int write_text(FILE *out, const struct contrast *contrast, const char *const names[2])
+static void write_text(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
     const int width = name_width(contrast);
     explain(say_plain, out, contrast, names);
@@ -233,7 +233,6 @@ static int write_text(FILE *out, const struct contrast *contrast, const char *co
     fputc('\n', out);
     for (int i = contrast->group_count - 1; i >= 0; i--)
         text_group(out, contrast, &contrast->groups[i], width);
-    return 0;
 }
 
 /* Escapes what Markdown or its HTML would take for more than text. */
@@ -285,7 +284,7 @@ static void markdown_points(FILE *out, const struct contrast *contrast)
     }
 }
 
-static int write_markdown(FILE *out, const struct contrast *contrast, const char *const names[2])
+static void write_markdown(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
     char name[SENTENCE_MAX], counts[128];
     explain(say_item, out, contrast, names);
@@ -296,7 +295,6 @@ static int write_markdown(FILE *out, const struct contrast *contrast, const char
         markdown_row(out, contrast, name, &group->speed, counts_text(group, counts));
     }
     markdown_points(out, contrast);
-    return 0;
 }
 
 static void csv_speed(FILE *out, const struct comparison *speed)
@@ -307,7 +305,7 @@ static void csv_speed(FILE *out, const struct comparison *speed)
 }
 
 /* Rows of points and of summaries have the same columns; the column `row` distinguishes them. */
-static int write_csv(FILE *out, const struct contrast *contrast, const char *const names[2])
+static void write_csv(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
     explain(say_plain, out, contrast, names);
     fprintf(
@@ -334,7 +332,6 @@ static int write_csv(FILE *out, const struct contrast *contrast, const char *con
         csv_speed(out, &group->speed);
         fputs(",-\n", out);
     }
-    return 0;
 }
 
 static json_t *json_speed(const struct comparison *speed)
@@ -396,7 +393,7 @@ static json_t *json_circumstances(const struct contrast *contrast)
 }
 
 /* Invalid UTF-8 has no JSON: jansson then returns no value, and the document has no such member. */
-static int write_json(FILE *out, const struct contrast *contrast, const char *const names[2])
+static void write_json(FILE *out, const struct contrast *contrast, const char *const names[2])
 {
     json_t *points = json_array(), *groups = json_array();
     for (int i = 0; i < contrast->count; i++)
@@ -404,17 +401,16 @@ static int write_json(FILE *out, const struct contrast *contrast, const char *co
             json_array_append_new(points, json_point(contrast->points[i]));
     for (int i = 0; i < contrast->group_count; i++)
         json_array_append_new(groups, json_group(&contrast->groups[i]));
-    json_t *all =
+    json_t *all = needed(
         json_pack("{s:s*,s:s*,s:i,s:i,s:o,s:f,s:f,s:s,s:o,s:o,s:o}", "a", names[0], "b", names[1],
                   "a_runs", contrast->run_count[0], "b_runs", contrast->run_count[1], "differs",
                   json_circumstances(contrast), "threshold", contrast->threshold, "false_alarm",
                   contrast_false_alarm, "method",
                   "differences of mean logarithms of speeds, Bonferroni (Dunn 1961)", "variation",
-                  json_variations(contrast), "summary", groups, "points", points);
-    const int code = all ? json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) : -1;
+                  json_variations(contrast), "summary", groups, "points", points));
+    (void)json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
     json_decref(all);
     fputc('\n', out);
-    return code ? -ENOMEM : 0;
 }
 
 const struct contrast_form contrast_forms[] = {{"text", write_text},

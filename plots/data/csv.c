@@ -37,11 +37,6 @@ __attribute__((format(printf, 3, 4))) static int fail(const struct table *table,
     return code;
 }
 
-static int no_memory(const struct table *table)
-{
-    return fail(table, -ENOMEM, "not enough memory to read it");
-}
-
 static char *trimmed(char *text)
 {
     text += strspn(text, " \t");
@@ -67,7 +62,7 @@ static void take_digest(struct table *table, const char *line)
 }
 
 /* Moves what is left to the start of the memory, which grows if a line is longer. */
-static bool has_room(struct table *table)
+static void make_room(struct table *table)
 {
     const size_t left = table->filled - table->begin;
     if (table->begin > 0)
@@ -75,13 +70,9 @@ static bool has_room(struct table *table)
     table->begin = 0;
     table->filled = left;
     if (table->room - left >= CHUNK_BYTES)
-        return true;
-    char *more = realloc(table->text, 2 * (left + CHUNK_BYTES));
-    if (!more)
-        return false;
-    table->text = more;
+        return;
     table->room = 2 * (left + CHUNK_BYTES);
-    return true;
+    table->text = needed(realloc(table->text, table->room));
 }
 
 /* Reads on. 1, 0 at the end of the file, or a negative errno. */
@@ -90,8 +81,7 @@ static int read_more(struct table *table)
     if (table->filled - table->begin > LINE_MOST)
         return fail(table, -EINVAL, "line %d is longer than a MiB, so it is no table; %s",
                     table->line + 1, would_do);
-    if (!has_room(table))
-        return no_memory(table);
+    make_room(table);
     errno = 0;
     const size_t got = fread(table->text + table->filled, 1, CHUNK_BYTES, table->file);
     table->filled += got;
@@ -201,12 +191,8 @@ static int take_header(struct table *table, const char *line)
     if (table->header_count == HEADERS_MOST)
         return fail(table, -EINVAL, "line %d: more than %d header lines; %s", table->line,
                     HEADERS_MOST, would_do);
-    char *key = array_has_room(table->headers, table->header_count, table->header_room)
-                    ? strdup(line)
-                    : NULL;
-    if (!key)
-        return no_memory(table);
-    char *colon = strchr(key, ':');
+    array_make_room(table->headers, table->header_count, table->header_room);
+    char *key = needed(strdup(line)), *colon = strchr(key, ':');
     *colon = '\0';
     /* The key is what will be freed, so it must keep its start: trim by moving the text. */
     memmove(key, key + strspn(key, " \t"), strlen(key + strspn(key, " \t")) + 1);
@@ -259,11 +245,9 @@ static int take_columns(struct table *table, const char *line)
         return fail(table, -EINVAL, "line %d: more than %d columns; %s", table->line, COLUMNS_MOST,
                     would_do);
     table->column_count = field_count(line);
-    table->names = strdup(line);
-    table->columns = calloc((size_t)table->column_count, sizeof *table->columns);
-    table->cells = calloc((size_t)table->column_count, sizeof *table->cells);
-    if (!table->names || !table->columns || !table->cells)
-        return no_memory(table);
+    table->names = needed(strdup(line));
+    table->columns = needed(calloc((size_t)table->column_count, sizeof *table->columns));
+    table->cells = needed(calloc((size_t)table->column_count, sizeof *table->cells));
     split(table->names, table->columns);
     table->pattern_column = table_column(table, "pattern");
     table->resource_column = table_column(table, "resource");

@@ -70,13 +70,6 @@ struct reading {
     char first[128];          /* contradiction */
 };
 
-static int no_memory(const struct reading *reading)
-{
-    const struct table *table = &reading->rows.table;
-    snprintf(table->problem, table->problem_size, "%s: not enough memory to read it", table->path);
-    return -ENOMEM;
-}
-
 /* Results of one machine are read into memory. A run of all studies has 2,000 rows. */
 static int too_many(const struct reading *reading, const char *what)
 {
@@ -86,28 +79,24 @@ static int too_many(const struct reading *reading, const char *what)
     return -EINVAL;
 }
 
-static int take_texts(struct reading *reading, struct row *point)
+static void take_texts(struct reading *reading, struct row *point)
 {
     for (int i = 0; i < TEXTS; i++) {
         const char *text =
             names_keep(&reading->set->names, rows_text(&reading->rows, texts[i].column));
-        if (!text)
-            return no_memory(reading);
         memcpy((char *)point + texts[i].offset, &text, sizeof text);
     }
-    return 0;
 }
 
 /* Settings become part of the pattern's name, so all code that finds rows by pattern treats them as
  * different patterns. */
-static int name_pattern(struct reading *reading, struct row *point)
+static void name_pattern(struct reading *reading, struct row *point)
 {
     char name[PATTERN_NAME_MAX];
     if (strcmp(point->settings, "-") == 0)
-        return 0;
+        return;
     snprintf(name, sizeof name, "%s %s", point->pattern, point->settings);
     point->pattern = names_keep(&reading->set->names, name);
-    return point->pattern ? 0 : no_memory(reading);
 }
 
 static int take_numbers(struct reading *reading, struct row *point)
@@ -129,8 +118,7 @@ static int keep_samples(struct reading *reading, struct row *point, const struct
     point->first_sample = set->time_count;
     point->sample_count = row->samples;
     for (int i = 0; i < row->samples; i++) {
-        if (!array_has_room(set->times_ns, set->time_count, set->time_room))
-            return no_memory(reading);
+        array_make_room(set->times_ns, set->time_count, set->time_room);
         set->times_ns[set->time_count++] = row->times_ns[i];
     }
     return 0;
@@ -224,8 +212,7 @@ static void take_stray(void *context, int row)
 static struct row *new_row(struct reading *reading)
 {
     struct dataset *set = reading->set;
-    if (!array_has_room(set->points, set->count, reading->room))
-        return NULL;
+    array_make_room(set->points, set->count, reading->room);
     struct row *point = &set->points[set->count];
     *point = (struct row){.from = set, .line = reading->rows.table.line};
     return point;
@@ -236,11 +223,9 @@ static int take_row(struct reading *reading, const struct measured *row)
     if (reading->set->count == ROWS_MOST)
         return too_many(reading, "rows");
     struct row *point = new_row(reading);
-    int code = point ? take_texts(reading, point) : no_memory(reading);
-    if (!code)
-        code = name_pattern(reading, point);
-    if (!code)
-        code = take_numbers(reading, point);
+    take_texts(reading, point);
+    name_pattern(reading, point);
+    int code = take_numbers(reading, point);
     if (!code)
         code = keep_samples(reading, point, row);
     if (code)
@@ -321,7 +306,7 @@ static int open_rows(struct reading *reading, const char *folder, char *problem,
         problem[0] = '\0';
     }
     reading->contradicted = names_keep(&set->names, says_otherwise);
-    return reading->contradicted ? 0 : no_memory(reading);
+    return 0;
 }
 
 /* Only the header remains after reading. */
@@ -347,11 +332,9 @@ int dataset_read(struct dataset *set, const char *folder, const char *name, char
     int code = open_rows(&reading, folder, problem, problem_size);
     if (!code)
         code = read_rows(&reading);
-    if (!code)
+    if (!code) {
         end_reading(&reading);
-    if (!code && dataset_index(set)) {
-        snprintf(problem, problem_size, "%s: not enough memory to read it", set->table.path);
-        code = -ENOMEM;
+        dataset_index(set);
     }
     rows_close(&reading.rows);
     if (code)

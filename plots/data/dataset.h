@@ -119,9 +119,8 @@ void dataset_free(struct dataset *set);
 int dataset_planned(const struct dataset *set);
 
 /* Computes once what would otherwise need a search through all rows for each row (dataset_index.c):
- * the rows by study, the targets, and each row's yardstick. 0 or -ENOMEM; call dataset_free in both
- * cases. */
-int dataset_index(struct dataset *set);
+ * the rows by study, the targets, and each row's yardstick. */
+void dataset_index(struct dataset *set);
 
 /* The rows of that study; NULL if there are none. */
 const struct study_rows *dataset_study(const struct dataset *set, const char *study);

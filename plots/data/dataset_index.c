@@ -2,7 +2,6 @@
 
 #include "study/base/array.h"
 
-#include <errno.h>
 #include <math.h>
 #include <search.h>
 #include <stdlib.h>
@@ -50,22 +49,16 @@ static int by_owner(const void *left, const void *right)
     return order ? order : compare_pointers(a->target, b->target);
 }
 
-/* The element of the tree that equals `key`; if there is none, a copy of `key` is inserted. NULL if
- * memory is short. */
+/* The element of the tree that equals `key`; if there is none, a copy of `key` is inserted. */
 static void *keep(void **tree, const void *key, size_t size,
                   int (*compare)(const void *, const void *))
 {
     void *const *found = tfind(key, tree, compare);
     if (found)
         return *found;
-    void *copy = malloc(size);
-    if (!copy)
-        return NULL;
-    memcpy(copy, key, size);
-    if (tsearch(copy, tree, compare))
-        return copy;
-    free(copy);
-    return NULL;
+    void *copy = memcpy(needed(malloc(size)), key, size);
+    needed(tsearch(copy, tree, compare));
+    return copy;
 }
 
 /* Results of older versions lack the size of copies. */
@@ -80,7 +73,7 @@ static struct kind kind_of(const struct row *point)
 
 /* The first copy of a study on a target is the one that its other rows on that target are compared
  * with. */
-static int find_baselines(struct baselines *baselines, const struct dataset *set)
+static void find_baselines(struct baselines *baselines, const struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
         const struct row *point = &set->points[i];
@@ -90,10 +83,8 @@ static int find_baselines(struct baselines *baselines, const struct dataset *set
         const struct own own = {.study = point->study,
                                 .target = point->target,
                                 .kind = keep(&baselines->kinds, &kind, sizeof kind, by_kind)};
-        if (!own.kind || !keep(&baselines->owns, &own, sizeof own, by_owner))
-            return -ENOMEM;
+        keep(&baselines->owns, &own, sizeof own, by_owner);
     }
-    return 0;
 }
 
 static void take_copy(struct baselines *baselines, const struct row *point)
@@ -121,15 +112,13 @@ static void find_yardsticks(struct baselines *baselines, struct dataset *set)
     }
 }
 
-static int index_yardsticks(struct dataset *set)
+static void index_yardsticks(struct dataset *set)
 {
     struct baselines baselines = {NULL, NULL};
-    const int code = find_baselines(&baselines, set);
-    if (!code)
-        find_yardsticks(&baselines, set);
+    find_baselines(&baselines, set);
+    find_yardsticks(&baselines, set);
     tdestroy(baselines.owns, free);
     tdestroy(baselines.kinds, free);
-    return code;
 }
 
 /* Sorts by study, and within a study in the order of the file. */
@@ -153,15 +142,12 @@ static int by_first_line(const void *left, const void *right)
     return a->first_line - b->first_line;
 }
 
-static int sort_rows(struct dataset *set)
+static void sort_rows(struct dataset *set)
 {
-    set->by_study = calloc((size_t)set->count, sizeof *set->by_study);
-    if (!set->by_study)
-        return -ENOMEM;
+    set->by_study = needed(calloc((size_t)set->count, sizeof *set->by_study));
     for (int i = 0; i < set->count; i++)
         set->by_study[i] = &set->points[i];
     qsort(set->by_study, (size_t)set->count, sizeof *set->by_study, by_study);
-    return 0;
 }
 
 static void cut_studies(struct dataset *set)
@@ -177,19 +163,15 @@ static void cut_studies(struct dataset *set)
     }
 }
 
-static int index_studies(struct dataset *set)
+static void index_studies(struct dataset *set)
 {
     int count = 0;
-    if (sort_rows(set))
-        return -ENOMEM;
+    sort_rows(set);
     for (int i = 0; i < set->count; i++)
         count += begins_study(set, i);
-    set->studies = calloc((size_t)count + 1, sizeof *set->studies);
-    if (!set->studies)
-        return -ENOMEM;
+    set->studies = needed(calloc((size_t)count + 1, sizeof *set->studies));
     cut_studies(set);
     qsort(set->studies, (size_t)count, sizeof *set->studies, by_first_line);
-    return 0;
 }
 
 static struct target_rates *target_named(struct dataset *set, const char *target)
@@ -197,8 +179,7 @@ static struct target_rates *target_named(struct dataset *set, const char *target
     for (int i = 0; i < set->target_count; i++)
         if (set->targets[i].target == target)
             return &set->targets[i];
-    if (!array_has_room(set->targets, set->target_count, set->target_room))
-        return NULL;
+    array_make_room(set->targets, set->target_count, set->target_room);
     set->targets[set->target_count] =
         (struct target_rates){.target = target,
                               .cpu = dataset_target_is(set, target, "CPU"),
@@ -206,13 +187,11 @@ static struct target_rates *target_named(struct dataset *set, const char *target
     return &set->targets[set->target_count++];
 }
 
-static int index_targets(struct dataset *set)
+static void index_targets(struct dataset *set)
 {
     for (int i = 0; i < set->count; i++) {
         const struct row *point = &set->points[i];
         struct target_rates *target = target_named(set, point->target);
-        if (!target)
-            return -ENOMEM;
         if (!point->usable || point->busy || !row_is_baseline(point) || !(point->gbps > 0))
             continue;
         target->copies++;
@@ -220,14 +199,13 @@ static int index_targets(struct dataset *set)
         target->slowest_gbps = slowest > 0 ? fmin(slowest, point->gbps) : point->gbps;
         target->fastest_gbps = fmax(target->fastest_gbps, point->gbps);
     }
-    return 0;
 }
 
-int dataset_index(struct dataset *set)
+void dataset_index(struct dataset *set)
 {
-    if (index_yardsticks(set) || index_studies(set) || index_targets(set))
-        return -ENOMEM;
-    return 0;
+    index_yardsticks(set);
+    index_studies(set);
+    index_targets(set);
 }
 
 const struct study_rows *dataset_study(const struct dataset *set, const char *study)

@@ -1,22 +1,17 @@
 #include "plots/data/draft.h"
 
-#include <stdbool.h>
+#include "study/base/message.h"
+
 #include <stdlib.h>
 
 FILE *draft_open(struct draft *draft)
 {
     *draft = (struct draft){.out = NULL};
-    draft->out = open_memstream(&draft->text, &draft->size);
-    return draft->out;
+    return draft->out = needed(open_memstream(&draft->text, &draft->size));
 }
 
 char *draft_close(struct draft *draft)
 {
-    if (!draft->out)
-        return NULL;
-    const bool broken = ferror(draft->out);
-    if (fclose(draft->out) == 0 && !broken)
-        return draft->text;
-    free(draft->text);
-    return NULL;
+    const int broken = ferror(draft->out);
+    return needed(fclose(draft->out) || broken ? NULL : draft->text);
 }

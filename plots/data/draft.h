@@ -1,4 +1,4 @@
-/* A text that grows while it is written, and that is either complete or absent. */
+/* A text that grows while it is written. */
 #ifndef PLOTS_DRAFT_H
 #define PLOTS_DRAFT_H
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 struct draft {
-    FILE *out; /* NULL if memory was short from the start */
+    FILE *out;
     char *text;
     size_t size;
 };
@@ -14,7 +14,7 @@ struct draft {
 /* Returns draft->out. */
 FILE *draft_open(struct draft *draft);
 
-/* Ends the draft. Returns the text, which the caller frees; NULL if memory was short. */
+/* Ends the draft. Returns the text, which the caller frees. */
 char *draft_close(struct draft *draft);
 
 #endif

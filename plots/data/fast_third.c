@@ -1,6 +1,7 @@
 #include "plots/data/fast_third.h"
 
-#include <errno.h>
+#include "study/base/message.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -51,24 +52,22 @@ static struct fast_third summarise(const struct timed *samples, int count)
     return third;
 }
 
-int fast_third_of(const double *times_ns, const struct sample_speed *speeds, int count,
-                  struct fast_third *third)
+bool fast_third_of(const double *times_ns, const struct sample_speed *speeds, int count,
+                   struct fast_third *third)
 {
     static const struct sample_speed unknown = {NAN, NAN};
-    int code = count < 2 ? -EINVAL : 0;
-    struct timed *samples = calloc((size_t)count + 1, sizeof *samples);
-    if (!samples)
-        return -ENOMEM;
-    for (int i = 0; i < count && !code; i++) {
-        code = times_ns[i] > 0 ? 0 : -EINVAL;
+    bool good = count >= 2;
+    struct timed *samples = needed(calloc((size_t)count + 1, sizeof *samples));
+    for (int i = 0; i < count && good; i++) {
+        good = times_ns[i] > 0;
         samples[i] = (struct timed){log(times_ns[i]), speeds ? speeds[i] : unknown};
     }
-    if (!code) {
+    if (good) {
         qsort(samples, (size_t)count, sizeof *samples, by_time);
         *third = summarise(samples, count);
     }
     free(samples);
-    return code;
+    return good;
 }
 
 bool same_speed(struct sample_speed log_a, struct sample_speed log_b)

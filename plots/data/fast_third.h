@@ -18,10 +18,10 @@ struct fast_third {
                                     * NaN: unknown */
 };
 
-/* The fastest third of `count` samples, rounded up; `speeds` may be NULL. 0, -EINVAL for
- * fewer than two samples or one without a time, or -ENOMEM. */
-int fast_third_of(const double *times_ns, const struct sample_speed *speeds, int count,
-                  struct fast_third *third);
+/* The fastest third of `count` samples, rounded up; `speeds` may be NULL. False for
+ * fewer than two samples or one without a time. */
+bool fast_third_of(const double *times_ns, const struct sample_speed *speeds, int count,
+                   struct fast_third *third);
 
 /* Whether cores and memory were as fast: within 5 and 10 %. True if one of them is unknown. */
 bool same_speed(struct sample_speed log_a, struct sample_speed log_b);

@@ -1,5 +1,7 @@
 #include "plots/data/names.h"
 
+#include "study/base/message.h"
+
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,11 +22,8 @@ const char *names_keep(struct names *names, const char *text)
     const char *known = names_find(names, text);
     if (known)
         return known;
-    char *copy = strdup(text);
-    if (copy && !tsearch(copy, &names->tree, by_text)) {
-        free(copy);
-        return NULL;
-    }
+    char *copy = needed(strdup(text));
+    needed(tsearch(copy, &names->tree, by_text));
     return copy;
 }
 

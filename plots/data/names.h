@@ -9,8 +9,7 @@ struct names {
     void *tree;
 };
 
-/* The stored copy of `text`, which lives until names_free: equal texts have equal pointers. NULL if
- * memory is short. */
+/* The stored copy of `text`, which lives until names_free: equal texts have equal pointers. */
 const char *names_keep(struct names *names, const char *text);
 
 /* The stored copy; NULL if `text` was never stored. */

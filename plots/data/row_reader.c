@@ -220,12 +220,8 @@ static int keep_sample(struct rows *rows)
         return -EINVAL;
     }
     const int last = 2 * rows->count + 1; /* the samples, then a sorted copy */
-    if (!array_has_room(rows->times_ns, last, rows->room) ||
-        !array_has_room(rows->speeds, rows->count, rows->speeds_room)) {
-        snprintf(rows->table.problem, rows->table.problem_size, "%s: not enough memory to read it",
-                 rows->sample_table.path);
-        return -ENOMEM;
-    }
+    array_make_room(rows->times_ns, last, rows->room);
+    array_make_room(rows->speeds, rows->count, rows->speeds_room);
     rows->speeds[rows->count] = rows->next_speed;
     rows->times_ns[rows->count++] = rows->next_ns;
     return 0;

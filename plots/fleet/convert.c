@@ -2,7 +2,6 @@
 
 #include "plots/data/row_reader.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -31,21 +30,17 @@ json_t *json_cell(const char *column, const char *text)
     return json_real(number);
 }
 
-static int put_object(FILE *out, const struct rows *rows)
+static void put_object(FILE *out, const struct rows *rows)
 {
     json_t *object = json_object();
     const struct table *table = &rows->table;
-    int code = object ? 0 : -1;
-    for (int i = 0; i < table->column_count && !code; i++)
-        code = json_object_set_new(object, table->columns[i],
-                                   json_cell(table->columns[i], table->cells[i]));
-    if (!code)
-        code = json_object_set_new(object, "host", json_string(rows->node));
-    if (!code)
-        code = json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(12));
-    fputc('\n', out);
+    for (int i = 0; i < table->column_count; i++)
+        json_object_set_new(object, table->columns[i],
+                            json_cell(table->columns[i], table->cells[i]));
+    json_object_set_new(object, "host", json_string(rows->node));
+    json_dumpf(object, out, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    fputc('\n', out); /* whoever closes `out` reports why writing failed */
     json_decref(object);
-    return code && !ferror(out) ? -ENOMEM : 0; /* whoever closes `out` reports why writing failed */
 }
 
 static int convert_folder(FILE *out, const char *folder, char *problem, size_t problem_size)
@@ -53,11 +48,9 @@ static int convert_folder(FILE *out, const char *folder, char *problem, size_t p
     struct rows rows;
     struct measured row;
     int more = rows_open(&rows, folder, problem, problem_size);
-    while (!more && (more = rows_next(&rows, &row)) == 1)
-        more = put_object(out, &rows);
+    while (more >= 0 && (more = rows_next(&rows, &row)) == 1)
+        put_object(out, &rows);
     rows_close(&rows);
-    if (more == -ENOMEM)
-        snprintf(problem, problem_size, "%s: not enough memory to convert it", folder);
     return more;
 }
 

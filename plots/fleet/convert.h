@@ -7,8 +7,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* A cell of a column as every JSON document has it: a number, a text, or null for "-". NULL without
- * memory. */
+/* A cell of a column as every JSON document has it: a number, a text, or null for "-". */
 json_t *json_cell(const char *column, const char *text);
 
 /* Writes all rows of all folders, one JSON object per row: the names, units and numbers of

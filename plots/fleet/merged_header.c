@@ -1,8 +1,8 @@
 #include "plots/fleet/merged_header.h"
 
 #include "plots/data/row_reader.h"
+#include "study/base/message.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,16 +28,15 @@ static bool has_line(const struct table *table, const struct table_header *wante
     return false;
 }
 
-int common_begin(struct common_lines *common, const struct table *first)
+void common_begin(struct common_lines *common, const struct table *first)
 {
     *common = (struct common_lines){
-        .first = first, .is = calloc((size_t)first->header_count + 1, sizeof *common->is)};
-    for (int i = 0; common->is && i < first->header_count; i++) {
+        .first = first, .is = needed(calloc((size_t)first->header_count + 1, sizeof *common->is))};
+    for (int i = 0; i < first->header_count; i++) {
         const struct table_header *line = &first->headers[i];
         common->is[i] = is_of_all(line) && strcmp(line->key, digest_key) != 0;
         common->end = common->is[i] ? i + 1 : common->end;
     }
-    return common->is ? 0 : -ENOMEM;
 }
 
 void common_keep(struct common_lines *common, const struct table *table)
@@ -90,34 +89,27 @@ static const char *prefix_of(const struct table *table, const char *name)
     return "";
 }
 
-static int write_line(const struct common_lines *common, const char *key, const char *value,
-                      int number, struct names *written, FILE *out)
+static void write_line(const struct common_lines *common, const char *key, const char *value,
+                       int number, struct names *written, FILE *out)
 {
-    char *text;
-    int code = 0;
     if (is_common(common, key, value))
-        return 0;
-    if (asprintf(&text, "%s: %s", key, value) < 0)
-        return -ENOMEM;
-    if (!names_find(written, text)) {
-        fprintf(out, "# node%d_%s\n", number, text);
-        code = names_keep(written, text) ? 0 : -ENOMEM;
-    }
+        return;
+    char *text;
+    needed(asprintf(&text, "%s: %s", key, value) < 0 ? NULL : text);
+    if (!names_find(written, text))
+        fprintf(out, "# node%d_%s\n", number, names_keep(written, text));
     free(text);
-    return code;
 }
 
-int node_lines_write(const struct common_lines *common, const struct table *table, const char *name,
-                     int number, struct names *written, FILE *out)
+void node_lines_write(const struct common_lines *common, const struct table *table,
+                      const char *name, int number, struct names *written, FILE *out)
 {
     const char *prefix = prefix_of(table, name);
-    int code = 0;
-    for (int i = 0; i < table->header_count && !code; i++) {
+    for (int i = 0; i < table->header_count; i++) {
         const char *key = own_key(&table->headers[i], prefix), *value = table->headers[i].value;
         if (key && table->edited && strcmp(key, digest_key) == 0)
             value = "edited";
         if (key)
-            code = write_line(common, key, value, number, written, out);
+            write_line(common, key, value, number, written, out);
     }
-    return code;
 }

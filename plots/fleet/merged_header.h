@@ -18,8 +18,8 @@ struct common_lines {
 };
 
 /* Begins with all lines of the first folder that are about all of its nodes. `first` must stay as
- * it is until common_free. 0 or -ENOMEM. */
-int common_begin(struct common_lines *common, const struct table *first);
+ * it is until common_free. */
+void common_begin(struct common_lines *common, const struct table *first);
 
 /* Drops the lines that this folder does not state for all of its nodes. */
 void common_keep(struct common_lines *common, const struct table *table);
@@ -29,8 +29,8 @@ void common_free(struct common_lines *common);
 void common_write(const struct common_lines *common, FILE *out);
 
 /* Writes the lines that only node `name` has, from a folder with this header, as lines of node
- * `number`. Lines in `written` are left out; new ones are added to it. 0 or -ENOMEM. */
-int node_lines_write(const struct common_lines *common, const struct table *table, const char *name,
-                     int number, struct names *written, FILE *out);
+ * `number`. Lines in `written` are left out; new ones are added to it. */
+void node_lines_write(const struct common_lines *common, const struct table *table,
+                      const char *name, int number, struct names *written, FILE *out);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "plots/fleet/merged_header.h"
 #include "study/base/file.h"
+#include "study/base/message.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -38,11 +39,6 @@ __attribute__((format(printf, 3, 4))) static int fail(struct merging *merging, i
     vsnprintf(merging->outcome->problem, sizeof merging->outcome->problem, format, arguments);
     va_end(arguments);
     return code;
-}
-
-static int no_memory(struct merging *merging)
-{
-    return fail(merging, -ENOMEM, "not enough memory to merge the results");
 }
 
 static int open_folder(struct merging *merging, struct rows *rows, const char *folder)
@@ -95,7 +91,7 @@ static int check_program(struct merging *merging, const struct rows *rows, int f
 {
     const int code = roll_program(&merging->outcome->roll, rows);
     if (code || same_columns(&rows->table, &merging->first.table))
-        return code == -ENOMEM ? no_memory(merging) : code;
+        return code;
     return fail(merging, -EINVAL, "%s: other columns than %s: results of two programs",
                 merging->sets->folder[folder], merging->sets->folder[0]);
 }
@@ -153,8 +149,7 @@ static int take_nodes(struct merging *merging, const struct rows *rows, int fold
     struct roll *roll = &merging->outcome->roll;
     const int before = roll->count;
     merging->with[folder] = folder;
-    if (roll_folder(roll, rows, folder))
-        return no_memory(merging);
+    roll_folder(roll, rows, folder);
     if (roll->joined >= 0)
         return join(merging, &roll->of[roll->joined], rows, folder);
     return roll->count > before
@@ -180,8 +175,7 @@ static int look_at_headers(struct merging *merging)
     const int code = open_folder(merging, &merging->first, merging->sets->folder[0]);
     if (code)
         return code;
-    if (common_begin(&merging->common, &merging->first.table))
-        return no_memory(merging);
+    common_begin(&merging->common, &merging->first.table);
     for (int i = 0; i < merging->sets->count; i++)
         merging->order[i] = i;
     return each_folder(merging, look_at_header);
@@ -212,7 +206,7 @@ static void row_key(const struct measured *row, int at, char text[KEY_MAX])
 }
 
 /* Stores the point, or counts one that an earlier folder of the node, or this one, has. */
-static int note_point(struct merging *merging, const struct measured *row, int at)
+static void note_point(struct merging *merging, const struct measured *row, int at)
 {
     char *const *folders = merging->sets->folder, text[KEY_MAX];
     for (int i = merging->begun; i <= at; i++) {
@@ -222,13 +216,13 @@ static int note_point(struct merging *merging, const struct measured *row, int a
                 snprintf(merging->first_double, sizeof merging->first_double,
                          "%s: %s is in %s and in %s", merging->node, text + KEY_BEGIN,
                          folders[merging->order[i]], folders[merging->order[at]]);
-            return 0;
+            return;
         }
     }
-    return names_keep(&merging->seen, text) ? 0 : no_memory(merging);
+    names_keep(&merging->seen, text);
 }
 
-static int check_row(struct merging *merging, const struct measured *row, int at)
+static void check_row(struct merging *merging, const struct measured *row, int at)
 {
     if (strcmp(merging->node, row->node) != 0) {
         names_free(&merging->seen);
@@ -236,18 +230,18 @@ static int check_row(struct merging *merging, const struct measured *row, int at
         merging->begun = at;
     }
     merging->outcome->rows++;
-    return roll_row(&merging->outcome->roll, row) ? no_memory(merging)
-                                                  : note_point(merging, row, at);
+    roll_row(&merging->outcome->roll, row);
+    note_point(merging, row, at);
 }
 
 static int check_folder(struct merging *merging, struct rows *rows, int at)
 {
     struct measured row;
-    int code = 0, more = 0;
-    while (!code && (more = rows_next(rows, &row)) == 1)
-        code = check_row(merging, &row, at);
+    int more;
+    while ((more = rows_next(rows, &row)) == 1)
+        check_row(merging, &row, at);
     merging->outcome->contradicted += rows->contradicted;
-    return code ? code : more;
+    return more;
 }
 
 /* Reads all rows first, so that nothing is written if a row is invalid. */
@@ -263,7 +257,7 @@ static int check_rows(struct merging *merging)
     return code;
 }
 
-static int write_nodes(struct merging *merging, const struct rows *rows, const char *node)
+static void write_nodes(struct merging *merging, const struct rows *rows, const char *node)
 {
     FILE *out = merging->results.out;
     if (strcmp(merging->node, node) != 0) {
@@ -271,22 +265,18 @@ static int write_nodes(struct merging *merging, const struct rows *rows, const c
         names_free(&merging->written);
         fprintf(out, "# node%d: %s\n", ++merging->number, node);
     }
-    return node_lines_write(&merging->common, &rows->table, node, merging->number,
-                            &merging->written, out)
-               ? no_memory(merging)
-               : 0;
+    node_lines_write(&merging->common, &rows->table, node, merging->number, &merging->written, out);
 }
 
 static int write_node_headers(struct merging *merging, struct rows *rows, int at)
 {
-    int code = 0;
     (void)at;
     if (!rows->merged)
-        return write_nodes(merging, rows, rows->node);
-    for (int i = 0; i < rows->table.header_count && !code; i++)
+        write_nodes(merging, rows, rows->node);
+    for (int i = 0; i < rows->table.header_count && rows->merged; i++)
         if (names_a_node(&rows->table.headers[i]))
-            code = write_nodes(merging, rows, rows->table.headers[i].value);
-    return code;
+            write_nodes(merging, rows, rows->table.headers[i].value);
+    return 0;
 }
 
 static int write_head(struct merging *merging)
@@ -399,8 +389,8 @@ static int check_all(struct merging *merging, const char *nodelist, const char *
         code = look_at_headers(merging);
     if (!code)
         code = check_rows(merging);
-    if (!code && nodelist && roll_expect(&outcome->roll, nodelist))
-        code = no_memory(merging);
+    if (!code && nodelist)
+        roll_expect(&outcome->roll, nodelist);
     roll_end(&outcome->roll);
     if (!code && outcome->rows == 0)
         code =
@@ -421,10 +411,8 @@ static void close_merging(struct merging *merging)
 static int merge(struct merging *merging, const char *nodelist, const char *out)
 {
     const size_t count = (size_t)merging->sets->count;
-    merging->with = calloc(count, sizeof *merging->with);
-    merging->order = calloc(count, sizeof *merging->order);
-    if (!merging->with || !merging->order)
-        return no_memory(merging);
+    merging->with = needed(calloc(count, sizeof *merging->with));
+    merging->order = needed(calloc(count, sizeof *merging->order));
     int code = check_all(merging, nodelist, out);
     const bool made = !code && mkdir(out, 0777) == 0;
     if (!code && !made && errno != EEXIST)
@@ -440,9 +428,7 @@ int merge_results(const struct sets *sets, const char *nodelist, const char *out
                   struct merge_outcome *outcome)
 {
     *outcome = (struct merge_outcome){.folders = sets->count};
-    struct merging *merging = calloc(1, sizeof *merging);
-    if (!merging)
-        return -ENOMEM;
+    struct merging *merging = needed(calloc(1, sizeof *merging));
     merging->sets = sets;
     merging->outcome = outcome;
     const int code = merge(merging, nodelist, out);

@@ -13,12 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int keep(struct sets *sets, const char *path)
+static void keep(struct sets *sets, const char *path)
 {
-    if (!array_has_room(sets->folder, sets->count, sets->room))
-        return -ENOMEM;
-    sets->folder[sets->count] = strdup(path);
-    return sets->folder[sets->count] ? (sets->count++, 0) : -ENOMEM;
+    array_make_room(sets->folder, sets->count, sets->room);
+    sets->folder[sets->count++] = needed(strdup(path));
 }
 
 bool results_there(const char *folder)
@@ -39,18 +37,16 @@ bool results_merged(const char *folder)
     return merged;
 }
 
-static int add_below(struct sets *sets, const char *path, struct dirent *const *entries, int count)
+static void add_below(struct sets *sets, const char *path, struct dirent *const *entries, int count)
 {
     char below[PATH_MAX];
-    int code = 0;
-    for (int i = 0; i < count && !code; i++) {
+    for (int i = 0; i < count; i++) {
         if (entries[i]->d_name[0] == '.' ||
             snprintf(below, sizeof below, "%s/%s", path, entries[i]->d_name) >= PATH_MAX)
             continue;
         if (results_there(below) && !results_merged(below))
-            code = keep(sets, below);
+            keep(sets, below);
     }
-    return code;
 }
 
 static int scan(struct sets *sets, const char *path)
@@ -59,17 +55,21 @@ static int scan(struct sets *sets, const char *path)
     const int count = scandir(path, &entries, NULL, alphasort);
     if (count < 0)
         return -errno;
-    const int code = add_below(sets, path, entries, count);
+    add_below(sets, path, entries, count);
     for (int i = 0; i < count; i++)
         free(entries[i]);
     free(entries);
-    return code;
+    return 0;
 }
 
 int sets_add(struct sets *sets, const char *path, char *problem, size_t problem_size)
 {
     const int before = sets->count;
-    const int code = results_there(path) ? keep(sets, path) : scan(sets, path);
+    int code = 0;
+    if (results_there(path))
+        keep(sets, path);
+    else
+        code = scan(sets, path);
     if (code)
         snprintf(problem, problem_size, "%s: %s", path, strerror(-code));
     else if (sets->count == before)
@@ -104,11 +104,7 @@ static struct place place_of(const char *folder)
 int sets_distinct(const struct sets *sets, char *problem, size_t problem_size)
 {
     int code = 0;
-    struct place *places = calloc((size_t)sets->count + 1, sizeof *places);
-    if (!places) {
-        snprintf(problem, problem_size, "%s", strerror(ENOMEM));
-        return -ENOMEM;
-    }
+    struct place *places = needed(calloc((size_t)sets->count + 1, sizeof *places));
     for (int i = 0; i < sets->count; i++)
         places[i] = place_of(sets->folder[i]);
     qsort(places, (size_t)sets->count, sizeof *places, by_place);

@@ -21,10 +21,9 @@ static int find_node(const struct roll *roll, const char *name)
 
 static struct roll_node *add_node(struct roll *roll, const char *name, int folder)
 {
-    const char *kept = names_keep(&roll->names, name);
-    if (!kept || !array_has_room(roll->of, roll->count, roll->room))
-        return NULL;
-    roll->of[roll->count] = (struct roll_node){.name = kept, .folder = folder};
+    array_make_room(roll->of, roll->count, roll->room);
+    roll->of[roll->count] =
+        (struct roll_node){.name = names_keep(&roll->names, name), .folder = folder};
     return &roll->of[roll->count++];
 }
 
@@ -40,52 +39,49 @@ static struct roll_node *node_of_folder(struct roll *roll, const char *text, int
 }
 
 /* The parts of one run have one plan; other runs of a node have other plans. */
-static int take_plan(struct roll *roll, struct roll_node *node, const char *points)
+static void take_plan(struct roll *roll, struct roll_node *node, const char *points)
 {
     const char *plan = names_keep(&roll->names, points ? points : "");
     const long planned = points && plan != node->plan ? strtol(points, NULL, 10) : 0;
     if (planned > 0 && planned <= POINTS_MOST - node->planned)
         node->planned += (int)planned;
     node->plan = plan;
-    return plan ? 0 : -ENOMEM;
 }
 
 /* A line `# node12_KEY: VALUE`, below that of its node. */
-static int take_line(struct roll *roll, struct roll_node *node, const struct table_header *line)
+static void take_line(struct roll *roll, struct roll_node *node, const struct table_header *line)
 {
     const char *key = line->key + node_prefix(line->key);
     node->edited |= strcmp(key, "_header_digest") == 0 && strcmp(line->value, "edited") == 0;
-    return strcmp(key, "_points") == 0 ? take_plan(roll, node, line->value) : 0;
+    if (strcmp(key, "_points") == 0)
+        take_plan(roll, node, line->value);
 }
 
-static int take_merged(struct roll *roll, const struct table *table, int folder)
+static void take_merged(struct roll *roll, const struct table *table, int folder)
 {
     struct roll_node *node = NULL;
-    int code = 0;
-    for (int i = 0; i < table->header_count && !code; i++) {
+    for (int i = 0; i < table->header_count; i++) {
         const struct table_header *line = &table->headers[i];
         if (names_a_node(line)) {
             node = node_of_folder(roll, line->value, folder);
-            code = node ? take_plan(roll, node, table_header_value(table, "points")) : -ENOMEM;
-            if (node)
-                node->merged = true;
+            take_plan(roll, node, table_header_value(table, "points"));
+            node->merged = true;
         } else if (node) {
-            code = take_line(roll, node, line);
+            take_line(roll, node, line);
         }
     }
-    return code;
 }
 
-int roll_folder(struct roll *roll, const struct rows *rows, int folder)
+void roll_folder(struct roll *roll, const struct rows *rows, int folder)
 {
     roll->joined = roll->last = -1;
-    if (rows->merged)
-        return take_merged(roll, &rows->table, folder);
+    if (rows->merged) {
+        take_merged(roll, &rows->table, folder);
+        return;
+    }
     struct roll_node *node = node_of_folder(roll, rows->node, folder);
-    if (!node)
-        return -ENOMEM;
     node->edited |= rows->table.edited;
-    return take_plan(roll, node, table_header_value(&rows->table, "points"));
+    take_plan(roll, node, table_header_value(&rows->table, "points"));
 }
 
 int roll_program(struct roll *roll, const struct rows *rows)
@@ -94,8 +90,6 @@ int roll_program(struct roll *roll, const struct rows *rows)
     for (int i = 0; i < 2; i++) {
         const char *value = table_header_value(&rows->table, keys[i]),
                    *text = names_keep(&roll->names, value ? value : "-");
-        if (!text)
-            return -ENOMEM;
         if (!roll->program[i])
             roll->program[i] = text;
         if (roll->program[i] == text)
@@ -117,33 +111,30 @@ static bool can_be_told(const struct measured *row)
     return false;
 }
 
-static int take_samples(struct roll *roll, int node, const struct measured *row)
+static void take_samples(struct roll *roll, int node, const struct measured *row)
 {
     if (roll->of[node].digested == DIGESTS_MOST || !can_be_told(row))
-        return 0;
-    if (!array_has_room(roll->samples, roll->sample_count, roll->sample_room))
-        return -ENOMEM;
+        return;
+    array_make_room(roll->samples, roll->sample_count, roll->sample_room);
     roll->samples[roll->sample_count++] =
         (struct roll_samples){.digest = digest_add(digest_begin, (const char *)row->times_ns,
                                                    sizeof(double) * (size_t)row->samples),
                               .node = node};
     roll->of[node].digested++;
-    return 0;
 }
 
-int roll_row(struct roll *roll, const struct measured *row)
+void roll_row(struct roll *roll, const struct measured *row)
 {
     int at = roll->last;
     if (at < 0 || at >= roll->count || strcmp(roll->of[at].name, row->node) != 0)
         at = find_node(roll, row->node);
     if (at < 0) { /* the header does not name it */
         at = roll->count;
-        if (!add_node(roll, row->node, 0))
-            return -ENOMEM;
+        add_node(roll, row->node, 0);
     }
     roll->last = at;
     roll->of[at].points++;
-    return take_samples(roll, at, row);
+    take_samples(roll, at, row);
 }
 
 static bool has_node(const struct roll *roll, const char *name)
@@ -156,15 +147,13 @@ static bool has_node(const struct roll *roll, const char *name)
     return false;
 }
 
-int roll_expect(struct roll *roll, const char *list)
+void roll_expect(struct roll *roll, const char *list)
 {
-    char *rest = strdup(list), *const text = rest;
-    int code = text ? 0 : -ENOMEM;
-    for (char *name; !code && (name = strsep(&rest, ","));)
-        if (*name && !has_node(roll, name) && !node_of_folder(roll, name, -1))
-            code = -ENOMEM;
+    char *rest = needed(strdup(list)), *const text = rest;
+    for (char *name; (name = strsep(&rest, ","));)
+        if (*name && !has_node(roll, name))
+            node_of_folder(roll, name, -1);
     free(text);
-    return code;
 }
 
 static int by_digest(const void *left, const void *right)

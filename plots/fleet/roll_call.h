@@ -2,7 +2,7 @@
  * that the run wrote, and samples that no other node has.
  *
  * For each folder call roll_folder, then roll_row with each of its rows; at the end roll_end. A
- * zeroed struct is empty. Functions that add something return 0 or -ENOMEM. */
+ * zeroed struct is empty. */
 #ifndef PLOTS_FLEET_ROLL_CALL_H
 #define PLOTS_FLEET_ROLL_CALL_H
 
@@ -40,18 +40,18 @@ struct roll {
 };
 
 /* Adds the nodes that a folder's header names. */
-int roll_folder(struct roll *roll, const struct rows *rows, int folder);
+void roll_folder(struct roll *roll, const struct rows *rows, int folder);
 
 /* Whether all folders are of one program: another has other kernels, so its nodes would seem
  * outliers. If not, -EINVAL with the problem. */
 int roll_program(struct roll *roll, const struct rows *rows);
 
 /* Counts a row of these nodes. */
-int roll_row(struct roll *roll, const struct measured *row);
+void roll_row(struct roll *roll, const struct measured *row);
 
 /* Adds those of the nodes in `list`, separated by commas, that no folder has. Folders NAME.gpu0 are
  * of node NAME. */
-int roll_expect(struct roll *roll, const char *list);
+void roll_expect(struct roll *roll, const char *list);
 
 /* Finds nodes with the same samples. Two honest measurements never have them: the first rows are
  * compared, and three must be equal, of a node with few rows half of these. */

@@ -3,8 +3,8 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
 #include "study/base/file.h"
+#include "study/base/message.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,14 +154,11 @@ int bands_write(const struct fleet *fleet, const char *report_dir, const char *p
     struct whole_file file;
     struct bands bands = {.fleet = fleet,
                           .report_dir = report_dir,
-                          .points = calloc((size_t)fleet->count + 1, sizeof *bands.points),
-                          .room = calloc((size_t)fleet->member_count + 1, sizeof *bands.room)};
+                          .points = needed(calloc((size_t)fleet->count + 1, sizeof *bands.points)),
+                          .room =
+                              needed(calloc((size_t)fleet->member_count + 1, sizeof *bands.room))};
     snprintf(path, sizeof path, "%.*s/data/bands.gp", PATH_MAX - 16, report_dir);
-    int code = bands.points && bands.room ? 0 : -ENOMEM;
-    if (code)
-        snprintf(problem, problem_size, "%s: %s", path, strerror(ENOMEM));
-    else
-        code = whole_file_open(&file, path, problem, problem_size);
+    int code = whole_file_open(&file, path, problem, problem_size);
     if (!code) {
         write_script(file.out, &bands, plots_dir);
         code = whole_file_close(&file, problem, problem_size);
@@ -174,9 +171,9 @@ int bands_write(const struct fleet *fleet, const char *report_dir, const char *p
 void bands_inline(FILE *out, const struct fleet *fleet, const char *study, const char *report_dir)
 {
     char stem[STEM_MAX], path[PATH_MAX], title[TITLE_MAX], prefix[32];
-    double *room = calloc((size_t)fleet->member_count + 1, sizeof *room);
+    double *room = needed(calloc((size_t)fleet->member_count + 1, sizeof *room));
     fputs("<div class='panels'>\n", out);
-    for (int p = 0; room && p < fleet->count; p++) {
+    for (int p = 0; p < fleet->count; p++) {
         const struct fleet_point *point = fleet->points[p];
         if (point->study != study || !begins_panel(fleet, point, room))
             continue;

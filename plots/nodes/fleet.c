@@ -3,7 +3,6 @@
 #include "plots/data/median.h"
 #include "study/base/array.h"
 
-#include <errno.h>
 #include <math.h>
 #include <search.h>
 #include <stdlib.h>
@@ -42,24 +41,17 @@ static int class_number(struct fleet *fleet, const char *class)
     return fleet->class_count++;
 }
 
-/* The new point; NULL if memory is short. */
 static struct fleet_point *add_point(struct fleet *fleet, const struct fleet_point *key)
 {
     const char *class = fleet->class_of ? fleet->class_of(key->pattern) : NULL;
-    struct fleet_point *point =
-        array_has_room(fleet->points, fleet->count, fleet->room) ? malloc(sizeof *point) : NULL;
-    if (!point)
-        return NULL;
+    struct fleet_point *point = needed(malloc(sizeof *point));
     *point = *key;
     point->number = fleet->count;
     point->class = names_keep(&fleet->names, class ? class : "other");
-    if (!point->class || !tsearch(point, &fleet->tree, by_names)) {
-        free(point);
-        return NULL;
-    }
     point->class_number = class_number(fleet, point->class);
-    fleet->points[fleet->count++] = point;
-    return point;
+    needed(tsearch(point, &fleet->tree, by_names));
+    array_make_room(fleet->points, fleet->count, fleet->room);
+    return fleet->points[fleet->count++] = point;
 }
 
 static struct fleet_point *point_of(struct fleet *fleet, const struct measured *row)
@@ -70,8 +62,7 @@ static struct fleet_point *point_of(struct fleet *fleet, const struct measured *
     const char **const texts[] = {&key.study,     &key.pattern, &key.element,
                                   &key.parameter, &key.value,   &key.settings};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-        if (!(*texts[i] = names_keep(&fleet->names, row->field[order[i]])))
-            return NULL;
+        *texts[i] = names_keep(&fleet->names, row->field[order[i]]);
     struct fleet_point *const *found = tfind(&key, &fleet->tree, by_names);
     return found ? *found : add_point(fleet, &key);
 }
@@ -79,13 +70,11 @@ static struct fleet_point *point_of(struct fleet *fleet, const struct measured *
 static const char *kind_of(struct fleet *fleet, const char *title)
 {
     const char *kind = names_keep(&fleet->names, title);
-    for (int i = 0; kind && i < fleet->kind_count; i++)
+    for (int i = 0; i < fleet->kind_count; i++)
         if (fleet->kinds[i] == kind)
             return kind;
-    if (!kind || !array_has_room(fleet->kinds, fleet->kind_count, fleet->kind_room))
-        return NULL;
-    fleet->kinds[fleet->kind_count++] = kind;
-    return kind;
+    array_make_room(fleet->kinds, fleet->kind_count, fleet->kind_room);
+    return fleet->kinds[fleet->kind_count++] = kind;
 }
 
 /* A load is a number that always differs: only its presence is compared. */
@@ -102,63 +91,54 @@ static const char *cell_of(const struct rows *rows, const char *name)
     return column < 0 ? NULL : rows->table.cells[column];
 }
 
-static int take_facts(struct fleet *fleet, struct member *member, const struct rows *rows)
+static void take_facts(struct fleet *fleet, struct member *member, const struct rows *rows)
 {
     char key[128];
     for (int i = 0; i < FACTS_MAX; i++) {
         const char *rest = fact_keys[i][0] == '%' ? fact_keys[i] + 1 : fact_keys[i];
         snprintf(key, sizeof key, "%.60s%s", rest == fact_keys[i] ? "" : member->target, rest);
         const char *value = i == 0 ? cell_of(rows, "pages") : rows_header(rows, key);
-        if (!value)
-            continue;
-        const char *text = names_keep(&fleet->names, fact_text(key, value));
-        if (!text)
-            return -ENOMEM;
-        member->facts[member->fact_count++] = (struct member_fact){fact_keys[i], text};
+        if (value)
+            member->facts[member->fact_count++] = (struct member_fact){
+                fact_keys[i], names_keep(&fleet->names, fact_text(key, value))};
     }
-    return 0;
 }
 
-static int add_member(struct fleet *fleet, const struct rows *rows, const char *node,
-                      const char *target)
+static struct member *add_member(struct fleet *fleet, const struct rows *rows, const char *node,
+                                 const char *target)
 {
     const char *title = rows_header(rows, target);
-    if (!array_has_room(fleet->members, fleet->member_count, fleet->member_room))
-        return -ENOMEM;
-    struct member *member = &fleet->members[fleet->member_count];
+    array_make_room(fleet->members, fleet->member_count, fleet->member_room);
+    struct member *member = &fleet->members[fleet->member_count++];
     *member = (struct member){.node = node,
                               .target = target,
                               .kind = kind_of(fleet, title ? title : target),
                               .worst = NO_CLASS,
                               .doubt = NO_CLASS};
-    fleet->member_count++;
-    return member->kind ? take_facts(fleet, member, rows) : -ENOMEM;
+    take_facts(fleet, member, rows);
+    return member;
 }
 
 /* The member of a row. Only the last few members are searched, because the rows of a node are
- * contiguous. NULL if memory is short. */
+ * contiguous. */
 static struct member *member_of(struct fleet *fleet, const struct rows *rows,
                                 const struct measured *row)
 {
     const char *node = names_keep(&fleet->names, row->node),
                *target = names_keep(&fleet->names, row->field[POINT_TARGET]);
-    if (!node || !target)
-        return NULL;
     for (int i = fleet->member_count - 1; i >= 0 && fleet->members[i].node == node; i--)
         if (fleet->members[i].target == target)
             return &fleet->members[i];
-    return add_member(fleet, rows, node, target) ? NULL : &fleet->members[fleet->member_count - 1];
+    return add_member(fleet, rows, node, target);
 }
 
-static int put_speed(struct member *member, int point, double speed)
+static void put_speed(struct member *member, int point, double speed)
 {
     int known = member->room;
-    if (!array_has_room(member->speed, point, member->room))
-        return -ENOMEM;
+    array_make_room(member->speed, point, member->room);
     while (known < member->room)
         member->speed[known++] = NAN;
     member->speed[point] = (float)speed;
-    return 0;
 }
 
 static void count_marks(struct member *member, const struct measured *row)
@@ -173,37 +153,31 @@ static void count_marks(struct member *member, const struct measured *row)
     member->disturbed += !quota && strstr(row->marks, "disturbed") != NULL;
 }
 
-static int add_row(struct fleet *fleet, const struct rows *rows, const struct measured *row)
+static void add_row(struct fleet *fleet, const struct rows *rows, const struct measured *row)
 {
     const struct fleet_point *point = point_of(fleet, row);
-    struct member *member = point ? member_of(fleet, rows, row) : NULL;
-    if (!member)
-        return -ENOMEM;
+    struct member *member = member_of(fleet, rows, row);
     count_marks(member, row);
-    return row->usable && row->elements > 0
-               ? put_speed(member, point->number, row->elements / row->time_ns)
-               : 0;
+    if (row->usable && row->elements > 0)
+        put_speed(member, point->number, row->elements / row->time_ns);
 }
 
 int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size)
 {
     struct rows rows;
     struct measured row;
-    int code = rows_open(&rows, folder, problem, problem_size), more = 0;
+    int code = rows_open(&rows, folder, problem, problem_size);
     if (!code)
         code = roll_program(&fleet->roll, &rows);
     if (!code)
-        code = roll_folder(&fleet->roll, &rows, 0);
-    while (!code && (more = rows_next(&rows, &row)) == 1) {
-        code = roll_row(&fleet->roll, &row);
-        if (!code)
-            code = add_row(fleet, &rows, &row);
+        roll_folder(&fleet->roll, &rows, 0);
+    while (code >= 0 && (code = rows_next(&rows, &row)) == 1) {
+        roll_row(&fleet->roll, &row);
+        add_row(fleet, &rows, &row);
     }
-    if (code == -ENOMEM)
-        snprintf(problem, problem_size, "%s: not enough memory to read it", folder);
     fleet->contradicted += rows.contradicted;
     rows_close(&rows);
-    return code ? code : more;
+    return code;
 }
 
 static double speed_of(const struct member *member, int point)

@@ -81,8 +81,8 @@ struct fleet {
 int fleet_add(struct fleet *fleet, const char *folder, char *problem, size_t problem_size);
 
 /* Compares all members with their kinds, and sorts them: first the outliers, with the largest
- * deviation first, then the doubtful ones. 0 or -ENOMEM. */
-int fleet_judge(struct fleet *fleet);
+ * deviation first, then the doubtful ones. */
+void fleet_judge(struct fleet *fleet);
 
 /* Whether a member was compared: its kind has enough members, and some of its points are theirs
  * too. */

@@ -1,8 +1,8 @@
 #include "plots/nodes/fleet.h"
 
 #include "plots/data/median.h"
+#include "study/base/message.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -219,14 +219,14 @@ static int by_distance(const void *left, const void *right)
     return nodes ? nodes : strcmp(members[0]->target, members[1]->target);
 }
 
-int fleet_judge(struct fleet *fleet)
+void fleet_judge(struct fleet *fleet)
 {
     struct judging judging = {.fleet = fleet,
-                              .room = calloc((size_t)fleet->member_count + 1, sizeof *judging.room),
-                              .ratios = calloc((size_t)fleet->count + 1, sizeof *judging.ratios),
-                              .medians = calloc((size_t)fleet->count + 1, sizeof *judging.medians)};
-    const bool ready = judging.room && judging.ratios && judging.medians;
-    for (int k = 0; ready && k < fleet->kind_count; k++)
+                              .room =
+                                  needed(calloc((size_t)fleet->member_count + 1, sizeof(double))),
+                              .ratios = needed(calloc((size_t)fleet->count + 1, sizeof(double))),
+                              .medians = needed(calloc((size_t)fleet->count + 1, sizeof(float)))};
+    for (int k = 0; k < fleet->kind_count; k++)
         if (members_of(fleet, fleet->kinds[k]) >= MEMBERS_LEAST)
             judge_kind(&judging, fleet->kinds[k]);
     for (int i = 0; i < fleet->member_count; i++)
@@ -235,7 +235,6 @@ int fleet_judge(struct fleet *fleet)
     free(judging.room);
     free(judging.ratios);
     free(judging.medians);
-    return ready ? 0 : -ENOMEM;
 }
 
 static const char *fact_of(const struct member *member, const char *key)

@@ -21,9 +21,8 @@ void doubt_add(struct doubt_sink *sink, enum doubt_kind kind, int line, const ch
  *   and a student's id together, and detects careless changes;
  * - the target of a row has no line in the header;
  * - there are more rows than planned points;
- * - one point has two rows.
- * 0 or -ENOMEM. */
-int header_check(const struct dataset *set, struct doubt_sink *sink);
+ * - one point has two rows. */
+void header_check(const struct dataset *set, struct doubt_sink *sink);
 
 /* The input of the checks of rows. */
 struct row_ground {

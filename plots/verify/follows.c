@@ -49,7 +49,7 @@ static uint64_t seed_of(const struct dataset *set)
     return seed ? strtoull(seed + strlen(" --seed "), NULL, 10) : 1;
 }
 
-static int check_row(struct look *look, const struct row *row, int number)
+static void check_row(struct look *look, const struct row *row, int number)
 {
     const int every = look->set->count / INTERVALS_MOST + 1;
     struct row_ground ground = look->ground;
@@ -60,37 +60,35 @@ static int check_row(struct look *look, const struct row *row, int number)
     look->predicted |= row->stated.predicted_ns > 0;
     look->follows->samples += row->sample_count;
     look->follows->rows++;
-    return look->options->copies ? copy_search_add(look->options->copies, look->options->owner, row)
-                                 : 0;
+    if (look->options->copies)
+        copy_search_add(look->options->copies, look->options->owner, row);
 }
 
-static int check_rows(struct look *look)
+static void check_rows(struct look *look)
 {
     const struct dataset *set = look->set;
-    int code = 0;
     if (!set->has_samples)
         doubt_add(&look->sink, DOUBT_SAMPLES, 0,
                   "samples.csv is missing: nothing says that these times were measured");
-    for (int i = 0; i < set->count && !code; i++)
-        code = check_row(look, &set->points[i], i);
+    for (int i = 0; i < set->count; i++)
+        check_row(look, &set->points[i], i);
     if (set->strays > 0)
         doubt_add(&look->sink, DOUBT_SAMPLES, 0,
                   "samples.csv: %d samples stand behind those of a later row", set->strays);
-    return code;
 }
 
 static int check_files(struct look *look, const char *folder, char *problem, size_t size)
 {
-    int code = header_check(look->set, &look->sink);
-    if (!code)
-        code = allowances_read(&look->allowances, look->set, folder, problem, size);
-    if (!code)
-        code = check_rows(look);
-    if (!code && look->predicted && !look->allowances.has_file &&
+    header_check(look->set, &look->sink);
+    const int code = allowances_read(&look->allowances, look->set, folder, problem, size);
+    if (code)
+        return code;
+    check_rows(look);
+    if (look->predicted && !look->allowances.has_file &&
         !table_header_value(&look->set->table, "merged")) /* each node has its own ceilings */
         doubt_add(&look->sink, DOUBT_OTHER, 0,
                   "ceilings.csv is missing, but rows have times predicted from it");
-    return code;
+    return 0;
 }
 
 int follows_check(const struct dataset *set, const char *folder,
@@ -110,8 +108,6 @@ int follows_check(const struct dataset *set, const char *folder,
                         .follows = follows};
     problem[0] = '\0';
     const int code = check_files(&look, folder, problem, problem_size);
-    if (code == -ENOMEM && !problem[0])
-        snprintf(problem, problem_size, "%s: not enough memory to check it", folder);
     follows->doubts = look.sink.count;
     return code;
 }
@@ -132,11 +128,10 @@ static void sum_up(void *context, const struct doubt *doubt)
         sum->first = *doubt;
 }
 
-/* Whether the error is the machine's, not the files': too little memory, too many open files, or a
- * disk error. */
+/* Whether the error is the machine's, not the files': too many open files, or a disk error. */
 static bool is_of_the_machine(int code)
 {
-    return code == -ENOMEM || code == -EMFILE || code == -ENFILE || code == -EIO;
+    return code == -EMFILE || code == -ENFILE || code == -EIO;
 }
 
 int follows_note(const struct dataset *set, const char *folder, interval_function *interval,

@@ -1,6 +1,7 @@
 #include "plots/verify/checks.h"
 
-#include <errno.h>
+#include "study/base/message.h"
+
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,11 +40,9 @@ static int by_identity(const void *left, const void *right)
     return bytes < others ? -1 : bytes > others;
 }
 
-static int check_doubles(const struct dataset *set, struct doubt_sink *sink)
+static void check_doubles(const struct dataset *set, struct doubt_sink *sink)
 {
-    const struct row **rows = calloc((size_t)set->count + 1, sizeof *rows);
-    if (!rows)
-        return -ENOMEM;
+    const struct row **rows = needed(calloc((size_t)set->count + 1, sizeof *rows));
     for (int i = 0; i < set->count; i++)
         rows[i] = &set->points[i];
     qsort(rows, (size_t)set->count, sizeof *rows, by_identity);
@@ -52,10 +51,9 @@ static int check_doubles(const struct dataset *set, struct doubt_sink *sink)
             doubt_add(sink, DOUBT_OTHER, rows[i]->line, "line %d is the same point",
                       rows[i - 1]->line);
     free(rows);
-    return 0;
 }
 
-int header_check(const struct dataset *set, struct doubt_sink *sink)
+void header_check(const struct dataset *set, struct doubt_sink *sink)
 {
     if (set->table.edited)
         doubt_add(sink, DOUBT_OTHER, 0,
@@ -63,5 +61,5 @@ int header_check(const struct dataset *set, struct doubt_sink *sink)
                   "another line was changed");
     check_targets(set, sink);
     check_points(set, sink);
-    return check_doubles(set, sink);
+    check_doubles(set, sink);
 }

@@ -3,7 +3,6 @@
 #include "plots/data/median.h"
 #include "study/base/array.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,28 +25,24 @@ static bool can_be_told(const double *ordered, int count)
     return least > 0 && (most - least) / most > spread_least * slack_of(least);
 }
 
-int copy_search_add(struct copy_search *copies, int owner, const struct row *row)
+void copy_search_add(struct copy_search *copies, int owner, const struct row *row)
 {
     const int count = row->sample_count;
     if (count < SAMPLES_LEAST)
-        return 0;
-    double *ns = malloc(sizeof *ns * (size_t)count);
-    if (!ns || !array_has_room(copies->of, copies->count, copies->room)) {
-        free(ns);
-        return -ENOMEM;
-    }
+        return;
+    double *ns = needed(malloc(sizeof *ns * (size_t)count));
     memcpy(ns, row_samples(row), sizeof *ns * (size_t)count);
     put_in_order(ns, count);
     if (!can_be_told(ns, count)) {
         free(ns);
-        return 0;
+        return;
     }
+    array_make_room(copies->of, copies->count, copies->room);
     copies->of[copies->count++] = (struct row_samples){.owner = owner,
                                                        .line = row->line,
                                                        .count = count,
                                                        .shape = ns[0] / ns[count - 1],
                                                        .ns = ns};
-    return 0;
 }
 
 static double slack(const struct row_samples *a, const struct row_samples *b)
@@ -90,36 +85,30 @@ static double widest_slack(const struct copy_search *copies)
     return most;
 }
 
-/* The pair of two hand-ins, created if it is new; NULL if memory is short. */
+/* The pair of two hand-ins, created if it is new. */
 static struct copy_pair *pair_of(struct copy_pairs *pairs, int a, int b)
 {
     for (int i = 0; i < pairs->count; i++)
         if (pairs->of[i].a == a && pairs->of[i].b == b)
             return &pairs->of[i];
-    if (!array_has_room(pairs->of, pairs->count, pairs->room))
-        return NULL;
+    array_make_room(pairs->of, pairs->count, pairs->room);
     pairs->of[pairs->count] = (struct copy_pair){.a = a, .b = b};
     return &pairs->of[pairs->count++];
 }
 
 /* Adds two rows to their pair if they come from one measurement. */
-static int compare(struct copy_pairs *pairs, const struct row_samples *a,
-                   const struct row_samples *b)
+static void compare(struct copy_pairs *pairs, const struct row_samples *a,
+                    const struct row_samples *b)
 {
-    if (by_place(a, b) > 0)
-        return compare(pairs, b, a);
     const double scale = scale_between(a, b);
     if (isnan(scale))
-        return 0;
+        return;
     struct copy_pair *pair = pair_of(pairs, a->owner, b->owner);
-    if (!pair)
-        return -ENOMEM;
     if (pair->rows++ == 0 || a->line < pair->line_a) {
         pair->line_a = a->line;
         pair->line_b = b->line;
         pair->scale = scale;
     }
-    return 0;
 }
 
 static int by_owners(const void *left, const void *right)
@@ -128,30 +117,28 @@ static int by_owners(const void *left, const void *right)
     return a->a != b->a ? a->a - b->a : a->b - b->b;
 }
 
-int copy_search_find(struct copy_search *copies, struct copy_pairs *pairs)
+void copy_search_find(struct copy_search *copies, struct copy_pairs *pairs)
 {
-    int code = 0;
     *pairs = (struct copy_pairs){.of = NULL};
     if (copies->count)
         qsort(copies->of, (size_t)copies->count, sizeof *copies->of, by_shape);
     const double widest = widest_slack(copies);
     for (int i = 0; i < copies->count; i++) {
         const struct row_samples *a = &copies->of[i], *b = a + 1;
-        for (; b < copies->of + copies->count && !code; b++) {
+        for (; b < copies->of + copies->count; b++) {
             const double apart = (b->shape - a->shape) / b->shape;
             if (apart > widest)
                 break;
-            if (apart <= slack(a, b))
-                code = compare(pairs, a, b);
+            if (apart > slack(a, b))
+                continue;
+            if (by_place(a, b) > 0)
+                compare(pairs, b, a);
+            else
+                compare(pairs, a, b);
         }
-    }
-    if (code) {
-        free(pairs->of);
-        *pairs = (struct copy_pairs){.of = NULL};
     }
     if (pairs->count)
         qsort(pairs->of, (size_t)pairs->count, sizeof *pairs->of, by_owners);
-    return code;
 }
 
 void copy_search_free(struct copy_search *copies)

@@ -35,11 +35,11 @@ struct copy_pairs {
     int count, room;
 };
 
-/* Adds a row if its samples can be distinguished from others. 0 or -ENOMEM. */
-int copy_search_add(struct copy_search *copies, int owner, const struct row *row);
+/* Adds a row if its samples can be distinguished from others. */
+void copy_search_add(struct copy_search *copies, int owner, const struct row *row);
 
-/* Finds the pairs among all rows, which it reorders. 0 or -ENOMEM. */
-int copy_search_find(struct copy_search *copies, struct copy_pairs *pairs);
+/* Finds the pairs among all rows, which it reorders. */
+void copy_search_find(struct copy_search *copies, struct copy_pairs *pairs);
 
 void copy_search_free(struct copy_search *copies);
 

@@ -1,5 +1,6 @@
 #include "study/base/file.h"
 
+#include "study/base/message.h"
 #include "study/base/units.h"
 
 #include <dirent.h>
@@ -22,10 +23,7 @@ static int read_all(int file, size_t bytes_most, char **text, size_t *length)
     for (;;) {
         if (room - *length < 2) {
             room = room ? 2 * room : CHUNK_BYTES;
-            char *more = realloc(*text, room);
-            if (!more)
-                return -ENOMEM;
-            *text = more;
+            *text = needed(realloc(*text, room));
         }
         const ssize_t got = read(file, *text + *length, room - *length - 1);
         if (got < 0 && errno == EINTR)
@@ -222,10 +220,10 @@ int folder_make(const char *path, mode_t mode, size_t *made_length, char *proble
                 size_t problem_size)
 {
     struct stat facts;
-    char *copy = strdup(path);
+    char *copy = needed(strdup(path));
     if (made_length)
         *made_length = 0;
-    int code = !copy ? -ENOMEM : *copy ? make_each(copy, mode, made_length) : -ENOENT;
+    int code = *copy ? make_each(copy, mode, made_length) : -ENOENT;
     free(copy);
     if (code == -EEXIST)
         code = stat(path, &facts) ? -errno : S_ISDIR(facts.st_mode) ? 0 : -ENOTDIR;

@@ -47,6 +47,13 @@ int complain(int status, const char *format, ...)
     return status;
 }
 
+void *needed(void *memory)
+{
+    if (!memory)
+        exit(complain(EXIT_WRONG, "not enough memory"));
+    return memory;
+}
+
 static int least(int a, int b, int c)
 {
     int ab = a < b ? a : b;

@@ -22,6 +22,15 @@ bool terminal_takes_codes(void);
  * name is red, yellow for status 0, unless NO_COLOR is set (no-color.org). */
 int complain(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* What malloc, calloc, strdup, tsearch or open_memstream returned, which is not NULL: where there
+ * is no memory, the program ends with a message and EXIT_WRONG. There is nothing that it could do
+ * instead, and each caller's own way to say so would be code that no run takes. Results are not
+ * damaged: rows are appended one by one, and any other file is written completely or not at all.
+ *
+ * What a user's numbers make large is allocated without this, and refused with those numbers: a
+ * point's arrays and simulated caches. */
+void *needed(void *memory) __attribute__((returns_nonnull));
+
 /* Writes up to three names nearest to `name` by edit distance into `text` ("stride, soa"), "" if
  * none is near enough. `names` ends with NULL and may contain a name twice. Returns how many it
  * found. */

@@ -39,8 +39,7 @@ static bool is_changed(const char *variable, const char *const *changes)
     return false;
 }
 
-/* Our environment with the changes. NULL without memory; the caller frees the list but not its
- * texts. */
+/* Our environment with the changes. The caller frees the list but not its texts. */
 static const char **changed_environment(const char *const *changes)
 {
     size_t ours = 0, more = 0, count = 0;
@@ -48,11 +47,11 @@ static const char **changed_environment(const char *const *changes)
         ours++;
     while (changes[more])
         more++;
-    const char **list = calloc(ours + more + 1, sizeof *list);
-    for (size_t i = 0; list && i < ours; i++)
+    const char **list = needed(calloc(ours + more + 1, sizeof *list));
+    for (size_t i = 0; i < ours; i++)
         if (!is_changed(environ[i], changes))
             list[count++] = environ[i];
-    for (size_t i = 0; list && i < more; i++)
+    for (size_t i = 0; i < more; i++)
         if (strchr(changes[i], '='))
             list[count++] = changes[i];
     return list;
@@ -113,8 +112,6 @@ static int spawn(struct process *process, const struct process_order *order, int
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     const char **environment = order->environment ? changed_environment(order->environment) : NULL;
-    if (order->environment && !environment)
-        return ENOMEM;
     posix_spawn_file_actions_init(&files);
     posix_spawnattr_init(&attributes);
     int error = plan_files(&files, order, input, to);
@@ -192,17 +189,14 @@ int process_start(struct process *process, const struct process_order *order)
 struct reader {
     struct process_end *end;
     int room[PROCESS_STREAMS];
-    bool no_memory;
 };
 
 static void keep_bytes(struct reader *reader, int stream, const char *bytes, size_t count)
 {
     struct process_end *end = reader->end;
-    for (size_t i = 0; i < count && !reader->no_memory; i++) {
-        if (array_has_room(end->text[stream], end->length[stream] + 1, reader->room[stream]))
-            end->text[stream][end->length[stream]++] = bytes[i];
-        else
-            reader->no_memory = true;
+    for (size_t i = 0; i < count; i++) {
+        array_make_room(end->text[stream], end->length[stream] + 1, reader->room[stream]);
+        end->text[stream][end->length[stream]++] = bytes[i];
     }
 }
 
@@ -262,12 +256,12 @@ static void end_texts(struct reader *reader, const bool captured[PROCESS_STREAMS
     for (int i = 0; i < PROCESS_STREAMS; i++) {
         if (captured[i]) {
             keep_bytes(reader, i, "", 1);
-            reader->end->length[i] -= !reader->no_memory;
+            reader->end->length[i]--;
         }
     }
 }
 
-int process_wait(struct process *process, struct process_end *end)
+void process_wait(struct process *process, struct process_end *end)
 {
     struct reader reader = {.end = end};
     const bool captured[PROCESS_STREAMS] = {process->pipe[PROCESS_OUTPUT] >= 0,
@@ -286,7 +280,6 @@ int process_wait(struct process *process, struct process_end *end)
         end->status = WEXITSTATUS(status);
     else
         end->signal = WTERMSIG(status);
-    return reader.no_memory ? -ENOMEM : 0;
 }
 
 void process_kill(struct process *process)
@@ -302,7 +295,9 @@ int process_run(const struct process_order *order, struct process_end *end)
     struct process process;
     *end = (struct process_end){.status = -1};
     const int code = process_start(&process, order);
-    return code ? code : process_wait(&process, end);
+    if (!code)
+        process_wait(&process, end);
+    return code;
 }
 
 bool process_succeeded(const struct process_end *end)

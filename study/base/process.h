@@ -50,8 +50,8 @@ struct process {
 int process_start(struct process *process, const struct process_order *order);
 
 /* Waits for the end. It does not wait longer if another process, which the ended one had started,
- * still holds its output open. 0 or -ENOMEM; process_end_free in both cases. */
-int process_wait(struct process *process, struct process_end *end);
+ * still holds its output open. The caller calls process_end_free. */
+void process_wait(struct process *process, struct process_end *end);
 
 /* Kills the process and waits for its end. */
 void process_kill(struct process *process);

@@ -155,9 +155,8 @@ static void print_listing(const struct subject *subject, enum language language,
 {
     struct listing listing;
     struct loop loops[LOOPS_MAX];
-    const int count = listing_read(&listing, language, text, subject->function)
-                          ? listing_loops(&listing, loops)
-                          : 0;
+    listing_read(&listing, language, text, subject->function);
+    const int count = listing_loops(&listing, loops);
     if (count == 0)
         printf("  no loop that loads or stores was found in %s\n", subject->function);
     if (count > 1)

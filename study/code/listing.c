@@ -218,12 +218,10 @@ static struct code_line line_of(enum language language, const char *text, bool h
     return line;
 }
 
-static bool add_line(struct listing *listing, const char *text, bool has_frame)
+static void add_line(struct listing *listing, const char *text, bool has_frame)
 {
-    if (!array_has_room(listing->lines, listing->count, listing->room))
-        return false;
+    array_make_room(listing->lines, listing->count, listing->room);
     listing->lines[listing->count++] = line_of(listing->language, text, has_frame);
-    return true;
 }
 
 /* Whether the line has more than blanks. In SASS the instruction's encoding is removed first:
@@ -238,19 +236,18 @@ static bool has_text(enum language language, char *line)
     return *skip_blanks(line);
 }
 
-bool listing_read(struct listing *listing, enum language language, char *text, const char *name)
+void listing_read(struct listing *listing, enum language language, char *text, const char *name)
 {
-    bool ours = false, room = true, has_frame = false;
+    bool ours = false, has_frame = false;
     *listing = (struct listing){.language = language};
-    for (char *line; room && (line = strsep(&text, "\n"));) {
+    for (char *line; (line = strsep(&text, "\n"));) {
         const char *function = function_at(language, line);
         has_frame = !function && (has_frame || strstr(line, "rbp,rsp"));
         if (function)
             ours = is_ours(function, name);
         else if (ours && has_text(language, line))
-            room = add_line(listing, line, has_frame);
+            add_line(listing, line, has_frame);
     }
-    return room;
 }
 
 static int line_with_label(const struct listing *listing, const char *label, int before)

@@ -42,8 +42,8 @@ struct loop {
 };
 
 /* Reads the lines of a text, which is cut into them and must live as long. Only functions count
- * whose name begins with `name`, not followed by another digit. False without memory. */
-bool listing_read(struct listing *listing, enum language language, char *text, const char *name);
+ * whose name begins with `name`, not followed by another digit. */
+void listing_read(struct listing *listing, enum language language, char *text, const char *name);
 
 /* Finds the hot loops, the one that moves the most bytes first; returns their number. */
 int listing_loops(const struct listing *listing, struct loop loops[LOOPS_MAX]);

@@ -13,155 +13,134 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Options whose value is stored unchanged, a word or a flag, and their fields in struct options. */
+#define STORED(OF)                         \
+    OF(ON, TEXT, on)                       \
+    OF(CPUS, TEXT, placing.cpus)           \
+    OF(BIND, TEXT, placing.bind)           \
+    OF(MEMORY, TEXT, placing.memory)       \
+    OF(PAGES, TEXT, placing.pages)         \
+    OF(OUT, TEXT, out)                     \
+    OF(UNDER, TEXT, under)                 \
+    OF(SVG, TEXT, svg)                     \
+    OF(STUDENT, TEXT, student)             \
+    OF(FORMAT, TEXT, format)               \
+    OF(NUMBERS, TEXT, numbers)             \
+    OF(LIKE, TEXT, like)                   \
+    OF(PARTITION, TEXT, batch.partition)   \
+    OF(NODELIST, TEXT, batch.nodelist)     \
+    OF(GRES, TEXT, batch.gres)             \
+    OF(CONSTRAINT, TEXT, batch.constraint) \
+    OF(TIME, TEXT, batch.time)             \
+    OF(DEADLINE, TEXT, batch.deadline)     \
+    OF(ACCOUNT, TEXT, batch.account)       \
+    OF(QOS, TEXT, batch.qos)               \
+    OF(AGAINST, TEXT, against)             \
+    OF(QUICK, FLAG, quick)                 \
+    OF(DRY_RUN, FLAG, dry_run)             \
+    OF(TEXT, FLAG, text)                   \
+    OF(SIMULATE, FLAG, simulate)           \
+    OF(JSON, FLAG, json)                   \
+    OF(SUBMIT, FLAG, batch.submit)         \
+    OF(CODE, FLAG, code)                   \
+    OF(AUTOLAB, FLAG, autolab)             \
+    OF(ANSWERS, FLAG, answers_shown)       \
+    OF(SANDBOX, FLAG, sandbox)
+
+#define FIELD(name)              offsetof(struct options, name)
+#define KEY_OF(key, kind, field) KEY_##key,
+#define ROW_OF(key, kind, field) {kind, FIELD(field)},
+
 enum option_key {
-    KEY_ON = 256, /* beyond all letters: there are no short options */
-    KEY_OUT,
-    KEY_UNDER,
-    KEY_WITH,
-    KEY_QUICK,
+    KEY_WITH = 256, /* beyond all letters: there are no short options */
     KEY_SAMPLES,
     KEY_WARMUP,
     KEY_ELEMENT,
     KEY_FOOTPRINT,
-    KEY_CPUS,
-    KEY_BIND,
     KEY_CORES,
-    KEY_MEMORY,
-    KEY_PAGES,
     KEY_SEED,
     KEY_SET,
     KEY_SWEEP,
-    KEY_CODE,
-    KEY_SIMULATE,
     KEY_LIMIT,
     KEY_CACHE,
-    KEY_DRY_RUN,
-    KEY_TEXT,
-    KEY_AGAINST,
-    KEY_FORMAT,
     KEY_THRESHOLD,
-    KEY_PARTITION,
     KEY_NODES,
-    KEY_NODELIST,
-    KEY_GRES,
-    KEY_CONSTRAINT,
-    KEY_TIME,
-    KEY_DEADLINE,
-    KEY_ACCOUNT,
-    KEY_QOS,
     KEY_AT_ONCE,
-    KEY_SUBMIT,
-    KEY_JSON,
-    KEY_SVG,
-    KEY_STUDENT,
     KEY_ANSWER,
-    KEY_ANSWERS,
-    KEY_NUMBERS,
-    KEY_AUTOLAB,
-    KEY_SANDBOX,
-    KEY_LIKE,
+    KEY_STORED, /* those of STORED follow */
+    STORED(KEY_OF)
 };
 
-#define ON(what)                               \
-    {                                          \
-        "on", KEY_ON, "TARGET,...", 0, what, 0 \
+/* In the order of their keys. */
+static const struct stored {
+    enum { TEXT, FLAG } kind;
+    size_t offset;
+} stored[] = {STORED(ROW_OF)};
+
+#define OPTION(name, key, value, help) \
+    {                                  \
+        name, key, value, 0, help, 0   \
     }
+#define ON(what)   OPTION("on", KEY_ON, "TARGET,...", what)
 #define MEASURE_ON ON("targets: cpu, gpu0, ... (default: all that are present)")
-#define CORES                                                                             \
-    {                                                                                     \
-        "cores", KEY_CORES, "COUNT", 0,                                                   \
-            "number of CPU cores, the least busy ones (default: all that are allowed)", 0 \
-    }
-#define CPUS                                                                                     \
-    {                                                                                            \
-        "cpus", KEY_CPUS, "LIST", 0,                                                             \
-            "CPUs to use, as hwloc names them: 0-3,8 core:0-3 numa:1 package:0.core:1-2 kind:1 " \
-            "(default: all that are allowed)",                                                   \
-            0                                                                                    \
-    }
-#define BIND                                                                                   \
-    {                                                                                          \
-        "bind", KEY_BIND, "WORDS", 0,                                                          \
-            "bind each thread to a core, thread, numa or package; with --cores take close or " \
-            "spread ones, such as thread,spread (default: core, the least busy)",              \
-            0                                                                                  \
-    }
-#define MEMORY                                                                                    \
-    {                                                                                             \
-        "memory", KEY_MEMORY, "POLICY", 0,                                                        \
-            "arrays in local, interleave, node:N or first-touch memory (default: first-touch)", 0 \
-    }
-#define PAGES                                                                                     \
-    {                                                                                             \
-        "pages", KEY_PAGES, "SIZE", 0,                                                            \
-            "arrays in pages of 4k, 2m, 1g (these two reserved) or transparent (default: as the " \
-            "system has it)",                                                                     \
-            0                                                                                     \
-    }
+#define CORES                           \
+    OPTION("cores", KEY_CORES, "COUNT", \
+           "number of CPU cores, the least busy ones (default: all that are allowed)")
+#define CPUS                                                                                    \
+    OPTION("cpus", KEY_CPUS, "LIST",                                                            \
+           "CPUs to use, as hwloc names them: 0-3,8 core:0-3 numa:1 package:0.core:1-2 kind:1 " \
+           "(default: all that are allowed)")
+#define BIND                                                                                  \
+    OPTION("bind", KEY_BIND, "WORDS",                                                         \
+           "bind each thread to a core, thread, numa or package; with --cores take close or " \
+           "spread ones, such as thread,spread (default: core, the least busy)")
+#define MEMORY                             \
+    OPTION("memory", KEY_MEMORY, "POLICY", \
+           "arrays in local, interleave, node:N or first-touch memory (default: first-touch)")
+#define PAGES                                                                                    \
+    OPTION("pages", KEY_PAGES, "SIZE",                                                           \
+           "arrays in pages of 4k, 2m, 1g (these two reserved) or transparent (default: as the " \
+           "system has it)")
 #define PLACING CORES, CPUS, BIND, MEMORY, PAGES
-#define ELEMENT                                                                                    \
-    {                                                                                              \
-        "element", KEY_ELEMENT, "BYTES", 0, "size of an element: 1, 2, 4, 8 or 16 (default: 4)", 0 \
-    }
-#define SET(help)                                \
-    {                                            \
-        "set", KEY_SET, "NAME=VALUE", 0, help, 0 \
-    }
-#define SET_ONE SET("value of a parameter; can be given several times")
-#define QUICK                                                                       \
-    {                                                                               \
-        "quick", KEY_QUICK, NULL, 0, "quick form: fewer values, shorter samples", 0 \
-    }
-#define SAMPLES                                                                                  \
-    {                                                                                            \
-        "samples", KEY_SAMPLES, "COUNT", 0, "samples of each point, 10 to 1000 (default: 10)", 0 \
-    }
-#define WARMUP                                                                 \
-    {                                                                          \
-        "warmup", KEY_WARMUP, "COUNT", 0,                                      \
-            "samples to drop first, 0 to 1000 (default: 2, with --quick 0)", 0 \
-    }
-#define COPY_FOOTPRINT                                                                            \
-    {                                                                                             \
-        "footprint", KEY_FOOTPRINT, "SIZE", 0,                                                    \
-            "both arrays of a plain copy, such as 512MiB (default: 4 times the last cache, on a " \
-            "GPU 8 times)",                                                                       \
-            0                                                                                     \
-    }
-#define SEED                                                                                \
-    {                                                                                       \
-        "seed", KEY_SEED, "NUMBER", 0, "seed of the random order of points (default: 1)", 0 \
-    }
-#define SANDBOX                                                                               \
-    {                                                                                         \
-        "sandbox", KEY_SANDBOX, NULL, 0,                                                      \
-            "compile and run a stranger's FILE.c in a sandbox (bubblewrap), without a GPU", 0 \
-    }
-#define JSON                                                                    \
-    {                                                                           \
-        "json", KEY_JSON, NULL, 0, "print one JSON document instead of text", 0 \
-    }
+#define ELEMENT \
+    OPTION("element", KEY_ELEMENT, "BYTES", "size of an element: 1, 2, 4, 8 or 16 (default: 4)")
+#define SET(help) OPTION("set", KEY_SET, "NAME=VALUE", help)
+#define SET_ONE   SET("value of a parameter; can be given several times")
+#define QUICK     OPTION("quick", KEY_QUICK, NULL, "quick form: fewer values, shorter samples")
+#define SAMPLES \
+    OPTION("samples", KEY_SAMPLES, "COUNT", "samples of each point, 10 to 1000 (default: 10)")
+#define WARMUP                            \
+    OPTION("warmup", KEY_WARMUP, "COUNT", \
+           "samples to drop first, 0 to 1000 (default: 2, with --quick 0)")
+#define COPY_FOOTPRINT                                                                           \
+    OPTION("footprint", KEY_FOOTPRINT, "SIZE",                                                   \
+           "both arrays of a plain copy, such as 512MiB (default: 4 times the last cache, on a " \
+           "GPU 8 times)")
+#define SEED OPTION("seed", KEY_SEED, "NUMBER", "seed of the random order of points (default: 1)")
+#define SANDBOX                          \
+    OPTION("sandbox", KEY_SANDBOX, NULL, \
+           "compile and run a stranger's FILE.c in a sandbox (bubblewrap), without a GPU")
+#define JSON OPTION("json", KEY_JSON, NULL, "print one JSON document instead of text")
 
 const struct argp_option run_options[] = {
     MEASURE_ON,
     QUICK,
-    {"sweep", KEY_SWEEP, "NAME=VALUES", 0,
-     "measure the patterns over values of a parameter, such as edge=64,256,1024 or stride=1..64*2; "
-     "each value of a second --sweep is a line of the figure",
-     0},
+    OPTION("sweep", KEY_SWEEP, "NAME=VALUES",
+           "measure the patterns over values of a parameter, such as edge=64,256,1024 or "
+           "stride=1..64*2; each value of a second --sweep is a line of the figure"),
     SET("value of a parameter, in all patterns that have it; can be given several times"),
-    {"dry-run", KEY_DRY_RUN, NULL, 0, "print the points, the memory and the time, and stop", 0},
-    {"out", KEY_OUT, "DIR", 0, "folder of results (default: warpline-results)", 0},
-    {"under", KEY_UNDER, "DIR", 0,
-     "write into DIR/HOST or DIR/HOST.gpuN, one folder of results for each host; not with --out",
-     0},
+    OPTION("dry-run", KEY_DRY_RUN, NULL, "print the points, the memory and the time, and stop"),
+    OPTION("out", KEY_OUT, "DIR", "folder of results (default: warpline-results)"),
+    OPTION("under", KEY_UNDER, "DIR",
+           "write into DIR/HOST or DIR/HOST.gpuN, one folder of results for each host; not with "
+           "--out"),
     SAMPLES,
     WARMUP,
     ELEMENT,
     COPY_FOOTPRINT,
     PLACING,
     SEED,
-    {"text", KEY_TEXT, NULL, 0, "draw the figures as text at the end", 0},
+    OPTION("text", KEY_TEXT, NULL, "draw the figures as text at the end"),
     JSON,
     SANDBOX,
     {0}};
@@ -169,15 +148,14 @@ const struct argp_option run_options[] = {
 const struct argp_option check_options[] = {MEASURE_ON, CORES, SANDBOX, {0}};
 
 const struct argp_option show_options[] = {
-    {"code", KEY_CODE, NULL, 0, "print the built kernel: source, assembly, PTX, SASS", 0},
+    OPTION("code", KEY_CODE, NULL, "print the built kernel: source, assembly, PTX, SASS"),
     SET_ONE,
     ON("targets to predict for, present or not (default: cpu,gpu0)"),
     ELEMENT,
-    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 512MiB)", 0},
-    {"with", KEY_WITH, "NAME", 0,
-     "results whose ceilings predict times: recorded (h200), a results folder, or none (default: "
-     "h200 for GPUs, none for the CPU)",
-     0},
+    OPTION("footprint", KEY_FOOTPRINT, "SIZE", "both arrays of a plain copy (default: 512MiB)"),
+    OPTION("with", KEY_WITH, "NAME",
+           "results whose ceilings predict times: recorded (h200), a results folder, or none "
+           "(default: h200 for GPUs, none for the CPU)"),
     JSON,
     SANDBOX,
     {0}};
@@ -186,69 +164,65 @@ const struct argp_option time_options[] = {
     SET_ONE,
     MEASURE_ON,
     ELEMENT,
-    {"samples", KEY_SAMPLES, "COUNT", 0,
-     "samples, 10 to 1000, without a time limit (default: 50, with --quick 20, or as many as fit "
-     "into 10 s)",
-     0},
+    OPTION("samples", KEY_SAMPLES, "COUNT",
+           "samples, 10 to 1000, without a time limit (default: 50, with --quick 20, or as many as "
+           "fit into 10 s)"),
     COPY_FOOTPRINT,
-    {"quick", KEY_QUICK, NULL, 0, "fewer and shorter samples", 0},
+    OPTION("quick", KEY_QUICK, NULL, "fewer and shorter samples"),
     PLACING,
     JSON,
     SANDBOX,
     {0}};
 
 const struct argp_option report_options_table[] = {
-    {"text", KEY_TEXT, NULL, 0, "draw the figures as text on the terminal; write no page", 0},
-    {"with", KEY_WITH, "NAME", 0,
-     "results to compare with: recorded (h200), a results folder, or none (default: h200 if the "
-     "results have no GPU); can be given three times",
-     0},
-    {"out", KEY_OUT, "DIR", 0,
-     "folder to write report/ to (default: the first DIR; of a fleet in several folders, "
-     "warpline-fleet)",
-     0},
-    {"threshold", KEY_THRESHOLD, "PERCENT", 0,
-     "fleet report: smallest deviation to list (default: 5%)", 0},
+    OPTION("text", KEY_TEXT, NULL, "draw the figures as text on the terminal; write no page"),
+    OPTION(
+        "with", KEY_WITH, "NAME",
+        "results to compare with: recorded (h200), a results folder, or none (default: h200 if the "
+        "results have no GPU); can be given three times"),
+    OPTION("out", KEY_OUT, "DIR",
+           "folder to write report/ to (default: the first DIR; of a fleet in several folders, "
+           "warpline-fleet)"),
+    OPTION("threshold", KEY_THRESHOLD, "PERCENT",
+           "fleet report: smallest deviation to list (default: 5%)"),
     {0}};
 
 const struct argp_option compare_options[] = {
-    {"against", KEY_AGAINST, "RESULTS,...", 0, "baseline B; every other name is an A", 0},
-    {"threshold", KEY_THRESHOLD, "PERCENT", 0,
-     "largest difference that counts as the same; exit status 1 if B is slower by more (default: "
-     "5%)",
-     0},
-    {"format", KEY_FORMAT, "text|csv|markdown", 0, "form of the output (default: text)", 0},
+    OPTION("against", KEY_AGAINST, "RESULTS,...", "baseline B; every other name is an A"),
+    OPTION("threshold", KEY_THRESHOLD, "PERCENT",
+           "largest difference that counts as the same; exit status 1 if B is slower by more "
+           "(default: 5%)"),
+    OPTION("format", KEY_FORMAT, "text|csv|markdown", "form of the output (default: text)"),
     JSON,
     {0}};
 
 const struct argp_option merge_options[] = {
-    {"out", KEY_OUT, "DIR", 0,
-     "folder of the merged results; earlier merged results in it are replaced", 0},
-    {"nodelist", KEY_NODELIST, "NAME,...", 0,
-     "nodes that are named, here and on the page, if they have no results", 0},
+    OPTION("out", KEY_OUT, "DIR",
+           "folder of the merged results; earlier merged results in it are replaced"),
+    OPTION("nodelist", KEY_NODELIST, "NAME,...",
+           "nodes that are named, here and on the page, if they have no results"),
     {0}};
 
 const struct argp_option batch_options_table[] = {
-    {"partition", KEY_PARTITION, "NAME", 0, "Slurm's partition", 0},
-    {"nodes", KEY_NODES, "COUNT", 0, "number of nodes to measure, idle ones first (default: all)",
-     0},
-    {"nodelist", KEY_NODELIST, "LIST", 0, "measure these nodes, such as n[1-3],n7", 0},
-    {"gres", KEY_GRES, "LIST", 0,
-     "GPUs of each job, such as gpu:h200:1; results are then in DIR/NODE.gpuN", 0},
-    {"constraint", KEY_CONSTRAINT, "LIST", 0, "features that the nodes must have", 0},
-    {"time", KEY_TIME, "TIME", 0,
-     "time limit of a job, such as 30 (minutes) or 1:30:00 (default: an hour, or less if the "
-     "partition has less)",
-     0},
-    {"deadline", KEY_DEADLINE, "TIME", 0,
-     "Slurm removes a job that cannot end by then (default: a day and the time limit)", 0},
-    {"account", KEY_ACCOUNT, "NAME", 0, "account to charge", 0},
-    {"qos", KEY_QOS, "NAME", 0, "quality of service", 0},
-    {"at-once", KEY_AT_ONCE, "COUNT", 0, "largest number of jobs at once (default: all)", 0},
-    {"submit", KEY_SUBMIT, NULL, 0,
-     "submit the script, and print how to follow and cancel its jobs", 0},
-    {"out", KEY_OUT, "DIR", 0,
-     "folder of all results, with a folder for each node (default: warpline-batch)", 0},
+    OPTION("partition", KEY_PARTITION, "NAME", "Slurm's partition"),
+    OPTION("nodes", KEY_NODES, "COUNT",
+           "number of nodes to measure, idle ones first (default: all)"),
+    OPTION("nodelist", KEY_NODELIST, "LIST", "measure these nodes, such as n[1-3],n7"),
+    OPTION("gres", KEY_GRES, "LIST",
+           "GPUs of each job, such as gpu:h200:1; results are then in DIR/NODE.gpuN"),
+    OPTION("constraint", KEY_CONSTRAINT, "LIST", "features that the nodes must have"),
+    OPTION("time", KEY_TIME, "TIME",
+           "time limit of a job, such as 30 (minutes) or 1:30:00 (default: an hour, or less if the "
+           "partition has less)"),
+    OPTION("deadline", KEY_DEADLINE, "TIME",
+           "Slurm removes a job that cannot end by then (default: a day and the time limit)"),
+    OPTION("account", KEY_ACCOUNT, "NAME", "account to charge"),
+    OPTION("qos", KEY_QOS, "NAME", "quality of service"),
+    OPTION("at-once", KEY_AT_ONCE, "COUNT", "largest number of jobs at once (default: all)"),
+    OPTION("submit", KEY_SUBMIT, NULL,
+           "submit the script, and print how to follow and cancel its jobs"),
+    OPTION("out", KEY_OUT, "DIR",
+           "folder of all results, with a folder for each node (default: warpline-batch)"),
     MEASURE_ON,
     QUICK,
     SAMPLES,
@@ -262,50 +236,50 @@ const struct argp_option batch_options_table[] = {
 const struct argp_option trace_options[] = {
     SET_ONE,
     ELEMENT,
-    {"footprint", KEY_FOOTPRINT, "SIZE", 0, "both arrays of a plain copy (default: 64KiB)", 0},
-    {"cores", KEY_CORES, "COUNT", 0, "threads, which alternate block by block (default: 1)", 0},
-    {"limit", KEY_LIMIT, "COUNT", 0, "largest number of accesses (default: the pass)", 0},
-    {"simulate", KEY_SIMULATE, NULL, 0, "print the misses of simulated caches instead", 0},
-    {"cache", KEY_CACHE, "SIZE,LINE,WAYS", 0,
-     "one cache level, nearest first, such as 32KiB,64,8; 1 way is direct mapped, 0 ways fully "
-     "associative; can be given several times (default: the caches of one core)",
-     0},
+    OPTION("footprint", KEY_FOOTPRINT, "SIZE", "both arrays of a plain copy (default: 64KiB)"),
+    OPTION("cores", KEY_CORES, "COUNT", "threads, which alternate block by block (default: 1)"),
+    OPTION("limit", KEY_LIMIT, "COUNT", "largest number of accesses (default: the pass)"),
+    OPTION("simulate", KEY_SIMULATE, NULL, "print the misses of simulated caches instead"),
+    OPTION(
+        "cache", KEY_CACHE, "SIZE,LINE,WAYS",
+        "one cache level, nearest first, such as 32KiB,64,8; 1 way is direct mapped, 0 ways fully "
+        "associative; can be given several times (default: the caches of one core)"),
     {0}};
 
 const struct argp_option check_node_options[] = {
-    {"against", KEY_AGAINST, "BASELINE", 0,
-     "results folder, recorded results, or merged results (default: warpline-results)", 0},
-    {"time", KEY_TIME, "TIME", 0, "time limit, such as 30s or 2m (default: 60s)", 0},
-    {"threshold", KEY_THRESHOLD, "PERCENT", 0, "slowdown that is tolerated (default: 10%)", 0},
+    OPTION("against", KEY_AGAINST, "BASELINE",
+           "results folder, recorded results, or merged results (default: warpline-results)"),
+    OPTION("time", KEY_TIME, "TIME", "time limit, such as 30s or 2m (default: 60s)"),
+    OPTION("threshold", KEY_THRESHOLD, "PERCENT", "slowdown that is tolerated (default: 10%)"),
     MEASURE_ON,
     CORES,
     JSON,
     {0}};
 
 const struct argp_option topo_options[] = {
-    {"svg", KEY_SVG, "FILE", 0, "write the drawing as SVG to FILE; - is standard output", 0},
+    OPTION("svg", KEY_SVG, "FILE", "write the drawing as SVG to FILE; - is standard output"),
     JSON,
     {0}};
 const struct argp_option json_options[] = {JSON, {0}};
 const struct argp_option no_options[] = {{0}};
 
 const struct argp_option course_options[] = {
-    {"student", KEY_STUDENT, "ID", 0, "the student", 0},
-    {"out", KEY_OUT, "DIR", 0, "folder of the student's work (default: warpline-results)", 0},
-    {"format", KEY_FORMAT, "markdown|html", 0, "sheet: form of the output (default: markdown)", 0},
-    {"answer", KEY_ANSWER, "QUESTION=NUMBER", 0,
-     "predict: a number; can be given several times (default: read from the terminal)", 0},
-    {"numbers", KEY_NUMBERS, "FILE", 0, "predict: a file of lines QUESTION: NUMBER", 0},
+    OPTION("student", KEY_STUDENT, "ID", "the student"),
+    OPTION("out", KEY_OUT, "DIR", "folder of the student's work (default: warpline-results)"),
+    OPTION("format", KEY_FORMAT, "markdown|html", "sheet: form of the output (default: markdown)"),
+    OPTION("answer", KEY_ANSWER, "QUESTION=NUMBER",
+           "predict: a number; can be given several times (default: read from the terminal)"),
+    OPTION("numbers", KEY_NUMBERS, "FILE", "predict: a file of lines QUESTION: NUMBER"),
     ON("run: targets (default: all that are present)"),
     CORES,
-    {"dry-run", KEY_DRY_RUN, NULL, 0, "run: print the points, the memory and the time, and stop",
-     0},
-    {"json", KEY_JSON, NULL, 0, "grade: print Gradescope's results.json instead of CSV", 0},
-    {"autolab", KEY_AUTOLAB, NULL, 0, "grade: print Autolab's line of scores instead of CSV", 0},
-    {"answers", KEY_ANSWERS, NULL, 0, "grade: name the right numbers, for the teacher", 0},
+    OPTION("dry-run", KEY_DRY_RUN, NULL,
+           "run: print the points, the memory and the time, and stop"),
+    OPTION("json", KEY_JSON, NULL, "grade: print Gradescope's results.json instead of CSV"),
+    OPTION("autolab", KEY_AUTOLAB, NULL, "grade: print Autolab's line of scores instead of CSV"),
+    OPTION("answers", KEY_ANSWERS, NULL, "grade: name the right numbers, for the teacher"),
     {0}};
 const struct argp_option new_options[] = {
-    {"like", KEY_LIKE, "PATTERN", 0, "pattern in macros to begin from (default: a plain loop)", 0},
+    OPTION("like", KEY_LIKE, "PATTERN", "pattern in macros to begin from (default: a plain loop)"),
     {0}};
 
 struct number_option {
@@ -314,8 +288,6 @@ struct number_option {
     size_t offset; /* of the field in struct options */
     const char *would_do;
 };
-
-#define FIELD(name) offsetof(struct options, name)
 
 static const struct number_option number_options[] = {
     {KEY_SAMPLES, 10, 1000, FIELD(samples), "a whole number from 10 to 1000"},
@@ -326,51 +298,6 @@ static const struct number_option number_options[] = {
     {KEY_SEED, 0, INT64_MAX, FIELD(seed), "a whole number from 0"},
     {KEY_NODES, 1, 100000, FIELD(batch.nodes), "a whole number from 1"},
     {KEY_AT_ONCE, 1, 100000, FIELD(batch.at_once), "a whole number from 1"},
-};
-
-/* Options whose value is stored unchanged: a word or a flag. */
-struct plain_option {
-    int key;
-    size_t offset; /* of the field in struct options: const char * or bool */
-};
-
-static const struct plain_option text_options[] = {
-    {KEY_ON, FIELD(on)},
-    {KEY_CPUS, FIELD(placing.cpus)},
-    {KEY_BIND, FIELD(placing.bind)},
-    {KEY_MEMORY, FIELD(placing.memory)},
-    {KEY_PAGES, FIELD(placing.pages)},
-    {KEY_OUT, FIELD(out)},
-    {KEY_UNDER, FIELD(under)},
-    {KEY_SVG, FIELD(svg)},
-    {KEY_STUDENT, FIELD(student)},
-    {KEY_FORMAT, FIELD(format)},
-    {KEY_NUMBERS, FIELD(numbers)},
-    {KEY_LIKE, FIELD(like)},
-    {KEY_PARTITION, FIELD(batch.partition)},
-    {KEY_NODELIST, FIELD(batch.nodelist)},
-    {KEY_GRES, FIELD(batch.gres)},
-    {KEY_CONSTRAINT, FIELD(batch.constraint)},
-    {KEY_TIME, FIELD(batch.time)},
-    {KEY_DEADLINE, FIELD(batch.deadline)},
-    {KEY_ACCOUNT, FIELD(batch.account)},
-    {KEY_QOS, FIELD(batch.qos)},
-    {KEY_AGAINST, FIELD(against)},
-    {0},
-};
-
-static const struct plain_option flag_options[] = {
-    {KEY_QUICK, FIELD(quick)},
-    {KEY_DRY_RUN, FIELD(dry_run)},
-    {KEY_TEXT, FIELD(text)},
-    {KEY_SIMULATE, FIELD(simulate)},
-    {KEY_JSON, FIELD(json)},
-    {KEY_SUBMIT, FIELD(batch.submit)},
-    {KEY_CODE, FIELD(code)},
-    {KEY_AUTOLAB, FIELD(autolab)},
-    {KEY_ANSWERS, FIELD(answers_shown)},
-    {KEY_SANDBOX, FIELD(sandbox)},
-    {0},
 };
 
 static int refuse(const char *name, const char *value, const char *reason, const char *would_do)
@@ -426,22 +353,13 @@ static int read_list(const char *what, const char *value, const char **list, int
     return 0;
 }
 
-/* The option's field in `options`; NULL if the table has no such option. */
-static void *plain_field(const struct plain_option *row, int key, struct options *options)
+static int read_stored(struct options *options, const struct stored *row, const char *value)
 {
-    while (row->key && row->key != key)
-        row++;
-    return row->key ? (char *)options + row->offset : NULL;
-}
-
-static int read_plain(struct options *options, int key, const char *value)
-{
-    const char **text = plain_field(text_options, key, options);
-    bool *flag = plain_field(flag_options, key, options);
-    if (text)
-        *text = value;
-    if (flag)
-        *flag = true;
+    char *field = (char *)options + row->offset;
+    if (row->kind == TEXT)
+        *(const char **)(void *)field = value;
+    else
+        *(bool *)field = true;
     return 0;
 }
 
@@ -474,7 +392,7 @@ static int read_option(struct options *options, const struct command *command,
         return read_list("option --with", value, options->withs, &options->with_count,
                          command->options == report_options_table ? WITH_MAX : 1);
     default:
-        return read_plain(options, option->key, value);
+        return read_stored(options, &stored[option->key - KEY_STORED - 1], value);
     }
 }
 

@@ -2,7 +2,6 @@
  * arrays is added to the file; then it is run like any loop, and the numbers are printed. */
 #include "study/base/file.h"
 #include "study/base/message.h"
-#include "study/base/text.h"
 #include "study/course/answering.h"
 #include "study/loop/loop.h"
 

@@ -12,25 +12,24 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static int print_grades(const struct options *options, const struct grades *grades)
+static void print_grades(const struct options *options, const struct grades *grades)
 {
     if (options->autolab)
-        return grades_autolab(stdout, stderr, grades);
-    if (options->json)
-        return grades_gradescope(stdout, grades);
-    grades_csv(stdout, grades);
-    return EXIT_DONE;
+        grades_autolab(stdout, stderr, grades);
+    else if (options->json)
+        grades_gradescope(stdout, grades);
+    else
+        grades_csv(stdout, grades);
 }
 
 /* 2 if a folder does not exist, with a message; 1 for a hand-in that does not pass. */
 static int status_of(const struct grades *grades)
 {
-    char plain[256];
     int status = EXIT_DONE;
     for (int i = 0; i < grades->count; i++)
         if (!grades->of[i].there)
-            status = complain(EXIT_USAGE, "argument %s: there is no such folder",
-                              quote_plain(grades->of[i].folder, plain, sizeof plain));
+            status = complain(EXIT_USAGE, "argument %.255s: there is no such folder",
+                              grades->of[i].folder);
         else if (status == EXIT_DONE && !grade_passes(grades->assignment, &grades->of[i]))
             status = EXIT_WRONG;
     return status;
@@ -39,19 +38,16 @@ static int status_of(const struct grades *grades)
 /* A folder that is named twice would count as its own copy. */
 static int named_once(const char *const *folders, int count)
 {
-    struct stat *seen = calloc((size_t)count + 1, sizeof *seen);
-    char plain[256], earlier[256];
+    struct stat *seen = needed(calloc((size_t)count + 1, sizeof *seen));
     int status = EXIT_DONE;
-    if (!seen)
-        return complain(EXIT_WRONG, "not enough memory for the folders");
     for (int i = 0; i < count && !status; i++) {
         if (stat(folders[i], &seen[i]) != 0)
             continue;
         for (int j = 0; j < i && !status; j++)
             if (seen[j].st_ino == seen[i].st_ino && seen[j].st_dev == seen[i].st_dev)
-                status = complain(EXIT_USAGE, "argument %s: is the same folder as %s; name it once",
-                                  quote_plain(folders[i], plain, sizeof plain),
-                                  quote_plain(folders[j], earlier, sizeof earlier));
+                status = complain(EXIT_USAGE,
+                                  "argument %.255s: is the same folder as %.255s; name it once",
+                                  folders[i], folders[j]);
     }
     free(seen);
     return status;
@@ -66,11 +62,11 @@ static int course_grade(const struct options *options)
         status = named_once(options->names + 1, options->name_count - 1);
     if (!status && options->json && options->autolab)
         status = complain(EXIT_USAGE, "options --json and --autolab: use one of them");
-    if (!status)
-        status = grades_make(&grades, &assignment, options->names + 1, options->name_count - 1,
-                             options->answers_shown ? GRADING_WITH_ANSWERS : GRADING);
-    if (!status)
-        status = print_grades(options, &grades);
+    if (!status) {
+        grades_make(&grades, &assignment, options->names + 1, options->name_count - 1,
+                    options->answers_shown ? GRADING_WITH_ANSWERS : GRADING);
+        print_grades(options, &grades);
+    }
     if (!status)
         status = status_of(&grades);
     grades_free(&grades);
@@ -100,14 +96,13 @@ enum { COURSE_WORDS = sizeof course_words / sizeof course_words[0] };
 int course_read(const struct options *options, struct assignment *assignment,
                 struct student_values *values)
 {
-    char plain[STUDENT_ID_MAX];
     const int status = assignment_read(assignment, options->names[0]);
     if (status)
         return status;
     const char *problem = student_problem(options->student);
     if (problem)
-        return complain(EXIT_USAGE, "option --student: %s %s; use a name or a number",
-                        quote_plain(options->student, plain, sizeof plain), problem);
+        return complain(EXIT_USAGE, "option --student: %.127s %s; use a name or a number",
+                        options->student, problem);
     *values = student_values_of(assignment, options->student);
     return 0;
 }
@@ -120,12 +115,11 @@ const char *course_folder(const struct options *options)
 static int unknown_word(const char *word)
 {
     const char *names[COURSE_WORDS + 1] = {NULL};
-    char near[256], plain[64];
+    char near[256];
     for (int i = 0, count = 0; i < COURSE_WORDS; i++)
         if (!course_words[i].by_grading)
             names[count++] = course_words[i].name;
-    return complain(EXIT_USAGE, "argument %s: course has no such part; there is %s",
-                    quote_plain(word, plain, sizeof plain),
+    return complain(EXIT_USAGE, "argument %.63s: course has no such part; there is %s", word,
                     nearest_names(word, names, near, sizeof near));
 }
 

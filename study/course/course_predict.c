@@ -24,27 +24,26 @@ struct asking {
 static int unknown_question(const struct assignment *assignment, const char *from, const char *id)
 {
     const char *names[QUESTIONS_MAX + 1];
-    char near[256], plain[64];
+    char near[256];
     int count = 0;
     for (int i = 0; i < assignment->question_count; i++)
         if (question_asks(&assignment->questions[i]))
             names[count++] = assignment->questions[i].id;
     names[count] = NULL;
-    return complain(EXIT_USAGE, "%s: %s is no question about a number; there is %s", from,
-                    quote_plain(id, plain, sizeof plain),
+    return complain(EXIT_USAGE, "%s: %.63s is no question about a number; there is %s", from, id,
                     nearest_names(id, names, near, sizeof near));
 }
 
 static int add_number(struct asking *asking, const char *from, const char *id, const char *text)
 {
-    char *end, plain[64];
+    char *end;
     const struct question *question = assignment_question(asking->assignment, id);
     const double number = strtod(text, &end);
     if (!question || !question_asks(question))
         return unknown_question(asking->assignment, from, id);
     if (end == text || *end || strpbrk(text, "xXnN") || !isfinite(number) || fabs(number) > 1e18)
-        return complain(EXIT_USAGE, "%s: %s is no number; use one such as %s=2.5", from,
-                        quote_plain(text, plain, sizeof plain), question->id);
+        return complain(EXIT_USAGE, "%s: %.63s is no number; use one such as %s=2.5", from, text,
+                        question->id);
     for (int i = 0; i < asking->count; i++)
         if (asking->answers[i].question == question)
             return complain(EXIT_USAGE, "%s: two numbers for %s; give one", from, question->id);
@@ -55,11 +54,10 @@ static int add_number(struct asking *asking, const char *from, const char *id, c
 /* "sectors=17" */
 static int add_setting(struct asking *asking, const char *setting)
 {
-    char id[ASSIGNMENT_NAME_MAX], plain[64];
+    char id[ASSIGNMENT_NAME_MAX];
     const size_t length = strcspn(setting, "=");
     if (setting[length] != '=' || length == 0 || length >= sizeof id)
-        return complain(EXIT_USAGE, "option --answer: %s is no QUESTION=NUMBER",
-                        quote_plain(setting, plain, sizeof plain));
+        return complain(EXIT_USAGE, "option --answer: %.63s is no QUESTION=NUMBER", setting);
     snprintf(id, sizeof id, "%.*s", (int)length, setting);
     return add_number(asking, "option --answer", id, setting + length + 1);
 }
@@ -67,23 +65,22 @@ static int add_setting(struct asking *asking, const char *setting)
 /* Reads a file with lines `QUESTION: NUMBER`, or `QUESTION=NUMBER`. */
 static int add_file(struct asking *asking, const char *path)
 {
-    char line[512], plain[PATH_TEXT_MAX], from[PATH_TEXT_MAX + 32];
+    char line[512], from[PATH_TEXT_MAX + 32];
     int status = 0;
     FILE *file = fopen(path, "r");
-    quote_plain(path, plain, sizeof plain);
     if (!file)
-        return complain(EXIT_USAGE, "option --numbers: %s: %s", plain, strerror(errno));
+        return complain(EXIT_USAGE, "option --numbers: %s: %s", path, strerror(errno));
     for (int number = 1; !status && fgets(line, sizeof line, file); number++) {
         char *text = line + strspn(line, " \t"), *rest;
         text[strcspn(text, "#\r\n")] = '\0';
         const char *id = strtok_r(text, " \t:=", &rest), *value = strtok_r(NULL, " \t:=", &rest);
-        snprintf(from, sizeof from, "%s:%d", plain, number);
+        snprintf(from, sizeof from, "%s:%d", path, number);
         if (id)
             status = value ? add_number(asking, from, id, value)
                            : complain(EXIT_USAGE, "%s: use QUESTION: NUMBER", from);
     }
     if (ferror(file))
-        status = complain(EXIT_USAGE, "option --numbers: %s: %s", plain, strerror(errno));
+        status = complain(EXIT_USAGE, "option --numbers: %s: %s", path, strerror(errno));
     fclose(file);
     return status;
 }

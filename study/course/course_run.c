@@ -2,7 +2,6 @@
  * of an ordinary run; the header names the student. */
 #include "study/base/folders.h"
 #include "study/base/message.h"
-#include "study/base/text.h"
 #include "study/commands/commands.h"
 #include "study/course/course_command.h"
 #include "study/course/grade/grade.h"
@@ -113,16 +112,16 @@ static int questions_left(const struct assignment *assignment, const char *folde
 {
     struct grades grades;
     int left = 0;
-    if (grades_make(&grades, assignment, &folder, 1, GRADING_ROWS) == 0)
-        for (int i = 0; i < assignment->question_count; i++) {
-            const struct question *question = &assignment->questions[i];
-            const struct mark *mark = &grades.of[0].marks[i];
-            const bool other = question->kind == KIND_MEASURED && question->expects &&
-                               !question->file && mark->points == 0;
-            left += mark->unmeasured;
-            if (tell && (mark->unmeasured || other))
-                complain(0, "question %s gets no points yet: %s", question->id, mark->why);
-        }
+    grades_make(&grades, assignment, &folder, 1, GRADING_ROWS);
+    for (int i = 0; i < assignment->question_count; i++) {
+        const struct question *question = &assignment->questions[i];
+        const struct mark *mark = &grades.of[0].marks[i];
+        const bool other = question->kind == KIND_MEASURED && question->expects &&
+                           !question->file && mark->points == 0;
+        left += mark->unmeasured;
+        if (tell && (mark->unmeasured || other))
+            complain(0, "question %s gets no points yet: %s", question->id, mark->why);
+    }
     grades_free(&grades);
     return left;
 }

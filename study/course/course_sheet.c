@@ -116,7 +116,7 @@ static const struct sheet_form forms[] = {
      markdown_end},
     {"html", html_begin, html_heading, html_prose, html_item, html_command, html_end},
 };
-enum { FORMS = sizeof forms / sizeof forms[0], COMMAND_TEXT_MAX = 4096 };
+enum { FORMS = sizeof forms / sizeof forms[0] };
 
 static const struct sheet_form *form_named(const char *name)
 {
@@ -129,24 +129,20 @@ static const struct sheet_form *form_named(const char *name)
 }
 
 /* A command of warpline course, ready to paste into a shell. */
-static int put_command(const struct sheet_form *form, const struct options *options,
-                       const char *word)
+static void put_command(const struct sheet_form *form, const struct options *options,
+                        const char *word)
 {
     char *line = NULL;
     size_t size;
-    FILE *out = open_memstream(&line, &size);
-    if (!out)
-        return complain(EXIT_WRONG, "not enough memory for the sheet");
+    FILE *out = needed(open_memstream(&line, &size));
     fprintf(out, "warpline course %s ", word);
     quote_shell(out, options->names[0]);
     fputs(" --student ", out);
     quote_shell(out, options->student);
     fputs(" --out results", out);
-    const bool whole = fclose(out) == 0;
-    if (whole)
-        form->command(stdout, line);
+    needed(fclose(out) ? NULL : line);
+    form->command(stdout, line);
     free(line);
-    return whole ? 0 : complain(EXIT_WRONG, "not enough memory for the sheet");
 }
 
 static void put_facts(const struct sheet_form *form, const struct assignment *assignment,
@@ -170,8 +166,8 @@ static void put_facts(const struct sheet_form *form, const struct assignment *as
     putchar('\n');
 }
 
-static int put_steps(const struct sheet_form *form, const struct options *options,
-                     const struct assignment *assignment)
+static void put_steps(const struct sheet_form *form, const struct options *options,
+                      const struct assignment *assignment)
 {
     form->heading(stdout, 2, "What to do");
     for (int i = 0; i < assignment->question_count; i++)
@@ -182,18 +178,15 @@ static int put_steps(const struct sheet_form *form, const struct options *option
         }
     form->item(stdout, "First give your numbers. They are saved with the time; numbers that are "
                        "given after the run has begun are late.");
-    if (put_command(form, options, "predict"))
-        return EXIT_WRONG;
+    put_command(form, options, "predict");
     form->item(stdout, "Then measure. Without a GPU the recorded results of one stand in for it.");
-    if (put_command(form, options, "run"))
-        return EXIT_WRONG;
+    put_command(form, options, "run");
     form->item(stdout, "Look at the figures, and compare them with your numbers.");
     form->command(stdout, "warpline report results");
     if (assignment->explain)
         form->item(stdout, "Write your answer in words into the file explanation.txt in results.");
     form->item(stdout, "Hand in the folder results as it is.");
     putchar('\n');
-    return 0;
 }
 
 static void put_question(const struct sheet_form *form, const struct assignment *assignment,
@@ -225,7 +218,7 @@ int course_sheet(const struct options *options)
         put_facts(form, &assignment, &values);
         form->prose(stdout,
                     student_text(&assignment, &values, assignment.about, text, sizeof text));
-        status = put_steps(form, options, &assignment);
+        put_steps(form, options, &assignment);
         form->heading(stdout, 2, "Questions");
         for (int i = 0; i < assignment.question_count; i++)
             put_question(form, &assignment, &values, i);

@@ -88,24 +88,21 @@ static int read_folder(struct contrast *contrast, struct target_list *targets, c
     struct rows rows;
     struct measured row;
     char node[NODE_NAME_MAX] = "", problem[PATH_TEXT_MAX + 512];
-    int code = rows_open(&rows, folder, problem, sizeof problem), more = 0;
+    int code = rows_open(&rows, folder, problem, sizeof problem);
     if (!code)
         code = check_version(&rows);
-    while (!code && (more = rows_next(&rows, &row)) == 1) {
+    while (code >= 0 && (code = rows_next(&rows, &row)) == 1) {
         if (strcmp(node, rows.node) != 0)
             note_parts(&rows, targets, parts);
         if (node[0] && strcmp(node, rows.node) != 0)
-            code = contrast_end_run(contrast, 0);
+            contrast_end_run(contrast, 0);
         memcpy(node, rows.node, sizeof node);
-        if (!code && row.samples > 1 && target_titled(targets, &rows, row.field[POINT_TARGET]))
-            code = contrast_add_row(contrast, 0, &row);
+        if (row.samples > 1 && target_titled(targets, &rows, row.field[POINT_TARGET]))
+            contrast_add_row(contrast, 0, &row);
     }
-    if (contrast_end_run(contrast, 0))
-        code = -ENOMEM;
+    contrast_end_run(contrast, 0);
     rows_close(&rows);
-    if (code == -ENOMEM)
-        return complain(EXIT_WRONG, "not enough memory for the baseline");
-    return code || more ? complain(EXIT_USAGE, "%s", problem) : 0;
+    return code ? complain(EXIT_USAGE, "%s", problem) : 0;
 }
 
 static int read_baseline(struct contrast *contrast, struct target_list *targets,
@@ -172,8 +169,7 @@ static int measure_all(struct target_list *targets, struct contrast *contrast,
         bool again[HEALTH_POINTS + TARGETS_MAX] = {false};
         int open = 0;
         const int tries = count_tries(points, count);
-        if (health_judge(contrast, points, count))
-            return complain(EXIT_WRONG, "not enough memory to compare");
+        health_judge(contrast, points, count);
         for (int i = 0; i < count; i++)
             open += again[i] = is_open(contrast, &points[i]);
         if (open == 0 || clock_now_ns() >= end_ns)
@@ -213,11 +209,10 @@ static int check(const struct options *options, struct contrast *contrast,
 
 static int check_targets(const struct options *options, struct target_list *targets, double seconds)
 {
-    struct contrast *contrast = calloc(1, sizeof *contrast);
-    struct health_point *points = calloc(HEALTH_POINTS + TARGETS_MAX, sizeof *points);
-    int status = contrast && points ? targets_measurable(targets)
-                                    : complain(EXIT_WRONG, "not enough memory");
-    if (contrast && points && !status) {
+    struct contrast *contrast = needed(calloc(1, sizeof *contrast));
+    struct health_point *points = needed(calloc(HEALTH_POINTS + TARGETS_MAX, sizeof *points));
+    int status = targets_measurable(targets);
+    if (!status) {
         contrast->threshold = options->threshold > 0 ? options->threshold : threshold_default;
         contrast->points_only = true;
         status = check(options, contrast, targets, points, seconds);

@@ -27,8 +27,7 @@ static int read_sides(struct contrast *contrast, const struct sets sets[2])
             const int code =
                 contrast_add(contrast, side, sets[side].folder[i], problem, sizeof problem);
             if (code)
-                return complain(code == -ENOMEM || code == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s",
-                                problem);
+                return complain(code == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s", problem);
         }
     return EXIT_DONE;
 }
@@ -44,14 +43,12 @@ static int check_groups(const struct sets sets[2])
 }
 
 /* Names runs that are incomplete, changed or copied. */
-static int tell_runs(struct contrast *contrast, const struct sets sets[2])
+static void tell_runs(struct contrast *contrast, const struct sets sets[2])
 {
     char problem[2 * PATH_TEXT_MAX];
     const size_t firsts = (size_t)sets[0].count, seconds = (size_t)sets[1].count;
-    struct sets both = {.folder = calloc(firsts + seconds + 1, sizeof *both.folder),
+    struct sets both = {.folder = needed(calloc(firsts + seconds + 1, sizeof *both.folder)),
                         .count = (int)(firsts + seconds)};
-    if (!both.folder)
-        return complain(EXIT_WRONG, "not enough memory for the comparison");
     for (size_t i = 0; i < firsts + seconds; i++)
         both.folder[i] = i < firsts ? sets[0].folder[i] : sets[1].folder[i - firsts];
     if (sets_distinct(&both, problem, sizeof problem) == -EEXIST)
@@ -60,19 +57,16 @@ static int tell_runs(struct contrast *contrast, const struct sets sets[2])
         roll_end(&contrast->roll);
     (void)roll_tell(&contrast->roll, both.folder);
     free(both.folder);
-    return EXIT_DONE;
 }
 
-static int write_out(const struct contrast *contrast, const struct contrast_form *form,
-                     const char *const names[2])
+static void write_out(const struct contrast *contrast, const struct contrast_form *form,
+                      const char *const names[2])
 {
     struct draft draft;
-    const int code = draft_open(&draft) ? form->write(draft.out, contrast, names) : -ENOMEM;
+    form->write(draft_open(&draft), contrast, names);
     char *text = draft_close(&draft);
-    if (code == 0 && text)
-        fputs(text, stdout);
+    fputs(text, stdout);
     free(text);
-    return code || !text ? complain(EXIT_WRONG, "not enough memory for the comparison") : EXIT_DONE;
 }
 
 /* A target whose points together seem slower, by an interval that is too wide for a verdict, or one
@@ -111,27 +105,25 @@ static int tell_end(const struct contrast *contrast)
 static int compare_sets(const struct sets sets[2], double threshold,
                         const struct contrast_form *form, const char *const names[2])
 {
-    struct contrast *contrast = calloc(1, sizeof *contrast);
-    if (!contrast)
-        return complain(EXIT_WRONG, "not enough memory for the comparison");
+    struct contrast *contrast = needed(calloc(1, sizeof *contrast));
     contrast->threshold = threshold;
     contrast->class_of = class_of_pattern;
     int status = check_groups(sets);
     if (!status)
         status = read_sides(contrast, sets);
-    if (!status)
-        status = tell_runs(contrast, sets);
-    if (!status && contrast_judge(contrast))
-        status = complain(EXIT_WRONG, "not enough memory for the comparison");
+    if (!status) {
+        tell_runs(contrast, sets);
+        contrast_judge(contrast);
+    }
     if (!status && contrast->judged == 0)
         status = complain(EXIT_USAGE,
                           "%s and %s: no point with a valid time is in both; compare runs of the "
                           "same studies and targets",
                           names[0], names[1]);
-    if (!status)
-        status = write_out(contrast, form, names);
-    if (!status)
+    if (!status) {
+        write_out(contrast, form, names);
         status = tell_end(contrast);
+    }
     contrast_free(contrast);
     free(contrast);
     return status;
@@ -156,9 +148,9 @@ static char *joined(const struct options *options)
 {
     struct draft draft;
     const int firsts = options->against ? options->name_count : 1;
-    if (draft_open(&draft))
-        for (int i = 0; i < firsts; i++)
-            fprintf(draft.out, "%s%s", i ? "," : "", options->names[i]);
+    draft_open(&draft);
+    for (int i = 0; i < firsts; i++)
+        fprintf(draft.out, "%s%s", i ? "," : "", options->names[i]);
     return draft_close(&draft);
 }
 
@@ -178,8 +170,6 @@ int compare_command(const struct options *options)
     int status = find_sides(options, sets, &last);
     char *firsts = status ? NULL : joined(options);
     const char *const names[2] = {firsts, last};
-    if (!status)
-        status = firsts ? 0 : complain(EXIT_WRONG, "not enough memory for the comparison");
     if (!status)
         status = compare_sets(sets, threshold, form, names);
     free(firsts);

@@ -15,8 +15,7 @@ static int convert_sets(const struct sets *sets)
     int code = sets_distinct(sets, problem, sizeof problem);
     if (!code)
         code = convert_to_jsonl(stdout, sets, problem, sizeof problem);
-    return code ? complain(code == -ENOMEM || code == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s", problem)
-                : EXIT_DONE;
+    return code ? complain(code == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s", problem) : EXIT_DONE;
 }
 
 int convert_command(const struct options *options)

@@ -77,11 +77,9 @@ static int write_report(const struct sets *sets, const char *folder, double thre
                                                 .threshold = threshold > 0 ? threshold : 0.05,
                                                 .class_of = class_of_pattern,
                                                 .question = question_of};
-    struct fleet_report_outcome *outcome = calloc(1, sizeof *outcome);
-    if (!outcome)
-        return complain(EXIT_WRONG, "not enough memory for the report");
+    struct fleet_report_outcome *outcome = needed(calloc(1, sizeof *outcome));
     const int error = fleet_report_write(sets, &report, outcome);
-    const bool machines = error == -ENOMEM || error == -EIO || error == -ENOSPC || error == -EDQUOT;
+    const bool machines = error == -EIO || error == -ENOSPC || error == -EDQUOT;
     int status = error < 0 ? complain(machines ? EXIT_WRONG : EXIT_USAGE, "%s", outcome->problem)
                            : tell_outcome(outcome);
     if (error == FLEET_NO_FIGURES)

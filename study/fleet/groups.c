@@ -27,8 +27,8 @@ int group_add(struct sets *sets, const char *names)
 {
     if (!strchr(names, ',') || access(names, F_OK) == 0)
         return add_one(sets, names);
-    char *rest = strdup(names), *const text = rest;
-    int status = text ? 0 : complain(EXIT_WRONG, "not enough memory for the names");
+    char *rest = needed(strdup(names)), *const text = rest;
+    int status = 0;
     for (char *name; !status && (name = strsep(&rest, ","));)
         status = add_one(sets, name);
     free(text);

@@ -34,8 +34,8 @@ bool health_is_slow(const struct health_point *point);
 /* Measured, but neither slow nor surely as fast as the baseline. */
 bool health_is_unclear(const struct health_point *point);
 
-/* Puts the measurements on side 1 and judges. 0 or -ENOMEM. */
-int health_judge(struct contrast *contrast, const struct health_point *points, int count);
+/* Puts the measurements on side 1 and judges. */
+void health_judge(struct contrast *contrast, const struct health_point *points, int count);
 
 /* health_measure.c: measures the points that have no measurement yet (`again` NULL), or those whose
  * numbers `again` lists, as a run does, until the clock of patterns/clock.h reaches `end_ns`. The

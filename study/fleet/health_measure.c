@@ -72,9 +72,7 @@ static int64_t copy_bytes(const struct contrast *contrast, const char *target)
 
 static int make_plan(struct work *work, const struct contrast *contrast)
 {
-    const char **names = calloc((size_t)work->count + 1, sizeof *names);
-    if (!names)
-        return complain(EXIT_WRONG, "no memory for the plan");
+    const char **names = needed(calloc((size_t)work->count + 1, sizeof *names));
     const struct plan_request request = {
         .names = names,
         .name_count = name_studies(work, work->one.targets[0].name, names),
@@ -153,9 +151,7 @@ int health_measure(struct target_list *targets, const struct contrast *contrast,
     const double begin_ns = clock_now_ns();
     for (int t = 0; t < targets->count && !status; t++) {
         const double share = (t + 1.0) / targets->count;
-        struct work *work = calloc(1, sizeof *work);
-        if (!work)
-            return complain(EXIT_WRONG, "no memory for the plan");
+        struct work *work = needed(calloc(1, sizeof *work));
         work->one.targets[0] = targets->targets[t];
         work->one.count = 1;
         work->arrays.checks = &own_checks;

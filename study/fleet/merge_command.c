@@ -9,8 +9,7 @@
 
 static bool is_machines(int error)
 {
-    return error == -ENOSPC || error == -EIO || error == -ENOMEM || error == -EDQUOT ||
-           error == -EFBIG;
+    return error == -ENOSPC || error == -EIO || error == -EDQUOT || error == -EFBIG;
 }
 
 static int tell_outcome(const struct merge_outcome *outcome, const char *out)

@@ -12,10 +12,7 @@ enum { INDENT = 2, DIGITS = 15 /* that every double holds: 0.1 is written as 0.1
 
 static void *allocate(size_t size)
 {
-    void *memory = malloc(size);
-    if (!memory)
-        exit(complain(EXIT_WRONG, "no memory for the JSON"));
-    return memory;
+    return needed(malloc(size));
 }
 
 void json_begin(void)

@@ -47,10 +47,7 @@ int document_findings(const char *folder, const struct dataset *set)
     json_t *document = json_object();
     put_text(document, "folder", folder);
     struct findings findings = {.list = put_array(document, "findings")};
-    if (claims_evaluate(claims, set, 1, put_finding, &findings)) {
-        json_decref(document);
-        return complain(EXIT_WRONG, "not enough memory for the claims");
-    }
+    claims_evaluate(claims, set, 1, put_finding, &findings);
     const int *counts = findings.counts;
     put_count(document, "hold", counts[CLAIM_HOLDS]);
     put_count(document, "do_not_hold", counts[CLAIM_LOWER] + counts[CLAIM_HIGHER]);

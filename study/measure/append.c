@@ -25,8 +25,6 @@ static int write_all(int file, const char *bytes, size_t length)
 int append_draft(struct draft *draft, int file, const char *name)
 {
     char *text = draft_close(draft);
-    if (!text)
-        return complain(EXIT_WRONG, "%s: no memory for what is to be added", name);
     const off_t before = lseek(file, 0, SEEK_END);
     const int error = before < 0 ? errno : write_all(file, text, draft->size);
     free(text);
@@ -55,8 +53,8 @@ static int cannot_write(const char *path, int error)
 
 static bool begins_with(int file, const struct draft *head)
 {
-    char *text = malloc(head->size);
-    const bool same = text && pread(file, text, head->size, 0) == (ssize_t)head->size &&
+    char *text = needed(malloc(head->size));
+    const bool same = pread(file, text, head->size, 0) == (ssize_t)head->size &&
                       memcmp(text, head->text, head->size) == 0;
     free(text);
     return same;
@@ -66,9 +64,8 @@ static bool begins_with(int file, const struct draft *head)
 static int begin(int file, const char *path, void (*write_head)(FILE *out), bool anew)
 {
     struct draft head;
-    if (draft_open(&head))
-        write_head(head.out);
-    if (!anew && head.out && fflush(head.out) == 0 && begins_with(file, &head)) {
+    write_head(draft_open(&head));
+    if (!anew && fflush(head.out) == 0 && begins_with(file, &head)) {
         free(draft_close(&head));
         return 0;
     }

@@ -8,8 +8,7 @@
 #include <stdbool.h>
 
 /* Ends the draft and adds its text to the file, called `name` in messages. If the disk is full, the
- * part that was written is removed again. Returns 0, or EXIT_WRONG after a message, also without
- * memory. */
+ * part that was written is removed again. Returns 0, or EXIT_WRONG after a message. */
 int append_draft(struct draft *draft, int file, const char *name);
 
 /* Opens a file for more rows: *file is its descriptor, or -1. A row that was cut off is removed,

@@ -170,9 +170,7 @@ enum trouble guard_call(void (*function)(void *with), void *with, int seconds)
 void guard_rest(const char *file, const char *folder)
 {
     char lines[LINES_MAX], plain[256];
-    struct guarded *g = calloc(1, sizeof *g);
-    if (!g)
-        return;
+    struct guarded *g = needed(calloc(1, sizeof *g));
     lines_that_divide(file, lines, sizeof lines);
     quote_plain(file, plain, sizeof plain); /* a signal's handler writes it without stdio */
     snprintf(g->folder, sizeof g->folder, "%s", folder);

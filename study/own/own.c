@@ -1,5 +1,6 @@
 #include "study/own/own.h"
 
+#include "study/base/message.h"
 #include "study/loop/loop.h"
 #include "study/own/compile/compile.h"
 #include "study/own/compile/refusal.h"
@@ -150,13 +151,13 @@ static bool load(struct loaded *l, const char *path, char *problem, size_t probl
     l->file = find_file(path, problem, problem_size);
     if (!l->file)
         return false;
-    l->shown = strdup(path);
+    l->shown = needed(strdup(path));
     struct loop_signature signature;
     const enum loop_form form =
         loop_signature_read(l->file, path, &signature, problem, problem_size);
     if (form == LOOP_FOUND)
         return load_loop(l, &signature, problem, problem_size);
-    if (form == LOOP_WRONG || !l->shown ||
+    if (form == LOOP_WRONG ||
         !compile_pattern(l->file, path, NULL, &l->compiled, problem, problem_size))
         return false;
     l->own = open_model(l, problem, problem_size);
@@ -184,16 +185,14 @@ const struct pattern *own_load(const char *path, char *problem, size_t problem_s
     free(file);
     if (there || !file)
         return there ? &there->pattern : NULL;
-    struct loaded *l = calloc(1, sizeof *l);
-    snprintf(problem, problem_size, "no memory for the pattern");
-    if (l && load(l, path, problem, problem_size)) {
+    struct loaded *l = needed(calloc(1, sizeof *l));
+    if (load(l, path, problem, problem_size)) {
         l->next = all;
         all = l;
         module_add(l->pattern.name, "cpu", l->compiled.cpu_folder);
         module_add(l->pattern.name, "gpu", l->compiled.folder);
         return &l->pattern;
     }
-    if (l)
-        drop(l);
+    drop(l);
     return NULL;
 }

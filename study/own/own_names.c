@@ -29,10 +29,10 @@ static int is_source(const struct dirent *entry)
 /* NULL after a message. */
 static const struct pattern *load_file(const char *path)
 {
-    char *problem = malloc(OWN_PROBLEM_MAX);
-    const struct pattern *pattern = problem ? own_load(path, problem, OWN_PROBLEM_MAX) : NULL;
+    char *problem = needed(malloc(OWN_PROBLEM_MAX));
+    const struct pattern *pattern = own_load(path, problem, OWN_PROBLEM_MAX);
     if (!pattern)
-        own_names_tell(problem ? problem : "no memory for a pattern");
+        own_names_tell(problem);
     free(problem);
     return pattern;
 }
@@ -78,7 +78,7 @@ static int load_folder(const char *folder)
 int own_names_load_folders(void)
 {
     const char *named = getenv("WARPLINE_PATTERNS");
-    char *folders = named ? strdup(named) : NULL, *rest = NULL;
+    char *folders = named ? needed(strdup(named)) : NULL, *rest = NULL;
     int failed = 0;
     for (char *folder = folders ? strtok_r(folders, ":", &rest) : NULL; folder;
          folder = strtok_r(NULL, ":", &rest))

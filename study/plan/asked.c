@@ -41,22 +41,14 @@ struct asked_study {
     bool bytes;
 };
 
-static int no_memory(void)
-{
-    return complain(EXIT_WRONG, "no memory for the plan of points");
-}
-
-/* The stored copy of a text; NULL without memory. */
+/* The stored copy of a text. */
 static const char *keep(struct asked_studies *asked, const char *text)
 {
     for (int i = 0; i < asked->text_count; i++)
         if (strcmp(asked->texts[i], text) == 0)
             return asked->texts[i];
-    char *copy =
-        array_has_room(asked->texts, asked->text_count, asked->text_room) ? strdup(text) : NULL;
-    if (copy)
-        asked->texts[asked->text_count++] = copy;
-    return copy;
+    array_make_room(asked->texts, asked->text_count, asked->text_room);
+    return asked->texts[asked->text_count++] = needed(strdup(text));
 }
 
 /* Appends as far as there is room. */
@@ -214,7 +206,7 @@ static int fix(const char *option, const struct pattern *pattern, const char *na
     return 0;
 }
 
-/* "chains=2 window=64"; NULL without memory. */
+/* "chains=2 window=64" */
 static const char *settings_text(struct asked_studies *asked, const struct pattern *pattern,
                                  const struct fixed *fixed)
 {
@@ -262,8 +254,6 @@ static enum sweep_kind kind_of(const struct pattern *pattern, const char *name)
 static int add_sweep(struct study *study, const struct sweep *sweep)
 {
     int count = 0;
-    if (!sweep->full || !sweep->settings || !sweep->word || !sweep->parameter)
-        return no_memory();
     for (; count < SWEEPS_MAX && study->sweeps[count].pattern; count++) {
         const struct sweep *other = &study->sweeps[count];
         if (strcmp(other->word, sweep->word) == 0 && strcmp(other->pattern, sweep->pattern) == 0 &&
@@ -371,10 +361,7 @@ static struct asked_study *study_of(struct asked_studies *asked, const struct wo
         complain(EXIT_USAGE, "%s: %s: too many patterns; sweep fewer at once", swept, name);
         return NULL;
     }
-    if (!(made = calloc(1, sizeof *made))) {
-        no_memory();
-        return NULL;
-    }
+    made = needed(calloc(1, sizeof *made));
     asked->studies[asked->count++] = made;
     made->study = (struct study){.name = keep(asked, name), .group = "Sweeps"};
     describe(asked, word, made);
@@ -399,8 +386,6 @@ int asked_add(struct asked_studies *asked, const char *source)
     struct asked_study *made = status ? NULL : study_of(asked, &word);
     if (!made)
         return status ? status : EXIT_USAGE;
-    if (!made->study.name || !made->study.question || !made->axis)
-        return no_memory();
     for (int i = 0; i < word.pattern_count && !status; i++)
         status = add_lines(asked, &made->study, &word, word.patterns[i], source);
     return status;
@@ -465,7 +450,7 @@ int asked_settings(struct asked_studies *asked, const struct pattern *pattern,
     if (axis >= 0)
         fixed.is_set[axis] = false;
     *settings = status ? NULL : settings_text(asked, pattern, &fixed);
-    return status || *settings ? status : no_memory();
+    return status;
 }
 
 void asked_free(struct asked_studies *asked)

@@ -23,16 +23,13 @@ static bool same_point(const struct point *a, const struct point *b)
            strcmp(a->settings, b->settings) == 0;
 }
 
-/* 0 or an exit status after a message. */
-static int add(struct plan *plan, const struct point *point)
+static void add(struct plan *plan, const struct point *point)
 {
     for (int i = 0; i < plan->count; i++)
         if (same_point(&plan->points[i], point))
-            return 0;
-    if (!array_has_room(plan->points, plan->count, plan->room))
-        return complain(EXIT_WRONG, "no memory for the plan of points");
+            return;
+    array_make_room(plan->points, plan->count, plan->room);
     plan->points[plan->count++] = *point;
-    return 0;
 }
 
 /* What the points of one sweep, or the copies, have in common. */
@@ -121,18 +118,19 @@ static bool measures_same(const struct point *a, const struct point *b)
 }
 
 /* Adds a point of a requested sweep; prints a message if it exists already. */
-static int add_asked(struct course *course, const struct point *point)
+static void add_asked(struct course *course, const struct point *point)
 {
     const struct plan *plan = course->plan;
     for (int i = 0; i < plan->count; i++)
-        if (measures_same(&plan->points[i], point) && plan->points[i].value != point->value)
-            return complain(
-                0,
-                "option --sweep: %s=%lld and %lld are the same point of %s on %s; it is "
-                "measured once",
-                point->parameter, (long long)plan->points[i].value, (long long)point->value,
-                point->pattern->name, point->target->name);
-    return add(course->plan, point);
+        if (measures_same(&plan->points[i], point) && plan->points[i].value != point->value) {
+            complain(0,
+                     "option --sweep: %s=%lld and %lld are the same point of %s on %s; it is "
+                     "measured once",
+                     point->parameter, (long long)plan->points[i].value, (long long)point->value,
+                     point->pattern->name, point->target->name);
+            return;
+        }
+    add(course->plan, point);
 }
 
 /* A point whose size is its swept parameter cannot be made smaller, so it is left out. */
@@ -161,11 +159,11 @@ static int add_point(struct course *course, const struct line *line, const struc
     if (status)
         return status;
     if (line->asked)
-        return add_asked(course, &point);
-    if (!fits)
+        add_asked(course, &point);
+    else if (!fits)
         course->left_out++;
     else if (!line->pattern->elements || !takes_too_long(&point))
-        return add(course->plan, &point);
+        add(course->plan, &point);
     return 0;
 }
 

@@ -22,8 +22,8 @@ static int place_count, place_room;
 
 void module_add(const char *name, const char *kind, const char *folder)
 {
-    if (array_has_room(places, place_count, place_room))
-        places[place_count++] = (struct place){name, kind, folder};
+    array_make_room(places, place_count, place_room);
+    places[place_count++] = (struct place){name, kind, folder};
 }
 
 /* Nobody else can exchange the file between the check and dlopen (path_is_guarded). */

@@ -99,12 +99,10 @@ static int take_study(const struct plan *plan, int first, bool baselines, struct
 /* Moves the baselines of each study before the points of the study that is COPIES_AHEAD earlier,
  * and keeps all else in order. So a study's points have their own copies and those of its
  * neighbours nearest in time (plots/data/yardstick.h), and even the first has several. */
-static int spread_baselines(struct plan *plan)
+static void spread_baselines(struct plan *plan)
 {
-    struct point *sorted = malloc(sizeof *sorted * (size_t)(plan->count + 1));
+    struct point *sorted = needed(malloc(sizeof *sorted * (size_t)(plan->count + 1)));
     int count = 0, ahead = 0, next = 0; /* studies with their copies, and the first without */
-    if (!sorted)
-        return complain(EXIT_WRONG, "no memory for the plan of points");
     for (int first = 0; first < plan->count; first = next_study(plan, first)) {
         while (next < plan->count && ahead <= COPIES_AHEAD) {
             const int taken = take_study(plan, next, true, sorted + count);
@@ -118,7 +116,6 @@ static int spread_baselines(struct plan *plan)
     free(plan->points);
     plan->points = sorted;
     plan->room = plan->count;
-    return 0;
 }
 
 /* Marks points in another cache level than their study's copy, unless the footprint is swept. */
@@ -352,5 +349,7 @@ int plan_make(struct plan *plan, const struct plan_request *request, struct targ
             status = add_study(plan, study, request, targets, shortages);
     for (int i = 0; i < targets->count && !status; i++)
         tell_shortage(&targets->targets[i], &shortages[i]);
-    return status ? status : spread_baselines(plan);
+    if (!status)
+        spread_baselines(plan);
+    return status;
 }

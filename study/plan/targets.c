@@ -123,9 +123,7 @@ static int open_all(struct target_list *list, const struct placing *placing)
 
 static int open_list(struct target_list *list, const char *on, const struct placing *placing)
 {
-    char *names = strdup(on), *rest = names, *name;
-    if (!names)
-        return complain(EXIT_WRONG, "no memory for the names of targets");
+    char *names = needed(strdup(on)), *rest = names, *name;
     int status = *on ? 0 : complain(EXIT_USAGE, "option --on: names no target; use cpu or gpu0");
     while (!status && (name = strsep(&rest, ",")))
         status = open_named(list, name, placing);
@@ -250,18 +248,14 @@ static void put_facts(FILE *out, const struct target_facts *facts)
     }
 }
 
-static int print_facts(const char *name, const struct target_facts *facts)
+static void print_facts(const char *name, const struct target_facts *facts)
 {
     struct draft draft;
-    if (draft_open(&draft))
-        put_facts(draft.out, facts);
+    put_facts(draft_open(&draft), facts);
     char *text = draft_close(&draft);
-    if (!text)
-        return complain(EXIT_WRONG, "no memory for the list of targets");
     printf("%-*s", NAME_COLUMNS, name);
     print_wrapped(text, NAME_COLUMNS);
     free(text);
-    return 0;
 }
 
 /* Kinds without kernels exist, but run only on request. */
@@ -277,7 +271,7 @@ int targets_print(void)
     struct target_list list = {0};
     int status = targets_open(&list, NULL, NULL);
     for (int i = 0; i < list.count && !status; i++)
-        status = print_facts(list.targets[i].name, &list.targets[i].facts);
+        print_facts(list.targets[i].name, &list.targets[i].facts);
     targets_close(&list);
     if (!status)
         print_others();
@@ -319,28 +313,28 @@ static bool is_listed(const struct target_list *list, const struct target_ops *o
 }
 
 /* Prints devices, of which there may be none. */
-static int print_devices(const struct target_ops *ops)
+static void print_devices(const struct target_ops *ops)
 {
     char name[TARGET_NAME_MAX];
     struct target_facts facts = {.cache_levels = 0};
     struct pci_place place;
-    int number = 0, status = 0;
-    for (; !status && ops->look_up(number, &facts, &place); number++) {
-        status = print_facts(target_name(ops, number, name), &facts);
+    int number = 0;
+    for (; ops->look_up(number, &facts, &place); number++) {
+        print_facts(target_name(ops, number, name), &facts);
         facts = (struct target_facts){.cache_levels = 0};
     }
     if (number == 0)
         printf("%-*snone found by a driver\n", NAME_COLUMNS, ops->name);
-    return status;
 }
 
 static int print_outline(const struct target_ops *ops)
 {
     char problem[TEXT_MAX];
     struct target_facts facts = {.cache_levels = 0};
-    return ops->outline(&facts, problem, sizeof problem)
-               ? complain(EXIT_USAGE, "target %s: %s", ops->name, problem)
-               : print_facts(ops->name, &facts);
+    if (ops->outline(&facts, problem, sizeof problem))
+        return complain(EXIT_USAGE, "target %s: %s", ops->name, problem);
+    print_facts(ops->name, &facts);
+    return 0;
 }
 
 int targets_print_found(void)
@@ -348,7 +342,7 @@ int targets_print_found(void)
     int status = 0;
     for (const struct target_ops *const *kind = target_kinds; *kind && !status; kind++)
         if ((*kind)->look_up)
-            status = print_devices(*kind);
+            print_devices(*kind);
         else if ((*kind)->outline)
             status = print_outline(*kind);
     return status;

@@ -58,42 +58,34 @@ static void put_rest(FILE *rows_out, FILE *samples_out, const struct content *ro
 /* Moves the rows that are dropped behind the others. */
 static void set_apart(struct kept *kept)
 {
-    struct kept_row *sorted = calloc((size_t)kept->rows, sizeof *sorted);
+    struct kept_row *sorted = needed(calloc((size_t)kept->rows, sizeof *sorted));
     int count = 0;
-    for (int again = 0; sorted && again < 2; again++)
+    for (int again = 0; again < 2; again++)
         for (int i = 0; i < kept->rows; i++)
             if (kept->row[i].again == (again == 1))
                 sorted[count++] = kept->row[i];
-    if (sorted)
-        memcpy(kept->row, sorted, (size_t)kept->rows * sizeof *sorted);
+    memcpy(kept->row, sorted, (size_t)kept->rows * sizeof *sorted);
     free(sorted);
 }
 
-static bool replace(struct content *content, struct draft *draft)
+static void replace(struct content *content, struct draft *draft)
 {
-    const size_t length = draft->out && fflush(draft->out) == 0 ? (size_t)ftell(draft->out) : 0;
-    char *text = draft_close(draft);
-    if (!text)
-        return false;
     free(content->text);
-    *content = (struct content){.text = text, .length = length};
-    return true;
+    content->text = draft_close(draft);
+    content->length = draft->size;
 }
 
-int kept_drop(int count, struct content *rows, struct content *samples, struct kept *kept)
+void kept_drop(int count, struct content *rows, struct content *samples, struct kept *kept)
 {
     struct draft left[2];
     draft_open(&left[0]);
     draft_open(&left[1]);
-    if (left[0].out && left[1].out)
-        put_rest(left[0].out, left[1].out, rows, samples, kept);
-    const bool replaced = replace(rows, &left[0]), both = replace(samples, &left[1]) && replaced;
-    if (!both)
-        return complain(EXIT_WRONG, "no memory for the points that are measured again");
+    put_rest(left[0].out, left[1].out, rows, samples, kept);
+    replace(rows, &left[0]);
+    replace(samples, &left[1]);
     set_apart(kept);
     kept->rows -= count;
     kept->dropped = count;
     kept->rows_bytes = rows->length;
     kept->samples_bytes = samples->length;
-    return 0;
 }

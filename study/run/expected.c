@@ -2,6 +2,7 @@
 
 #include "plots/data/row_reader.h"
 #include "study/base/folders.h"
+#include "study/base/message.h"
 #include "study/plan/point.h"
 #include "study/plan/study.h"
 
@@ -201,19 +202,14 @@ static const struct target *first_target(const struct plan *plan)
 double *durations_expect(const struct plan *plan, const struct measure_settings *settings,
                          bool (*had)(const void *with, const struct point *point), const void *with)
 {
-    double *expected_ns = calloc((size_t)plan->count + 1, sizeof *expected_ns);
-    struct nearest *nearest = calloc((size_t)plan->count + 1, sizeof *nearest);
+    double *expected_ns = needed(calloc((size_t)plan->count + 1, sizeof *expected_ns));
+    struct nearest *nearest = needed(calloc((size_t)plan->count + 1, sizeof *nearest));
     struct expecting expecting = {
         .settings = settings, .first_target = first_target(plan), .cores = host_cores(plan)};
-    if (expected_ns && nearest)
-        find_nearest(plan, nearest);
-    for (int i = 0; expected_ns && nearest && i < plan->count; i++)
+    find_nearest(plan, nearest);
+    for (int i = 0; i < plan->count; i++)
         if (!had || !had(with, &plan->points[i]))
             expected_ns[i] = expect(&expecting, &plan->points[i], &nearest[i]);
-    if (!nearest) {
-        free(expected_ns);
-        expected_ns = NULL;
-    }
     free(nearest);
     return expected_ns;
 }

@@ -255,25 +255,22 @@ static void put_lines(FILE *out, const char *command, const struct target_list *
 }
 
 /* Writes the lines of a draft and their digest, and closes the draft. */
-static int put_digested(FILE *out, struct draft *draft)
+static void put_digested(FILE *out, struct draft *draft)
 {
     char *lines = draft_close(draft);
-    if (!lines)
-        return -ENOMEM;
     fputs(lines, out);
     header_put(out, "header_digest", "%016llx",
                (unsigned long long)digest_add(digest_begin, lines, strlen(lines)));
     free(lines);
-    return 0;
 }
 
-int header_write(FILE *out, const char *command, const struct target_list *targets,
-                 const struct plan *plan)
+void header_write(FILE *out, const char *command, const struct target_list *targets,
+                  const struct plan *plan)
 {
     struct draft draft;
-    if (draft_open(&draft))
-        put_lines(draft.out, command, targets, plan);
-    return put_digested(out, &draft);
+    draft_open(&draft);
+    put_lines(draft.out, command, targets, plan);
+    put_digested(out, &draft);
 }
 
 /* The line of a header that begins with `start`; the text's end if there is none. */
@@ -285,7 +282,7 @@ static const char *line_of(const char *header, const char *start)
     return *header == '#' ? header : header + strlen(header);
 }
 
-int header_write_dated(FILE *out, const char *header, const char *old)
+void header_write_dated(FILE *out, const char *header, const char *old)
 {
     static const char date[] = "# date: ";
     const char *const is = line_of(header, date), *was = line_of(old, date);
@@ -294,10 +291,10 @@ int header_write_dated(FILE *out, const char *header, const char *old)
     struct draft draft;
     if (!*is || !*was)
         was = is;
-    if (draft_open(&draft))
-        fprintf(draft.out, "%.*s%.*s%.*s", (int)(is - header), header, (int)strcspn(was, "\n"), was,
-                (int)(digest - rest), rest);
-    return put_digested(out, &draft);
+    draft_open(&draft);
+    fprintf(draft.out, "%.*s%.*s%.*s", (int)(is - header), header, (int)strcspn(was, "\n"), was,
+            (int)(digest - rest), rest);
+    put_digested(out, &draft);
 }
 
 enum { ENTRY_NAME_MAX = 192, PROBLEM_MAX = 128 };

@@ -14,13 +14,13 @@ __attribute__((format(printf, 3, 4))) void header_put(FILE *out, const char *key
                                                       const char *format, ...);
 
 /* Writes all lines, the last one a digest of those before. `command` is the command line that
- * produces the rows. Returns 0, or -ENOMEM with nothing written. */
-int header_write(FILE *out, const char *command, const struct target_list *targets,
-                 const struct plan *plan);
+ * produces the rows. */
+void header_write(FILE *out, const char *command, const struct target_list *targets,
+                  const struct plan *plan);
 
 /* Writes the lines of `header`, which is complete. If both have a date, that of `old` replaces it:
- * the date of the first row. Returns 0, or -ENOMEM with nothing written. */
-int header_write_dated(FILE *out, const char *header, const char *old);
+ * the date of the first row. */
+void header_write_dated(FILE *out, const char *header, const char *old);
 
 /* Writes a line `# environment: NAME=VALUE` for each variable of `environment` (ended by NULL) that
  * a result may depend on: all of OpenMP, libgomp, CUDA and hwloc, and those of Slurm that name job,

@@ -28,9 +28,7 @@ int content_read(int file, const char *name, struct content *content)
     const off_t size = lseek(file, 0, SEEK_END);
     if (size < 0 || size > CONTENT_MOST)
         return unreadable(name, size < 0 ? errno : EFBIG);
-    *content = (struct content){.text = malloc((size_t)size + 1)};
-    if (!content->text)
-        return unreadable(name, ENOMEM);
+    *content = (struct content){.text = needed(malloc((size_t)size + 1))};
     while (content->length < (size_t)size) {
         const ssize_t n = pread(file, content->text + content->length,
                                 (size_t)size - content->length, (off_t)content->length);
@@ -55,11 +53,6 @@ static bool cut_from(const char *text, const char *whole)
 {
     const size_t length = strlen(text) < strlen(whole) ? strlen(text) : strlen(whole);
     return strncmp(text, whole, length) == 0;
-}
-
-static int no_memory(void)
-{
-    return complain(EXIT_WRONG, "no memory for the results that are there");
 }
 
 static int refuse(const char *folder, const char *what)
@@ -133,17 +126,16 @@ static int keep_row(struct table *table, struct kept *kept)
         if (columns[i].identifies)
             identity_add(identity, table->cells[i]);
     }
-    if (!array_has_room(kept->row, kept->rows, kept->room))
-        return no_memory();
-    kept->row[kept->rows] = (struct kept_row){
-        .identity = strdup(identity),
+    array_make_room(kept->row, kept->rows, kept->room);
+    kept->row[kept->rows++] = (struct kept_row){
+        .identity = needed(strdup(identity)),
         .bandwidth_gbps = number_in(table, "bandwidth_gbps"),
         .disturbed = strstr(table->cells[table_column(table, "marks")], "disturbed") != NULL,
         .again = is_to_repeat(table),
         .row_at = kept->rows_bytes,
         .row_end = (size_t)table->end,
         .samples = (int)number_in(table, "samples")};
-    return kept->row[kept->rows].identity ? (kept->rows++, 0) : no_memory();
+    return 0;
 }
 
 /* All complete rows. warpline leaves no line empty and puts no comment between them. */
@@ -151,8 +143,7 @@ static int judge_rows(const char *folder, struct table *table, struct kept *kept
 {
     int line = table->line, more, status = 0;
     kept->rows_bytes = (size_t)table->end;
-    if (!array_has_room(kept->row, 0, kept->room)) /* not NULL, even without a row */
-        return no_memory();
+    array_make_room(kept->row, 0, kept->room); /* not NULL, even without a row */
     while (!status && (more = table_next(table)) == 1) {
         status = table->line == ++line
                      ? keep_row(table, kept)

@@ -47,9 +47,9 @@ int kept_judge(const char *folder, const struct content *results, const struct c
 /* Whether there is less other load now than when `theirs` was written: both are headers. */
 bool is_quieter(const char *theirs, const char *ours);
 
-/* Removes from both texts and from `kept` the `count` rows that other load disturbed (again.c).
- * Returns 0, or an exit status after a message. */
-int kept_drop(int count, struct content *rows, struct content *samples, struct kept *kept);
+/* Removes from both texts and from `kept` the `count` rows that other load disturbed
+ * (again.c). */
+void kept_drop(int count, struct content *rows, struct content *samples, struct kept *kept);
 
 void kept_free(struct kept *kept);
 

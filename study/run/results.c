@@ -86,8 +86,8 @@ static int lock_folder(const char *folder, int file, struct made *made)
 static int write_sample_head(const struct results *results)
 {
     struct draft samples;
-    if (draft_open(&samples))
-        fputs(samples_head, samples.out);
+    draft_open(&samples);
+    fputs(samples_head, samples.out);
     return append_draft(&samples, results->samples_file, "samples.csv");
 }
 
@@ -106,10 +106,9 @@ static int begin(struct results *results, const char *header)
     struct draft rows;
     if (ftruncate(results->rows_file, 0) || ftruncate(results->samples_file, 0))
         return complain(EXIT_WRONG, "%s: cannot be written: %s", results->folder, strerror(errno));
-    if (draft_open(&rows)) {
-        fputs(header, rows.out);
-        columns_write_names(rows.out);
-    }
+    draft_open(&rows);
+    fputs(header, rows.out);
+    columns_write_names(rows.out);
     int status = append_draft(&rows, results->rows_file, "results.csv");
     return status ? status : write_sample_head(results);
 }
@@ -121,23 +120,19 @@ static int replace_header(struct results *results, const char *header, const str
     char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
     struct draft rows;
     struct made made = {.rows = false};
-    bool no_memory = false;
     const char *names = old->text;
     snprintf(path, sizeof path, "%s/results.csv.new", results->folder);
     snprintf(final, sizeof final, "%s/results.csv", results->folder);
     while (*names == '#')
         names = strchr(names, '\n') + 1;
     const int kept_bytes = (int)(results->done.rows_bytes - (size_t)(names - old->text));
-    if (draft_open(&rows)) {
-        no_memory = header_write_dated(rows.out, header, old->text) != 0;
-        fprintf(rows.out, "%.*s", kept_bytes, names);
-    }
+    draft_open(&rows);
+    header_write_dated(rows.out, header, old->text);
+    fprintf(rows.out, "%.*s", kept_bytes, names);
     (void)unlink(path);
     const int file = file_open_kept(path, NULL, problem, sizeof problem);
     int status =
         file < 0 ? complain(EXIT_WRONG, "%s", problem) : lock_folder(results->folder, file, &made);
-    if (!status && no_memory)
-        status = complain(EXIT_WRONG, "no memory for the results' header");
     if (status)
         free(draft_close(&rows));
     else
@@ -198,12 +193,10 @@ static int drop_disturbed(struct results *results, const struct opening *opening
                         "points that other load disturbed: %d; the same command measures them "
                         "again when the machine is quieter",
                         count);
-    int status = kept_drop(count, rows, samples, &results->done);
-    if (status)
-        return status;
+    kept_drop(count, rows, samples, &results->done);
     results->rows = results->done.rows;
     complain(0, "points that other load disturbed, and that are measured again: %d", count);
-    status = replace_header(results, opening->header, rows);
+    const int status = replace_header(results, opening->header, rows);
     return status ? status : replace_samples(results, samples);
 }
 
@@ -273,13 +266,8 @@ int results_open(struct results *results, const char *folder, const char *comman
     int status = check_name(folder);
     if (status)
         return status;
-    const bool written =
-        draft_open(&header) && header_write(header.out, command, targets, plan) == 0;
+    header_write(draft_open(&header), command, targets, plan);
     char *text = draft_close(&header);
-    if (!written || !text) {
-        free(text);
-        return complain(EXIT_WRONG, "no memory for the results' header");
-    }
     const struct opening opening = {text, command, earlier, plan};
     status = open_folder(results, &opening);
     free(text);
@@ -330,13 +318,13 @@ static void write_samples(FILE *out, int row, const struct measurement *measured
 int results_add(struct results *results, const struct result *result)
 {
     struct draft row, samples;
-    if (draft_open(&samples))
-        write_samples(samples.out, results->rows, result->measured);
+    draft_open(&samples);
+    write_samples(samples.out, results->rows, result->measured);
     int status = append_draft(&samples, results->samples_file, "samples.csv");
     if (status)
         return status;
-    if (draft_open(&row))
-        columns_write_row(row.out, result);
+    draft_open(&row);
+    columns_write_row(row.out, result);
     status = append_draft(&row, results->rows_file, "results.csv");
     results->rows += !status;
     return status ? status : results_still_there(results);

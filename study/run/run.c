@@ -47,7 +47,7 @@ static void remember(struct run *run, const struct point *point, const struct me
 {
     struct fast_third third;
     if ((!measured->invalid || measured->invalid == samples_vary) &&
-        fast_third_of(measured->samples, measured->speed, measured->count, &third) == 0)
+        fast_third_of(measured->samples, measured->speed, measured->count, &third))
         run_speeds_add(&run->speeds, point, &third);
 }
 
@@ -194,12 +194,12 @@ static void put_command(FILE *out, const struct plan_request *request,
     fprintf(out, " --seed %lld", (long long)request->seed);
 }
 
-/* The command line of a request, which the caller frees; NULL without memory. */
+/* The command line of a request, which the caller frees. */
 static char *command_text(const struct plan_request *request, const struct target_list *targets)
 {
     struct draft draft;
-    if (draft_open(&draft))
-        put_command(draft.out, request, targets);
+    draft_open(&draft);
+    put_command(draft.out, request, targets);
     return draft_close(&draft);
 }
 
@@ -213,7 +213,7 @@ static void join_earlier(const char *folder, const struct plan_request *request,
     struct plan_request nameless = *request;
     nameless.name_count = 0;
     char *alike = command_text(&nameless, targets);
-    if (!alike || table_open(&table, folder, "results.csv", problem, sizeof problem)) {
+    if (table_open(&table, folder, "results.csv", problem, sizeof problem)) {
         free(alike);
         return;
     }
@@ -237,8 +237,6 @@ static int open_results(struct run *run, const struct earlier *earlier,
                         const struct target_list *targets, const struct plan *plan)
 {
     char *command = command_text(run->wanted, targets);
-    if (!command)
-        return complain(EXIT_WRONG, "no memory for the command line");
     const int status = results_open(&run->results, run->folder, command,
                                     earlier->is_there ? earlier->command : NULL, targets, plan);
     free(command);
@@ -367,16 +365,11 @@ static int plan_and_run(const struct plan_request *request, const char *folder,
 static int measure_in(const char *folder, const struct plan_request *request,
                       struct target_list *targets)
 {
-    struct earlier *earlier = calloc(1, sizeof *earlier);
+    struct earlier *earlier = needed(calloc(1, sizeof *earlier));
     const size_t most = (size_t)request->name_count + COMMAND_MAX / 2; /* names and `all` */
-    int status = EXIT_WRONG;
-    if (earlier)
-        earlier->names = calloc(most, sizeof *earlier->names);
-    if (earlier && earlier->names)
-        status = plan_and_run(request, folder, earlier, targets);
-    else
-        complain(EXIT_WRONG, "no memory for the command line");
-    free(earlier ? earlier->names : NULL);
+    earlier->names = needed(calloc(most, sizeof *earlier->names));
+    const int status = plan_and_run(request, folder, earlier, targets);
+    free(earlier->names);
     free(earlier);
     return status;
 }

@@ -198,9 +198,7 @@ static int time_on(struct timed *timed, struct target_list *targets)
 {
     const struct plan_request request = options_request(timed->options);
     struct session session;
-    timed->timings = calloc((size_t)targets->count, sizeof *timed->timings);
-    if (!timed->timings)
-        return complain(EXIT_WRONG, "no memory for the samples");
+    timed->timings = needed(calloc((size_t)targets->count, sizeof *timed->timings));
     session_begin(&session, &request, targets);
     session.settings.stop = timed->stop;
     session.settings.most_ns = timed->options->samples ? 0 : timing_most_ns;

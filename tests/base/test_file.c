@@ -120,7 +120,7 @@ static void arrays_grow(void **state)
         int count, room;
     } list = {0};
     for (int i = 0; i < 1000; i++) {
-        assert_true(array_has_room(list.of, list.count, list.room));
+        array_make_room(list.of, list.count, list.room);
         list.of[list.count++] = i;
     }
     for (int i = 0; i < 1000; i++)

@@ -36,7 +36,7 @@ static void add_run(struct contrast *contrast, int side, const struct recorded *
             slowed && strcmp(recorded->row[i].field[POINT_TARGET], slowed->target) == 0;
         const struct measured row =
             drawn_row(recorded, i, slow ? slowed->factor : 1, state, times_ns);
-        assert_int_equal(contrast_add_row(contrast, side, &row), 0);
+        contrast_add_row(contrast, side, &row);
     }
     contrast_end_run(contrast, side);
 }
@@ -49,7 +49,7 @@ static void compare(struct contrast *contrast, const struct recorded *recorded, 
         add_run(contrast, 0, recorded, NULL, state);
         add_run(contrast, 1, recorded, slowed, state);
     }
-    assert_int_equal(contrast_judge(contrast), 0);
+    contrast_judge(contrast);
 }
 
 static int count_told(const struct contrast *contrast, enum verdict verdict)
@@ -133,7 +133,7 @@ static void runs_that_vary(void **state)
         const struct slowed off = {.target = "gpu0", .factor = factors[run]};
         add_run(&contrast, run % 2, recorded, &off, &random);
     }
-    assert_int_equal(contrast_judge(&contrast), 0);
+    contrast_judge(&contrast);
     assert_int_equal(count_told(&contrast, VERDICT_FASTER) + count_told(&contrast, VERDICT_SLOWER),
                      0);
     assert_int_equal(contrast.run_count[0], 3);
@@ -162,8 +162,8 @@ static struct measured made_row(const char *value, const double *times_ns, int s
 static void one_point(struct contrast *contrast, int side, const double *times_ns, int samples)
 {
     const struct measured row = made_row("1", times_ns, samples);
-    assert_int_equal(contrast_add_row(contrast, side, &row), 0);
-    assert_int_equal(contrast_end_run(contrast, side), 0);
+    contrast_add_row(contrast, side, &row);
+    contrast_end_run(contrast, side);
 }
 
 /* Of Student's t with two degrees of freedom, exactly. */
@@ -184,7 +184,7 @@ static void one_interval(void **state)
     (void)state;
     one_point(&contrast, 0, a, 6);
     one_point(&contrast, 1, b, 6);
-    assert_int_equal(contrast_judge(&contrast), 0);
+    contrast_judge(&contrast);
     assert_int_equal(contrast.count, 1);
     assert_int_equal(contrast.group_count, 3);
     /* The fastest third: 2 / u twice. Its edge is where it is, so its variance is 0. */
@@ -213,9 +213,9 @@ static void short_run(struct contrast *contrast, int side, double state, double 
         if (i > 0)
             snprintf(value, sizeof value, "%d", i);
         const struct measured row = made_row(value, times_ns, DRAWN_SAMPLES);
-        assert_int_equal(contrast_add_row(contrast, side, &row), 0);
+        contrast_add_row(contrast, side, &row);
     }
-    assert_int_equal(contrast_end_run(contrast, side), 0);
+    contrast_end_run(contrast, side);
 }
 
 /* A run of a sweep on `node` while its cores and its memory take that many ns, all times longer by
@@ -237,9 +237,9 @@ static void run_at_speed(struct contrast *contrast, int side, const char *node,
         }
         struct measured row = made_row(value, times_ns, DRAWN_SAMPLES);
         row.speeds = speeds;
-        assert_int_equal(contrast_add_row(contrast, side, &row), 0);
+        contrast_add_row(contrast, side, &row);
     }
-    assert_int_equal(contrast_end_run(contrast, side), 0);
+    contrast_end_run(contrast, side);
 }
 
 /* A factor of three is found between runs at one speed of cores and memory. */
@@ -267,7 +267,7 @@ static void other_speeds(void **state)
             run_at_speed(&contrast, 0, "n", (struct sample_speed){16, 40}, 40, 1);
             run_at_speed(&contrast, 1, cases[i].node, cases[i].b, cases[i].then_ns, 3);
         }
-        assert_int_equal(contrast_judge(&contrast), 0);
+        contrast_judge(&contrast);
         assert_int_equal(contrast.targets[0].unlike, cases[i].unlike);
         assert_int_equal(contrast.points[5]->unlike, cases[i].point);
         assert_int_equal(contrast.points[5]->speed.verdict == VERDICT_INCONCLUSIVE, cases[i].point);
@@ -283,7 +283,7 @@ static void fastest_third(void **state)
     const struct sample_speed speeds[] = {{9, 9}, {1, 2}, {9, 9}, {1, 4}, {1, 8}, {9, 9}, {9, 9}};
     struct fast_third third;
     (void)state;
-    assert_int_equal(fast_third_of(times_ns, speeds, 7, &third), 0);
+    assert_true(fast_third_of(times_ns, speeds, 7, &third));
     assert_near(third.log_ns, log(2), 1e-9);
     assert_near(third.log_speed.core_ns, 0, 1e-9);
     assert_near(third.log_speed.memory_ns, log(4), 1e-9);
@@ -292,12 +292,12 @@ static void fastest_third(void **state)
     assert_near(third.variance, 28 / 6.0 * log(2) * log(2) / 7, 1e-9);
     /* Here it is more: log 2 and log 1 of 1, 2, 2, 2, 2: (1/2) (log 2)^2 / (2/5) and (3/5) / (2/5)
      * (log 2 / 2)^2. */
-    assert_int_equal(fast_third_of((const double[]){2, 2, 1, 2, 2}, NULL, 5, &third), 0);
+    assert_true(fast_third_of((const double[]){2, 2, 1, 2, 2}, NULL, 5, &third));
     assert_near(third.variance, (5 / 4.0 + 3 / 8.0) * log(2) * log(2) / 5, 1e-9);
-    assert_int_equal(fast_third_of(times_ns, NULL, 7, &third), 0);
+    assert_true(fast_third_of(times_ns, NULL, 7, &third));
     assert_true(isnan(third.log_speed.core_ns));
-    assert_int_equal(fast_third_of(times_ns, NULL, 1, &third), -EINVAL);
-    assert_int_equal(fast_third_of((const double[]){1, 0, 2}, NULL, 3, &third), -EINVAL);
+    assert_false(fast_third_of(times_ns, NULL, 1, &third));
+    assert_false(fast_third_of((const double[]){1, 0, 2}, NULL, 3, &third));
 }
 
 /* One run on each side, each whole in one of two states of its machine, a factor of 1.8 apart: what
@@ -311,7 +311,7 @@ static void two_states(void **state)
         struct contrast contrast = {.threshold = 0.05};
         short_run(&contrast, 0, drawn(&random) < 0.5 ? 1 : 1.8, 0.05, &random);
         short_run(&contrast, 1, drawn(&random) < 0.5 ? 1 : 1.8, 0.05, &random);
-        assert_int_equal(contrast_judge(&contrast), 0);
+        contrast_judge(&contrast);
         alarms += contrast.much_slower > 0;
         contrast_free(&contrast);
     }
@@ -335,7 +335,7 @@ static void known_machine(void **state)
             if (!groups)
                 contrast.targets[0].side[0].earlier =
                     (struct deviations){.squares = 9 * 0.01 * 0.01, .freedom = 9};
-            assert_int_equal(contrast_judge(&contrast), 0);
+            contrast_judge(&contrast);
             found[groups] += contrast.much_slower > 0;
             contrast_free(&contrast);
         }
@@ -357,7 +357,7 @@ static void busier_than_before(void **state)
                 (struct deviations){.squares = 9 * 0.02 * 0.02, .freedom = 9};
             contrast.targets[0].side[side].earlier_points = SWEEP;
         }
-        assert_int_equal(contrast_judge(&contrast), 0);
+        contrast_judge(&contrast);
         alarms += contrast.much_slower > 0;
         contrast_free(&contrast);
     }
@@ -375,7 +375,7 @@ static void one_point_off(void **state)
     short_run(&contrast, 1, 1, 0.3, &random);
     struct speeds *speeds = &contrast.points[7]->side[1];
     speeds->sum -= log(2);
-    assert_int_equal(contrast_judge(&contrast), 0);
+    contrast_judge(&contrast);
     assert_int_equal(contrast.much_slower, 0);
     assert_int_equal(contrast.points[7]->speed.verdict, VERDICT_INCONCLUSIVE);
     contrast_free(&contrast);
@@ -397,7 +397,7 @@ static void more_points(void **state)
         part->count = recorded->count < counts[i] ? recorded->count : counts[i];
         add_run(&contrast, 0, part, NULL, &random);
         add_run(&contrast, 1, part, &slowed, &random);
-        assert_int_equal(contrast_judge(&contrast), 0);
+        contrast_judge(&contrast);
         for (int g = 0; g < contrast.group_count; g++)
             if (strcmp(contrast.groups[g].by, "all") == 0 &&
                 strcmp(contrast.groups[g].target, "cpu") == 0) {

@@ -97,8 +97,8 @@ static bool has_gpu(const char *folder)
 /* True: the results cannot be read or the folder cannot be written; false: the machine's fault. */
 static bool is_bad_input(int error)
 {
-    return error != -ENOSPC && error != -EIO && error != -ENOMEM && error != -EDQUOT &&
-           error != -EFBIG && error != -EMFILE && error != -ENFILE;
+    return error != -ENOSPC && error != -EIO && error != -EDQUOT && error != -EFBIG &&
+           error != -EMFILE && error != -ENFILE;
 }
 
 static int refuse(int error, const char *problem)
@@ -281,9 +281,7 @@ int report_command(const struct options *options)
         return fleet_report(options);
     if (options->text && options->out)
         return complain(EXIT_USAGE, "option --out: --text writes no page; leave out one of both");
-    struct machines *machines = calloc(1, sizeof *machines);
-    if (!machines)
-        return complain(EXIT_WRONG, "no memory");
+    struct machines *machines = needed(calloc(1, sizeof *machines));
     int status = find_machines(machines, options);
     if (!status)
         status = report_machines(options, machines);

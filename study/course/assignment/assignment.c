@@ -31,7 +31,7 @@ static bool shipped_path(const char *name, char path[PATH_TEXT_MAX + ASSIGNMENT_
 static int read_bytes(struct assignment *assignment, const char *name, size_t *length)
 {
     char path[PATH_TEXT_MAX + ASSIGNMENT_NAME_MAX + 8];
-    char problem[PATH_TEXT_MAX], plain[PATH_TEXT_MAX];
+    char problem[PATH_TEXT_MAX];
     char **bytes = &assignment->bytes;
     if (file_read(name, FILE_BYTES_MAX, bytes, length, problem, sizeof problem) == 0 ||
         (shipped_path(name, path) && file_read(path, FILE_BYTES_MAX, bytes, length, NULL, 0) == 0))
@@ -39,7 +39,7 @@ static int read_bytes(struct assignment *assignment, const char *name, size_t *l
     return complain(EXIT_USAGE,
                     "argument %s; name an assignment's file, or a course that came with the "
                     "program",
-                    quote_plain(problem, plain, sizeof plain));
+                    problem);
 }
 
 static bool is_name(const char *text)
@@ -142,9 +142,9 @@ static bool read_range_of_choices(struct yaml_tree *tree, const yaml_item *item,
 {
     static const double most = 0x1p40;
     static const struct yaml_key keys[] = {
-        {"from", yaml_key_whole, true, offsetof(struct range, from), 0, most, NULL},
-        {"to", read_end, true, 0, 0, most, NULL},
-        {"step", yaml_key_whole, false, offsetof(struct range, step), 1, most, NULL},
+        {"from", yaml_key_whole, true, offsetof(struct range, from), 0, most},
+        {"to", read_end, true, 0, 0, most},
+        {"step", yaml_key_whole, false, offsetof(struct range, step), 1, most},
         {.read = NULL}};
     struct range range = {.step = 1};
     if (!yaml_read(tree, item, own->name, keys, &range))
@@ -241,18 +241,18 @@ bool read_prose(struct yaml_tree *tree, const yaml_item *value, const struct yam
 
 #define AT(field) offsetof(struct assignment, field)
 static const struct yaml_key assignment_keys[] = {
-    {"assignment", read_name, true, 0, 0, 0, NULL},
-    {"values", read_values, false, 0, 0, 0, NULL},
-    {"title", read_prose, true, AT(title), 0, 0, NULL},
-    {"about", read_prose, false, AT(about), 0, 0, NULL},
-    {"explain", read_prose, false, AT(explain), 0, 0, NULL},
-    {"minutes", yaml_key_whole, false, AT(minutes), 1, MINUTES_MAX, NULL},
-    {"element", read_element, false, AT(element_bytes), 1, ELEMENT_BYTES_MAX, NULL},
-    {"footprint", read_footprint, false, 0, 0, 0, NULL},
-    {"form", read_form, false, 0, 0, 0, NULL},
-    {"late", yaml_key_number, false, AT(late), 0, 1, NULL},
-    {"pass", yaml_key_number, false, AT(pass), 0, 1, NULL},
-    {"questions", read_questions, true, 0, 0, 0, NULL},
+    {"assignment", read_name, true, 0, 0, 0},
+    {"values", read_values, false, 0, 0, 0},
+    {"title", read_prose, true, AT(title), 0, 0},
+    {"about", read_prose, false, AT(about), 0, 0},
+    {"explain", read_prose, false, AT(explain), 0, 0},
+    {"minutes", yaml_key_whole, false, AT(minutes), 1, MINUTES_MAX},
+    {"element", read_element, false, AT(element_bytes), 1, ELEMENT_BYTES_MAX},
+    {"footprint", read_footprint, false, 0, 0, 0},
+    {"form", read_form, false, 0, 0, 0},
+    {"late", yaml_key_number, false, AT(late), 0, 1},
+    {"pass", yaml_key_number, false, AT(pass), 0, 1},
+    {"questions", read_questions, true, 0, 0, 0},
     {.read = NULL}};
 
 int assignment_read(struct assignment *assignment, const char *name)

@@ -55,9 +55,9 @@ static bool read_arguments(struct yaml_tree *tree, const yaml_item *item,
 
 #define AT(field) offsetof(struct loop_example, field)
 static const struct yaml_key example_keys[] = {
-    {"n", yaml_key_whole, true, AT(n), 1, ITERATIONS_MOST, NULL},
-    {"given", read_arguments, false, AT(given), 0, 0, NULL},
-    {"gives", read_arguments, true, AT(gives), 0, 0, NULL},
+    {"n", yaml_key_whole, true, AT(n), 1, ITERATIONS_MOST},
+    {"given", read_arguments, false, AT(given), 0, 0},
+    {"gives", read_arguments, true, AT(gives), 0, 0},
     {.read = NULL}};
 
 bool examples_read(struct yaml_tree *tree, const yaml_item *item, const struct yaml_key *key,

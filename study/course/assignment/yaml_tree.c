@@ -271,9 +271,3 @@ bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, const struct
     return yaml_whole(tree, value, key->name, (int64_t)key->low, (int64_t)key->high,
                       field_of(key, object));
 }
-
-bool yaml_key_word(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                   void *object)
-{
-    return yaml_word(tree, value, key->name, key->words, field_of(key, object));
-}

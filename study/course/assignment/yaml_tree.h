@@ -31,21 +31,17 @@ struct yaml_key {
     bool (*read)(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
                  void *object);
     bool needed;
-    size_t offset;            /* of the object's field */
-    double low, high;         /* limits of a number */
-    const char *const *words; /* ended by NULL */
+    size_t offset;    /* of the object's field */
+    double low, high; /* limits of a number */
 };
 
-/* Readers: a text (const char *), a number (double), a whole number (int64_t), one of the words
- * (int, its index). */
+/* Readers: a text (const char *), a number (double), a whole number (int64_t). */
 bool yaml_key_text(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
                    void *object);
 bool yaml_key_number(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
                      void *object);
 bool yaml_key_whole(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
                     void *object);
-bool yaml_key_word(struct yaml_tree *tree, const yaml_item *value, const struct yaml_key *key,
-                   void *object);
 
 /* Parses `length` bytes of a file that messages call `path`. False with the problem if they are not
  * YAML, or not exactly one document. yaml_tree_close in both cases. */

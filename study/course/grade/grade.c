@@ -358,11 +358,10 @@ static void mark_copy(struct hand_in *hand_in, const struct hand_in *other,
     quote_plain(raw, hand_in->not_measured, sizeof hand_in->not_measured);
 }
 
-static int find_copies(struct grading *grading, struct copy_search *copies)
+static void find_copies(struct grading *grading, struct copy_search *copies)
 {
     struct copy_pairs pairs;
-    if (copy_search_find(copies, &pairs))
-        return complain(EXIT_WRONG, "not enough memory to compare the folders");
+    copy_search_find(copies, &pairs);
     for (int i = 0; i < pairs.count; i++) {
         struct hand_in *a = &grading->hand_ins[pairs.of[i].a],
                        *b = &grading->hand_ins[pairs.of[i].b];
@@ -374,7 +373,6 @@ static int find_copies(struct grading *grading, struct copy_search *copies)
         mark_copy(b, a, &pairs.of[i]);
     }
     free(pairs.of);
-    return 0;
 }
 
 /* If two folders have the same student, one may belong to somebody else: the teacher has to
@@ -400,30 +398,27 @@ static void read_recorded(struct grading *grading)
 }
 
 /* The recorded rows are there for everybody to copy: they have the place after the last hand-in. */
-static int add_recorded(struct grading *grading, struct copy_search *copies)
+static void add_recorded(struct grading *grading, struct copy_search *copies)
 {
     struct hand_in *last = &grading->hand_ins[grading->count];
-    int error = 0;
     snprintf(last->student, sizeof last->student, "the program's recorded results");
-    for (int i = 0; i < grading->recorded.count && !error; i++)
-        error = copy_search_add(copies, grading->count, &grading->recorded.points[i]);
-    return error;
+    for (int i = 0; i < grading->recorded.count; i++)
+        copy_search_add(copies, grading->count, &grading->recorded.points[i]);
 }
 
-static int read_hand_ins(struct grading *grading, const char *const *folders)
+static void read_hand_ins(struct grading *grading, const char *const *folders)
 {
     struct copy_search copies = {.of = NULL};
-    int error = grading->has_recorded ? add_recorded(grading, &copies) : 0;
-    for (int i = 0; i < grading->count && !error; i++)
-        error = hand_in_read(&grading->hand_ins[i], grading->assignment, folders[i], i, &copies);
-    int status = error ? complain(EXIT_WRONG, "not enough memory to read the folders")
-                       : find_copies(grading, &copies);
+    if (grading->has_recorded)
+        add_recorded(grading, &copies);
+    for (int i = 0; i < grading->count; i++)
+        hand_in_read(&grading->hand_ins[i], grading->assignment, folders[i], i, &copies);
+    find_copies(grading, &copies);
     copy_search_free(&copies);
-    return status;
 }
 
-int grades_make(struct grades *grades, const struct assignment *assignment,
-                const char *const *folders, int count, enum grading_of of)
+void grades_make(struct grades *grades, const struct assignment *assignment,
+                 const char *const *folders, int count, enum grading_of of)
 {
     struct grading grading = {.assignment = assignment,
                               .count = count,
@@ -431,21 +426,17 @@ int grades_make(struct grades *grades, const struct assignment *assignment,
                               .rows_alone = of == GRADING_ROWS};
     *grades = (struct grades){.assignment = assignment, .count = count};
     read_recorded(&grading);
-    grading.hand_ins = calloc((size_t)count + 1, sizeof *grading.hand_ins);
-    grades->of = calloc((size_t)count, sizeof *grades->of);
-    const bool has_room = grading.hand_ins && grades->of;
-    int status = has_room ? read_hand_ins(&grading, folders)
-                          : complain(EXIT_WRONG, "not enough memory to read the folders");
-    for (int i = 0; i < count && has_room && !status; i++)
+    grading.hand_ins = needed(calloc((size_t)count + 1, sizeof *grading.hand_ins));
+    grades->of = needed(calloc((size_t)count, sizeof *grades->of));
+    read_hand_ins(&grading, folders);
+    for (int i = 0; i < count; i++)
         grade_one(&grading, &grading.hand_ins[i], &grades->of[i]);
-    if (!status)
-        note_namesakes(&grading, grades->of);
-    for (int i = 0; i < count && grading.hand_ins; i++)
+    note_namesakes(&grading, grades->of);
+    for (int i = 0; i < count; i++)
         hand_in_free(&grading.hand_ins[i]);
     dataset_free(&grading.recorded);
     model_answers_free(&grading.known);
     free(grading.hand_ins);
-    return status;
 }
 
 void grades_free(struct grades *grades)

@@ -35,10 +35,10 @@ struct grades {
  * for the run: whether rows count, and no file of a pattern is compiled. */
 enum grading_of { GRADING, GRADING_WITH_ANSWERS, GRADING_ROWS };
 
-/* Grades `count` folders together: results that one has copied from another count for neither. 0,
- * or an exit status after a message. grades_free in both cases. */
-int grades_make(struct grades *grades, const struct assignment *assignment,
-                const char *const *folders, int count, enum grading_of of);
+/* Grades `count` folders together: results that one has copied from another count for neither.
+ * The caller calls grades_free. */
+void grades_make(struct grades *grades, const struct assignment *assignment,
+                 const char *const *folders, int count, enum grading_of of);
 
 void grades_free(struct grades *grades);
 
@@ -52,11 +52,10 @@ bool grade_passes(const struct assignment *assignment, const struct grade *grade
 void grades_csv(FILE *out, const struct grades *grades);
 
 /* Gradescope's results.json (tests with score, max_score, output): a document for one folder, one
- * line each for several. 0, or EXIT_WRONG after a message without memory. */
-int grades_gradescope(FILE *out, const struct grades *grades);
+ * line each for several. */
+void grades_gradescope(FILE *out, const struct grades *grades);
 
-/* Autolab's line, {"scores": {"ID": points, ...}}, for each folder. The sentences go to `why`. 0,
- * or EXIT_WRONG after a message without memory. */
-int grades_autolab(FILE *out, FILE *why, const struct grades *grades);
+/* Autolab's line, {"scores": {"ID": points, ...}}, for each folder. The sentences go to `why`. */
+void grades_autolab(FILE *out, FILE *why, const struct grades *grades);
 
 #endif

@@ -1,6 +1,5 @@
 #include "study/course/grade/grade.h"
 
-#include "study/base/message.h"
 #include "study/base/text.h"
 
 #include <jansson.h>
@@ -120,25 +119,18 @@ static json_t *gradescope_value(const struct assignment *assignment, const struc
 }
 
 /* Prints the value with a newline, and frees it. */
-static int put_value(FILE *out, json_t *value, size_t flags)
+static void put_value(FILE *out, json_t *value, size_t flags)
 {
-    char *text =
-        value ? json_dumps(value, flags | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9)) : NULL;
+    json_dumpf(value, out, flags | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
+    fputc('\n', out);
     json_decref(value);
-    if (!text)
-        return complain(EXIT_WRONG, "not enough memory for the grades");
-    fprintf(out, "%s\n", text);
-    free(text);
-    return 0;
 }
 
-int grades_gradescope(FILE *out, const struct grades *grades)
+void grades_gradescope(FILE *out, const struct grades *grades)
 {
-    int status = 0;
     const size_t flags = grades->count == 1 ? JSON_INDENT(2) : JSON_COMPACT;
-    for (int i = 0; i < grades->count && !status; i++)
-        status = put_value(out, gradescope_value(grades->assignment, &grades->of[i]), flags);
-    return status;
+    for (int i = 0; i < grades->count; i++)
+        put_value(out, gradescope_value(grades->assignment, &grades->of[i]), flags);
 }
 
 static void put_sentences(FILE *why, const struct assignment *assignment, const struct grade *grade)
@@ -151,17 +143,15 @@ static void put_sentences(FILE *why, const struct assignment *assignment, const 
     fflush(why);
 }
 
-int grades_autolab(FILE *out, FILE *why, const struct grades *grades)
+void grades_autolab(FILE *out, FILE *why, const struct grades *grades)
 {
     const struct assignment *assignment = grades->assignment;
-    int status = 0;
-    for (int i = 0; i < grades->count && !status; i++) {
+    for (int i = 0; i < grades->count; i++) {
         json_t *scores = json_object();
         put_sentences(why, assignment, &grades->of[i]);
         for (int j = 0; j < assignment->question_count; j++)
             json_object_set_new(scores, assignment->questions[j].id,
                                 json_real(grades->of[i].marks[j].points));
-        status = put_value(out, json_pack("{s:o}", "scores", scores), JSON_COMPACT);
+        put_value(out, json_pack("{s:o}", "scores", scores), JSON_COMPACT);
     }
-    return status;
 }

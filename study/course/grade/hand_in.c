@@ -91,7 +91,7 @@ static void take_doubt(void *context, const struct doubt *doubt)
         say(hand_in->not_measured, "results do not follow from their samples: %s", doubt->text);
 }
 
-static int check_results(struct hand_in *hand_in, int number, struct copy_search *copies)
+static void check_results(struct hand_in *hand_in, int number, struct copy_search *copies)
 {
     struct follows follows;
     char problem[PATH_MAX + 256];
@@ -103,9 +103,8 @@ static int check_results(struct hand_in *hand_in, int number, struct copy_search
                                             .context = hand_in};
     const int code =
         follows_check(&hand_in->set, hand_in->work, &options, &follows, problem, sizeof problem);
-    if (code && code != -ENOMEM)
+    if (code)
         say(hand_in->not_measured, "results cannot be read: %s", problem);
-    return code == -ENOMEM ? code : 0;
 }
 
 /* Reads whose results these are, and of which assignment. */
@@ -127,8 +126,8 @@ static void take_names(struct hand_in *hand_in, const struct assignment *assignm
 }
 
 /* Reads results.csv and samples.csv, if they exist. */
-static int read_results(struct hand_in *hand_in, const struct assignment *assignment, int number,
-                        struct copy_search *copies)
+static void read_results(struct hand_in *hand_in, const struct assignment *assignment, int number,
+                         struct copy_search *copies)
 {
     char problem[PATH_MAX + 256];
     const int code = dataset_read(&hand_in->set, hand_in->work, NULL, problem, sizeof problem);
@@ -137,9 +136,9 @@ static int read_results(struct hand_in *hand_in, const struct assignment *assign
     else if (code)
         say(hand_in->not_measured, "results cannot be read: %s", problem);
     if (code)
-        return code == -ENOMEM ? code : 0;
+        return;
     take_names(hand_in, assignment);
-    return check_results(hand_in, number, copies);
+    check_results(hand_in, number, copies);
 }
 
 /* Predictions of another student do not count. */
@@ -165,8 +164,8 @@ static void take_predictions(struct hand_in *hand_in, const struct assignment *a
         say(hand_in->not_predicted, "predictions.csv is of another student, %.96s", given->student);
 }
 
-int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, const char *folder,
-                 int number, struct copy_search *copies)
+void hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, const char *folder,
+                  int number, struct copy_search *copies)
 {
     struct stat stat_of;
     *hand_in = (struct hand_in){.folder = folder};
@@ -177,16 +176,15 @@ int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, c
     if (why) {
         say(hand_in->not_measured, "there is no such folder: %s", why);
         say(hand_in->not_predicted, "there is no such folder: %s", why);
-        return 0;
+        return;
     }
     find_work(hand_in);
     refuse_links(hand_in);
     if (hand_in->not_measured[0])
-        return 0;
-    const int code = read_results(hand_in, assignment, number, copies);
+        return;
+    read_results(hand_in, assignment, number, copies);
     take_predictions(hand_in, assignment);
     hand_in->values = student_values_of(assignment, hand_in->student);
-    return code;
 }
 
 void hand_in_free(struct hand_in *hand_in)

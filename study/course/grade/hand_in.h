@@ -50,10 +50,9 @@ struct hand_in {
 };
 
 /* Reads the whole hand-in and checks that results follow from their samples; the samples go to
- * `copies` with owner `number`. The hand-in must stay in place. 0 or -ENOMEM; hand_in_free in both
- * cases. */
-int hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, const char *folder,
-                 int number, struct copy_search *copies);
+ * `copies` with owner `number`. The hand-in must stay in place. The caller calls hand_in_free. */
+void hand_in_read(struct hand_in *hand_in, const struct assignment *assignment, const char *folder,
+                  int number, struct copy_search *copies);
 
 void hand_in_free(struct hand_in *hand_in);
 

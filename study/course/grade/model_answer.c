@@ -141,12 +141,11 @@ static bool is_known(const struct model_answer *answer, const struct case_of *c,
            memcmp(answer->value, c->shape.value, sizeof answer->value) == 0;
 }
 
-/* Caches the number if memory allows; otherwise it is computed again. */
+/* Caches the number. */
 static void keep_answer(struct model_answers *known, const struct case_of *c, enum count_kind count,
                         double number)
 {
-    if (!array_has_room(known->of, known->count, known->room))
-        return;
+    array_make_room(known->of, known->count, known->room);
     struct model_answer *answer = &known->of[known->count++];
     *answer = (struct model_answer){.pattern = c->pattern,
                                     .gpu = c->gpu,

@@ -1,5 +1,6 @@
 /* A student's plain loop, compared with the examples of a question. The sandbox gets what the loop
  * gets, and zeros in place of what it has to give: no file can print what it has read there. */
+#include "study/base/message.h"
 #include "study/course/grade/own_file.h"
 
 #include <math.h>
@@ -34,14 +35,12 @@ static void put_arguments(FILE *out, struct yaml_tree *tree, const yaml_item *it
     fputc('}', out);
 }
 
-/* The assignment for the sandbox: this question alone. The caller frees it; NULL without memory. */
+/* The assignment for the sandbox: this question alone. The caller frees it. */
 static char *shown_assignment(const struct question *question, struct yaml_tree *tree)
 {
     char *text = NULL;
     size_t length;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
-        return NULL;
+    FILE *out = needed(open_memstream(&text, &length));
     fprintf(out,
             "assignment: a\ntitle: t\nquestions:\n  - {id: %s, text: t, part: correct, file: %s, "
             "on: cpu, points: 1, examples: [",
@@ -59,7 +58,7 @@ static char *shown_assignment(const struct question *question, struct yaml_tree 
         fputc('}', out);
     }
     fputs("]}\n", out);
-    return fclose(out) == 0 ? text : NULL; /* without memory own_file_ask says so */
+    return needed(fclose(out) ? NULL : text);
 }
 
 static size_t numbers_of(const struct question *question, struct yaml_tree *tree)

@@ -1,6 +1,7 @@
 #include "study/course/grade/own_file.h"
 
 #include "study/base/file.h"
+#include "study/base/message.h"
 #include "study/base/process.h"
 #include "study/measure/arrays.h"
 #include "study/plan/targets.h"
@@ -63,8 +64,7 @@ static bool answer(const char *assignment, const char *question, const char *nam
                                      "--student", student,  NULL};
     char *input = NULL;
     *end = (struct process_end){.status = -1};
-    if (!assignment || asprintf(&input, "%zu\n%s%s", strlen(assignment), assignment, text) < 0)
-        return false;
+    needed(asprintf(&input, "%zu\n%s%s", strlen(assignment), assignment, text) < 0 ? NULL : input);
     const struct sandbox_order order = {.arguments = arguments,
                                         .input = input,
                                         .seconds_most = SECONDS_MOST,

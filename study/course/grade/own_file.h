@@ -46,7 +46,7 @@ bool own_file_read(struct own_file *file, const char *folder, char *problem, siz
 
 void own_file_free(struct own_file *file);
 
-/* Has a question answered in a sandbox, for an assignment's text; NULL: no memory for it. False
+/* Has a question answered in a sandbox, for an assignment's text. False
  * with a clause; else the caller frees the end. If the sandbox does not even answer about a plain
  * copy, the file is `ungraded`. */
 bool own_file_ask(struct own_file *file, const char *assignment, const struct student_question *own,

@@ -7,7 +7,6 @@
 #include "study/base/file.h"
 #include "study/base/folders.h"
 #include "study/base/message.h"
-#include "study/base/text.h"
 #include "study/measure/append.h"
 
 #include <errno.h>
@@ -47,26 +46,24 @@ static void write_line(FILE *out, const struct assignment *assignment, const cha
 
 static int cannot(const char *path, int error)
 {
-    char plain[PATH_TEXT_MAX];
-    return complain(EXIT_USAGE, "%s: cannot be written: %s; name another folder by --out",
-                    quote_plain(path, plain, sizeof plain), strerror(error));
+    return complain(EXIT_USAGE, "%s: cannot be written: %s; name another folder by --out", path,
+                    strerror(error));
 }
 
 /* Refuses a file of another student or assignment. */
 static int check_owner(const char *folder, const struct assignment *assignment, const char *student)
 {
     struct predictions there;
-    char problem[PATH_TEXT_MAX + TEXT_MAX], plain[STUDENT_ID_MAX], where[PATH_TEXT_MAX];
+    char problem[PATH_TEXT_MAX + TEXT_MAX];
     if (predictions_read(&there, assignment, folder, "", problem, sizeof problem))
-        return complain(EXIT_USAGE, "%s", quote_plain(problem, where, sizeof where));
+        return complain(EXIT_USAGE, "%s", problem);
     if (!there.there ||
         (strcmp(there.student, student) == 0 && strcmp(there.assignment, assignment->name) == 0))
         return 0;
     return complain(EXIT_USAGE,
                     "%s/%s: holds the numbers of student %s for assignment %.48s; name another "
                     "folder by --out",
-                    quote_plain(folder, where, sizeof where), file_name,
-                    quote_plain(there.student, plain, sizeof plain), there.assignment);
+                    folder, file_name, there.student, there.assignment);
 }
 
 static int append_lines(int file, const char *path, const struct assignment *assignment,
@@ -76,13 +73,12 @@ static int append_lines(int file, const char *path, const struct assignment *ass
     struct stat stat;
     if (fstat(file, &stat))
         return cannot(path, errno);
-    if (draft_open(&draft)) {
-        if (stat.st_size == 0)
-            fprintf(draft.out, "# assignment: %s\n# student: %s\n%s", assignment->name, student,
-                    column_line);
-        for (int i = 0; i < count; i++)
-            write_line(draft.out, assignment, student, &answers[i], late);
-    }
+    draft_open(&draft);
+    if (stat.st_size == 0)
+        fprintf(draft.out, "# assignment: %s\n# student: %s\n%s", assignment->name, student,
+                column_line);
+    for (int i = 0; i < count; i++)
+        write_line(draft.out, assignment, student, &answers[i], late);
     return append_draft(&draft, file, path);
 }
 

@@ -1,5 +1,6 @@
 #include "study/own/compile/compiler.h"
 
+#include "study/base/message.h"
 #include "study/base/process.h"
 #include "warpline_build.h"
 
@@ -120,7 +121,7 @@ static void read_flags(struct compiler *compiler)
 {
     const char *asked = getenv("WARPLINE_CFLAGS");
     char *rest;
-    compiler->flags = asked ? strdup(asked) : NULL;
+    compiler->flags = asked ? needed(strdup(asked)) : NULL;
     char *to = compiler->flags;
     if (!to)
         return;
@@ -282,14 +283,15 @@ static char *take_text(struct process_end *end)
     end->text[PROCESS_OUTPUT] = NULL;
     while (length > 0 && text[length - 1] == '\n')
         text[--length] = '\0';
-    return text ? text : strdup("");
+    return text ? text : needed(strdup(""));
 }
 
 /* Waits for a process. NULL if it succeeded, else its output. */
 static char *wait_for(struct process *process)
 {
     struct process_end end;
-    const bool well = process_wait(process, &end) == 0 && process_succeeded(&end);
+    process_wait(process, &end);
+    const bool well = process_succeeded(&end);
     char *text = well ? NULL : take_text(&end);
     process_end_free(&end);
     return text;
@@ -303,12 +305,12 @@ char *compiler_wait(struct process *process, const struct compiler *compiler, en
     if (text)
         return text;
     if (access(file_of(folder, part, "so", object), R_OK) != 0)
-        return strdup("");
+        return needed(strdup(""));
     if (part != PART_GPU)
         return NULL;
     snprintf(script, sizeof script, "%s/own_variables", compiler->offload);
     const struct words words = {.word = {"/bin/sh", script, object}, .count = 3};
-    return start(process, &words, folder) ? strdup("") : wait_for(process);
+    return start(process, &words, folder) ? needed(strdup("")) : wait_for(process);
 }
 
 void compiler_write_text(const struct compiler *compiler, enum part part, const char *file,

@@ -44,15 +44,13 @@ static const char *local(const struct inputs *inputs, const char *name, char pat
     return path;
 }
 
-static bool add(struct inputs *inputs, const char *path)
+static void add(struct inputs *inputs, const char *path)
 {
     for (int i = 0; i < inputs->count; i++)
         if (strcmp(inputs->paths[i], path) == 0)
-            return true;
-    if (!array_has_room(inputs->paths, inputs->count, inputs->room))
-        return false;
-    inputs->paths[inputs->count] = strdup(path);
-    return inputs->paths[inputs->count] && ++inputs->count > 0;
+            return;
+    array_make_room(inputs->paths, inputs->count, inputs->room);
+    inputs->paths[inputs->count++] = needed(strdup(path));
 }
 
 /* The text of a file; NULL if it cannot be read. */
@@ -85,12 +83,12 @@ static const char *next_name(const char *from, char *to)
 bool inputs_read(struct inputs *inputs, const char *list)
 {
     size_t length;
-    char *text = read_text(list, &length), *name = text ? malloc(length + 1) : NULL;
-    const char *at = name ? strchr(text, ':') : NULL;
-    bool well = at != NULL;
+    char *text = read_text(list, &length), *name = text ? needed(malloc(length + 1)) : NULL;
+    const char *at = text ? strchr(text, ':') : NULL;
+    const bool well = at != NULL;
     at = well ? at + 1 : NULL;
     while (well && (at = next_name(at, name)))
-        well = add(inputs, name);
+        add(inputs, name);
     free(name);
     free(text);
     return well;
@@ -100,12 +98,11 @@ bool inputs_open(struct inputs *inputs, const char *path)
 {
     size_t length;
     char *text = read_text(path, &length), *rest, here[INPUT_NAME_MAX];
-    bool well = text != NULL;
-    for (char *name = well ? strtok_r(text, "\n", &rest) : NULL; name && well;
+    for (char *name = text ? strtok_r(text, "\n", &rest) : NULL; name;
          name = strtok_r(NULL, "\n", &rest))
-        well = add(inputs, local(inputs, name, here));
+        add(inputs, local(inputs, name, here));
     free(text);
-    return well && inputs->count > 0;
+    return text && inputs->count > 0;
 }
 
 bool inputs_write(const struct inputs *inputs, const char *path)
