@@ -12,7 +12,7 @@ enum { SLOWER_MOST = 64, SLOWER_NAMED = 3 };
 
 /* The points of one target but the one that they are compared with. */
 struct others {
-    const struct told *told;
+    struct told *told;
     const struct sentence *sentence;
     struct selection selection;
     const struct row *base;
@@ -79,7 +79,7 @@ static void write_alike(FILE *out, const struct others *others, int different)
             busy ? " (inconclusive)" : "");
 }
 
-static struct others others_of(const struct told *told, const struct sentence *sentence, int target)
+static struct others others_of(struct told *told, const struct sentence *sentence, int target)
 {
     struct others others = {
         .told = told,
@@ -171,8 +171,9 @@ static void write_worst(FILE *out, const struct others *others, int count)
         const struct estimate times = estimate_ratio(estimate_rate(worst), estimate_rate(base));
         const bool first = *before == ':';
         fprintf(out, "%s%s%s%s%s %s%s", before, first && smaller ? "beyond " : "",
-                first && smaller ? value : "", first && smaller ? " " : "", target_slot(base).text,
-                first ? "reaches at worst " : "", ratio_slot(times, worst, base).text);
+                first && smaller ? value : "", first && smaller ? " " : "",
+                named_slot(others[i].told, base).text, first ? "reaches at worst " : "",
+                ratio_slot(times, worst, base).text);
         if (first)
             fprintf(out, " times the speed %s, for the same bytes",
                     place_slot(chart, others[i].sentence->place, base).text);
@@ -181,7 +182,7 @@ static void write_worst(FILE *out, const struct others *others, int count)
 }
 
 /* The targets that have the value that the others are compared with. */
-static int find_others(const struct told *told, const struct sentence *sentence,
+static int find_others(struct told *told, const struct sentence *sentence,
                        struct others others[TARGETS_TOLD])
 {
     int count = 0;
@@ -218,7 +219,7 @@ void tell_against(FILE *out, struct told *told, const struct sentence *sentence)
     fprintf(out, "speed relative to that %s, for the same bytes:",
             place_slot(told->chart, sentence->place, others[0].base).text);
     for (int i = 0; i < count; i++) {
-        fprintf(out, "%s %s", i ? ";" : "", target_slot(others[i].base).text);
+        fprintf(out, "%s %s", i ? ";" : "", named_slot(told, others[i].base).text);
         write_alike(out, &others[i], write_different(out, &others[i]));
     }
     fputs(".", out);

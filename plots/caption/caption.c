@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOM_OF_CAVEAT = 40 };
+enum { ENDING_MAX = 384 };
 
 /* The sentence of a study that declares none. */
 static const struct sentence general = {.remark = REMARK_RANKING};
@@ -26,14 +26,6 @@ static void (*const tell_remark[REMARKS])(FILE *, struct told *, const struct se
     [REMARK_CORES] = tell_cores,         [REMARK_NODES] = tell_nodes,
     [REMARK_SPAN] = tell_span,           [REMARK_LOST] = tell_lost,
 };
-
-static char *write_sentence(struct told told, const struct sentence *sentence)
-{
-    struct draft draft;
-    if (draft_open(&draft))
-        tell_remark[sentence->remark](draft.out, &told, sentence);
-    return draft_close(&draft);
-}
 
 /* Sentences begin with a capital letter, except before names of targets and patterns. */
 static bool begins_with_name(const struct chart *chart, const char *text)
@@ -70,28 +62,44 @@ static bool is_of_the_same(const struct chart *chart, int index)
            strcmp(sentences[0].of, sentences[index].of) == 0;
 }
 
-/* Whether other load disturbed points of a target that the text names. */
-static bool is_busy(const struct told *told, const struct sentence *sentence, const char *text)
+/* A sentence about points that other load made bounds says so. Where it is about another target,
+ * too, it says whose points these are. */
+static void write_caveat(char text[ENDING_MAX], const struct told *told,
+                         const struct sentence *sentence)
 {
+    int named = 0, busy = 0, last = 0;
     for (int t = 0; t < told->count; t++) {
         const struct selection selection = {
             .chart = told->chart, .target = told->targets[t], .of = sentence->of, .at = NAN};
-        if (strstr(text, target_slot(told->targets[t]).text) && selection_is_busy(&selection))
-            return true;
+        named += told->named[t];
+        if (told->named[t] && selection_is_busy(&selection)) {
+            busy++;
+            last = t;
+        }
     }
-    return false;
+    const bool part = busy < named;
+    snprintf(text, ENDING_MAX, "%s%s%s%s.", busy ? ", though the machine was busy" : "",
+             busy && part ? " when " : "",
+             busy && part ? target_slot(told->targets[last]).text : "",
+             busy && part ? " was measured" : "");
 }
 
-/* Clears a sentence without a full stop: it found nothing to say. A sentence about points that
- * other load made bounds says so. */
-static void finish(char *text, bool busy)
+/* "" for a sentence without a full stop: it found nothing to say. */
+static char *write_sentence(struct told told, const struct sentence *sentence)
 {
-    static const char caveat[] = ", though the machine was busy.";
-    const size_t length = strlen(text);
-    if (length == 0 || text[length - 1] != '.')
-        *text = '\0';
-    else if (busy)
-        memcpy(text + length - 1, caveat, sizeof caveat);
+    struct draft draft;
+    if (draft_open(&draft))
+        tell_remark[sentence->remark](draft.out, &told, sentence);
+    char *text = draft_close(&draft), *finished = NULL;
+    const size_t length = text ? strlen(text) : 0;
+    const bool said = length && text[length - 1] == '.';
+    char ending[ENDING_MAX] = "";
+    if (said)
+        write_caveat(ending, &told, sentence);
+    if (text && asprintf(&finished, "%.*s%s", said ? (int)length - 1 : 0, text, ending) < 0)
+        finished = NULL;
+    free(text);
+    return finished;
 }
 
 char *caption_sentence(const struct chart *chart, int index)
@@ -102,14 +110,9 @@ char *caption_sentence(const struct chart *chart, int index)
     told.same_one = first && *first;
     char *text = !first ? NULL : sentence ? write_sentence(told, sentence) : strdup("");
     free(first);
-    char *room = text ? realloc(text, strlen(text) + ROOM_OF_CAVEAT) : NULL;
-    if (!room) {
-        free(text);
-        return NULL;
-    }
-    finish(room, sentence && is_busy(&told, sentence, room));
-    capitalise(chart, room);
-    return room;
+    if (text)
+        capitalise(chart, text);
+    return text;
 }
 
 /* The number of the first sentence that says something, with its text, which the caller frees.

@@ -14,8 +14,9 @@ struct told {
     const struct chart *chart;
     const struct row *targets[TARGETS_TOLD]; /* one point of each target */
     int count;
-    const struct quantity *unit; /* what the sentence has named the unit of last; NULL */
-    bool same_one; /* about the same single pattern as the sentence before, which named it */
+    bool unit_said; /* the sentence has named the unit */
+    bool same_one;  /* about the same single pattern as the sentence before, which named it */
+    bool named[TARGETS_TOLD]; /* which of the targets the sentence is about: named_slot */
 };
 
 /* The first target of the run itself, then its contrast. The contrast is a target of the other

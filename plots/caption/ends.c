@@ -112,9 +112,9 @@ static void write_way(FILE *out, struct told *told, bool block, const struct end
 {
     const struct row *here = block ? of->block : of->cyclic;
     const struct row *there = block ? other->block : other->cyclic;
-    fprintf(out, "%s %s %s (", ways[block], block ? "suits" : "suit", target_slot(here).text);
+    fprintf(out, "%s %s %s (", ways[block], block ? "suits" : "suit", named_slot(told, here).text);
     write_amount(out, told, here);
-    fprintf(out, "; %s ", target_slot(there).text);
+    fprintf(out, "; %s ", named_slot(told, there).text);
     write_amount(out, told, there);
     fputs(")", out);
 }
@@ -122,7 +122,7 @@ static void write_way(FILE *out, struct told *told, bool block, const struct end
 /* A target for itself: "cpu reaches 0.15 of its copy with ..., and 0.94 with ...". */
 static void write_alone(FILE *out, struct told *told, const struct ends *ends, bool first)
 {
-    fprintf(out, "%s%s reaches ", joint(!first), target_slot(ends->cyclic).text);
+    fprintf(out, "%s%s reaches ", joint(!first), named_slot(told, ends->cyclic).text);
     write_amount(out, told, ends->cyclic);
     fprintf(out, first ? " with %s, and " : " and ", ways[false]);
     write_amount(out, told, ends->block);

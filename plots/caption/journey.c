@@ -85,8 +85,7 @@ static const struct row *gpu_of(const struct told *told)
     return NULL;
 }
 
-static bool write_way(FILE *out, const struct told *told, const struct row *gpu, bool pinned,
-                      bool first)
+static bool write_way(FILE *out, struct told *told, const struct row *gpu, bool pinned, bool first)
 {
     struct journey journey;
     char size[64], sent[64], fetched[64];
@@ -98,7 +97,7 @@ static bool write_way(FILE *out, const struct told *told, const struct row *gpu,
     telling_bytes(fetched, sizeof fetched, journey.out->number.useful_bytes);
     if (first)
         fprintf(out, "A copy kernel over %s on %s (%s sent, %s fetched)", size,
-                target_slot(gpu).text, sent, fetched);
+                named_slot(told, gpu).text, sent, fetched);
     if (isfinite(passes.value))
         fprintf(out, first ? " pays off after %s" : ", after %s", passes_slot(passes).text);
     else

@@ -125,7 +125,7 @@ static void write_times(FILE *out, char names[2][64], const struct row *const po
 
 /* State of one sentence: its number of clauses, and the value that it named last. */
 struct pairing {
-    const struct told *told;
+    struct told *told;
     const struct sentence *sentence;
     int clauses;
     double said;
@@ -143,7 +143,8 @@ static enum outcome write_range_of(FILE *out, struct pairing *pairing, char name
     fprintf(out, " times as fast");
     if (!before)
         fprintf(out, " as %s", names[1]);
-    fprintf(out, " on %s in %s%s", target_slot(duel->points[0]).text, duel->points[0]->level,
+    fprintf(out, " on %s in %s%s", named_slot(pairing->told, duel->points[0]).text,
+            duel->points[0]->level,
             duel->decided ? ""
             : duel->busy  ? " (inconclusive)"
                           : " (equal within its copies’ spread)");
@@ -160,7 +161,7 @@ static enum outcome write_outcome(FILE *out, struct pairing *pairing, char names
     const bool named = points[0]->at == pairing->said;
     fputs(before ? "" : joint(pairing->clauses), out);
     write_times(out, names, points, outcome_of(&speed), before);
-    fprintf(out, " on %s%s%s%s%s", target_slot(points[0]).text, named ? "" : " ",
+    fprintf(out, " on %s%s%s%s%s", named_slot(pairing->told, points[0]).text, named ? "" : " ",
             named ? "" : place_slot(pairing->told->chart, sentence->place, points[0]).text,
             inconclusive_words(&speed),
             unlike_words(is_unlike(pairing->told, sentence, duel, &speed)));

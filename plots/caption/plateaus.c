@@ -156,7 +156,7 @@ static void write_where(FILE *out, const struct clauses *clauses, const struct p
 static void write_height(FILE *out, struct told *told, const struct plateau *one)
 {
     if (one->high > 1.01 * one->low)
-        write_range(out, told, one->first, one->low, one->high, one->busy);
+        write_range(out, told, one->low, one->high, one->busy);
     else
         write_amount(out, told, one->first);
 }

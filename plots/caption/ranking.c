@@ -183,7 +183,7 @@ static void write_flat(FILE *out, struct told *told, const struct ranking *ranki
             : ranking->varies ? "with"
                               : "at",
             all, ranking->varies ? "choices" : "values");
-    write_range(out, told, ranking->best.point, fmin(best, worst), fmax(best, worst), false);
+    write_range(out, told, fmin(best, worst), fmax(best, worst), false);
     fputs(")", out);
 }
 
@@ -207,7 +207,7 @@ static void write_ends(FILE *out, struct told *told, const struct ranking *ranki
 static void write_ranking(FILE *out, struct told *told, const struct ranking *ranking,
                           const struct sentence *sentence)
 {
-    fputs(target_slot(ranking->selection.target).text, out);
+    fputs(named_slot(told, ranking->selection.target).text, out);
     if (is_flat(ranking))
         write_flat(out, told, ranking);
     else if (is_cost(told->chart->told))
@@ -299,8 +299,8 @@ static const struct row *kindest(const struct ranking *of, const struct ranking 
 
 /* "gpu0 does best with soa: cpu then keeps 73 % (71–75) of its best speed". False if there is no
  * contrast. */
-static bool write_contrast(FILE *out, const struct ranking *of, const struct ranking *on,
-                           const struct sentence *sentence, bool first)
+static bool write_contrast(FILE *out, struct told *told, const struct ranking *of,
+                           const struct ranking *on, const struct sentence *sentence, bool first)
 {
     const struct chart *chart = of->selection.chart;
     const struct row *there = NULL, *choice = kindest(of, on, &there);
@@ -308,10 +308,10 @@ static bool write_contrast(FILE *out, const struct ranking *of, const struct ran
         return false;
     const struct estimate kept =
         estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point));
-    fprintf(out, "%s%s does best", joint(!first), target_slot(choice).text);
+    fprintf(out, "%s%s does best", joint(!first), named_slot(told, choice).text);
     write_choice(out, of, sentence, choice);
-    fprintf(out, ": %s then keeps %s%s", target_slot(there).text, there->busy ? "at least " : "",
-            open_share_slot(kept).text);
+    fprintf(out, ": %s then keeps %s%s", named_slot(told, there).text,
+            there->busy ? "at least " : "", open_share_slot(kept).text);
     if (there->at != choice->at && isnan(on->selection.at))
         fprintf(out, ", nearest: %s", place_slot(chart, sentence->place, there).text);
     fputs(first ? ") of its best speed" : ")", out);
@@ -336,7 +336,7 @@ void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence
     }
     if (sentence->sign)
         fprintf(out, "%s, ", place_slot(told->chart, sentence->place, own.best.point).text);
-    const bool first = write_contrast(out, &other, &own, sentence, true);
-    const bool second = write_contrast(out, &own, &other, sentence, !first);
+    const bool first = write_contrast(out, told, &other, &own, sentence, true);
+    const bool second = write_contrast(out, told, &own, &other, sentence, !first);
     fputs(first || second ? "." : "", out);
 }

@@ -138,7 +138,7 @@ void tell_cores(FILE *out, struct told *told, const struct sentence *sentence)
         int count;
         struct pair *pairs = gather_pairs(told->chart, told->targets[t], &count);
         if (pairs && count && (count >= PAIRS_OF_MEDIAN || pairs[count / 2].predicted_ns > 0)) {
-            fprintf(out, "%s%s", joint(said++), target_slot(told->targets[t]).text);
+            fprintf(out, "%s%s", joint(said++), named_slot(told, told->targets[t]).text);
             write_cores(out, pairs, count);
         }
         free(pairs);
@@ -191,7 +191,7 @@ void tell_nodes(FILE *out, struct told *told, const struct sentence *sentence)
         const struct nodes nodes = find_nodes(told->targets[t], sentence->of);
         if (nodes.all != 1 && nodes.others == 0)
             continue;
-        fprintf(out, "%s%s", joint(said++), target_slot(told->targets[t]).text);
+        fprintf(out, "%s%s", joint(said++), named_slot(told, told->targets[t]).text);
         if (nodes.all == 1)
             fputs(": one NUMA node, and no other to compare it with", out);
         else

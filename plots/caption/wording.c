@@ -12,6 +12,13 @@ struct slot target_slot(const struct row *point)
     return slot;
 }
 
+struct slot named_slot(struct told *told, const struct row *point)
+{
+    for (int t = 0; t < told->count; t++)
+        told->named[t] |= same_target(told->targets[t], point);
+    return target_slot(point);
+}
+
 /* A format's words: for % `value`, for & a plural "s", for $ what the axis counts or `parameter`.
  */
 struct filling {
@@ -92,11 +99,11 @@ static void write_digits(FILE *out, const struct quantity *quantity, double amou
         fprintf(out, "%.*f", amount < 9.995 ? 2 : amount < 99.95, amount);
 }
 
-/* Names the unit, unless the sentence has named the same unit already. */
-static void write_unit(FILE *out, struct told *told, const struct quantity *unit)
+/* Names the unit, unless the sentence has named it already. */
+static void write_unit(FILE *out, struct told *told)
 {
-    fputs(told->unit == unit ? "" : unit->words, out);
-    told->unit = unit;
+    fputs(told->unit_said ? "" : told->chart->told->words, out);
+    told->unit_said = true;
 }
 
 static void write_bound(FILE *out, const struct told *told)
@@ -106,28 +113,31 @@ static void write_bound(FILE *out, const struct told *told)
 
 void write_amount(FILE *out, struct told *told, const struct row *point)
 {
-    const struct quantity *unit = quantity_for(told->chart->told, told->chart, point);
+    const struct quantity *unit = told->chart->told;
+    const double amount = quantity_median(unit, told->chart, point);
     if (point->busy)
         write_bound(out, told);
-    write_digits(out, unit, quantity_median(unit, told->chart, point));
-    write_unit(out, told, unit);
+    else if (unit == &times_slowest && amount == 1) {
+        fputs("its slowest speed", out);
+        return;
+    }
+    write_digits(out, unit, amount);
+    write_unit(out, told);
 }
 
-void write_range(FILE *out, struct told *told, const struct row *like, double low, double high,
-                 bool busy)
+void write_range(FILE *out, struct told *told, double low, double high, bool busy)
 {
-    const struct quantity *unit = quantity_for(told->chart->told, told->chart, like);
-    const double scale = unit == told->chart->told ? 1 : 1000;
+    const struct quantity *unit = told->chart->told;
     if (busy) {
         write_bound(out, told);
-        low = high = told->chart->told->less_is_better ? high : low;
+        low = high = unit->less_is_better ? high : low;
     }
-    write_digits(out, unit, scale * low);
+    write_digits(out, unit, low);
     if (!busy) {
         fputs("–", out);
-        write_digits(out, unit, scale * high);
+        write_digits(out, unit, high);
     }
-    write_unit(out, told, unit);
+    write_unit(out, told);
 }
 
 static struct slot rounded(const char *form, struct estimate of, double times, int digits)
@@ -232,5 +242,6 @@ void begin_clause(FILE *out, struct clauses *clauses, const struct series *serie
     if (again)
         fputs(again, out);
     else
-        fprintf(out, "%s%s", joint(clauses->count++), target_slot(series->points[0]).text);
+        fprintf(out, "%s%s", joint(clauses->count++),
+                named_slot(clauses->told, series->points[0]).text);
 }

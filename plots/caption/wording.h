@@ -18,6 +18,9 @@ struct slot {
 /* "cpu", "h200: gpu0"; with several machines, the run's own is named too. */
 struct slot target_slot(const struct row *point);
 
+/* The same, and notes that the sentence is about that target. */
+struct slot named_slot(struct told *told, const struct row *point);
+
 /* "at stride 32". In `format` (NULL: "at $ %") % is the value, $ the parameter's name, and & a
  * plural "s" except after 1. */
 struct slot place_slot(const struct chart *chart, const char *format, const struct row *point);
@@ -49,14 +52,13 @@ const char *unlike_words(bool unlike);
 /* " takes" if less is better, else " reaches". */
 const char *verb_of(const struct told *told);
 
-/* "0.92 of its copy". The unit is named once in a sentence, and again if it changes. A point that
- * other load disturbed has "at least 0.92", or "at most" of a time. */
+/* "0.92 of its copy". The unit is named once in a sentence. A point that other load disturbed has
+ * "at least 0.92", or "at most" of a time. */
 void write_amount(FILE *out, struct told *told, const struct row *point);
 
 /* "1.2–1.6 GB/s": two amounts of a target, even if both print alike. If other load made one of them
  * a bound: "at least 1.2 GB/s", or "at most" of a time. */
-void write_range(FILE *out, struct told *told, const struct row *like, double low, double high,
-                 bool busy);
+void write_range(FILE *out, struct told *told, double low, double high, bool busy);
 
 /* "chase: ", if the sentence is about one pattern that is not called like its study, and a target
  * has points to compare of it. */

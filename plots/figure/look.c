@@ -229,7 +229,6 @@ static void add_panel(struct look *look, const struct chart *chart, const struct
     if (first < 0)
         return;
     panel->machine = look->styles[first].machine;
-    panel->quantity = quantity_for(as->quantity, chart, chart->series[first].points[0]);
     panel->row = panels_in(look, as->column);
     look->panel_count++;
     measure(look, panel, chart);

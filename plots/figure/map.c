@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_SIZE = 40 };
+enum {
+    LABEL_SIZE = 40,
+    NUMBERS_MOST = 28, /* columns with a number in each cell: more are too small to read */
+    TICS_MOST = 14,    /* of an axis with more cells than that */
+};
 
 /* One target's points of one pattern, by the values of both parameters. */
 struct grid {
@@ -231,8 +235,9 @@ static void write_tics(FILE *out, const char *name, const struct axis *axis, con
                        int count)
 {
     char text[LABEL_SIZE];
+    const int every = count > NUMBERS_MOST ? (count + TICS_MOST - 1) / TICS_MOST : 1;
     fprintf(out, "%s = '", name);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i += every) {
         telling_amount(text, sizeof text, axis, values[i]);
         fprintf(out, "%s\"%s\" %d", i ? ", " : "", text, i);
     }
@@ -303,8 +308,8 @@ int map_write(FILE *out, const struct chart *chart, const char *plots_dir, const
         fprintf(out, "array %s[%d]\n", arrays[i], 2 * chart->series_count);
     for (int i = -1; panels >= 0 && (i = next_map(chart, i)) >= 0;)
         panels = write_maps(out, chart, chart->series[i].points[0], panels);
-    fprintf(out, "map_count = %d\nmirrored = %d\nlisted = %d\n", panels,
-            chart->telling->shown->mirrored, chart->telling->shown->axes[0].listed);
+    fprintf(out, "map_count = %d\nmirrored = %d\nlisted = %d\nnumbers_most = %d\n", panels,
+            chart->telling->shown->mirrored, chart->telling->shown->axes[0].listed, NUMBERS_MOST);
     set_text(out, "map_unit", chart->telling->shown->panels[0].quantity->title);
     fprintf(out, "note = '%s'\n", chart->hollow_count ? "ringed: do not compare" : "");
     fputs("load plots.'/map.gp'\n", out);

@@ -42,15 +42,30 @@ static double over_slowest(const struct chart *chart, const struct row *point, d
     return target ? target->most_cost / chart_worker_cost(point, time_ns) : NAN;
 }
 
-static double an_ns(const struct chart *chart, const struct row *point, double time_ns)
+/* The point of the plain loop, which is first in the pattern's group, with the same footprint. */
+static const struct row *loop_of(const struct chart *chart, const struct row *point)
 {
-    (void)chart;
-    return point->number.elements / time_ns;
+    const char *groups = chart->telling->shown->groups;
+    const int group = telling_group(groups, point->pattern);
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct row *first = chart->series[i].points[0];
+        if (same_target(first, point) && telling_leads(groups, first->pattern) &&
+            telling_group(groups, first->pattern) == group)
+            return series_at(&chart->series[i], point->at);
+    }
+    return NULL;
+}
+
+static double over_loop(const struct chart *chart, const struct row *point, double time_ns)
+{
+    const struct row *loop = loop_of(chart, point);
+    return loop ? point->number.useful_bytes / time_ns / loop->gbps : NAN;
 }
 
 static double a_us(const struct chart *chart, const struct row *point, double time_ns)
 {
-    return 1000 * an_ns(chart, point, time_ns);
+    (void)chart;
+    return 1000 * point->number.elements / time_ns;
 }
 
 static double in_us(const struct chart *chart, const struct row *point, double time_ns)
@@ -123,15 +138,15 @@ const struct quantity times_slowest = {.name = "times_slowest",
                                        .words = " times its slowest speed",
                                        .of = over_slowest,
                                        .relative = true};
-static const struct quantity million_additions = {.name = "million_additions",
-                                                  .title = "millions of additions a second",
-                                                  .words = " million additions a second",
-                                                  .of = a_us};
+const struct quantity times_loop = {.name = "times_loop",
+                                    .title = "times as fast as the loop",
+                                    .words = " times as fast as the loop",
+                                    .of = over_loop,
+                                    .relative = true};
 const struct quantity additions = {.name = "additions",
-                                   .title = "billions of additions a second",
-                                   .words = " billion additions a second",
-                                   .smaller = &million_additions,
-                                   .of = an_ns};
+                                   .title = "millions of additions a second",
+                                   .words = " million additions a second",
+                                   .of = a_us};
 const struct quantity launch_time = {.name = "us",
                                      .title = "microseconds a launch",
                                      .words = " µs",
@@ -160,19 +175,6 @@ const struct quantity *quantity_named(const char *name)
         if (strcmp(all[i]->name, name) == 0)
             return all[i];
     return NULL;
-}
-
-const struct quantity *quantity_for(const struct quantity *quantity, const struct chart *chart,
-                                    const struct row *like)
-{
-    for (int i = 0; quantity->smaller && i < chart->series_count; i++) {
-        const struct series *series = &chart->series[i];
-        const bool counts = series->told && series->points[0]->gpu == like->gpu;
-        for (int p = 0; p < series->count && counts; p++)
-            if (quantity_median(quantity, chart, series->points[p]) < 1)
-                return quantity->smaller;
-    }
-    return quantity;
 }
 
 double quantity_median(const struct quantity *quantity, const struct chart *chart,

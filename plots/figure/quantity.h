@@ -10,10 +10,9 @@ struct row;
 /* One quantity. `of` takes the time of a pass as an argument, so that the median and both ends of
  * its interval are computed in the same way. */
 struct quantity {
-    const char *name;               /* column name in data files */
-    const char *title;              /* title of its axis and column, with the unit */
-    const char *words;              /* words after a number in a sentence */
-    const struct quantity *smaller; /* in thousandths of the unit; NULL */
+    const char *name;  /* column name in data files */
+    const char *title; /* title of its axis and column, with the unit */
+    const char *words; /* words after a number in a sentence */
     double (*of)(const struct chart *chart, const struct row *point, double time_ns);
     double (*over)(
         const struct row *point); /* horizontal position; NULL: the value on the study's axis */
@@ -25,17 +24,11 @@ struct quantity {
 };
 
 extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, handover_time,
-    loaded_time, worker_time, times_cheapest, times_slowest, additions, launch_time, multiply_adds,
-    operations;
+    loaded_time, worker_time, times_cheapest, times_slowest, times_loop, additions, launch_time,
+    multiply_adds, operations;
 
-/* The quantity of that name; NULL if there is none. times_cheapest and times_slowest need a chart
- * and are not found. */
+/* The quantity of that name; NULL if there is none. Those that need a chart are not found. */
 const struct quantity *quantity_named(const char *name);
-
-/* The quantity, or the smaller one if captions describe a point below 1 of that kind of target:
- * axes and sentences have one unit. */
-const struct quantity *quantity_for(const struct quantity *quantity, const struct chart *chart,
-                                    const struct row *like);
 
 /* The median; NaN if a column that it needs is absent. */
 double quantity_median(const struct quantity *quantity, const struct chart *chart,

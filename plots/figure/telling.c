@@ -112,6 +112,17 @@ int telling_group(const char *groups, const char *pattern)
     return 0;
 }
 
+bool telling_leads(const char *groups, const char *pattern)
+{
+    const size_t length = strcspn(pattern, " ");
+    for (; groups; groups = strchr(groups, '|')) {
+        groups += *groups == '|';
+        if (strcspn(groups, " |") == length && strncmp(groups, pattern, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 bool telling_word(const char *words, double value, char *text, size_t size)
 {
     for (int i = 1; words && *words; i++) {

@@ -175,6 +175,9 @@ void telling_bytes(char *text, size_t size, double bytes);
 /* The group of a pattern in `groups`, from 0; the first if none names it. */
 int telling_group(const char *groups, const char *pattern);
 
+/* Whether `groups` names the pattern first in its group. */
+bool telling_leads(const char *groups, const char *pattern);
+
 /* Writes value number `value` of `words` ("a|b|c", from 1) into `text`. False if there is none. */
 bool telling_word(const char *words, double value, char *text, size_t size);
 

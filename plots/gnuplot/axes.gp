@@ -42,7 +42,7 @@ if (!has_points(p)) {
         } else {
             do for [e = floor(log10(up_low(p))):ceil(log10(up_high(p)))] {
                 do for [m = 1:9] {
-                    set ytics add (has_number(p, m, e) ? sprintf("%g", m * 10.0 ** e) : "" \
+                    set ytics add (has_number(p, m, e) ? sprintf("%.7g", m * 10.0 ** e) : "" \
                                    m * 10.0 ** e m > 1 && !has_number(p, m, e))
                 }
             }

@@ -32,14 +32,14 @@ panel_begin(p) = title_begin(p) + 28 + title_height + row_marks
 panel_top_at(p) = from_top(panel_begin(p))
 panel_bottom_at(p) = from_top(panel_begin(p) + panel_height)
 
-# Names at the lines' ends stand right of their panel.
+# Names stand right of their panel, as high as their lines end: nothing is drawn there.
 array label_room[columns]
 do for [c = 1:columns] { label_room[c] = 24 }
 do for [k = 1:label_count] {
     c = int(panel_column[label_panel[k]])
     label_room[c] = max2(label_room[c], strlen(label_text[k]) * 7.3 + 14)
 }
-tic_room = 72
+tic_room = 76
 column_of(p) = (panel_column[p] - first_column) * column_width
 left_of(p) = (column_of(p) + tic_room) / wide
 right_of(p) = (column_of(p) + column_width - label_room[panel_column[p]]) / wide
@@ -149,13 +149,8 @@ do for [view = 0:columns] {
             if (label_panel[k] == p) {
                 if (label_part[k] > above - label_gap) { label_part[k] = above - label_gap }
                 above = label_part[k]
-                if (across_part(p, label_at[k]) > 0.8) {
-                    set label 200 + k label_text[k] at graph 1, graph label_part[k] offset 0.6, 0 \
-                        left textcolor rgb label_colour[k] font ",13"
-                } else {
-                    set label 200 + k label_text[k] at first label_at[k], graph label_part[k] \
-                        offset 1, 0.6 left textcolor rgb label_colour[k] font ",13"
-                }
+                set label 200 + k label_text[k] at graph 1, graph label_part[k] offset 0.6, 0 \
+                    left textcolor rgb label_colour[k] font ",13"
             }
         }
         # Behind all else: where each target's copies lie. An axis cuts off what is beyond it.

@@ -13,13 +13,13 @@ set palette defined (0 "#440154", 1 "#46327e", 2 "#365c8d", 3 "#277f8e", 4 "#1fa
 columns = 1
 do for [p = 1:map_count] { columns = max2(columns, int(map_column[p])) }
 
-# Pixels. A cell has room for three digits, unless there are too many cells.
+# Pixels. A cell has room for three digits; where there are too many cells, shades alone say the values.
 cells = 1
 do for [p = 1:map_count] { cells = max2(cells, map_columns[p]) }
-cell_size = max2(16, min2(48, floor(560.0 / cells)))
+crowded = cells > numbers_most
+cell_size = crowded ? max2(4, floor(560.0 / cells)) : max2(28.5, min2(48, floor(560.0 / cells)))
 cell_height(p) = named ? cell_size : max2(cell_size, min2(34, floor(200.0 / map_rows[p])))
-digits = max2(6, min2(13, cell_size * 0.39))
-tic_size = cell_size < 20 ? 8 : 13
+digits = min2(13, cell_size * 0.39)
 left_room = 64.0
 right_room = 94.0
 top_room = 54.0
@@ -115,8 +115,8 @@ do for [view = 0:columns] {
         }
         set xrange [-0.5 : map_columns[p] - 0.5]
         set yrange [map_rows[p] - 0.5 : -0.5]
-        eval "set xtics (".across_tics[p].") ".(named ? "norotate" : "rotate by 40 right").sprintf(" font ',%g'", tic_size)
-        eval "set ytics (".down_tics[p].")".sprintf(" font ',%g'", tic_size)
+        eval "set xtics (".across_tics[p].") ".(named ? "norotate" : "rotate by 40 right")." font ',13'"
+        eval "set ytics (".down_tics[p].") font ',13'"
         unset logscale cb
         set cbrange [low[c] : high[c] > low[c] ? high[c] : low[c] + 1]
         if (is_log(c)) { set logscale cb 2 }
@@ -133,9 +133,9 @@ do for [view = 0:columns] {
         shape = has_contours ? contours[p] : map
         plot map using 1:2:(0.5):(0.5):3 with boxxyerror fillstyle solid noborder fillcolor palette, \
             shape using (has_contours ? $1 : NaN):2 with lines lc rgb paper lw 1.2, \
-            map using 1:(column(6) > 0 ? $2 : NaN):(0.46):(0.46) with boxxyerror fillstyle empty lc rgb "#d55e00" lw 2, \
-            map using ($1 + 0.36):(column(5) > 0 ? $2 - 0.36 : NaN) with points pt 6 ps 0.7 lc rgb "#ff9d5c", \
-            map using 1:2:4:(text_colour(c, $3)) with labels font sprintf(",%g", digits) textcolor rgb variable
+            map using 1:(column(6) > 0 ? $2 : NaN):(0.46):(0.46) with boxxyerror fillstyle empty lc rgb "#d55e00" lw (crowded ? 1 : 2), \
+            map using ($1 + 0.36):(column(5) > 0 ? $2 - 0.36 : NaN) with points pt 6 ps (crowded ? 0.3 : 0.7) lc rgb "#ff9d5c", \
+            map using 1:(crowded ? NaN : $2):4:(text_colour(c, $3)) with labels font sprintf(",%g", digits) textcolor rgb variable
     }}
     unset multiplot
     unset output

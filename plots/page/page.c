@@ -331,10 +331,10 @@ static void write_signature(const struct page *page, const struct chart *chart)
 static int find_leading(const struct page *page, const struct chart **leading)
 {
     const struct chart *signature = page_chart(page, signature_study);
-    int answered = signature ? page_has_answer(signature) : 0;
+    int answered = signature ? page_title(NULL, signature) : 0;
     *leading = signature ? signature : page->charts;
     for (int i = 0; i < page->chart_count && answered == 0; i++) {
-        answered = page_has_answer(&page->charts[i]);
+        answered = page_title(NULL, &page->charts[i]);
         if (answered == 1)
             *leading = &page->charts[i];
     }
@@ -348,8 +348,8 @@ static int write_answer(const struct page *page)
     const struct chart *chart;
     int code = find_leading(page, &chart);
     fputs("<section id=\"answer\">\n<h2>", page->out);
-    if (!code)
-        code = page_title(page->out, chart);
+    if (!code && page_title(page->out, chart) < 0)
+        code = -ENOMEM;
     fputs("</h2>\n", page->out);
     write_signature(page, chart);
     if (!code)

@@ -153,21 +153,14 @@ static void tell_copies(FILE *out, const struct chart *chart)
         fputs(".</p>\n", out);
 }
 
-int page_has_answer(const struct chart *chart)
-{
-    char *finding = caption_finding(chart);
-    const int found = finding ? strcmp(finding, chart->telling->question) != 0 : -ENOMEM;
-    free(finding);
-    return found;
-}
-
 int page_title(FILE *out, const struct chart *chart)
 {
     char *finding = caption_finding(chart);
-    quote_form(out, "%", finding ? finding : "");
-    const int code = finding ? 0 : -ENOMEM;
+    const int found = finding ? strcmp(finding, chart->telling->question) != 0 : -ENOMEM;
+    if (out)
+        quote_form(out, "%", finding ? finding : "");
     free(finding);
-    return code;
+    return found;
 }
 
 int page_study(const struct page *page, int index)
@@ -175,11 +168,9 @@ int page_study(const struct page *page, int index)
     FILE *out = page->out;
     const struct chart *chart = &page->charts[index];
     quote_form(out, "<section id=\"%\">\n<h2><span>%</span> ", chart->study, chart->study);
-    int code = page_title(out, chart);
+    const int answered = page_title(out, chart);
+    int code = answered < 0 ? answered : 0;
     fputs("</h2>\n", out);
-    const int answered = page_has_answer(chart);
-    if (answered < 0)
-        return answered;
     if (answered) /* else the question is the title */
         quote_form(out, "<p class=\"question\">%</p>\n", chart->telling->question);
     fputs("<figure>\n", out);

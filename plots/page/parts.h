@@ -20,11 +20,9 @@ void page_quality(const struct page *page);
  */
 int page_study(const struct page *page, int index);
 
-/* Writes the finding of a chart, which is its title; without one, its question (page_study.c). */
+/* Writes the finding of a chart, which is its title; without one, its question (page_study.c).
+ * Returns whether there is one: 1, 0 or -ENOMEM. A NULL `out` only asks. */
 int page_title(FILE *out, const struct chart *chart);
-
-/* Whether the chart has a finding: 1, 0 or -ENOMEM. */
-int page_has_answer(const struct chart *chart);
 
 /* The findings of the claims that a study decides (page_claims.c). */
 int page_verdicts(const struct page *page, const char *study);

@@ -81,12 +81,19 @@ static void give_back(struct target *target, struct array *array)
     array->memory = NULL;
 }
 
+/* Whether an array keeps more that the point does not need than is free: others need it, too. */
+static bool is_hoarded(const struct arrays *arrays, const struct array *array, int64_t bytes)
+{
+    return array->memory && (int64_t)array->room - bytes > free_bytes(arrays);
+}
+
 /* Records what an array must be for the current point, and frees one that does not fit. */
 static void want(struct arrays *arrays, struct array *array, int64_t bytes, enum pages pages)
 {
     struct target *target = arrays->target;
-    if (bytes && ((size_t)bytes > array->room || pages != array->pages ||
-                  arrays->node != array->node || first_touch_matters(target)))
+    if (bytes &&
+        ((size_t)bytes > array->room || pages != array->pages || arrays->node != array->node ||
+         first_touch_matters(target) || is_hoarded(arrays, array, bytes)))
         give_back(target, array);
     array->dirty = array->memory ? array->bytes : 0;
     array->bytes = (size_t)bytes;

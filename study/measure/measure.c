@@ -15,6 +15,7 @@ enum {
     CLOCK_TRIES = 1000,
     SAMPLES_FLOOR = 3,     /* retained however long they take */
     SLOW_PASS_SAMPLES = 2, /* a pass of that many samples' time is slow: fewer samples are enough */
+    RETAKEN_IN_VAIN = 4,   /* repeats without one quiet sample: the load lasts */
 };
 static const int64_t passes_most = INT64_C(1) << 40;
 const double measure_low_most_ns = 20e6;
@@ -225,6 +226,14 @@ static bool is_better(const struct sample *a, const struct sample *b)
     return a->moved != b->moved ? b->moved : a->lost_share < b->lost_share;
 }
 
+/* Whether a sample may be taken again: not after the first ones have shown that the load lasts.
+ * Repeating all would double the time of a run on a busy machine, and change nothing. */
+static bool may_retake(const struct measurement *result, int most)
+{
+    const bool quiet = result->count > result->disturbed;
+    return result->retaken < most && (quiet || result->retaken < RETAKEN_IN_VAIN);
+}
+
 /* Takes a sample, and again if it was disturbed or took no time, while retries are left. */
 static int take_sample(struct bench *bench, int retaken_most, struct sample *sample)
 {
@@ -232,7 +241,7 @@ static int take_sample(struct bench *bench, int retaken_most, struct sample *sam
     struct measurement *result = bench->result;
     int error = take_once(bench, sample);
     while (!error && (is_disturbed(sample) || sample->pass_ns <= 0) &&
-           result->retaken < retaken_most) {
+           may_retake(result, retaken_most)) {
         result->retaken++;
         error = take_once(bench, &again);
         if (!error && is_better(&again, sample))

@@ -20,7 +20,8 @@
  *
  * A sample is disturbed if its threads lost more than measure_disturbed_share of its time, or one
  * of them moved to another CPU, or a hypervisor took as much. It is taken again, at most as many
- * times as there are samples, and the better one stays.
+ * times as there are samples, and the better one stays. Four times are enough if none of the
+ * samples so far was quiet.
  *
  * The target's speed is read before and after each sample; the sample's index is the mean of both.
  * So a sample can be compared with others of the same speed (plots/compare/contrast.h). */

@@ -466,6 +466,12 @@ static void test_little_memory(void **state)
         assert_int_equal(
             arrays_ready(&arrays, &target, pattern, &shape, 4, problem, sizeof problem), 0);
     }
+    /* The room of the last point, 8 MiB, is more than is free: a small point does not keep it. */
+    const struct shape small = shape_standard(pattern_find("copy"), 1 << 18, 1);
+    assert_int_equal(
+        arrays_ready(&arrays, &target, pattern_find("copy"), &small, 4, problem, sizeof problem),
+        0);
+    assert_in_range(held, 2 << 20, 3 << 20);
     const struct shape large = shape_standard(pattern_find("copy"), 8 << 18, 1);
     assert_int_equal(
         arrays_ready(&arrays, &target, pattern_find("copy"), &large, 4, problem, sizeof problem),

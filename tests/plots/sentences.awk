@@ -110,7 +110,7 @@ function amount(r, ns, s) {
     s = study[r]
     if (s ~ /^banks?_?|^sets$/) return worker(ns, r) / cheapest[s, target[r]]
     if (s ~ /^(false_sharing|chains)$/) return slowest_cost(r) / (ns / elements[r])
-    if (s == "contention") return elements[r] / ns
+    if (s == "contention") return 1000 * elements[r] / ns
     if (s ~ /^(latency|pages)$/) return ns / elements[r]
     if (s == "intensity") return 2 * elements[r] * value[r] / ns
     if (s == "launch") return ns / 1000
@@ -213,23 +213,14 @@ function knee_place(r, text) { # the same after "between"
     else sub(/at window /, "windows ", text)
     return text
 }
-function bare(text) { # without the unit; `small` is left set where it counts millions
-    small = 0
-    if (sub(/ million additions a second/, "", text)) unit = "million"
-    if (sub(/ billion additions a second/, "", text)) unit = "billion"
-    small = unit == "million"
-    sub(/ (of its copy|GB\/s|ns an access|ns an element|times its shortest time|times its slowest speed|µs|GFLOP\/s)/, "", text)
+function bare(text) { # without the unit
+    sub(/^its slowest speed$/, "1.00", text)
+    sub(/ (million additions a second|of its copy|GB\/s|ns an access|ns an element|times its shortest time|times its slowest speed|µs|GFLOP\/s)/, "", text)
     return text
 }
 function amount_is(text, r, what) {
     if (busy[r]) { used_busy = 1; checked++; if (!sub(less(study[r]) ? "^at most " : "^at least ", "", text)) fail(what " is a bound: " text) }
-    text = bare(text); is(text, (small ? 1000 : 1) * told(r), what)
-    if (study[r] == "contention" && !small != !in_millions(r)) fail(what " is not in the unit of its axis")
-}
-
-function in_millions(r, i, q) { # the axis of this kind of target counts millions
-    for (i = 1; i <= in_study[study[r]]; i++) { q = row_of[study[r], i]; if (usable[q] && value[q] != "-" && gpu[q] == gpu[r] && told(q) < 1) return 1 }
-    return 0
+    is(bare(text), told(r), what)
 }
 
 # ---- which points a sentence may compare
@@ -324,13 +315,15 @@ function check(name, text, meaning, n, i, part, used) {
     subject = lost_answer = ""
     for (i = 1; i <= n; i++) {
         used_busy = 0
+        used_of = match(part[i], / when [a-z0-9]*( [a-z0-9:]*)* was measured$/) ? substr(part[i], RSTART + 6, RLENGTH - 19) : ""
+        sub(/ when [^,]* was measured$/, "", part[i])
         used = sub(/, though the machine was busy$/, "", part[i])
         sentence(name, part[i], i)
         if (used_busy && !used) fail("not said that the machine was busy: " part[i])
-        if (used && !any_busy(name)) fail("the machine was not busy: " part[i])
+        if (used && !any_busy(name, used_of)) fail("the machine was not busy: " part[i])
     }
 }
-function any_busy(s, i) { for (i = 1; i <= in_study[s]; i++) if (busy[row_of[s, i]]) return 1; return 0 }
+function any_busy(s, t, i) { for (i = 1; i <= in_study[s]; i++) if (busy[row_of[s, i]] && (t == "" || target[row_of[s, i]] == t)) return 1; return 0 }
 function fail_if_drawn(s, i) { for (i = 1; i <= in_study[s]; i++) if (usable[row_of[s, i]] && value[row_of[s, i]] != "-") fail("there is a point") }
 
 function sentence(s, text, number, of, clause, n, i, t, done) {
@@ -736,11 +729,11 @@ function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by
         want = by && others[i] < 2 ? cause : cause place(to[i], from[i] == to[i] ? "" : valued(from[i]) "–" valued(to[i]))
         note = x = part[++said]; sub(/ \(.*/, "", x); sub(/^[^(]*\(/, "", note); checked++
         if (note != want) fail(t " has a plateau " want ", not " note)
-        if (any[i]) { used_busy = 1; if (!sub(less(s) ? "^at most " : "^at least ", "", x)) { if (hi[i] > 1.01 * lo[i] || busy[from[i]]) fail(t " " want " is a bound: " x) } x = bare(x); if (hi[i] > 1.01 * lo[i]) is(x, (small ? 1000 : 1) * (less(s) ? hi[i] : lo[i]), t " " want); continue }
+        if (any[i]) { used_busy = 1; if (!sub(less(s) ? "^at most " : "^at least ", "", x)) { if (hi[i] > 1.01 * lo[i] || busy[from[i]]) fail(t " " want " is a bound: " x) } x = bare(x); if (hi[i] > 1.01 * lo[i]) is(x, (less(s) ? hi[i] : lo[i]), t " " want); continue }
         x = bare(x)
         if (split(x, side, "–") == 2) { is(side[1], lo[i], t " " want); is(side[2], hi[i], t " " want) }
         else if (hi[i] > 1.01 * lo[i]) fail(t " " want " is a range: " x)
-        else is(x, (small ? 1000 : 1) * told(from[i]), t " " want)
+        else is(x, told(from[i]), t " " want)
     }
     if (said != n) fail(t " has " said " plateaus, not " n)
 }
@@ -951,7 +944,7 @@ function journey(s, text, g, part, n, i, x, kind, of) {
 function lone(s, t, p, v) { return pick(s, t, p, v) ? chosen[1] : 0 }
 function fraction_is(text, r, what) { is_ratio(text, told(r), amount(r, high[r]), amount(r, low[r]), what, r, r) }
 function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j) {
-    sub(/, though the machine was busy\.$/, ".", number); sub(/, though the machine was busy\.$/, ".", meaning)
+    sub(/, though the machine was busy( when [^,]* was measured)?\.$/, ".", number); sub(/, though the machine was busy( when [^,]* was measured)?\.$/, ".", meaning)
     if (title == "Latency") { gsub(/ · /, "; ", number); sub(/\.$/, "", number); sentence("latency", "chase: " number, 1); return }
     if (title != "Layout" && title != "Transfer") {
         n = split(number, part, " · ")
