@@ -18,7 +18,9 @@
 #define SCHEDULE   STATIC
 #define TAIL       0
 #define BODY       "patterns/bandwidth/reader.h"
-#define WALK       "patterns/bandwidth/reader.h"
+#ifndef WALK
+#define WALK "patterns/bandwidth/reader.h"
+#endif
 
 #define TILE_ROWS(unroll, lanes) LANES
 
@@ -94,23 +96,10 @@ INLINED void all_tiles(const struct work w)
 
 #else
 
-/* The second of two arrays is the index array. */
-static void walk_other(const struct walk *w, int row)
-{
-    struct request other = {
-        .array = ARRAY_INDEX, .access = ACCESS_LOAD, .element_bytes = w->element_bytes};
-    for (int lane = 0; lane < LANES; lane++)
-        other.element[lane] = walk_step(w, row, lane, 0, 0).index;
-    w->visit(w->with, &other);
-}
-
 static void requests(const struct walk *w)
 {
-    for (int row = 0; row < w->rows; row++) {
+    for (int row = 0; row < w->rows; row++)
         walk_row(w, row, 0, 0);
-        if (READS > 1)
-            walk_other(w, row);
-    }
 }
 
 #endif
