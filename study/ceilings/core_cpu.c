@@ -7,9 +7,9 @@
 /* VALUE_LEAST: values from here on give the same instructions, smaller ones may not (stride 1). */
 enum { ROUNDS_MOST = 64, HALVINGS_MOST = 40, VALUE_LEAST = 2 };
 
-/* Part of the nearest cache that the arrays may take: hidden siblings may own half of it. Tiles do
- * not shrink with a pass; they may take all of it. */
-static const double room_part = 0.25;
+/* Part of the nearest cache that the arrays may take: hidden siblings may own half of it, but not
+ * of the only worker's. Tiles do not shrink with a pass; they may take all of it. */
+static const double room_part = 0.25, room_part_of_one = 0.85;
 
 /* Workers whose stores share lines slow each other down in small arrays as in no large ones. In a
  * matrix they share few. */
@@ -27,8 +27,8 @@ static bool is_usable(struct point *small, const struct point *point)
     struct footprint bytes;
     char problem[TEXT_MAX];
     const struct cache_level *cache = &small->target->facts.caches[0];
-    const double room =
-        room_part * (double)(small->shape.workers > 1 ? cache->size_bytes : cache->one_bytes);
+    const double room = small->shape.workers > 1 ? room_part * (double)cache->size_bytes
+                                                 : room_part_of_one * (double)cache->one_bytes;
     small->footprint_bytes =
         arrays_bytes(small->pattern, &small->shape, small->element_bytes, &bytes);
     const bool fits = (double)small->footprint_bytes <= room ||
@@ -109,8 +109,7 @@ bool core_cpu_points(const struct point *point, struct core_points *points)
     const struct pattern *pattern = point->pattern;
     *points = (struct core_points){.blocks = 0};
     if (!point->kernel || !pattern->walk || pattern->alone || pattern->each_pass_a_launch ||
-        pattern->calls_driver || pattern->chooses_launch ||
-        point->target->facts.cache_levels == 0 ||
+        pattern->chooses_launch || point->target->facts.cache_levels == 0 ||
         walk_has_atomics(pattern, &point->shape, point->element_bytes))
         return false;
     points->blocks = point_blocks(point);
