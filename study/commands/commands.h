@@ -30,8 +30,8 @@ int time_command(const struct options *options);
  * status. */
 int claims_list(void);
 
-/* Prints a summary of a folder's results, one screen on stderr, with the next command
- * (read/report_command.c). Returns an exit status. */
-int tell_results(const char *folder);
+/* Prints a summary of a folder's results: one screen on stderr, with the next command, or one JSON
+ * document on stdout (read/report_command.c). Returns an exit status. */
+int tell_results(const char *folder, bool json);
 
 #endif

@@ -4,6 +4,7 @@
 #define WARPLINE_DOCUMENTS_H
 
 struct dataset;
+struct telling;
 struct topology;
 
 /* `warpline list`: an object with one array that has the list's name. */
@@ -20,7 +21,8 @@ int document_topology(const struct topology *topology);
 /* `warpline claims`: the verdicts of the folder's results on all claims. */
 int document_findings(const char *folder, const struct dataset *set);
 
-/* The end of `warpline run`: the summary of the results in the folder. */
-int document_summary(const char *folder);
+/* The end of `warpline run`: the summary of the results in the folder, and the captions of their
+ * studies. `tellings` ends with one without a study. */
+int document_summary(const char *folder, const struct telling *tellings);
 
 #endif

@@ -193,6 +193,10 @@ static void test_summary(void **state)
     assert_string_equal(json_string_value(at(document, "folder")), out);
     assert_true(json_is_integer(at(document, "points")));
     assert_string_equal(json_string_value(at(document, "targets/0/target")), "null");
+    assert_string_equal(json_string_value(at(document, "studies/0/study")),
+                        study_catalogue[0].name);
+    assert_true(strlen(json_string_value(at(document, "studies/0/finding"))) > 0);
+    assert_true(json_is_string(at(document, "studies/0/more")));
     json_decref(document);
     snprintf(command, sizeof command, "rm -rf %s", out);
     assert_int_equal(system(command), 0);

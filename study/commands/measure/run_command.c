@@ -4,7 +4,6 @@
 #include "study/base/stop.h"
 #include "study/commands/commands.h"
 #include "study/commands/measure/dry_run.h"
-#include "study/json/documents.h"
 #include "study/own/own_names.h"
 #include "study/plan/plan.h"
 #include "study/run/job.h"
@@ -36,8 +35,8 @@ static void print_unused(void)
 static int print_end(const struct options *options, const char *folder)
 {
     if (options->json)
-        return document_summary(folder);
-    (void)tell_results(folder);
+        return tell_results(folder, true);
+    (void)tell_results(folder, false);
     if (options->text)
         return report_command(&(struct options){.text = true, .names = {folder}, .name_count = 1});
     printf("%s/results.csv\n", folder);

@@ -11,6 +11,7 @@
 #include "study/commands/commands.h"
 #include "study/course/grade/evidence.h"
 #include "study/fleet/fleet_command.h"
+#include "study/json/documents.h"
 #include "study/plan/study.h"
 #include "study/plan/targets.h"
 #include "warpline_build.h"
@@ -262,11 +263,13 @@ static int report_machines(const struct options *options, const struct machines 
     return write_report(&report);
 }
 
-int tell_results(const char *folder)
+int tell_results(const char *folder, bool json)
 {
     char problem[PATH_TEXT_MAX];
     struct telling tellings[TELLINGS_MAX];
     fill_tellings(tellings);
+    if (json)
+        return document_summary(folder, tellings);
     if (summary_write(stderr, folder, tellings, problem, sizeof problem))
         return complain(EXIT_WRONG, "%s", problem);
     fputs("next: warpline report ", stderr);
