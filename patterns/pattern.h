@@ -201,8 +201,12 @@ struct pattern {
     count_expression *out_length;    /* elements of the array written */
     count_expression *index_length;  /* entries of the index array; NULL: there is none */
     expectation *expect;             /* NULL: each step stores what it loads */
-    struct loop *loop;               /* NULL: the pattern is made of address expressions */
-    loop_placement *places;          /* of a loop */
+    /* Whether an element of the output is as good as the expected one, though its bits differ;
+     * NULL: it is not. Both point into arrays, at the same element. */
+    bool (*close)(const struct shape *shape, int64_t element, const void *found,
+                  const void *expected);
+    struct loop *loop;      /* NULL: the pattern is made of address expressions */
+    loop_placement *places; /* of a loop */
     /* Of a loop: the iterations that access as many bytes as a copy of `elements` steps. */
     int64_t (*iterations)(const struct shape *shape, int64_t elements);
 };

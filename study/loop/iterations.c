@@ -4,6 +4,7 @@
 #include "study/base/array.h"
 #include "study/loop/loop_state.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -374,4 +375,38 @@ void loop_expect(const struct shape *shape, const struct input *input, int64_t f
         else
             memset(expected, 0, (size_t)count * (size_t)element_bytes);
     }
+}
+
+/* A GPU's expf and the like round otherwise than the host's. Integers in a struct are no normal
+ * numbers as floats, unless they are large. */
+static bool close_floats(const float *found, const float *expected)
+{
+    return isnormal(*expected) && fabsf(*found - *expected) <= 1e-5F * fabsf(*expected);
+}
+
+static bool close_doubles(const double *found, const double *expected)
+{
+    return isnormal(*expected) && fabs(*found - *expected) <= 1e-11 * fabs(*expected);
+}
+
+bool loop_close(const struct shape *shape, int64_t element, const void *found, const void *expected)
+{
+    const struct loop *loop = shape->loop;
+    struct loop_place place[LOOP_ARRAYS_MAX];
+    bool close = false;
+#pragma omp critical(loop_result)
+    loop_places(shape, place);
+    for (int i = 0; i < loop->signature.count; i++) {
+        const struct loop_argument *a = &loop->signature.arguments[i];
+        const int64_t byte = element * 4 - place[a->number].offset;
+        if (a->kind != LOOP_ARRAY || !a->written || byte < 0 || byte >= place[a->number].bytes)
+            continue;
+        const int64_t back = byte % 8 / 4;
+        if (loop->fill[a->number] == FILL_FLOAT)
+            close = close_floats(found, expected);
+        else if (loop->fill[a->number] == FILL_DOUBLE)
+            close = close_doubles((const void *)((const float *)found - back),
+                                  (const void *)((const float *)expected - back));
+    }
+    return close;
 }

@@ -214,6 +214,7 @@ struct pattern loop_pattern(struct loop *loop)
         .out_length = out_length,
         .index_length = index_length,
         .expect = loop_expect,
+        .close = loop_close,
         .loop = loop,
         .places = loop_places,
         .iterations = loop_elements,

@@ -74,6 +74,8 @@ int loop_site_of(struct loop *loop, const struct record *record);
 /* The pattern's functions. */
 tile_walk loop_walk;
 expectation loop_expect;
+bool loop_close(const struct shape *shape, int64_t element, const void *found,
+                const void *expected);
 loop_placement loop_places;
 int64_t loop_elements(const struct shape *shape, int64_t elements);
 
