@@ -1,5 +1,6 @@
 #include "study/own/compile/compiler.h"
 
+#include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/base/process.h"
 #include "warpline_build.h"
@@ -11,7 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS_MAX = 256, OPTION_MAX = PATH_TEXT_MAX + 64, COMPILER_TEXT_MAX = 1 << 18 };
+enum {
+    WORDS_MAX = 256,
+    OPTION_MAX = PATH_TEXT_MAX + 64,
+    COMPILER_TEXT_MAX = 1 << 18,
+    ASSEMBLER_MOST = 1 << 20
+};
 
 const char *const part_names[PARTS] = {"model", "cpu", "gpu"};
 
@@ -161,10 +167,21 @@ static const char *next_word(const char *word)
     return word + strlen(word) + 1;
 }
 
+/* Adds the text of the assembler's script, which changes what is compiled for a GPU. */
+static void add_assembler(const struct compiler *compiler, struct sha256 *digest)
+{
+    char path[OPTION_MAX], *text = NULL;
+    snprintf(path, sizeof path, "%s/divisions/as", compiler->offload);
+    if (!file_read(path, ASSEMBLER_MOST, &text, NULL, NULL, 0))
+        sha256_add_text(digest, text);
+    free(text);
+}
+
 bool compiler_digest(const struct compiler *compiler, struct sha256 *digest)
 {
     bool native = false;
     struct words words = {.count = 0};
+    add_assembler(compiler, digest);
     const char *flag = compiler->flags;
     sha256_add_text(digest, compiler->program);
     sha256_add_text(digest, WARPLINE_COMPILER);
