@@ -32,6 +32,7 @@ enum record_kind {
     RECORD_BELOW,    /* trouble, the last record: an access before an array's first byte (place: how
                         many bytes before) ... */
     RECORD_BEYOND,   /* ... or behind the bytes (place) that an array may have */
+    RECORD_CONST,    /* a store to an array that is declared const */
     RECORD_WILD,     /* to memory that does not exist */
     RECORD_DIVISION, /* by zero */
     RECORD_ABORT,

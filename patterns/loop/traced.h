@@ -145,6 +145,9 @@ OURS static void see_piece(int array, uint64_t byte, unsigned bytes, enum record
         put(place_of(array, byte), kind, state.last_code, bytes);
 }
 
+#define LOOP_WRITTEN(number, name, declaration, written) written,
+static const bool loop_written[] = {LOOP_EACH(LOOP_WRITTEN, LOOP_NOTHING, LOOP_NOTHING)};
+
 /* An access to anywhere. Copies of structs and misaligned accesses are several: a lane moves as
  * many bytes at once as are aligned. */
 OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind kind, void *after)
@@ -159,6 +162,8 @@ OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind
         stop(RECORD_BELOW, place_of(array, half_region - inside), state.last_code);
     if (inside - half_region + bytes + BLOCK_BYTES > state.reach[array])
         stop(RECORD_BEYOND, place_of(array, state.reach[array]), state.last_code);
+    if (state.counts && kind != RECORD_LOAD && !loop_written[array])
+        stop(RECORD_CONST, place_of(array, inside - half_region), state.last_code);
     const uint64_t first = inside - half_region;
     const unsigned align = (unsigned)loop_types[array].align;
     uint64_t piece = bytes;

@@ -29,6 +29,8 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
     else if (r->kind == RECORD_BEYOND)
         snprintf(text, size, "%s %s more than %s after its start", verb(r->made), array,
                  rounded_size_text((int64_t)bytes, reach));
+    else if (r->kind == RECORD_CONST)
+        snprintf(text, size, "%s %s, which the loop declares const", verb(r->made), array);
     else if (r->kind == RECORD_DIVISION)
         snprintf(text, size, "divides by zero");
     else if (r->kind == RECORD_ABORT)
