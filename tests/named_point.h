@@ -1,5 +1,5 @@
-/* A point as the programs that run single ones take it: PATTERN:ELEMENT_BYTES:SIZE[:VALUE]. A file is a
- * pattern, too: ./mine.c. */
+/* A point as the programs that run single ones take it: PATTERN:ELEMENT_BYTES:SIZE[:VALUE]. A file
+ * is a pattern, too: ./mine.c. */
 #ifndef TESTS_NAMED_POINT_H
 #define TESTS_NAMED_POINT_H
 
