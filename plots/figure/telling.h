@@ -131,6 +131,7 @@ struct telling {
     const char *study;    /* its name; NULL ends a list */
     const char *group;    /* heading in the list of studies; members are adjacent in a list */
     const char *question; /* title of the figure and of the section */
+    const char *lesson;   /* besides its patterns' own; NULL: none */
     bool alone;           /* one worker makes all accesses: marks show the caches it can use */
     const struct presentation *shown;
 };

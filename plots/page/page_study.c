@@ -183,6 +183,8 @@ int page_study(const struct page *page, int index)
     if (!code)
         code = write_told(out, "p", chart, residual_warn);
     count_hollow(out, chart);
+    if (chart->telling->lesson)
+        quote_form(out, "<p class=\"lesson\">%</p>\n", chart->telling->lesson);
     write_lessons(page, chart);
     if (!code)
         code = page_verdicts(page, chart->study);

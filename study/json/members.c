@@ -134,6 +134,7 @@ void describe_study(json_t *object, const struct study *study)
     put_text(object, "name", study->name);
     put_text(object, "group", study->group);
     put_text(object, "question", study->question);
+    put_text(object, "lesson", study->lesson);
     put_flag(object, "has_copy", !study->no_copy);
     put_text(object, "figure", study->shown.down.parameter ? "heat map" : "lines");
     json_t *sweeps_of = put_array(object, "sweeps");

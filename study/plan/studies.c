@@ -677,6 +677,11 @@ const struct study study_catalogue[] = {
         .name = "numa",
         .group = WHOLE,
         .question = "How fast does each NUMA node read and write the memory of each?",
+        .lesson =
+            "Each NUMA node has memory channels of its own. What another node's memory holds comes "
+            "over the link between the nodes, which has less bandwidth than the channels. A page "
+            "is on the node whose thread wrote to it first: let the threads that use an array "
+            "initialize it, too.",
         .no_copy = true,
         .sweeps = {SWEEP_NODE("sum"), SWEEP_NODE("clear")},
         .shown.axes = {NODE_AXIS},
@@ -689,6 +694,10 @@ const struct study study_catalogue[] = {
         .name = "numa_latency",
         .group = WAITING,
         .question = "How long does each NUMA node wait for the memory of each?",
+        .lesson =
+            "An access to another node's memory crosses the link between the nodes twice. "
+            "Prefetchers hide that time from loops that go through memory in order; dependent "
+            "accesses, as of lists and trees, wait for all of it.",
         .no_copy = true,
         .sweeps = {SWEEP_NODE("chase")},
         .shown.axes = {NODE_AXIS},
@@ -701,6 +710,10 @@ const struct study study_catalogue[] = {
         .name = "numa_transfer",
         .group = DEVICE,
         .question = "How fast are transfers between the GPU and each NUMA node?",
+        .lesson =
+            "A GPU is connected to one node. Data from another node's memory crosses the link "
+            "between the nodes first, and pinned transfers, which no copy in the driver slows "
+            "down, lose most. Allocate pinned buffers on the GPU's node, which `topo` names.",
         .no_copy = true,
         .sweeps = {SWEEP_NODE("transfer_in"), SWEEP_NODE("transfer_out"),
                    SWEEP_NODE("transfer_in_pinned"), SWEEP_NODE("transfer_out_pinned")},

@@ -33,7 +33,11 @@ static char *sentence_about(const char *folder, const char *about, const char *o
     char problem[PROBLEM_MAX];
     const struct study *study = study_find("topology_check");
     struct presentation shown = study->shown;
-    const struct telling telling = {study->name, study->group, study->question, true, &shown};
+    const struct telling telling = {.study = study->name,
+                                    .group = study->group,
+                                    .question = study->question,
+                                    .alone = true,
+                                    .shown = &shown};
     shown.sentences[0].of = of;
     if (dataset_read(&set, folder, NULL, problem, sizeof problem))
         fail_msg("%s", problem);

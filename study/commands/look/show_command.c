@@ -253,6 +253,10 @@ static void print_study(const struct study *study)
     const char *name;
     printf("study %s: ", study->name);
     print_wrapped(study->question, (int)strlen(study->name) + 8);
+    if (study->lesson) {
+        putchar('\n');
+        print_wrapped(study->lesson, 0);
+    }
     printf("\npatterns, and what is swept:\n");
     for (int i = 0; i < SWEEPS_MAX && study->sweeps[i].pattern; i++)
         print_sweep(&study->sweeps[i]);

@@ -33,6 +33,7 @@ static struct telling telling_from(const struct study *study)
     return (struct telling){.study = study->name,
                             .group = study->group,
                             .question = study->question,
+                            .lesson = study->lesson,
                             .alone = pattern && pattern->alone,
                             .shown = &study->shown};
 }
