@@ -678,7 +678,7 @@ const struct study study_catalogue[] = {
         .group = WHOLE,
         .question = "How fast does each NUMA node read and write the memory of each?",
         .lesson =
-            "Each NUMA node has memory channels of its own. What another node's memory holds comes "
+            "Each NUMA node has separate memory channels. What another node's memory holds comes "
             "over the link between the nodes, which has less bandwidth than the channels. A page "
             "is on the node whose thread wrote to it first: let the threads that use an array "
             "initialize it, too.",
