@@ -53,7 +53,7 @@ step(value, up) = up ? step_up(value / 10.0 ** floor(log10(value))) * 10.0 ** fl
 step_up(m) = m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10
 step_down(m) = m < 2 ? 1 : m < 5 ? 2 : 5
 # NaN is not equal to itself: without a number, or without one for a logarithmic axis.
-has_points(p) = panel_top[p] == panel_top[p] && \
+has_points(p) = panel_low[p] == panel_low[p] && panel_top[p] == panel_top[p] && \
                 (!panel_up_log[p] || panel_up_least[p] == panel_up_least[p])
 linear_top(p) = panel_quantity[p] ne "fraction" ? 1.1 * panel_top[p] : \
                 panel_top[p] > 1.1 ? 1.08 * panel_top[p] : 1.12

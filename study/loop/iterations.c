@@ -162,12 +162,8 @@ struct loop_extent loop_extent(struct loop *loop, const struct shape *shape)
     struct loop_extent e = find_extent(loop, shape);
     e.pass = pass_of(shape);
     e.trouble = loop->trouble[0] ? strdup(loop->trouble) : NULL;
-    if (array_has_room(loop->extents, loop->extent_count, loop->extent_room)) {
-        loop->extents[loop->extent_count++] = e;
-    } else {
-        free(e.trouble);
-        e.trouble = NULL;
-    }
+    array_make_room(loop->extents, loop->extent_count, loop->extent_room);
+    loop->extents[loop->extent_count++] = e;
     return e;
 }
 
