@@ -45,12 +45,15 @@ bool loop_order(struct loop *loop, const struct shape *shape, struct order order
     return order_with(loop, shape, &order, sizeof order, records);
 }
 
-static struct loop_extent *known(const struct loop *loop, const struct shape *shape)
+/* Whether the pass was run before; then `e` is what it reached. */
+static bool known(const struct loop *loop, const struct shape *shape, struct loop_extent *e)
 {
-    for (int i = 0; i < loop->extent_count; i++)
-        if (is_pass_of(&loop->extents[i].pass, shape))
-            return &loop->extents[i];
-    return NULL;
+    int i = 0;
+    while (i < loop->extent_count && !is_pass_of(&loop->extents[i].pass, shape))
+        i++;
+    if (i < loop->extent_count)
+        *e = loop->extents[i];
+    return i < loop->extent_count;
 }
 
 static struct loop_extent read_extent(const struct shape *shape, const struct records *records)
@@ -124,8 +127,8 @@ static bool continue_extent(struct loop *loop, const struct shape *shape, struct
 
 static struct loop_extent estimate(struct loop *loop, const struct shape *shape)
 {
-    const struct loop_extent *e = known(loop, shape);
-    return e ? *e : run(loop, shape, ORDER_SAMPLE);
+    struct loop_extent e;
+    return known(loop, shape, &e) ? e : run(loop, shape, ORDER_SAMPLE);
 }
 
 static struct loop_extent find_extent(struct loop *loop, const struct shape *shape)
@@ -154,12 +157,13 @@ static struct loop_extent find_extent(struct loop *loop, const struct shape *sha
 
 struct loop_extent loop_extent(struct loop *loop, const struct shape *shape)
 {
-    const struct loop_extent *before = known(loop, shape);
-    if (before && before->trouble)
-        snprintf(loop->trouble, sizeof loop->trouble, "%s", before->trouble);
-    if (before)
-        return *before;
-    struct loop_extent e = find_extent(loop, shape);
+    struct loop_extent e;
+    if (known(loop, shape, &e)) {
+        if (e.trouble)
+            snprintf(loop->trouble, sizeof loop->trouble, "%s", e.trouble);
+        return e;
+    }
+    e = find_extent(loop, shape);
     e.pass = pass_of(shape);
     e.trouble = loop->trouble[0] ? strdup(loop->trouble) : NULL;
     array_make_room(loop->extents, loop->extent_count, loop->extent_room);

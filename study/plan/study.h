@@ -42,7 +42,7 @@ struct study {
     const char *group; /* one of study_groups */
     const char *question;
     const char *lesson; /* why, beyond what its patterns' lessons say; NULL: nothing */
-    bool no_copy; /* there is no copy to compare with */
+    bool no_copy;       /* there is no copy to compare with */
     const char
         *with; /* studies that are measured with it when it is named: its caption reads them */
     struct sweep sweeps[SWEEPS_MAX]; /* ends at the first without a pattern */
