@@ -5,15 +5,16 @@
  *   LOOP_NAME   the body: void LOOP_NAME(long i, long n, ...)
  *   LOOP_EACH(A, P, S)   its further arguments, in order: A(number, name, declaration, written) for
  *               an array, P(number, name) for a parameter, S(number, name, type) for another number
+ *   LOOP_INLINED  what follows the file, for its compilation; may be left out
  *   LOOP_INIT   defined: its file has void init(long n, ...), with the same further arguments */
 #ifndef WARPLINE_LOOP_FILE_H
 #define WARPLINE_LOOP_FILE_H
 
-/* Its data is a GPU's, too. It is compiled with -fvisibility=hidden: hidden functions may be
- * inlined, others may be replaced by a program. */
 #ifndef LOOP_INLINED
 #define LOOP_INLINED
 #endif
+/* Its data is a GPU's, too. It is compiled with -fvisibility=hidden: hidden functions may be
+ * inlined, others may be replaced by a program. */
 #pragma omp declare target
 #include LOOP_FILE
 LOOP_INLINED

@@ -56,8 +56,8 @@ const char *verb_of(const struct told *told);
  * "at least 0.92", or "at most" of a time. */
 void write_amount(FILE *out, struct told *told, const struct row *point);
 
-/* "1.2–1.6 GB/s": two amounts of a target, even if both print alike. If other load made one of them
- * a bound: "at least 1.2 GB/s", or "at most" of a time. */
+/* "1.2–1.6 GB/s": two amounts of a target, even if both print alike. If other load made one of
+ * them a bound: "at least 1.2 GB/s", or "at most" of a time. */
 void write_range(FILE *out, struct told *told, double low, double high, bool busy);
 
 /* "chase: ", if the sentence is about one pattern that is not called like its study, and a target

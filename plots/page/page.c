@@ -371,7 +371,7 @@ int page_write(const struct page *page)
     page_overview(page);
     write_reading(page->out);
     if (!code)
-        code = page_claims(page);
+        page_claims(page);
     if (!code)
         code = page_residuals(page);
     if (!code)

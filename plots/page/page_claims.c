@@ -38,7 +38,7 @@ static void write_drift(const struct page *page, const struct dataset *set)
                set->name ? set->name : "this run", drift_text(set, text, sizeof text));
 }
 
-int page_claims(const struct page *page)
+void page_claims(const struct page *page)
 {
     FILE *out = page->out;
     struct findings findings = {.page = page};
@@ -57,7 +57,6 @@ int page_claims(const struct page *page)
     page_table_close(out);
     page_note(out, claim_counts(findings.counts, counts, sizeof counts));
     fputs("</section>\n", out);
-    return 0;
 }
 
 /* Whether any of a selection's points are of that study. */
@@ -101,7 +100,7 @@ static void write_verdict(void *context, const struct finding *finding)
                finding->test->measured, claim_measured(finding, measured, sizeof measured));
 }
 
-int page_verdicts(const struct page *page, const char *study)
+void page_verdicts(const struct page *page, const char *study)
 {
     struct verdicts verdicts = {.page = page, .study = study};
     for (const struct claim *claim = claims; claim->id; claim++) {
@@ -114,5 +113,4 @@ int page_verdicts(const struct page *page, const char *study)
     }
     if (verdicts.count)
         fputs("</ul></details>\n", page->out);
-    return 0;
 }

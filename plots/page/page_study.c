@@ -187,7 +187,7 @@ int page_study(const struct page *page, int index)
         quote_form(out, "<p class=\"lesson\">%</p>\n", chart->telling->lesson);
     write_lessons(page, chart);
     if (!code)
-        code = page_verdicts(page, chart->study);
+        page_verdicts(page, chart->study);
     fputs("<details><summary>Predictions and copies</summary>\n", out);
     if (!code)
         code = write_told(out, "p", chart, residual_tell);

@@ -25,11 +25,11 @@ int page_study(const struct page *page, int index);
 int page_title(FILE *out, const struct chart *chart);
 
 /* The findings of the claims that a study decides (page_claims.c). */
-int page_verdicts(const struct page *page, const char *study);
+void page_verdicts(const struct page *page, const char *study);
 
 /* The verdict of the results on the sources' claims, including a recorded machine's results
  * (page_claims.c). */
-int page_claims(const struct page *page);
+void page_claims(const struct page *page);
 
 /* Residuals of the run's own measurements against their predictions, by study and target; nothing
  * if there are no predictions (page_residuals.c). */

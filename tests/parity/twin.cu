@@ -90,37 +90,6 @@ int failures_seen()
     return seen;
 }
 
-// Of `launches` in a row.
-static float time_ms(const std::function<void()> &launch, int launches)
-{
-    static cudaEvent_t start, stop;
-    float ms;
-    if (!start) {
-        CHECK(cudaEventCreate(&start));
-        CHECK(cudaEventCreate(&stop));
-    }
-    CHECK(cudaEventRecord(start));
-    for (int i = 0; i < launches; i++)
-        launch();
-    CHECK(cudaEventRecord(stop));
-    CHECK(cudaEventSynchronize(stop));
-    CHECK(cudaGetLastError());
-    CHECK(cudaEventElapsedTime(&ms, start, stop));
-    return ms;
-}
-
-static double median_ms(const std::function<void()> &launch)
-{
-    const float sample_ms = 3;
-    float samples[11];
-    int launches = (int)(sample_ms / time_ms(launch, 1));
-    launches = std::min(std::max(launches, 1), 1000);
-    for (float &sample : samples)
-        sample = time_ms(launch, launches) / (float)launches;
-    std::sort(std::begin(samples), std::end(samples));
-    return samples[5];
-}
-
 void twin(const Point &point, const char *kernel, const std::function<void()> &launch,
           const std::function<bool()> &right)
 {

@@ -9,6 +9,7 @@
 #ifndef WARPLINE_PARITY_TWIN_CUH
 #define WARPLINE_PARITY_TWIN_CUH
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -30,6 +31,37 @@
             exit(1);                                                        \
         }                                                                   \
     } while (0)
+
+// Of `launches` in a row.
+inline float time_ms(const std::function<void()> &launch, int launches)
+{
+    static cudaEvent_t start, stop;
+    float ms;
+    if (!start) {
+        CHECK(cudaEventCreate(&start));
+        CHECK(cudaEventCreate(&stop));
+    }
+    CHECK(cudaEventRecord(start));
+    for (int i = 0; i < launches; i++)
+        launch();
+    CHECK(cudaEventRecord(stop));
+    CHECK(cudaEventSynchronize(stop));
+    CHECK(cudaGetLastError());
+    CHECK(cudaEventElapsedTime(&ms, start, stop));
+    return ms;
+}
+
+inline double median_ms(const std::function<void()> &launch)
+{
+    const float sample_ms = 3;
+    float samples[11];
+    int launches = (int)(sample_ms / time_ms(launch, 1));
+    launches = std::min(std::max(launches, 1), 1000);
+    for (float &sample : samples)
+        sample = time_ms(launch, launches) / (float)launches;
+    std::sort(std::begin(samples), std::end(samples));
+    return samples[5];
+}
 
 // One point, named as points.c names it; useful bytes are counted as patterns/ counts them.
 struct Point {

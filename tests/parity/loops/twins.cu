@@ -3,10 +3,10 @@
 //
 // usage: parity_loops [LOOP N]
 //
-// Without arguments prints the loops' names. Else prints the nanoseconds of a launch with N iterations, the median of 11 samples. Before, compares what 2^20
-// iterations leave in the arrays with what the loop itself leaves on the host. The arrays contain what
-// patterns/loop/contents.h says, or what the loop's `init` says.
-#include <algorithm>
+// Without arguments prints the loops' names. Else prints the nanoseconds of a launch with N iterations,
+// the median of 11 samples. Before, compares what 2^20 iterations leave in the arrays with what the loop
+// itself leaves on the host. The arrays contain what patterns/loop/contents.h says, or what the loop's
+// `init` says.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +18,8 @@
 
 #include <math.h>
 #include <stdlib.h>
+
+#include "tests/parity/twin.cuh"
 
 // The headers are plain C, and a GPU's functions need a mark.
 #define inline __host__ __device__ inline
@@ -89,15 +91,6 @@ namespace unpack_c {
 }
 // clang-format on
 
-#define CHECK(call)                                                         \
-    do {                                                                    \
-        cudaError_t error_ = (call);                                        \
-        if (error_ != cudaSuccess) {                                        \
-            fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(error_)); \
-            exit(1);                                                        \
-        }                                                                   \
-    } while (0)
-
 __global__ void fill(uint64_t *words, size_t count, loop_fill how, int array, uint64_t n)
 {
     for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count;
@@ -162,24 +155,6 @@ template <class T> struct Array {
     }
 };
 
-static float time_ms(const std::function<void()> &launch, int launches)
-{
-    static cudaEvent_t start, stop;
-    float ms;
-    if (!start) {
-        CHECK(cudaEventCreate(&start));
-        CHECK(cudaEventCreate(&stop));
-    }
-    CHECK(cudaEventRecord(start));
-    for (int i = 0; i < launches; i++)
-        launch();
-    CHECK(cudaEventRecord(stop));
-    CHECK(cudaEventSynchronize(stop));
-    CHECK(cudaGetLastError());
-    CHECK(cudaEventElapsedTime(&ms, start, stop));
-    return ms;
-}
-
 static void twin(const std::function<void()> &launch, const std::function<void()> &host,
                  const std::function<bool()> &right)
 {
@@ -190,12 +165,7 @@ static void twin(const std::function<void()> &launch, const std::function<void()
         compared = right();
         return;
     }
-    float samples[11];
-    const int launches = (int)std::min(std::max(3 / time_ms(launch, 1), 1.0f), 1000.0f);
-    for (float &sample : samples)
-        sample = time_ms(launch, launches) / (float)launches;
-    std::sort(std::begin(samples), std::end(samples));
-    printf("%.0f\n", samples[5] * 1e6);
+    printf("%.0f\n", median_ms(launch) * 1e6);
 }
 #define EACH(call)                     \
     [&] {                              \
