@@ -1,4 +1,5 @@
 #include "plots/report.h"
+#include "plots/caption/caption.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/page/page.h"
@@ -130,8 +131,10 @@ static int make_folder(struct report *report)
 
 static int add_chart(struct report *report, const char *study, const struct telling *telling)
 {
-    int code = chart_build(&report->charts[report->chart_count++], study, telling, report->sets,
-                           report->set_count);
+    struct chart *chart = &report->charts[report->chart_count++];
+    const int code = chart_build(chart, study, telling, report->sets, report->set_count);
+    if (code == 0)
+        caption_find_steps(chart);
     return code ? blame(report, study, -code) : 0;
 }
 

@@ -62,6 +62,9 @@ void tell_distances(FILE *out, struct told *told, const struct sentence *sentenc
 /* Whether a chase over footprints leaves each cache where the system reports its end. */
 void tell_caches(FILE *out, struct told *told, const struct sentence *sentence);
 
+/* Finds the steps which that sentence speaks of, if the study's telling has it, in each series. */
+void caption_find_steps(struct chart *chart);
+
 /* Whether handovers between pairs of cores show siblings, or groups of cores, that the system does
  * not report. They may be of another study of the same results. */
 void tell_cores(FILE *out, struct told *told, const struct sentence *sentence);

@@ -434,3 +434,22 @@ void tell_caches(FILE *out, struct told *told, const struct sentence *sentence)
 {
     write_clauses(out, told, sentence, write_steps);
 }
+
+static bool tells_caches(const struct chart *chart)
+{
+    for (int i = 0; i < SENTENCES_MAX; i++)
+        if (chart->telling->shown->sentences[i].remark == REMARK_CACHES)
+            return true;
+    return false;
+}
+
+void caption_find_steps(struct chart *chart)
+{
+    for (int i = 0; i < chart->series_count && tells_caches(chart); i++) {
+        struct plateaus all = find_plateaus(chart, &chart->series[i], BY_STEPS);
+        const struct steps steps = find_steps(chart, &all);
+        for (int k = 0; k < steps.count && chart->step_count < CHART_STEPS_MAX; k++)
+            chart->steps[chart->step_count++] =
+                (struct chart_step){steps.of[k].below, steps.of[k].above, i};
+    }
+}

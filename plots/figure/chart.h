@@ -20,6 +20,14 @@ struct chart_target {
     double least_cost, most_cost; /* ns per element and worker; NaN if there is none */
 };
 
+/* A step that was found in a series: a figure draws a band between its points. */
+struct chart_step {
+    const struct row *below, *above;
+    int series;
+};
+
+enum { CHART_STEPS_MAX = 32 };
+
 struct quantity;
 struct telling;
 
@@ -37,6 +45,8 @@ struct chart {
     int target_count;
     const struct quantity *told; /* the quantity in sentences: every drawn point has it */
     bool by_name;                /* all machines, also the run's own, are named */
+    struct chart_step steps[CHART_STEPS_MAX];
+    int step_count; /* by caption_find_steps */
 };
 
 /* The parts of their keys, besides machine and target, in which a chart's series differ. */

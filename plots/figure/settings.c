@@ -177,6 +177,8 @@ static void write_note(FILE *out, const struct chart *chart)
     fprintf(out, "note = '%s%s%s'\npredicted = %d\n",
             predicted ? "dots: measured   grey: predicted" : "", predicted && hollow ? "   " : "",
             hollow ? "ringed: do not compare" : "", predicted);
+    if (chart->step_count > 0)
+        set_text(out, "second_note", "dotted: caches as reported   bands: steps found");
 }
 
 struct line_end {
@@ -319,6 +321,22 @@ static void write_bands(FILE *out, const struct look *look, const struct chart *
     fprintf(out, "band_count = %d\n", count);
 }
 
+/* The steps found, from point to point. */
+static void write_steps(FILE *out, const struct look *look, const struct chart *chart)
+{
+    const struct arrays arrays = {.out = out, .prefix = "step", .count = CHART_STEPS_MAX};
+    for (int i = 0; i < chart->step_count; i++) {
+        const struct chart_step *step = &chart->steps[i];
+        const struct style *style = &look->styles[step->series];
+        set_number(&arrays, "low", i, step->below->at);
+        set_number(&arrays, "high", i, step->above->at);
+        set_number(&arrays, "side", i, style->side + 1);
+        set_number(&arrays, "machine", i, style->machine);
+        set_entry(&arrays, "colour", i, style_colour(style->hue, 0));
+    }
+    fprintf(out, "step_count = %d\n", chart->step_count);
+}
+
 static bool has_roofline(const struct look *look)
 {
     for (int i = 0; i < look->panel_count; i++)
@@ -359,6 +377,7 @@ int settings_write(FILE *out, const struct look *look, const struct chart *chart
     write_note(out, chart);
     const int code = write_line_ends(out, look, chart);
     write_bands(out, look, chart);
+    write_steps(out, look, chart);
     write_cache_list(out, look, chart);
     write_scripts(out, look);
     return code;

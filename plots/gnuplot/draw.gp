@@ -162,6 +162,15 @@ do for [view = 0:columns] {
                     fillcolor rgb band_colour[i] fillstyle transparent solid 0.15 noborder
             }
         }
+        # From the last point below a step to the first one above it.
+        do for [i = 1:step_count] {
+            unset object 100 + i
+            if (stands_in(p, step_side[i], step_machine[i])) {
+                set object 100 + i rectangle from first step_low[i], graph 0 \
+                    to first step_high[i], graph 1 behind \
+                    fillcolor rgb step_colour[i] fillstyle transparent solid 0.15 noborder
+            }
+        }
         set samples roof_count(p) > 0 ? 400 : 2 # points of a curve; a copy's line has two ends
         # Its own series alone: gnuplot writes a group for each that it receives.
         here_count = 0

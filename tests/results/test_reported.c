@@ -25,6 +25,24 @@ static void put_row(FILE *out, const char *study, const char *pattern, const cha
             settings);
 }
 
+/* A sentence names the steps that the figure draws, and no other. */
+static void check_steps(struct chart *chart, const char *text)
+{
+    caption_find_steps(chart);
+    for (int i = 0; i < chart->step_count; i++) {
+        char below[32], above[32], words[100];
+        telling_bytes(below, sizeof below, chart->steps[i].below->at);
+        telling_bytes(above, sizeof above, chart->steps[i].above->at);
+        snprintf(words, sizeof words, "between %s and %s", below, above);
+        if (!strstr(text, words))
+            fail_msg("%s: not named: %s", text, words);
+    }
+    int named = 0;
+    for (const char *at = text; (at = strstr(at, " between ")); at++)
+        named++;
+    assert_int_equal(chart->step_count, named);
+}
+
 /* One sentence of topology_check about the study of a folder; the caller frees it. */
 static char *sentence_about(const char *folder, const char *about, const char *of, int index)
 {
@@ -43,9 +61,11 @@ static char *sentence_about(const char *folder, const char *about, const char *o
         fail_msg("%s", problem);
     assert_int_equal(chart_build(&chart, about, &telling, &set, 1), 0);
     char *text = caption_sentence(&chart, index);
+    assert_non_null(text);
+    if (index == 0 && !of)
+        check_steps(&chart, text);
     chart_free(&chart);
     dataset_free(&set);
-    assert_non_null(text);
     return text;
 }
 
