@@ -45,7 +45,7 @@ static void put_drifts(json_t *document, const struct dataset *set)
         put_number(drifts, set->targets[i].target, drift_of_copies(set, set->targets[i].target));
 }
 
-int document_findings(const char *folder, const struct dataset *set)
+void document_findings(const char *folder, const struct dataset *set)
 {
     json_t *document = json_object();
     put_text(document, "folder", folder);
@@ -58,7 +58,7 @@ int document_findings(const char *folder, const struct dataset *set)
     put_count(document, "inconclusive", counts[CLAIM_INCONCLUSIVE]);
     put_drifts(document, set);
     put_text(document, "note", *set->note ? set->note : NULL);
-    return document_print(document);
+    document_print(document);
 }
 
 static void put_row(json_t *object, const char *name, const struct row *row)
@@ -131,7 +131,8 @@ static int print_summary(const char *folder, const struct dataset *set,
             return complain(EXIT_WRONG, "not enough memory for the captions");
         }
     }
-    return document_print(document);
+    document_print(document);
+    return EXIT_DONE;
 }
 
 int document_summary(const char *folder, const struct telling *tellings)
