@@ -35,7 +35,7 @@ static bool order_with(struct loop *loop, const struct shape *shape, const struc
         return true;
     loop_tell_trouble(loop, shape, records);
     if (records->count && records->of[records->count - 1].kind == RECORD_ENDLESS)
-        loop->endless = strdup(loop->trouble);
+        loop->endless = needed(strdup(loop->trouble));
     return false;
 }
 
