@@ -38,11 +38,8 @@ static struct grouping *grouping_of(struct loop *loop)
 
 static bool is_written(const struct loop *loop, int array)
 {
-    const struct loop_signature *s = &loop->signature;
-    for (int i = 0; i < s->count; i++)
-        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].number == array)
-            return s->arguments[i].written;
-    return false;
+    const struct loop_argument *a = loop_array(loop, array);
+    return a && a->written;
 }
 
 /* The group, a new one if it is missing; NULL: there are too many. */

@@ -78,13 +78,19 @@ int loop_line_of(const struct loop *loop, uint32_t code)
     return line;
 }
 
-const char *loop_array_name(const struct loop *loop, int array)
+const struct loop_argument *loop_array(const struct loop *loop, int number)
 {
     const struct loop_signature *s = &loop->signature;
     for (int i = 0; i < s->count; i++)
-        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].number == array)
-            return s->arguments[i].name;
-    return "?";
+        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].number == number)
+            return &s->arguments[i];
+    return NULL;
+}
+
+const char *loop_array_name(const struct loop *loop, int array)
+{
+    const struct loop_argument *a = loop_array(loop, array);
+    return a ? a->name : "?";
 }
 
 static enum access access_of(const struct record *record)
