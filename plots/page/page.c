@@ -21,7 +21,8 @@ void page_note(FILE *out, const char *text)
     quote_form(out, "<p class=\"note\">%</p>\n", text);
 }
 
-const struct chart *page_chart(const struct page *page, const char *study)
+/* The chart of that study; NULL if there is none. */
+static const struct chart *page_chart(const struct page *page, const char *study)
 {
     for (int i = 0; i < page->chart_count; i++)
         if (strcmp(page->charts[i].study, study) == 0)

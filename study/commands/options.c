@@ -323,14 +323,13 @@ static int read_list(const char *what, const char *value, const char **list, int
     return 0;
 }
 
-static int read_stored(struct options *options, const struct stored *row, const char *value)
+static void read_stored(struct options *options, const struct stored *row, const char *value)
 {
     char *field = (char *)options + row->offset;
     if (row->kind == TEXT)
         *(const char **)(void *)field = value;
     else
         *(bool *)field = true;
-    return 0;
 }
 
 /* Reads one option of a command; `value` is NULL if it has none. */
@@ -362,7 +361,8 @@ static int read_option(struct options *options, const struct command *command,
         return read_list("option --with", value, options->withs, &options->with_count,
                          command->options == report_options_table ? WITH_MAX : 1);
     default:
-        return read_stored(options, &stored[option->key - KEY_STORED - 1], value);
+        read_stored(options, &stored[option->key - KEY_STORED - 1], value);
+        return 0;
     }
 }
 
