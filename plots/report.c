@@ -129,32 +129,28 @@ static int make_folder(struct report *report)
     return 0;
 }
 
-static int add_chart(struct report *report, const char *study, const struct telling *telling)
+static void add_chart(struct report *report, const char *study, const struct telling *telling)
 {
     struct chart *chart = &report->charts[report->chart_count++];
-    const int code = chart_build(chart, study, telling, report->sets, report->set_count);
-    if (code == 0)
-        caption_find_steps(chart);
-    return code ? blame(report, study, -code) : 0;
+    chart_build(chart, study, telling, report->sets, report->set_count);
+    caption_find_steps(chart);
 }
 
 /* Known studies come first, in teaching order, then the others in the order of the file. */
-static int build_charts(struct report *report)
+static void build_charts(struct report *report)
 {
     const struct telling *told = report->options->tellings;
     const struct dataset *own = &report->sets[0];
-    int code = 0;
     report->charts = needed(calloc((size_t)own->study_count + 1, sizeof *report->charts));
     report->drawn = needed(calloc((size_t)own->study_count + 1, sizeof *report->drawn));
     report->told = needed(calloc((size_t)own->study_count + 1, sizeof *report->told));
-    for (const struct telling *t = told; t && t->study && code == 0; t++)
+    for (const struct telling *t = told; t && t->study; t++)
         if (dataset_study(own, t->study))
-            code = add_chart(report, t->study, t);
-    for (int i = 0; i < own->study_count && code == 0; i++)
+            add_chart(report, t->study, t);
+    for (int i = 0; i < own->study_count; i++)
         if (telling_of(told, own->studies[i].study) == &telling_general)
-            code = add_chart(report, own->studies[i].study,
-                             telling_by_header(own, own->studies[i].study, &report->told[i]));
-    return code;
+            add_chart(report, own->studies[i].study,
+                      telling_by_header(own, own->studies[i].study, &report->told[i]));
 }
 
 /* If figures fail, the report goes without them; if data files cannot be written, it ends. */
@@ -196,7 +192,6 @@ static char *read_css(struct report *report)
     return text;
 }
 
-/* 0, or -ENOMEM if a part is missing. */
 static int write_page(const struct report *report, FILE *out, const char *css)
 {
     const struct page page = {.out = out,
@@ -224,9 +219,10 @@ static int save_page(struct report *report, const char *css)
     int code = whole_file_open(&file, outcome->page, outcome->problem, sizeof outcome->problem);
     if (code)
         return code;
-    if (write_page(report, file.out, css)) {
+    code = write_page(report, file.out, css);
+    if (code) {
         whole_file_drop(&file);
-        return blame(report, outcome->page, ENOMEM);
+        return blame(report, outcome->page, -code);
     }
     return whole_file_close(&file, outcome->problem, sizeof outcome->problem);
 }
@@ -245,7 +241,7 @@ static int make_page(struct report *report)
 }
 
 /* Collects the messages that accompany the page. */
-static int tell_outcome(struct report *report)
+static void tell_outcome(struct report *report)
 {
     struct report_outcome *outcome = report->outcome;
     for (int i = 0; i < report->set_count; i++) {
@@ -257,9 +253,7 @@ static int tell_outcome(struct report *report)
                      set->table.path, set->count, dataset_planned(set));
     }
     outcome->contradicted = report->sets[0].contradicted;
-    return residual_summary(&report->sets[0], outcome->residuals, sizeof outcome->residuals)
-               ? blame(report, report->options->results_dir, ENOMEM)
-               : 0;
+    residual_summary(&report->sets[0], outcome->residuals, sizeof outcome->residuals);
 }
 
 static void close_report(struct report *report)
@@ -290,14 +284,15 @@ int report_write(const struct report_options *options, struct report_outcome *ou
     int code = read_sets(&report);
     if (code == 0)
         code = find_scripts(&report);
-    if (code == 0)
-        code = build_charts(&report);
-    if (code == 0)
+    if (code == 0) {
+        build_charts(&report);
         code = options->columns
                    ? text_report(report.charts, report.chart_count, report.scripts,
                                  options->columns, outcome->problem, sizeof outcome->problem)
                    : write_pages(&report);
-    const int untold = code >= 0 ? tell_outcome(&report) : 0;
+    }
+    if (code >= 0)
+        tell_outcome(&report);
     close_report(&report);
-    return untold ? untold : code;
+    return code;
 }

@@ -5,7 +5,6 @@
 #include "study/base/message.h"
 #include "study/base/text.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,33 +26,28 @@ static void put_headline(FILE *out, const struct headline *headline)
     }
 }
 
-static int put_headlines(FILE *out, const struct chart *charts, int count)
+static void put_headlines(FILE *out, const struct chart *charts, int count)
 {
-    int code = 0;
-    for (int i = 0; i < HEADLINES && !code; i++) {
-        struct headline headline;
-        code = headline_tell(charts, count, i, &headline);
-        if (!code && headline.there)
+    for (int i = 0; i < HEADLINES; i++) {
+        struct headline headline = headline_tell(charts, count, i);
+        if (headline.there)
             put_headline(out, &headline);
         headline_free(&headline);
     }
-    return code;
 }
 
-static int put_charts(FILE *out, const struct dataset *set, const struct telling *tellings)
+static void put_charts(FILE *out, const struct dataset *set, const struct telling *tellings)
 {
     struct chart *charts = needed(calloc((size_t)set->study_count + 1, sizeof *charts));
-    int code = 0, count = 0;
-    while (count < set->study_count && !code) {
+    int count = 0;
+    while (count < set->study_count) {
         const char *study = set->studies[count].study;
-        code = chart_build(&charts[count++], study, telling_of(tellings, study), set, 1);
+        chart_build(&charts[count++], study, telling_of(tellings, study), set, 1);
     }
-    if (!code)
-        code = put_headlines(out, charts, count);
+    put_headlines(out, charts, count);
     while (count > 0)
         chart_free(&charts[--count]);
     free(charts);
-    return code;
 }
 
 int summary_write(FILE *out, const char *folder, const struct telling *tellings, char *problem,
@@ -63,11 +57,8 @@ int summary_write(FILE *out, const char *folder, const struct telling *tellings,
     int code = dataset_read(&set, folder, NULL, problem, problem_size);
     if (code)
         return code;
-    code = put_charts(out, &set, tellings);
-    if (code)
-        snprintf(problem, problem_size, "%s: not enough memory to sum up its results", folder);
-    else
-        extremes_write(out, &set);
+    put_charts(out, &set, tellings);
+    extremes_write(out, &set);
     dataset_free(&set);
-    return code;
+    return 0;
 }

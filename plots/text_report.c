@@ -88,14 +88,12 @@ static void print_points(const struct chart *chart)
     }
 }
 
-/* Prints and frees a text. NULL: there was no memory for it. */
-static int print_text(char *text, int columns)
+/* Prints and frees a text. */
+static void print_text(char *text, int columns)
 {
-    const int code = text ? 0 : -ENOMEM;
-    if (text && *text)
+    if (*text)
         put_wrapped(stdout, text, (int)strlen(text), 0, columns);
     free(text);
-    return code;
 }
 
 static int print_chart(struct drawing *drawing, const struct chart *chart)
@@ -108,23 +106,21 @@ static int print_chart(struct drawing *drawing, const struct chart *chart)
     if (!code && !map)
         code =
             figure_text(&figure, drawing->columns, &text, drawing->problem, drawing->problem_size);
-    if (!code) {
-        printf("%s\n", chart->study);
-        code = print_text(caption_finding(chart), drawing->columns);
-    }
-    if (!code && map)
-        code = map_print(stdout, chart, drawing->columns);
-    if (!code && !map) {
+    if (code)
+        return code == -ENOENT ? -EIO : code; /* it is gnuplot that is missing */
+    printf("%s\n", chart->study);
+    print_text(caption_finding(chart), drawing->columns);
+    if (map)
+        map_print(stdout, chart, drawing->columns);
+    else {
         print_lines(text);
-        code = print_text(key_of(chart), drawing->columns);
+        print_text(key_of(chart), drawing->columns);
         print_points(chart);
     }
-    if (!code) {
-        code = print_text(caption_text_of(caption_write, chart), drawing->columns);
-        putchar('\n');
-    }
+    print_text(caption_text_of(caption_write, chart), drawing->columns);
+    putchar('\n');
     free(text);
-    return code == -ENOENT ? -EIO : code; /* it is gnuplot that is missing */
+    return 0;
 }
 
 static int print_charts(struct drawing *drawing, const struct chart *charts, int count)
@@ -152,8 +148,6 @@ int text_report(const struct chart *charts, int count, const char *scripts, int 
     *drawing = (struct drawing){
         .columns = columns, .scripts = scripts, .problem = problem, .problem_size = problem_size};
     const int code = print_charts(drawing, charts, count);
-    if (code == -ENOMEM && !*problem)
-        snprintf(problem, problem_size, "no memory for the figures");
     free(drawing);
     return code;
 }

@@ -23,7 +23,7 @@ struct body {
     int64_t value[PARAMETERS_MAX], n;
 };
 
-/* An array of the loop. On a GPU its register is marked for the assembler, offload/divisions/as. */
+/* An array of the loop. On a GPU its register is marked for the assembler, offload/assembler/as. */
 INLINED char *array_of(const void *first, const int64_t offset, const int written)
 {
     char *array = (char *)first + offset;

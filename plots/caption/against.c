@@ -3,6 +3,7 @@
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
 #include "plots/data/median.h"
+#include "study/base/message.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -230,11 +231,11 @@ static int write_distance(FILE *out, const struct told *told, const struct row *
                           const char *distance, int said)
 {
     const struct chart *chart = told->chart;
-    double *amounts = calloc((size_t)chart->drawn_count + 1, sizeof *amounts), low = INFINITY,
-           high = 0;
+    double *amounts = needed(calloc((size_t)chart->drawn_count + 1, sizeof *amounts));
+    double low = INFINITY, high = 0;
     const struct row *nearest = NULL;
     int count = 0;
-    for (int i = 0; amounts && i < chart->drawn_count; i++) {
+    for (int i = 0; i < chart->drawn_count; i++) {
         const struct row *point = chart->drawn[i];
         if (!same_target(point, target) || !row_is_compared(point) ||
             !strstr(point->ran_on, distance))

@@ -3,8 +3,8 @@
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
 #include "plots/data/draft.h"
+#include "study/base/message.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,83 +88,72 @@ static void write_caveat(char text[ENDING_MAX], const struct told *told,
 static char *write_sentence(struct told told, const struct sentence *sentence)
 {
     struct draft draft;
-    if (draft_open(&draft))
-        tell_remark[sentence->remark](draft.out, &told, sentence);
+    tell_remark[sentence->remark](draft_open(&draft), &told, sentence);
     char *text = draft_close(&draft), *finished = NULL;
-    const size_t length = text ? strlen(text) : 0;
+    const size_t length = strlen(text);
     const bool said = length && text[length - 1] == '.';
     char ending[ENDING_MAX] = "";
     if (said)
         write_caveat(ending, &told, sentence);
-    if (text && asprintf(&finished, "%.*s%s", said ? (int)length - 1 : 0, text, ending) < 0)
+    if (asprintf(&finished, "%.*s%s", said ? (int)length - 1 : 0, text, ending) < 0)
         finished = NULL;
     free(text);
-    return finished;
+    return needed(finished);
 }
 
 char *caption_sentence(const struct chart *chart, int index)
 {
     struct told told = told_targets(chart);
     const struct sentence *sentence = sentence_of(chart, index);
-    char *first = is_of_the_same(chart, index) ? caption_sentence(chart, 0) : strdup("");
+    char *first = is_of_the_same(chart, index) ? caption_sentence(chart, 0) : NULL;
     told.same_one = first && *first;
-    char *text = !first ? NULL : sentence ? write_sentence(told, sentence) : strdup("");
+    char *text = sentence ? write_sentence(told, sentence) : needed(strdup(""));
     free(first);
-    if (text)
-        capitalise(chart, text);
+    capitalise(chart, text);
     return text;
 }
 
 /* The number of the first sentence that says something, with its text, which the caller frees.
- * SENTENCES_MAX with the study's question if none does; -ENOMEM. */
+ * SENTENCES_MAX with the study's question if none does. */
 static int find_finding(const struct chart *chart, char **text)
 {
     for (int i = 0; i < SENTENCES_MAX; i++) {
         *text = caption_sentence(chart, i);
-        if (!*text)
-            return -ENOMEM;
         if (**text)
             return i;
         free(*text);
     }
-    *text = strdup(chart->telling->question);
-    return *text ? SENTENCES_MAX : -ENOMEM;
+    *text = needed(strdup(chart->telling->question));
+    return SENTENCES_MAX;
 }
 
 char *caption_finding(const struct chart *chart)
 {
     char *text;
-    return find_finding(chart, &text) < 0 ? NULL : text;
+    find_finding(chart, &text);
+    return text;
 }
 
-int caption_write(FILE *out, const struct chart *chart)
+void caption_write(FILE *out, const struct chart *chart)
 {
     char *text;
     const char *before = "";
     if (chart->drawn_count == 0) {
         fputs("There is no valid point to draw.", out);
-        return 0;
+        return;
     }
     int index = find_finding(chart, &text);
-    if (index < 0)
-        return index;
     for (free(text); ++index < SENTENCES_MAX; free(text)) {
         text = caption_sentence(chart, index);
-        if (!text)
-            return -ENOMEM;
         fprintf(out, "%s%s", *text ? before : "", text);
         before = *text ? " " : before;
     }
-    return 0;
 }
 
-char *caption_text_of(int (*write)(FILE *out, const struct chart *chart), const struct chart *chart)
+char *caption_text_of(void (*write)(FILE *out, const struct chart *chart),
+                      const struct chart *chart)
 {
     struct draft draft;
-    const int code = draft_open(&draft) ? write(draft.out, chart) : -ENOMEM;
-    char *text = draft_close(&draft);
-    if (!code)
-        return text;
-    free(text);
-    return NULL;
+    write(draft_open(&draft), chart);
+    return draft_close(&draft);
 }

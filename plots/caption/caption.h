@@ -76,19 +76,17 @@ void tell_nodes(FILE *out, struct told *told, const struct sentence *sentence);
 /* The number of passes over the data after which the transfers to a GPU and back have paid off. */
 void tell_journey(FILE *out, struct told *told, const struct sentence *sentence);
 
-/* Sentence `index` of the chart's telling; the caller frees it. "" if there is nothing to say, NULL
- * if memory is short. */
+/* Sentence `index` of the chart's telling; the caller frees it. "" if there is nothing to say. */
 char *caption_sentence(const struct chart *chart, int index);
 
-/* The first sentence that says something, or else the study's question; the caller frees it. NULL
- * if memory is short. */
+/* The first sentence that says something, or else the study's question; the caller frees it. */
 char *caption_finding(const struct chart *chart);
 
-/* Writes the sentences after that one, as plain text (not escaped). 0 or -ENOMEM. */
-int caption_write(FILE *out, const struct chart *chart);
+/* Writes the sentences after that one, as plain text (not escaped). */
+void caption_write(FILE *out, const struct chart *chart);
 
-/* The text that such a function writes; the caller frees it. NULL if memory is short. */
-char *caption_text_of(int (*write)(FILE *out, const struct chart *chart),
+/* The text that such a function writes; the caller frees it. */
+char *caption_text_of(void (*write)(FILE *out, const struct chart *chart),
                       const struct chart *chart);
 
 #endif

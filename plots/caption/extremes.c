@@ -2,6 +2,7 @@
  * which a CPU and a GPU disagree most. */
 #include "plots/caption/estimate.h"
 #include "plots/caption/headlines.h"
+#include "study/base/message.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -130,13 +131,12 @@ static void compare_rows(struct disagreement *most, const struct row *const *row
 struct disagreement headline_disagreement(const struct dataset *set)
 {
     struct disagreement most = {.factor = 0};
-    const struct row **rows = malloc(sizeof *rows * (size_t)(set->count + 1));
+    const struct row **rows = needed(malloc(sizeof *rows * (size_t)(set->count + 1)));
     size_t count = 0;
-    for (int i = 0; rows && i < set->count; i++)
+    for (int i = 0; i < set->count; i++)
         if (is_ranked(&set->points[i]))
             rows[count++] = &set->points[i];
-    if (rows)
-        qsort(rows, count, sizeof *rows, by_point);
+    qsort(rows, count, sizeof *rows, by_point);
     for (size_t first = 0, last; first < count; first = last) {
         for (last = first + 1; last < count && order_points(rows[first], rows[last]) == 0;)
             last++;

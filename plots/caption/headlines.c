@@ -6,8 +6,8 @@
 #include "plots/data/draft.h"
 #include "plots/data/median.h"
 #include "plots/figure/telling.h"
+#include "study/base/message.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -24,7 +24,6 @@ struct telling_headline {
     int chart_count;
     FILE *number, *meaning;
     int numbers; /* written so far */
-    bool failed; /* for want of memory */
 };
 
 static const struct chart *chart_of(const struct telling_headline *headline, const char *study)
@@ -47,14 +46,13 @@ __attribute__((format(printf, 2, 3))) static void write_number(struct telling_he
 }
 
 /* The valid plain copies in memory of a row's target: their median, minimum and maximum. */
-static struct estimate own_copy(struct telling_headline *headline, const struct row *like)
+static struct estimate own_copy(const struct row *like)
 {
     const struct dataset *set = like->from;
-    double *rates = malloc(sizeof *rates * (size_t)set->count);
+    double *rates = needed(malloc(sizeof *rates * (size_t)set->count));
     struct estimate copy = {NAN, NAN, NAN};
     int count = 0;
-    headline->failed |= !rates;
-    for (int i = 0; rates && i < set->count; i++) {
+    for (int i = 0; i < set->count; i++) {
         const struct row *point = &set->points[i];
         if (point->usable && !point->hollow && row_is_baseline(point) &&
             point->target == like->target && strcmp(point->element_bytes, "4") == 0 &&
@@ -102,7 +100,7 @@ static void tell_copy(struct telling_headline *headline)
         if (!series)
             continue;
         const struct row *point = series->points[0];
-        const struct estimate copy = own_copy(headline, point);
+        const struct estimate copy = own_copy(point);
         if (!isfinite(copy.value)) {
             fprintf(headline->meaning, " %s has no sound copy.", target_slot(point).text);
             continue;
@@ -323,7 +321,6 @@ static void tell_latency(struct telling_headline *headline)
 {
     const struct chart *chart = chart_of(headline, "latency");
     char *text = chart ? caption_sentence(chart, 0) : NULL;
-    headline->failed = chart && !text;
     char *at = text ? strstr(text, ": ") : NULL;
     while (at) { /* a target each */
         char *const next = strstr(at + 2, "; ");
@@ -340,8 +337,7 @@ static void tell_topology(struct telling_headline *headline)
     const struct chart *chart = chart_of(headline, "topology_check");
     for (int i = 0; chart && i < SENTENCES_MAX; i++) {
         char *text = caption_sentence(chart, i);
-        headline->failed |= !text;
-        if (text && *text)
+        if (*text)
             write_number(headline, "%.*s", (int)strlen(text) - 1, text);
         free(text);
     }
@@ -384,8 +380,7 @@ static void tell_transfer(struct telling_headline *headline)
     write_number(headline, "%s GB/s to %s, %s GB/s back", factor_slot(estimate_rate(last)).text,
                  target_slot(last).text, factor_slot(estimate_rate(back)).text);
     char *caption = caption_sentence(chart, 0);
-    headline->failed = !caption;
-    fprintf(headline->meaning, " %s", caption ? caption : "");
+    fprintf(headline->meaning, " %s", caption);
     free(caption);
 }
 
@@ -441,23 +436,20 @@ static const struct {
      "A read of shared memory at the worst stride, against the best stride.", tell_banks},
 };
 
-int headline_tell(const struct chart *charts, int chart_count, int index, struct headline *headline)
+struct headline headline_tell(const struct chart *charts, int chart_count, int index)
 {
     struct draft number, meaning;
-    draft_open(&number);
-    draft_open(&meaning);
-    struct telling_headline telling = {
-        .charts = charts, .chart_count = chart_count, .number = number.out, .meaning = meaning.out};
-    if (number.out && meaning.out) {
-        fputs(rows[index].meaning, meaning.out);
-        rows[index].tell(&telling);
-    }
-    *headline = (struct headline){.title = rows[index].title,
-                                  .link = rows[index].link,
-                                  .there = telling.numbers > 0,
-                                  .number = draft_close(&number),
-                                  .meaning = draft_close(&meaning)};
-    return headline->number && headline->meaning && !telling.failed ? 0 : -ENOMEM;
+    struct telling_headline telling = {.charts = charts,
+                                       .chart_count = chart_count,
+                                       .number = draft_open(&number),
+                                       .meaning = draft_open(&meaning)};
+    fputs(rows[index].meaning, meaning.out);
+    rows[index].tell(&telling);
+    return (struct headline){.title = rows[index].title,
+                             .link = rows[index].link,
+                             .there = telling.numbers > 0,
+                             .number = draft_close(&number),
+                             .meaning = draft_close(&meaning)};
 }
 
 void headline_free(struct headline *headline)

@@ -20,10 +20,8 @@ struct headline {
     char *number, *meaning;
 };
 
-/* Writes headline `index`, below HEADLINES, of these charts. 0 or -ENOMEM; call headline_free in
- * both cases. */
-int headline_tell(const struct chart *charts, int chart_count, int index,
-                  struct headline *headline);
+/* Headline `index`, below HEADLINES, of these charts; headline_free frees it. */
+struct headline headline_tell(const struct chart *charts, int chart_count, int index);
 
 void headline_free(struct headline *headline);
 

@@ -8,6 +8,7 @@
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
+#include "study/base/message.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -46,13 +47,13 @@ static int by_time(const void *left, const void *right)
 }
 
 /* The pairs whose cores are reported to share no core and no L2, the fastest first; the caller
- * frees them. NULL if memory is short. */
+ * frees them. */
 static struct pair *gather_pairs(const struct chart *chart, const struct row *target, int *count)
 {
     const struct dataset *set = target->from;
-    struct pair *pairs = calloc((size_t)set->count + 1, sizeof *pairs);
+    struct pair *pairs = needed(calloc((size_t)set->count + 1, sizeof *pairs));
     *count = 0;
-    for (int i = 0; pairs && i < set->count; i++) {
+    for (int i = 0; i < set->count; i++) {
         const struct row *row = &set->points[i];
         const double first = row_setting(row, "first");
         if (is_one_of(row, target, "handover", "second") && is_sound(row) &&
@@ -63,8 +64,7 @@ static struct pair *gather_pairs(const struct chart *chart, const struct row *ta
                                               quantity_end(&handover_time, chart, row, true),
                                               quantity_predicted(&handover_time, chart, row)};
     }
-    if (pairs)
-        qsort(pairs, (size_t)*count, sizeof *pairs, by_time);
+    qsort(pairs, (size_t)*count, sizeof *pairs, by_time);
     return pairs;
 }
 
@@ -137,7 +137,7 @@ void tell_cores(FILE *out, struct told *told, const struct sentence *sentence)
     for (int t = 0; t < told->count; t++) {
         int count;
         struct pair *pairs = gather_pairs(told->chart, told->targets[t], &count);
-        if (pairs && count && (count >= PAIRS_OF_MEDIAN || pairs[count / 2].predicted_ns > 0)) {
+        if (count && (count >= PAIRS_OF_MEDIAN || pairs[count / 2].predicted_ns > 0)) {
             fprintf(out, "%s%s", joint(said++), named_slot(told, told->targets[t]).text);
             write_cores(out, pairs, count);
         }

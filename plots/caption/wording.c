@@ -200,7 +200,9 @@ const char *joint(int index)
     return index == 0 ? "" : "; ";
 }
 
-void write_subject(FILE *out, const struct told *told, const char *pattern)
+/* "chase: ", if the sentence is about one pattern that is not called like its study, and a target
+ * has points to compare of it. */
+static void write_subject(FILE *out, const struct told *told, const char *pattern)
 {
     const bool named = told->same_one || (pattern && strcmp(pattern, told->chart->study) == 0);
     for (int t = 0; t < told->count && pattern && !named; t++) {

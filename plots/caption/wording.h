@@ -60,10 +60,6 @@ void write_amount(FILE *out, struct told *told, const struct row *point);
  * them a bound: "at least 1.2 GB/s", or "at most" of a time. */
 void write_range(FILE *out, struct told *told, double low, double high, bool busy);
 
-/* "chase: ", if the sentence is about one pattern that is not called like its study, and a target
- * has points to compare of it. */
-void write_subject(FILE *out, const struct told *told, const char *pattern);
-
 /* The separator before clause `index` of a sentence. */
 const char *joint(int index);
 

@@ -7,8 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const double assumed_drift = 2;
-
 const char *verdict_word(enum verdict verdict)
 {
     static const char *const words[] = {"faster", "slower", "same", "inconclusive"};
@@ -77,7 +75,7 @@ struct estimate estimate_product(struct estimate a, struct estimate b)
 
 struct estimate estimate_with_drift(struct estimate estimate, double drift)
 {
-    const double factor = isnan(drift) ? assumed_drift : drift;
+    const double assumed = 2, factor = isnan(drift) ? assumed : drift;
     return (struct estimate){estimate.value, estimate.low / factor, estimate.high * factor};
 }
 

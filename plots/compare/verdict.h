@@ -13,8 +13,6 @@
 
 struct dataset;
 
-extern const double assumed_drift; /* 2 */
-
 /* A number and its interval; NaN if there is none. */
 struct estimate {
     double value, low, high;

@@ -1,8 +1,8 @@
 #include "plots/figure/chart.h"
 
 #include "plots/figure/telling.h"
+#include "study/base/message.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,16 +68,15 @@ static const struct study_rows *study_in(const struct chart *chart, const struct
 }
 
 /* Room for as many rows as the sets have of the study. */
-static int make_room(struct chart *chart, const struct dataset *sets, int set_count)
+static void make_room(struct chart *chart, const struct dataset *sets, int set_count)
 {
     size_t most = 1;
     for (int s = 0; s < set_count; s++) {
         const struct study_rows *study = study_in(chart, sets, s);
         most += study ? (size_t)study->count : 0;
     }
-    chart->rows = calloc(most, sizeof *chart->rows);
-    chart->drawn = calloc(most, sizeof *chart->drawn);
-    return chart->rows && chart->drawn ? 0 : -ENOMEM;
+    chart->rows = needed(calloc(most, sizeof *chart->rows));
+    chart->drawn = needed(calloc(most, sizeof *chart->drawn));
 }
 
 static void gather_rows(struct chart *chart, const struct dataset *sets, int set_count)
@@ -111,21 +110,18 @@ static bool begins_series(const struct chart *chart, int i)
 }
 
 /* A series is a contiguous range of the drawn rows. */
-static int cut_series(struct chart *chart)
+static void cut_series(struct chart *chart)
 {
     int count = 0;
     for (int i = 0; i < chart->drawn_count; i++)
         count += begins_series(chart, i);
-    chart->series = calloc((size_t)count + 1, sizeof *chart->series);
-    chart->targets = calloc((size_t)count + 1, sizeof *chart->targets);
-    if (!chart->series || !chart->targets)
-        return -ENOMEM;
+    chart->series = needed(calloc((size_t)count + 1, sizeof *chart->series));
+    chart->targets = needed(calloc((size_t)count + 1, sizeof *chart->targets));
     for (int i = 0; i < chart->drawn_count; i++) {
         if (begins_series(chart, i))
             chart->series[chart->series_count++].points = &chart->drawn[i];
         chart->series[chart->series_count - 1].count++;
     }
-    return 0;
 }
 
 double chart_worker_cost(const struct row *point, double time_ns)
@@ -275,17 +271,15 @@ static void describe(struct series *series, struct varying varying, const struct
     write_label(series, varying);
 }
 
-int chart_build(struct chart *chart, const char *study, const struct telling *telling,
-                const struct dataset *sets, int set_count)
+void chart_build(struct chart *chart, const char *study, const struct telling *telling,
+                 const struct dataset *sets, int set_count)
 {
     *chart = (struct chart){
         .study = study, .telling = telling, .parameter = "-", .by_name = sets[0].called != NULL};
-    if (make_room(chart, sets, set_count))
-        return -ENOMEM;
+    make_room(chart, sets, set_count);
     gather_rows(chart, sets, set_count);
     gather_drawn(chart);
-    if (cut_series(chart))
-        return -ENOMEM;
+    cut_series(chart);
     gather_targets(chart);
     const struct varying varying = chart_varying(chart);
     for (int i = 0; i < chart->series_count; i++)
@@ -293,7 +287,6 @@ int chart_build(struct chart *chart, const char *study, const struct telling *te
     if (chart->series_count > 0)
         chart->parameter = chart->series[0].points[0]->parameter;
     chart->told = told_quantity(chart);
-    return 0;
 }
 
 void chart_free(struct chart *chart)

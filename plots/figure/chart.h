@@ -86,9 +86,9 @@ bool chart_tells_target(const struct chart *chart, int index);
 const char *machine_name(const struct row *point);
 
 /* Gathers the rows of `study` from `sets`: the run's own first, then those drawn for comparison.
- * `sets` and `telling` must outlive the chart. 0 or -ENOMEM; call chart_free in both cases. */
-int chart_build(struct chart *chart, const char *study, const struct telling *telling,
-                const struct dataset *sets, int set_count);
+ * `sets` and `telling` must outlive the chart; chart_free frees it. */
+void chart_build(struct chart *chart, const char *study, const struct telling *telling,
+                 const struct dataset *sets, int set_count);
 
 void chart_free(struct chart *chart);
 

@@ -108,25 +108,18 @@ static int write_data(const struct figure *figure, const struct look *look, char
     code = create(figure, "data/%s.gp", stem, &file, problem, problem_size);
     if (code)
         return code;
-    code = chart_is_map(figure->chart)
-               ? map_write(file.out, figure->chart, figure->plots_dir, stem)
-               : settings_write(file.out, look, figure->chart, figure->plots_dir, stem);
-    if (code) {
-        whole_file_drop(&file);
-        snprintf(problem, problem_size, "%s: %s", figure->chart->study, strerror(ENOMEM));
-        return -ENOMEM;
-    }
+    if (chart_is_map(figure->chart))
+        map_write(file.out, figure->chart, figure->plots_dir, stem);
+    else
+        settings_write(file.out, look, figure->chart, figure->plots_dir, stem);
     return whole_file_close(&file, problem, problem_size);
 }
 
 int figure_write(const struct figure *figure, char *problem, size_t problem_size)
 {
     struct look look;
-    int code = look_make(&look, figure->chart);
-    if (code)
-        snprintf(problem, problem_size, "%s: %s", figure->chart->study, strerror(-code));
-    else
-        code = write_data(figure, &look, problem, problem_size);
+    look_make(&look, figure->chart);
+    const int code = write_data(figure, &look, problem, problem_size);
     look_free(&look);
     return code;
 }

@@ -38,9 +38,9 @@ void settings_begin(FILE *out, const char *plots_dir, const char *stem);
 
 /* Writes data/STUDY.gp: the contents of a figure, as settings for the scripts in `plots_dir`, which
  * decide nothing, and the commands that draw it. `stem` is the name of the figure's files without
- * extension. 0 or -ENOMEM (settings.c). */
-int settings_write(FILE *out, const struct look *look, const struct chart *chart,
-                   const char *plots_dir, const char *stem);
+ * extension (settings.c). */
+void settings_write(FILE *out, const struct look *look, const struct chart *chart,
+                    const char *plots_dir, const char *stem);
 
 /* Writes data/. 0, or a negative errno with a line in `problem`. */
 int figure_write(const struct figure *figure, char *problem, size_t problem_size);

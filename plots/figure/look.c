@@ -1,6 +1,7 @@
 #include "plots/figure/look.h"
 
-#include <errno.h>
+#include "study/base/message.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -300,17 +301,14 @@ static void choose_scales(struct look *look, const struct chart *chart)
     }
 }
 
-int look_make(struct look *look, const struct chart *chart)
+void look_make(struct look *look, const struct chart *chart)
 {
     *look = (struct look){.split = style_split(chart)};
-    look->styles = calloc(chart->series_count + 1, sizeof *look->styles);
-    if (!look->styles)
-        return -ENOMEM;
+    look->styles = needed(calloc(chart->series_count + 1, sizeof *look->styles));
     style_series(look->styles, look->split, chart);
     add_panels(look, chart);
     share_ranges(look);
     choose_scales(look, chart);
-    return 0;
 }
 
 int look_quantities(const struct look *look, const struct quantity *quantities[PANELS_MOST])

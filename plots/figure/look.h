@@ -38,8 +38,8 @@ struct look {
     struct style *styles; /* one per series */
 };
 
-/* 0 or -ENOMEM; call look_free in both cases. */
-int look_make(struct look *look, const struct chart *chart);
+/* look_free frees it. */
+void look_make(struct look *look, const struct chart *chart);
 
 void look_free(struct look *look);
 

@@ -1,9 +1,9 @@
 #include "plots/figure/map.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/telling.h"
+#include "study/base/message.h"
 #include "study/base/text.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -138,22 +138,18 @@ static void grid_free(struct grid *grid)
     free(grid->cells);
 }
 
-/* 0 or -ENOMEM; call grid_free in both cases. */
-static int grid_make(struct grid *grid, const struct chart *chart, const struct row *any)
+/* grid_free frees it. */
+static void grid_make(struct grid *grid, const struct chart *chart, const struct row *any)
 {
     const size_t most = 2 * (size_t)chart->drawn_count;
     *grid = (struct grid){.chart = chart,
                           .any = any,
-                          .across = calloc(most, sizeof(double)),
-                          .down = calloc(most, sizeof(double))};
-    if (!grid->across || !grid->down)
-        return -ENOMEM;
+                          .across = needed(calloc(most, sizeof(double))),
+                          .down = needed(calloc(most, sizeof(double)))};
     find_values(grid);
-    grid->cells = calloc((size_t)grid->rows * (size_t)grid->columns + 1, sizeof *grid->cells);
-    if (!grid->cells)
-        return -ENOMEM;
+    grid->cells =
+        needed(calloc((size_t)grid->rows * (size_t)grid->columns + 1, sizeof *grid->cells));
     fill_cells(grid);
-    return 0;
 }
 
 static const struct row *cell(const struct grid *grid, int row, int column)
@@ -284,20 +280,20 @@ static void write_panel(FILE *out, const struct grid *grid, int panel, int colum
 }
 
 /* Writes the panels of a map: the first target's in the first column, all others in the second.
- * Returns the number of panels so far, or -ENOMEM. */
+ * Returns the number of panels so far. */
 static int write_maps(FILE *out, const struct chart *chart, const struct row *any, int panels)
 {
     struct grid grid;
-    int code = grid_make(&grid, chart, any);
-    for (int predicted = 0; predicted < 2 && !code; predicted++)
+    grid_make(&grid, chart, any);
+    for (int predicted = 0; predicted < 2; predicted++)
         if (has_any(&grid, predicted))
             write_panel(out, &grid, ++panels, same_target(any, chart->targets[0].any) ? 1 : 2,
                         predicted);
     grid_free(&grid);
-    return code ? code : panels;
+    return panels;
 }
 
-int map_write(FILE *out, const struct chart *chart, const char *plots_dir, const char *stem)
+void map_write(FILE *out, const struct chart *chart, const char *plots_dir, const char *stem)
 {
     static const char *const arrays[] = {"map_column",  "map_title",  "map_columns",
                                          "map_rows",    "map_across", "map_down",
@@ -306,14 +302,13 @@ int map_write(FILE *out, const struct chart *chart, const char *plots_dir, const
     settings_begin(out, plots_dir, stem);
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         fprintf(out, "array %s[%d]\n", arrays[i], 2 * chart->series_count);
-    for (int i = -1; panels >= 0 && (i = next_map(chart, i)) >= 0;)
+    for (int i = -1; (i = next_map(chart, i)) >= 0;)
         panels = write_maps(out, chart, chart->series[i].points[0], panels);
     fprintf(out, "map_count = %d\nmirrored = %d\nlisted = %d\nnumbers_most = %d\n", panels,
             chart->telling->shown->mirrored, chart->telling->shown->axes[0].listed, NUMBERS_MOST);
     set_text(out, "map_unit", chart->telling->shown->panels[0].quantity->title);
     fprintf(out, "note = '%s'\n", chart->hollow_count ? "ringed: do not compare" : "");
     fputs("load plots.'/map.gp'\n", out);
-    return panels < 0 ? panels : 0;
 }
 
 enum { ROW_LABEL = 8, CELL_LEAST = 6 };
@@ -367,18 +362,16 @@ static void print_grid(FILE *out, const struct grid *grid, int columns, bool pre
                    first + at_once < grid->columns ? first + at_once : grid->columns, predicted);
 }
 
-int map_print(FILE *out, const struct chart *chart, int columns)
+void map_print(FILE *out, const struct chart *chart, int columns)
 {
-    int code = 0;
-    for (int i = -1; !code && (i = next_map(chart, i)) >= 0;) {
+    for (int i = -1; (i = next_map(chart, i)) >= 0;) {
         struct grid grid;
-        code = grid_make(&grid, chart, chart->series[i].points[0]);
-        for (int predicted = 0; predicted < 2 && !code; predicted++)
+        grid_make(&grid, chart, chart->series[i].points[0]);
+        for (int predicted = 0; predicted < 2; predicted++)
             if (has_any(&grid, predicted))
                 print_grid(out, &grid, columns, predicted);
         grid_free(&grid);
     }
     if (chart->hollow_count)
         fputs("*: disturbed or partly in a cache, not to be compared\n", out);
-    return code;
 }

@@ -14,10 +14,10 @@
 bool chart_is_map(const struct chart *chart);
 
 /* Writes data/STUDY.gp of a heat map, as settings_write does that of other figures: the cells, and
- * the commands that draw them. 0 or -ENOMEM. */
-int map_write(FILE *out, const struct chart *chart, const char *plots_dir, const char *stem);
+ * the commands that draw them. */
+void map_write(FILE *out, const struct chart *chart, const char *plots_dir, const char *stem);
 
-/* Prints the maps as tables of numbers, at most `columns` characters wide. 0 or -ENOMEM. */
-int map_print(FILE *out, const struct chart *chart, int columns);
+/* Prints the maps as tables of numbers, at most `columns` characters wide. */
+void map_print(FILE *out, const struct chart *chart, int columns);
 
 #endif

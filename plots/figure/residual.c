@@ -1,8 +1,8 @@
 #include "plots/figure/residual.h"
 #include "plots/data/median.h"
 #include "plots/figure/telling.h"
+#include "study/base/message.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -129,15 +129,13 @@ bool residuals_within_noise(const struct residuals *residuals)
     return residuals->median_absolute <= residuals->spread;
 }
 
-int residuals_among(const struct row *const *rows, int count, const struct dataset *from,
-                    const char *target, struct residuals *residuals)
+struct residuals residuals_among(const struct row *const *rows, int count,
+                                 const struct dataset *from, const char *target)
 {
     double *values =
-        malloc(sizeof *values * 3 * (size_t)(count + 1)); /* signed, absolute, factors */
+        needed(malloc(sizeof *values * 3 * (size_t)(count + 1))); /* signed, absolute, factors */
     int found = 0;
-    *residuals = (struct residuals){.count = 0};
-    if (!values)
-        return -ENOMEM;
+    struct residuals residuals = {.count = 0};
     for (int i = 0; i < count; i++) {
         const struct row *row = rows[i];
         const double residual = residual_of(row);
@@ -146,19 +144,19 @@ int residuals_among(const struct row *const *rows, int count, const struct datas
         values[found] = residual;
         values[count + found] = fabs(residual);
         values[2 * count + found++] = exp(times_off(row));
-        if (!residuals->largest || times_off(row) > times_off(residuals->largest))
-            residuals->largest = row;
+        if (!residuals.largest || times_off(row) > times_off(residuals.largest))
+            residuals.largest = row;
     }
-    residuals->count = found;
-    residuals->median = median_of(values, found);
-    residuals->median_absolute = median_of(values + count, found);
-    residuals->p90_absolute = part_of(values + count, found, 0.9);
-    residuals->median_factor = median_of(values + 2 * (size_t)count, found);
+    residuals.count = found;
+    residuals.median = median_of(values, found);
+    residuals.median_absolute = median_of(values + count, found);
+    residuals.p90_absolute = part_of(values + count, found, 0.9);
+    residuals.median_factor = median_of(values + 2 * (size_t)count, found);
     free(values);
     /* Rows of several studies are in the order of their studies. */
     const bool one_study = count > 0 && rows[0]->study == rows[count - 1]->study;
-    take_repeats(from, one_study ? rows[0]->study : NULL, target, residuals);
-    return 0;
+    take_repeats(from, one_study ? rows[0]->study : NULL, target, &residuals);
+    return residuals;
 }
 
 const char *residual_bound(const struct row *point)
@@ -227,51 +225,44 @@ static void warn_of_target(FILE *out, const struct chart *chart, const char *tar
                 target, factor < 9.95, factor);
 }
 
-static int each_target(FILE *out, const struct chart *chart, tell_residuals *tell)
+static void each_target(FILE *out, const struct chart *chart, tell_residuals *tell)
 {
-    int code = 0;
-    for (int i = 0; i < chart->series_count && !code; i++) {
+    for (int i = 0; i < chart->series_count; i++) {
         const struct series *series = &chart->series[i];
-        struct residuals residuals;
         if (!chart_tells_target(chart, i))
             continue;
-        code = residuals_among(chart->rows, chart->row_count, series->points[0]->from,
-                               series->points[0]->target, &residuals);
-        if (!code && residuals.count > 0)
+        const struct residuals residuals = residuals_among(
+            chart->rows, chart->row_count, series->points[0]->from, series->points[0]->target);
+        if (residuals.count > 0)
             tell(out, chart, series->target_label, &residuals);
     }
-    return code;
 }
 
-int residual_tell(FILE *out, const struct chart *chart)
+void residual_tell(FILE *out, const struct chart *chart)
 {
-    return each_target(out, chart, tell_target);
+    each_target(out, chart, tell_target);
 }
 
-int residual_warn(FILE *out, const struct chart *chart)
+void residual_warn(FILE *out, const struct chart *chart)
 {
-    return each_target(out, chart, warn_of_target);
+    each_target(out, chart, warn_of_target);
 }
 
-int residual_summary(const struct dataset *set, char *text, size_t size)
+void residual_summary(const struct dataset *set, char *text, size_t size)
 {
     const char *before = "median error of the predictions: ";
     text[0] = '\0';
-    FILE *out = fmemopen(text, size, "w");
-    int code = out ? 0 : -ENOMEM;
-    for (int i = 0; i < set->target_count && !code; i++) {
+    FILE *out = needed(fmemopen(text, size, "w"));
+    for (int i = 0; i < set->target_count; i++) {
         const char *target = set->targets[i].target;
-        struct residuals of;
-        code = residuals_among(set->by_study, set->count, set, target, &of);
-        if (code || of.count == 0)
+        const struct residuals of = residuals_among(set->by_study, set->count, set, target);
+        if (of.count == 0)
             continue;
         fprintf(out, "%s%s ", before, target);
         write_percent(out, of.median_absolute);
         fprintf(out, " (%d point%s)", of.count, of.count == 1 ? "" : "s");
         before = ", ";
     }
-    if (out)
-        fclose(out);
+    fclose(out);
     text[size - 1] = '\0';
-    return code;
 }

@@ -28,9 +28,9 @@ struct residuals {
 bool residuals_within_noise(const struct residuals *residuals);
 
 /* Computes the residuals of those of `count` rows, of one study or of all, that belong to `target`
- * of the set `from`, and the spread of its repeats (repeats.csv). 0 or -ENOMEM. */
-int residuals_among(const struct row *const *rows, int count, const struct dataset *from,
-                    const char *target, struct residuals *residuals);
+ * of the set `from`, and the spread of its repeats (repeats.csv). */
+struct residuals residuals_among(const struct row *const *rows, int count,
+                                 const struct dataset *from, const char *target);
 
 /* The meaning of a point's residual, by the bound of its prediction: a clause without its full
  * stop. */
@@ -40,15 +40,15 @@ const char *residual_meaning(const struct row *point);
 const char *residual_bound(const struct row *point);
 
 /* Writes a warning for each target in captions whose predictions are unusable here: half of its
- * points are off by a factor of 1.75 or more. 0 or -ENOMEM. */
-int residual_warn(FILE *out, const struct chart *chart);
+ * points are off by a factor of 1.75 or more. */
+void residual_warn(FILE *out, const struct chart *chart);
 
 /* Writes a sentence for each target in captions: the median absolute residual, the largest one and
- * its meaning. Nothing if there is no prediction. 0 or -ENOMEM. */
-int residual_tell(FILE *out, const struct chart *chart);
+ * its meaning. Nothing if there is no prediction. */
+void residual_tell(FILE *out, const struct chart *chart);
 
 /* "median absolute residual: cpu 21 % of 850 points, gpu0 7.2 % of 836" for every target of the
- * set; empty if there is no prediction. 0 or -ENOMEM. */
-int residual_summary(const struct dataset *set, char *text, size_t size);
+ * set; empty if there is no prediction. */
+void residual_summary(const struct dataset *set, char *text, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
 #include "plots/figure/figure.h"
 #include "plots/figure/look.h"
+#include "study/base/message.h"
 #include "study/base/text.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -230,13 +230,11 @@ static void write_line_end(const struct arrays *arrays, const struct look *look,
 }
 
 /* The names at the lines' ends, from bottom to top in each panel. */
-static int write_line_ends(FILE *out, const struct look *look, const struct chart *chart)
+static void write_line_ends(FILE *out, const struct look *look, const struct chart *chart)
 {
     const int most = PANELS_MOST * chart->series_count;
-    struct line_end *ends = calloc((size_t)most + 1, sizeof *ends);
+    struct line_end *ends = needed(calloc((size_t)most + 1, sizeof *ends));
     int count = 0;
-    if (!ends)
-        return -ENOMEM;
     for (int panel = 0; panel < look->panel_count; panel++)
         for (int i = 0; i < chart->series_count; i++) {
             ends[count] = (struct line_end){.panel = panel, .series = i};
@@ -248,7 +246,6 @@ static int write_line_ends(FILE *out, const struct look *look, const struct char
     for (int i = 0; i < count; i++)
         write_line_end(&arrays, look, &ends[i], i);
     free(ends);
-    return 0;
 }
 
 /* Whether a series is the first of its target. */
@@ -364,8 +361,8 @@ void settings_begin(FILE *out, const char *plots_dir, const char *stem)
     set_text(out, "output_stem", stem);
 }
 
-int settings_write(FILE *out, const struct look *look, const struct chart *chart,
-                   const char *plots_dir, const char *stem)
+void settings_write(FILE *out, const struct look *look, const struct chart *chart,
+                    const char *plots_dir, const char *stem)
 {
     const struct axis *axis = &chart->telling->shown->axes[0];
     settings_begin(out, plots_dir, stem);
@@ -375,10 +372,9 @@ int settings_write(FILE *out, const struct look *look, const struct chart *chart
     write_series_list(out, look, chart);
     write_words(out, axis->words);
     write_note(out, chart);
-    const int code = write_line_ends(out, look, chart);
+    write_line_ends(out, look, chart);
     write_bands(out, look, chart);
     write_steps(out, look, chart);
     write_cache_list(out, look, chart);
     write_scripts(out, look);
-    return code;
 }

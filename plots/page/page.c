@@ -21,7 +21,8 @@ void page_note(FILE *out, const char *text)
     quote_form(out, "<p class=\"note\">%</p>\n", text);
 }
 
-const struct chart *page_chart(const struct page *page, const char *study)
+/* The chart of that study; NULL if there is none. */
+static const struct chart *page_chart(const struct page *page, const char *study)
 {
     for (int i = 0; i < page->chart_count; i++)
         if (strcmp(page->charts[i].study, study) == 0)
@@ -198,13 +199,13 @@ static void write_spark(FILE *out, const struct chart *chart)
 }
 
 /* Charts are in the order of their tellings, so studies of one group are adjacent. */
-static int write_contents(const struct page *page)
+static void write_contents(const struct page *page)
 {
     const struct chart *charts = page->charts;
     const char *group = "";
     FILE *out = page->out;
     char summary[256];
-    const int code = residual_summary(&page->sets[0], summary, sizeof summary);
+    residual_summary(&page->sets[0], summary, sizeof summary);
     fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
           "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n",
           out);
@@ -226,7 +227,6 @@ static int write_contents(const struct page *page)
           out);
     fputs(*summary ? "<a href=\"#predictions\">predictions</a>\n" : "", out);
     fputs("<a href=\"#machine\">machine</a></dd>\n</dl></nav>\n", out);
-    return code;
 }
 
 /* "warpline: alder, birch" */
@@ -243,7 +243,7 @@ static void write_title(const struct page *page)
     }
 }
 
-static int write_head(const struct page *page)
+static void write_head(const struct page *page)
 {
     FILE *out = page->out;
     fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -267,9 +267,9 @@ static int write_head(const struct page *page)
     note_borrowed(page, true);
     note_borrowed(page, false);
     fputs("</header>\n", out);
-    const int code = page->chart_count > 1 ? write_contents(page) : 0;
+    if (page->chart_count > 1)
+        write_contents(page);
     fputs("<main id=\"main\">\n", out);
-    return code;
 }
 
 static void write_reading(FILE *out)
@@ -297,14 +297,12 @@ static void write_reading(FILE *out)
         out);
 }
 
-static int write_headlines(const struct page *page)
+static void write_headlines(const struct page *page)
 {
     const char *before = "<dl class=\"headlines\">\n";
-    int code = 0;
-    for (int i = 0; i < HEADLINES && !code; i++) {
-        struct headline headline;
-        code = headline_tell(page->charts, page->chart_count, i, &headline);
-        if (!code && headline.there) {
+    for (int i = 0; i < HEADLINES; i++) {
+        struct headline headline = headline_tell(page->charts, page->chart_count, i);
+        if (headline.there) {
             fputs(before, page->out);
             quote_form(
                 page->out,
@@ -315,7 +313,6 @@ static int write_headlines(const struct page *page)
         headline_free(&headline);
     }
     fputs(*before ? "" : "</dl>\n", page->out);
-    return code;
 }
 
 static void write_signature(const struct page *page, const struct chart *chart)
@@ -328,52 +325,45 @@ static void write_signature(const struct page *page, const struct chart *chart)
 
 /* The signature study, or, if it is absent or found nothing, the first study that found something.
  */
-static int find_leading(const struct page *page, const struct chart **leading)
+static const struct chart *find_leading(const struct page *page)
 {
     const struct chart *signature = page_chart(page, signature_study);
-    int answered = signature ? page_title(NULL, signature) : 0;
-    *leading = signature ? signature : page->charts;
-    for (int i = 0; i < page->chart_count && answered == 0; i++) {
-        answered = page_title(NULL, &page->charts[i]);
-        if (answered == 1)
-            *leading = &page->charts[i];
-    }
-    return answered < 0 ? answered : 0;
+    if (signature && page_title(NULL, signature))
+        return signature;
+    for (int i = 0; i < page->chart_count; i++)
+        if (page_title(NULL, &page->charts[i]))
+            return &page->charts[i];
+    return signature ? signature : page->charts;
 }
 
 /* The leading study's finding and figure, then the headline numbers. A single study leads by
  * itself. */
-static int write_answer(const struct page *page)
+static void write_answer(const struct page *page)
 {
-    const struct chart *chart;
-    int code = find_leading(page, &chart);
+    const struct chart *chart = find_leading(page);
     fputs("<section id=\"answer\">\n<h2>", page->out);
-    if (!code && page_title(page->out, chart) < 0)
-        code = -ENOMEM;
+    page_title(page->out, chart);
     fputs("</h2>\n", page->out);
     write_signature(page, chart);
-    if (!code)
-        code = write_headlines(page);
+    write_headlines(page);
     fputs("</section>\n", page->out);
-    return code;
 }
 
 int page_write(const struct page *page)
 {
     const bool leads = page->chart_count > 1;
-    int code = write_head(page);
-    if (leads && !code)
-        code = write_answer(page);
+    int code = 0;
+    write_head(page);
+    if (leads)
+        write_answer(page);
     for (int i = 0; i < page->chart_count && !code; i++)
         code = page_study(page, i);
-    if (!leads && !code)
-        code = write_headlines(page);
+    if (!leads)
+        write_headlines(page);
     page_overview(page);
     write_reading(page->out);
-    if (!code)
-        page_claims(page);
-    if (!code)
-        code = page_residuals(page);
+    page_claims(page);
+    page_residuals(page);
     if (!code)
         code = page_machines(page);
     page_quality(page);

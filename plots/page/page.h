@@ -22,7 +22,7 @@ struct page {
     const char *follows;                         /* the same */
 };
 
-/* Writes the complete page. 0, or -ENOMEM if a part is missing. */
+/* Writes the complete page. 0, or a negative errno if a file of results cannot be read. */
 int page_write(const struct page *page);
 
 #endif

@@ -6,7 +6,6 @@
 #include "study/base/text.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,14 +66,12 @@ static void folder_of(const struct dataset *set, char folder[PATH_MAX])
     *(end ? end : folder) = '\0';
 }
 
-static int write_ceilings(FILE *out, const struct dataset *set)
+static void write_ceilings(FILE *out, const struct dataset *set)
 {
     const char *name = set->name ? set->name : set->called;
     char results[PATH_MAX], caption[128];
     folder_of(set, results);
-    struct ceiling *list = calloc(CEILINGS_MOST, sizeof *list);
-    if (!list)
-        return -ENOMEM;
+    struct ceiling list[CEILINGS_MOST];
     const int count = read_ceilings(results, list);
     snprintf(caption, sizeof caption, "Measured ceilings%s%.80s", name ? " of " : "",
              name ? name : "");
@@ -85,8 +82,6 @@ static int write_ceilings(FILE *out, const struct dataset *set)
                    list[i].target, list[i].resource, list[i].value, list[i].unit);
     if (count)
         page_table_close(out);
-    free(list);
-    return 0;
 }
 
 /* Writes the drawing as an image: it can then neither run scripts nor clash with the page's ids. */
@@ -147,13 +142,11 @@ static int write_again(const struct page *page)
 int page_machines(const struct page *page)
 {
     fputs("<section id=\"machine\">\n<h2>Machine sheet</h2>\n", page->out);
-    int code = 0;
-    for (int i = 0; i < page->set_count && !code; i++) {
+    for (int i = 0; i < page->set_count; i++) {
         write_environment(page->out, &page->sets[i]);
-        code = write_ceilings(page->out, &page->sets[i]);
+        write_ceilings(page->out, &page->sets[i]);
     }
-    if (!code)
-        code = write_again(page);
+    const int code = write_again(page);
     fputs("</section>\n", page->out);
     return code;
 }

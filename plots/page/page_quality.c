@@ -1,6 +1,7 @@
 /* Run quality: the points that are unreliable, counted and listed with the reason. */
 #include "plots/data/median.h"
 #include "plots/page/parts.h"
+#include "study/base/message.h"
 #include "study/base/text.h"
 
 #include <math.h>
@@ -98,9 +99,10 @@ static double lost_share(const struct row *point)
 
 void page_busy(FILE *out, const struct dataset *set)
 {
-    double *lost = malloc(sizeof *lost * (size_t)(set->count + 1)), samples = 0, disturbed = 0;
+    double *lost = needed(malloc(sizeof *lost * (size_t)(set->count + 1)));
+    double samples = 0, disturbed = 0;
     int count = 0, points = 0;
-    for (int i = 0; lost && i < set->count; i++) {
+    for (int i = 0; i < set->count; i++) {
         const struct row *point = &set->points[i];
         samples += point->number.samples;
         disturbed += is_disturbed(point) ? point->number.disturbed : 0;

@@ -4,7 +4,6 @@
 #include "study/base/text.h"
 
 #include <math.h>
-#include <string.h>
 
 static void write_percent(FILE *out, double fraction)
 {
@@ -39,25 +38,21 @@ static void write_row(void *context, const struct chart *chart, const struct res
                value, residual_bound(largest));
 }
 
-/* Calls `tell` with the residuals of each study on each target, in the order of the charts. 0 or
- * -ENOMEM. */
-static int each_row(const struct dataset *set, const struct chart *charts, int chart_count,
-                    void (*tell)(void *context, const struct chart *chart,
-                                 const struct residuals *residuals),
-                    void *context)
+/* Calls `tell` with the residuals of each study on each target, in the order of the charts. */
+static void each_row(const struct dataset *set, const struct chart *charts, int chart_count,
+                     void (*tell)(void *context, const struct chart *chart,
+                                  const struct residuals *residuals),
+                     void *context)
 {
-    int code = 0;
     for (int c = 0; c < chart_count; c++) {
         const struct study_rows *study = dataset_study(set, charts[c].study);
-        for (int i = 0; study && i < set->target_count && !code; i++) {
-            struct residuals residuals;
-            code =
-                residuals_among(study->rows, study->count, set, set->targets[i].target, &residuals);
-            if (!code && residuals.count > 0)
+        for (int i = 0; study && i < set->target_count; i++) {
+            const struct residuals residuals =
+                residuals_among(study->rows, study->count, set, set->targets[i].target);
+            if (residuals.count > 0)
                 tell(context, &charts[c], &residuals);
         }
     }
-    return code;
 }
 
 /* The meanings that the page contains already. */
@@ -84,15 +79,15 @@ static void write_meaning(void *context, const struct chart *chart,
                residual_of(point) < 0 ? "slower" : "faster", meaning);
 }
 
-int page_residuals(const struct page *page)
+void page_residuals(const struct page *page)
 {
     FILE *out = page->out;
     const struct dataset *set = &page->sets[0];
     struct meanings_written written = {.out = out};
     char summary[256];
-    int code = residual_summary(set, summary, sizeof summary);
-    if (code || !*summary)
-        return code;
+    residual_summary(set, summary, sizeof summary);
+    if (!*summary)
+        return;
     quote_form(
         out,
         "<section id=\"predictions\">\n<h2><span>predictions</span> How good are the "
@@ -107,13 +102,11 @@ int page_residuals(const struct page *page)
     page_table_open(out, "", "Residuals",
                     "study|target|points|median residual|median error|90 % below|repeats vary by|"
                     "within the noise|largest residual|its point|bound");
-    code = each_row(set, page->charts, page->chart_count, write_row, (void *)page);
+    each_row(set, page->charts, page->chart_count, write_row, (void *)page);
     page_table_close(out);
     fputs("<p>Likely causes of the largest residuals, by the predicted bound:</p>\n"
           "<dl class=\"facts\">\n",
           out);
-    if (!code)
-        code = each_row(set, page->charts, page->chart_count, write_meaning, &written);
+    each_row(set, page->charts, page->chart_count, write_meaning, &written);
     fputs("</dl>\n</section>\n", out);
-    return code;
 }

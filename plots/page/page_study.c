@@ -6,7 +6,6 @@
 #include "plots/page/parts.h"
 #include "study/base/text.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,15 +15,13 @@
 enum { LESSONS_MOST = 64, LEFT_OUT_MOST = 100, FILES_MOST = 64 };
 
 /* Writes <TAG>text</TAG> with the text of `write`; nothing if that is empty. */
-static int write_told(FILE *out, const char *tag, const struct chart *chart,
-                      int (*write)(FILE *out, const struct chart *chart))
+static void write_told(FILE *out, const char *tag, const struct chart *chart,
+                       void (*write)(FILE *out, const struct chart *chart))
 {
     char *text = caption_text_of(write, chart);
-    if (text && text[strspn(text, " ")])
+    if (text[strspn(text, " ")])
         quote_form(out, "<%>%</%>\n", tag, text, tag);
-    const int code = text ? 0 : -ENOMEM;
     free(text);
-    return code;
 }
 
 static int write_files(const struct page *page, const struct chart *chart)
@@ -153,12 +150,12 @@ static void tell_copies(FILE *out, const struct chart *chart)
         fputs(".</p>\n", out);
 }
 
-int page_title(FILE *out, const struct chart *chart)
+bool page_title(FILE *out, const struct chart *chart)
 {
     char *finding = caption_finding(chart);
-    const int found = finding ? strcmp(finding, chart->telling->question) != 0 : -ENOMEM;
+    const bool found = strcmp(finding, chart->telling->question) != 0;
     if (out)
-        quote_form(out, "%", finding ? finding : "");
+        quote_form(out, "%", finding);
     free(finding);
     return found;
 }
@@ -168,29 +165,23 @@ int page_study(const struct page *page, int index)
     FILE *out = page->out;
     const struct chart *chart = &page->charts[index];
     quote_form(out, "<section id=\"%\">\n<h2><span>%</span> ", chart->study, chart->study);
-    const int answered = page_title(out, chart);
-    int code = answered < 0 ? answered : 0;
+    const bool answered = page_title(out, chart);
     fputs("</h2>\n", out);
     if (answered) /* else the question is the title */
         quote_form(out, "<p class=\"question\">%</p>\n", chart->telling->question);
     fputs("<figure>\n", out);
     page_figure(page, index, "");
-    if (!code)
-        code = write_told(out, "figcaption", chart, caption_write);
+    write_told(out, "figcaption", chart, caption_write);
     fputs("</figure>\n", out);
-    if (page->drawn[index] && !code)
-        code = write_files(page, chart);
-    if (!code)
-        code = write_told(out, "p", chart, residual_warn);
+    const int code = page->drawn[index] ? write_files(page, chart) : 0;
+    write_told(out, "p", chart, residual_warn);
     count_hollow(out, chart);
     if (chart->telling->lesson)
         quote_form(out, "<p class=\"lesson\">%</p>\n", chart->telling->lesson);
     write_lessons(page, chart);
-    if (!code)
-        page_verdicts(page, chart->study);
+    page_verdicts(page, chart->study);
     fputs("<details><summary>Predictions and copies</summary>\n", out);
-    if (!code)
-        code = write_told(out, "p", chart, residual_tell);
+    write_told(out, "p", chart, residual_tell);
     tell_copies(out, chart);
     fputs("</details>\n", out);
     page_table(out, chart);

@@ -5,7 +5,7 @@
 
 #include "plots/page/page.h"
 
-/* All page_ functions that return int return 0, or -ENOMEM if something is missing. */
+/* All page_ functions that return int return 0, or a negative errno if a file cannot be read. */
 
 /* The table of all patterns, with a colour scale (page_overview.c). */
 void page_overview(const struct page *page);
@@ -21,8 +21,8 @@ void page_quality(const struct page *page);
 int page_study(const struct page *page, int index);
 
 /* Writes the finding of a chart, which is its title; without one, its question (page_study.c).
- * Returns whether there is one: 1, 0 or -ENOMEM. A NULL `out` only asks. */
-int page_title(FILE *out, const struct chart *chart);
+ * Returns whether there is one. A NULL `out` only asks. */
+bool page_title(FILE *out, const struct chart *chart);
 
 /* The findings of the claims that a study decides (page_claims.c). */
 void page_verdicts(const struct page *page, const char *study);
@@ -33,7 +33,7 @@ void page_claims(const struct page *page);
 
 /* Residuals of the run's own measurements against their predictions, by study and target; nothing
  * if there are no predictions (page_residuals.c). */
-int page_residuals(const struct page *page);
+void page_residuals(const struct page *page);
 
 /* The machine sheet: hardware and software of the measurement (page_machine.c). */
 int page_machines(const struct page *page);
@@ -57,9 +57,6 @@ int page_data_link(FILE *out, const char *path, const char *name, const char *la
 
 /* <p class="note">, with the text escaped. */
 void page_note(FILE *out, const char *text);
-
-/* The chart of that study; NULL if there is none. */
-const struct chart *page_chart(const struct page *page, const char *study);
 
 /* Bandwidth of the largest measured transfer from pageable memory to a GPU (`in`), or from the GPU
  * back, in GB/s; NaN if there is none. */

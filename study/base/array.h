@@ -11,7 +11,6 @@
 #include "study/base/message.h"
 
 #include <limits.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,8 +36,5 @@ static inline void array_grow(void *array, size_t entry_bytes, size_t count, int
     ((size_t)(count) < (size_t)(room)       \
          ? (void)0                          \
          : array_grow(&(array), sizeof *(array), (size_t)(count), &(room)))
-
-/* The same as a condition. */
-#define array_has_room(array, count, room) (array_make_room(array, count, room), true)
 
 #endif

@@ -108,8 +108,7 @@ int ceilings_file_add(struct ceilings_file *file, const struct point *point, enu
     struct draft draft;
     if (file->file < 0)
         return 0;
-    if (draft_open(&draft))
-        write_row(draft.out, point, resource, ns_each, ns, speed);
+    write_row(draft_open(&draft), point, resource, ns_each, ns, speed);
     return append_draft(&draft, file->file, "ceilings.csv");
 }
 

@@ -79,9 +79,9 @@ static void select_points(struct run_speeds *speeds)
 void run_speeds_add(struct run_speeds *speeds, const struct point *point,
                     const struct fast_third *third)
 {
-    if (array_has_room(speeds->of, speeds->count, speeds->room))
-        speeds->of[speeds->count++] =
-            (struct run_speed){point->target, point_digest(point), third->log_ns, third->log_speed};
+    array_make_room(speeds->of, speeds->count, speeds->room);
+    speeds->of[speeds->count++] =
+        (struct run_speed){point->target, point_digest(point), third->log_ns, third->log_speed};
 }
 
 /* A point of an earlier run, in logarithms. */
@@ -205,13 +205,11 @@ const char *earlier_runs_text(const struct target *target, const struct plan *pl
     *text = '\0';
     if (!folder_of(folder) || table_open(&table, folder, file_name, problem, sizeof problem))
         return text;
-    struct earlier_runs *earlier = calloc(1, sizeof *earlier);
+    struct earlier_runs *earlier = needed(calloc(1, sizeof *earlier));
     machine_digest(&target->facts, machine);
     plan_points(target, plan, &planned);
-    if (earlier) {
-        read_runs(&table, machine, &planned, earlier);
-        write_deviation(earlier, text, size);
-    }
+    read_runs(&table, machine, &planned, earlier);
+    write_deviation(earlier, text, size);
     table_close(&table);
     free(planned.of);
     free(earlier);
@@ -276,12 +274,11 @@ void earlier_runs_add(struct run_speeds *speeds)
     const int file = speeds->count > 0 ? open_file(path) : -1;
     if (file >= 0) {
         (void)cut_torn_line(file);
-        if (draft_open(&draft)) {
-            if (lseek(file, 0, SEEK_END) == 0)
-                fputs(head, draft.out);
-            select_points(speeds);
-            put_run(draft.out, speeds);
-        }
+        draft_open(&draft);
+        if (lseek(file, 0, SEEK_END) == 0)
+            fputs(head, draft.out);
+        select_points(speeds);
+        put_run(draft.out, speeds);
         (void)append_draft(&draft, file, file_name);
         close(file);
         shorten(path);

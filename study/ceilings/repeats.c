@@ -52,8 +52,7 @@ int repeats_add(const struct repeats *repeats, const char *identity, double firs
                 double again_ns)
 {
     struct draft row;
-    if (draft_open(&row))
-        fprintf(row.out, "%s%.2f,%.2f\n", identity, first_ns, again_ns);
+    fprintf(draft_open(&row), "%s%.2f,%.2f\n", identity, first_ns, again_ns);
     return append_draft(&row, repeats->file, "repeats.csv");
 }
 

@@ -13,43 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Options whose value is stored unchanged, a word or a flag, and their fields in struct options. */
-#define STORED(OF)                         \
-    OF(ON, TEXT, on)                       \
-    OF(CPUS, TEXT, placing.cpus)           \
-    OF(BIND, TEXT, placing.bind)           \
-    OF(MEMORY, TEXT, placing.memory)       \
-    OF(PAGES, TEXT, placing.pages)         \
-    OF(OUT, TEXT, out)                     \
-    OF(UNDER, TEXT, under)                 \
-    OF(SVG, TEXT, svg)                     \
-    OF(STUDENT, TEXT, student)             \
-    OF(FORMAT, TEXT, format)               \
-    OF(NUMBERS, TEXT, numbers)             \
-    OF(LIKE, TEXT, like)                   \
-    OF(PARTITION, TEXT, batch.partition)   \
-    OF(NODELIST, TEXT, batch.nodelist)     \
-    OF(GRES, TEXT, batch.gres)             \
-    OF(CONSTRAINT, TEXT, batch.constraint) \
-    OF(TIME, TEXT, batch.time)             \
-    OF(DEADLINE, TEXT, batch.deadline)     \
-    OF(ACCOUNT, TEXT, batch.account)       \
-    OF(QOS, TEXT, batch.qos)               \
-    OF(AGAINST, TEXT, against)             \
-    OF(QUICK, FLAG, quick)                 \
-    OF(DRY_RUN, FLAG, dry_run)             \
-    OF(TEXT, FLAG, text)                   \
-    OF(SIMULATE, FLAG, simulate)           \
-    OF(JSON, FLAG, json)                   \
-    OF(SUBMIT, FLAG, batch.submit)         \
-    OF(CODE, FLAG, code)                   \
-    OF(AUTOLAB, FLAG, autolab)             \
-    OF(ANSWERS, FLAG, answers_shown)       \
-    OF(SANDBOX, FLAG, sandbox)
-
-#define FIELD(name)              offsetof(struct options, name)
-#define KEY_OF(key, kind, field) KEY_##key,
-#define ROW_OF(key, kind, field) {kind, FIELD(field)},
+#define FIELD(name) offsetof(struct options, name)
 
 enum option_key {
     KEY_WITH = 256, /* beyond all letters: there are no short options */
@@ -67,15 +31,21 @@ enum option_key {
     KEY_NODES,
     KEY_AT_ONCE,
     KEY_ANSWER,
-    KEY_STORED, /* those of STORED follow */
-    STORED(KEY_OF)
+    KEY_STORED, /* those of stored.def follow */
+#define STORED(key, kind, field) KEY_##key,
+#include "study/commands/stored.def"
+#undef STORED
 };
 
 /* In the order of their keys. */
 static const struct stored {
     enum { TEXT, FLAG } kind;
     size_t offset;
-} stored[] = {STORED(ROW_OF)};
+} stored[] = {
+#define STORED(key, kind, field) {kind, FIELD(field)},
+#include "study/commands/stored.def"
+#undef STORED
+};
 
 #define OPTION(name, key, value, help) \
     {                                  \
@@ -353,14 +323,13 @@ static int read_list(const char *what, const char *value, const char **list, int
     return 0;
 }
 
-static int read_stored(struct options *options, const struct stored *row, const char *value)
+static void read_stored(struct options *options, const struct stored *row, const char *value)
 {
     char *field = (char *)options + row->offset;
     if (row->kind == TEXT)
         *(const char **)(void *)field = value;
     else
         *(bool *)field = true;
-    return 0;
 }
 
 /* Reads one option of a command; `value` is NULL if it has none. */
@@ -392,7 +361,8 @@ static int read_option(struct options *options, const struct command *command,
         return read_list("option --with", value, options->withs, &options->with_count,
                          command->options == report_options_table ? WITH_MAX : 1);
     default:
-        return read_stored(options, &stored[option->key - KEY_STORED - 1], value);
+        read_stored(options, &stored[option->key - KEY_STORED - 1], value);
+        return 0;
     }
 }
 

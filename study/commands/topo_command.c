@@ -130,21 +130,31 @@ static int print_machine(const struct topology *topology, const char *xml,
     return status;
 }
 
+static int draw(const struct topology *topology, const char *svg)
+{
+    char problem[TEXT_MAX];
+    struct topology_device devices[TARGETS_MAX];
+    const int count = targets_devices(NULL, devices);
+    char *xml = topology_xml(devices, count, problem, sizeof problem);
+    const int status = !xml  ? complain(EXIT_WRONG, "%s", problem)
+                       : svg ? write_svg(xml, svg)
+                             : print_machine(topology, xml, devices, count);
+    free(xml);
+    return status;
+}
+
 int topo_command(const struct options *options)
 {
     char problem[TEXT_MAX];
     struct topology topology;
+    int status = EXIT_DONE;
     const int code = topology_open(&topology, NULL, problem, sizeof problem);
     if (code)
         return complain(code == -EINVAL ? EXIT_USAGE : EXIT_WRONG, "%s", problem);
-    struct topology_device devices[TARGETS_MAX];
-    const int count = options->json ? 0 : targets_devices(NULL, devices);
-    char *xml = options->json ? NULL : topology_xml(devices, count, problem, sizeof problem);
-    const int status = options->json  ? document_topology(&topology)
-                       : !xml         ? complain(EXIT_WRONG, "%s", problem)
-                       : options->svg ? write_svg(xml, options->svg)
-                                      : print_machine(&topology, xml, devices, count);
-    free(xml);
+    if (options->json)
+        document_topology(&topology);
+    else
+        status = draw(&topology, options->svg);
     topology_close(&topology);
     return status;
 }

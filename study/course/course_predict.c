@@ -86,7 +86,7 @@ static int add_file(struct asking *asking, const char *path)
 }
 
 /* Asks one question after the other on a terminal; an empty line skips one. */
-static int ask_all(struct asking *asking, const struct student_values *values)
+static void ask_all(struct asking *asking, const struct student_values *values)
 {
     char text[QUESTION_TEXT_MAX], line[128];
     const struct assignment *assignment = asking->assignment;
@@ -106,7 +106,6 @@ static int ask_all(struct asking *asking, const struct student_values *values)
         if (line[0] && add_number(asking, "answer", question->id, line))
             i--; /* ask again */
     }
-    return 0;
 }
 
 static int take_answers(const struct options *options, const struct student_values *values,
@@ -117,12 +116,13 @@ static int take_answers(const struct options *options, const struct student_valu
         status = add_setting(asking, options->answers[i]);
     if (!status && options->numbers)
         status = add_file(asking, options->numbers);
-    if (!status && !options->answer_count && !options->numbers)
-        status = isatty(STDIN_FILENO)
-                     ? ask_all(asking, values)
-                     : complain(EXIT_USAGE, "course predict: there are no numbers; give them by "
-                                            "--answer QUESTION=NUMBER or --numbers FILE");
-    return status;
+    if (status || options->answer_count || options->numbers)
+        return status;
+    if (!isatty(STDIN_FILENO))
+        return complain(EXIT_USAGE, "course predict: there are no numbers; give them by "
+                                    "--answer QUESTION=NUMBER or --numbers FILE");
+    ask_all(asking, values);
+    return 0;
 }
 
 /* Whether a run has begun in the folder. */

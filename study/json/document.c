@@ -20,12 +20,11 @@ void json_begin(void)
     json_set_alloc_funcs(allocate, free);
 }
 
-int document_print(json_t *document)
+void document_print(json_t *document)
 {
     (void)json_dumpf(document, stdout, JSON_INDENT(INDENT) | JSON_REAL_PRECISION(DIGITS));
     putchar('\n');
     json_decref(document);
-    return EXIT_DONE;
 }
 
 /* null for NULL. */

@@ -15,8 +15,8 @@
  * EXIT_WRONG. (jansson 2.14 does not notice that it lost a key, and no caller checks each call.) */
 void json_begin(void);
 
-/* Prints the document and frees it. Returns EXIT_DONE. */
-int document_print(json_t *document);
+/* Prints the document and frees it. */
+void document_print(json_t *document);
 
 /* Add a member: a value, which the document then owns; a text (null for NULL), a number (null if it
  * is not finite), a count, a boolean. */

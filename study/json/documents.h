@@ -1,5 +1,5 @@
-/* The output of commands with --json, each one document on stdout (document.h). All return the exit
- * status: EXIT_DONE, or another after a message. */
+/* The output of commands with --json, each one document on stdout (document.h). An int that is
+ * returned is the exit status: EXIT_DONE, or another after a message. */
 #ifndef WARPLINE_DOCUMENTS_H
 #define WARPLINE_DOCUMENTS_H
 
@@ -16,10 +16,10 @@ int document_claims(void);
 
 /* `warpline topo`: the open topology, the memory limit of the process, and the devices that drivers
  * report. */
-int document_topology(const struct topology *topology);
+void document_topology(const struct topology *topology);
 
 /* `warpline claims`: the verdicts of the folder's results on all claims. */
-int document_findings(const char *folder, const struct dataset *set);
+void document_findings(const char *folder, const struct dataset *set);
 
 /* The end of `warpline run`: the summary of the results in the folder, and the captions of their
  * studies. `tellings` ends with one without a study. */

@@ -1,6 +1,7 @@
 #include "study/json/documents.h"
 
 #include "plots/claims/claims.h"
+#include "study/base/message.h"
 #include "study/json/members.h"
 #include "study/plan/targets.h"
 #include "study/run/columns.h"
@@ -12,7 +13,8 @@ int document_patterns(void)
         describe_pattern(add_object(patterns), *p, NULL);
     for (int i = 0; pattern_added(i); i++)
         describe_pattern(add_object(patterns), pattern_added(i), NULL);
-    return document_print(document);
+    document_print(document);
+    return EXIT_DONE;
 }
 
 int document_studies(void)
@@ -20,7 +22,8 @@ int document_studies(void)
     json_t *document = json_object(), *studies = put_array(document, "studies");
     for (const struct study *s = study_catalogue; s->name; s++)
         describe_study(add_object(studies), s);
-    return document_print(document);
+    document_print(document);
+    return EXIT_DONE;
 }
 
 int document_columns(void)
@@ -33,7 +36,8 @@ int document_columns(void)
         put_text(column, "help", c->help);
         put_flag(column, "identifies", c->identifies);
     }
-    return document_print(document);
+    document_print(document);
+    return EXIT_DONE;
 }
 
 int document_targets(void)
@@ -56,7 +60,8 @@ int document_targets(void)
             put_text(target, "name", target_kinds[i]->name);
             put_text(target, "kind", target_kinds[i]->what);
         }
-    return document_print(document);
+    document_print(document);
+    return EXIT_DONE;
 }
 
 static void put_test(json_t *object, const struct claim_test *test)
@@ -80,5 +85,6 @@ int document_claims(void)
         for (int i = 0; i < TESTS_MAX && claim->tests[i].measured; i++)
             put_test(add_object(tests), &claim->tests[i]);
     }
-    return document_print(document);
+    document_print(document);
+    return EXIT_DONE;
 }

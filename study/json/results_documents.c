@@ -7,7 +7,6 @@
 #include "study/base/message.h"
 #include "study/json/members.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -45,7 +44,7 @@ static void put_drifts(json_t *document, const struct dataset *set)
         put_number(drifts, set->targets[i].target, drift_of_copies(set, set->targets[i].target));
 }
 
-int document_findings(const char *folder, const struct dataset *set)
+void document_findings(const char *folder, const struct dataset *set)
 {
     json_t *document = json_object();
     put_text(document, "folder", folder);
@@ -58,7 +57,7 @@ int document_findings(const char *folder, const struct dataset *set)
     put_count(document, "inconclusive", counts[CLAIM_INCONCLUSIVE]);
     put_drifts(document, set);
     put_text(document, "note", *set->note ? set->note : NULL);
-    return document_print(document);
+    document_print(document);
 }
 
 static void put_row(json_t *object, const char *name, const struct row *row)
@@ -89,26 +88,23 @@ static void put_rates(json_t *targets, const struct dataset *set, const struct t
 }
 
 /* What the caption of a study says: its finding, and what follows. */
-static int put_caption(json_t *studies, const struct dataset *set, const char *study,
-                       const struct telling *telling)
+static void put_caption(json_t *studies, const struct dataset *set, const char *study,
+                        const struct telling *telling)
 {
     struct chart chart;
-    int code = chart_build(&chart, study, telling, set, 1);
-    char *finding = code ? NULL : caption_finding(&chart),
-         *more = code ? NULL : caption_text_of(caption_write, &chart);
+    chart_build(&chart, study, telling, set, 1);
+    char *finding = caption_finding(&chart), *more = caption_text_of(caption_write, &chart);
     json_t *object = add_object(studies);
     put_text(object, "study", study);
     put_text(object, "finding", finding);
     put_text(object, "more", more);
-    code = finding && more ? 0 : -ENOMEM;
     free(finding);
     free(more);
     chart_free(&chart);
-    return code;
 }
 
-static int print_summary(const char *folder, const struct dataset *set,
-                         const struct telling *tellings)
+static void print_summary(const char *folder, const struct dataset *set,
+                          const struct telling *tellings)
 {
     json_t *document = json_object();
     const struct disagreement most = headline_disagreement(set);
@@ -124,14 +120,10 @@ static int print_summary(const char *folder, const struct dataset *set,
     put_row(both, "cpu", most.cpu);
     put_row(both, "gpu", most.gpu);
     json_t *studies = put_array(document, "studies");
-    for (int i = 0; i < set->study_count; i++) {
-        const char *study = set->studies[i].study;
-        if (put_caption(studies, set, study, telling_of(tellings, study))) {
-            json_decref(document);
-            return complain(EXIT_WRONG, "not enough memory for the captions");
-        }
-    }
-    return document_print(document);
+    for (int i = 0; i < set->study_count; i++)
+        put_caption(studies, set, set->studies[i].study,
+                    telling_of(tellings, set->studies[i].study));
+    document_print(document);
 }
 
 int document_summary(const char *folder, const struct telling *tellings)
@@ -141,7 +133,7 @@ int document_summary(const char *folder, const struct telling *tellings)
     const int error = dataset_read(&set, folder, NULL, problem, sizeof problem);
     if (error)
         return complain(EXIT_WRONG, "%s", problem);
-    const int status = print_summary(folder, &set, tellings);
+    print_summary(folder, &set, tellings);
     dataset_free(&set);
-    return status;
+    return EXIT_DONE;
 }

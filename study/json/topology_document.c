@@ -67,7 +67,7 @@ static void put_memory(json_t *document)
     put_text(document, "memory_limited_by", limits.who);
 }
 
-int document_topology(const struct topology *topology)
+void document_topology(const struct topology *topology)
 {
     char binding[256];
     json_t *document = json_object();
@@ -81,5 +81,5 @@ int document_topology(const struct topology *topology)
     json_t *devices = put_array(document, "devices");
     for (int i = 0; target_kinds[i]; i++)
         put_devices(devices, target_kinds[i]);
-    return document_print(document);
+    document_print(document);
 }

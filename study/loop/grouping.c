@@ -3,6 +3,8 @@
  * are there the same time: the lane's first, second ... */
 #include "study/loop/loop_state.h"
 
+#include "study/base/message.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,11 +27,9 @@ struct grouping {
 static struct grouping *grouping_of(struct loop *loop)
 {
     static struct grouping *kept; /* its room is large, and rows are many */
-    kept = kept ? kept : calloc(1, sizeof *kept);
-    if (kept && !kept->groups)
-        kept->groups = malloc(GROUPS_MOST * sizeof *kept->groups);
-    if (!kept || !kept->groups)
-        return NULL;
+    kept = kept ? kept : needed(calloc(1, sizeof *kept));
+    if (!kept->groups)
+        kept->groups = needed(malloc(GROUPS_MOST * sizeof *kept->groups));
     memset(kept->slots, 0, sizeof kept->slots);
     kept->loop = loop;
     kept->count = 0;
@@ -38,11 +38,8 @@ static struct grouping *grouping_of(struct loop *loop)
 
 static bool is_written(const struct loop *loop, int array)
 {
-    const struct loop_signature *s = &loop->signature;
-    for (int i = 0; i < s->count; i++)
-        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].number == array)
-            return s->arguments[i].written;
-    return false;
+    const struct loop_argument *a = loop_array(loop, array);
+    return a && a->written;
 }
 
 /* The group, a new one if it is missing; NULL: there are too many. */
@@ -126,7 +123,7 @@ void loop_walk(const struct walk *w)
         const int64_t number = w->tile * w->rows + row;
         const struct records *records = chunk_of(loop, w->shape, number);
         struct grouping *g = grouping_of(loop);
-        if (!records || !g)
+        if (!records)
             return;
         g->place = place;
         g->step = number * WARP_LANES;

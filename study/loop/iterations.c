@@ -3,6 +3,7 @@
 #include "patterns/random.h"
 #include "study/base/array.h"
 #include "study/loop/loop_state.h"
+#include "study/plan/point.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ static bool order_with(struct loop *loop, const struct shape *shape, const struc
         return true;
     loop_tell_trouble(loop, shape, records);
     if (records->count && records->of[records->count - 1].kind == RECORD_ENDLESS)
-        loop->endless = strdup(loop->trouble);
+        loop->endless = needed(strdup(loop->trouble));
     return false;
 }
 
@@ -185,6 +186,22 @@ void loop_places(const struct shape *shape, struct loop_place place[LOOP_ARRAYS_
         place[a->number] = (struct loop_place){used[a->written], bytes};
         used[a->written] += (bytes + BYTES_ALIGNED - 1) / BYTES_ALIGNED * BYTES_ALIGNED;
     }
+}
+
+const struct loop_argument *loop_argument_at(const struct shape *shape, int64_t element,
+                                             int64_t *byte)
+{
+    const struct loop_signature *s = &shape->loop->signature;
+    struct loop_place place[LOOP_ARRAYS_MAX];
+#pragma omp critical(loop_result)
+    loop_places(shape, place);
+    for (int i = 0; i < s->count; i++) {
+        const struct loop_argument *a = &s->arguments[i];
+        *byte = element * 4 - place[a->number].offset;
+        if (a->kind == LOOP_ARRAY && a->written && *byte >= 0 && *byte < place[a->number].bytes)
+            return a;
+    }
+    return NULL;
 }
 
 /* The largest power of two of iterations that access about as many bytes as the copy. */
@@ -381,7 +398,7 @@ void loop_expect(const struct shape *shape, const struct input *input, int64_t f
  * numbers as floats, unless they are large. */
 static bool close_floats(const float *found, const float *expected)
 {
-    return isnormal(*expected) && fabsf(*found - *expected) <= 1e-5F * fabsf(*expected);
+    return isnormal(*expected) && fabsf(*found - *expected) <= FLOAT_TOLERANCE * fabsf(*expected);
 }
 
 static bool close_doubles(const double *found, const double *expected)
@@ -391,22 +408,14 @@ static bool close_doubles(const double *found, const double *expected)
 
 bool loop_close(const struct shape *shape, int64_t element, const void *found, const void *expected)
 {
-    const struct loop *loop = shape->loop;
-    struct loop_place place[LOOP_ARRAYS_MAX];
-    bool close = false;
-#pragma omp critical(loop_result)
-    loop_places(shape, place);
-    for (int i = 0; i < loop->signature.count; i++) {
-        const struct loop_argument *a = &loop->signature.arguments[i];
-        const int64_t byte = element * 4 - place[a->number].offset;
-        if (a->kind != LOOP_ARRAY || !a->written || byte < 0 || byte >= place[a->number].bytes)
-            continue;
-        const int64_t back = byte % 8 / 4;
-        if (loop->fill[a->number] == FILL_FLOAT)
-            close = close_floats(found, expected);
-        else if (loop->fill[a->number] == FILL_DOUBLE)
-            close = close_doubles((const void *)((const float *)found - back),
-                                  (const void *)((const float *)expected - back));
-    }
-    return close;
+    int64_t byte;
+    const struct loop_argument *a = loop_argument_at(shape, element, &byte);
+    if (!a)
+        return false;
+    const enum loop_fill fill = shape->loop->fill[a->number];
+    const int64_t back = byte % 8 / 4;
+    if (fill == FILL_FLOAT)
+        return close_floats(found, expected);
+    return fill == FILL_DOUBLE && close_doubles((const void *)((const float *)found - back),
+                                                (const void *)((const float *)expected - back));
 }

@@ -30,18 +30,16 @@ static void put_each(const struct loop_signature *s, char text[MACRO_MAX])
 char **loop_macros(const struct loop_signature *s, const char *file)
 {
     char text[MACRO_MAX];
-    char **macros = calloc(MACROS, sizeof *macros);
+    char **macros = needed(calloc(MACROS, sizeof *macros));
     int count = 0;
-    if (!macros)
-        return NULL;
     put_each(s, text);
-    macros[count++] = strdup(text);
+    macros[count++] = needed(strdup(text));
     snprintf(text, sizeof text, "-DLOOP_NAME=%s", s->name);
-    macros[count++] = strdup(text);
+    macros[count++] = needed(strdup(text));
     snprintf(text, sizeof text, "-DLOOP_FILE=\"%s\"", file);
-    macros[count++] = strdup(text);
+    macros[count++] = needed(strdup(text));
     if (s->has_init)
-        macros[count++] = strdup("-DLOOP_INIT");
+        macros[count++] = needed(strdup("-DLOOP_INIT"));
     return macros;
 }
 
@@ -61,9 +59,9 @@ static bool read_lines(struct loop *loop, const char *folder)
         return false;
     for (rest = text; (line = strsep(&rest, "\n"));) {
         struct loop_line found;
-        if (sscanf(line, "%1023s %d 0x%x", name, &found.line, &found.code) != 3 ||
-            !array_has_room(loop->lines, loop->line_count, loop->line_room))
+        if (sscanf(line, "%1023s %d 0x%x", name, &found.line, &found.code) != 3)
             continue;
+        array_make_room(loop->lines, loop->line_count, loop->line_room);
         found.line = strcmp(name, base) == 0 ? found.line : 0;
         loop->lines[loop->line_count++] = found;
     }
@@ -80,13 +78,19 @@ int loop_line_of(const struct loop *loop, uint32_t code)
     return line;
 }
 
-const char *loop_array_name(const struct loop *loop, int array)
+const struct loop_argument *loop_array(const struct loop *loop, int number)
 {
     const struct loop_signature *s = &loop->signature;
     for (int i = 0; i < s->count; i++)
-        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].number == array)
-            return s->arguments[i].name;
-    return "?";
+        if (s->arguments[i].kind == LOOP_ARRAY && s->arguments[i].number == number)
+            return &s->arguments[i];
+    return NULL;
+}
+
+const char *loop_array_name(const struct loop *loop, int array)
+{
+    const struct loop_argument *a = loop_array(loop, array);
+    return a ? a->name : "?";
 }
 
 static enum access access_of(const struct record *record)
@@ -115,10 +119,7 @@ int loop_site_of(struct loop *loop, const struct record *record)
 struct loop *loop_open(const struct loop_signature *signature, const char *file, const char *shown,
                        const char *folder, char *problem, size_t problem_size)
 {
-    struct loop *loop = calloc(1, sizeof *loop);
-    snprintf(problem, problem_size, "no memory for the loop");
-    if (!loop)
-        return NULL;
+    struct loop *loop = needed(calloc(1, sizeof *loop));
     loop->signature = *signature;
     loop->file = file;
     loop->shown = shown;

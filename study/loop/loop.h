@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 /* The macros for the compiler (patterns/loop/loop_file.h), ended by NULL. The caller frees each and
- * the list; NULL without memory. */
+ * the list. */
 char **loop_macros(const struct loop_signature *signature, const char *file);
 
 /* A loop that was compiled into a folder: the pattern's functions below work with it. NULL with a

@@ -68,6 +68,14 @@ struct loop_extent loop_extent(struct loop *loop, const struct shape *shape);
 /* The line of an address; 0: none of the loop's file. */
 int loop_line_of(const struct loop *loop, uint32_t code);
 
+/* The array of that number; NULL: there is none. */
+const struct loop_argument *loop_array(const struct loop *loop, int number);
+
+/* The array that 4-byte element `element` of the output belongs to, in which it is at `*byte`;
+ * NULL: to none. */
+const struct loop_argument *loop_argument_at(const struct shape *shape, int64_t element,
+                                             int64_t *byte);
+
 /* The number of the site of an access. */
 int loop_site_of(struct loop *loop, const struct record *record);
 

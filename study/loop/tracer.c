@@ -85,8 +85,8 @@ bool tracer_order(struct tracer *tracer, const struct order *order, size_t bytes
     bool well =
         send(tracer->process.pipe[PROCESS_OUTPUT], order, bytes, MSG_NOSIGNAL) == (ssize_t)bytes;
     do {
-        well = well && array_has_room(records->of, records->count, records->room) &&
-               tracer_read(tracer, &records->of[records->count], sizeof *records->of);
+        array_make_room(records->of, records->count, records->room);
+        well = well && tracer_read(tracer, &records->of[records->count], sizeof *records->of);
         records->count += well;
     } while (well && records->of[records->count - 1].kind < RECORD_END);
     if (well && records->of[records->count - 1].kind == RECORD_END)

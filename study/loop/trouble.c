@@ -97,26 +97,19 @@ void loop_tell_race(struct loop *loop, const struct shape *shape, const struct r
 
 bool loop_explain(const struct shape *shape, int64_t element, char *text, size_t text_size)
 {
-    struct loop *loop = shape->loop;
-    struct loop_place place[LOOP_ARRAYS_MAX];
-    const int64_t byte = element * 4;
+    const struct loop *loop = shape->loop;
+    int64_t byte;
     char name[96];
     if (loop->trouble[0]) {
         snprintf(text, text_size, "%s", loop->trouble);
         return true;
     }
-    loop_places(shape, place);
-    for (int i = 0; i < loop->signature.count; i++) {
-        const struct loop_argument *a = &loop->signature.arguments[i];
-        const struct loop_place *p = &place[a->number];
-        if (a->kind != LOOP_ARRAY || !a->written || byte < p->offset ||
-            byte >= p->offset + p->bytes)
-            continue;
-        put_element(loop, a->number, byte - p->offset, name, sizeof name);
-        snprintf(text, text_size,
-                 "that is %s of the loop, which has another value after its iterations one by one",
-                 name);
-        return true;
-    }
-    return false;
+    const struct loop_argument *a = loop_argument_at(shape, element, &byte);
+    if (!a)
+        return false;
+    put_element(loop, a->number, byte, name, sizeof name);
+    snprintf(text, text_size,
+             "that is %s of the loop, which has another value after its iterations one by one",
+             name);
+    return true;
 }

@@ -102,7 +102,7 @@ static bool equal(const struct check *check, const unsigned char *element,
     if (bytes == sizeof(float)) {
         memcpy(&floats[0], element, bytes);
         memcpy(&floats[1], expected, bytes);
-        return fabsf(floats[0] - floats[1]) <= 1e-5F * fabsf(floats[1]);
+        return fabsf(floats[0] - floats[1]) <= FLOAT_TOLERANCE * fabsf(floats[1]);
     }
     memcpy(&doubles[0], element, bytes);
     memcpy(&doubles[1], expected, bytes);

@@ -68,11 +68,9 @@ static void write_reasons(FILE *out, const struct watch *watch, const struct tar
 static void say_slow_copy(struct watch *watch, const struct target *target, double gbps)
 {
     char reasons[2 * TEXT_MAX] = "";
-    FILE *out = fmemopen(reasons, sizeof reasons, "w");
-    if (out) {
-        write_reasons(out, watch, target);
-        fclose(out);
-    }
+    FILE *out = needed(fmemopen(reasons, sizeof reasons, "w"));
+    write_reasons(out, watch, target);
+    fclose(out);
     begin_line();
     complain(0, "target %s: its copy reaches %.0f GB/s, %.0f %% of the %.0f in its data sheet; %s",
              target->name, gbps, 100 * gbps / target->facts.peak_gbps, target->facts.peak_gbps,

@@ -64,8 +64,8 @@ struct cpu_prediction {
 };
 
 /* Predicts the requests of the pattern's kernel on a GPU. The shape is that of a GPU's point:
- * workers are warps, equally many on each multiprocessor. Returns 0, -ENOMEM, or -ENOENT if the
- * kernel makes no accesses (pattern->walk is NULL). */
+ * workers are warps, equally many on each multiprocessor. Returns 0, or -ENOENT if the kernel
+ * makes no accesses (pattern->walk is NULL). */
 int predict_gpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
                 const struct gpu_caches *caches, const struct predict_effort *effort,
                 struct gpu_prediction *prediction);

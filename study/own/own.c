@@ -126,9 +126,9 @@ static bool load_loop(struct loaded *l, const struct loop_signature *signature, 
                       size_t problem_size)
 {
     char **macros = loop_macros(signature, l->file);
-    const bool compiled = macros && compile_pattern(l->file, l->shown, (const char *const *)macros,
-                                                    &l->compiled, problem, problem_size);
-    for (int i = 0; macros && macros[i]; i++)
+    const bool compiled = compile_pattern(l->file, l->shown, (const char *const *)macros,
+                                          &l->compiled, problem, problem_size);
+    for (int i = 0; macros[i]; i++)
         free(macros[i]);
     free(macros);
     struct loop *loop = compiled ? loop_open(signature, l->file, l->shown, l->compiled.folder,

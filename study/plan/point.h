@@ -135,4 +135,7 @@ void target_level(const struct target_facts *facts, int64_t footprint_bytes, boo
 /* The smallest footprint of the plain copy, in bytes, that is sure to be in memory. */
 int64_t memory_footprint(const struct target *target);
 
+/* The relative difference that the order of roundings may make to the floats of a result. */
+#define FLOAT_TOLERANCE 1e-5F
+
 #endif

@@ -217,8 +217,9 @@ static int time_all(struct timed *timed, int patterns, struct target_list *targe
     if (status || measured == 0)
         return status;
     if (timed->options->json)
-        return timings_document(timed, measured, targets->count);
-    timings_print(timed, measured, targets->count);
+        timings_document(timed, measured, targets->count);
+    else
+        timings_print(timed, measured, targets->count);
     return EXIT_DONE;
 }
 

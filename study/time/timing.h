@@ -50,8 +50,8 @@ const char *timing_warning(const struct timed *timed, const struct timing *timin
 void timings_print(const struct timed *timed, int patterns, int targets);
 
 /* The same as one JSON document (study/json/document.h): that of the pattern or, of several, an
- * array of them and of their ratios. Returns the exit status. */
-int timings_document(const struct timed *timed, int patterns, int targets);
+ * array of them and of their ratios. */
+void timings_document(const struct timed *timed, int patterns, int targets);
 
 /* The pattern that makes most useful bytes a second on that target; -1 for fewer than two valid
  * ones. */

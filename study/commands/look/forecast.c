@@ -59,12 +59,9 @@ static void foresee_launch(const struct cost_model *model, struct forecast *f)
 static int foresee_sectors(const struct cost_model *model, struct forecast *f)
 {
     const struct gpu_caches caches = gpu_caches_of(&f->facts);
-    const int error =
-        predict_gpu(f->pattern, &f->shape, f->element_bytes, &caches, &predict_thorough, &f->gpu);
-    if (error && error != -ENOENT)
-        return complain(EXIT_WRONG, "show: the model of the GPU: %s", strerror(-error));
-    f->has_accesses = !error;
-    if (error)
+    f->has_accesses = predict_gpu(f->pattern, &f->shape, f->element_bytes, &caches,
+                                  &predict_thorough, &f->gpu) == 0;
+    if (!f->has_accesses)
         foresee_launch(model, f);
     else if (!f->pattern->calls_driver) {
         f->has_demand = true;

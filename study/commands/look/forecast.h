@@ -61,9 +61,10 @@ void loop_print(const struct forecast *forecast);
 void loop_put(struct json_t *object, const struct forecast *forecast);
 
 /* `warpline show --json`: a study; or a pattern with its parameter values as in `shape` and the
- * predictions for the request with the ceilings of `with`, both checked. Return the exit status. */
+ * predictions for the request with the ceilings of `with`, both checked, which returns the exit
+ * status. */
 struct study;
-int document_study(const struct study *study);
+void document_study(const struct study *study);
 int document_pattern(const struct pattern *pattern, const struct shape *shape,
                      const struct plan_request *request, const char *with);
 

@@ -275,8 +275,9 @@ static int show_study(const struct study *study, const struct options *options)
                         "such as %s",
                         study->name, study->sweeps[0].pattern);
     if (options->json)
-        return document_study(study);
-    print_study(study);
+        document_study(study);
+    else
+        print_study(study);
     return EXIT_DONE;
 }
 

@@ -101,14 +101,15 @@ int document_pattern(const struct pattern *pattern, const struct shape *shape,
     json_t *targets = put_array(document, "targets");
     const int status = forecast_each(pattern, shape, request, with, put_forecast, targets);
     if (!status)
-        return document_print(document);
-    json_decref(document);
+        document_print(document);
+    else
+        json_decref(document);
     return status;
 }
 
-int document_study(const struct study *study)
+void document_study(const struct study *study)
 {
     json_t *document = json_object();
     describe_study(document, study);
-    return document_print(document);
+    document_print(document);
 }

@@ -1,7 +1,6 @@
 #include "study/commands/measure/dry_run.h"
 
 #include "study/base/folders.h"
-#include "study/base/message.h"
 #include "study/base/units.h"
 #include "study/json/document.h"
 #include "study/plan/plan.h"
@@ -83,7 +82,7 @@ static void put_sum(json_t *object, const struct sum *sum)
     put_number(object, "expected_s", sum->expected_ns / 1e9);
 }
 
-static int document_all(const struct plan *plan, const double *expected_ns)
+static void document_all(const struct plan *plan, const double *expected_ns)
 {
     json_t *document = json_object(), *studies = put_array(document, "studies");
     for (const struct study *s = study_catalogue; s->name; s++) {
@@ -97,19 +96,17 @@ static int document_all(const struct plan *plan, const double *expected_ns)
     const struct sum all = sum_of(plan, expected_ns, NULL);
     put_sum(put_object(document, "all"), &all);
     put_text(document, "expected_from", recorded_default);
-    return document_print(document);
+    document_print(document);
 }
 
-static int print_plan(const struct plan *plan, const struct measure_settings *settings, bool json)
+static void print_plan(const struct plan *plan, const struct measure_settings *settings, bool json)
 {
     double *expected_ns = durations_expect(plan, settings, NULL, NULL);
-    int status = EXIT_DONE;
     if (json)
-        status = document_all(plan, expected_ns);
+        document_all(plan, expected_ns);
     else
         print_all(plan, expected_ns);
     free(expected_ns);
-    return status;
 }
 
 int dry_run(const struct plan_request *request, bool json)
@@ -122,7 +119,7 @@ int dry_run(const struct plan_request *request, bool json)
         return status;
     status = plan_make(&plan, request, &targets);
     if (!status)
-        status = print_plan(&plan, &settings, json);
+        print_plan(&plan, &settings, json);
     plan_free(&plan);
     targets_close(&targets);
     return status;

@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { INDENT = 5 }; /* below the claim's name */
 
@@ -87,7 +86,7 @@ static int refuse_results(const char *folder, int error, const char *problem)
                     folder, problem);
 }
 
-static int print_findings(const struct dataset *set)
+static void print_findings(const struct dataset *set)
 {
     struct output output = {.claim = NULL};
     char drifts[256], counts[640];
@@ -95,7 +94,6 @@ static int print_findings(const struct dataset *set)
     printf("%s\n", claim_counts(output.counts, counts, sizeof counts));
     printf("Repeated copies varied in this run: %s. Verdicts allow for that.\n",
            drift_text(set, drifts, sizeof drifts));
-    return EXIT_DONE;
 }
 
 int claims_command(const struct options *options)
@@ -111,11 +109,11 @@ int claims_command(const struct options *options)
     code = follows_note(&set, folder, evidence_interval, evidence_bytes, note, sizeof note);
     if (*note)
         complain(EXIT_WRONG, "%s", note);
-    int status = code ? EXIT_WRONG : EXIT_DONE;
-    if (!status)
-        status = options->json ? document_findings(folder, &set) : print_findings(&set);
-    if (!status && set.contradicted > 0)
-        status = EXIT_WRONG;
+    if (!code && options->json)
+        document_findings(folder, &set);
+    else if (!code)
+        print_findings(&set);
+    const bool wrong = code || set.contradicted > 0;
     dataset_free(&set);
-    return status;
+    return wrong ? EXIT_WRONG : EXIT_DONE;
 }

@@ -1,5 +1,6 @@
 #include "study/model/gpu/l1_model.h"
 
+#include "study/base/message.h"
 #include "study/model/lru.h"
 
 #include <stdlib.h>
@@ -11,9 +12,7 @@ struct l1_model {
 
 struct l1_model *l1_model_create(int64_t bytes)
 {
-    struct l1_model *l1 = calloc(1, sizeof *l1);
-    if (!l1)
-        return NULL;
+    struct l1_model *l1 = needed(calloc(1, sizeof *l1));
     if (lru_open(&l1->lines, (uint64_t)(bytes / SECTOR_BYTES / SECTORS_OF_LINE), 0) ||
         lru_open(&l1->sectors, (uint64_t)(bytes / SECTOR_BYTES), 0)) {
         l1_model_free(l1);

@@ -1,3 +1,4 @@
+#include "study/base/message.h"
 #include "study/model/gpu/l1_model.h"
 #include "study/model/gpu/sector_set.h"
 #include "study/model/gpu/store_merge.h"
@@ -187,9 +188,9 @@ static void add_counts(const struct pattern *pattern, const struct walk *walk,
         add_memory(p, count->memory[array], by, (double)of[array], caches);
 }
 
-static int count_requests(const struct pattern *pattern, struct walk *walk,
-                          const struct gpu_caches *caches, const struct predict_effort *effort,
-                          struct gpu_prediction *p)
+static void count_requests(const struct pattern *pattern, struct walk *walk,
+                           const struct gpu_caches *caches, const struct predict_effort *effort,
+                           struct gpu_prediction *p)
 {
     struct gpu_count count = {.prediction = p};
     const int64_t each = requests_of_block(pattern, *walk, p->blocks);
@@ -197,22 +198,18 @@ static int count_requests(const struct pattern *pattern, struct walk *walk,
     const int64_t most = requests / each / RUNS * RUNS;
     const int64_t walked = p->blocks <= most ? p->blocks : most ? most : RUNS;
     const int64_t run = walked == p->blocks ? walked : walked / RUNS;
-    bool has_room = true;
     for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
-        has_room &= sector_set_open(&count.sets[array], power_of_two_from(run * each));
-    if (has_room) {
-        p->walked = walked;
-        walk->visit = visit;
-        walk->with = &count;
-        walk_runs(pattern, walk, &count, run);
-        if (is_uneven(pattern, p))
-            walk_spread(pattern, walk, &count);
-        walk->with = NULL;
-        add_counts(pattern, walk, &count, caches);
-    }
+        sector_set_open(&count.sets[array], power_of_two_from(run * each));
+    p->walked = walked;
+    walk->visit = visit;
+    walk->with = &count;
+    walk_runs(pattern, walk, &count, run);
+    if (is_uneven(pattern, p))
+        walk_spread(pattern, walk, &count);
+    walk->with = NULL;
+    add_counts(pattern, walk, &count, caches);
     for (int array = ARRAY_IN; array < ARRAY_TILE; array++)
         sector_set_close(&count.sets[array]);
-    return has_room ? 0 : -ENOMEM;
 }
 
 /* One multiprocessor's warps: the traffic of their accesses to the L2. */
@@ -281,16 +278,14 @@ static double ratio(double part, double whole)
     return whole > 0 ? part / whole : 0;
 }
 
-static int count_l2(const struct pattern *pattern, struct walk *walk,
-                    const struct gpu_caches *caches, const struct predict_effort *effort,
-                    struct gpu_prediction *p)
+static void count_l2(const struct pattern *pattern, struct walk *walk,
+                     const struct gpu_caches *caches, const struct predict_effort *effort,
+                     struct gpu_prediction *p)
 {
     const int64_t each = walk_workers(pattern, walk->shape) / caches->multiprocessors;
     const int64_t warps = each > 0 ? each : 1;
-    struct team_walk team = {.l1 = l1_model_create(caches->l1_bytes)};
+    struct team_walk team = {.l1 = needed(l1_model_create(caches->l1_bytes))};
     team.merge.room = warps < STORE_LINES ? (int)(STORE_LINES / warps) : 1;
-    if (!team.l1)
-        return -ENOMEM;
     walk->visit = visit_team;
     walk->with = &team;
     walk_team_twice(pattern, walk, warps, effort, p);
@@ -303,7 +298,6 @@ static int count_l2(const struct pattern *pattern, struct walk *walk,
     p->whole_stores = p->stores.sectors * ratio(team.merge.whole, team.stored);
     p->partial_stores = p->stores.sectors * ratio(team.merge.parts, team.stored);
     p->atomic_sectors = p->stores.sectors * ratio(team.atomics, team.stored);
-    return 0;
 }
 
 /* The extents of `count` blocks in the middle of the pass, estimated from some of them. */
@@ -396,11 +390,10 @@ int predict_gpu(const struct pattern *pattern, const struct shape *shape, int el
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, true), element_bytes, true);
     p->blocks = pattern->tiles(shape, walk.rows);
-    int error = p->blocks > 0 ? count_requests(pattern, &walk, caches, effort, p) : -ENOENT;
-    if (!error)
-        error = count_l2(pattern, &walk, caches, effort, p);
-    if (error)
-        return error;
+    if (p->blocks <= 0)
+        return -ENOENT;
+    count_requests(pattern, &walk, caches, effort, p);
+    count_l2(pattern, &walk, caches, effort, p);
     if (p->walked < p->blocks && p->read_bytes + p->write_bytes > counted_twice * footprint)
         find_reuse(pattern, &walk, caches, p);
     const double touched = touched_bytes(pattern, shape, footprint, p);

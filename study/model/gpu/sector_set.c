@@ -1,19 +1,20 @@
 #include "study/model/gpu/sector_set.h"
 
+#include "study/base/message.h"
+
 #include <stdlib.h>
 
 /* Twice what a request can touch. */
 enum { SLOTS_OF_REQUEST = 2 * WARP_LANES };
 
-bool sector_set_open(struct sector_set *set, int requests)
+void sector_set_open(struct sector_set *set, int requests)
 {
     set->count = 0;
     set->slots = (uint64_t)requests * SLOTS_OF_REQUEST;
-    set->number = calloc(set->slots, sizeof *set->number);
-    set->read = calloc(set->slots, sizeof *set->read);
-    set->stored = calloc(set->slots, sizeof *set->stored);
-    set->used = malloc(set->slots * sizeof *set->used);
-    return set->number && set->read && set->stored && set->used;
+    set->number = needed(calloc(set->slots, sizeof *set->number));
+    set->read = needed(calloc(set->slots, sizeof *set->read));
+    set->stored = needed(calloc(set->slots, sizeof *set->stored));
+    set->used = needed(malloc(set->slots * sizeof *set->used));
 }
 
 void sector_set_close(struct sector_set *set)

@@ -26,9 +26,9 @@ struct sector_bytes {
     double units; /* units of memory that are read, for loads or to merge partial-sector writes */
 };
 
-/* Makes room for what that number of requests (a power of two) can touch. False without memory. The
- * caller closes it in both cases. */
-bool sector_set_open(struct sector_set *set, int requests);
+/* Makes room for what that number of requests (a power of two) can touch. The caller
+ * closes it. */
+void sector_set_open(struct sector_set *set, int requests);
 void sector_set_close(struct sector_set *set);
 
 /* Adds a request's sectors, loaded or stored. */

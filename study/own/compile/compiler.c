@@ -171,7 +171,7 @@ static const char *next_word(const char *word)
 static void add_assembler(const struct compiler *compiler, struct sha256 *digest)
 {
     char path[OPTION_MAX], *text = NULL;
-    snprintf(path, sizeof path, "%s/divisions/as", compiler->offload);
+    snprintf(path, sizeof path, "%s/assembler/as", compiler->offload);
     if (!file_read(path, ASSEMBLER_MOST, &text, NULL, NULL, 0))
         sha256_add_text(digest, text);
     free(text);
@@ -232,7 +232,7 @@ static void add_compiler(struct words *words, const struct compiler *compiler, e
     }
 }
 
-/* The option by which the offload compiler takes its assembler from offload/divisions. gcc splits
+/* The option by which the offload compiler takes its assembler from offload/assembler. gcc splits
  * the value at blanks: characters that could mean something have a backslash before them. */
 static const char *assembler_option(const struct compiler *compiler, char text[OPTION_MAX])
 {
@@ -242,7 +242,7 @@ static const char *assembler_option(const struct compiler *compiler, char text[O
             text[used++] = '\\';
         text[used++] = *c;
     }
-    snprintf(text + used, OPTION_MAX - used, "/divisions/");
+    snprintf(text + used, OPTION_MAX - used, "/assembler/");
     return text;
 }
 
