@@ -26,12 +26,12 @@ struct sector_bytes {
     double units; /* units of memory that are read, for loads or to merge partial-sector writes */
 };
 
-/* Makes room for what that number of requests (a power of two) can touch. False without memory. The
+/* Makes room for what that number of requests (a power of two) can touch; more take more. False without memory. The
  * caller closes it in both cases. */
 bool sector_set_open(struct sector_set *set, int requests);
 void sector_set_close(struct sector_set *set);
 
-/* Adds a request's sectors, loaded or stored. */
+/* Adds a request's sectors, loaded or stored; nothing without memory for more. */
 void sector_set_add(struct sector_set *set, const struct sectors *sectors, bool stored);
 
 /* Adds the set's bytes to `bytes`, and empties the set. */
