@@ -26,8 +26,8 @@ struct sector_bytes {
     double units; /* units of memory that are read, for loads or to merge partial-sector writes */
 };
 
-/* Makes room for what that number of requests (a power of two) can touch; more take more. False without memory. The
- * caller closes it in both cases. */
+/* Makes room for what that number of requests (a power of two) can touch, and grows when there are
+ * more. False without memory. The caller closes it in both cases. */
 bool sector_set_open(struct sector_set *set, int requests);
 void sector_set_close(struct sector_set *set);
 
