@@ -11,7 +11,6 @@
 #include "patterns/random.h"
 
 #include <stdint.h>
-#include <string.h>
 
 enum loop_fill { FILL_FLOAT, FILL_DOUBLE, FILL_BOOL, FILL_1, FILL_2, FILL_4, FILL_8 };
 
@@ -59,11 +58,11 @@ static inline uint64_t loop_word(enum loop_fill fill, int array, uint64_t place,
     uint64_t word;
     switch (fill) {
     case FILL_FLOAT: /* not in an array, which a GPU's simd loop has no room for */
-        memcpy(&bits, &low, 4);
-        memcpy(&more, &high, 4);
+        __builtin_memcpy(&bits, &low, 4);
+        __builtin_memcpy(&more, &high, 4);
         return (uint64_t)more << 32 | bits;
     case FILL_DOUBLE:
-        memcpy(&word, &wide, 8);
+        __builtin_memcpy(&word, &wide, 8);
         return word;
     case FILL_BOOL:
         return random & UINT64_C(0x0101010101010101);

@@ -1,6 +1,8 @@
 /* The kernel module of a loop: its body, run by a CPU's threads with simd, or by a GPU's persistent
  * warps. It is compiled with the loop's file. The arrays that the loop writes are in `out`, the
  * others in the index array. */
+/* The traced iterations have proven what a file asserts. */
+#define NDEBUG
 #define LOOP_CALL static inline __attribute__((always_inline, flatten))
 /* A call for each iteration would cost a GPU more than most bodies. */
 #define LOOP_INLINED extern __typeof__(LOOP_NAME) LOOP_NAME __attribute__((always_inline));

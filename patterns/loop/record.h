@@ -26,6 +26,7 @@ enum record_kind {
                          an element; bytes: enum loop_fill */
     RECORD_ACCESSES,  /* place: accesses of the whole loop */
     RECORD_BYTES,     /* place: bytes of these accesses */
+    RECORD_LONGEST,   /* place: accesses of the iteration that makes most */
     RECORD_RACE,      /* two records: the access of the earlier iteration, and of the later one;
                          an iteration's number is in the record RECORD_ITERATION before it */
     RECORD_END,       /* the order is carried out */
@@ -36,7 +37,8 @@ enum record_kind {
     RECORD_WILD,     /* to memory that does not exist */
     RECORD_DIVISION, /* by zero */
     RECORD_ABORT,
-    RECORD_ENDLESS, /* too many accesses, or too long */
+    RECORD_PRINT,
+    RECORD_ENDLESS, /* too many accesses, or none for too long */
     RECORD_LARGE    /* too much memory */
 };
 

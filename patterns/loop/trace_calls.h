@@ -36,6 +36,39 @@ OURS void __tsan_write_range(void *at, long bytes)
     see(at, (uint64_t)bytes, RECORD_STORE, AFTER);
 }
 
+/* Functions of the C library that access arrays: the linker wraps them. */
+#define COPIES(name)                                                           \
+    void *__real_##name(void *to, const void *from, unsigned long bytes);      \
+    OURS void *__wrap_##name(void *to, const void *from, unsigned long bytes); \
+    OURS void *__wrap_##name(void *to, const void *from, unsigned long bytes)  \
+    {                                                                          \
+        see(from, bytes, RECORD_LOAD, AFTER);                                  \
+        see(to, bytes, RECORD_STORE, AFTER);                                   \
+        return __real_##name(to, from, bytes);                                 \
+    }
+COPIES(memcpy)
+COPIES(memmove)
+
+void *__real_memset(void *to, int byte, unsigned long bytes);
+OURS void *__wrap_memset(void *to, int byte, unsigned long bytes);
+OURS void *__wrap_memset(void *to, int byte, unsigned long bytes)
+{
+    see(to, bytes, RECORD_STORE, AFTER);
+    return __real_memset(to, byte, bytes);
+}
+
+/* Those that print would do so in each pass that is measured. */
+#define PRINTS(name)                            \
+    OURS int __wrap_##name(void);               \
+    OURS int __wrap_##name(void)                \
+    {                                           \
+        state.last_code = code_of(AFTER);       \
+        stop(RECORD_PRINT, 0, state.last_code); \
+    }
+PRINTS(printf)
+PRINTS(puts)
+PRINTS(putchar)
+
 /* For an atomic addition of floats gcc makes a loop around a compare and exchange, which it does
  * not instrument: the atomic load before it stands for the operation. */
 #define CHANGES(type, bits, name, operation)                                          \

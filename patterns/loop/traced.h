@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,8 +27,8 @@
  */
 static const uint64_t first_region = UINT64_C(0x100000000000), region_bytes = UINT64_C(1) << 37,
                       half_region = UINT64_C(1) << 36;
-enum { BLOCK_BYTES = 4096, BUFFER_RECORDS = 1 << 14, SECONDS = 5 };
-enum { SAMPLED_ITERATIONS = 64, SAMPLED_ACCESSES = 1 << 22, WALKED_ACCESSES = 1 << 22 };
+enum { BLOCK_BYTES = 4096, BUFFER_RECORDS = 1 << 14, SECONDS = 2 };
+enum { SAMPLED_ITERATIONS = 64, SAMPLED_ACCESSES = 1 << 22, MADE_MOST = 1 << 28 };
 static const uint64_t filled_most = UINT64_C(16) << 30;
 
 static struct {
@@ -39,8 +40,9 @@ static struct {
     unsigned char *filled[LOOP_ARRAYS]; /* a bit for each block */
     struct cell *cells[LOOP_ARRAYS];    /* one for each unit; NULL: races are not looked for */
     uint64_t filled_bytes;
-    bool counts, records; /* accesses are counted, and written */
-    uint64_t accesses, bytes, most;
+    bool counts, records;              /* accesses are counted, and written */
+    uint64_t accesses, bytes, longest; /* `longest`: accesses of one iteration, at most */
+    uint64_t made, most, watched; /* accesses and iterations; `made` when the time was last up */
     uint64_t iteration;
     struct race race;
     uint32_t last_code;
@@ -54,7 +56,7 @@ extern char __executable_start[];
 OURS static void write_all(const void *data, size_t bytes)
 {
     for (const char *from = data; bytes > 0;) {
-        const ssize_t written = write(STDOUT_FILENO, from, bytes);
+        const long written = syscall(SYS_write, STDOUT_FILENO, from, bytes);
         if (written <= 0)
             _exit(1);
         from += written;
@@ -137,8 +139,7 @@ OURS static void see_piece(int array, uint64_t byte, unsigned bytes, enum record
     if (!state.counts)
         return;
     state.bytes += bytes;
-    if (++state.accesses > state.most)
-        stop(RECORD_ENDLESS, 0, state.last_code);
+    state.accesses++;
     if (state.cells[array])
         note_in_shadow(array, byte, bytes, kind);
     if (state.records)
@@ -148,14 +149,21 @@ OURS static void see_piece(int array, uint64_t byte, unsigned bytes, enum record
 #define LOOP_WRITTEN(number, name, declaration, written) written,
 static const bool loop_written[] = {LOOP_EACH(LOOP_WRITTEN, LOOP_NOTHING, LOOP_NOTHING)};
 
+OURS static uint32_t code_of(const void *after)
+{
+    return (uint32_t)((const char *)after - __executable_start);
+}
+
 /* An access to anywhere. Copies of structs and misaligned accesses are several: a lane moves as
  * many bytes at once as are aligned. */
 OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind kind, void *after)
 {
     const uint64_t from = (uint64_t)(uintptr_t)what - first_region, inside = from % region_bytes;
-    state.last_code = (uint32_t)((char *)after - __executable_start);
+    state.last_code = code_of(after);
     state.last_kind = (uint8_t)kind;
-    if (from >= LOOP_ARRAYS * region_bytes)
+    if (++state.made > state.most)
+        stop(RECORD_ENDLESS, 0, state.last_code);
+    if (from >= LOOP_ARRAYS * region_bytes || bytes == 0)
         return;
     const int array = (int)(from / region_bytes);
     if (inside < half_region)
@@ -179,8 +187,12 @@ OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind
 OURS static void on_signal(int number, siginfo_t *about, void *context)
 {
     (void)context;
+    if (number == SIGPROF && state.made != state.watched) {
+        state.watched = state.made;
+        return;
+    }
     if (number == SIGFPE)
-        stop(RECORD_DIVISION, 0, (uint32_t)((char *)about->si_addr - __executable_start) + 1);
+        stop(RECORD_DIVISION, 0, code_of(about->si_addr) + 1);
     stop(number == SIGABRT || number == SIGILL || number == SIGTRAP ? RECORD_ABORT
          : number == SIGPROF                                        ? RECORD_ENDLESS
                                                                     : RECORD_WILD,
@@ -198,11 +210,15 @@ OURS static void watch(void)
         sigaction(signals[i], &action, NULL);
 }
 
-OURS static void limit_time(uint64_t iterations)
+/* Begins a task of that number of iterations. It ends this process if it makes too many accesses,
+ * or none for SECONDS of its time: a busy machine has the same limits. */
+OURS static void limit(uint64_t iterations)
 {
-    /* Even random accesses take less than a second for 2^20 iterations. */
-    const struct itimerval most = {.it_value = {.tv_sec = SECONDS + (time_t)(iterations >> 20)}};
-    setitimer(ITIMER_PROF, &most, NULL);
+    const struct itimerval each = {.it_value = {.tv_sec = SECONDS},
+                                   .it_interval = {.tv_sec = SECONDS}};
+    state.made = state.watched = 0;
+    state.most = MADE_MOST + (iterations << 8);
+    setitimer(ITIMER_PROF, &each, NULL);
 }
 
 OURS static void *map(uint64_t at, uint64_t bytes)
@@ -253,17 +269,19 @@ OURS static __attribute__((noinline)) void iterate(int64_t i)
     char *const *loop_arrays = state.array;
     const int64_t *loop_values = state.value;
     (void)loop_values;
+    const uint64_t before = state.accesses;
     state.iteration = (uint64_t)i;
+    state.made++;
     if (state.records)
         put((uint64_t)i, RECORD_ITERATION, 0, 0);
     loop_body(i, (long)state.n LOOP_EACH(LOOP_ARRAY, LOOP_VALUE, LOOP_NOTHING));
+    if (state.accesses - before > state.longest)
+        state.longest = state.accesses - before;
 }
 
 OURS static void walk(const struct order *order)
 {
     state.counts = state.records = true;
-    state.accesses = 0;
-    state.most = WALKED_ACCESSES;
     for (int64_t i = order->first; i < order->first + order->count; i++)
         iterate(i);
     state.counts = state.records = false;
@@ -292,19 +310,25 @@ OURS static void send_contents(const int64_t bytes[LOOP_ARRAYS])
     }
 }
 
+/* Of all iterations: `scale` times those of the iterations that were made. */
+OURS static void put_counts(double scale)
+{
+    put((uint64_t)(scale * (double)state.accesses), RECORD_ACCESSES, 0, 0);
+    put((uint64_t)(scale * (double)state.bytes), RECORD_BYTES, 0, 0);
+    put(state.longest, RECORD_LONGEST, 0, 0);
+}
+
 OURS static void run(void)
 {
     if (state.n <= RACES_ITERATIONS)
         look_for_races();
-    state.most = (UINT64_C(1) << 28) + (state.n << 8);
     state.counts = true;
     for (uint64_t i = 0; i < state.n; i++)
         iterate((int64_t)i);
     for (int i = 0; i < LOOP_ARRAYS; i++)
         put(place_of(i, state.end[i]), RECORD_EXTENT, (uint32_t)loop_types[i].bytes,
             loop_types[i].fill);
-    put(state.accesses, RECORD_ACCESSES, 0, 0);
-    put(state.bytes, RECORD_BYTES, 0, 0);
+    put_counts(1);
     put_race();
     put(0, RECORD_END, 0, 0);
     flush();
@@ -316,12 +340,10 @@ OURS static void sample(void)
     uint64_t made = 0;
     const uint64_t most = state.n < SAMPLED_ITERATIONS ? state.n : SAMPLED_ITERATIONS;
     state.counts = true;
-    state.most = UINT64_C(1) << 28;
     for (; made < most && state.accesses < SAMPLED_ACCESSES; made++)
         iterate((int64_t)((state.n - 1) * (made * 37 % most) / (most > 1 ? most - 1 : 1)));
     const double scale = made ? (double)state.n / (double)made : 0;
-    put((uint64_t)(scale * (double)state.accesses), RECORD_ACCESSES, 0, 0);
-    put((uint64_t)(scale * (double)state.bytes), RECORD_BYTES, 0, 0);
+    put_counts(scale);
     put(0, RECORD_END, 0, 0);
     flush();
 }
@@ -329,7 +351,7 @@ OURS static void sample(void)
 OURS static bool read_all(void *to, size_t bytes)
 {
     for (char *at = to; bytes > 0;) {
-        const ssize_t more = read(STDIN_FILENO, at, bytes);
+        const long more = syscall(SYS_read, STDIN_FILENO, at, bytes);
         if (more <= 0)
             return false;
         at += more;
@@ -347,7 +369,7 @@ OURS static void carry_out_apart(const struct order *order)
         _exit(1);
     const pid_t child = fork();
     if (child == 0) {
-        limit_time(order->kind == ORDER_SAMPLE ? 0 : state.n);
+        limit(order->kind == ORDER_SAMPLE ? 0 : state.n);
         if (order->kind == ORDER_SAMPLE)
             sample();
         else
@@ -378,13 +400,13 @@ OURS int main(int argc, char **argv)
     for (int i = 2; i < argc && i < 2 + PARAMETERS_MAX; i++)
         state.value[i - 2] = whole_number(argv[i]);
     watch();
-    limit_time(state.n);
+    limit(state.n);
     state.iteration = IN_INIT;
 #ifdef LOOP_INIT
     loop_init((long)state.n, state.array, state.value);
 #endif
     while (read_all(&order, sizeof order)) {
-        limit_time(0);
+        limit(0);
         if (order.kind == ORDER_WALK) {
             walk(&order);
             put(0, RECORD_END, 0, 0);

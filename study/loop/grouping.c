@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 1 << 14, GROUPS_MOST = SLOTS / 2 };
+enum { SLOTS = 2 * LOOP_EACH_MOST, KEPT_RECORDS = 1 << 25 };
 
 /* The groups of one row, found by a hash of their site, time and array. */
 struct grouping {
@@ -19,6 +19,7 @@ struct grouping {
     int times[LOOP_SITES_MAX]; /* accesses of the present lane at each site */
     struct group {
         int site, time;
+        unsigned slot;
         struct request request;
     } * groups;
     int slots[SLOTS]; /* number of a group + 1 */
@@ -29,8 +30,9 @@ static struct grouping *grouping_of(struct loop *loop)
     static struct grouping *kept; /* its room is large, and rows are many */
     kept = kept ? kept : needed(calloc(1, sizeof *kept));
     if (!kept->groups)
-        kept->groups = needed(malloc(GROUPS_MOST * sizeof *kept->groups));
-    memset(kept->slots, 0, sizeof kept->slots);
+        kept->groups = needed(malloc(LOOP_EACH_MOST * sizeof *kept->groups));
+    for (int i = 0; i < kept->count; i++)
+        kept->slots[kept->groups[i].slot] = 0;
     kept->loop = loop;
     kept->count = 0;
     return kept;
@@ -51,13 +53,14 @@ static struct group *group_of(struct grouping *g, int site, int time)
         if (group->site == site && group->time == time)
             return group;
     }
-    if (g->count == GROUPS_MOST)
+    if (g->count == LOOP_EACH_MOST)
         return NULL;
     const struct loop_site *facts = &g->loop->sites[site];
     struct group *group = &g->groups[g->count];
     g->slots[slot] = ++g->count;
     *group = (struct group){site,
                             time,
+                            slot,
                             {.array = is_written(g->loop, facts->array) ? ARRAY_OUT : ARRAY_INDEX,
                              .access = facts->access,
                              .element_bytes = facts->bytes,
@@ -78,12 +81,21 @@ static void add_access(struct grouping *g, const struct record *record, int lane
             (g->place[record->place >> PLACE_BITS].offset + byte) / group->request.element_bytes;
 }
 
+/* As many as fit into some memory. */
+static int64_t chunks_kept(struct loop *loop, const struct shape *shape)
+{
+    const int64_t rows = shape->elements / WARP_LANES + 1;
+    const int64_t each = loop_extent(loop, shape).accesses / rows * LOOP_CHUNK_ROWS + 1;
+    const int64_t fit = KEPT_RECORDS / each;
+    return fit < 1 ? 1 : fit < LOOP_CHUNKS ? fit : LOOP_CHUNKS;
+}
+
 /* The records of some rows of iterations from a multiple of LOOP_CHUNK_ROWS on; NULL after trouble.
  */
 static const struct records *chunk_of(struct loop *loop, const struct shape *shape, int64_t row)
 {
     const int64_t number = row / LOOP_CHUNK_ROWS, each = (int64_t)LOOP_CHUNK_ROWS * WARP_LANES;
-    struct chunk *chunk = &loop->chunks[number % LOOP_CHUNKS];
+    struct chunk *chunk = &loop->chunks[number % chunks_kept(loop, shape)];
     if (!is_pass_of(&loop->chunk_pass, shape))
         for (int i = 0; i < LOOP_CHUNKS; i++)
             loop->chunks[i].number = -1;

@@ -72,6 +72,8 @@ static struct loop_extent read_extent(const struct shape *shape, const struct re
             e.accesses = number;
         else if (r->kind == RECORD_BYTES)
             e.bytes = number;
+        else if (r->kind == RECORD_LONGEST)
+            e.longest = number;
     }
     return e;
 }
@@ -132,28 +134,48 @@ static struct loop_extent estimate(struct loop *loop, const struct shape *shape)
     return known(loop, shape, &e) ? e : run(loop, shape, ORDER_SAMPLE);
 }
 
+/* Whether the iterations of a pass make so few accesses that they can be followed. */
+static bool can_follow(const struct loop_extent *e, int64_t n)
+{
+    return e->longest <= LOOP_EACH_MOST &&
+           ((double)e->accesses <= accesses_most || (n > RUN_MOST && e->accesses / n < EACH_MOST));
+}
+
+static void tell_too_many(struct loop *loop, const struct loop_extent *e, int64_t n)
+{
+    char count[32];
+    snprintf(count, sizeof count, "%.2g", (double)e->accesses);
+    if (e->longest > LOOP_EACH_MOST)
+        snprintf(loop->trouble, sizeof loop->trouble,
+                 "%s:%d: an iteration of %lld makes %lld accesses, and at most %d can be followed; "
+                 "make its inner loop shorter",
+                 loop->shown, loop->signature.line, (long long)n, (long long)e->longest,
+                 LOOP_EACH_MOST);
+    else
+        snprintf(loop->trouble, sizeof loop->trouble,
+                 "%s: %lld iterations make some %s accesses, too many to follow; use a smaller "
+                 "--footprint",
+                 loop->shown, (long long)n, count);
+}
+
 static struct loop_extent find_extent(struct loop *loop, const struct shape *shape)
 {
+    const int64_t n = shape->elements;
     struct loop_extent e;
-    char count[32];
     loop->trouble[0] = '\0';
-    if (shape->elements > ITERATIONS_LEAST) {
+    if (n > ITERATIONS_LEAST) {
         e = estimate(loop, shape);
-        if ((double)e.accesses > accesses_most &&
-            !(shape->elements > RUN_MOST && e.accesses / shape->elements < EACH_MOST)) {
-            snprintf(count, sizeof count, "%.2g", (double)e.accesses);
-            snprintf(loop->trouble, sizeof loop->trouble,
-                     "%s: %lld iterations make some %s accesses, too many to follow; use a smaller "
-                     "--footprint",
-                     loop->shown, (long long)shape->elements, count);
-            return e;
-        }
-        if (e.pass.n == 0)
+        if (e.pass.n && !can_follow(&e, n))
+            tell_too_many(loop, &e, n);
+        if (loop->trouble[0])
             return e;
     }
-    if (shape->elements > RUN_MOST && continue_extent(loop, shape, &e))
+    if (n > RUN_MOST && continue_extent(loop, shape, &e))
         return e;
-    return run(loop, shape, ORDER_RUN);
+    e = run(loop, shape, ORDER_RUN);
+    if (e.pass.n && e.longest > LOOP_EACH_MOST)
+        tell_too_many(loop, &e, n);
+    return e;
 }
 
 struct loop_extent loop_extent(struct loop *loop, const struct shape *shape)
@@ -204,7 +226,8 @@ const struct loop_argument *loop_argument_at(const struct shape *shape, int64_t 
     return NULL;
 }
 
-/* The largest power of two of iterations that access about as many bytes as the copy. */
+/* The largest power of two of iterations that access about as many bytes as the copy, and can be
+ * followed. */
 int64_t loop_elements(const struct shape *shape, int64_t elements)
 {
     struct shape few = *shape;
@@ -215,13 +238,14 @@ int64_t loop_elements(const struct shape *shape, int64_t elements)
         return few.elements;
     while ((double)few.elements * each * 2 < wanted * 4 / 3)
         few.elements *= 2;
-    if ((double)estimate(shape->loop, &few).bytes < 2 * wanted)
+    struct loop_extent e = estimate(shape->loop, &few);
+    if ((double)e.bytes < 2 * wanted && can_follow(&e, few.elements))
         return few.elements;
     for (few.elements = ITERATIONS_LEAST;; few.elements *= 2) {
         struct shape twice = few;
         twice.elements *= 2;
-        const double bytes = (double)estimate(shape->loop, &twice).bytes;
-        if (bytes <= 0 || bytes > wanted * 4 / 3)
+        e = estimate(shape->loop, &twice);
+        if (e.bytes <= 0 || (double)e.bytes > wanted * 4 / 3 || !can_follow(&e, twice.elements))
             return few.elements;
     }
 }

@@ -12,17 +12,17 @@ enum { MACRO_MAX = 4096, MACROS = 6, LINES_MOST = 256 << 20, VALUE_MOST = INT32_
 
 static void put_each(const struct loop_signature *s, char text[MACRO_MAX])
 {
-    size_t used = (size_t)snprintf(text, MACRO_MAX, "-DLOOP_EACH(A,P,S)=");
+    size_t used = (size_t)snprintf(text, MACRO_MAX, "-DLOOP_EACH(LOOP_A,LOOP_P,LOOP_S)=");
     for (int i = 0; i < s->count && used < MACRO_MAX; i++) {
         const struct loop_argument *a = &s->arguments[i];
         if (a->kind == LOOP_ARRAY)
-            used += (size_t)snprintf(text + used, MACRO_MAX - used, "A(%d,%s,%s,%d) ", a->number,
-                                     a->name, a->declaration, a->written);
+            used += (size_t)snprintf(text + used, MACRO_MAX - used, "LOOP_A(%d,%s,%s,%d) ",
+                                     a->number, a->name, a->declaration, a->written);
         else if (a->kind == LOOP_PARAMETER)
-            used +=
-                (size_t)snprintf(text + used, MACRO_MAX - used, "P(%d,%s) ", a->number, a->name);
+            used += (size_t)snprintf(text + used, MACRO_MAX - used, "LOOP_P(%d,%s) ", a->number,
+                                     a->name);
         else
-            used += (size_t)snprintf(text + used, MACRO_MAX - used, "S(%d,%s,%s) ", a->number,
+            used += (size_t)snprintf(text + used, MACRO_MAX - used, "LOOP_S(%d,%s,%s) ", a->number,
                                      a->name, a->declaration);
     }
 }

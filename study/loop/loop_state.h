@@ -9,8 +9,9 @@
 
 enum {
     LOOP_SITES_MAX = 64,
-    LOOP_CHUNKS = 64,    /* traced iterations that are stored, ... */
-    LOOP_CHUNK_ROWS = 16 /* ... each of that many rows of WARP_LANES */
+    LOOP_CHUNKS = 64,        /* traced iterations that are stored, ... */
+    LOOP_CHUNK_ROWS = 16,    /* ... each of that many rows of WARP_LANES */
+    LOOP_EACH_MOST = 1 << 14 /* accesses of an iteration that can be followed */
 };
 
 /* Of all iterations of a pass. */
@@ -18,8 +19,9 @@ struct loop_extent {
     struct pass pass;
     int64_t end[LOOP_ARRAYS_MAX]; /* of each array, in bytes */
     int64_t accesses, bytes;
-    bool exact;    /* all were run */
-    char *trouble; /* NULL: none; owned by the loop */
+    int64_t longest; /* accesses of the iteration that makes most, of those that were run */
+    bool exact;      /* all were run */
+    char *trouble;   /* NULL: none; owned by the loop */
 };
 
 struct loop_line {

@@ -52,6 +52,41 @@ static enum loop_form tell(const struct reading *r, const char *at, const char *
     return LOOP_WRONG;
 }
 
+static bool has_word(const char *from, const char *to, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = from; at + length <= to; at++)
+        if (strncmp(at, word, length) == 0 && (at == from || !is_word(at[-1])) &&
+            (at + length == to || !is_word(at[length])))
+            return true;
+    return false;
+}
+
+/* The word of an OpenMP directive that makes threads or waits for them; NULL: it does neither. */
+static const char *threads_word(const char *from, const char *to)
+{
+    static const char *const words[] = {"parallel", "target",  "teams",   "task",
+                                        "sections", "barrier", "critical"};
+    for (size_t i = 0; i < sizeof words / sizeof *words && !has_word(from, to, "declare"); i++)
+        if (has_word(from, to, words[i]))
+            return words[i];
+    return NULL;
+}
+
+/* Iterations are threads already. */
+static enum loop_form refuse_threads(const struct reading *r)
+{
+    for (const char *at = r->text; (at = strstr(at, "#pragma omp ")); at++) {
+        const char *word = threads_word(at, at + strcspn(at, "\n"));
+        if (word)
+            return tell(r, at,
+                        "#pragma omp %s; the iterations run in parallel already, so remove it, or "
+                        "use #pragma omp atomic",
+                        word);
+    }
+    return LOOP_FOUND;
+}
+
 /* Blanks the preprocessor's lines and the contents of quotes. */
 static void blank(char *text)
 {
@@ -124,16 +159,6 @@ static bool next_function(const char *at, struct function *found)
         if (!at)
             return false;
     }
-    return false;
-}
-
-static bool has_word(const char *from, const char *to, const char *word)
-{
-    const size_t length = strlen(word);
-    for (const char *at = from; at + length <= to; at++)
-        if (strncmp(at, word, length) == 0 && (at == from || !is_word(at[-1])) &&
-            (at + length == to || !is_word(at[length])))
-            return true;
     return false;
 }
 
@@ -228,6 +253,9 @@ static enum loop_form read_array(const struct reading *r, const char *from, cons
     if (memchr(from, '(', (size_t)(to - from)) && !bracket)
         return tell(r, from, "%s is a pointer to a function; call the function by its name",
                     a->name);
+    if (star && has_word(from, star, "void"))
+        return tell(r, from, "%s is void *; write the type of its elements, such as float *%s",
+                    a->name, a->name);
     a->kind = LOOP_ARRAY;
     a->written = !has_word(from, star ? star : name, "const");
     if (star || !bracket) {
@@ -407,8 +435,11 @@ enum loop_form loop_signature_read(const char *file, const char *shown,
         free(r.text);
         return LOOP_NONE;
     }
-    blank(r.text);
-    const enum loop_form form = choose(&r, signature);
+    enum loop_form form = refuse_threads(&r);
+    if (form == LOOP_FOUND) {
+        blank(r.text);
+        form = choose(&r, signature);
+    }
     free(r.text);
     return form;
 }

@@ -35,8 +35,11 @@ static void put_trouble(const struct loop *loop, const struct record *r, char *t
         snprintf(text, size, "divides by zero");
     else if (r->kind == RECORD_ABORT)
         snprintf(text, size, "aborts");
+    else if (r->kind == RECORD_PRINT)
+        snprintf(text, size, "prints, which would be measured, too; remove that");
     else if (r->kind == RECORD_ENDLESS)
-        snprintf(text, size, "does not end, or makes too many accesses");
+        snprintf(text, size,
+                 "does not end, or makes too many accesses; let its inner loop end earlier");
     else if (r->kind == RECORD_LARGE)
         snprintf(text, size, "reaches more than 16 GiB of memory; use a smaller --footprint");
     else

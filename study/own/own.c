@@ -113,8 +113,8 @@ static const struct own_pattern *open_model(const struct loaded *l, char *proble
     const struct own_pattern *own = dlsym(object, OWN_SYMBOL);
     if (!own) {
         snprintf(problem, problem_size,
-                 "%s: makes no pattern; include patterns/kernel/usual.h first, and "
-                 "patterns/kernel/generate.h before the row",
+                 "%s: makes no pattern; write an iteration of a loop as `warpline new` does: void "
+                 "NAME(long i, long n, float *out, const float *in)",
                  l->shown);
         return NULL;
     }

@@ -64,6 +64,24 @@ static void counts_different_sectors(void **state)
     sector_set_close(&set);
 }
 
+/* Later iterations of a loop may make more requests than the first ones. */
+static void grows_with_its_sectors(void **state)
+{
+    (void)state;
+    enum { REQUESTS = 1000 };
+    struct sector_set set;
+    struct sector_bytes bytes = {0};
+    assert_true(sector_set_open(&set, 1));
+    for (int i = 0; i < 2 * REQUESTS; i++) { /* each twice */
+        const struct sectors stored =
+            sectors_of((int64_t)WARP_LANES * LINE_WORDS * (i % REQUESTS), LINE_WORDS);
+        sector_set_add(&set, &stored, true);
+    }
+    sector_set_count(&set, &bytes);
+    assert_near(bytes.written, (double)REQUESTS * WARP_LANES * SECTOR_BYTES, 0);
+    sector_set_close(&set);
+}
+
 static void keeps_lines_in_the_l1(void **state)
 {
     (void)state;
@@ -137,6 +155,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_different_sectors),
+        cmocka_unit_test(grows_with_its_sectors),
         cmocka_unit_test(keeps_lines_in_the_l1),
         cmocka_unit_test(counts_a_line_of_several_sectors_once),
         cmocka_unit_test(merges_stores),

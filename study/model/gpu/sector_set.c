@@ -35,8 +35,26 @@ static uint64_t slot_of(const struct sector_set *set, uint64_t number)
     return slot;
 }
 
+/* Twice as many slots. */
+static void grow(struct sector_set *set)
+{
+    struct sector_set larger;
+    sector_set_open(&larger, (int)(2 * set->slots / SLOTS_OF_REQUEST));
+    for (uint64_t i = 0; i < set->count; i++) {
+        const uint64_t old = set->used[i], slot = slot_of(&larger, set->number[old] - 1);
+        larger.number[slot] = set->number[old];
+        larger.read[slot] = set->read[old];
+        larger.stored[slot] = set->stored[old];
+        larger.used[larger.count++] = slot;
+    }
+    sector_set_close(set);
+    *set = larger;
+}
+
 void sector_set_add(struct sector_set *set, const struct sectors *sectors, bool stored)
 {
+    if (2 * (set->count + WARP_LANES) > set->slots) /* half of the slots stay free */
+        grow(set);
     for (int i = 0; i < sectors->count; i++) {
         const uint64_t slot = slot_of(set, sectors->number[i]);
         if (!set->number[slot]) {

@@ -26,8 +26,8 @@ struct sector_bytes {
     double units; /* units of memory that are read, for loads or to merge partial-sector writes */
 };
 
-/* Makes room for what that number of requests (a power of two) can touch. The caller
- * closes it. */
+/* Makes room for what that number of requests (a power of two) can touch, and grows when there are
+ * more. The caller closes it. */
 void sector_set_open(struct sector_set *set, int requests);
 void sector_set_close(struct sector_set *set);
 

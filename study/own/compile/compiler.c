@@ -43,6 +43,11 @@ static const char *const trace_arguments[] = {"-O2",
                                               "-fno-store-merging",
                                               "-fno-tree-loop-distribute-patterns",
                                               "-fno-unroll-loops",
+                                              "-fno-builtin-memcpy",
+                                              "-fno-builtin-memmove",
+                                              "-fno-builtin-memset",
+                                              "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset",
+                                              "-Wl,--wrap=printf,--wrap=puts,--wrap=putchar",
                                               "-nodefaultlibs",
                                               NULL};
 static const char *const trace_libraries[] = {"-lm", "-lc", "-lgcc", NULL};
