@@ -139,23 +139,24 @@ char *caption_finding(const struct chart *chart)
 
 int caption_write(FILE *out, const struct chart *chart)
 {
-    char *text;
+    char *text, *title;
     const char *before = "";
     if (chart->drawn_count == 0) {
         fputs("There is no valid point to draw.", out);
         return 0;
     }
-    int index = find_finding(chart, &text);
-    if (index < 0)
-        return index;
-    for (free(text); ++index < SENTENCES_MAX; free(text)) {
+    int index = find_finding(chart, &title), code = index < 0 ? index : 0;
+    while (!code && ++index < SENTENCES_MAX) {
         text = caption_sentence(chart, index);
-        if (!text)
-            return -ENOMEM;
-        fprintf(out, "%s%s", *text ? before : "", text);
-        before = *text ? " " : before;
+        code = text ? 0 : -ENOMEM;
+        if (text && *text && strcmp(text, title) != 0) {
+            fprintf(out, "%s%s", before, text);
+            before = " ";
+        }
+        free(text);
     }
-    return 0;
+    free(title);
+    return code;
 }
 
 char *caption_text_of(int (*write)(FILE *out, const struct chart *chart), const struct chart *chart)
