@@ -201,23 +201,25 @@ void write_range(FILE *out, struct told *told, double low, double high, bool bus
     write_unit(out, told);
 }
 
-static struct slot rounded(const char *form, struct estimate of, double times, int digits)
+/* Adds " (22–24, remark)": the ends, if they do not print alike, and the remark, if there is one.
+ */
+static void add_ends(struct slot *slot, struct estimate of, int digits, const char *remark)
 {
-    struct slot slot; /* a form may leave out the last numbers */
-    snprintf(slot.text, sizeof slot.text, form, digits, times * of.value, digits, times * of.low,
-             digits, times * of.high);
-    return slot;
+    const struct slot ends = range_slot(of.low, of.high, digits);
+    const bool differ = strstr(ends.text, "–") != NULL;
+    append(slot, differ || *remark ? " (" : "");
+    append(slot, differ ? ends.text : "");
+    append(slot, differ && *remark ? ", " : "");
+    append(slot, remark);
+    append(slot, differ || *remark ? ")" : "");
 }
 
 struct slot factor_slot(struct estimate factor)
 {
     const int digits = factor.value < 0.0995 ? 3 : factor.value < 9.995 ? 2 : factor.value < 99.95;
-    const struct slot alone = rounded("%.*f", factor, 1, digits);
-    const struct slot high = rounded("%.*f", (struct estimate){.value = factor.high}, 1, digits);
-    const struct slot low = rounded("%.*f", (struct estimate){.value = factor.low}, 1, digits);
-    if (strcmp(low.text, high.text) == 0)
-        return alone;
-    return rounded("%.*f (%.*f–%.*f)", factor, 1, digits);
+    struct slot slot = range_slot(factor.value, factor.value, digits);
+    add_ends(&slot, factor, digits, "");
+    return slot;
 }
 
 struct slot ratio_slot(struct estimate factor, const struct row *a, const struct row *b)
@@ -233,15 +235,11 @@ struct slot ratio_slot(struct estimate factor, const struct row *a, const struct
 
 struct slot share_slot(struct estimate share, const char *remark)
 {
+    const struct estimate percent = {100 * share.value, 100 * share.low, 100 * share.high};
     const int digits = share.value < 0.00995 ? 2 : share.value < 0.0995;
-    struct slot slot = rounded("%.*f %%", share, 100, digits);
-    const struct slot ends = range_slot(100 * share.low, 100 * share.high, digits);
-    const bool differ = strstr(ends.text, "–") != NULL;
-    append(&slot, differ || *remark ? " (" : "");
-    append(&slot, differ ? ends.text : "");
-    append(&slot, differ && *remark ? ", " : "");
-    append(&slot, remark);
-    append(&slot, differ || *remark ? ")" : "");
+    struct slot slot = range_slot(percent.value, percent.value, digits);
+    append(&slot, " %");
+    add_ends(&slot, percent, digits, remark);
     return slot;
 }
 
