@@ -75,7 +75,7 @@ static void write_alike(FILE *out, const struct others *others, int different)
     if (count == 0)
         return;
     fputs(different ? ", " : " ", out);
-    fprintf(out, high < low + 0.005 ? "%.2f" : "%.2f–%.2f", low, high);
+    fputs(range_slot(low, high < low + 0.005 ? low : high, 2).text, out);
     fprintf(out, " at %s %d other%s%s", different ? "the" : "all", count, count == 1 ? "" : "s",
             busy ? " (inconclusive)" : "");
 }

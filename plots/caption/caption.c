@@ -136,18 +136,22 @@ char *caption_finding(const struct chart *chart)
 
 void caption_write(FILE *out, const struct chart *chart)
 {
-    char *text;
+    char *text, *title;
     const char *before = "";
     if (chart->drawn_count == 0) {
         fputs("There is no valid point to draw.", out);
         return;
     }
-    int index = find_finding(chart, &text);
-    for (free(text); ++index < SENTENCES_MAX; free(text)) {
+    int index = find_finding(chart, &title);
+    while (++index < SENTENCES_MAX) {
         text = caption_sentence(chart, index);
-        fprintf(out, "%s%s", *text ? before : "", text);
-        before = *text ? " " : before;
+        if (*text && strcmp(text, title) != 0) {
+            fprintf(out, "%s%s", before, text);
+            before = " ";
+        }
+        free(text);
     }
+    free(title);
 }
 
 char *caption_text_of(void (*write)(FILE *out, const struct chart *chart),

@@ -40,10 +40,7 @@ static const char *verb_between(const struct told *told, const struct row *first
                                                                       : " rises from";
 }
 
-/* " falls from 1.01 of its copy at stride 1 to 0.11 at stride 32". False if either end of the sweep
- * cannot be compared. */
-static bool write_course(FILE *out, struct clauses *clauses, const struct series *series,
-                         bool again)
+bool write_course(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     struct told *told = clauses->told;
     const char *place = clauses->sentence->place;
@@ -70,6 +67,7 @@ static bool write_course(FILE *out, struct clauses *clauses, const struct series
     write_amount(out, told, last);
     if (!named)
         fprintf(out, " %s", place_slot(told->chart, place, last).text);
+    fputs(series_slot(clauses, first, last).text, out);
     fputs(unlike_words(is_unlike(told, clauses->sentence, first, last)), out);
     clauses->first = first;
     clauses->last = last;

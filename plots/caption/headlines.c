@@ -258,8 +258,8 @@ static void write_there(FILE *out, const struct chart *chart, const struct row *
         return;
     fprintf(out, " On %s %s ", target_slot(same).text, gpu->pattern);
     if (compare_rates(same, best).apart)
-        fprintf(out, "reaches %s) of the best there, %s.",
-                open_share_slot(estimate_ratio(estimate_rate(same), estimate_rate(best))).text,
+        fprintf(out, "reaches %s of the best there, %s.",
+                share_slot(estimate_ratio(estimate_rate(same), estimate_rate(best)), "").text,
                 best->pattern);
     else
         fputs(same->gbps >= best->gbps ? "is the fastest too." : "ties with the fastest.", out);
@@ -364,7 +364,9 @@ static void tell_launch(struct telling_headline *headline)
             continue;
         const struct estimate ns = estimate_time(point);
         const struct estimate us = {ns.value / 1000, ns.low / 1000, ns.high / 1000};
-        write_number(headline, "%s %s µs", target_slot(point).text, factor_slot(us).text);
+        const struct estimate most = {us.value, us.value, us.value};
+        write_number(headline, "%s %s%s µs", target_slot(point).text, point->busy ? "at most " : "",
+                     factor_slot(point->busy ? most : us).text);
     }
 }
 

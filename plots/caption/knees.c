@@ -104,15 +104,18 @@ static void find_enough(const struct chart *chart, const struct series *series,
     }
 }
 
-/* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more". At the first
+/* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more"; the ends of the
+ * sweep where other load made a point slower that may be faster. At the first
  * value alone nothing is gained; at the last one the speed may still rise. */
 static bool write_enough(FILE *out, struct clauses *clauses, const struct series *series,
                          bool again)
 {
     const struct chart *chart = clauses->told->chart;
     const struct row *best = best_of(chart, series), *found[2];
-    if (!best || count_sound(series) < 2 || is_outdone(chart, series, best))
+    if (!best || count_sound(series) < 2)
         return false;
+    if (is_outdone(chart, series, best))
+        return write_course(out, clauses, series, again);
     find_enough(chart, series, best, found);
     const bool ends = reaches_end(chart, found[1], true);
     begin_clause(out, clauses, series, again ? " or" : NULL);
@@ -123,6 +126,7 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
             !ends                  ? ""
             : found[0] == found[1] ? ", the last value"
                                    : " or more");
+    fputs(series_slot(clauses, series->points[0], last).text, out);
     return true;
 }
 

@@ -139,8 +139,8 @@ static enum outcome write_range_of(FILE *out, struct pairing *pairing, char name
     fputs(before ? ", " : joint(pairing->clauses), out);
     if (!before)
         fprintf(out, "%s is ", names[0]);
-    fprintf(out, duel->high < 1.01 * duel->low ? "%.2f" : "%.2f–%.2f", duel->low, duel->high);
-    fprintf(out, " times as fast");
+    const double high = duel->high < 1.01 * duel->low ? duel->low : duel->high;
+    fprintf(out, "%s times as fast", range_slot(duel->low, high, 2).text);
     if (!before)
         fprintf(out, " as %s", names[1]);
     fprintf(out, " on %s in %s%s", named_slot(pairing->told, duel->points[0]).text,

@@ -16,8 +16,9 @@ enum basis { BY_SWEEP, BY_LEVEL, BY_STEPS };
 struct plateau {
     const struct row *first, *last;
     double low, high;
+    struct estimate bounds; /* of all points, if the amount is relative to one */
     int count;
-    bool busy; /* other load made one of its points a bound */
+    bool busy; /* other load made one of its amounts a bound */
 };
 
 struct plateaus {
@@ -45,7 +46,13 @@ static bool is_counted(const struct row *point, enum basis basis)
 static struct plateau plateau_of(const struct chart *chart, const struct row *point)
 {
     const double amount = quantity_median(chart->told, chart, point);
-    return (struct plateau){point, point, amount, amount, 1, point->busy};
+    return (struct plateau){.first = point,
+                            .last = point,
+                            .low = amount,
+                            .high = amount,
+                            .bounds = bounds_of(chart, point),
+                            .count = 1,
+                            .busy = is_bound(chart, point)};
 }
 
 static void join(struct plateau *last, const struct plateau *next)
@@ -53,6 +60,8 @@ static void join(struct plateau *last, const struct plateau *next)
     last->last = next->last;
     last->low = fmin(last->low, next->low);
     last->high = fmax(last->high, next->high);
+    last->bounds.low = fmin(last->bounds.low, next->bounds.low);
+    last->bounds.high = fmax(last->bounds.high, next->bounds.high);
     last->busy |= next->busy;
     last->count += next->count;
 }
@@ -155,10 +164,19 @@ static void write_where(FILE *out, const struct clauses *clauses, const struct p
 
 static void write_height(FILE *out, struct told *told, const struct plateau *one)
 {
-    if (one->high > 1.01 * one->low)
-        write_range(out, told, one->low, one->high, one->busy);
-    else
+    if (one->high <= 1.01 * one->low)
         write_amount(out, told, one->first);
+    else if (one->busy && told->chart->told->from_end)
+        write_bounds(out, told, one->bounds.low, one->bounds.high);
+    else
+        write_range(out, told, one->low, one->high, one->busy);
+}
+
+/* Whether one plateau is the whole series, at the speed that the quantity is relative to. */
+static bool is_level(const struct told *told, const struct plateaus *all)
+{
+    return told->chart->told->from_end && all->count == 1 && !all->of[0].busy &&
+           all->of[0].high <= 1.01;
 }
 
 static bool write_plateaus(FILE *out, struct clauses *clauses, const struct series *series,
@@ -170,6 +188,13 @@ static bool write_plateaus(FILE *out, struct clauses *clauses, const struct seri
     bool begun = false;
     if (!by_level)
         join_slopes(&all);
+    if (!again && is_level(told, &all)) {
+        begin_clause(out, clauses, series, NULL);
+        fputs(" is equally fast (", out);
+        write_where(out, clauses, &all, 0);
+        fputs(")", out);
+        return true;
+    }
     for (int i = 0; i < all.count; i++) {
         if (by_level && is_transition(&all, i, true))
             continue;
@@ -213,11 +238,9 @@ static void write_span_of(FILE *out, struct told *told, const struct plateau *la
 {
     const double low = large->low / small->high, high = large->high / small->low;
     const int digits = high < 9.995 ? 2 : high < 99.95;
-    fprintf(out, ", %.*f", digits, low);
-    if (high > 1.01 * low)
-        fprintf(out, "–%.*f", digits, high);
-    fprintf(out, " times as %s as in %s", told->chart->told->less_is_better ? "long" : "much",
-            small->first->level);
+    fprintf(out, ", %s times as %s as in %s",
+            range_slot(low, high > 1.01 * low ? high : low, digits).text,
+            told->chart->told->less_is_better ? "long" : "much", small->first->level);
 }
 
 /* "cpu takes 157 ns an access in memory, 91–93 times as long as in L1". Without a factor where

@@ -138,7 +138,8 @@ static void write_end(FILE *out, struct told *told, const struct ranking *rankin
                       const struct sentence *sentence, const struct end *end)
 {
     write_places(out, ranking, sentence, end);
-    fputs(end->others == 1 ? " (both about " : " (", out);
+    const bool bound = is_bound(told->chart, end->point);
+    fputs(end->others != 1 ? " (" : bound ? " (both " : " (both about ", out);
     write_amount(out, told, end->point);
     if (end->others > 1)
         fprintf(out, ", %d others tie", end->others);
@@ -310,11 +311,13 @@ static bool write_contrast(FILE *out, struct told *told, const struct ranking *o
         estimate_ratio(estimate_speed(chart, there), estimate_speed(chart, on->best.point));
     fprintf(out, "%s%s does best", joint(!first), named_slot(told, choice).text);
     write_choice(out, of, sentence, choice);
-    fprintf(out, ": %s then keeps %s%s", named_slot(told, there).text,
-            there->busy ? "at least " : "", open_share_slot(kept).text);
+    struct slot nearest = {""};
     if (there->at != choice->at && isnan(on->selection.at))
-        fprintf(out, ", nearest: %s", place_slot(chart, sentence->place, there).text);
-    fputs(first ? ") of its best speed" : ")", out);
+        snprintf(nearest.text, sizeof nearest.text, "nearest: %.100s",
+                 place_slot(chart, sentence->place, there).text);
+    fprintf(out, ": %s then keeps %s%s%s", named_slot(told, there).text,
+            there->busy ? "at least " : "", share_slot(kept, nearest.text).text,
+            first ? " of its best speed" : "");
     return true;
 }
 

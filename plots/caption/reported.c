@@ -195,12 +195,11 @@ void tell_nodes(FILE *out, struct told *told, const struct sentence *sentence)
         if (nodes.all == 1)
             fputs(": one NUMA node, and no other to compare it with", out);
         else
-            fprintf(
-                out,
-                ": NUMA nodes %sas reported (the memory of another one takes %.2f–%.2f times as "
-                "long, certainly more in %d of %d cases)",
-                nodes.slower == nodes.others ? "" : "not all ", nodes.low, nodes.high, nodes.slower,
-                nodes.others);
+            fprintf(out,
+                    ": NUMA nodes %sas reported (the memory of another one takes %s times as "
+                    "long, certainly more in %d of %d cases)",
+                    nodes.slower == nodes.others ? "" : "not all ",
+                    range_slot(nodes.low, nodes.high, 2).text, nodes.slower, nodes.others);
     }
     fputs(said ? "." : "", out);
 }

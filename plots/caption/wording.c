@@ -26,6 +26,13 @@ struct filling {
     bool plural;
 };
 
+static void append(struct slot *slot, const char *text)
+{
+    const size_t used = strlen(slot->text), more = strlen(text);
+    if (used + more < sizeof slot->text)
+        memcpy(slot->text + used, text, more + 1);
+}
+
 static void expand(struct slot *slot, const char *format, const struct filling *filling)
 {
     for (; *format; format++) {
@@ -34,12 +41,10 @@ static void expand(struct slot *slot, const char *format, const struct filling *
             expand(slot, filling->counted, filling);
             continue;
         }
-        strncat(slot->text,
-                *format == '%'   ? filling->value
-                : *format == '$' ? filling->parameter
-                : *format == '&' ? (filling->plural ? "s" : "")
-                                 : letter,
-                sizeof slot->text - strlen(slot->text) - 1);
+        append(slot, *format == '%'   ? filling->value
+                     : *format == '$' ? filling->parameter
+                     : *format == '&' ? (filling->plural ? "s" : "")
+                                      : letter);
     }
 }
 
@@ -88,15 +93,33 @@ struct slot places_slot(const struct chart *chart, const char *format, const cha
     return fill(chart, format, low == high ? to : both, high);
 }
 
-/* Writes a fraction with two significant digits, any other amount with three. */
-static void write_digits(FILE *out, const struct quantity *quantity, double amount)
+/* A fraction with two significant digits, any other amount with three. */
+static struct slot amount_slot(const struct quantity *quantity, double amount)
 {
-    if (!isfinite(amount))
-        fputs("an unknown amount", out);
-    else if (quantity->relative && amount < 9.95)
-        fprintf(out, amount >= 0.0995 ? "%.2f" : "%.2g", amount);
-    else
-        fprintf(out, "%.*f", amount < 9.995 ? 2 : amount < 99.95, amount);
+    struct slot slot = {"an unknown amount"};
+    if (isfinite(amount) && quantity->relative && amount < 9.95)
+        snprintf(slot.text, sizeof slot.text, amount >= 0.0995 ? "%.2f" : "%.2g", amount);
+    else if (isfinite(amount))
+        snprintf(slot.text, sizeof slot.text, "%.*f", amount < 9.995 ? 2 : amount < 99.95, amount);
+    return slot;
+}
+
+/* "0.85–1.04", or one number if both print alike. */
+static struct slot joined(struct slot low, const struct slot *high)
+{
+    if (strcmp(low.text, high->text) != 0) {
+        append(&low, "–");
+        append(&low, high->text);
+    }
+    return low;
+}
+
+struct slot range_slot(double low, double high, int digits)
+{
+    struct slot from, to;
+    snprintf(from.text, sizeof from.text, "%.*f", digits, low);
+    snprintf(to.text, sizeof to.text, "%.*f", digits, high);
+    return joined(from, &to);
 }
 
 /* Names the unit, unless the sentence has named it already. */
@@ -111,71 +134,113 @@ static void write_bound(FILE *out, const struct told *told)
     fputs(told->chart->told->less_is_better ? "at most " : "at least ", out);
 }
 
+static struct estimate cost_of(const struct chart *chart, const struct row *point)
+{
+    return estimate_between(quantity_median(&worker_time, chart, point),
+                            quantity_end(&worker_time, chart, point, false),
+                            quantity_end(&worker_time, chart, point, true));
+}
+
+struct estimate bounds_of(const struct chart *chart, const struct row *point)
+{
+    const struct row *base = quantity_base(chart->told, chart, point);
+    if (!base || base == point)
+        return estimate_between(1, 1, 1);
+    return chart->told->less_is_better
+               ? estimate_ratio(cost_of(chart, point), cost_of(chart, base))
+               : estimate_ratio(cost_of(chart, base), cost_of(chart, point));
+}
+
+bool is_bound(const struct chart *chart, const struct row *point)
+{
+    const struct row *base = quantity_base(chart->told, chart, point);
+    return base != point && (point->busy || (base && base->busy));
+}
+
+void write_bounds(FILE *out, struct told *told, double low, double high)
+{
+    const struct quantity *unit = told->chart->told;
+    fprintf(out, low > 1 ? "at least %s" : "up to %s",
+            amount_slot(unit, low > 1 ? low : high).text);
+    write_unit(out, told);
+}
+
 void write_amount(FILE *out, struct told *told, const struct row *point)
 {
     const struct quantity *unit = told->chart->told;
     const double amount = quantity_median(unit, told->chart, point);
-    if (point->busy)
-        write_bound(out, told);
-    else if (unit == &times_slowest && amount == 1) {
-        fputs("its slowest speed", out);
+    const struct estimate bounds = bounds_of(told->chart, point);
+    if (unit->from_end && is_bound(told->chart, point)) {
+        write_bounds(out, told, bounds.low, bounds.high);
         return;
     }
-    write_digits(out, unit, amount);
+    if (is_bound(told->chart, point))
+        write_bound(out, told);
+    else if (unit->from_end && amount == 1) {
+        fputs(unit->words + strlen(" times "), out);
+        return;
+    }
+    fputs(amount_slot(unit, amount).text, out);
     write_unit(out, told);
 }
 
 void write_range(FILE *out, struct told *told, double low, double high, bool busy)
 {
     const struct quantity *unit = told->chart->told;
-    if (busy) {
+    const struct slot from = amount_slot(unit, low), to = amount_slot(unit, high);
+    if (busy)
         write_bound(out, told);
-        low = high = unit->less_is_better ? high : low;
+    else if (unit->from_end && strcmp(from.text, "1.00") == 0 && strcmp(to.text, "1.00") != 0)
+        fputs("up to ", out);
+    else {
+        fputs(joined(from, &to).text, out);
+        write_unit(out, told);
+        return;
     }
-    write_digits(out, unit, low);
-    if (!busy) {
-        fputs("–", out);
-        write_digits(out, unit, high);
-    }
+    fputs(busy && !unit->less_is_better ? from.text : to.text, out);
     write_unit(out, told);
 }
 
-static struct slot rounded(const char *form, struct estimate of, double times, int digits)
+/* Adds " (22–24, remark)": the ends, if they do not print alike, and the remark, if there is one.
+ */
+static void add_ends(struct slot *slot, struct estimate of, int digits, const char *remark)
 {
-    struct slot slot; /* a form may leave out the last numbers */
-    snprintf(slot.text, sizeof slot.text, form, digits, times * of.value, digits, times * of.low,
-             digits, times * of.high);
-    return slot;
+    const struct slot ends = range_slot(of.low, of.high, digits);
+    const bool differ = strstr(ends.text, "–") != NULL;
+    append(slot, differ || *remark ? " (" : "");
+    append(slot, differ ? ends.text : "");
+    append(slot, differ && *remark ? ", " : "");
+    append(slot, remark);
+    append(slot, differ || *remark ? ")" : "");
 }
 
 struct slot factor_slot(struct estimate factor)
 {
     const int digits = factor.value < 0.0995 ? 3 : factor.value < 9.995 ? 2 : factor.value < 99.95;
-    const struct slot alone = rounded("%.*f", factor, 1, digits);
-    const struct slot high = rounded("%.*f", (struct estimate){.value = factor.high}, 1, digits);
-    const struct slot low = rounded("%.*f", (struct estimate){.value = factor.low}, 1, digits);
-    if (strcmp(low.text, high.text) == 0)
-        return alone;
-    return rounded("%.*f (%.*f–%.*f)", factor, 1, digits);
+    struct slot slot = range_slot(factor.value, factor.value, digits);
+    add_ends(&slot, factor, digits, "");
+    return slot;
 }
 
 struct slot ratio_slot(struct estimate factor, const struct row *a, const struct row *b)
 {
-    const int digits = factor.low < 9.995 ? 2 : factor.low < 99.95;
-    const struct estimate ends = {.value = factor.low, .low = factor.high};
     if (!a->busy && !b->busy)
         return factor_slot(factor);
-    const struct slot high = rounded("%.*f", (struct estimate){.value = factor.high}, 1, digits);
-    const struct slot low = rounded("%.*f", ends, 1, digits);
-    if (factor.low > 1)
-        return rounded("at least %.*f", ends, 1, digits);
-    return strcmp(low.text, high.text) == 0 ? low : rounded("%.*f–%.*f", ends, 1, digits);
+    const struct slot low = factor_slot(estimate_between(factor.low, factor.low, factor.low));
+    const struct slot high = factor_slot(estimate_between(factor.high, factor.high, factor.high));
+    struct slot least = {"at least "};
+    append(&least, low.text);
+    return factor.low > 1 ? least : joined(low, &high);
 }
 
-struct slot open_share_slot(struct estimate share)
+struct slot share_slot(struct estimate share, const char *remark)
 {
+    const struct estimate percent = {100 * share.value, 100 * share.low, 100 * share.high};
     const int digits = share.value < 0.00995 ? 2 : share.value < 0.0995;
-    return rounded("%.*f %% (%.*f–%.*f", share, 100, digits);
+    struct slot slot = range_slot(percent.value, percent.value, digits);
+    append(&slot, " %");
+    add_ends(&slot, percent, digits, remark);
+    return slot;
 }
 
 const char *verb_of(const struct told *told)
@@ -193,6 +258,20 @@ const char *inconclusive_words(const struct comparison *comparison)
 const char *unlike_words(bool unlike)
 {
     return unlike ? " (the lesson says otherwise)" : "";
+}
+
+struct slot series_slot(const struct clauses *clauses, const struct row *first,
+                        const struct row *last)
+{
+    struct slot slot = {""};
+    if (clauses->sentence->of || !chart_varying(clauses->told->chart).pattern)
+        return slot;
+    const char *settings = strchr(first->pattern, ' ');
+    const bool level = settings && strcmp(first->level, last->level) == 0;
+    snprintf(slot.text, sizeof slot.text, " (%.100s%s%.20s)",
+             settings ? settings + 1 : first->pattern, level ? ", " : "",
+             level ? first->level : "");
+    return slot;
 }
 
 const char *joint(int index)

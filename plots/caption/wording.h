@@ -40,8 +40,11 @@ struct slot factor_slot(struct estimate factor);
  */
 struct slot ratio_slot(struct estimate factor, const struct row *a, const struct row *b);
 
-/* "23 % (22–24": the factor as a percentage, without the last bracket. */
-struct slot open_share_slot(struct estimate share);
+/* "23 % (22–24, nearest: chunk 8)": the factor as a percentage, and a remark (or ""). */
+struct slot share_slot(struct estimate share, const char *remark);
+
+/* "0.85–1.04"; one number if both print alike. */
+struct slot range_slot(double low, double high, int digits);
 
 /* " (inconclusive)", with the reason if the copies vary as much; "" for any other verdict. */
 const char *inconclusive_words(const struct comparison *comparison);
@@ -56,8 +59,18 @@ const char *verb_of(const struct told *told);
  * "at least 0.92", or "at most" of a time. */
 void write_amount(FILE *out, struct told *told, const struct row *point);
 
-/* "1.2–1.6 GB/s": two amounts of a target, even if both print alike. If other load made one of
- * them a bound: "at least 1.2 GB/s", or "at most" of a time. */
+/* Whether other load made the point's amount a bound: the point itself, or the one that the amount
+ * is relative to, was disturbed. */
+bool is_bound(const struct chart *chart, const struct row *point);
+
+/* Of a quantity that is relative to a point: what the amount can be, by the intervals of both. */
+struct estimate bounds_of(const struct chart *chart, const struct row *point);
+
+/* "at least 3.2" or "up to 1.7 times its slowest speed": what such ends certainly say. */
+void write_bounds(FILE *out, struct told *told, double low, double high);
+
+/* "1.2–1.6 GB/s": two amounts of a target; "up to 1.3 times its slowest speed" from that speed on.
+ * If other load made one of them a bound: "at least 1.2 GB/s", or "at most" of a time. */
 void write_range(FILE *out, struct told *told, double low, double high, bool busy);
 
 /* The separator before clause `index` of a sentence. */
@@ -71,9 +84,18 @@ struct clauses {
     const struct row *first, *last; /* the points whose places were named last */
 };
 
+/* " (chase)", or " (each=16384, L2)" of one pattern with several settings: which of several series
+ * a clause is about; "" if the sentence names the pattern, or the study has one. */
+struct slot series_slot(const struct clauses *clauses, const struct row *first,
+                        const struct row *last);
+
 /* Writes the clause of one series; false if it has none. `again`: the target was named before. */
 typedef bool write_clause(FILE *out, struct clauses *clauses, const struct series *series,
                           bool again);
+
+/* " falls from 1.01 of its copy at stride 1 to 0.11 at stride 32". False if either end of the sweep
+ * cannot be compared. */
+write_clause write_course;
 
 /* Writes the sentence: its pattern and the clauses. */
 void write_clauses(FILE *out, struct told *told, const struct sentence *sentence,

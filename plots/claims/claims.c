@@ -420,11 +420,15 @@ const char *claim_measured(const struct finding *finding, char *text, size_t siz
 {
     const struct estimate *measured = &finding->measured;
     const int digits = decimals(measured->value);
-    if (isfinite(measured->value))
-        snprintf(text, size, "%.*f (%.*f to %.*f)", digits, measured->value, digits, measured->low,
-                 digits, measured->high);
-    else
+    char low[32], high[32];
+    snprintf(low, sizeof low, "%.*f", digits, measured->low);
+    snprintf(high, sizeof high, "%.*f", digits, measured->high);
+    if (!isfinite(measured->value))
         snprintf(text, size, "-");
+    else if (strcmp(low, high) == 0)
+        snprintf(text, size, "%.*f", digits, measured->value);
+    else
+        snprintf(text, size, "%.*f (%s to %s)", digits, measured->value, low, high);
     return text;
 }
 

@@ -362,6 +362,11 @@ bool dataset_target_is(const struct dataset *set, const char *target, const char
     return said ? strcmp(said, kind) == 0 : strncasecmp(target, kind, strlen(kind)) == 0;
 }
 
+const char *dataset_machine(const struct dataset *set)
+{
+    return set->name ? set->name : set->called;
+}
+
 const double *row_samples(const struct row *row)
 {
     return row->from->times_ns + row->first_sample;

@@ -115,6 +115,9 @@ int dataset_read(struct dataset *set, const char *folder, const char *name, char
 
 void dataset_free(struct dataset *set);
 
+/* The machine's name among several; NULL if the run's own needs none. Not owned. */
+const char *dataset_machine(const struct dataset *set);
+
 /* The number of points that the run planned, from its header; `count` if the header lacks it. */
 int dataset_planned(const struct dataset *set);
 

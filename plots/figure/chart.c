@@ -137,6 +137,15 @@ const struct chart_target *chart_target_of(const struct chart *chart, const stru
     return NULL;
 }
 
+/* Keeps the point with the larger cost (`more`) or the smaller one; one without a cost is none. */
+static void keep_end(const struct row **kept, const struct row *point, bool more)
+{
+    const double was = chart_worker_cost(*kept, (*kept)->number.time_ns);
+    const double is = chart_worker_cost(point, point->number.time_ns);
+    if (isnan(was) || (more ? is > was : is < was))
+        *kept = point;
+}
+
 /* Series are sorted by machine and target, so those of one target are adjacent. */
 static void gather_targets(struct chart *chart)
 {
@@ -144,14 +153,12 @@ static void gather_targets(struct chart *chart)
         const struct series *series = &chart->series[i];
         const struct row *first = series->points[0]; /* NOLINT: a series has points */
         if (i == 0 || !same_target(chart->series[i - 1].points[0], first)) /* NOLINT: it too */
-            chart->targets[chart->target_count++] =
-                (struct chart_target){.any = first, .least_cost = NAN, .most_cost = NAN};
+            chart->targets[chart->target_count++] = (struct chart_target){first, first, first};
         struct chart_target *target = &chart->targets[chart->target_count - 1];
         for (int p = 0; p < series->count; p++) {
             const struct row *point = series->points[p]; /* NOLINT: a series has points */
-            const double cost = chart_worker_cost(point, point->number.time_ns);
-            target->least_cost = fmin(target->least_cost, cost);
-            target->most_cost = fmax(target->most_cost, cost);
+            keep_end(&target->fastest, point, false);
+            keep_end(&target->slowest, point, true);
         }
     }
 }
@@ -222,7 +229,7 @@ bool chart_tells_target(const struct chart *chart, int index)
 
 const char *machine_name(const struct row *point)
 {
-    return point->from->name ? point->from->name : point->from->called;
+    return dataset_machine(point->from);
 }
 
 /* Names a recorded machine's target in full: "h200: gpu0 (NVIDIA H200)". If there are several such

@@ -16,8 +16,8 @@ struct series {
 
 /* Common data of all drawn points of one target of one machine. */
 struct chart_target {
-    const struct row *any;        /* one of them */
-    double least_cost, most_cost; /* ns per element and worker; NaN if there is none */
+    const struct row *any;               /* one of them */
+    const struct row *fastest, *slowest; /* by the time of an element on a worker */
 };
 
 /* A step that was found in a series: a figure draws a band between its points. */

@@ -32,14 +32,16 @@ static double of_a_worker(const struct chart *chart, const struct row *point, do
 
 static double over_cheapest(const struct chart *chart, const struct row *point, double time_ns)
 {
-    const struct chart_target *target = chart_target_of(chart, point);
-    return target ? chart_worker_cost(point, time_ns) / target->least_cost : NAN;
+    const struct row *base = quantity_base(&times_cheapest, chart, point);
+    return base ? of_a_worker(chart, point, time_ns) / quantity_median(&worker_time, chart, base)
+                : NAN;
 }
 
 static double over_slowest(const struct chart *chart, const struct row *point, double time_ns)
 {
-    const struct chart_target *target = chart_target_of(chart, point);
-    return target ? target->most_cost / chart_worker_cost(point, time_ns) : NAN;
+    const struct row *base = quantity_base(&times_slowest, chart, point);
+    return base ? quantity_median(&worker_time, chart, base) / of_a_worker(chart, point, time_ns)
+                : NAN;
 }
 
 /* The point of the plain loop, which is first in the pattern's group, with the same footprint. */
@@ -132,12 +134,14 @@ const struct quantity times_cheapest = {.name = "times_cheapest",
                                         .of = over_cheapest,
                                         .less_is_better = true,
                                         .relative = true,
+                                        .from_end = true,
                                         .doubles = true};
 const struct quantity times_slowest = {.name = "times_slowest",
                                        .title = "times as fast as the target's slowest point",
                                        .words = " times its slowest speed",
                                        .of = over_slowest,
-                                       .relative = true};
+                                       .relative = true,
+                                       .from_end = true};
 const struct quantity times_loop = {.name = "times_loop",
                                     .title = "times as fast as the loop",
                                     .words = " times as fast as the loop",
@@ -175,6 +179,13 @@ const struct quantity *quantity_named(const char *name)
         if (strcmp(all[i]->name, name) == 0)
             return all[i];
     return NULL;
+}
+
+const struct row *quantity_base(const struct quantity *quantity, const struct chart *chart,
+                                const struct row *point)
+{
+    const struct chart_target *target = quantity->from_end ? chart_target_of(chart, point) : NULL;
+    return !target ? NULL : quantity->less_is_better ? target->fastest : target->slowest;
 }
 
 double quantity_median(const struct quantity *quantity, const struct chart *chart,

@@ -19,6 +19,7 @@ struct quantity {
     const char *over_title;       /* title of that axis, with the unit */
     bool less_is_better;
     bool relative; /* relative to the same target: both kinds of target can share one axis */
+    bool from_end; /* no amount is smaller than 1, the target's slowest or fastest point */
     bool doubles;  /* its logarithmic axis has base 2, not 10 */
     bool roofline; /* bounded by each target's copy and its highest rate of operations */
 };
@@ -29,6 +30,10 @@ extern const struct quantity fraction_of_copy, useful_bandwidth, access_time, ha
 
 /* The quantity of that name; NULL if there is none. Those that need a chart are not found. */
 const struct quantity *quantity_named(const char *name);
+
+/* The point whose amount is 1, of a quantity that is relative to one; else NULL. */
+const struct row *quantity_base(const struct quantity *quantity, const struct chart *chart,
+                                const struct row *point);
 
 /* The median; NaN if a column that it needs is absent. */
 double quantity_median(const struct quantity *quantity, const struct chart *chart,

@@ -187,7 +187,7 @@ static void write_largest(FILE *out, const struct chart *chart, const struct row
     const double residual = residual_of(point);
     const double times = residual < 0 ? 1 / (1 + residual) : 1 + residual;
     telling_value(value, sizeof value, chart->telling, point);
-    fprintf(out, " Largest error: %s at %s %s ", point->pattern, point->parameter, value);
+    fprintf(out, " Largest error: %s at %s %s ", point->pattern, row_parameter(point), value);
     if (times < 1.1)
         fprintf(out, "is %.1f %% %s than predicted (bound: %s).", 100 * (times - 1),
                 residual < 0 ? "slower" : "faster", residual_bound(point));

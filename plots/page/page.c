@@ -207,7 +207,8 @@ static void write_contents(const struct page *page)
     char summary[256];
     residual_summary(&page->sets[0], summary, sizeof summary);
     fputs("<nav aria-label=\"Studies\">\n<h2>Studies</h2>\n"
-          "<p><small>×: the largest value divided by the smallest</small></p>\n<dl>\n",
+          "<p><small>×: the largest value of the GPU's line (without a GPU, the CPU's) divided by "
+          "its smallest</small></p>\n<dl>\n",
           out);
     for (int i = 0; i < page->chart_count; i++) {
         const char *own = charts[i].telling->group;
@@ -233,13 +234,12 @@ static void write_contents(const struct page *page)
 static void write_title(const struct page *page)
 {
     for (int i = 0; i < page->set_count; i++) {
-        const struct dataset *set = &page->sets[i];
-        const char *host = table_header_value(&set->table, "host");
+        const char *name = dataset_machine(&page->sets[i]);
+        const char *host = table_header_value(&page->sets[i].table, "host");
         quote_form(page->out, "%%", i ? ", " : "warpline: ",
-                   set->name     ? set->name
-                   : set->called ? set->called
-                   : host        ? host
-                                 : "this machine");
+                   name   ? name
+                   : host ? host
+                          : "this machine");
     }
 }
 
@@ -262,7 +262,9 @@ static void write_head(const struct page *page)
         write_machine(out, &page->sets[i]);
     if (*page->problem)
         page_note(out, page->problem);
-    page_busy(out, &page->sets[0]);
+    for (int i = 0; i < page->set_count; i++)
+        if (!page->sets[i].gpus_alone)
+            page_busy(out, &page->sets[i]);
     note_files(page);
     note_borrowed(page, true);
     note_borrowed(page, false);

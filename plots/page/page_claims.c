@@ -16,7 +16,7 @@ static void write_finding(void *context, const struct finding *finding)
     const struct page *page = findings->page;
     findings->counts[finding->verdict]++;
     const struct claim_test *test = finding->test;
-    const char *name = finding->set ? finding->set->name : NULL;
+    const char *name = finding->set ? dataset_machine(finding->set) : NULL;
     char measured[64], limit[64];
     quote_form(page->out,
                "<tr><th scope=\"row\">%</th><td>% <small>%</small></td><td>%%%</td><td>%</td>",
@@ -32,10 +32,11 @@ static void write_finding(void *context, const struct finding *finding)
 
 static void write_drift(const struct page *page, const struct dataset *set)
 {
+    const char *name = dataset_machine(set);
     char text[256];
     quote_form(page->out,
                "<p class=\"note\">Repeated copies varied in %: %. Verdicts allow for that.</p>\n",
-               set->name ? set->name : "this run", drift_text(set, text, sizeof text));
+               name ? name : "this run", drift_text(set, text, sizeof text));
 }
 
 void page_claims(const struct page *page)
@@ -90,14 +91,15 @@ static void write_verdict(void *context, const struct finding *finding)
     char measured[64];
     if (!decides(verdicts->study, finding->test) || !set)
         return;
+    const char *name = dataset_machine(set);
     if (verdicts->count++ == 0)
         fputs("<details><summary>Verdicts of the sources' claims</summary>\n<ul>\n", out);
     quote_form(out,
                "<li><strong>%</strong> on %%%: % <small><a href=\"#claims\">%</a>, %: "
                "%</small></li>\n",
-               claim_verdict_word(finding->verdict), set->name ? set->name : "",
-               set->name ? ": " : "", finding->target, finding->claim->text, finding->claim->id,
-               finding->test->measured, claim_measured(finding, measured, sizeof measured));
+               claim_verdict_word(finding->verdict), name ? name : "", name ? ": " : "",
+               finding->target, finding->claim->text, finding->claim->id, finding->test->measured,
+               claim_measured(finding, measured, sizeof measured));
 }
 
 void page_verdicts(const struct page *page, const char *study)

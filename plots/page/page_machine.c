@@ -68,7 +68,7 @@ static void folder_of(const struct dataset *set, char folder[PATH_MAX])
 
 static void write_ceilings(FILE *out, const struct dataset *set)
 {
-    const char *name = set->name ? set->name : set->called;
+    const char *name = dataset_machine(set);
     char results[PATH_MAX], caption[128];
     folder_of(set, results);
     struct ceiling list[CEILINGS_MOST];
@@ -117,7 +117,7 @@ static void draw_topology(FILE *out, const struct dataset *set, const char *name
 
 static void write_environment(FILE *out, const struct dataset *set)
 {
-    const char *name = set->name ? set->name : set->called;
+    const char *name = dataset_machine(set);
     quote_form(out, "<h3>%%</h3>\n", name ? name : "This run",
                name && !set->name ? " (this run)" : "");
     draw_topology(out, set, name ? name : "this run's machine");

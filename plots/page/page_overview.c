@@ -3,7 +3,7 @@
  * A fraction is the worst of the sweep, or that of its largest size; hollow points are left out.
  * Without a copy in the study, it is the worst setting's speed divided by the best one's. The gain
  * is a range over the values that both targets have. */
-#include "plots/figure/telling.h"
+#include "plots/caption/wording.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
 
@@ -152,7 +152,7 @@ static void write_kept(FILE *out, const struct chart *chart, const struct series
     int heat = 0;
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
         heat += kept >= steps[i];
-    telling_value(value, sizeof value, chart->telling, worst);
+    write_value(value, sizeof value, chart, worst);
     fprintf(out, "<td class=\"number heat%d\">", heat);
     quote_form(out, "<a href=\"#%\">", chart->study);
     fprintf(out, "%.*f%s</a> ", two_digits(kept), kept, of_copy ? "" : "*");
@@ -287,7 +287,9 @@ void page_overview(const struct page *page)
         out);
     if (isfinite(gbps))
         fprintf(out, ", half of them each way, at %.3g GB/s on average", gbps);
-    fputs(".</li>\n<li>Points with a ring are left out. - is not measured.</li>\n</ul>\n", out);
+    fputs(".</li>\n<li>Points with a ring are left out. - means that no other point is "
+          "there.</li>\n</ul>\n",
+          out);
     write_columns(page, others, other_count);
     for (int i = 0; i < page->chart_count; i++) {
         fputs("<tbody>\n", out);

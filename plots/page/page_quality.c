@@ -1,5 +1,6 @@
 /* Run quality: the points that are unreliable, counted and listed with the reason. */
 #include "plots/data/median.h"
+#include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
@@ -60,27 +61,36 @@ static void write_count(FILE *out, int count, const char *name, const char *mean
     quote_form(out, " %</strong>: %.</li>\n", name, meaning);
 }
 
-static void write_doubtful(FILE *out, const struct row *point, int doubt)
+static void write_doubtful(const struct page *page, const struct row *point, int doubt)
 {
-    const char *const why = doubt == 0   ? point->valid
-                            : doubt == 2 ? point->marks
-                            : doubt == 3 ? point->level
-                                         : "";
-    quote_form(out,
+    const struct chart *chart = page_chart(page, point->study);
+    const char *why = doubt == 0   ? point->valid
+                      : doubt == 2 ? point->marks
+                      : doubt == 3 ? point->level
+                                   : "";
+    char value[64];
+    snprintf(value, sizeof value, "%s", point->value);
+    if (chart && !row_is_baseline(point))
+        telling_value(value, sizeof value, chart->telling, point);
+    why += strncmp(why, "no: ", 4) == 0 ? 4 : 0;
+    why = strcmp(why, "yes") == 0 ? "" : why;
+    quote_form(page->out,
                "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td><td>%</td><td>% %</td>"
-               "<td>% %</td></tr>\n",
+               "<td>%%%</td></tr>\n",
                point->study, point->study, point->target, point->pattern, row_parameter(point),
-               point->value, doubts[doubt].name, strcmp(why, "yes") == 0 ? "" : why);
+               value, doubts[doubt].name, *why ? ": " : "", why);
 }
 
-static void list_doubtful(FILE *out, const struct dataset *set, int count)
+static void list_doubtful(const struct page *page, int count)
 {
+    const struct dataset *set = &page->sets[0];
+    FILE *out = page->out;
     const int listed = count < LISTED_MOST ? count : LISTED_MOST;
     fprintf(out, "<details><summary>%d of %d doubtful points, and why</summary>\n", listed, count);
     page_table_open(out, "", "Doubtful points", "study|target|pattern|at|why");
     for (int i = 0, written = 0; i < set->count && written < listed; i++)
         if (doubt_of(&set->points[i]) < DOUBTS) {
-            write_doubtful(out, &set->points[i], doubt_of(&set->points[i]));
+            write_doubtful(page, &set->points[i], doubt_of(&set->points[i]));
             written++;
         }
     page_table_close(out);
@@ -110,14 +120,18 @@ void page_busy(FILE *out, const struct dataset *set)
         if (point->busy)
             lost[count++] = lost_share(point);
     }
-    if (count)
+    const char *name = dataset_machine(set);
+    if (count) {
+        quote_form(out, "<p class=\"note\"><strong>The machine%% was busy.</strong> ",
+                   name ? " " : "", name ? name : "");
         fprintf(out,
-                "<p class=\"note\"><strong>The machine was busy.</strong> Other load, or a CPU "
+                "Other load, or a CPU "
                 "quota, disturbed %d of %d points (%.0f of %.0f samples). %d of them are only "
                 "bounds, since load makes a point slower: at half of these it took "
                 "%.0f&#8239;%% of the CPU&#8217;s time or more. The same run command measures "
                 "them again when the machine is quieter.</p>\n",
                 points, set->count, disturbed, samples, count, 100 * median_of(lost, count));
+    }
     free(lost);
 }
 
@@ -128,8 +142,11 @@ void page_quality(const struct page *page)
     int counts[DOUBTS + 1] = {0}, doubtful = 0;
     for (int i = 0; i < set->count; i++)
         counts[doubt_of(&set->points[i])]++;
+    const char *name = dataset_machine(set);
+    quote_form(out, "<section id=\"quality\">\n<h2>Run quality%%</h2>\n", name ? " of " : "",
+               name ? name : "");
     fprintf(out,
-            "<section id=\"quality\">\n<h2>Run quality</h2>\n<p>%d of %d points are there; %d "
+            "<p>%d of %d points are there; %d "
             "of them are sound.</p>\n<ul>\n",
             set->count, dataset_planned(set), counts[DOUBTS]);
     if (dataset_planned(set) > set->count)
@@ -142,6 +159,6 @@ void page_quality(const struct page *page)
     }
     fputs("</ul>\n", out);
     if (doubtful)
-        list_doubtful(out, set, doubtful);
+        list_doubtful(page, doubtful);
     fputs("</section>\n", out);
 }

@@ -84,6 +84,7 @@ void page_residuals(const struct page *page)
     FILE *out = page->out;
     const struct dataset *set = &page->sets[0];
     struct meanings_written written = {.out = out};
+    const char *name = dataset_machine(set);
     char summary[256];
     residual_summary(set, summary, sizeof summary);
     if (!*summary)
@@ -97,8 +98,8 @@ void page_residuals(const struct page *page)
         "was measured at the start of the run (ceilings.csv). The resource that takes "
         "longest gives the predicted time and is its bound. A residual is the measured "
         "bandwidth divided by the predicted one, minus 1. The %. Points that a run measures "
-        "twice, the second time at a random place, show how much of an error is noise.</p>\n",
-        summary);
+        "twice, the second time at a random place, show how much of an error is noise.%%%</p>\n",
+        summary, name ? " All of them are of " : "", name ? name : "", name ? "." : "");
     page_table_open(out, "", "Residuals",
                     "study|target|points|median residual|median error|90 % below|repeats vary by|"
                     "within the noise|largest residual|its point|bound");

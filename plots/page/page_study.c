@@ -1,5 +1,6 @@
 /* One study: its question, its figure and caption, and its details in a fold. */
 #include "plots/caption/caption.h"
+#include "plots/caption/wording.h"
 #include "plots/figure/figure.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
@@ -89,14 +90,15 @@ static void write_lessons(const struct page *page, const struct chart *chart)
 }
 
 /* Names a row in the list of rows that were left out, with the reason. */
-static void write_invalid(FILE *out, const struct row *row)
+static void write_invalid(FILE *out, const struct chart *chart, const struct row *row)
 {
     const char *reason = strncmp(row->valid, "no: ", 4) == 0 ? row->valid + 4 : row->valid;
-    const char *machine = machine_name(row);
-    bool baseline = row_is_baseline(row);
-    quote_form(out, "<li>%%% on %%%: %</li>\n", machine ? machine : "", machine ? ": " : "",
-               row->pattern, row->target, baseline ? " (baseline)" : " at ",
-               baseline ? "" : row->value,
+    const bool baseline = row_is_baseline(row);
+    char value[64];
+    telling_value(value, sizeof value, chart->telling, row);
+    quote_form(out, "<li>% on %%%%%: %</li>\n", row->pattern, target_slot(row).text,
+               baseline ? " (baseline)" : " at ", baseline ? "" : row_parameter(row),
+               baseline ? "" : " ", baseline ? "" : value,
                strcmp(reason, "yes") == 0 ? "no time was recorded" : reason);
 }
 
@@ -112,7 +114,7 @@ static void write_left_out(FILE *out, const struct chart *chart)
     int written = 0;
     for (int i = 0; i < chart->row_count && written < LEFT_OUT_MOST; i++)
         if (!chart->rows[i]->usable) {
-            write_invalid(out, chart->rows[i]);
+            write_invalid(out, chart, chart->rows[i]);
             written++;
         }
     if (written < left_out)
@@ -129,7 +131,7 @@ static void count_hollow(FILE *out, const struct chart *chart)
                 hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
 }
 
-/* "Copy baseline: cpu 78.0 GB/s (from 0.94 to 1.09 of it)" for each target of the run. */
+/* "Copy baseline, 1 in the figure: cpu 78.0 GB/s, band 0.94–1.09" for each target of the run. */
 static void tell_copies(FILE *out, const struct chart *chart)
 {
     const char *before = "<p>Copy baseline, 1 in the figure: ";
@@ -142,8 +144,8 @@ static void tell_copies(FILE *out, const struct chart *chart)
             continue;
         fputs(before, out);
         quote_form(out, "%", series->target_label);
-        fprintf(out, " %.4g GB/s, band from %.2f to %.2f", copy->gbps, copy->low_gbps / copy->gbps,
-                copy->high_gbps / copy->gbps);
+        fprintf(out, " %.4g GB/s, band %s", copy->gbps,
+                range_slot(copy->low_gbps / copy->gbps, copy->high_gbps / copy->gbps, 2).text);
         before = "; ";
     }
     if (*before == ';')

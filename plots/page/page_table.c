@@ -17,7 +17,14 @@ static void write_median(FILE *out, double number)
 
 static void write_interval(FILE *out, double low, double high)
 {
-    fprintf(out, isfinite(low) && isfinite(high) ? "<td>%.4g–%.4g" : "<td>-", low, high);
+    char ends[2][32];
+    if (!isfinite(low) || !isfinite(high)) {
+        fputs("<td>-", out);
+        return;
+    }
+    snprintf(ends[0], sizeof ends[0], "%.4g", low);
+    snprintf(ends[1], sizeof ends[1], "%.4g", high);
+    fprintf(out, strcmp(ends[0], ends[1]) ? "<td>%s–%s" : "<td>%s", ends[0], ends[1]);
 }
 
 void page_table_open(FILE *out, const char *style, const char *caption, const char *columns)

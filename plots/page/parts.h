@@ -10,7 +10,7 @@
 /* The table of all patterns, with a colour scale (page_overview.c). */
 void page_overview(const struct page *page);
 
-/* One banner if other load disturbed points of the run (page_quality.c). */
+/* A banner if other load disturbed points of these results (page_quality.c). */
 void page_busy(FILE *out, const struct dataset *set);
 
 /* The unreliable points of the run, with the reasons (page_quality.c). */

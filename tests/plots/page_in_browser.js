@@ -26,7 +26,9 @@ function look() {
     const figures = [...document.querySelectorAll('.picture > svg')];
     const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
     const links = [...document.querySelectorAll('a[href^="#"]')];
+    const nav = document.querySelector('nav'); // a column, or a strip that scrolls
     return {
+        cut: nav && getComputedStyle(nav).position === 'fixed' && nav.scrollWidth > nav.clientWidth,
         width: document.documentElement.scrollWidth,
         figures: figures.length,
         hidden: figures.filter((svg) => !seen(svg)).map((svg) => svg.ariaLabel),
@@ -46,6 +48,8 @@ function judge(place, width, drawn, found) {
                                 ['links to nothing', found.nowhere]])
         if (list.length)
             fail(place, `${what}: ${list.join(', ')}`);
+    if (found.cut)
+        fail(place, 'the list of studies is cut');
     if (found.long)
         fail(place, `${found.long} names of figures over 800 characters`);
 }

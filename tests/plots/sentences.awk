@@ -35,6 +35,14 @@ function is_interval(text, value, low, high, what, part, n) {
     is(part[1], value, what); is(part[2], low, what " (low)"); is(part[3], high, what " (high)")
 }
 
+# "1.2–1.6"; one number if both ends print like it, "up to 1.6" of what begins at 1.
+function is_range(text, lo, hi, what, at_) {
+    if (sub(/^up to /, "", text)) { if (sprintf("%.2f", lo) != "1.00") fail(what " does not begin at 1: " lo); is(text, hi, what " (high)"); return }
+    at_ = index(text, "–")
+    if (at_ && substr(text, 1, at_ - 1) == substr(text, at_ + length("–"))) fail(what " is no range: " text)
+    is(at_ ? substr(text, 1, at_ - 1) : text, lo, what " (low)"); is(at_ ? substr(text, at_ + length("–")) : text, hi, what " (high)")
+}
+
 # The same of two points. If other load made one a bound: "at least 0.44", or both ends.
 function is_ratio(text, value, low, high, what, a, b, side) {
     if (!busy[a] && !busy[b]) { is_interval(text, value, low, high, what); return }
@@ -149,6 +157,7 @@ function gain_remark(a, b, what, says) {
 }
 function share_is(text, a, b, what) { # of the speed of a over that of b, in per cent
     if (busy[a]) { used_busy = 1; if (!sub(/^at least /, "", text)) fail(what " is a bound: " text) }
+    if (text !~ /–/) sub(/ %$/, "", text)
     is_interval(text, 100 * swift(a) / swift(b), 100 * speed(a, high[a]) / speed(b, low[b]), 100 * speed(a, low[a]) / speed(b, high[b]), what)
 }
 function rate(r) { return bytes[r] / time[r] }
@@ -214,11 +223,35 @@ function knee_place(r, text) { # the same after "between"
     return text
 }
 function bare(text) { # without the unit
-    sub(/^its slowest speed$/, "1.00", text)
+    sub(/^its (slowest speed|shortest time)$/, "1.00", text)
     sub(/ (million additions a second|of its copy|GB\/s|ns an access|ns an element|times its shortest time|times its slowest speed|µs|GFLOP\/s)/, "", text)
     return text
 }
-function amount_is(text, r, what) {
+# The point whose amount is 1, and what the amount of another one can be by the intervals of both.
+function base_of(r, i, q, found, sign) {
+    if (study[r] !~ /^(banks?_?|sets|false_sharing|chains)/) return 0
+    sign = less(study[r]) ? -1 : 1
+    for (i = 1; i <= in_study[study[r]]; i++) {
+        q = row_of[study[r], i]
+        if (usable[q] && value[q] != "-" && target[q] == target[r] && (!found || sign * worker(time[q], q) > sign * worker(time[found], found))) found = q
+    }
+    return found
+}
+function bounds(r, b) {
+    bound_low = bound_high = 1
+    if (!b || b == r) return
+    bound_low = less(study[r]) ? worker(low[r], r) / worker(high[b], b) : worker(low[b], b) / worker(high[r], r)
+    bound_high = less(study[r]) ? worker(high[r], r) / worker(low[b], b) : worker(high[b], b) / worker(low[r], r)
+}
+function bounds_are(text, lo, hi, what) {
+    used_busy = 1
+    if (!sub(lo > 1 ? "^at least " : "^up to ", "", text)) fail(what " is a bound: " text)
+    is(bare(text), lo > 1 ? lo : hi, what)
+}
+function amount_is(text, r, what, b) {
+    b = base_of(r)
+    if (b && b != r && (busy[r] || busy[b])) { bounds(r, b); bounds_are(text, bound_low, bound_high, what); return }
+    if (b == r && busy[r]) { is(bare(text), 1, what); return }
     if (busy[r]) { used_busy = 1; checked++; if (!sub(less(study[r]) ? "^at most " : "^at least ", "", text)) fail(what " is a bound: " text) }
     is(bare(text), told(r), what)
 }
@@ -344,12 +377,13 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     named_first = named_last = ""
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
-        if (!done++) form = clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to / ? "course" : "none"
+        if (!done++) form = clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast (at|with|over) / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to / ? "course" : "none"
         if (form == "ranking") { ranking(s, clause[i]); continue }
         t = target_at_start(clause[i])
         if (t == "") { fail("no target begins " clause[i]); continue }
         if (of == "" && patterns(s, t, "") == 1) of = only_pattern(s)
         clause[i] = substr(clause[i], length(t) + 1)
+        if (form ~ /course|enough/) form = clause[i] ~ /^ does so | reaches 90 % / ? "enough" : "course"
         if (form == "course") course(s, t, of, clause[i])
         else if (form == "half") half(s, t, of, clause[i])
         else if (form == "enough") enough(s, t, of, clause[i])
@@ -427,8 +461,7 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, how
         match(rest, /(at|with|over) (both|all [0-9]+) [a-z]+/)
         if (substr(rest, RSTART, RLENGTH) != (rest ~ /^varies/ ? "over " : patterns(s, t, of) > 1 ? "with " : "at ") (n == 2 ? "both" : "all " n) (patterns(s, t, of) > 1 ? " choices" : " values")) fail(t " has " n " points: " rest)
         match(rest, /\(.*\)/)
-        rest = bare(substr(rest, RSTART + 1, RLENGTH - 2)); split(rest, side, "–")
-        is(side[1], least(told(top), told(low_end)), t " least"); is(side[2], most(told(top), told(low_end)), t " most")
+        is_range(bare(substr(rest, RSTART + 1, RLENGTH - 2)), least(told(top), told(low_end)), most(told(top), told(low_end)), t)
         return
     }
     if (flat) fail(t " " how)
@@ -453,7 +486,7 @@ function choice(s, t, of, v, text, r, rest) {
     if (sub(/, [0-9]+ others tie$/, "", rest)) sub(/\([^(]*, /, "(", text)
     else {
         sub(/ \([^(]*$/, "", text)
-        if (sub(/^both about /, "", rest) != (text ~ / or /)) fail(t ": both or one: " text)
+        if (sub(busy[r] ? "^both " : "^both about ", "", rest) != (text ~ / or /)) fail(t ": both or one: " text)
     }
     amount_is(rest, r, t " " place(r))
     ends_at(s, t, of, v, text, r)
@@ -528,7 +561,11 @@ function contrast_clause(s, of, t, v, u, w, text, first, sign, r, q, i, n, there
     if (!starts(text, head)) { fail("the best is " head ", not " text); return }
     text = substr(text, length(head) + 1)
     if (first) { cut_end(" of its best speed", text); if (cut == text) fail("of what: " text); text = cut }
-    if (value[there] != value[r] && sign == "") { cut_end(", nearest: " place(there) ")", text); if (cut == text) fail("not said that the nearest is " place(there)); text = cut ")" }
+    if (value[there] != value[r] && sign == "") {
+        cut_end(", nearest: " place(there) ")", text); if (cut != text) cut = cut ")"; else cut_end(" (nearest: " place(there) ")", text)
+        if (cut == text) fail("not said that the nearest is " place(there))
+        text = cut
+    }
     share_is(text, there, top, u " " place(there))
 }
 
@@ -607,8 +644,7 @@ function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decide
         }
         if (any) used_busy = 1
         if (note != (decided ? "" : any ? "inconclusive" : "equal within its copies’ spread")) fail(t ": the remark is " note ": " part[j])
-        if (split(x, side, "–") == 2) { is(side[1], lo, t " least " p); is(side[2], hi, t " most " p); if (hi < 1.01 * lo) fail("no range: " x) }
-        else { is(x, lo, t " " p); if (hi >= 1.01 * lo) fail("a range: " x) }
+        is_range(x, lo, hi < 1.01 * lo ? lo : hi, t " " p)
     }
 }
 function pair_remark(s, t, a, b, unlike, name, other, l, v, d, is_unlike) {
@@ -693,26 +729,30 @@ function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
 }
 # "cpu takes 1.69–1.72 ns an access (L1), 5.38 (L2, 64 KiB–128 KiB)": consecutive points within the root of two; a level
 # with one plateau has no sizes.
-function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by, in_, x, note, want, said, any, cause, passing, others) {
+function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by, in_, x, note, want, said, any, cause, passing, others, equal, low_, high_, relative) {
     stepping = 1
-    if (!sub(less(s) ? "^ takes " : "^ reaches ", "", text)) fail("the verb of " t ": " text)
+    equal = sub(/^ is equally fast /, "1.00 ", text)
+    if (!equal && !sub(less(s) ? "^ takes " : "^ reaches ", "", text)) fail("the verb of " t ": " text)
     sub(/\)$/, "", text); n = split(text, part, /\), /)
     by = s ~ /^(latency|footprint)$/; series(s, t, of, ""); k = 0
     for (j = 1; j <= lines; j++) {
         x = told(line[j])
         if (k && most(hi[k], x) <= sqrt(2) * least(lo[k], x) && (!by || level[line[j]] == in_[k])) { to[k] = line[j]; lo[k] = least(lo[k], x); hi[k] = most(hi[k], x); count_[k]++ }
         else { k++; from[k] = to[k] = line[j]; lo[k] = hi[k] = x; count_[k] = 1; in_[k] = level[line[j]]; any[k] = 0 }
-        any[k] += busy[line[j]]
+        x = base_of(line[j]); bounds(line[j], x)
+        any[k] += x != line[j] && (busy[line[j]] || busy[x])
+        if (count_[k] == 1) { low_[k] = bound_low; high_[k] = bound_high }
+        low_[k] = least(low_[k], bound_low); high_[k] = most(high_[k], bound_high)
     }
-    said = 0
+    relative = base_of(line[1]); said = 0
     if (!by) { # neighbouring single points between plateaus are one slope
         better = 0
         for (i = 1; i <= k; i++) better += count_[i] > 1
         for (i = 1; i <= k; i++) passing[i] = count_[i] == 1 && better && i > 1 && i < k
         for (i = j = 1; i <= k; i++) {
-            if (i > 1 && passing[i] && passing[i - 1]) { to[j] = to[i]; lo[j] = least(lo[j], lo[i]); hi[j] = most(hi[j], hi[i]); any[j] += any[i]; continue }
+            if (i > 1 && passing[i] && passing[i - 1]) { to[j] = to[i]; lo[j] = least(lo[j], lo[i]); hi[j] = most(hi[j], hi[i]); low_[j] = least(low_[j], low_[i]); high_[j] = most(high_[j], high_[i]); any[j] += any[i]; continue }
             if (i > 1) j++
-            from[j] = from[i]; to[j] = to[i]; lo[j] = lo[i]; hi[j] = hi[i]; any[j] = any[i]
+            from[j] = from[i]; to[j] = to[i]; lo[j] = lo[i]; hi[j] = hi[i]; low_[j] = low_[i]; high_[j] = high_[i]; any[j] = any[i]
         }
         k = j; split("", passing)
     }
@@ -729,13 +769,13 @@ function plateaus(s, t, of, text, part, n, i, j, k, from, to, lo, hi, count_, by
         want = by && others[i] < 2 ? cause : cause place(to[i], from[i] == to[i] ? "" : valued(from[i]) "–" valued(to[i]))
         note = x = part[++said]; sub(/ \(.*/, "", x); sub(/^[^(]*\(/, "", note); checked++
         if (note != want) fail(t " has a plateau " want ", not " note)
+        if (any[i] && relative) { if (hi[i] > 1.01 * lo[i]) bounds_are(x, low_[i], high_[i], t " " want); else amount_is(x, from[i], t " " want); continue }
         if (any[i]) { used_busy = 1; if (!sub(less(s) ? "^at most " : "^at least ", "", x)) { if (hi[i] > 1.01 * lo[i] || busy[from[i]]) fail(t " " want " is a bound: " x) } x = bare(x); if (hi[i] > 1.01 * lo[i]) is(x, (less(s) ? hi[i] : lo[i]), t " " want); continue }
         x = bare(x)
-        if (split(x, side, "–") == 2) { is(side[1], lo[i], t " " want); is(side[2], hi[i], t " " want) }
-        else if (hi[i] > 1.01 * lo[i]) fail(t " " want " is a range: " x)
-        else is(x, told(from[i]), t " " want)
+        is_range(x, hi[i] > 1.01 * lo[i] ? lo[i] : told(from[i]), hi[i] > 1.01 * lo[i] ? hi[i] : told(from[i]), t " " want)
     }
     if (said != n) fail(t " has " said " plateaus, not " n)
+    if (equal != (k == 1 && s ~ /^(sets|false_sharing|chains)$/ && hi[1] <= 1.01 && !any[1])) fail(t " is " (equal ? "not " : "") "equally fast")
 }
 # "cpu takes 157 ns an access in memory, 91.0–92.9 times as long as in L1": the farthest level's last plateau and the best of
 # another level; where other load made one a bound, both amounts instead of the factor.
@@ -765,7 +805,7 @@ function span(s, t, of, text, i, j, k, x, near_, far, big, small_, lo, hi, count
     if (split(text, side, " in " in_[big] ", ") != 2 || !sub(" times as " (less(s) ? "long" : "much") " as in " in_[small_] "$", "", side[2])) { fail(t " has two levels: " text); return }
     b = side[2]; height_is(side[1], lo[big], hi[big], from[big], 0, t " large")
     a = lo[big] / hi[small_]; d = hi[big] / lo[small_]
-    if (split(b, side, "–") == 2) { is(side[1], a, t " least"); is(side[2], d, t " most") } else { is(b, a, t " times"); if (d > 1.01 * a) fail(t " is a range: " b) }
+    is_range(b, a, d > 1.01 * a ? d : a, t " times")
 }
 # "pages_small: cpu leaves a TLB’s reach between 64 and 128 pages (1.69–1.91 ns an access, then 4.22); gpu0 shows no TLB step
 # up to 64 Ki pages, but leaves its L1 between 1024 and 2048 pages (16.2, then 130)": the first step that no cache explains.
@@ -798,10 +838,9 @@ function reach(s, text, clause, n, i, j, k, t, x, from, to, lo, hi, tlb, full, a
         for (j = 0; j < 2; j++) height_is(ends[j + 1], lo[at_ + j], hi[at_ + j], from[at_ + j], any[at_ + j], t " " (j ? "after" : "before"))
     }
 }
-function height_is(text, lo, hi, r, any, what, side) {
+function height_is(text, lo, hi, r, any, what) {
     if (any && (hi > 1.01 * lo || busy[r])) { used_busy = 1; if (!sub(less(study[r]) ? "^at most " : "^at least ", "", text)) fail(what " is a bound: " text); is(bare(text), hi <= 1.01 * lo ? told(r) : less(study[r]) ? hi : lo, what); return }
-    text = bare(text)
-    if (split(text, side, "–") == 2) { is(side[1], lo, what); is(side[2], hi, what) } else { is(text, told(r), what); if (hi > 1.01 * lo) fail(what " is a range") }
+    is_range(bare(text), hi > 1.01 * lo ? lo : told(r), hi > 1.01 * lo ? hi : told(r), what)
 }
 function full_cache(t, below, above, n, i, part, word) {
     n = split(head[t "_caches_of_one"], part, "; ")
@@ -872,7 +911,7 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
         if (m != used_ + (others > 0)) fail(t " has " used_ " that differ: " clause[i])
         if (others) {
             if (!sub(" at " (used_ ? "the " : "all ") others " other" (others == 1 ? "" : "s") "$", "", part[m])) fail(t " has " others " others: " part[m])
-            if (split(part[m], side, "–") == 2) { is(side[1], lo, t " least"); is(side[2], hi, t " most") } else is(part[m], lo, t " all")
+            is_range(part[m], lo, hi < lo + 0.005 ? lo : hi, t)
         }
     }
     checked++
@@ -953,7 +992,7 @@ function headline(title, number, meaning, part, n, i, t, x, r, q, v, u, w, k, j)
             if (title == "Copy baseline") own_copy(t, x)
             else if (title == "Cyclic or block") cyclic(t, x)
             else if (title == "Stride") { pick("stride", t, "stride", ""); r = best(-1); equals_at("stride", t, x, r, 0) }
-            else if (title == "Launch") { r = launch_of(t); sub(/ µs$/, "", x); is_interval(x, time[r] / 1000, low[r] / 1000, high[r] / 1000, t " launch") }
+            else if (title == "Launch") { r = launch_of(t); sub(/ µs$/, "", x); if (busy[r] != sub(/^at most /, "", x)) fail(t " is a bound: " x); if (busy[r]) is(x, time[r] / 1000, t " launch"); else is_interval(x, time[r] / 1000, low[r] / 1000, high[r] / 1000, t " launch") }
             else if (title == "Bank conflicts") { if (!sub(/^takes /, "", x) || !sub(/ times as long at stride /, " at stride ", x)) fail("no verb: " x); pick("banks", t, "banks", ""); r = best(-1); equals_at("banks", t, x, r, best(1)) }
             else fail("a headline that is not known: " title)
         }
