@@ -22,7 +22,7 @@ void page_note(FILE *out, const char *text)
 }
 
 /* The chart of that study; NULL if there is none. */
-static const struct chart *page_chart(const struct page *page, const char *study)
+const struct chart *page_chart(const struct page *page, const char *study)
 {
     for (int i = 0; i < page->chart_count; i++)
         if (strcmp(page->charts[i].study, study) == 0)

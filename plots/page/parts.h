@@ -58,6 +58,9 @@ int page_data_link(FILE *out, const char *path, const char *name, const char *la
 /* <p class="note">, with the text escaped. */
 void page_note(FILE *out, const char *text);
 
+/* The chart of that study; NULL if there is none. */
+const struct chart *page_chart(const struct page *page, const char *study);
+
 /* Bandwidth of the largest measured transfer from pageable memory to a GPU (`in`), or from the GPU
  * back, in GB/s; NaN if there is none. */
 double page_transfer_gbps(const struct page *page, bool in);
