@@ -72,7 +72,8 @@ static void write_doubtful(const struct page *page, const struct row *point, int
     snprintf(value, sizeof value, "%s", point->value);
     if (chart && !row_is_baseline(point))
         telling_value(value, sizeof value, chart->telling, point);
-    why += strncmp(why, "no: ", 4) == 0 ? 4 : 0;
+    if (doubt == 0 && strncmp(why, "no: ", 4) == 0)
+        why += 4;
     why = strcmp(why, "yes") == 0 ? "" : why;
     quote_form(page->out,
                "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td><td>%</td><td>% %</td>"
