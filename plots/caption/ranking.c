@@ -92,6 +92,25 @@ static struct selection select_points(const struct told *told, const struct sent
     return selection;
 }
 
+/* The characters of a point's pattern without its settings. */
+static int name_length(const struct row *point)
+{
+    return (int)strcspn(point->pattern, " ");
+}
+
+/* Whether patterns differ in more than their settings. */
+static bool names_vary(const struct ranking *ranking)
+{
+    const struct chart *chart = ranking->selection.chart;
+    const struct row *best = ranking->best.point;
+    for (int i = 0; i < chart->drawn_count; i++)
+        if (selection_has(&ranking->selection, chart->drawn[i]) &&
+            (name_length(chart->drawn[i]) != name_length(best) ||
+             strncmp(chart->drawn[i]->pattern, best->pattern, (size_t)name_length(best)) != 0))
+            return true;
+    return false;
+}
+
 /* "with soa at 2 GiB": what distinguishes a point from the other ranked points. */
 static void write_choice(FILE *out, const struct ranking *ranking, const struct sentence *sentence,
                          const struct row *point)
@@ -99,8 +118,12 @@ static void write_choice(FILE *out, const struct ranking *ranking, const struct 
     const bool fixed = !isnan(ranking->selection.at);
     const char *down = ranking->selection.chart->telling->shown->down.parameter;
     const char *setting = down ? strstr(point->pattern, down) : NULL; /* "stride=2" */
+    if (setting && names_vary(ranking))
+        fprintf(out, " with %.*s at", name_length(point), point->pattern);
+    else if (setting)
+        fputs(" with", out);
     if (setting)
-        fprintf(out, " with %s %s", down, setting + strcspn(setting, "=") + 1);
+        fprintf(out, " %s %s", down, setting + strcspn(setting, "=") + 1);
     else if (ranking->varies)
         fprintf(out, " with %s", point->pattern);
     if (!fixed || !ranking->varies)

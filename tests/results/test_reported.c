@@ -13,16 +13,16 @@ enum { LEVELS = 4, PROBLEM_MAX = 4096, KIB = 1024, MIB = 1024 * KIB };
 
 static const char names[] = "study,pattern,target,element_bytes,parameter,value,elements,"
                             "useful_bytes,samples,time_ns,ci_low_ns,ci_high_ns,level,marks,valid,"
-                            "ran_on,predicted_time_ns,settings\n";
+                            "ran_on,predicted_time_ns,settings,bandwidth_gbps\n";
 
 /* A row of one element, whose interval is 2 % wide. */
 static void put_row(FILE *out, const char *study, const char *pattern, const char *parameter,
                     double value, double ns, const char *marks, const char *ran_on,
                     double predicted, const char *settings)
 {
-    fprintf(out, "%s,%s,cpu,4,%s,%.0f,1,4,10,%.2f,%.2f,%.2f,L3/memory,%s,yes,%s,%.2f,%s\n", study,
-            pattern, parameter, value, ns, 0.99 * ns, 1.01 * ns, marks, ran_on, predicted,
-            settings);
+    fprintf(out, "%s,%s,cpu,4,%s,%.0f,1,4,10,%.2f,%.2f,%.2f,memory,%s,yes,%s,%.2f,%s,%.4g\n", study,
+            pattern, parameter, value, ns, 0.99 * ns, 1.01 * ns, marks, ran_on, predicted, settings,
+            4 / ns);
 }
 
 /* A sentence names the steps that the figure draws, and no other. */
@@ -43,26 +43,29 @@ static void check_steps(struct chart *chart, const char *text)
     assert_int_equal(chart->step_count, named);
 }
 
-/* One sentence of topology_check about the study of a folder; the caller frees it. */
-static char *sentence_about(const char *folder, const char *about, const char *of, int index)
+/* A sentence of the study `telling_of` about the rows of `about`, also of another pattern (`of`);
+ * the caller frees it. */
+static char *sentence_about(const char *folder, const char *telling_of, const char *about,
+                            const char *of, int index)
 {
     struct dataset set;
     struct chart chart;
     char problem[PROBLEM_MAX];
-    const struct study *study = study_find("topology_check");
+    const struct study *study = study_find(telling_of);
     struct presentation shown = study->shown;
     const struct telling telling = {.study = study->name,
                                     .group = study->group,
                                     .question = study->question,
                                     .alone = true,
                                     .shown = &shown};
-    shown.sentences[0].of = of;
+    if (of)
+        shown.sentences[0].of = of;
     if (dataset_read(&set, folder, NULL, problem, sizeof problem))
         fail_msg("%s", problem);
     chart_build(&chart, about, &telling, &set, 1);
     char *text = caption_sentence(&chart, index);
     assert_non_null(text);
-    if (index == 0 && !of)
+    if (shown.sentences[index].remark == REMARK_CACHES && !of)
         check_steps(&chart, text);
     chart_free(&chart);
     dataset_free(&set);
@@ -85,7 +88,7 @@ static void expect(FILE *out, const char *path, const char *folder, int index, c
                    const char *expected)
 {
     fclose(out);
-    char *text = sentence_about(folder, "topology_check", NULL, index);
+    char *text = sentence_about(folder, "topology_check", "topology_check", NULL, index);
     unlink(path);
     if (strcmp(text, expected) != 0)
         fail_msg("%s: %s", what, text);
@@ -308,11 +311,42 @@ static void test_nodes(void **state)
     }
 }
 
+/* Reads and writes of one node, or of two, differ in more than the node. */
+static void test_bandwidths(void **state)
+{
+    static const char *const patterns[] = {"sum", "clear"};
+    static const char *const expected[] = {
+        "cpu is fastest with sum at cpu_node 0 with memory on node 0 (4.00 GB/s) and slowest "
+        "with clear at cpu_node 0 with memory on node 0 (2.00).",
+        "cpu is fastest with sum at cpu_node 0 with memory on node 0 or with sum at cpu_node "
+        "1 with memory on node 1 (both about 4.00 GB/s) and slowest with clear at cpu_node 0 "
+        "with memory on node 1 or with clear at cpu_node 1 with memory on node 0 (both about "
+        "1.33).",
+    };
+    char path[TREE_PATH_MAX], cpu[32];
+    for (int nodes = 1; nodes <= 2; nodes++) {
+        FILE *out = begin(path, *state, NULL);
+        for (int from = 0; from < nodes; from++)
+            for (int to = 0; to < nodes; to++)
+                for (int i = 0; i < 2; i++) {
+                    snprintf(cpu, sizeof cpu, "cpu_node=%d", from);
+                    put_row(out, "numa", patterns[i], "memory_node", to,
+                            (i + 1) * (1 + 0.5 * (from != to)), "-", "CPUs 0", 1, cpu);
+                }
+        fclose(out);
+        char *text = sentence_about(*state, "numa", "numa", NULL, 1);
+        unlink(path);
+        assert_string_equal(text, expected[nodes - 1]);
+        free(text);
+    }
+}
+
 /* The recorded chase has a footprint in each octave. */
 static void test_recorded(void **state)
 {
     (void)state;
-    char *text = sentence_about(TEST_DATA "/../../plots/recorded/h200", "latency", "chase", 0);
+    char *text = sentence_about(TEST_DATA "/../../plots/recorded/h200", "topology_check", "latency",
+                                "chase", 0);
     assert_string_equal(
         text,
         "chase: cpu: " SEEN("L1", "48 KiB", "32 KiB", "64 KiB") ", " SEEN(
@@ -338,8 +372,8 @@ static int remove_folder(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_caches), cmocka_unit_test(test_cores),
-                                       cmocka_unit_test(test_nodes),
-                                       cmocka_unit_test(test_recorded)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_caches), cmocka_unit_test(test_cores), cmocka_unit_test(test_nodes),
+        cmocka_unit_test(test_bandwidths), cmocka_unit_test(test_recorded)};
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
