@@ -239,7 +239,7 @@ int64_t loop_elements(const struct shape *shape, int64_t elements)
     while ((double)few.elements * each * 2 < wanted * 4 / 3)
         few.elements *= 2;
     struct loop_extent e = estimate(shape->loop, &few);
-    if ((double)e.bytes < 2 * wanted && can_follow(&e, few.elements))
+    if (e.bytes > 0 && (double)e.bytes < 2 * wanted && can_follow(&e, few.elements))
         return few.elements;
     for (few.elements = ITERATIONS_LEAST;; few.elements *= 2) {
         struct shape twice = few;
