@@ -3,19 +3,21 @@
  * are there the same time: the lane's first, second ... */
 #include "study/loop/loop_state.h"
 
+#include "study/base/array.h"
 #include "study/base/message.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 2 * LOOP_EACH_MOST, KEPT_RECORDS = 1 << 25 };
+/* Twice the groups of lanes that have none in common. */
+enum { SLOTS = 2 * WARP_LANES * LOOP_EACH_MOST, KEPT_RECORDS = 1 << 25 };
 
 /* The groups of one row, found by a hash of their site, time and array. */
 struct grouping {
     struct loop *loop;
     const struct loop_place *place;
     int64_t step;
-    int count;
+    int count, room;
     int times[LOOP_SITES_MAX]; /* accesses of the present lane at each site */
     struct group {
         int site, time;
@@ -29,8 +31,6 @@ static struct grouping *grouping_of(struct loop *loop)
 {
     static struct grouping *kept; /* its room is large, and rows are many */
     kept = kept ? kept : needed(calloc(1, sizeof *kept));
-    if (!kept->groups)
-        kept->groups = needed(malloc(LOOP_EACH_MOST * sizeof *kept->groups));
     for (int i = 0; i < kept->count; i++)
         kept->slots[kept->groups[i].slot] = 0;
     kept->loop = loop;
@@ -44,7 +44,7 @@ static bool is_written(const struct loop *loop, int array)
     return a && a->written;
 }
 
-/* The group, a new one if it is missing; NULL: there are too many. */
+/* The group, a new one if it is missing. */
 static struct group *group_of(struct grouping *g, int site, int time)
 {
     unsigned slot = ((unsigned)site * 2654435761U + (unsigned)time * 40503U) % SLOTS;
@@ -53,8 +53,7 @@ static struct group *group_of(struct grouping *g, int site, int time)
         if (group->site == site && group->time == time)
             return group;
     }
-    if (g->count == LOOP_EACH_MOST)
-        return NULL;
+    array_make_room(g->groups, g->count, g->room);
     const struct loop_site *facts = &g->loop->sites[site];
     struct group *group = &g->groups[g->count];
     g->slots[slot] = ++g->count;
@@ -76,9 +75,8 @@ static void add_access(struct grouping *g, const struct record *record, int lane
     const int site = loop_site_of(g->loop, record);
     const int64_t byte = (int64_t)(record->place & ((UINT64_C(1) << PLACE_BITS) - 1));
     struct group *group = group_of(g, site, g->times[site]++);
-    if (group)
-        group->request.element[lane] =
-            (g->place[record->place >> PLACE_BITS].offset + byte) / group->request.element_bytes;
+    group->request.element[lane] =
+        (g->place[record->place >> PLACE_BITS].offset + byte) / group->request.element_bytes;
 }
 
 /* As many as fit into some memory. */
