@@ -226,6 +226,30 @@ const struct loop_argument *loop_argument_at(const struct shape *shape, int64_t 
     return NULL;
 }
 
+/* Whether the arrays are hardly larger than what is accessed: fewer iterations then reach less. */
+static bool is_dense(const struct loop_extent *e)
+{
+    enum { LARGER = 64 };
+    double bytes = 0;
+    for (int i = 0; i < LOOP_ARRAYS_MAX; i++)
+        bytes += (double)e->end[i];
+    return bytes < LARGER * (double)e->bytes;
+}
+
+/* The largest power of two of iterations that access at most a third more bytes than that, and can
+ * be followed. */
+static int64_t count_within(const struct shape *shape, double bytes)
+{
+    struct shape few = *shape;
+    for (few.elements = ITERATIONS_LEAST;; few.elements *= 2) {
+        struct shape twice = few;
+        twice.elements *= 2;
+        const struct loop_extent e = estimate(shape->loop, &twice);
+        if (e.bytes <= 0 || (double)e.bytes > bytes * 4 / 3 || !can_follow(&e, twice.elements))
+            return few.elements;
+    }
+}
+
 /* The largest power of two of iterations that access about as many bytes as the copy, and can be
  * followed. */
 int64_t loop_elements(const struct shape *shape, int64_t elements)
@@ -233,21 +257,16 @@ int64_t loop_elements(const struct shape *shape, int64_t elements)
     struct shape few = *shape;
     const double wanted = (double)elements * COPY_BYTES;
     few.elements = ITERATIONS_LEAST;
-    const double each = (double)loop_extent(shape->loop, &few).bytes / ITERATIONS_LEAST;
+    const struct loop_extent least = loop_extent(shape->loop, &few);
+    const double each = (double)least.bytes / ITERATIONS_LEAST;
     if (each <= 0) /* trouble, which loop_holds reports */
         return few.elements;
     while ((double)few.elements * each * 2 < wanted * 4 / 3)
         few.elements *= 2;
-    struct loop_extent e = estimate(shape->loop, &few);
-    if (e.bytes > 0 && (double)e.bytes < 2 * wanted && can_follow(&e, few.elements))
-        return few.elements;
-    for (few.elements = ITERATIONS_LEAST;; few.elements *= 2) {
-        struct shape twice = few;
-        twice.elements *= 2;
-        e = estimate(shape->loop, &twice);
-        if (e.bytes <= 0 || (double)e.bytes > wanted * 4 / 3 || !can_follow(&e, twice.elements))
-            return few.elements;
-    }
+    const struct loop_extent e = estimate(shape->loop, &few);
+    const bool fits = (double)e.bytes < 2 * wanted && can_follow(&e, few.elements);
+    const bool beyond = e.bytes <= 0 && is_dense(&least); /* iterations ended in trouble */
+    return fits && !beyond ? few.elements : count_within(shape, wanted);
 }
 
 static bool races(struct loop *loop, const struct shape *shape)

@@ -38,17 +38,16 @@ static uint64_t slot_of(const struct sector_set *set, uint64_t number)
 /* Twice as many slots. */
 static void grow(struct sector_set *set)
 {
-    struct sector_set larger;
-    sector_set_open(&larger, (int)(2 * set->slots / SLOTS_OF_REQUEST));
-    for (uint64_t i = 0; i < set->count; i++) {
-        const uint64_t old = set->used[i], slot = slot_of(&larger, set->number[old] - 1);
-        larger.number[slot] = set->number[old];
-        larger.read[slot] = set->read[old];
-        larger.stored[slot] = set->stored[old];
-        larger.used[larger.count++] = slot;
+    struct sector_set before = *set;
+    sector_set_open(set, (int)(2 * before.slots / SLOTS_OF_REQUEST));
+    for (uint64_t i = 0; i < before.count; i++) {
+        const uint64_t old = before.used[i], slot = slot_of(set, before.number[old] - 1);
+        set->number[slot] = before.number[old];
+        set->read[slot] = before.read[old];
+        set->stored[slot] = before.stored[old];
+        set->used[set->count++] = slot;
     }
-    sector_set_close(set);
-    *set = larger;
+    sector_set_close(&before);
 }
 
 void sector_set_add(struct sector_set *set, const struct sectors *sectors, bool stored)

@@ -28,7 +28,7 @@ static void write(P *p, long k, S x)
 {
     p[k].v = x;
 }
-void names(long i, long n, P *out, const P *in, long state, float access)
+void same_names(long i, long n, P *out, const P *in, long state, float access)
 {
     write(out, i, stop(wait(sample(signal(time(abs(read(in, i))))))));
 }

@@ -4,8 +4,8 @@
 struct six {
     double of[6];
 };
-void copies(long i, long n, float *out, const float *in, struct six *to, const struct six *from,
-            char *clear)
+void moved(long i, long n, float *out, const float *in, struct six *to, const struct six *from,
+           char *clear)
 {
     assert(i < n);
     memcpy(out + 8 * i, in + 8 * i, 8 * sizeof *out);
