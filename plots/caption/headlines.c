@@ -363,10 +363,11 @@ static void tell_launch(struct telling_headline *headline)
         if (!point)
             continue;
         const struct estimate ns = estimate_time(point);
-        const struct estimate us = {ns.value / 1000, ns.low / 1000, ns.high / 1000};
-        const struct estimate most = {us.value, us.value, us.value};
-        write_number(headline, "%s %s%s µs", target_slot(point).text, point->busy ? "at most " : "",
-                     factor_slot(point->busy ? most : us).text);
+        const double us = ns.value / 1000;
+        const struct estimate all = estimate_between(us, ns.low / 1000, ns.high / 1000);
+        const char *bound = point->busy ? "at most " : "";
+        write_number(headline, "%s %s%s µs", target_slot(point).text, bound,
+                     factor_slot(point->busy ? estimate_between(us, us, us) : all).text);
     }
 }
 

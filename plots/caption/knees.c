@@ -104,9 +104,9 @@ static void find_enough(const struct chart *chart, const struct series *series,
     }
 }
 
-/* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more"; the ends of the
- * sweep where other load made a point slower that may be faster. At the first
- * value alone nothing is gained; at the last one the speed may still rise. */
+/* "reaches 90 % of its best speed with 9–10 threads", or "with 6 threads or more"; the ends of
+ * the sweep where other load slowed a point that may be faster. At the first value alone nothing is
+ * gained; at the last one the speed may still rise. */
 static bool write_enough(FILE *out, struct clauses *clauses, const struct series *series,
                          bool again)
 {

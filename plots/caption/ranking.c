@@ -92,21 +92,13 @@ static struct selection select_points(const struct told *told, const struct sent
     return selection;
 }
 
-/* The characters of a point's pattern without its settings. */
-static int name_length(const struct row *point)
-{
-    return (int)strcspn(point->pattern, " ");
-}
-
 /* Whether patterns differ in more than their settings. */
 static bool names_vary(const struct ranking *ranking)
 {
     const struct chart *chart = ranking->selection.chart;
-    const struct row *best = ranking->best.point;
     for (int i = 0; i < chart->drawn_count; i++)
         if (selection_has(&ranking->selection, chart->drawn[i]) &&
-            (name_length(chart->drawn[i]) != name_length(best) ||
-             strncmp(chart->drawn[i]->pattern, best->pattern, (size_t)name_length(best)) != 0))
+            !same_pattern(chart->drawn[i], ranking->best.point))
             return true;
     return false;
 }
@@ -119,7 +111,7 @@ static void write_choice(FILE *out, const struct ranking *ranking, const struct 
     const char *down = ranking->selection.chart->telling->shown->down.parameter;
     const char *setting = down ? strstr(point->pattern, down) : NULL; /* "stride=2" */
     if (setting && names_vary(ranking))
-        fprintf(out, " with %.*s at", name_length(point), point->pattern);
+        fprintf(out, " with %.*s at", (int)strcspn(point->pattern, " "), point->pattern);
     else if (setting)
         fputs(" with", out);
     if (setting)

@@ -69,8 +69,8 @@ struct estimate bounds_of(const struct chart *chart, const struct row *point);
 /* "at least 3.2" or "up to 1.7 times its slowest speed": what such ends certainly say. */
 void write_bounds(FILE *out, struct told *told, double low, double high);
 
-/* "1.2–1.6 GB/s": two amounts of a target; "up to 1.3 times its slowest speed" from that speed on.
- * If other load made one of them a bound: "at least 1.2 GB/s", or "at most" of a time. */
+/* "1.2–1.6 GB/s": two amounts of a target; "up to 1.3 times its slowest speed" from that speed
+ * on. If other load made one of them a bound: "at least 1.2 GB/s", or "at most" of a time. */
 void write_range(FILE *out, struct told *told, double low, double high, bool busy);
 
 /* The separator before clause `index` of a sentence. */

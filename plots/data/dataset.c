@@ -377,6 +377,11 @@ bool row_is_baseline(const struct row *point)
     return strcmp(point->parameter, "-") == 0;
 }
 
+const char *row_reason(const struct row *point)
+{
+    return strncmp(point->valid, "no: ", 4) == 0 ? point->valid + 4 : point->valid;
+}
+
 const char *row_parameter(const struct row *point)
 {
     return strcmp(point->parameter, "run") == 0 ? "chunk" : point->parameter;

@@ -150,6 +150,9 @@ double row_setting(const struct row *point, const char *name);
 /* Whether other load disturbed most of its samples. */
 bool row_is_disturbed(const struct row *point);
 
+/* Why an invalid row is invalid. */
+const char *row_reason(const struct row *point);
+
 /* Whether captions and headlines may compare it: it is not hollow, or only because of other load.
  */
 bool row_is_compared(const struct row *point);

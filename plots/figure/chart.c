@@ -13,6 +13,12 @@ bool same_target(const struct row *a, const struct row *b)
     return a->from == b->from && strcmp(a->target, b->target) == 0;
 }
 
+bool same_pattern(const struct row *a, const struct row *b)
+{
+    const size_t length = strcspn(a->pattern, " ");
+    return length == strcspn(b->pattern, " ") && strncmp(a->pattern, b->pattern, length) == 0;
+}
+
 /* The element size of a point, or a constant if the element size itself is swept. */
 static int fixed_element(const struct row *point)
 {

@@ -61,6 +61,9 @@ struct varying chart_varying(const struct chart *chart);
 /* Whether two points belong to the same target of the same machine. */
 bool same_target(const struct row *a, const struct row *b);
 
+/* Whether two points have the same pattern, whatever its settings. */
+bool same_pattern(const struct row *a, const struct row *b);
+
 /* The chart_target of a point's target; NULL if no point of it is drawn. */
 const struct chart_target *chart_target_of(const struct chart *chart, const struct row *point);
 

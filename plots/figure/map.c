@@ -64,13 +64,6 @@ static int index_of(const double *values, int count, double value)
     return i;
 }
 
-/* Whether two points have the same pattern, whatever its settings. */
-static bool same_pattern(const struct row *a, const struct row *b)
-{
-    const size_t length = strcspn(a->pattern, " ");
-    return length == strcspn(b->pattern, " ") && strncmp(a->pattern, b->pattern, length) == 0;
-}
-
 static bool is_in(const struct grid *grid, const struct row *point)
 {
     return same_target(grid->any, point) && same_pattern(grid->any, point) &&

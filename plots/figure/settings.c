@@ -257,6 +257,14 @@ static bool begins_target(const struct chart *chart, int series)
     return true;
 }
 
+/* The panels and the colour of a mark that belongs to a series. */
+static void set_owner(const struct arrays *arrays, int index, const struct style *of)
+{
+    set_number(arrays, "side", index, of->side + 1);
+    set_number(arrays, "machine", index, of->machine);
+    set_entry(arrays, "colour", index, style_colour(of->hue, 0));
+}
+
 /* One machine's caches: "L1 98304 64; L2 2097152 64", name, bytes, bytes of a line. `unit`: the
  * bytes of what the axis counts. */
 static int write_caches(const struct arrays *arrays, const char *caches, int count,
@@ -267,10 +275,8 @@ static int write_caches(const struct arrays *arrays, const char *caches, int cou
     int used = 0;
     while (sscanf(caches, " %15[^ ;] %lf %lf%n", level, &bytes, &line, &used) == 3) {
         set_number(arrays, "at", count, bytes / unit);
-        set_number(arrays, "side", count, of->side + 1);
-        set_number(arrays, "machine", count, of->machine);
+        set_owner(arrays, count, of);
         set_number(arrays, "gpu", count, of->hue > 0);
-        set_entry(arrays, "colour", count, style_colour(of->hue, 0));
         set_entry(arrays, "name", count++, level);
         caches += used;
         caches += strspn(caches, "; ");
@@ -311,9 +317,7 @@ static void write_bands(FILE *out, const struct look *look, const struct chart *
             continue;
         set_number(&arrays, "low", count, copy->low_gbps / copy->gbps);
         set_number(&arrays, "high", count, copy->high_gbps / copy->gbps);
-        set_number(&arrays, "side", count, look->styles[i].side + 1);
-        set_number(&arrays, "machine", count, look->styles[i].machine);
-        set_entry(&arrays, "colour", count++, style_colour(look->styles[i].hue, 0));
+        set_owner(&arrays, count++, &look->styles[i]);
     }
     fprintf(out, "band_count = %d\n", count);
 }
@@ -324,12 +328,9 @@ static void write_steps(FILE *out, const struct look *look, const struct chart *
     const struct arrays arrays = {.out = out, .prefix = "step", .count = CHART_STEPS_MAX};
     for (int i = 0; i < chart->step_count; i++) {
         const struct chart_step *step = &chart->steps[i];
-        const struct style *style = &look->styles[step->series];
         set_number(&arrays, "low", i, step->below->at);
         set_number(&arrays, "high", i, step->above->at);
-        set_number(&arrays, "side", i, style->side + 1);
-        set_number(&arrays, "machine", i, style->machine);
-        set_entry(&arrays, "colour", i, style_colour(style->hue, 0));
+        set_owner(&arrays, i, &look->styles[step->series]);
     }
     fprintf(out, "step_count = %d\n", chart->step_count);
 }

@@ -64,7 +64,7 @@ static void write_count(FILE *out, int count, const char *name, const char *mean
 static void write_doubtful(const struct page *page, const struct row *point, int doubt)
 {
     const struct chart *chart = page_chart(page, point->study);
-    const char *why = doubt == 0   ? point->valid
+    const char *why = doubt == 0   ? row_reason(point)
                       : doubt == 2 ? point->marks
                       : doubt == 3 ? point->level
                                    : "";
@@ -72,8 +72,6 @@ static void write_doubtful(const struct page *page, const struct row *point, int
     snprintf(value, sizeof value, "%s", point->value);
     if (chart && !row_is_baseline(point))
         telling_value(value, sizeof value, chart->telling, point);
-    if (doubt == 0 && strncmp(why, "no: ", 4) == 0)
-        why += 4;
     why = strcmp(why, "yes") == 0 ? "" : why;
     quote_form(page->out,
                "<tr><th scope=\"row\"><a href=\"#%\">%</a></th><td>%</td><td>%</td><td>% %</td>"

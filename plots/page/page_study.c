@@ -92,14 +92,13 @@ static void write_lessons(const struct page *page, const struct chart *chart)
 /* Names a row in the list of rows that were left out, with the reason. */
 static void write_invalid(FILE *out, const struct chart *chart, const struct row *row)
 {
-    const char *reason = strncmp(row->valid, "no: ", 4) == 0 ? row->valid + 4 : row->valid;
     const bool baseline = row_is_baseline(row);
     char value[64];
     telling_value(value, sizeof value, chart->telling, row);
     quote_form(out, "<li>% on %%%%%: %</li>\n", row->pattern, target_slot(row).text,
                baseline ? " (baseline)" : " at ", baseline ? "" : row_parameter(row),
                baseline ? "" : " ", baseline ? "" : value,
-               strcmp(reason, "yes") == 0 ? "no time was recorded" : reason);
+               strcmp(row->valid, "yes") == 0 ? "no time was recorded" : row_reason(row));
 }
 
 static void write_left_out(FILE *out, const struct chart *chart)

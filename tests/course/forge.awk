@@ -3,7 +3,7 @@
 #
 # usage: awk -v out=DIR -v how=HOW [-v by=FACTOR] -f forge.awk DIR/samples.csv DIR/results.csv
 #
-# times     the times of rows, not their samples, times `by`
+# times     the times of rows, not their samples, times `by`; invalid rows get one
 # scale     times, samples and bandwidths, all of them, times `by`
 # gpu       the same of GPU rows that are no copies
 # reorder   the rows from the last to the first, and the samples of each, too
@@ -40,6 +40,10 @@ FNR == NR { head_of_samples = head_of_samples $0 "\n"; next }
 
 function scale_times(i) {
     split("time_ns time_min_ns time_max_ns ci_low_ns ci_high_ns", name, " ")
+    if (how == "times" && $at["time_ns"] == "-") {
+        $at["valid"] = "yes"
+        for (i in name) $at[name[i]] = 1000
+    }
     for (i in name)
         if ($at[name[i]] != "-") $at[name[i]] = sprintf("%.2f", $at[name[i]] * by)
     if ($at["time_ns"] != "-")
