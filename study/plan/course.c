@@ -191,19 +191,18 @@ static int find_values(const struct course *course, const struct sweep *sweep,
     return 0;
 }
 
-/* The value of --set for the swept parameter replaces its values. */
-static void replace_values(const struct line *line, const struct plan_request *request,
-                           struct sweep_value values[SWEEP_VALUES_MAX], int *count)
+bool sweep_replaced(const struct pattern *pattern, const char *name,
+                    const struct plan_request *request, int64_t *value)
 {
-    const struct parameter *parameter = parameter_find(line->pattern, line->parameter);
-    const size_t length = strlen(line->parameter);
-    for (int i = 0; i < request->setting_count && parameter && *count > 0; i++) {
+    const struct parameter *parameter = parameter_find(pattern, name);
+    const size_t length = strlen(name);
+    for (int i = 0; i < request->setting_count && parameter; i++) {
         const char *setting = request->settings[i];
-        if (strncmp(setting, line->parameter, length) != 0 || setting[length] != '=' ||
-            parameter_read("option --set", parameter, setting + length + 1, &values[0].value))
-            continue;
-        *count = 1;
+        if (strncmp(setting, name, length) == 0 && setting[length] == '=' &&
+            parameter_read("option --set", parameter, setting + length + 1, value) == 0)
+            return true;
     }
+    return false;
 }
 
 static int add_line(struct course *course, const struct sweep *sweep, int64_t first)
@@ -224,7 +223,9 @@ static int add_line(struct course *course, const struct sweep *sweep, int64_t fi
         return complain(EXIT_USAGE,
                         "study %s: pattern %s has no parameter %s: %d values would be one point",
                         course->study->name, sweep->pattern, sweep->parameter, count);
-    replace_values(&line, course->request, values, &count);
+    if (count > 0 &&
+        sweep_replaced(line.pattern, line.parameter, course->request, &values[0].value))
+        count = 1;
     course->sizes_given = sweep->kind == SWEEP_SIZES || sweep->kind == SWEEP_LISTED_FOOTPRINTS;
     for (int i = 0; i < count && !status; i++)
         status = add_point(course, &line, &values[i]);

@@ -34,6 +34,11 @@ bool sweep_is_named(const struct study *study, const struct sweep *sweep, const 
 bool sweep_asked_for(const struct study *study, const struct sweep *sweep,
                      const struct plan_request *request);
 
+/* Whether --set gives the swept parameter of a pattern one value, in *value, which replaces the
+ * sweep's. */
+bool sweep_replaced(const struct pattern *pattern, const char *name,
+                    const struct plan_request *request, int64_t *value);
+
 /* Adds the points of course->study on course->target to the plan, and those that do not fit into
  * memory to the shortage. If the largest does not fit, a default footprint is halved until it does;
  * a requested one is an error. Returns 0, or an exit status after a message. */

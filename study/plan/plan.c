@@ -225,17 +225,20 @@ bool plan_knows_name(const char *name)
     return false;
 }
 
-/* Whether the point belongs to the sweep. */
+/* Whether the point belongs to the sweep, or has the value that replaces all of it. */
 static bool is_of(const struct point *point, const struct sweep *sweep,
                   const struct plan_request *request)
 {
     char value[32], list[VALUES_MAX * 24];
+    int64_t only;
     snprintf(value, sizeof value, " %lld ", (long long)point->value);
     snprintf(list, sizeof list, " %s ", sweep->full);
     return strcmp(point->pattern->name, sweep->pattern) == 0 &&
            strcmp(point->parameter, sweep->parameter) == 0 &&
            (request->setting_count || strcmp(point->settings, sweep->settings) == 0) &&
-           strstr(list, value);
+           (sweep_replaced(point->pattern, point->parameter, request, &only)
+                ? point->value == only
+                : strstr(list, value) != NULL);
 }
 
 /* The same for a study that is not in the catalogue: its words may come from several runs. */
