@@ -31,8 +31,8 @@ ROW = {
         "A line that one core has written is in that core's cache, and another core has to fetch "
         "it from there. That takes some tens of nanoseconds if both share an L3, and some hundred "
         "between packages; two hardware threads of one core share even the L1. This is what each "
-        "lock, each atomic counter and each falsely shared line costs. The prediction is an "
-        "access to the L3, through which the line passes.",
+        "lock, each atomic counter and each falsely shared line costs. The prediction is the "
+        "handover between the first two cores, or the first ones of two nodes.",
     .source = "core-to-core-latency; C: threads that hit one address",
     .parameters = {{.name = "first",
                     .help = "number of one core, in hwloc's order",

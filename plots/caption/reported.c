@@ -1,7 +1,7 @@
 /* What a system reports of its cores and NUMA nodes, against what was measured.
  *
  * Cores: of the pairs that are reported to share at most an L3, the near ones take less than half
- * of the median pair; of one pair alone, less than half of the predicted access to the L3. They
+ * of the median pair; of one pair alone, less than half of the fastest chase in the L3. They
  * mean something only if they form groups: two cores of a group are always near. Groups of two are
  * like the threads of one core. The near pairs are judged in the same way, since a node that is not
  * reported may have siblings that are not. Nodes: memory of another one against a core's own. */
@@ -18,7 +18,7 @@ enum { CORES_MOST = 4096, PAIRS_OF_MEDIAN = 3 };
 
 struct pair {
     int core[2];
-    double ns, high_ns, predicted_ns;
+    double ns, high_ns;
 };
 
 struct groups {
@@ -61,11 +61,23 @@ static struct pair *gather_pairs(const struct chart *chart, const struct row *ta
             first < CORES_MOST && row->at >= 0 && row->at < CORES_MOST)
             pairs[(*count)++] = (struct pair){{(int)first, (int)row->at},
                                               quantity_median(&handover_time, chart, row),
-                                              quantity_end(&handover_time, chart, row, true),
-                                              quantity_predicted(&handover_time, chart, row)};
+                                              quantity_end(&handover_time, chart, row, true)};
     }
     qsort(pairs, (size_t)*count, sizeof *pairs, by_time);
     return pairs;
+}
+
+/* The fastest access of a chase in the L3; 0: none was measured. */
+static double l3_access_ns(const struct chart *chart, const struct row *target)
+{
+    double least = INFINITY;
+    for (int i = 0; i < target->from->count; i++) {
+        const struct row *row = &target->from->points[i];
+        if (is_one_of(row, target, "chase", "footprint") && is_sound(row) &&
+            strcmp(row->level, "L3") == 0)
+            least = fmin(least, quantity_median(&handover_time, chart, row));
+    }
+    return isfinite(least) ? least : 0;
 }
 
 static int root_of(const struct groups *groups, int core)
@@ -104,14 +116,14 @@ static void write_groups(FILE *out, const struct groups *groups)
             groups->most == 2 ? "are threads of one core" : "share a cache, package or node");
 }
 
-static void write_cores(FILE *out, const struct pair *pairs, int count)
+static void write_cores(FILE *out, const struct pair *pairs, int count, double l3_ns)
 {
     struct groups groups;
     const char *before = ":";
     for (int near; count > 0; count = near, before = ",") {
         const struct pair *middle = &pairs[count / 2];
         const bool alone = *before == ':' && count < PAIRS_OF_MEDIAN;
-        const double usual = alone ? middle->predicted_ns : middle->ns;
+        const double usual = alone ? l3_ns : middle->ns;
         for (near = 0; near < count && pairs[near].high_ns < usual / 2;)
             near++;
         find_groups(&groups, pairs, near, count);
@@ -137,9 +149,10 @@ void tell_cores(FILE *out, struct told *told, const struct sentence *sentence)
     for (int t = 0; t < told->count; t++) {
         int count;
         struct pair *pairs = gather_pairs(told->chart, told->targets[t], &count);
-        if (count && (count >= PAIRS_OF_MEDIAN || pairs[count / 2].predicted_ns > 0)) {
+        const double l3_ns = l3_access_ns(told->chart, told->targets[t]);
+        if (count >= PAIRS_OF_MEDIAN || (count && l3_ns > 0)) {
             fprintf(out, "%s%s", joint(said++), named_slot(told, told->targets[t]).text);
-            write_cores(out, pairs, count);
+            write_cores(out, pairs, count, l3_ns);
         }
         free(pairs);
     }

@@ -30,7 +30,7 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
         return bytes / 2 * 3;
     if (probe->place == EIGHTH_LEVEL)
         return bytes / 8;
-    if (probe->place == LITTLE_LEVEL)
+    if (probe->place == LITTLE_LEVEL || probe->place == TWO_CORES || probe->place == TWO_NODES)
         return probe->level > 0 ? FAR_ENOUGH * level[-1].one_bytes : bytes / 64;
     /* No more than is sure to miss the level before: filling a large last level takes long. */
     const int64_t before = probe->level > 0 && !alone ? 8 * level[-1].size_bytes : bytes;
@@ -40,6 +40,9 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
 bool probe_fits(enum resource resource, const struct target *target)
 {
     const struct probe *probe = &resources[resource].probe;
+    if ((probe->place == TWO_CORES && target->facts.launch.workers < 2) ||
+        (probe->place == TWO_NODES && target_far_worker(&target->facts) == 0))
+        return false;
     return resource_of(resource, target->ops->model) &&
            (probe->place == IN_MEMORY || probe->level < target->facts.cache_levels);
 }
@@ -62,7 +65,9 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
                           "footprint", far_half_of(&target->facts), point);
     return plan_probe(target, pattern_find(probe->pattern),
                       probe->element_bytes ? probe->element_bytes : 4,
-                      probe_footprint(target, probe), probe->parameter, probe->value, point);
+                      probe_footprint(target, probe), probe->parameter,
+                      probe->place == TWO_NODES ? target_far_worker(&target->facts) : probe->value,
+                      point);
 }
 
 static void need_of(const struct demand *demand, bool *needed)

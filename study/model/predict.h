@@ -58,6 +58,10 @@ struct cpu_prediction {
     /* Including the tile's accesses: those of vector instructions, where the lanes access
      * neighbours or all the same element, and the single ones. */
     double row_loads, row_stores, singles;
+    /* Atomic additions: all; those to a line that another worker has added to since, unless it is
+     * the worker's line of last time, which it keeps for some additions; and the most to one line
+     * that several workers add to. */
+    double additions, moved_additions, shared_additions;
     double scale; /* the whole pass over that part */
     double error; /* standard error of the L1's misses, as a fraction; 0 where all was walked */
     int64_t blocks, walked;

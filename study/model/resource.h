@@ -34,6 +34,8 @@ enum place {
     FAR_HALF,     /* more than half of it: a GPU's L2 has a near and a far half */
     END_OF_LEVEL, /* around its end: the part of a level that its workers have */
     IN_MEMORY,
+    TWO_CORES, /* little, but on two cores at least */
+    TWO_NODES, /* little, on the first core and the first one of the last NUMA node */
     LONG_WORK /* as many elements as for memory, but the data does not matter */
 };
 

@@ -1,7 +1,9 @@
 /* The models over whole patterns: what their kernels' requests add up to. */
+#include "study/model/demand.h"
 #include "study/model/predict.h"
 #include "study/plan/point.h"
 #include "tests/model/gpu_shape.h"
+#include "tests/near.h"
 
 #include <errno.h>
 #include <math.h>
@@ -233,6 +235,37 @@ static void test_cpu(void **state)
         check_cpu(&cpu_cases[i]);
 }
 
+/* 16 workers make 1024 atomic additions each: the most to one line that several of them add to. */
+static void test_additions(void **state)
+{
+    static const struct {
+        const char *pattern;
+        int64_t value;
+        double shared;
+    } cases[] = {
+        {"contention", 1, 16384},       {"contention", 16, 16384},
+        {"contention_padded", 1, 16384}, {"contention_padded", 4, 4096},
+        {"contention_padded", 8, 2048}, {"contention_padded", 4096, 0},
+        {"false_sharing", 0, 16384},    {"false_sharing", 4, 8192},
+        {"false_sharing", 28, 2048},    {"false_sharing", 60, 0},
+    };
+    struct cache_hierarchy cores = one_core;
+    (void)state;
+    cores.workers = 16;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        struct shape shape = shape_standard(pattern, 16384, 16);
+        struct cpu_prediction p;
+        shape.workers = 16;
+        shape.value[0] = cases[i].value;
+        assert_int_equal(predict_cpu(pattern, &shape, 4, &cores, &predict_brief, &p), 0);
+        const struct demand d = demand_on_cpu(pattern, &shape, 4, &p);
+        assert_near(d.amount[CPU_SHARED_ADDITIONS], cases[i].shared, 0);
+        assert_near(d.amount[CPU_ADDITIONS], 1024, 0);
+        assert_near(p.moved_additions, 0, 0);
+    }
+}
+
 static void test_without_accesses(void **state)
 {
     struct gpu_prediction gpu;
@@ -251,6 +284,7 @@ int main(void)
         cmocka_unit_test(test_sampling), cmocka_unit_test(test_cpu),
         cmocka_unit_test(test_settled),  cmocka_unit_test(test_without_accesses),
         cmocka_unit_test(test_uneven),   cmocka_unit_test(test_read_once),
+        cmocka_unit_test(test_additions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

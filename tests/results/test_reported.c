@@ -18,10 +18,10 @@ static const char names[] = "study,pattern,target,element_bytes,parameter,value,
 /* A row of one element, whose interval is 2 % wide. */
 static void put_row(FILE *out, const char *study, const char *pattern, const char *parameter,
                     double value, double ns, const char *marks, const char *ran_on,
-                    double predicted, const char *settings)
+                    const char *level, const char *settings)
 {
-    fprintf(out, "%s,%s,cpu,4,%s,%.0f,1,4,10,%.2f,%.2f,%.2f,memory,%s,yes,%s,%.2f,%s,%.4g\n", study,
-            pattern, parameter, value, ns, 0.99 * ns, 1.01 * ns, marks, ran_on, predicted, settings,
+    fprintf(out, "%s,%s,cpu,4,%s,%.0f,1,4,10,%.2f,%.2f,%.2f,%s,%s,yes,%s,1,%s,%.4g\n", study,
+            pattern, parameter, value, ns, 0.99 * ns, 1.01 * ns, level, marks, ran_on, settings,
             4 / ns);
 }
 
@@ -175,7 +175,7 @@ static void test_caches(void **state)
                 level++;
             const bool marked = bytes >= curves[i].marked[0] && bytes <= curves[i].marked[1];
             put_row(out, "topology_check", "chase", "footprint", bytes, curves[i].levels[level].ns,
-                    marked ? "level" : "-", "CPUs 0", 1, "-");
+                    marked ? "level" : "-", "CPUs 0", "memory", "-");
         }
         expect(out, path, *state, 0, curves[i].what, curves[i].expected);
     }
@@ -186,7 +186,7 @@ static void test_caches(void **state)
 static const struct {
     const char *what, *ran_on;
     int cores, siblings, group; /* of them in a core, and in a group */
-    double ns[3];               /* of siblings, in a group, and of others; 30 ns are predicted */
+    double ns[3];               /* of siblings, in a group, and of others; an access to the L3: 30 ns */
     const char *expected;
 } machines[] = {
     {"as reported",
@@ -263,13 +263,13 @@ static void test_cores(void **state)
     char path[TREE_PATH_MAX], first[32];
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
         FILE *out = begin(path, *state, NULL);
-        put_row(out, "topology_check", "chase", "footprint", 4096, 1, "-", "CPUs 0", 1, "-");
+        put_row(out, "topology_check", "chase", "footprint", 4096, 30, "-", "CPUs 0", "L3", "-");
         for (int a = 0; a < machines[i].cores; a++)
             for (int b = a + 1; b < machines[i].cores; b++) {
                 const int far = distance(machines[i].siblings, machines[i].group, a, b);
                 snprintf(first, sizeof first, "first=%d", a);
                 put_row(out, "core_to_core", "handover", "second", b, machines[i].ns[far], "-",
-                        machines[i].ran_on, 30, first);
+                        machines[i].ran_on, "memory", first);
             }
         expect(out, path, *state, 1, machines[i].what, machines[i].expected);
     }
@@ -300,12 +300,12 @@ static void test_nodes(void **state)
     char path[TREE_PATH_MAX], cpu[32];
     for (size_t i = 0; i < sizeof node_cases / sizeof *node_cases; i++) {
         FILE *out = begin(path, *state, NULL);
-        put_row(out, "topology_check", "chase", "footprint", 4096, 1, "-", "CPUs 0", 1, "-");
+        put_row(out, "topology_check", "chase", "footprint", 4096, 1, "-", "CPUs 0", "memory", "-");
         for (int from = 0; from < node_cases[i].nodes; from++)
             for (int to = 0; to < node_cases[i].nodes; to++) {
                 snprintf(cpu, sizeof cpu, "cpu_node=%d", from);
                 put_row(out, "numa_latency", "chase", "memory_node", to, node_cases[i].ns[from][to],
-                        "-", "CPUs 0", 1, cpu);
+                        "-", "CPUs 0", "memory", cpu);
             }
         expect(out, path, *state, 2, node_cases[i].what, node_cases[i].expected);
     }
@@ -331,7 +331,7 @@ static void test_bandwidths(void **state)
                 for (int i = 0; i < 2; i++) {
                     snprintf(cpu, sizeof cpu, "cpu_node=%d", from);
                     put_row(out, "numa", patterns[i], "memory_node", to,
-                            (i + 1) * (1 + 0.5 * (from != to)), "-", "CPUs 0", 1, cpu);
+                            (i + 1) * (1 + 0.5 * (from != to)), "-", "CPUs 0", "memory", cpu);
                 }
         fclose(out);
         char *text = sentence_about(*state, "numa", "numa", NULL, 1);

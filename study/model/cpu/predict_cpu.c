@@ -3,6 +3,7 @@
 #include "study/plan/walks.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PARTS = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
@@ -33,9 +34,26 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
     return shape;
 }
 
+/* A line that workers add to. */
+struct added_line {
+    uint64_t tag; /* its number, plus 1 */
+    int32_t worker; /* the last one to add to it */
+    bool shared;
+    int64_t additions;
+};
+
+/* Of more lines that are added to, the earlier ones count as new. */
+enum { ADDED_LINES = 1 << 14, WORKERS_KNOWN = 1 << 12 };
+
+struct additions {
+    struct added_line lines[ADDED_LINES];
+    uint64_t last_tag[WORKERS_KNOWN];
+};
+
 struct cpu_walk {
     const struct walk *walk; /* its thread is the worker */
     struct cache_model *model;
+    struct additions *additions; /* NULL: none */
     struct cpu_prediction *prediction; /* whose accesses are counted */
 };
 
@@ -51,6 +69,34 @@ static bool is_vector(const struct request *request)
     return true;
 }
 
+static void add_to_line(const struct cpu_walk *cpu, uint64_t address)
+{
+    const int32_t worker = (int32_t)cpu->walk->thread;
+    const uint64_t number = address / LINE_BYTES;
+    struct added_line *line = &cpu->additions->lines[number % ADDED_LINES];
+    uint64_t *last_tag = &cpu->additions->last_tag[worker % WORKERS_KNOWN];
+    if (line->tag != number + 1)
+        *line = (struct added_line){.tag = number + 1, .worker = worker};
+    const bool moved = line->worker != worker;
+    line->shared |= moved;
+    line->worker = worker;
+    line->additions++;
+    cpu->prediction->additions++;
+    cpu->prediction->moved_additions += moved && *last_tag != line->tag;
+    if (line->shared && (double)line->additions > cpu->prediction->shared_additions)
+        cpu->prediction->shared_additions = (double)line->additions;
+    *last_tag = line->tag;
+}
+
+/* The lines stay with their workers. */
+static void forget_counts(const struct cpu_walk *cpu, struct cpu_prediction *p)
+{
+    p->accesses = p->singles = p->row_loads = p->row_stores = 0;
+    p->additions = p->moved_additions = p->shared_additions = 0;
+    for (int i = 0; cpu->additions && i < ADDED_LINES; i++)
+        cpu->additions->lines[i].additions = 0;
+}
+
 static void access_caches(const struct cpu_walk *cpu, const struct request *request, int lane)
 {
     const int worker = (int)cpu->walk->thread;
@@ -61,6 +107,8 @@ static void access_caches(const struct cpu_walk *cpu, const struct request *requ
     else
         cache_model_access(cpu->model, worker, address, request->element_bytes,
                            request->access != ACCESS_LOAD);
+    if (request->access == ACCESS_ATOMIC && cpu->additions)
+        add_to_line(cpu, address);
 }
 
 static void visit(void *with, const struct request *request)
@@ -133,7 +181,7 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
 {
     const int64_t all = walk_workers(pattern, walk->shape);
     const int64_t share = (p->blocks + all - 1) / all;
-    const bool together = 2 * p->blocks <= most || walk_is_cyclic(pattern, *walk, p->blocks);
+    const bool together = 2 * p->blocks <= most || cpu->additions || walk_is_cyclic(pattern, *walk, p->blocks);
     const int64_t workers = together ? all : 1, part = most / 2 / workers;
     /* A worker that is alone continues from pass to pass: to simulate the same pass twice would be
      * wrong. */
@@ -143,7 +191,7 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
     walk_shares(pattern, walk, workers, 0, length, p->blocks);
     const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
     cache_model_reset_counts(cpu->model);
-    p->accesses = p->singles = p->row_loads = p->row_stores = 0;
+    forget_counts(cpu, p);
     const int64_t second = whole || 2 * length > share ? 0 : length;
     walk_parts(pattern, walk, workers, second, length, p);
     p->counts = cache_model_counts(cpu->model);
@@ -192,6 +240,12 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
     int error = cache_model_create(&cpu.model, caches);
     if (error)
         return error;
+    const bool adds = walk_has_atomics(pattern, shape, element_bytes);
+    cpu.additions = adds ? calloc(1, sizeof *cpu.additions) : NULL;
+    if (adds && !cpu.additions) {
+        cache_model_free(cpu.model);
+        return -ENOMEM;
+    }
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, false), element_bytes, false);
     prediction->blocks = pattern->tiles(shape, walk.rows);
@@ -204,6 +258,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         settle(pattern, shape, element_bytes, prediction);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
     }
+    free(cpu.additions);
     cache_model_free(cpu.model);
     return 0;
 }
