@@ -63,11 +63,12 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
     if (probe->place == FAR_HALF)
         return plan_probe(target, pattern_find(probe->pattern), 4, far_half_of(&target->facts),
                           "footprint", far_half_of(&target->facts), point);
+    if (probe->place == TWO_NODES)
+        return plan_probe(target, pattern_find(probe->pattern), 4, probe_footprint(target, probe),
+                          "second", target_far_worker(&target->facts), point);
     return plan_probe(target, pattern_find(probe->pattern),
                       probe->element_bytes ? probe->element_bytes : 4,
-                      probe_footprint(target, probe), probe->parameter,
-                      probe->place == TWO_NODES ? target_far_worker(&target->facts) : probe->value,
-                      point);
+                      probe_footprint(target, probe), probe->parameter, probe->value, point);
 }
 
 static void need_of(const struct demand *demand, bool *needed)

@@ -18,8 +18,7 @@ struct cost {
     double misses[COST_LEVELS];                  /* of a CPU's accesses, by level */
     double write_allocate_bytes; /* part of a CPU's predicted_bytes: lines read only to be
                                   * written */
-    bool has_demand;             /* false: no kernel or no accesses; also atomics on a CPU, since
-                                    moves of lines between cores are not modelled */
+    bool has_demand;             /* false: no kernel or no accesses, or demand_is_known says so */
     struct demand demand;
 };
 

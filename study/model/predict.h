@@ -58,7 +58,7 @@ struct cpu_prediction {
     /* Including the tile's accesses: those of vector instructions, where the lanes access
      * neighbours or all the same element, and the single ones. */
     double row_loads, row_stores, singles;
-    /* Atomic additions: all; those to a line that another worker has added to since, unless it is
+    /* Atomic additions: all; those to a line that one more worker added to in between, unless it is
      * the worker's line of last time, which it keeps for some additions; and the most to one line
      * that several workers add to. */
     double additions, moved_additions, shared_additions;

@@ -86,9 +86,11 @@ static int foresee_cache_lines(const struct cost_model *model, struct forecast *
     f->has_accesses = !error;
     if (error)
         foresee_launch(model, f);
-    else if (f->cpu.accesses > 0 && !walk_has_atomics(f->pattern, &f->shape, f->element_bytes)) {
-        f->has_demand = true;
-        f->demand = demand_on_cpu(f->pattern, &f->shape, f->element_bytes, &f->cpu);
+    else if (f->cpu.accesses > 0) {
+        f->has_demand = demand_is_known(&f->cpu);
+        f->demand = f->pattern->pair
+                        ? demand_of_pair(&f->facts, &f->shape)
+                        : demand_on_cpu(f->pattern, &f->shape, f->element_bytes, &f->cpu);
     }
     return 0;
 }

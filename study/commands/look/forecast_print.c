@@ -212,6 +212,8 @@ static void print_cpu(const struct forecast *f)
     print_cpu_memory(p, f->useful_bytes);
     if (f->has_demand)
         print_time(&f->demand, &f->source, f->useful_bytes);
+    else
+        printf("  no time predicted: cores add to lines that others added to last\n");
 }
 
 static int print_forecast(void *with, const struct forecast *f)

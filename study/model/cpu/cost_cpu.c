@@ -84,20 +84,23 @@ static void divide_among_nodes(const struct point *point, struct demand *demand)
  * 16384 7 ns, where a handover takes 70 ns. What comes in between is not known. */
 static const double moved_most = 0.01;
 
-/* A line goes to and fro between two cores, on one NUMA node or on two. */
-static struct demand demand_of_pair(const struct point *point)
+bool demand_is_known(const struct cpu_prediction *p)
 {
-    const struct target_facts *facts = &point->target->facts;
+    return p->moved_additions <= moved_most * p->additions;
+}
+
+struct demand demand_of_pair(const struct target_facts *facts, const struct shape *shape)
+{
     const int far = target_far_worker(facts);
     struct demand demand = {0};
     bool one_node = far == 0;
     for (int i = 0; i < NODES_MAX; i++) {
         const struct worker_range *node = &facts->on_node[i];
-        const int64_t *pair = point->shape.value, end = node->first + node->count;
+        const int64_t *pair = shape->value, end = node->first + node->count;
         one_node |= pair[0] >= node->first && pair[0] < end && pair[1] >= node->first &&
                     pair[1] < end;
     }
-    demand.amount[one_node ? CPU_HANDOVERS : CPU_FAR_HANDOVERS] = (double)point->shape.elements;
+    demand.amount[one_node ? CPU_HANDOVERS : CPU_FAR_HANDOVERS] = (double)shape->elements;
     return demand;
 }
 
@@ -114,11 +117,11 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
     if (caches.level_count == 0 || predict_cpu(point->pattern, &point->shape, point->element_bytes,
                                                &caches, &predict_brief, &p))
         return;
-    cost->has_demand = p.moved_additions <= moved_most * p.additions;
+    cost->has_demand = demand_is_known(&p);
     cost->demand = demand_on_cpu(point->pattern, &point->shape, point->element_bytes, &p);
     divide_among_nodes(point, &cost->demand);
     if (point->pattern->pair) {
-        cost->demand = demand_of_pair(point);
+        cost->demand = demand_of_pair(facts, &point->shape);
         return;
     }
     for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
