@@ -3,8 +3,11 @@
 #include "plots/caption/caption.h"
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
+#include "plots/data/median.h"
+#include "study/base/message.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PLATEAUS_MAX = 64, WIDEST_STEP = 8 };
@@ -333,7 +336,8 @@ void tell_reach(FILE *out, struct told *told, const struct sentence *sentence)
     write_clauses(out, told, sentence, write_reach);
 }
 
-/* A step of latency: the last point of the plateau below it, and the first of the one above. A
+/* A step of latency: the last point of the plateau below it, and the first at the height of the one
+ * above. A
  * plateau spans at least a factor of two; a step is one of sqrt(2) or more between the middles of
  * both, and certain by the intervals of both points. This is how LMbench's lat_mem_rd is read
  * (McVoy and Staelin 1996): a cache ends where the latency leaves its plateau. */
@@ -345,6 +349,7 @@ struct step {
 struct steps {
     struct step of[PLATEAUS_MAX];
     int count;
+    char missing[8]; /* the first reported cache that does not end where it should */
 };
 
 static bool is_step(const struct chart *chart, const struct plateau *a, const struct plateau *b)
@@ -354,8 +359,34 @@ static bool is_step(const struct chart *chart, const struct plateau *a, const st
            b->first->at <= WIDEST_STEP * a->last->at;
 }
 
+static bool is_in(const struct plateau *plateau, const struct row *point)
+{
+    return plateau->first->at <= point->at && point->at <= plateau->last->at;
+}
+
+/* The first point of a plateau that is as high as 0.8 of its median: before, the step goes on. */
+static const struct row *top_of_step(const struct chart *chart, const struct series *series,
+                                     const struct plateau *above)
+{
+    static const double nearly = 0.8;
+    double *amounts = needed(calloc((size_t)series->count + 1, sizeof *amounts));
+    const struct row *top = NULL;
+    int count = 0;
+    for (int i = 0; i < series->count; i++)
+        if (is_counted(series->points[i], BY_STEPS) && is_in(above, series->points[i]))
+            amounts[count++] = quantity_median(chart->told, chart, series->points[i]);
+    const double least = nearly * median_of(amounts, count);
+    for (int i = 0; i < series->count && !top; i++)
+        if (is_counted(series->points[i], BY_STEPS) && is_in(above, series->points[i]) &&
+            quantity_median(chart->told, chart, series->points[i]) >= least)
+            top = series->points[i];
+    free(amounts);
+    return top ? top : above->first;
+}
+
 /* Keeps the plateaus that are wide enough, and finds the steps between them. */
-static struct steps find_steps(const struct chart *chart, struct plateaus *all)
+static struct steps find_steps(const struct chart *chart, const struct series *series,
+                               struct plateaus *all)
 {
     struct steps steps = {.count = 0};
     int kept = 0;
@@ -365,7 +396,8 @@ static struct steps find_steps(const struct chart *chart, struct plateaus *all)
         all->of[kept] = all->of[i];
         if (kept > 0 && is_step(chart, &all->of[kept - 1], &all->of[kept]))
             steps.of[steps.count++] =
-                (struct step){.below = all->of[kept - 1].last, .above = all->of[kept].first};
+                (struct step){.below = all->of[kept - 1].last,
+                              .above = top_of_step(chart, series, &all->of[kept])};
         kept++;
     }
     all->count = kept;
@@ -415,6 +447,8 @@ static void write_cache(FILE *out, const struct clauses *clauses, const struct p
     fputs(")", out);
     if (step)
         step->cached = true;
+    else if (is_within(all, bytes) && !*steps->missing)
+        snprintf(steps->missing, sizeof steps->missing, "%s", name);
 }
 
 /* Returns the number of caches. */
@@ -438,17 +472,24 @@ static int write_caches(FILE *out, const struct clauses *clauses, const struct r
 static bool write_steps(FILE *out, struct clauses *clauses, const struct series *series, bool again)
 {
     struct plateaus all = find_plateaus(clauses->told->chart, series, BY_STEPS);
-    struct steps steps = find_steps(clauses->told->chart, &all);
+    struct steps steps = find_steps(clauses->told->chart, series, &all);
     if (again)
         return false;
     begin_clause(out, clauses, series, NULL);
     if (!write_caches(out, clauses, series->points[0], &all, &steps))
         fputs(": no cache is reported", out);
-    const char *unexplained = ", and a step that no cache explains (perhaps a TLB) between ";
+    bool another = false;
     for (int i = 0; i < steps.count; i++)
         if (!steps.of[i].cached) {
-            write_step(out, clauses, unexplained, &steps.of[i]);
-            unexplained = ", and another between ";
+            if (another)
+                fputs(", and another", out);
+            else if (*steps.missing)
+                fprintf(out, ", and a step that is perhaps the end of the %s, or of a TLB's reach,",
+                        steps.missing);
+            else
+                fputs(", and a step that no cache explains (perhaps a TLB)", out);
+            write_step(out, clauses, " between ", &steps.of[i]);
+            another = true;
         }
     return true;
 }
@@ -470,7 +511,7 @@ void caption_find_steps(struct chart *chart)
 {
     for (int i = 0; i < chart->series_count && tells_caches(chart); i++) {
         struct plateaus all = find_plateaus(chart, &chart->series[i], BY_STEPS);
-        const struct steps steps = find_steps(chart, &all);
+        const struct steps steps = find_steps(chart, &chart->series[i], &all);
         for (int k = 0; k < steps.count && chart->step_count < CHART_STEPS_MAX; k++)
             chart->steps[chart->step_count++] =
                 (struct chart_step){steps.of[k].below, steps.of[k].above, i};

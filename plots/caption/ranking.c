@@ -111,7 +111,7 @@ static void write_choice(FILE *out, const struct ranking *ranking, const struct 
     const char *down = ranking->selection.chart->telling->shown->down.parameter;
     const char *setting = down ? strstr(point->pattern, down) : NULL; /* "stride=2" */
     if (setting && names_vary(ranking))
-        fprintf(out, " with %.*s at", (int)strcspn(point->pattern, " "), point->pattern);
+        fprintf(out, " with %.*s at", pattern_name_length(point->pattern), point->pattern);
     else if (setting)
         fputs(" with", out);
     if (setting)

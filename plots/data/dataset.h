@@ -7,6 +7,7 @@
 #include "plots/data/names.h"
 #include "plots/data/yardstick.h"
 
+#include <string.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -64,6 +65,12 @@ struct row {
     bool busy;   /* other load disturbed it: its interval reaches to the time without load */
     bool hollow; /* marked, or partly cached, or of unknown cache level: drawn hollow */
 };
+
+/* The length of a pattern's name, in a row's `pattern`: before its settings. */
+static inline int pattern_name_length(const char *pattern)
+{
+    return (int)strcspn(pattern, " ");
+}
 
 /* The rows of one study, in the order of the file. */
 struct study_rows {

@@ -15,8 +15,9 @@ bool same_target(const struct row *a, const struct row *b)
 
 bool same_pattern(const struct row *a, const struct row *b)
 {
-    const size_t length = strcspn(a->pattern, " ");
-    return length == strcspn(b->pattern, " ") && strncmp(a->pattern, b->pattern, length) == 0;
+    const int length = pattern_name_length(a->pattern);
+    return length == pattern_name_length(b->pattern) &&
+           strncmp(a->pattern, b->pattern, (size_t)length) == 0;
 }
 
 /* The element size of a point, or a constant if the element size itself is swept. */

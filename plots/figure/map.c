@@ -251,7 +251,7 @@ static void write_panel(FILE *out, const struct grid *grid, int panel, int colum
     char name[200];
     const bool several = next_map(grid->chart, next_map(grid->chart, -1)) >= 0;
     snprintf(name, sizeof name, "%s%s%s: %.*s%s%s", machine ? machine : "", machine ? " " : "",
-             grid->any->target, several ? (int)strcspn(grid->any->pattern, " ") : 0,
+             grid->any->target, several ? pattern_name_length(grid->any->pattern) : 0,
              grid->any->pattern, several ? ", " : "", title ? title : "?");
     fprintf(out, "map_column[%d] = %d\n", panel, column);
     fprintf(out, "map_title[%d] = ", panel);
@@ -346,7 +346,7 @@ static void print_grid(FILE *out, const struct grid *grid, int columns, bool pre
     const int at_once = (columns - ROW_LABEL) / (cell_width(grid) + 1);
     char title[400];
     snprintf(title, sizeof title, "%s, %.*s: %s%s; across: %s; down: %s", grid->any->target,
-             (int)strcspn(grid->any->pattern, " "), grid->any->pattern,
+             pattern_name_length(grid->any->pattern), grid->any->pattern,
              predicted ? "predicted " : "", shown->panels[0].quantity->title, shown->axes[0].label,
              shown->down.label);
     put_wrapped(out, title, (int)strlen(title), 0, columns);

@@ -100,7 +100,7 @@ const struct quantity *told_quantity(const struct chart *chart)
 
 int telling_group(const char *groups, const char *pattern)
 {
-    const size_t length = strcspn(pattern, " "); /* before its settings */
+    const size_t length = (size_t)pattern_name_length(pattern);
     int group = 0;
     while (groups && *groups) {
         const size_t name = strcspn(groups, " |");
@@ -114,7 +114,7 @@ int telling_group(const char *groups, const char *pattern)
 
 bool telling_leads(const char *groups, const char *pattern)
 {
-    const size_t length = strcspn(pattern, " ");
+    const size_t length = (size_t)pattern_name_length(pattern);
     for (; groups; groups = strchr(groups, '|')) {
         groups += *groups == '|';
         if (strcspn(groups, " |") == length && strncmp(groups, pattern, length) == 0)

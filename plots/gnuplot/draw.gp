@@ -37,7 +37,7 @@ array label_room[columns]
 do for [c = 1:columns] { label_room[c] = 24 }
 do for [k = 1:label_count] {
     c = int(panel_column[label_panel[k]])
-    label_room[c] = max2(label_room[c], strlen(label_text[k]) * 7.3 + 14)
+    label_room[c] = max2(label_room[c], strlen(label_text[k]) * 7.6 + 16)
 }
 tic_room = 76
 column_of(p) = (panel_column[p] - first_column) * column_width

@@ -24,7 +24,7 @@ left_room = 64.0
 right_room = 94.0
 top_room = 54.0
 named = mirrored || listed # short names on both axes, and square cells
-bottom_room = named ? 52.0 : 76.0
+bottom_room = named ? 60.0 : 90.0
 width = max2(480, left_room + cells * cell_size + right_room)
 note_room = note eq "" ? 0 : 24
 map_size(p) = top_room + map_rows[p] * cell_height(p) + bottom_room
@@ -101,7 +101,7 @@ do for [view = 0:columns] {
         set label 1 map_title[p] at screen (left - left_room + 12) / wide, \
             screen 1 - (from_top - 36) / height left font ",13" textcolor rgb "#333333"
         set label 2 map_across[p] at screen (left - left_room + width / 2.0) / wide, \
-            screen 1 - (from_top + map_rows[p] * cell_height(p) + bottom_room - 14) / height \
+            screen 1 - (from_top + map_rows[p] * cell_height(p) + bottom_room - 12) / height \
             center font ",13" textcolor rgb "#333333"
         set label 3 map_down[p] at screen (left - left_room + 12) / wide, \
             screen 1 - (from_top - 14) / height left font ",13" textcolor rgb "#333333"

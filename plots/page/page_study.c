@@ -46,7 +46,7 @@ static int write_files(const struct page *page, const struct chart *chart)
 static bool met_before(const struct chart *chart, const int *begins, int count, int row)
 {
     for (int i = 0; i < count; i++)
-        if (strcmp(chart->rows[begins[i]]->pattern, chart->rows[row]->pattern) == 0)
+        if (same_pattern(chart->rows[begins[i]], chart->rows[row]))
             return true;
     return false;
 }
@@ -80,7 +80,9 @@ static void write_lessons(const struct page *page, const struct chart *chart)
     for (int i = 0; i < count; i++) {
         const char *pattern = chart->rows[rows[i]]->pattern;
         const char *formula = page->formula ? page->formula(pattern) : NULL;
-        quote_form(page->out, "<p class=\"lesson\"><strong>%</strong> ", pattern);
+        char name[FIGURE_NAME_SIZE];
+        snprintf(name, sizeof name, "%.*s", pattern_name_length(pattern), pattern);
+        quote_form(page->out, "<p class=\"lesson\"><strong>%</strong> ", name);
         if (formula)
             quote_form(page->out, "<code>%</code><br>", formula);
         quote_form(page->out, "%</p>\n", page->lesson(pattern));

@@ -122,7 +122,15 @@ static const struct {
      "cpu: " SEEN(
          "L1", "32 KiB", "32 KiB",
          "64 KiB") ", L2 not as reported (256 KiB, no step), and "
-                   "a step that no cache explains (perhaps a TLB) between 4 MiB and 8 MiB."},
+                   "a step that is perhaps the end of the L2, or of a TLB's reach, between 4 MiB "
+                   "and 8 MiB."},
+    {"a slope above the L2's near half",
+     "L1 32768 64; L2 33554432 64",
+     {{32 * KIB, 1.2}, {16 * MIB, 140}, {32 * MIB, 262}, {INFINITY, 343}},
+     {0, 0},
+     2,
+     "cpu: " SEEN("L1", "32 KiB", "32 KiB", "64 KiB") ", " SEEN("L2", "32 MiB", "16 MiB",
+                                                                "64 MiB") "."},
     {"an absent L3",
      "L1 32768 64; L2 1048576 64; L3 268435456 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},

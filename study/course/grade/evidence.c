@@ -33,7 +33,7 @@ bool evidence_bytes(const struct row *row, double *useful_bytes, double *footpri
 {
     char name[TEXT_MAX];
     struct footprint bytes;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(row->pattern, " "), row->pattern);
+    snprintf(name, sizeof name, "%.*s", pattern_name_length(row->pattern), row->pattern);
     const struct pattern *pattern = pattern_find(name);
     const int element_bytes = atoi(row->element_bytes);
     if (!pattern || own_file(pattern) || !(pattern->sizes & element_bytes) ||

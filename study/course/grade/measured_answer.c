@@ -46,7 +46,7 @@ static bool setting_value(const char *settings, const char *name, int64_t *value
 /* A row's pattern is a name, followed by its settings if it has any. */
 static const char *settings_of(const struct row *row)
 {
-    return row->pattern + strcspn(row->pattern, " ");
+    return row->pattern + pattern_name_length(row->pattern);
 }
 
 static bool is_pattern(const struct row *row, const char *name)
