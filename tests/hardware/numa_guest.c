@@ -1,10 +1,12 @@
-/* Runs every point of a plan once and prints where it ran and where its memory was. For
+/* Runs every point of a plan once and prints where it ran, where its memory was, and for a pair of
+ * cores what the model says that it takes. For
  * tests/hardware/numa, on a machine of several NUMA nodes that is too slow to measure on.
  *
  * usage: numa_guest CPUS BIND MEMORY PAGES CORES NAME...   (- stands for no option) */
 #include "patterns/target.h"
 #include "study/base/message.h"
 #include "study/measure/proof.h"
+#include "study/model/cost.h"
 #include "study/plan/plan.h"
 #include "study/plan/study.h"
 
@@ -16,6 +18,18 @@ enum { NAMES_FROM = 6 };
 static const char *given(const char *word)
 {
     return strcmp(word, "-") == 0 ? NULL : word;
+}
+
+/* The pair, and how many of which resources it needs. */
+static void print_pair(const struct point *point)
+{
+    struct demand demand;
+    const bool known = cost_demand(point, &demand);
+    printf("pair %lld %lld:", (long long)point->shape.value[0], (long long)point->shape.value[1]);
+    for (int i = 0; i < RESOURCES && known; i++)
+        if (demand.amount[i] > 0)
+            printf(" %.0f %s", demand.amount[i], resources[i].name);
+    putchar('\n');
 }
 
 /* One line: the point, and what was seen of it. */
@@ -33,7 +47,9 @@ static int run_point(const struct point *point)
         status = complain(EXIT_NO_DEVICE, "a thread was not where it was to be");
     if (!status && arrays_locate(&arrays, &seen, problem, sizeof problem))
         status = complain(EXIT_NO_DEVICE, "%s", problem);
-    if (!status)
+    if (!status && point->pattern->pair)
+        print_pair(point);
+    else if (!status)
         printf("%s %s %s=%lld %s | %s | %s | %s | %s\n", point->study->name, point->pattern->name,
                point->parameter, (long long)point->value, point->settings, placement.where_text,
                seen.nodes, seen.policy, seen.page_sizes);
