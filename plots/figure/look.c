@@ -221,8 +221,9 @@ static bool is_of_points(const struct look *look, const struct chart *chart, int
     return any && !here;
 }
 
-/* Adds a panel to a column, unless no series is in it. */
-static void add_panel(struct look *look, const struct chart *chart, const struct panel *as)
+/* Adds a panel to a column, unless no series is in it, or none has an amount. */
+static void add_panel(struct look *look, const struct chart *chart, const struct panel *as,
+                      bool even_empty)
 {
     struct panel *panel = &look->panels[look->panel_count];
     *panel = *as;
@@ -231,14 +232,16 @@ static void add_panel(struct look *look, const struct chart *chart, const struct
         return;
     panel->machine = look->styles[first].machine;
     panel->row = panels_in(look, as->column);
-    look->panel_count++;
     measure(look, panel, chart);
+    if (!even_empty && panel->up.low > panel->up.high)
+        return;
+    look->panel_count++;
     write_owners(look, panel, chart);
     write_patterns(look, panel, chart);
 }
 
 /* A panel for each group and side; without sides, two columns of groups. */
-static void add_panels(struct look *look, const struct chart *chart)
+static void add_some_panels(struct look *look, const struct chart *chart, bool even_empty)
 {
     const bool sides = look->split != SPLIT_NOTHING;
     const struct quantity *quantity = shown_quantity(look, chart);
@@ -248,7 +251,16 @@ static void add_panels(struct look *look, const struct chart *chart)
                       &(struct panel){.quantity = quantity,
                                       .side = sides ? side : ALL_SIDES,
                                       .group = group,
-                                      .column = sides ? side : look->panel_count % PANELS});
+                                      .column = sides ? side : look->panel_count % PANELS},
+                      even_empty);
+}
+
+/* Of a target whose copies were all disturbed there is no fraction of copy. */
+static void add_panels(struct look *look, const struct chart *chart)
+{
+    add_some_panels(look, chart, false);
+    if (look->panel_count == 0)
+        add_some_panels(look, chart, true);
 }
 
 static bool is_wide(const struct panel *panel, double factor)

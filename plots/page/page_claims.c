@@ -2,6 +2,7 @@
 #include "plots/page/parts.h"
 #include "study/base/text.h"
 
+#include <math.h>
 #include <string.h>
 
 /* State while all findings are written. */
@@ -81,15 +82,16 @@ struct verdicts {
     int count;
 };
 
-/* Writes only findings on targets that the results contain; the table of all claims has the
- * others. */
+/* Writes only findings on targets whose results contain the points; the table of all claims has
+ * the others. */
 static void write_verdict(void *context, const struct finding *finding)
 {
     struct verdicts *verdicts = context;
     const struct dataset *set = finding->set;
     FILE *out = verdicts->page->out;
     char measured[64];
-    if (!decides(verdicts->study, finding->test) || !set)
+    if (!decides(verdicts->study, finding->test) || !set ||
+        !isfinite(finding->measured.value))
         return;
     const char *name = dataset_machine(set);
     if (verdicts->count++ == 0)
