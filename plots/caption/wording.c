@@ -294,7 +294,7 @@ static void write_subject(FILE *out, const struct told *told, const char *patter
     }
 }
 
-static bool is_about(const struct series *series, const struct row *target,
+bool series_is_about(const struct series *series, const struct row *target,
                      const struct sentence *sentence)
 {
     const struct row *point = series->points[0];
@@ -311,7 +311,7 @@ void write_clauses(FILE *out, struct told *told, const struct sentence *sentence
     for (int t = 0; t < told->count; t++) {
         bool begun = false;
         for (int i = 0; i < told->chart->series_count; i++)
-            if (is_about(&told->chart->series[i], told->targets[t], sentence))
+            if (series_is_about(&told->chart->series[i], told->targets[t], sentence))
                 begun |= write(out, &clauses, &told->chart->series[i], begun);
     }
     fputs(clauses.count ? "." : "", out);

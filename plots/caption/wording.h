@@ -97,6 +97,10 @@ typedef bool write_clause(FILE *out, struct clauses *clauses, const struct serie
  * cannot be compared. */
 write_clause write_course;
 
+/* Whether the sentence has a clause for the series, among those of that target. */
+bool series_is_about(const struct series *series, const struct row *target,
+                     const struct sentence *sentence);
+
 /* Writes the sentence: its pattern and the clauses. */
 void write_clauses(FILE *out, struct told *told, const struct sentence *sentence,
                    write_clause *write);

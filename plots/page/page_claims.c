@@ -90,8 +90,7 @@ static void write_verdict(void *context, const struct finding *finding)
     const struct dataset *set = finding->set;
     FILE *out = verdicts->page->out;
     char measured[64];
-    if (!decides(verdicts->study, finding->test) || !set ||
-        !isfinite(finding->measured.value))
+    if (!decides(verdicts->study, finding->test) || !set || !isfinite(finding->measured.value))
         return;
     const char *name = dataset_machine(set);
     if (verdicts->count++ == 0)

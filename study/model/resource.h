@@ -36,7 +36,7 @@ enum place {
     IN_MEMORY,
     TWO_CORES, /* little, but on two cores at least */
     TWO_NODES, /* little, on the first core and the first one of the last NUMA node */
-    LONG_WORK /* as many elements as for memory, but the data does not matter */
+    LONG_WORK  /* as many elements as for memory, but the data does not matter */
 };
 
 /* A small point that uses little else than one resource. */

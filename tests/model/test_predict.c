@@ -243,11 +243,11 @@ static void test_additions(void **state)
         int64_t value;
         double shared;
     } cases[] = {
-        {"contention", 1, 16384},       {"contention", 16, 16384},
+        {"contention", 1, 16384},        {"contention", 16, 16384},
         {"contention_padded", 1, 16384}, {"contention_padded", 4, 4096},
-        {"contention_padded", 8, 2048}, {"contention_padded", 4096, 0},
-        {"false_sharing", 0, 16384},    {"false_sharing", 4, 8192},
-        {"false_sharing", 28, 2048},    {"false_sharing", 60, 0},
+        {"contention_padded", 8, 2048},  {"contention_padded", 4096, 0},
+        {"false_sharing", 0, 16384},     {"false_sharing", 4, 8192},
+        {"false_sharing", 28, 2048},     {"false_sharing", 60, 0},
     };
     struct cache_hierarchy cores = one_core;
     (void)state;
@@ -280,10 +280,10 @@ static void test_without_accesses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),      cmocka_unit_test(test_tile),
-        cmocka_unit_test(test_sampling), cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_settled),  cmocka_unit_test(test_without_accesses),
-        cmocka_unit_test(test_uneven),   cmocka_unit_test(test_read_once),
+        cmocka_unit_test(test_gpu),       cmocka_unit_test(test_tile),
+        cmocka_unit_test(test_sampling),  cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_settled),   cmocka_unit_test(test_without_accesses),
+        cmocka_unit_test(test_uneven),    cmocka_unit_test(test_read_once),
         cmocka_unit_test(test_additions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -194,7 +194,7 @@ static void test_caches(void **state)
 static const struct {
     const char *what, *ran_on;
     int cores, siblings, group; /* of them in a core, and in a group */
-    double ns[3];               /* of siblings, in a group, and of others; an access to the L3: 30 ns */
+    double ns[3]; /* of siblings, in a group, and of others; an access to the L3: 30 ns */
     const char *expected;
 } machines[] = {
     {"as reported",

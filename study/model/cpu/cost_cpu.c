@@ -97,8 +97,8 @@ struct demand demand_of_pair(const struct target_facts *facts, const struct shap
     for (int i = 0; i < NODES_MAX; i++) {
         const struct worker_range *node = &facts->on_node[i];
         const int64_t *pair = shape->value, end = node->first + node->count;
-        one_node |= pair[0] >= node->first && pair[0] < end && pair[1] >= node->first &&
-                    pair[1] < end;
+        one_node |=
+            pair[0] >= node->first && pair[0] < end && pair[1] >= node->first && pair[1] < end;
     }
     demand.amount[one_node ? CPU_HANDOVERS : CPU_FAR_HANDOVERS] = (double)shape->elements;
     return demand;

@@ -36,7 +36,7 @@ struct cache_hierarchy cache_model_of(const struct cache_level *levels, int leve
 
 /* A line that workers add to. */
 struct added_line {
-    uint64_t tag; /* its number, plus 1 */
+    uint64_t tag;   /* its number, plus 1 */
     int32_t worker; /* the last one to add to it */
     bool shared;
     int64_t additions;
@@ -53,7 +53,7 @@ struct additions {
 struct cpu_walk {
     const struct walk *walk; /* its thread is the worker */
     struct cache_model *model;
-    struct additions *additions; /* NULL: none */
+    struct additions *additions;       /* NULL: none */
     struct cpu_prediction *prediction; /* whose accesses are counted */
 };
 
@@ -181,7 +181,8 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
 {
     const int64_t all = walk_workers(pattern, walk->shape);
     const int64_t share = (p->blocks + all - 1) / all;
-    const bool together = 2 * p->blocks <= most || cpu->additions || walk_is_cyclic(pattern, *walk, p->blocks);
+    const bool together =
+        2 * p->blocks <= most || cpu->additions || walk_is_cyclic(pattern, *walk, p->blocks);
     const int64_t workers = together ? all : 1, part = most / 2 / workers;
     /* A worker that is alone continues from pass to pass: to simulate the same pass twice would be
      * wrong. */
