@@ -110,7 +110,7 @@ struct enough {
     const struct row *low, *high;
 };
 
-enum { LINES_MOST = 2 }; /* that are told one by one */
+enum { LINES_MOST = 2 }; /* each of which has its words */
 
 static struct enough enough_of_all(const struct clauses *clauses, const struct row *target)
 {

@@ -364,7 +364,7 @@ static bool is_in(const struct plateau *plateau, const struct row *point)
     return plateau->first->at <= point->at && point->at <= plateau->last->at;
 }
 
-/* The first point of a plateau that is as high as 0.8 of its median: before, the step goes on. */
+/* The first point of a plateau that is as high as 0.8 of its median: before, the step continues. */
 static const struct row *top_of_step(const struct chart *chart, const struct series *series,
                                      const struct plateau *above)
 {
