@@ -7,9 +7,9 @@
 #include "plots/data/names.h"
 #include "plots/data/yardstick.h"
 
-#include <string.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* The numbers of a row; NaN if absent. */
 struct numbers {
