@@ -125,7 +125,8 @@ int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, i
  * to the target. */
 struct launch launch_asked(const struct pattern *pattern, const struct shape *shape);
 
-/* The number of a CPU's first worker on the last NUMA node that has workers; 0: one node has all. */
+/* The number of a CPU's first worker on the last NUMA node that has workers; 0: one node has all.
+ */
 int target_far_worker(const struct target_facts *facts);
 
 /* Names the level that holds `footprint_bytes`, spread evenly over the target's workers, or used by
