@@ -124,6 +124,8 @@ static struct enough enough_of_all(const struct clauses *clauses, const struct r
             is_outdone(chart, series, best))
             continue;
         find_enough(chart, series, best, found);
+        if (!found[0])
+            continue;
         if (all.lines == 0 || found[0]->at < all.low->at)
             all.low = found[0];
         if (all.lines == 0 || found[0]->at > all.high->at)
