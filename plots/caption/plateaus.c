@@ -337,10 +337,9 @@ void tell_reach(FILE *out, struct told *told, const struct sentence *sentence)
 }
 
 /* A step of latency: the last point of the plateau below it, and the first at the height of the one
- * above. A
- * plateau spans at least a factor of two; a step is one of sqrt(2) or more between the middles of
- * both, and certain by the intervals of both points. This is how LMbench's lat_mem_rd is read
- * (McVoy and Staelin 1996): a cache ends where the latency leaves its plateau. */
+ * above. A plateau spans at least a factor of two; a step is one of sqrt(2) or more between the
+ * middles of both, and certain by the intervals of both points. This is how LMbench's lat_mem_rd is
+ * read (McVoy and Staelin 1996): a cache ends where the latency leaves its plateau. */
 struct step {
     const struct row *below, *above;
     bool cached; /* a reported cache ends there */
