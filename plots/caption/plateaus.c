@@ -360,7 +360,8 @@ static bool is_step(const struct chart *chart, const struct plateau *a, const st
 
 static bool is_in(const struct plateau *plateau, const struct row *point)
 {
-    return plateau->first->at <= point->at && point->at <= plateau->last->at;
+    return is_counted(point, BY_STEPS) && plateau->first->at <= point->at &&
+           point->at <= plateau->last->at;
 }
 
 /* The first point of a plateau that is as high as 0.8 of its median: before, the step continues. */
@@ -372,11 +373,11 @@ static const struct row *top_of_step(const struct chart *chart, const struct ser
     const struct row *top = NULL;
     int count = 0;
     for (int i = 0; i < series->count; i++)
-        if (is_counted(series->points[i], BY_STEPS) && is_in(above, series->points[i]))
+        if (is_in(above, series->points[i]))
             amounts[count++] = quantity_median(chart->told, chart, series->points[i]);
     const double least = nearly * median_of(amounts, count);
     for (int i = 0; i < series->count && !top; i++)
-        if (is_counted(series->points[i], BY_STEPS) && is_in(above, series->points[i]) &&
+        if (is_in(above, series->points[i]) &&
             quantity_median(chart->told, chart, series->points[i]) >= least)
             top = series->points[i];
     free(amounts);

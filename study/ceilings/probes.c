@@ -30,18 +30,28 @@ static int64_t probe_footprint(const struct target *target, const struct probe *
         return bytes / 2 * 3;
     if (probe->place == EIGHTH_LEVEL)
         return bytes / 8;
-    if (probe->place == LITTLE_LEVEL || probe->place == TWO_CORES || probe->place == TWO_NODES)
+    if (probe->place == LITTLE_LEVEL)
         return probe->level > 0 ? FAR_ENOUGH * level[-1].one_bytes : bytes / 64;
     /* No more than is sure to miss the level before: filling a large last level takes long. */
     const int64_t before = probe->level > 0 && !alone ? 8 * level[-1].size_bytes : bytes;
     return before < bytes / 2 ? before : bytes / 2;
 }
 
+/* The first worker on the last NUMA node that has workers; 0: one node has all. */
+static int far_worker(const struct target_facts *facts)
+{
+    int far = 0;
+    for (int i = 0; i < NODES_MAX; i++)
+        if (facts->on_node[i].count > 0 && facts->on_node[i].first > far)
+            far = facts->on_node[i].first;
+    return far;
+}
+
 bool probe_fits(enum resource resource, const struct target *target)
 {
     const struct probe *probe = &resources[resource].probe;
     if ((probe->place == TWO_CORES && target->facts.launch.workers < 2) ||
-        (probe->place == TWO_NODES && target_far_worker(&target->facts) == 0))
+        (probe->place == TWO_NODES && far_worker(&target->facts) == 0))
         return false;
     return resource_of(resource, target->ops->model) &&
            (probe->place == IN_MEMORY || probe->level < target->facts.cache_levels);
@@ -65,7 +75,7 @@ int probe_point(enum resource resource, struct target *target, struct point *poi
                           "footprint", far_half_of(&target->facts), point);
     if (probe->place == TWO_NODES)
         return plan_probe(target, pattern_find(probe->pattern), 4, probe_footprint(target, probe),
-                          "second", target_far_worker(&target->facts), point);
+                          "second", far_worker(&target->facts), point);
     return plan_probe(target, pattern_find(probe->pattern),
                       probe->element_bytes ? probe->element_bytes : 4,
                       probe_footprint(target, probe), probe->parameter, probe->value, point);

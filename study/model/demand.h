@@ -24,15 +24,13 @@ struct ceilings {
  * the point's. */
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
                             const struct gpu_caches *caches, const struct gpu_prediction *p);
-struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *shape,
-                            int element_bytes, const struct cpu_prediction *p);
+struct demand demand_on_cpu(const struct target_facts *facts, const struct pattern *pattern,
+                            const struct shape *shape, int element_bytes,
+                            const struct cpu_prediction *p);
 
 /* Whether that is all that takes time: lines that move between the cores that add to them do not
  * count in it. */
 bool demand_is_known(const struct cpu_prediction *p);
-
-/* The demand of two cores that hand a line to and fro, on one NUMA node or on two. */
-struct demand demand_of_pair(const struct target_facts *facts, const struct shape *shape);
 
 /* The demand of a pass that is only a launch. */
 struct demand demand_of_gpu_launch(const struct shape *shape);

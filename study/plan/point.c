@@ -76,15 +76,6 @@ static int64_t room_in(const struct cache_level *cache, bool alone)
     return alone ? cache->one_bytes : cache->size_bytes;
 }
 
-int target_far_worker(const struct target_facts *facts)
-{
-    int far = 0;
-    for (int i = 0; i < NODES_MAX; i++)
-        if (facts->on_node[i].count > 0 && facts->on_node[i].first > far)
-            far = facts->on_node[i].first;
-    return far;
-}
-
 void target_level(const struct target_facts *facts, int64_t footprint_bytes, bool alone,
                   char level[LEVEL_TEXT_MAX])
 {

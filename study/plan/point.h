@@ -125,10 +125,6 @@ int64_t arrays_bytes(const struct pattern *pattern, const struct shape *shape, i
  * to the target. */
 struct launch launch_asked(const struct pattern *pattern, const struct shape *shape);
 
-/* The number of a CPU's first worker on the last NUMA node that has workers; 0: one node has all.
- */
-int target_far_worker(const struct target_facts *facts);
-
 /* Names the level that holds `footprint_bytes`, spread evenly over the target's workers, or used by
  * one worker if `alone`: the first cache with room for it; "memory" from MEMORY_TIMES_CACHE times
  * the last cache on; between the two "L3/memory" (with the last cache's name); "unknown" if no

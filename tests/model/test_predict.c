@@ -249,6 +249,7 @@ static void test_additions(void **state)
         {"false_sharing", 0, 16384},     {"false_sharing", 4, 8192},
         {"false_sharing", 28, 2048},     {"false_sharing", 60, 0},
     };
+    static const struct target_facts facts = {0};
     struct cache_hierarchy cores = one_core;
     (void)state;
     cores.workers = 16;
@@ -259,7 +260,7 @@ static void test_additions(void **state)
         shape.workers = 16;
         shape.value[0] = cases[i].value;
         assert_int_equal(predict_cpu(pattern, &shape, 4, &cores, &predict_brief, &p), 0);
-        const struct demand d = demand_on_cpu(pattern, &shape, 4, &p);
+        const struct demand d = demand_on_cpu(&facts, pattern, &shape, 4, &p);
         assert_near(d.amount[CPU_SHARED_ADDITIONS], cases[i].shared, 0);
         assert_near(d.amount[CPU_ADDITIONS], 1024, 0);
         assert_near(p.moved_additions, 0, 0);

@@ -88,9 +88,7 @@ static int foresee_cache_lines(const struct cost_model *model, struct forecast *
         foresee_launch(model, f);
     else if (f->cpu.accesses > 0) {
         f->has_demand = demand_is_known(&f->cpu);
-        f->demand = f->pattern->pair
-                        ? demand_of_pair(&f->facts, &f->shape)
-                        : demand_on_cpu(f->pattern, &f->shape, f->element_bytes, &f->cpu);
+        f->demand = demand_on_cpu(&f->facts, f->pattern, &f->shape, f->element_bytes, &f->cpu);
     }
     return 0;
 }

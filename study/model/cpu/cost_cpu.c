@@ -21,9 +21,32 @@ static void wait_on_cpu(const struct pattern *pattern, double each, const struct
     amount[CPU_MEMORY_WAITS] = each * beyond;
 }
 
-struct demand demand_on_cpu(const struct pattern *pattern, const struct shape *shape,
-                            int element_bytes, const struct cpu_prediction *p)
+/* -1: the system reports no nodes. */
+static int node_of_worker(const struct target_facts *facts, int64_t worker)
 {
+    for (int i = 0; i < NODES_MAX; i++)
+        if (worker >= facts->on_node[i].first &&
+            worker < facts->on_node[i].first + facts->on_node[i].count)
+            return i;
+    return -1;
+}
+
+/* Two cores hand a line to and fro, on one NUMA node or on two. */
+static struct demand demand_of_pair(const struct target_facts *facts, const struct shape *shape)
+{
+    const bool one_node =
+        node_of_worker(facts, shape->value[0]) == node_of_worker(facts, shape->value[1]);
+    struct demand demand = {0};
+    demand.amount[one_node ? CPU_HANDOVERS : CPU_FAR_HANDOVERS] = (double)shape->elements;
+    return demand;
+}
+
+struct demand demand_on_cpu(const struct target_facts *facts, const struct pattern *pattern,
+                            const struct shape *shape, int element_bytes,
+                            const struct cpu_prediction *p)
+{
+    if (pattern->pair)
+        return demand_of_pair(facts, shape);
     struct demand demand = {.overlaps = !pattern->alone};
     double *amount = demand.amount;
     const double cores = demand_busy((double)walk_workers(pattern, shape), p->blocks);
@@ -89,21 +112,6 @@ bool demand_is_known(const struct cpu_prediction *p)
     return p->moved_additions <= moved_most * p->additions;
 }
 
-struct demand demand_of_pair(const struct target_facts *facts, const struct shape *shape)
-{
-    const int far = target_far_worker(facts);
-    struct demand demand = {0};
-    bool one_node = far == 0;
-    for (int i = 0; i < NODES_MAX; i++) {
-        const struct worker_range *node = &facts->on_node[i];
-        const int64_t *pair = shape->value, end = node->first + node->count;
-        one_node |=
-            pair[0] >= node->first && pair[0] < end && pair[1] >= node->first && pair[1] < end;
-    }
-    demand.amount[one_node ? CPU_HANDOVERS : CPU_FAR_HANDOVERS] = (double)shape->elements;
-    return demand;
-}
-
 static void cost_on_cpu(const struct point *point, struct cost *cost)
 {
     const struct target_facts *facts = &point->target->facts;
@@ -118,12 +126,10 @@ static void cost_on_cpu(const struct point *point, struct cost *cost)
                                                &caches, &predict_brief, &p))
         return;
     cost->has_demand = demand_is_known(&p);
-    cost->demand = demand_on_cpu(point->pattern, &point->shape, point->element_bytes, &p);
+    cost->demand = demand_on_cpu(facts, point->pattern, &point->shape, point->element_bytes, &p);
     divide_among_nodes(point, &cost->demand);
-    if (point->pattern->pair) {
-        cost->demand = demand_of_pair(facts, &point->shape);
+    if (point->pattern->pair)
         return;
-    }
     for (int i = 0; i < COST_LEVELS && i < caches.level_count; i++)
         cost->misses[i] =
             p.scale * (double)(p.counts.levels[i].load_misses + p.counts.levels[i].store_misses);

@@ -1,3 +1,4 @@
+#include "study/base/message.h"
 #include "study/model/predict.h"
 #include "study/plan/point.h"
 #include "study/plan/walks.h"
@@ -241,12 +242,8 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
     int error = cache_model_create(&cpu.model, caches);
     if (error)
         return error;
-    const bool adds = walk_has_atomics(pattern, shape, element_bytes);
-    cpu.additions = adds ? calloc(1, sizeof *cpu.additions) : NULL;
-    if (adds && !cpu.additions) {
-        cache_model_free(cpu.model);
-        return -ENOMEM;
-    }
+    if (walk_has_atomics(pattern, shape, element_bytes))
+        cpu.additions = needed(calloc(1, sizeof *cpu.additions));
     struct walk walk =
         walk_of(shape, pattern->rows(shape, element_bytes, false), element_bytes, false);
     prediction->blocks = pattern->tiles(shape, walk.rows);
