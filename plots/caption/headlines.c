@@ -87,7 +87,7 @@ static void write_peak(FILE *out, const struct row *point, double gbps)
     const char *text = table_header_value(&point->from->table, key);
     const double peak = text ? atof(text) : 0;
     if (peak > 0)
-        fprintf(out, " %s reaches %.0f %% of its theoretical %.0f GB/s.", target_slot(point).text,
+        fprintf(out, " %s reaches %.0f %% of its theoretical %.0f GB/s.", subject_slot(point).text,
                 100 * gbps / peak, peak);
     else
         fprintf(out, " The theoretical bandwidth of %s is not known.", target_slot(point).text);
@@ -102,10 +102,10 @@ static void tell_copy(struct telling_headline *headline)
         const struct row *point = series->points[0];
         const struct estimate copy = own_copy(point);
         if (!isfinite(copy.value)) {
-            fprintf(headline->meaning, " %s has no sound copy.", target_slot(point).text);
+            fprintf(headline->meaning, " %s has no sound copy.", subject_slot(point).text);
             continue;
         }
-        write_number(headline, "%s %s GB/s", target_slot(point).text, factor_slot(copy).text);
+        write_number(headline, "%s %s GB/s", label_slot(point).text, factor_slot(copy).text);
         write_peak(headline->meaning, point, copy.value);
     }
 }
@@ -125,8 +125,8 @@ static int count_equal(const struct chart *chart, const struct series *series,
     return count;
 }
 
-/* " at stride 16 (and 3 that tie)": the smallest value of a series at which it is as slow as at
- * `worst`. */
+/* " at stride 16 (and equally at 3 others)": the smallest value of a series at which it is as slow
+ * as at `worst`. */
 static void write_ties(struct telling_headline *headline, const struct chart *chart,
                        const struct series *series, const struct row *worst)
 {
@@ -134,7 +134,7 @@ static void write_ties(struct telling_headline *headline, const struct chart *ch
     const int equal = count_equal(chart, series, worst, &first);
     fprintf(headline->number, " at stride %s", first->value);
     if (equal > 1)
-        fprintf(headline->number, " (and %d that tie%s)", equal - 1, equal == 2 ? "s" : "");
+        fprintf(headline->number, " (and equally at %d other%s)", equal - 1, equal == 2 ? "" : "s");
 }
 
 static void tell_stride(struct telling_headline *headline)
@@ -150,7 +150,7 @@ static void tell_stride(struct telling_headline *headline)
         if (!worst || !reaches_end(chart, series->points[series->count - 1], true) ||
             !row_is_compared(series->points[series->count - 1]))
             continue;
-        write_number(headline, "%s %s", target_slot(worst).text,
+        write_number(headline, "%s %s", label_slot(worst).text,
                      ratio_slot(estimate_amount(chart, worst), worst, worst).text);
         write_ties(headline, chart, series, worst);
         if (!eight)
@@ -198,9 +198,9 @@ static bool write_cyclic(struct telling_headline *headline, const struct chart *
     const struct estimate one = {1, 1, 1},
                           times = slow ? estimate_ratio(one, speed.ratio) : speed.ratio;
     if (speed.verdict == VERDICT_SAME)
-        write_number(headline, "%s equally fast", target_slot(cyclic).text);
+        write_number(headline, "%s equally fast", label_slot(cyclic).text);
     else
-        write_number(headline, "%s %s times as %s%s", target_slot(cyclic).text,
+        write_number(headline, "%s %s times as %s%s", label_slot(cyclic).text,
                      ratio_slot(times, cyclic, block).text, slow ? "slow" : "fast",
                      inconclusive_words(&speed));
     return true;
@@ -309,7 +309,7 @@ static void write_caches(FILE *out, const struct chart *chart)
         const char *caches = table_header_value(&point->from->table, key);
         if (!caches)
             continue;
-        fprintf(out, "%s%s", before, target_slot(point).text);
+        fprintf(out, "%s%s", before, label_slot(point).text);
         write_sizes(out, caches);
         before = "; ";
     }
@@ -366,7 +366,7 @@ static void tell_launch(struct telling_headline *headline)
         const double us = ns.value / 1000;
         const struct estimate all = estimate_between(us, ns.low / 1000, ns.high / 1000);
         const char *bound = point->busy ? "at most " : "";
-        write_number(headline, "%s %s%s µs", target_slot(point).text, bound,
+        write_number(headline, "%s %s%s µs", label_slot(point).text, bound,
                      factor_slot(point->busy ? estimate_between(us, us, us) : all).text);
     }
 }

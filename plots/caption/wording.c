@@ -3,13 +3,41 @@
 #include <math.h>
 #include <string.h>
 
-struct slot target_slot(const struct row *point)
+static bool is_only_gpu(const struct row *point)
+{
+    int gpus = 0;
+    for (int i = 0; i < point->from->target_count; i++)
+        gpus += point->from->targets[i].gpu;
+    return point->gpu && gpus == 1;
+}
+
+static struct slot named_target(const struct row *point, const char *article)
 {
     struct slot slot;
-    const char *name = machine_name(point);
-    snprintf(slot.text, sizeof slot.text, "%s%s%s", name ? name : "", name ? ": " : "",
-             point->target);
+    const char *machine = machine_name(point), *kind = strcmp(point->target, "cpu") == 0 ? "CPU"
+                                                       : is_only_gpu(point)              ? "GPU"
+                                                                                         : NULL;
+    snprintf(slot.text, sizeof slot.text, "%s%s%s",
+             machine ? machine
+             : kind  ? article
+                     : "",
+             machine ? "'s " : "", kind ? kind : point->target);
     return slot;
+}
+
+struct slot target_slot(const struct row *point)
+{
+    return named_target(point, "the ");
+}
+
+struct slot subject_slot(const struct row *point)
+{
+    return named_target(point, "The ");
+}
+
+struct slot label_slot(const struct row *point)
+{
+    return named_target(point, "");
 }
 
 struct slot named_slot(struct told *told, const struct row *point)

@@ -15,8 +15,13 @@ struct slot {
     char text[256];
 };
 
-/* "cpu", "h200: gpu0"; with several machines, the run's own is named too. */
+/* "the CPU", "h200's GPU"; with several machines, the run's own is named too. One of several GPUs
+ * has its name: "gpu1", "h200's gpu1". */
 struct slot target_slot(const struct row *point);
+
+/* The same as a sentence's first words, "The CPU", and without an article, "CPU". */
+struct slot subject_slot(const struct row *point);
+struct slot label_slot(const struct row *point);
 
 /* The same, and notes that the sentence is about that target. */
 struct slot named_slot(struct told *told, const struct row *point);

@@ -125,11 +125,14 @@ void page_busy(FILE *out, const struct dataset *set)
                    name ? " " : "", name ? name : "");
         fprintf(out,
                 "Other load, or a CPU "
-                "quota, disturbed %d of %d points (%.0f of %.0f samples). %d of them are only "
-                "bounds, since load makes a point slower: at half of these it took "
-                "%.0f&#8239;%% of the CPU&#8217;s time or more. The same run command measures "
-                "them again when the machine is quieter.</p>\n",
-                points, set->count, disturbed, samples, count, 100 * median_of(lost, count));
+                "quota, disturbed %d of %d points (%.0f of %.0f samples). Load makes a point "
+                "slower, so %d of them %s: it took %s%.0f&#8239;%% of the CPU&#8217;s time%s. "
+                "The same run command measures what was disturbed again when the machine is "
+                "quieter.</p>\n",
+                points, set->count, disturbed, samples, count,
+                count == 1 ? "is only a bound" : "are only bounds",
+                count == 1 ? "" : "at half of these ", 100 * median_of(lost, count),
+                count == 1 ? "" : " or more");
     }
     free(lost);
 }

@@ -377,7 +377,7 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     named_first = named_last = ""
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
-        if (!done++) form = clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast (at|with|over) / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| is inconclusive, / ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to / ? "course" : "none"
+        if (!done++) form = clause[i] ~ / in (L[1-3]|memory)(, [0-9.–]* times as (long|much) as in | and )/ ? "span" : clause[i] ~ /[0-9] \([^()]*\)(,|$)/ && clause[i] !~ / is fastest | times as fast | its shortest time,| varies no | equally fast (at|with|over) / ? "plateaus" : clause[i] ~ / is fastest | is equally fast | varies no more than | its shortest time, / ? "ranking" : clause[i] ~ / below half of / ? "half" : clause[i] ~ / reaches 90 % / ? "enough" : clause[i] ~ / in less than 10 % extra time| an inconclusive result, / ? "free" : clause[i] ~ / (reaches|takes) .* and | (falls|rises) from .* to / ? "course" : "none"
         if (form == "ranking") { ranking(s, clause[i]); continue }
         t = target_at_start(clause[i])
         if (t == "") { fail("no target begins " clause[i]); continue }
@@ -727,7 +727,7 @@ function free_of(s, t, of, text, i, first, a, b, quick, r, want) {
     }
     checked++
     if (quick) {
-        want = " is inconclusive, since a pass with " knee_place(quick) " takes "
+        want = " gives an inconclusive result, since a pass with " knee_place(quick) " takes "
         if (!starts(text, want)) { fail(t want ", not" text); return }
         text = substr(text, length(want) + 1); if (!sub(/ times as long as one without$/, "", text)) fail("as long as what: " text)
         is_interval(text, time[quick] / time[first], low[quick] / high[first], high[quick] / low[first], t " " place(quick))
@@ -1047,11 +1047,11 @@ function own_peak(meaning, t, x) {
         is(side[1], 100 * own_gbps[t] / head[t "_peak_gbps"], t " of its peak")
     }
 }
-function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at stride 32 (and 2 that tie)"
+function equals_at(s, t, x, r, top, i, n, first, v) { # "0.11 (0.08–0.12) at stride 32 (and equally at 2 others)"
     first = r
     for (i = 1; i <= picks; i++) if (ties(chosen[i], r)) { n++; if (value[chosen[i]] + 0 < value[first] + 0) first = chosen[i] }
     v = x; sub(/.* at stride /, "", v); sub(/( times)? at stride .*/, "", x); checked++
-    if (v != value[first] (n > 1 ? " (and " n - 1 " that tie" (n > 2 ? ")" : "s)") : "")) fail(t ": the end is at " value[first] " with " n " ties, not " v)
+    if (v != value[first] (n > 1 ? " (and equally at " n - 1 " other" (n > 2 ? "s)" : ")") : "")) fail(t ": the end is at " value[first] " with " n " ties, not " v)
     if (top) is_interval(x, swift(top) / swift(r), speed(top, high[top]) / speed(r, low[r]), speed(top, low[top]) / speed(r, high[r]), t)
     else fraction_is(x, r, t)
 }
