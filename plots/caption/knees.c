@@ -214,10 +214,10 @@ static bool write_free(FILE *out, struct clauses *clauses, const struct series *
     if (extra.faster) {
         const struct estimate times =
             estimate_ratio(estimate_time(extra.faster), estimate_time(extra.first));
-        fprintf(
-            out,
-            " gives an inconclusive result, since a pass with %s takes %s times as long as one without",
-            place_slot(chart, place, extra.faster).text, factor_slot(times).text);
+        fprintf(out,
+                " gives an inconclusive result, since a pass with %s takes %s times as "
+                "long as one without",
+                place_slot(chart, place, extra.faster).text, factor_slot(times).text);
         return true;
     }
     if (extra.first_dear)
