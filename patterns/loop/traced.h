@@ -7,7 +7,8 @@
  * process alone.
  *
  * usage: trace ITERATIONS VALUE...      (the parameters' values) */
-#define LOOP_CALL static __attribute__((noinline))
+/* noipa: gcc would hand over the value that a pointer points to, and read it outside. */
+#define LOOP_CALL static __attribute__((noipa))
 #include "patterns/loop/loop_file.h"
 
 #include "patterns/loop/record.h"

@@ -15,6 +15,7 @@ enum {
 
 struct table {
     struct loop_row *rows;
+    int64_t element[LOOP_ROWS_MAX]; /* the first one that is accessed there; -1: others are, too */
     struct cache_model *model; /* NULL: on a GPU */
     const struct walk *walk;
     bool counts;
@@ -30,6 +31,16 @@ static void count_sectors(struct loop_row *row, const struct request *request)
     row->lines += sectors.lines;
     for (int i = 0; i < sectors.count; i++)
         row->used_bytes += __builtin_popcount(sectors.bytes[i]);
+}
+
+static void compare_elements(struct table *table, const struct request *request)
+{
+    int64_t *element = &table->element[request->load];
+    if (table->rows[request->load].requests == 0)
+        *element = request->element[0];
+    for (int lane = 0; lane < WARP_LANES; lane++)
+        if (request->element[lane] != *element)
+            *element = -1;
 }
 
 static void count_misses(const struct table *table, struct loop_row *row,
@@ -52,12 +63,14 @@ static void count_misses(const struct table *table, struct loop_row *row,
 
 static void visit(void *with, const struct request *request)
 {
-    const struct table *table = with;
+    struct table *table = with;
     struct loop_row *row = &table->rows[request->load];
-    if (table->model)
+    if (table->model) {
         count_misses(table, row, request);
-    else
+    } else {
+        compare_elements(table, request);
         count_sectors(row, request);
+    }
 }
 
 static double follow_warps(const struct pattern *pattern, struct walk *walk, int64_t blocks)
@@ -119,6 +132,10 @@ int loop_table(const struct pattern *pattern, const struct shape *shape,
             continue;
         rows[count] = rows[i];
         rows[count].site = &shape->loop->sites[i];
+        rows[count].one_element =
+            table.element[i] >= 0 && rows[i].requests == followed && followed > 1 &&
+            rows[count].site->access == ACCESS_LOAD &&
+            !loop_array(shape->loop, rows[count].site->array)->written;
         rows[count++].warps = followed;
     }
     qsort(rows, (size_t)count, sizeof *rows, by_place);

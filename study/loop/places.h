@@ -14,6 +14,9 @@ struct loop_row {
     double requests, lanes; /* of a warp */
     double sectors, lines;  /* on a GPU */
     double used_bytes;      /* different bytes of these sectors that the lanes access */
+    /* Whether all iterations read one element, which no iteration writes: a compiler keeps it in a
+     * register unless its address depends on data. */
+    bool one_element;
     double accesses;        /* on a CPU */
     double misses[CACHE_LEVELS_MAX];
 };

@@ -37,9 +37,9 @@ static void print_row(const struct forecast *f, const struct loop_row *row)
     printf("  %5s  %-8s%-14s", line, words[row->site->access],
            loop_array_name(f->pattern->loop, row->site->array));
     if (f->model == MODEL_SECTORS) {
-        printf("%9.4g%9.4g%9.4g%9.4g%8.3g %%\n", row->requests / row->warps,
+        printf("%9.4g%9.4g%9.4g%9.4g%8.3g %%%s\n", row->requests / row->warps,
                row->lanes / row->requests, row->sectors / row->requests, row->lines / row->requests,
-               100 * used(row));
+               100 * used(row), row->one_element ? " (1)" : "");
         return;
     }
     printf("%9.4g", row->accesses / row->warps / WARP_LANES);
@@ -60,8 +60,14 @@ void loop_print(const struct forecast *f)
             printf("%9s", f->cpu.shape.levels[i].name);
         printf("   (misses of 1000 accesses)\n");
     }
-    for (int i = 0; i < count; i++)
+    bool any = false;
+    for (int i = 0; i < count; i++) {
         print_row(f, &rows[i]);
+        any |= rows[i].one_element;
+    }
+    if (any)
+        printf("  (1) the same element in every iteration: the compiler may keep it in a\n"
+               "      register, and hardware counters then lack these requests\n");
 }
 
 static void put_row(json_t *all, const struct forecast *f, const struct loop_row *row)
@@ -77,6 +83,7 @@ static void put_row(json_t *all, const struct forecast *f, const struct loop_row
         put_number(object, "sectors", row->sectors / row->requests);
         put_number(object, "lines", row->lines / row->requests);
         put_number(object, "used", used(row));
+        put_flag(object, "one_element", row->one_element);
         return;
     }
     put_number(object, "accesses_an_iteration", row->accesses / row->warps / WARP_LANES);
