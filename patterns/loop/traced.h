@@ -22,6 +22,7 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 /* Each array has a region of addresses: half of it, which nobody may touch, lies before its start.
@@ -52,7 +53,7 @@ static struct {
     int buffered;
 } state;
 
-extern char __executable_start[];
+extern char __executable_start[], etext[];
 
 OURS static void write_all(const void *data, size_t bytes)
 {
@@ -185,19 +186,30 @@ OURS static void see(const volatile void *what, uint64_t bytes, enum record_kind
 
 #include "patterns/loop/trace_calls.h"
 
+/* Where a signal interrupted the loop; in a library: its last access. */
+OURS static uint32_t interrupted_code(const ucontext_t *context)
+{
+    const char *at = NULL;
+#if defined __x86_64__
+    at = (const char *)context->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+    at = (const char *)context->uc_mcontext.pc;
+#endif
+    return at >= __executable_start && at < etext ? code_of(at) + 1 : state.last_code;
+}
+
 OURS static void on_signal(int number, siginfo_t *about, void *context)
 {
-    (void)context;
     if (number == SIGPROF && state.made != state.watched) {
         state.watched = state.made;
         return;
     }
     if (number == SIGFPE)
         stop(RECORD_DIVISION, 0, code_of(about->si_addr) + 1);
-    stop(number == SIGABRT || number == SIGILL || number == SIGTRAP ? RECORD_ABORT
-         : number == SIGPROF                                        ? RECORD_ENDLESS
-                                                                    : RECORD_WILD,
-         0, state.last_code);
+    if (number == SIGPROF)
+        stop(RECORD_ENDLESS, 0, interrupted_code(context));
+    stop(number == SIGABRT || number == SIGILL || number == SIGTRAP ? RECORD_ABORT : RECORD_WILD, 0,
+         state.last_code);
 }
 
 OURS static void watch(void)
