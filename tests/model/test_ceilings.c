@@ -270,12 +270,41 @@ static void test_file(void **state)
     assert_int_equal(ceilings_file_open(&file, folder, false), EXIT_USAGE);
 }
 
+/* A part of each L1 is with hidden siblings: so is that of each L2, where the L2's end is not seen.
+ */
+static void test_siblings(void **state)
+{
+    static const struct {
+        double l1, l2; /* found; 0: not */
+        int64_t l2_of_one, l2_all;
+        double share;
+    } cases[] = {
+        {0.5, 1, 2 << 20, 32 << 20, 0.5},     {0.5, 0, 2 << 20, 32 << 20, 0.5},
+        {0.5, 0.75, 2 << 20, 32 << 20, 0.75}, {1, 1, 2 << 20, 32 << 20, 1},
+        {0.5, 1, 32 << 20, 32 << 20, 1}, /* one L2 for all */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct ceilings known = ceilings_unknown();
+        struct target_facts facts = {
+            .cache_levels = 2,
+            .caches = {{.size_bytes = 16 * 49152, .one_bytes = 49152},
+                       {.size_bytes = cases[i].l2_all, .one_bytes = cases[i].l2_of_one}}};
+        known.ns_each[CPU_L1_SHARE] = 1 / cases[i].l1;
+        if (cases[i].l2 > 0)
+            known.ns_each[CPU_L2_SHARE] = 1 / cases[i].l2;
+        ceilings_apply(&known, &facts);
+        assert_near(facts.caches[1].share, cases[i].share, 1e-9);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),   cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_missing), cmocka_unit_test(test_needed),
-        cmocka_unit_test(test_due),     cmocka_unit_test(test_file),
+        cmocka_unit_test(test_order),    cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_missing),  cmocka_unit_test(test_needed),
+        cmocka_unit_test(test_due),      cmocka_unit_test(test_file),
+        cmocka_unit_test(test_siblings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

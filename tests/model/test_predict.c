@@ -221,11 +221,41 @@ static void test_settled(void **state)
     struct cpu_prediction p;
     (void)state;
     shape.workers = 1;
-    assert_int_equal(predict_cpu(copy, &shape, 4, &one_core, &predict_brief, &p), 0);
+    const struct predict_effort little = {.requests = 1 << 11, .accesses = 1 << 16};
+    assert_int_equal(predict_cpu(copy, &shape, 4, &one_core, &little, &p), 0);
     assert_true(p.walked < p.blocks);
     assert_int_equal(p.counts.levels[1].load_misses + p.counts.levels[1].store_misses, 0);
     assert_int_equal(p.counts.lines_read + p.counts.lines_written_back, 0);
     assert_true(near(p.scale * (double)p.counts.levels[0].load_misses, 98304 / 16.0));
+}
+
+/* 16 cores read columns: 64 of 1024 rows each. The lines of a column are 4 KiB apart, in 32 sets of
+ * the L2: 512 stay of 1024, so each element misses. Rows that are a line longer use all sets. */
+static void test_columns(void **state)
+{
+    static const struct cache_hierarchy cores = {
+        .workers = 16,
+        .level_count = 3,
+        .levels = {{"L1", 48 << 10, 12, 64, 1},
+                   {"L2", 2 << 20, 16, 64, 1},
+                   {"L3", INT64_C(300) << 20, 20, 64, 16}}};
+    static const struct {
+        const char *pattern;
+        double misses; /* of an element, in the L2 */
+    } cases[] = {{"matrix_columns", 1}, {"matrix_columns_padded", 0}, {"matrix_rows", 0}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct pattern *pattern = pattern_find(cases[i].pattern);
+        struct shape shape = shape_standard(pattern, 1 << 20, 16);
+        struct cpu_prediction p;
+        shape.workers = 16;
+        shape.value[0] = 1024;
+        assert_int_equal(predict_cpu(pattern, &shape, 4, &cores, &predict_brief, &p), 0);
+        const double each = p.scale * (double)p.counts.levels[1].load_misses / (1 << 20);
+        if (fabs(each - cases[i].misses) > 0.02)
+            fail_msg("%s: %g misses in the L2, not %g", pattern->name, each, cases[i].misses);
+        assert_int_equal(p.counts.lines_read, 0);
+    }
 }
 
 static void test_cpu(void **state)
@@ -281,10 +311,15 @@ static void test_without_accesses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gpu),       cmocka_unit_test(test_tile),
-        cmocka_unit_test(test_sampling),  cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_settled),   cmocka_unit_test(test_without_accesses),
-        cmocka_unit_test(test_uneven),    cmocka_unit_test(test_read_once),
+        cmocka_unit_test(test_gpu),
+        cmocka_unit_test(test_tile),
+        cmocka_unit_test(test_sampling),
+        cmocka_unit_test(test_cpu),
+        cmocka_unit_test(test_settled),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_without_accesses),
+        cmocka_unit_test(test_uneven),
+        cmocka_unit_test(test_read_once),
         cmocka_unit_test(test_additions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
  * It does not say either between which rows a ceiling was measured, but both files are in the order
  * of time: a row may use any ceilings that are not older than those of the row before. */
 #include "plots/data/csv.h"
+#include "plots/data/names.h"
 #include "study/ceilings/ceilings_file.h"
 #include "study/model/cost.h"
 #include "study/model/gpu/compose_gpu.h"
@@ -160,11 +161,16 @@ static double core_ns_of(struct table *row)
                                                               : strtod(row->cells[number], NULL);
 }
 
-/* Runs before core times were measured predicted a GPU's times and bytes by an earlier model. */
+/* Runs before core times were measured predicted a GPU's times and bytes by an earlier model, and
+ * kept in a CPU's caches of one core whatever fits by its size: columns, and a chase, do not. */
 static bool is_of_earlier_model(struct table *row)
 {
+    const char *level = recorded_cell(row, "level");
+    const bool of_one_core = strcmp(level, "L1") == 0 || strcmp(level, "L2") == 0;
     return table_column(row, "core_ns") < 0 &&
-           recorded_target(recorded_cell(row, "target"))->ops->side == SIDE_GPU;
+           (recorded_target(recorded_cell(row, "target"))->ops->side == SIDE_GPU ||
+            (of_one_core &&
+             word_among("matrix transpose jacobi latency", recorded_cell(row, "study"))));
 }
 
 /* The oldest ceilings from number `first` on that give the row's time; the last where none does. */
@@ -217,7 +223,7 @@ static bool is_of_time(const char *column)
 
 static bool is_of_model(const char *column)
 {
-    return is_of_time(column) || strcmp(column, "predicted_bytes") == 0;
+    return is_of_time(column) || word_among("predicted_bytes l1_misses l2_misses", column);
 }
 
 static void compare_row(struct table *recorded, struct table *ours)

@@ -112,14 +112,14 @@ static const struct {
      {{48 * KIB, 1.2}, {2 * MIB, 4}, {32 * MIB, 20}, {INFINITY, 90}},
      {0, 0},
      2,
-     "cpu: " SEEN("L1", "48 KiB", "32 KiB", "64 KiB") ", " SEEN(
+     "The CPU: " SEEN("L1", "48 KiB", "32 KiB", "64 KiB") ", " SEEN(
          "L2", "2 MiB", "2 MiB", "4 MiB") ", " SEEN("L3", "32 MiB", "32 MiB", "64 MiB") "."},
     {"a second cache of another size",
      "L1 32768 64; L2 262144 64",
      {{32 * KIB, 1.2}, {4 * MIB, 4}, {INFINITY, 90}},
      {0, 0},
      2,
-     "cpu: " SEEN(
+     "The CPU: " SEEN(
          "L1", "32 KiB", "32 KiB",
          "64 KiB") ", L2 not as reported (256 KiB, no step), and "
                    "a step that is perhaps the end of the L2, or of a TLB's reach, between 4 MiB "
@@ -129,47 +129,49 @@ static const struct {
      {{32 * KIB, 1.2}, {16 * MIB, 140}, {32 * MIB, 262}, {INFINITY, 343}},
      {0, 0},
      2,
-     "cpu: " SEEN("L1", "32 KiB", "32 KiB", "64 KiB") ", " SEEN("L2", "32 MiB", "16 MiB",
-                                                                "64 MiB") "."},
+     "The CPU: " SEEN("L1", "32 KiB", "32 KiB", "64 KiB") ", " SEEN("L2", "32 MiB", "16 MiB",
+                                                                    "64 MiB") "."},
     {"an absent L3",
      "L1 32768 64; L2 1048576 64; L3 268435456 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
      {0, 0},
      2,
-     "cpu: " SEEN("L1", "32 KiB", "32 KiB", "64 KiB") ", " SEEN(
+     "The CPU: " SEEN("L1", "32 KiB", "32 KiB", "64 KiB") ", " SEEN(
          "L2", "1 MiB", "1 MiB", "2 MiB") ", L3 not as reported (256 MiB, no step)."},
     {"none is reported",
      NULL,
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
      {0, 0},
      2,
-     "cpu: no cache is reported, and a step that no cache explains (perhaps a TLB) between 32 KiB "
+     "The CPU: no cache is reported, and a step that no cache explains (perhaps a TLB) between 32 "
+     "KiB "
      "and 64 KiB, and another between 1 MiB and 2 MiB."},
     {"a disturbed end of the L2",
      "L1 32768 64; L2 1048576 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
      {256 * KIB, 8 * MIB},
      2,
-     "cpu: " SEEN("L1", "32 KiB", "32 KiB", "64 KiB") ", L2 inconclusive (1 MiB, no clear step)."},
+     "The CPU: " SEEN("L1", "32 KiB", "32 KiB",
+                      "64 KiB") ", L2 inconclusive (1 MiB, no clear step)."},
     {"a disturbed point, whose neighbours suffice",
      "L1 32768 64",
      {{32 * KIB, 1.2}, {INFINITY, 90}},
      {64 * KIB, 64 * KIB},
      2,
-     "cpu: " SEEN("L1", "32 KiB", "32 KiB", "128 KiB") "."},
+     "The CPU: " SEEN("L1", "32 KiB", "32 KiB", "128 KiB") "."},
     {"too few points",
      "L1 32768 64; L2 1048576 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
      {0, 0},
      8,
-     "cpu: L1 inconclusive (32 KiB, no clear step), L2 inconclusive (1 MiB, no clear "
+     "The CPU: L1 inconclusive (32 KiB, no clear step), L2 inconclusive (1 MiB, no clear "
      "step)."},
     {"levels too near each other",
      "L1 32768 64; L2 1048576 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 5}},
      {0, 0},
      2,
-     "cpu: " SEEN("L1", "32 KiB", "32 KiB", "64 KiB") ", L2 not as reported (1 MiB, no step)."},
+     "The CPU: " SEEN("L1", "32 KiB", "32 KiB", "64 KiB") ", L2 not as reported (1 MiB, no step)."},
 };
 
 static void test_caches(void **state)
@@ -203,7 +205,7 @@ static const struct {
      1,
      8,
      {0, 60, 60},
-     "cpu: cores as reported (a handover takes 60 ns, and none less than 30 ns)."},
+     "The CPU: cores as reported (a handover takes 60 ns, and none less than 30 ns)."},
     {"siblings that are reported", "CPUs; threads of one core", 8, 2, 8, {10, 10, 10}, ""},
     {"hidden siblings",
      ONE_L3,
@@ -211,7 +213,8 @@ static const struct {
      2,
      8,
      {12, 60, 60},
-     "cpu: 4 groups of 2 cores likely are threads of one core, unlike reported (4 handovers of 12 "
+     "The CPU: 4 groups of 2 cores likely are threads of one core, unlike reported (4 handovers of "
+     "12 "
      "ns or less, against 60 ns)."},
     {"two nodes, one reported",
      ONE_L3,
@@ -219,7 +222,7 @@ static const struct {
      1,
      4,
      {0, 60, 150},
-     "cpu: 2 groups of 4 cores likely share a cache, package or node, unlike reported (12 "
+     "The CPU: 2 groups of 4 cores likely share a cache, package or node, unlike reported (12 "
      "handovers "
      "of 60 ns or less, against 150 ns)."},
     {"siblings in two nodes",
@@ -228,7 +231,7 @@ static const struct {
      2,
      8,
      {12, 60, 150},
-     "cpu: 2 groups of 8 cores likely share a cache, package or node, unlike reported (56 "
+     "The CPU: 2 groups of 8 cores likely share a cache, package or node, unlike reported (56 "
      "handovers "
      "of 60 ns or less, against 150 ns), 8 groups of 2 cores likely are threads of one core, "
      "unlike "
@@ -239,7 +242,8 @@ static const struct {
      2,
      2,
      {9, 0, 0},
-     "cpu: 1 group of 2 cores likely are threads of one core, unlike reported (1 handover of 9 ns "
+     "The CPU: 1 group of 2 cores likely are threads of one core, unlike reported (1 handover of 9 "
+     "ns "
      "or "
      "less, against 30 ns)."},
     {"a single pair of cores",
@@ -248,14 +252,14 @@ static const struct {
      1,
      2,
      {0, 40, 0},
-     "cpu: cores as reported (a handover takes 40 ns, and none less than 15 ns)."},
+     "The CPU: cores as reported (a handover takes 40 ns, and none less than 15 ns)."},
     {"near cores without groups",
      ONE_L3,
      6,
      0,
      6,
      {12, 60, 60},
-     "cpu: cores inconclusive (5 handovers of 12 ns or less, against 60 ns)."},
+     "The CPU: cores inconclusive (5 handovers of 12 ns or less, against 60 ns)."},
 };
 
 /* 0 for siblings, 1 in a group, 2 for others. Without siblings (0), each core is near the next. */
@@ -289,16 +293,16 @@ static const struct {
     double ns[2][2]; /* by the node of the threads and of the memory */
     const char *expected;
 } node_cases[] = {
-    {"one node", 1, {{100}}, "cpu: one NUMA node, and no other to compare it with."},
+    {"one node", 1, {{100}}, "The CPU: one NUMA node, and no other to compare it with."},
     {"two nodes",
      2,
      {{100, 160}, {170, 100}},
-     "cpu: NUMA nodes as reported (the memory of another one takes 1.60–1.70 times as long, "
+     "The CPU: NUMA nodes as reported (the memory of another one takes 1.60–1.70 times as long, "
      "certainly more in 2 of 2 cases)."},
     {"two that are alike from one side",
      2,
      {{100, 101}, {160, 100}},
-     "cpu: NUMA nodes not all as reported (the memory of another one takes 1.01–1.60 times as "
+     "The CPU: NUMA nodes not all as reported (the memory of another one takes 1.01–1.60 times as "
      "long, "
      "certainly more in 1 of 2 cases)."},
 };
@@ -324,9 +328,9 @@ static void test_bandwidths(void **state)
 {
     static const char *const patterns[] = {"sum", "clear"};
     static const char *const expected[] = {
-        "cpu is fastest with sum at cpu_node 0 with memory on node 0 (4.00 GB/s) and slowest "
+        "The CPU is fastest with sum at cpu_node 0 with memory on node 0 (4.00 GB/s) and slowest "
         "with clear at cpu_node 0 with memory on node 0 (2.00).",
-        "cpu is fastest with sum at cpu_node 0 with memory on node 0 or with sum at cpu_node "
+        "The CPU is fastest with sum at cpu_node 0 with memory on node 0 or with sum at cpu_node "
         "1 with memory on node 1 (both about 4.00 GB/s) and slowest with clear at cpu_node 0 "
         "with memory on node 1 or with clear at cpu_node 1 with memory on node 0 (both about "
         "1.33).",
@@ -357,7 +361,7 @@ static void test_recorded(void **state)
                                 "chase", 0);
     assert_string_equal(
         text,
-        "chase: cpu: " SEEN("L1", "48 KiB", "32 KiB", "64 KiB") ", " SEEN(
+        "chase: the CPU: " SEEN("L1", "48 KiB", "32 KiB", "64 KiB") ", " SEEN(
             "L2", "2 MiB", "1 MiB",
             "4 MiB") ", L3 inconclusive (300 MiB, no clear step), and "
                      "a step that no cache explains (perhaps a TLB) between 8 MiB and 16 MiB; "

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
+/* OWN_EFFORT: shares that fit a worker's own cache can be walked to their ends. */
+enum { PARTS = 4, OWN_EFFORT = 4, TLB_ENTRIES = 1536, TLB_PAGE_BYTES = 4096, LINE_BYTES = 64 };
 
 const struct predict_effort predict_thorough = {.requests = 1 << 15, .accesses = 1 << 20};
 const struct predict_effort predict_brief = {.requests = 1 << 13, .accesses = 1 << 18};
@@ -174,28 +175,28 @@ static void walk_parts(const struct pattern *pattern, struct walk *walk, int64_t
     p->error = relative_error(missed, parts);
 }
 
-/* Small passes are simulated completely, and so are passes whose workers touch each other's lines,
- * side by side. Otherwise one worker's share stands for all: it gets farther in as many accesses.
- */
-static void walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
-                       struct cpu_prediction *p, int64_t most)
+/* Small passes are simulated completely, and so are passes whose workers touch each other's lines
+ * in a cache that they share, side by side. Otherwise one worker's share stands for all: it gets
+ * farther in as many accesses. Returns whether shares were walked to their ends. */
+static bool walk_twice(const struct pattern *pattern, struct walk *walk, struct cpu_walk *cpu,
+                       struct cpu_prediction *p, int64_t most, bool in_own)
 {
     const int64_t all = walk_workers(pattern, walk->shape);
     const int64_t share = (p->blocks + all - 1) / all;
-    const bool together =
-        2 * p->blocks <= most || cpu->additions || walk_is_cyclic(pattern, *walk, p->blocks);
+    const bool together = 2 * p->blocks <= most || cpu->additions ||
+                          (!in_own && walk_is_cyclic(pattern, *walk, p->blocks));
     const int64_t workers = together ? all : 1, part = most / 2 / workers;
     /* A worker that is alone continues from pass to pass: to simulate the same pass twice would be
-     * wrong. */
-    const int64_t half = pattern->alone && part > share / 2 ? share / 2 : part;
-    const bool whole = share <= half;
+     * wrong. So would be most of a share twice: the caches would hold it where they lack the rest.
+     */
+    const bool whole = share <= part && !pattern->alone;
+    const int64_t half = part < share / 2 ? part : share / 2;
     const int64_t length = whole ? share : half > 0 ? half : 1;
     walk_shares(pattern, walk, workers, 0, length, p->blocks);
     const int64_t written_back = cache_model_counts(cpu->model).lines_written_back;
     cache_model_reset_counts(cpu->model);
     forget_counts(cpu, p);
-    const int64_t second = whole || 2 * length > share ? 0 : length;
-    walk_parts(pattern, walk, workers, second, length, p);
+    walk_parts(pattern, walk, workers, whole || 2 * length > share ? 0 : length, length, p);
     p->counts = cache_model_counts(cpu->model);
     if (whole)
         p->error = 0;
@@ -204,6 +205,7 @@ static void walk_twice(const struct pattern *pattern, struct walk *walk, struct 
         p->counts.lines_written_back =
             (written_back + cache_model_counts(cpu->model).lines_written_back) / 2;
     }
+    return whole;
 }
 
 /* The capacity of a level that all workers, or one, can use. */
@@ -213,22 +215,28 @@ static int64_t room(const struct cache_hierarchy *shape, int level, bool alone)
     return alone ? caches->size_bytes : caches->size_bytes * shape->workers / caches->sharers;
 }
 
-/* If all arrays fit a level, repeated passes keep them there although one sampled part would not:
- * no misses. */
-static void settle(const struct pattern *pattern, const struct shape *shape, int element_bytes,
-                   struct cpu_prediction *p)
+/* The nearest level that all arrays fit; the number of levels if they fit none. */
+static int fitting_level(const struct pattern *pattern, const struct shape *shape,
+                         int element_bytes, const struct cache_hierarchy *caches)
 {
     struct footprint bytes;
     const int64_t footprint = arrays_bytes(pattern, shape, element_bytes, &bytes);
     int level = 0;
-    while (level < p->shape.level_count && room(&p->shape, level, pattern->alone) < footprint)
+    while (level < caches->level_count && room(caches, level, pattern->alone) < footprint)
         level++;
-    if (level == p->shape.level_count || p->walked == p->blocks)
-        return;
-    for (; level < p->shape.level_count; level++)
+    return level;
+}
+
+/* Repeated passes keep the arrays in the level that they fit although one sampled part would not:
+ * no misses. A share that was walked to its end twice has shown which of its lines stay: those of a
+ * column meet in few sets. */
+static void settle(struct cpu_prediction *p, int fitting)
+{
+    for (int level = fitting; level < p->shape.level_count; level++)
         p->counts.levels[level] =
             (struct cache_model_level_counts){.accesses = p->counts.levels[level].accesses};
-    p->counts.lines_read = p->counts.lines_write_allocated = p->counts.lines_written_back = 0;
+    if (fitting < p->shape.level_count)
+        p->counts.lines_read = p->counts.lines_write_allocated = p->counts.lines_written_back = 0;
 }
 
 int predict_cpu(const struct pattern *pattern, const struct shape *shape, int element_bytes,
@@ -252,8 +260,11 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         walk.visit = visit;
         walk.with = &cpu;
         cpu.walk = &walk;
-        walk_twice(pattern, &walk, &cpu, prediction, effort->accesses / each);
-        settle(pattern, shape, element_bytes, prediction);
+        const int fitting = fitting_level(pattern, shape, element_bytes, caches);
+        const bool in_own = fitting < caches->level_count && caches->levels[fitting].sharers == 1;
+        const int64_t most = (in_own ? OWN_EFFORT : 1) * effort->accesses;
+        if (!walk_twice(pattern, &walk, &cpu, prediction, most / each, in_own))
+            settle(prediction, fitting);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
     }
     free(cpu.additions);
