@@ -365,8 +365,8 @@ static void test_recorded(void **state)
             "L2", "2 MiB", "1 MiB",
             "4 MiB") ", L3 inconclusive (300 MiB, no clear step), and "
                      "a step that no cache explains (perhaps a TLB) between 8 MiB and 16 MiB; "
-                     "gpu0: " SEEN("L1", "154 KiB", "128 KiB",
-                                   "256 KiB") ", " SEEN("L2", "60 MiB", "16 MiB", "64 MiB") ".");
+                     "the GPU: " SEEN("L1", "154 KiB", "128 KiB",
+                                      "256 KiB") ", " SEEN("L2", "60 MiB", "16 MiB", "64 MiB") ".");
     free(text);
 }
 
