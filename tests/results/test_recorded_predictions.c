@@ -162,7 +162,7 @@ static double core_ns_of(struct table *row)
 }
 
 /* Runs before core times were measured predicted a GPU's times and bytes by an earlier model, and
- * kept in a CPU's caches of one core whatever fits by its size: columns, and a chase, do not. */
+ * left in a CPU's caches of one core whatever fits by its size: columns, and a chase, do not. */
 static bool is_of_earlier_model(struct table *row)
 {
     const char *level = recorded_cell(row, "level");
