@@ -16,7 +16,7 @@ enum {
 struct table {
     struct loop_row *rows;
     int64_t element[LOOP_ROWS_MAX]; /* the first one that is accessed there; -1: others are, too */
-    struct cache_model *model; /* NULL: on a GPU */
+    struct cache_model *model;      /* NULL: on a GPU */
     const struct walk *walk;
     bool counts;
 };
@@ -132,10 +132,9 @@ int loop_table(const struct pattern *pattern, const struct shape *shape,
             continue;
         rows[count] = rows[i];
         rows[count].site = &shape->loop->sites[i];
-        rows[count].one_element =
-            table.element[i] >= 0 && rows[i].requests == followed && followed > 1 &&
-            rows[count].site->access == ACCESS_LOAD &&
-            !loop_array(shape->loop, rows[count].site->array)->written;
+        rows[count].one_element = table.element[i] >= 0 && rows[i].requests == followed &&
+                                  followed > 1 && rows[count].site->access == ACCESS_LOAD &&
+                                  !loop_array(shape->loop, rows[count].site->array)->written;
         rows[count++].warps = followed;
     }
     qsort(rows, (size_t)count, sizeof *rows, by_place);

@@ -17,7 +17,7 @@ struct loop_row {
     /* Whether all iterations read one element, which no iteration writes: a compiler keeps it in a
      * register unless its address depends on data. */
     bool one_element;
-    double accesses;        /* on a CPU */
+    double accesses; /* on a CPU */
     double misses[CACHE_LEVELS_MAX];
 };
 
