@@ -262,7 +262,7 @@ int predict_cpu(const struct pattern *pattern, const struct shape *shape, int el
         cpu.walk = &walk;
         const int fitting = fitting_level(pattern, shape, element_bytes, caches);
         const bool in_own = fitting < caches->level_count && caches->levels[fitting].sharers == 1;
-        const int64_t most = (in_own ? OWN_EFFORT : 1) * effort->accesses;
+        const int64_t most = (int64_t)effort->accesses * (in_own ? OWN_EFFORT : 1);
         if (!walk_twice(pattern, &walk, &cpu, prediction, most / each, in_own))
             settle(prediction, fitting);
         prediction->scale = (double)prediction->blocks / (double)prediction->walked;
