@@ -53,7 +53,7 @@ static struct {
     int buffered;
 } state;
 
-extern char __executable_start[], etext[];
+extern char __executable_start[], __etext[];
 
 OURS static void write_all(const void *data, size_t bytes)
 {
@@ -195,7 +195,7 @@ OURS static uint32_t interrupted_code(const ucontext_t *context)
 #elif defined __aarch64__
     at = (const char *)context->uc_mcontext.pc;
 #endif
-    return at >= __executable_start && at < etext ? code_of(at) + 1 : state.last_code;
+    return at >= __executable_start && at < __etext ? code_of(at) + 1 : state.last_code;
 }
 
 OURS static void on_signal(int number, siginfo_t *about, void *context)

@@ -14,14 +14,15 @@ static bool is_only_gpu(const struct row *point)
 static struct slot named_target(const struct row *point, const char *article)
 {
     struct slot slot;
-    const char *machine = machine_name(point), *kind = strcmp(point->target, "cpu") == 0 ? "CPU"
-                                                       : is_only_gpu(point)              ? "GPU"
-                                                                                         : NULL;
-    snprintf(slot.text, sizeof slot.text, "%s%s%s",
-             machine ? machine
-             : kind  ? article
-                     : "",
-             machine ? "'s " : "", kind ? kind : point->target);
+    const char *machine = machine_name(point), *name = point->target;
+    if (strcmp(name, "cpu") == 0)
+        name = "CPU";
+    else if (is_only_gpu(point))
+        name = "GPU";
+    else
+        article = "";
+    snprintf(slot.text, sizeof slot.text, "%s%s%s", machine ? machine : article,
+             machine ? "'s " : "", name);
     return slot;
 }
 

@@ -144,8 +144,7 @@ static const struct {
      {0, 0},
      2,
      "The CPU: no cache is reported, and a step that no cache explains (perhaps a TLB) between 32 "
-     "KiB "
-     "and 64 KiB, and another between 1 MiB and 2 MiB."},
+     "KiB and 64 KiB, and another between 1 MiB and 2 MiB."},
     {"a disturbed end of the L2",
      "L1 32768 64; L2 1048576 64",
      {{32 * KIB, 1.2}, {1 * MIB, 4}, {INFINITY, 90}},
@@ -214,8 +213,7 @@ static const struct {
      8,
      {12, 60, 60},
      "The CPU: 4 groups of 2 cores likely are threads of one core, unlike reported (4 handovers of "
-     "12 "
-     "ns or less, against 60 ns)."},
+     "12 ns or less, against 60 ns)."},
     {"two nodes, one reported",
      ONE_L3,
      8,
@@ -243,9 +241,7 @@ static const struct {
      2,
      {9, 0, 0},
      "The CPU: 1 group of 2 cores likely are threads of one core, unlike reported (1 handover of 9 "
-     "ns "
-     "or "
-     "less, against 30 ns)."},
+     "ns or less, against 30 ns)."},
     {"a single pair of cores",
      ONE_L3,
      2,
@@ -297,14 +293,13 @@ static const struct {
     {"two nodes",
      2,
      {{100, 160}, {170, 100}},
-     "The CPU: NUMA nodes as reported (the memory of another one takes 1.60–1.70 times as long, "
-     "certainly more in 2 of 2 cases)."},
+     "The CPU: NUMA nodes as reported (the memory of another one takes 1.60–1.70 times as "
+     "long, certainly more in 2 of 2 cases)."},
     {"two that are alike from one side",
      2,
      {{100, 101}, {160, 100}},
      "The CPU: NUMA nodes not all as reported (the memory of another one takes 1.01–1.60 times as "
-     "long, "
-     "certainly more in 1 of 2 cases)."},
+     "long, certainly more in 1 of 2 cases)."},
 };
 
 static void test_nodes(void **state)
