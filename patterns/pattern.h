@@ -22,6 +22,9 @@ enum {
     ELEMENT_BYTES_MAX = 16 /* the widest access one lane can make */
 };
 
+/* Iterations of a loop that a GPU's lane executes together (loop/loop_module.h). */
+enum { LOOP_ROWS = 4, LOOP_ROWS_BRANCHING = 2 };
+
 /* Where a pattern runs (patterns.def). */
 enum where { EVERYWHERE = 0, NO_CPU = 1, NO_GPU = 2, CALLS_DRIVER = 4 };
 
@@ -209,6 +212,7 @@ struct pattern {
     loop_placement *places; /* of a loop */
     /* Of a loop: the iterations that access as many bytes as a copy of `elements` steps. */
     int64_t (*iterations)(const struct shape *shape, int64_t elements);
+    int together; /* of a loop: LOOP_ROWS or LOOP_ROWS_BRANCHING; else 0 */
 };
 
 /* How a target launches a kernel. A worker is one OpenMP thread: a warp on a GPU, a core's thread

@@ -30,6 +30,7 @@
 #define input        warpline_input
 #define iterate      warpline_iterate
 #define iteration    warpline_iteration
+#define join_team    warpline_join_team
 #define kernel       warpline_kernel
 #define kernel_args  warpline_kernel_args
 #define kill         warpline_kill
@@ -37,6 +38,7 @@
 #define limit        warpline_limit
 #define link         warpline_link
 #define map          warpline_map
+#define next_part    warpline_next_part
 #define nice         warpline_nice
 #define notes        warpline_notes
 #define opaque       warpline_opaque
@@ -76,7 +78,10 @@
 #define step         warpline_step
 #define stop         warpline_stop
 #define sync         warpline_sync
+#define take_part    warpline_take_part
+#define taking       warpline_taking
 #define tile         warpline_tile
+#define tile_by_lane warpline_tile_by_lane
 #define truncate     warpline_truncate
 #define unit_of      warpline_unit_of
 #define wait         warpline_wait

@@ -40,6 +40,8 @@ char **loop_macros(const struct loop_signature *s, const char *file)
     macros[count++] = needed(strdup(text));
     if (s->has_init)
         macros[count++] = needed(strdup("-DLOOP_INIT"));
+    if (s->branches)
+        macros[count++] = needed(strdup("-DLOOP_BRANCHES"));
     return macros;
 }
 
@@ -219,6 +221,7 @@ struct pattern loop_pattern(struct loop *loop)
         .loop = loop,
         .places = loop_places,
         .iterations = loop_elements,
+        .together = s->branches ? LOOP_ROWS_BRANCHING : LOOP_ROWS,
     };
     for (int i = 0, k = 0; i < s->count; i++)
         if (s->arguments[i].kind == LOOP_PARAMETER)

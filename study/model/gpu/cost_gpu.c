@@ -39,7 +39,8 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
         return demand;
     }
     /* Blocks that a warp makes, one after another. */
-    const double rounds = ceil((double)p->blocks / (double)shape->workers);
+    const double together = pattern->together > 0 ? pattern->together : 1;
+    const double rounds = ceil((double)p->blocks / ((double)shape->workers * together));
     amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
     amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
     amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
