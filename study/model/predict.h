@@ -40,6 +40,7 @@ struct gpu_prediction {
     double added_in_turn; /* by atomics: the largest number to one element, summed over the sectors
                            * of all requests */
     double tile_requests, tile_turns; /* of shared memory */
+    double load_turns;                /* of the banks of the L1, if it held what is loaded */
     double output_read_bytes;         /* of the next, those of the array that is written */
     double read_bytes, write_bytes;   /* memory traffic: different sectors that are read, written */
     double partial_bytes;             /* partial-sector writes among those written: memory with

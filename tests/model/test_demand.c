@@ -117,6 +117,33 @@ static void asks_of_a_gpu(void **state)
     }
 }
 
+/* Lanes that are `stride` elements apart share banks of the L1, if it holds what they load: turns
+ * of a request. */
+static void takes_turns_at_the_banks_of_an_l1(void **state)
+{
+    static const struct {
+        int64_t stride, footprint;
+        double turns, units; /* units: bytes from memory for an element */
+    } cases[] = {{1, 1 << 14, 1, 0},
+                 {4, 1 << 14, 4, 0},
+                 {32, 1 << 14, 32, 0},
+                 {32, 1 << 29, 0, 64},
+                 {8, 1 << 29, 0, 32}};
+    const struct pattern *pattern = pattern_find("stride_sum");
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct shape shape = gpu_shape(pattern, cases[i].stride, 1 << 25, WARPS);
+        struct gpu_prediction p;
+        shape.value[1] = cases[i].footprint;
+        shape.elements = pattern->elements(&shape);
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p), 0);
+        const struct demand d = demand_on_gpu(pattern, &shape, &h200, &p);
+        assert_near(d.amount[GPU_BANK_TURNS] / p.loads.requests, cases[i].turns, 0.05);
+        assert_near(d.amount[GPU_MEMORY] / (double)shape.elements, cases[i].units,
+                    0.02 * cases[i].units);
+    }
+}
+
 /* On a GPU the stacks of more than 1024 warps are allocated again. */
 static void asks_for_stacks(void **state)
 {
@@ -264,6 +291,7 @@ int main(void)
         cmocka_unit_test(names_every_resource),
         cmocka_unit_test(takes_as_long_as_the_worst),
         cmocka_unit_test(asks_of_a_gpu),
+        cmocka_unit_test(takes_turns_at_the_banks_of_an_l1),
         cmocka_unit_test(asks_for_stacks),
         cmocka_unit_test(asks_nothing_of_memory_where_the_l2_holds_all),
         cmocka_unit_test(counts_additions_to_one_cell),

@@ -118,6 +118,13 @@ static int tear_down(void **state)
     return 0;
 }
 
+/* Whether the row's other parameters are those of the settings; "-" is none. */
+static bool is_set(struct table *row, const char *settings)
+{
+    const int number = table_column(row, "settings");
+    return number < 0 || strcmp(row->cells[number], settings && *settings ? settings : "-") == 0;
+}
+
 static bool is_row_of(struct table *row, const struct point *point)
 {
     const char *value = recorded_cell(row, "value");
@@ -125,6 +132,7 @@ static bool is_row_of(struct table *row, const struct point *point)
            strcmp(recorded_cell(row, "pattern"), point->pattern->name) == 0 &&
            strcmp(recorded_cell(row, "target"), point->target->name) == 0 &&
            strcmp(recorded_cell(row, "parameter"), point->parameter) == 0 &&
+           is_set(row, point->settings) &&
            strtol(recorded_cell(row, "element_bytes"), NULL, 10) == point->element_bytes &&
            (point->baseline ? strcmp(value, "-") == 0 : strtoll(value, NULL, 10) == point->value) &&
            strtoll(recorded_cell(row, "footprint_bytes"), NULL, 10) == point->footprint_bytes;

@@ -41,6 +41,7 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     /* Blocks that a warp makes, one after another. */
     const double together = pattern->together > 0 ? pattern->together : 1;
     const double rounds = ceil((double)p->blocks / ((double)shape->workers * together));
+    const double in_l1 = p->loads.sectors > 0 ? 1 - p->l2_read_sectors / p->loads.sectors : 0;
     amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
     amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
     amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
@@ -49,7 +50,8 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     amount[GPU_L2_LINES] = p->l2_read_lines;
     amount[GPU_LINES] = p->loads.lines;
     amount[GPU_REQUESTS] = p->loads.requests + p->stores.requests;
-    amount[GPU_BANK_TURNS] = p->tile_turns;
+    /* The L1 has the banks of shared memory. */
+    amount[GPU_BANK_TURNS] = p->tile_turns + in_l1 * p->load_turns;
     amount[GPU_TILE_REQUESTS] = p->tile_requests;
     amount[GPU_ADDITIONS] = p->added_in_turn / slices_of(pattern, shape);
     amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? rounds : 0;

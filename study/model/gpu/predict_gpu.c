@@ -74,6 +74,7 @@ static void count_global(struct gpu_count *count, const struct request *request)
     kind->sectors += sectors.count;
     kind->lines += sectors.lines;
     kind->pages += traffic_pages(&sectors);
+    sum->load_turns += stored ? 0 : traffic_conflict_degree(request);
     if (request->access == ACCESS_ATOMIC)
         sum->added_in_turn += added_in_turn(request, &sectors, array_base[request->array]);
     sector_set_add(&count->sets[request->array], &sectors, stored);
@@ -96,7 +97,7 @@ static void scale(struct gpu_prediction *p, double by)
                                &p->loads.lines,     &p->loads.pages,   &p->stores.pages,
                                &p->stores.requests, &p->stores.lanes,  &p->stores.sectors,
                                &p->stores.lines,    &p->tile_requests, &p->tile_turns,
-                               &p->added_in_turn};
+                               &p->added_in_turn,   &p->load_turns};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i] *= by;
 }
@@ -339,7 +340,7 @@ static void find_reuse(const struct pattern *pattern, struct walk *walk,
             p->write_bytes = stretches * out;
         if (p->stores.lanes * walk->element_bytes >= stretches * out)
             p->partial_bytes = 0; /* partial stores have completed whole sectors */
-        p->read_units_bytes = fmin(p->read_units_bytes, p->read_bytes + p->partial_bytes);
+        p->read_units_bytes = fmin(p->read_units_bytes, stretches * in + p->partial_bytes);
         return;
     }
 }
