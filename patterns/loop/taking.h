@@ -55,7 +55,7 @@ INLINED void join_team(int threads)
 {
     __asm__ volatile("{//|\n\tbar.sync 2, %0;\n\t}" : : "r"(threads) : "memory");
 }
-/* Called once in a kernel: each copy would have a ticket of its own. */
+/* Called once in a kernel: each copy would have a separate ticket. */
 INLINED unsigned ticket_of_team(void)
 {
     unsigned ticket = 0;

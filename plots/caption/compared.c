@@ -50,8 +50,8 @@ static bool is_of(const struct selection *selection, const struct row *point)
 
 bool selection_has(const struct selection *selection, const struct row *point)
 {
-    return row_is_compared(point) && is_of(selection, point) &&
-           (isnan(selection->at) || point->at == selection->at);
+    return (row_is_compared(point) || (selection->in_caches && row_is_of_other_level(point))) &&
+           is_of(selection, point) && (isnan(selection->at) || point->at == selection->at);
 }
 
 bool selection_is_busy(const struct selection *selection)

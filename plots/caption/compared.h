@@ -33,6 +33,7 @@ struct selection {
     const struct row *target;
     const char *of; /* pattern names, separated by blanks or by commas and blanks; NULL: all */
     double at;      /* parameter value; NaN: any */
+    bool in_caches; /* also points of a level that is not the copy's */
 };
 
 /* Whether the selection contains the point and the point can be compared. */

@@ -21,28 +21,35 @@ static const struct row *sound_point(const struct selection *selection, const ch
     return NULL;
 }
 
-/* Both points at the value nearest to `wanted` at which both can be compared; false if there is
- * none. */
-static bool meet(const struct told *told, int target, char names[2][64], double wanted,
-                 const struct row *points[2])
-{
-    char of[130];
-    snprintf(of, sizeof of, "%s %s", names[0], names[1]);
-    struct selection selection = {
-        .chart = told->chart, .target = told->targets[target], .of = of, .at = NAN};
-    selection.at = selection_value(&selection, wanted);
-    points[0] = isnan(selection.at) ? NULL : sound_point(&selection, names[0]);
-    points[1] = isnan(selection.at) ? NULL : sound_point(&selection, names[1]);
-    return points[0] && points[1];
-}
-
 /* A pair on one target: its points at one value, and over all values that can be compared. */
 struct duel {
     const struct row *points[2];
+    bool in_caches;                /* nowhere in the copy's level: in another one, both */
     bool once_faster, once_slower; /* the first one, at any value */
     double low, high;              /* range of its speed over the second's, in the points' level */
     bool decided, busy;            /* in that range: at any value */
 };
+
+/* Finds both points at the value nearest to `wanted` at which both can be compared; false if there
+ * is none. */
+static bool meet(const struct told *told, int target, char names[2][64], double wanted,
+                 struct duel *duel)
+{
+    char of[130];
+    snprintf(of, sizeof of, "%s %s", names[0], names[1]);
+    struct selection selection = {.chart = told->chart,
+                                  .target = told->targets[target],
+                                  .of = of,
+                                  .at = NAN,
+                                  .in_caches = duel->in_caches};
+    selection.at = selection_value(&selection, wanted);
+    if (isnan(selection.at))
+        return false;
+    for (int i = 0; i < 2; i++)
+        duel->points[i] = sound_point(&selection, names[i]);
+    return duel->points[0] && duel->points[1] &&
+           (!duel->in_caches || duel->points[0]->level == duel->points[1]->level);
+}
 
 static void compare_value(struct duel *duel, const struct row *a, const struct row *b)
 {
@@ -60,7 +67,8 @@ static void compare_value(struct duel *duel, const struct row *a, const struct r
 
 static void compare_all(const struct told *told, int target, char names[2][64], struct duel *duel)
 {
-    struct selection selection = {.chart = told->chart, .target = told->targets[target]};
+    struct selection selection = {
+        .chart = told->chart, .target = told->targets[target], .in_caches = duel->in_caches};
     duel->low = INFINITY;
     duel->high = 0;
     for (int i = 0; i < told->chart->drawn_count; i++) {
@@ -81,7 +89,7 @@ static bool is_unlike(const struct told *told, const struct sentence *sentence,
     const struct row *const *points = duel->points;
     const enum lesson lesson = points[0]->gpu ? sentence->on_gpu : sentence->on_cpu;
     const bool same = speed->verdict == VERDICT_SAME;
-    if (!reaches_end(told->chart, points[0], sentence->sign >= 0))
+    if (duel->in_caches || !reaches_end(told->chart, points[0], sentence->sign >= 0))
         return false;
     return (lesson == LESSON_EQUAL && is_unequal(speed, points[0], points[1])) ||
            (lesson == LESSON_FASTER && (same || speed->verdict == VERDICT_SLOWER) &&
@@ -161,8 +169,9 @@ static enum outcome write_outcome(FILE *out, struct pairing *pairing, char names
     const bool named = points[0]->at == pairing->said;
     fputs(before ? "" : joint(pairing->clauses), out);
     write_times(out, names, points, outcome_of(&speed), before);
-    fprintf(out, " on %s%s%s%s%s", named_slot(pairing->told, points[0]).text, named ? "" : " ",
+    fprintf(out, " on %s%s%s%s%s%s%s", named_slot(pairing->told, points[0]).text, named ? "" : " ",
             named ? "" : place_slot(pairing->told->chart, sentence->place, points[0]).text,
+            duel->in_caches ? " in " : "", duel->in_caches ? points[0]->level : "",
             inconclusive_words(&speed),
             unlike_words(is_unlike(pairing->told, sentence, duel, &speed)));
     pairing->said = points[0]->at;
@@ -177,9 +186,12 @@ static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
     const double wanted = pairing->sentence->sign < 0 ? -INFINITY : INFINITY;
     enum outcome before = OUTCOME_NONE;
     for (int t = 0; t < told->count; t++) {
-        struct duel duel = {.busy = false};
-        if (!meet(told, t, names, wanted, duel.points))
-            continue;
+        struct duel duel = {.in_caches = false};
+        if (!meet(told, t, names, wanted, &duel)) {
+            duel = (struct duel){.in_caches = true};
+            if (!meet(told, t, names, wanted, &duel))
+                continue;
+        }
         compare_all(told, t, names, &duel);
         before = pairing->sentence->sign == SIGN_ALL
                      ? write_range_of(out, pairing, names, &duel, before)

@@ -89,7 +89,7 @@ struct clauses {
     const struct row *first, *last; /* the points whose places were named last */
 };
 
-/* " (chase)", or " (each=16384, L2)" of one pattern with several settings: which of several series
+/* " (chase)", or " (each=16Ki, L2)" of one pattern with several settings: which of several series
  * a clause is about; "" if the sentence names the pattern, or the study has one. */
 struct slot series_slot(const struct clauses *clauses, const struct row *first,
                         const struct row *last);

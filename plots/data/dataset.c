@@ -88,6 +88,27 @@ static void take_texts(struct reading *reading, struct row *point)
     }
 }
 
+/* Adds "each=134217728 bind=1" as readers count: "each=128Mi bind=1". */
+static void add_settings(char name[PATTERN_NAME_MAX], const char *settings)
+{
+    static const char *const prefixes[] = {"", "Ki", "Mi", "Gi"};
+    size_t used = strlen(name);
+    for (const char *at = settings; *at && used < PATTERN_NAME_MAX;) {
+        const int length = (int)strcspn(at, "0123456789");
+        char *end;
+        long long number = strtoll(at + length, &end, 10);
+        int prefix = 0;
+        if (number >= 1 << 14)
+            for (; prefix < 3 && number % 1024 == 0; prefix++)
+                number /= 1024;
+        used += (size_t)snprintf(name + used, PATTERN_NAME_MAX - used, "%.*s", length, at);
+        if (end > at + length && used < PATTERN_NAME_MAX)
+            used += (size_t)snprintf(name + used, PATTERN_NAME_MAX - used, "%lld%s", number,
+                                     prefixes[prefix]);
+        at = end > at + length ? end : at + length;
+    }
+}
+
 /* Settings become part of the pattern's name, so all code that finds rows by pattern treats them as
  * different patterns. */
 static void name_pattern(struct reading *reading, struct row *point)
@@ -95,7 +116,8 @@ static void name_pattern(struct reading *reading, struct row *point)
     char name[PATTERN_NAME_MAX];
     if (strcmp(point->settings, "-") == 0)
         return;
-    snprintf(name, sizeof name, "%s %s", point->pattern, point->settings);
+    snprintf(name, sizeof name, "%s ", point->pattern);
+    add_settings(name, point->settings);
     point->pattern = names_keep(&reading->set->names, name);
 }
 
@@ -404,6 +426,12 @@ bool row_is_disturbed(const struct row *point)
 bool row_is_compared(const struct row *point)
 {
     return point->usable && (!point->hollow || point->busy);
+}
+
+bool row_is_of_other_level(const struct row *point)
+{
+    return point->usable && strcmp(point->marks, "level-differs") == 0 &&
+           !partly_cached(point->level);
 }
 
 double row_fraction(const struct row *point)

@@ -164,6 +164,10 @@ const char *row_reason(const struct row *point);
  */
 bool row_is_compared(const struct row *point);
 
+/* Whether it is hollow only because its arrays are in another level than its copy's, all of them:
+ * points of that level can be compared with each other. */
+bool row_is_of_other_level(const struct row *point);
+
 /* Its bandwidth divided by that of the yardstick; NaN if there is none. */
 double row_fraction(const struct row *point);
 

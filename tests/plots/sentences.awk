@@ -73,6 +73,7 @@ function read_row(r, kind) {
     if (time[r] < 100 && $(at["bandwidth_gbps"]) > 0 && bytes[r] / $(at["bandwidth_gbps"]) - time[r] < 0.0051 && time[r] - bytes[r] / $(at["bandwidth_gbps"]) < 0.0051) time[r] = bytes[r] / $(at["bandwidth_gbps"]) # rounded to 0.01 ns
     bound(r, $(at["marks"]) ~ /disturbed/, $(at["disturbed"]), $(at["valid"]))
     sound[r] = usable[r] && ($(at["marks"]) == "-" || busy[r]) && $(at["marks"]) !~ /level/ && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
+    elsewhere[r] = usable[r] && $(at["marks"]) == "level-differs" && level[r] !~ /\// && level[r] != "unknown" && value[r] != "-"
     kind = target[r] SUBSEP element[r] SUBSEP $(at["footprint_bytes"])
     if (value[r] == "-" && !((study[r], target[r]) in own)) own[study[r], target[r]] = kind
     if (value[r] == "-" && usable[r] && !(r in busy)) {
@@ -259,7 +260,7 @@ function amount_is(text, r, what, b) {
 # ---- which points a sentence may compare
 
 function listed(of, name) { return of == "" || index(" " of " ", " " name " ") }
-function has(r, t, of, v) { return sound[r] && target[r] == t && listed(of, pattern[r]) && (v == "" || value[r] == v) }
+function has(r, t, of, v) { return (sound[r] || in_caches && elsewhere[r]) && target[r] == t && listed(of, pattern[r]) && (v == "" || value[r] == v) }
 function pick(s, t, of, v, i, r) { # into chosen[1..n]
     picks = 0
     for (i = 1; i <= in_study[s]; i++) { r = row_of[s, i]; if (has(r, t, of, v)) chosen[++picks] = r }
@@ -570,11 +571,11 @@ function contrast_clause(s, of, t, v, u, w, text, first, sign, r, q, i, n, there
 }
 
 # "a is 2 (1–3) times as fast as b on cpu at x, 4 (3–5) times on gpu0; c and d are equally fast on cpu, but d is ..."
-function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, before, now, subject_value, p, unlike) {
+function pairs(s, text, clause, n, cache, i, names, part, m, j, t, v, a, b, x, said, before, now, subject_value, p, unlike) {
     n = split(text, clause, "; ")
     said = ""
     for (i = 1; i <= n; i++) {
-        if (clause[i] ~ / in (L[1-3]|memory)( \(|,|$)/) { pair_ranges(s, clause[i]); continue }
+        if (clause[i] ~ / in (L[1-3]|memory)( \(|,|$)/ && clause[i] !~ / (at|with) /) { pair_ranges(s, clause[i]); continue }
         m = split(clause[i], part, /, /); subject_value = s == "layout" ? "least" : "most"; before = ""
         for (j = 1; j <= m; j++) {
             x = part[j]; unlike = sub(/ \(the lesson says otherwise\)/, "", x); gain = x; x = without_remark(x)
@@ -598,8 +599,14 @@ function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, be
             } else if (sub(/ times$/, "", x)) now = before
             if (j > 1 && (part[j] ~ /^but /) != (now != before) || now == "nobody" || now == "") { fail("what of them: " part[j]); break }
             v = value_both(s, t, names[1], names[2], subject_value)
+            if (match(p, /(^| )in L[1-3]$/)) { # both in a cache that is not the copy's level
+                cache = substr(p, length(p) - 1); p = substr(p, 1, RSTART - 1)
+                if (v != "") fail("said in " cache ", though " t " has both at " v)
+                in_caches = 1; v = value_both(s, t, names[1], names[2], subject_value)
+            }
             if (v == "") { fail(t " has not both of " names[1] " and " names[2]); continue }
             pick(s, t, names[1], v); a = chosen[1]; pick(s, t, names[2], v); b = chosen[1]
+            if (in_caches && (level[a] != cache || level[b] != cache)) fail(names[1] " and " names[2] " are not both in " cache)
             if (p != "" ? p != place(a) : place(a) != said) fail("the place of " names[1] " is " place(a) ", not " p)
             said = place(a); before = now; checked++
             if ((now == "equal") != (rate_verdict(a, b) == "same")) fail(names[1] " and " names[2] " are " (now == "equal" ? "not " : "") "equal on " t)
@@ -608,6 +615,7 @@ function pairs(s, text, clause, n, i, names, part, m, j, t, v, a, b, x, said, be
             if (now == "second") ratio_is(x, b, a, names[2] " over " names[1] " on " t)
             gain_remark(a, b, t ": " names[1] " over " names[2])
             pair_remark(s, t, a, b, unlike, names[1], names[2])
+            in_caches = 0
         }
     }
 }
@@ -651,7 +659,7 @@ function pair_remark(s, t, a, b, unlike, name, other, l, v, d, is_unlike) {
     v = rate_verdict(a, b); l = lesson(s, name " " other, t); d = drift(a, b)
     is_unlike = l == "equal" ? least_rate(a, b) / d > 1.1 || most_rate(a, b) * d < 1 / 1.1 : starts(l, "faster") ? v == "same" || v == (l == "faster " name ? "slower" : "faster") : 0
     if (starts(l, "faster") && ever(s, t, name, other, l == "faster " name ? "faster" : "slower")) is_unlike = 0
-    if (!outermost(s, t, name, a, s == "layout" ? -1 : 1)) is_unlike = 0
+    if (in_caches || !outermost(s, t, name, a, s == "layout" ? -1 : 1)) is_unlike = 0
     unlike_is(unlike, is_unlike, t " " name)
 }
 function ever(s, t, p, q, which, i, a) {

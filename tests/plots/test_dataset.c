@@ -222,6 +222,45 @@ static void leaves_disturbed_copies_out(void **state)
     dataset_free(&set);
 }
 
+/* Settings are in the name; large numbers as on the axes. */
+static void names_settings(void **state)
+{
+    static const struct {
+        const char *settings, *name;
+    } cases[] = {{"-", "p"},
+                 {"chains=2 window=64", "p chains=2 window=64"},
+                 {"each=16384", "p each=16Ki"},
+                 {"each=134217728 bind=1", "p each=128Mi bind=1"},
+                 {"each=16385", "p each=16385"},
+                 {"step=-1 by=a", "p step=-1 by=a"},
+                 {"each=5000000000000000000", "p each=4882812500000000Ki"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char rows[1024], problem[512];
+        struct dataset set;
+        snprintf(rows, sizeof rows, "%.*s,settings\n%.*s,%s\n", (int)strlen(COLUMNS) - 1, COLUMNS,
+                 (int)strlen(GOOD) - 1, GOOD, cases[i].settings);
+        assert_int_equal(read_set(&set, rows, NULL, problem), 0);
+        assert_string_equal(set.points[0].pattern, cases[i].name);
+        dataset_free(&set);
+    }
+}
+
+/* Points of another level than their copies' can be compared with each other, if that is known. */
+static void tells_other_levels(void **state)
+{
+    (void)state;
+    const struct row l2 = {.usable = true, .hollow = true, .marks = "level-differs", .level = "L2"};
+    struct row both = l2, busy = l2, invalid = l2;
+    both.level = "L2/memory";
+    busy.marks = "level-differs disturbed";
+    invalid.usable = false;
+    assert_true(row_is_of_other_level(&l2) && !row_is_compared(&l2));
+    assert_false(row_is_of_other_level(&both));
+    assert_false(row_is_of_other_level(&busy));
+    assert_false(row_is_of_other_level(&invalid));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +271,8 @@ int main(void)
         cmocka_unit_test(keeps_the_samples),
         cmocka_unit_test(takes_the_last_copies),
         cmocka_unit_test(leaves_disturbed_copies_out),
+        cmocka_unit_test(names_settings),
+        cmocka_unit_test(tells_other_levels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
