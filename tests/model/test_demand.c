@@ -144,6 +144,25 @@ static void takes_turns_at_the_banks_of_an_l1(void **state)
     }
 }
 
+/* 12 warps of a multiprocessor read rows that 8 and 4 of them share: together, so a third of the
+ * loads hit, as long as the L1 holds what lies between. */
+static void finds_what_other_warps_load(void **state)
+{
+    static const struct {
+        int64_t footprint;
+        double missed;
+    } cases[] = {{1 << 17, 0}, {1 << 20, 2. / 3}, {1 << 24, 1}};
+    const struct pattern *pattern = pattern_find("stride_sum");
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct shape shape = gpu_shape(pattern, 32, 1 << 25, 12 * 132);
+        struct gpu_prediction p;
+        shape.value[1] = cases[i].footprint;
+        assert_int_equal(predict_gpu(pattern, &shape, 4, &h200, &predict_brief, &p), 0);
+        assert_near(p.l2_read_sectors / p.loads.sectors, cases[i].missed, 0.03);
+    }
+}
+
 /* On a GPU the stacks of more than 1024 warps are allocated again. */
 static void asks_for_stacks(void **state)
 {
@@ -292,6 +311,7 @@ int main(void)
         cmocka_unit_test(takes_as_long_as_the_worst),
         cmocka_unit_test(asks_of_a_gpu),
         cmocka_unit_test(takes_turns_at_the_banks_of_an_l1),
+        cmocka_unit_test(finds_what_other_warps_load),
         cmocka_unit_test(asks_for_stacks),
         cmocka_unit_test(asks_nothing_of_memory_where_the_l2_holds_all),
         cmocka_unit_test(counts_additions_to_one_cell),

@@ -1,3 +1,4 @@
+#include "study/base/array.h"
 #include "study/base/message.h"
 #include "study/model/gpu/l1_model.h"
 #include "study/model/gpu/sector_set.h"
@@ -8,6 +9,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 enum {
     RUNS = 8,               /* runs of consecutive blocks, where not all are simulated */
@@ -15,7 +17,8 @@ enum {
                              * start within a pass */
     SPREAD_BLOCKS = 512,    /* single blocks of an uneven pass */
     LINE_BYTES = SECTOR_BYTES * SECTORS_OF_LINE,
-    EXTENT_BLOCKS = 16 /* blocks of a part, from which its extent is estimated */
+    EXTENT_BLOCKS = 16,     /* blocks of a part, from which its extent is estimated */
+    TOGETHER_MOST = 1 << 15 /* loads of a round; a round of long blocks has the others later */
 };
 
 /* A sweep by all warps finds less in the L2 from 0.9 times its size on, and nothing from 1.05 times
@@ -220,7 +223,26 @@ struct team_walk {
     double loaded, stored; /* sectors of requests */
     double sectors, lines; /* of loads that miss the L1 */
     double atomics;        /* sectors of additions */
+    struct sectors *load;  /* of a round's blocks, warp after warp */
+    int *end;              /* of each warp's, in `load` */
+    int count, room;
 };
+
+/* A round's loads: the warps execute their blocks together, so each makes its first load, then each
+ * its second. */
+static void load_together(struct team_walk *team, int64_t warps)
+{
+    int left = team->count;
+    for (int nth = 0; left > 0; nth++)
+        for (int64_t warp = 0; warp < warps; warp++) {
+            const int first = warp > 0 ? team->end[warp - 1] : 0;
+            if (first + nth >= team->end[warp])
+                continue;
+            l1_model_load(team->l1, &team->load[first + nth], &team->sectors, &team->lines);
+            left--;
+        }
+    team->count = 0;
+}
 
 static void visit_team(void *with, const struct request *request)
 {
@@ -231,7 +253,12 @@ static void visit_team(void *with, const struct request *request)
     traffic_sectors(request, array_base[request->array], &sectors);
     if (request->access == ACCESS_LOAD) {
         team->loaded += sectors.count;
-        l1_model_load(team->l1, &sectors, &team->sectors, &team->lines);
+        if (team->count == TOGETHER_MOST) {
+            l1_model_load(team->l1, &sectors, &team->sectors, &team->lines);
+            return;
+        }
+        array_make_room(team->load, team->count, team->room);
+        team->load[team->count++] = sectors;
         return;
     }
     team->stored += sectors.count;
@@ -248,11 +275,15 @@ static void walk_team(const struct pattern *pattern, struct walk *walk, int64_t 
 {
     struct team_walk *team = walk->with;
     const int64_t workers = walk_workers(pattern, walk->shape);
-    for (int64_t round = first; round < last; round++)
-        for (int64_t warp = 0; warp < warps && round * workers + warp < blocks; warp++) {
+    for (int64_t round = first; round < last; round++) {
+        int64_t warp = 0;
+        for (; warp < warps && round * workers + warp < blocks; warp++) {
             walk_block(pattern, walk, round * workers + warp, blocks);
             store_merge_flush(&team->merge);
+            team->end[warp] = team->count;
         }
+        load_together(team, warp);
+    }
 }
 
 /* Some rounds warm the L1, and equally many after them are counted. A pass that is no longer than
@@ -285,12 +316,15 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
 {
     const int64_t each = walk_workers(pattern, walk->shape) / caches->multiprocessors;
     const int64_t warps = each > 0 ? each : 1;
-    struct team_walk team = {.l1 = needed(l1_model_create(caches->l1_bytes))};
+    struct team_walk team = {.l1 = needed(l1_model_create(caches->l1_bytes)),
+                             .end = needed(calloc((size_t)warps, sizeof *team.end))};
     team.merge.room = warps < STORE_LINES ? (int)(STORE_LINES / warps) : 1;
     walk->visit = visit_team;
     walk->with = &team;
     walk_team_twice(pattern, walk, warps, effort, p);
     l1_model_free(team.l1);
+    free(team.load);
+    free(team.end);
     walk->with = NULL;
     if (team.loaded == 0) /* the first rounds of an uneven pass load nothing: as if all missed */
         team.loaded = team.sectors = team.lines = 1;
