@@ -81,24 +81,17 @@ INLINED void tile_by_lane(const struct body body, const int64_t number, const in
 }
 
 /* On a GPU a warp takes tile after tile: part by part through all passes, or its share of one. */
-INLINED void tiles_of_warp(const struct body body, struct taking taking)
+INLINED void tiles_of_warp(const struct body body, const struct taking taking)
 {
 #pragma omp simd
     for (int lane = 0; lane < LANES; lane++) {
-        uint32_t next = taking.next;
-        for (;;) {
-            const uint32_t tiles = (uint32_t)(body.n / TILE_STEPS);
-            uint32_t tile = next, end = tile + 1;
-            if (taking.by_ticket) {
-                tile = take_part(taking);
-                end = tile + PART_TILES;
-            }
-            if (tile >= tiles)
-                break;
-            next += taking.step;
-            do
+        const uint32_t tiles = (uint32_t)(body.n / TILE_STEPS);
+        uint32_t next = taking.next, tile;
+        while (tile = take_part(taking, next, tiles), tile != NO_TILE) {
+            const uint32_t end = part_end(taking, tile, tiles);
+            for (; tile < end; tile++)
                 tile_by_lane(body, tile, lane);
-            while (++tile < end && tile < tiles);
+            next += taking.step;
         }
     }
 }

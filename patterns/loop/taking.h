@@ -33,7 +33,8 @@ struct taking {
     int64_t chunks, teams, passes; /* chunks of a pass; each team has begun with one */
 };
 
-/* A GPU's part of these, like those of kernel/gpu.h. */
+#ifndef TICKETS
+/* A GPU's part of these, like those of kernel/gpu.h. The tests have others. */
 INLINED uint32_t ticket_take(unsigned ticket)
 {
     unsigned old = 0;
@@ -63,6 +64,7 @@ INLINED unsigned ticket_of_team(void)
                      : "+r"(ticket));
     return ticket;
 }
+#endif
 
 /* How passes of these tiles are taken. Each warp of a team calls it. */
 INLINED struct taking taking_of(const struct kernel_args args, const struct share mine)
@@ -115,7 +117,7 @@ INLINED uint32_t next_part(const struct taking taking)
             while (next = ticket_read(taking.ticket + 4), next == 0)
                 ;
             ticket_write(taking.ticket + 4, 0);
-            ticket_write(taking.ticket, next - 1 << PART_BITS);
+            ticket_write(taking.ticket, (next - 1) << PART_BITS);
         } else {
             while (ticket_read(taking.ticket) >> PART_BITS == chunk)
                 ;
@@ -123,9 +125,20 @@ INLINED uint32_t next_part(const struct taking taking)
     }
 }
 
-INLINED uint32_t take_part(const struct taking taking)
+/* The first tile of a warp's next part, of `tiles` in a pass; NO_TILE: all passes are taken.
+ * Without tickets a part is tile `next`. */
+INLINED uint32_t take_part(const struct taking taking, uint32_t next, uint32_t tiles)
 {
+    if (!taking.by_ticket)
+        return next < tiles ? next : NO_TILE;
     return word_from_first_lane(is_first_lane() ? next_part(taking) : 0);
+}
+
+/* The tile behind that part, which may begin beyond the last tile. */
+INLINED uint32_t part_end(const struct taking taking, uint32_t tile, uint32_t tiles)
+{
+    const uint32_t end = tile + (taking.by_ticket ? PART_TILES : 1);
+    return end < tiles ? end : tiles;
 }
 
 #endif
