@@ -28,8 +28,8 @@ static const struct meaning {
      .faster = "the caches held, or the prefetchers loaded, more of the data than the model "
                "assumes"},
     {.bound = "banks",
-     .words = "shared-memory banks",
-     .slower = "the instructions around the tile's accesses also take time",
+     .words = "banks of shared memory and L1",
+     .slower = "the instructions around the accesses also take time",
      .faster = "the bank-conflict degree is lower than the model counts"},
     {.bound = "latency",
      .words = "latency",

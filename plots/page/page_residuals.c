@@ -94,8 +94,8 @@ void page_residuals(const struct page *page)
         "<section id=\"predictions\">\n<h2><span>predictions</span> How good are the "
         "predictions?</h2>\n<p>Before a point is measured, the models count from its address "
         "expressions what a pass needs of each resource: memory and cache bandwidth, "
-        "shared-memory banks, latency, arithmetic, launches. The ceiling of each resource "
-        "was measured at the start of the run (ceilings.csv). The resource that takes "
+        "banks of shared memory and L1, latency, arithmetic, launches. The ceiling of each "
+        "resource was measured at the start of the run (ceilings.csv). The resource that takes "
         "longest gives the predicted time and is its bound. A residual is the measured "
         "bandwidth divided by the predicted one, minus 1. The %. Points that a run measures "
         "twice, the second time at a random place, show how much of an error is noise.%%%</p>\n",
