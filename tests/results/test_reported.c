@@ -298,8 +298,8 @@ static const struct {
     {"two that are alike from one side",
      2,
      {{100, 101}, {160, 100}},
-     "The CPU: NUMA nodes not all as reported (the memory of another one takes 1.01–1.60 times as "
-     "long, certainly more in 1 of 2 cases)."},
+     "The CPU: NUMA nodes not all as reported (the memory of another one takes 1.01–1.60 times "
+     "as long, certainly more in 1 of 2 cases)."},
 };
 
 static void test_nodes(void **state)

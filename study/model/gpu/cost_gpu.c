@@ -7,11 +7,17 @@
 
 enum { CELL_BYTES = 4, SLICE_BYTES = 512 };
 
+/* The share of loads that hit the L1. */
+static double share_in_l1(const struct gpu_prediction *p)
+{
+    return p->loads.sectors > 0 ? 1 - p->l2_read_sectors / p->loads.sectors : 0;
+}
+
 /* One lane's accesses: where the array that it walks lives decides which level each access goes
  * to. Chains wait at the same time, but each step of several also takes a turn. */
 static void wait_on_gpu(const struct gpu_prediction *p, double *amount)
 {
-    const double waits = (double)p->blocks, in_l1 = 1 - p->l2_read_sectors / p->loads.sectors;
+    const double waits = (double)p->blocks, in_l1 = share_in_l1(p);
     const double in_l2 = (1 - in_l1) * (1 - p->memory_share);
     amount[GPU_L1_WAITS] = waits * in_l1;
     amount[GPU_L2_WAITS] = waits * in_l2 * (1 - p->far_share);
@@ -41,7 +47,6 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     /* Blocks that a warp makes, one after another. */
     const double together = pattern->together > 0 ? pattern->together : 1;
     const double rounds = ceil((double)p->blocks / ((double)shape->workers * together));
-    const double in_l1 = p->loads.sectors > 0 ? 1 - p->l2_read_sectors / p->loads.sectors : 0;
     amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
     amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
     amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
@@ -51,7 +56,7 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
     amount[GPU_LINES] = p->loads.lines;
     amount[GPU_REQUESTS] = p->loads.requests + p->stores.requests;
     /* The L1 has the banks of shared memory. */
-    amount[GPU_BANK_TURNS] = p->tile_turns + in_l1 * p->load_turns;
+    amount[GPU_BANK_TURNS] = p->tile_turns + share_in_l1(p) * p->load_turns;
     amount[GPU_TILE_REQUESTS] = p->tile_requests;
     amount[GPU_ADDITIONS] = p->added_in_turn / slices_of(pattern, shape);
     amount[GPU_ROUNDS] = amount[GPU_REQUESTS] > 0 ? rounds : 0;
