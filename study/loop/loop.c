@@ -221,7 +221,7 @@ struct pattern loop_pattern(struct loop *loop)
         .loop = loop,
         .places = loop_places,
         .iterations = loop_elements,
-        .together = s->branches ? LOOP_ROWS_BRANCHING : LOOP_ROWS,
+        .branches = s->branches,
     };
     for (int i = 0, k = 0; i < s->count; i++)
         if (s->arguments[i].kind == LOOP_PARAMETER)

@@ -27,6 +27,15 @@ struct outline {
     struct source source;
 };
 
+/* A loop has more warps than the kernels of the catalogue, of which a GPU's outline speaks. */
+static int64_t workers_on(const struct outline *target, const struct pattern *pattern)
+{
+    const int warps = pattern->branches ? LOOP_WARPS_BRANCHING : LOOP_WARPS;
+    return pattern->loop && target->kind->side == SIDE_GPU
+               ? (int64_t)target->facts.multiprocessors * warps
+               : target->facts.launch.workers;
+}
+
 /* The facts of a forecast that hold for any point of such a pattern and element size on the
  * target. */
 static struct forecast forecast_on(const struct outline *target, const struct pattern *pattern,
@@ -41,7 +50,7 @@ static struct forecast forecast_on(const struct outline *target, const struct pa
                          .model = target->kind->model,
                          .shape = *asked,
                          .element_bytes = element_bytes};
-    f.shape.workers = target->facts.launch.workers;
+    f.shape.workers = workers_on(target, pattern);
     f.shape.threads = f.shape.workers * target->model->lane_threads;
     f.shape.elements = point_elements(pattern, &f.shape, elements);
     f.footprint_bytes = arrays_bytes(pattern, &f.shape, element_bytes, &bytes);

@@ -35,6 +35,13 @@ static double slices_of(const struct pattern *pattern, const struct shape *shape
     return pieces > 2 ? pieces : pieces >= 1 ? 2 : 1;
 }
 
+/* Blocks that a warp makes one after another: a loop's lane executes several rows together. */
+static double rounds_of(const struct pattern *pattern, const struct shape *shape, int64_t blocks)
+{
+    const int rows = !pattern->loop ? 1 : pattern->branches ? LOOP_ROWS_BRANCHING : LOOP_ROWS;
+    return ceil((double)blocks / ((double)shape->workers * rows));
+}
+
 struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *shape,
                             const struct gpu_caches *caches, const struct gpu_prediction *p)
 {
@@ -44,9 +51,7 @@ struct demand demand_on_gpu(const struct pattern *pattern, const struct shape *s
         wait_on_gpu(p, amount);
         return demand;
     }
-    /* Blocks that a warp makes, one after another. */
-    const double together = pattern->together > 0 ? pattern->together : 1;
-    const double rounds = ceil((double)p->blocks / ((double)shape->workers * together));
+    const double rounds = rounds_of(pattern, shape, p->blocks);
     amount[GPU_MEMORY] = p->memory_share * (p->read_units_bytes + p->write_bytes);
     amount[GPU_L2_READS] = SECTOR_BYTES * p->l2_read_sectors;
     amount[GPU_L2_WRITES] = SECTOR_BYTES * p->whole_stores;
