@@ -39,6 +39,7 @@
 #define link         warpline_link
 #define map          warpline_map
 #define next_part    warpline_next_part
+#define narrow       warpline_narrow
 #define nice         warpline_nice
 #define notes        warpline_notes
 #define opaque       warpline_opaque

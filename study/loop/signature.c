@@ -419,15 +419,12 @@ static enum loop_form choose(const struct reading *r, struct loop_signature *s)
     return form;
 }
 
-/* A GPU branches where it divides by a value, too (offload/assembler/as). */
 static bool has_branches(const char *text)
 {
     static const char *const words[] = {"if", "for", "while", "switch", "goto"};
     bool found = false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         found = found || has_word(text, text + strlen(text), words[i]);
-    for (const char *c = text; (c = strpbrk(c, "/%")); c++)
-        found = found || !isdigit((unsigned char)c[1 + strspn(c + 1, "= \t\n(")]);
     return found;
 }
 

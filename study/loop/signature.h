@@ -33,7 +33,7 @@ struct loop_signature {
     struct loop_argument arguments[LOOP_ARGUMENTS_MAX];
     int count, arrays, parameters;
     bool has_init;
-    bool branches; /* the file has an `if`, a loop, or a division by a value */
+    bool branches; /* the file has an `if` or a loop */
 };
 
 enum loop_form { LOOP_NONE, LOOP_WRONG, LOOP_FOUND };
