@@ -5,6 +5,7 @@
 #include "study/loop/loop_state.h"
 #include "study/plan/point.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +16,14 @@ enum {
     RACES_MOST = 1 << 16,
     BYTES_ALIGNED = 256,
     ITERATIONS_LEAST = 1024,
+    ITERATIONS_MOST = 1 << 30, /* below 2^31, as a GPU's kernel requires (narrow) */
+    FIRST_MOST = 1 << 24,      /* iterations of which one has accessed something, or none does */
     EACH_MOST = 256, /* accesses of an iteration, where the number of iterations is large */
     COPY_BYTES = 8   /* of a step of the plain copy */
 };
 static const int fill_bytes[] = {[FILL_FLOAT] = 4, [FILL_DOUBLE] = 8, [FILL_BOOL] = 1, [FILL_1] = 1,
                                  [FILL_2] = 2,     [FILL_4] = 4,      [FILL_8] = 8};
-static const double accesses_most = 1 << 28, exact_margin = 1e-3;
+static const double accesses_most = 1 << 28, exact_margin = 1e-3, sum_tolerance = 0.1;
 
 /* The same with what follows the order. */
 static bool order_with(struct loop *loop, const struct shape *shape, const struct order *order,
@@ -237,11 +240,11 @@ static bool is_dense(const struct loop_extent *e)
 }
 
 /* The largest power of two of iterations that access at most a third more bytes than that, and can
- * be followed. */
-static int64_t count_within(const struct shape *shape, double bytes)
+ * be followed; at least `least`. */
+static int64_t count_within(const struct shape *shape, int64_t least, double bytes)
 {
     struct shape few = *shape;
-    for (few.elements = ITERATIONS_LEAST;; few.elements *= 2) {
+    for (few.elements = least;; few.elements *= 2) {
         struct shape twice = few;
         twice.elements *= 2;
         const struct loop_extent e = estimate(shape->loop, &twice);
@@ -250,23 +253,36 @@ static int64_t count_within(const struct shape *shape, double bytes)
     }
 }
 
+/* Sets the smallest number of iterations that access anything: of a stencil's, the first rows may
+ * all be its border. */
+static struct loop_extent least_extent(struct shape *few)
+{
+    few->elements = ITERATIONS_LEAST;
+    struct loop_extent e = loop_extent(few->loop, few);
+    while (!few->loop->trouble[0] && e.bytes == 0 && few->elements < FIRST_MOST) {
+        few->elements *= 2;
+        e = estimate(few->loop, few);
+    }
+    return e;
+}
+
 /* The largest power of two of iterations that access about as many bytes as the copy, and can be
  * followed. */
 int64_t loop_elements(const struct shape *shape, int64_t elements)
 {
     struct shape few = *shape;
     const double wanted = (double)elements * COPY_BYTES;
-    few.elements = ITERATIONS_LEAST;
-    const struct loop_extent least = loop_extent(shape->loop, &few);
-    const double each = (double)least.bytes / ITERATIONS_LEAST;
+    const struct loop_extent least = least_extent(&few);
+    const int64_t first = few.elements;
+    const double each = (double)least.bytes / (double)first;
     if (each <= 0) /* trouble, which loop_holds reports */
-        return few.elements;
-    while ((double)few.elements * each * 2 < wanted * 4 / 3)
+        return ITERATIONS_LEAST;
+    while ((double)few.elements * each * 2 < wanted * 4 / 3 && few.elements < ITERATIONS_MOST)
         few.elements *= 2;
     const struct loop_extent e = estimate(shape->loop, &few);
     const bool fits = (double)e.bytes < 2 * wanted && can_follow(&e, few.elements);
     const bool beyond = e.bytes <= 0 && is_dense(&least); /* iterations ended in trouble */
-    return fits && !beyond ? few.elements : count_within(shape, wanted);
+    return fits && !beyond ? few.elements : count_within(shape, first, wanted);
 }
 
 static bool races(struct loop *loop, const struct shape *shape)
@@ -437,16 +453,25 @@ void loop_expect(const struct shape *shape, const struct input *input, int64_t f
     }
 }
 
-/* A GPU's expf and the like round otherwise than the host's. Integers in a struct are no normal
- * numbers as floats, unless they are large. */
-static bool close_floats(const float *found, const float *expected)
+/* A GPU's expf and the like round otherwise than the host's. A sum to which many iterations add in
+ * any order differs by a rounding for each addition; its terms may be as small as those. Integers
+ * in a struct are no normal numbers as floats, unless they are large. */
+static double tolerance(double least, double additions, double rounding)
 {
-    return isnormal(*expected) && fabsf(*found - *expected) <= FLOAT_TOLERANCE * fabsf(*expected);
+    return fmin(fmax(least, additions * rounding), sum_tolerance);
 }
 
-static bool close_doubles(const double *found, const double *expected)
+static bool is_close(double found, double expected, double tolerance)
 {
-    return isnormal(*expected) && fabs(*found - *expected) <= 1e-11 * fabs(*expected);
+    return fabs(found - expected) <= tolerance * fabs(expected);
+}
+
+static double accesses_of_element(const struct shape *shape, int array, size_t bytes)
+{
+    struct loop_extent e;
+#pragma omp critical(loop_result)
+    e = loop_extent(shape->loop, shape);
+    return (double)e.accesses / ((double)e.end[array] / (double)bytes);
 }
 
 bool loop_close(const struct shape *shape, int64_t element, const void *found, const void *expected)
@@ -456,9 +481,16 @@ bool loop_close(const struct shape *shape, int64_t element, const void *found, c
     if (!a)
         return false;
     const enum loop_fill fill = shape->loop->fill[a->number];
+    if (fill == FILL_FLOAT) {
+        const float *is = found, *wanted = expected;
+        const double additions = accesses_of_element(shape, a->number, sizeof *is);
+        return isnormal(*wanted) &&
+               is_close(*is, *wanted, tolerance(FLOAT_TOLERANCE, additions, FLT_EPSILON / 2));
+    }
     const int64_t back = byte % 8 / 4;
-    if (fill == FILL_FLOAT)
-        return close_floats(found, expected);
-    return fill == FILL_DOUBLE && close_doubles((const void *)((const float *)found - back),
-                                                (const void *)((const float *)expected - back));
+    const double *is = (const void *)((const float *)found - back);
+    const double *wanted = (const void *)((const float *)expected - back);
+    const double additions = accesses_of_element(shape, a->number, sizeof *is);
+    return fill == FILL_DOUBLE && isnormal(*wanted) &&
+           is_close(*is, *wanted, tolerance(1e-11, additions, DBL_EPSILON / 2));
 }

@@ -73,13 +73,16 @@ static void visit(void *with, const struct request *request)
     }
 }
 
+/* The followed rows begin at another place in each part: arrays often have a power of two of rows,
+ * and all parts would begin at a border. */
 static double follow_warps(const struct pattern *pattern, struct walk *walk, int64_t blocks)
 {
     double followed = 0;
     const int64_t parts = blocks / PART_ROWS < PARTS ? (blocks + PART_ROWS - 1) / PART_ROWS : PARTS;
     for (int64_t part = 0; part < parts; part++) {
         const int64_t chunks = (blocks + PART_ROWS - 1) / PART_ROWS;
-        const int64_t first = chunks * part / parts * PART_ROWS;
+        const double place = (double)part + walk_place(part + 1);
+        const int64_t first = (int64_t)(place * (double)chunks / (double)parts) * PART_ROWS;
         const int64_t count = blocks - first < PART_ROWS ? blocks - first : PART_ROWS;
         walk_stretch(pattern, walk, first, count, blocks);
         followed += (double)count;

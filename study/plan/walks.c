@@ -19,6 +19,12 @@ struct walk walk_of(const struct shape *shape, int rows, int element_bytes, bool
         .shape = shape, .rows = rows, .element_bytes = element_bytes, .lanes_are_threads = gpu};
 }
 
+double walk_place(int64_t nth)
+{
+    static const double golden_ratio = 0.6180339887498949;
+    return fmod((double)nth * golden_ratio, 1);
+}
+
 int64_t walk_workers(const struct pattern *pattern, const struct shape *shape)
 {
     return pattern->alone ? 1 : shape->workers;

@@ -21,6 +21,10 @@ void walk_block(const struct pattern *pattern, struct walk *walk, int64_t block,
 void walk_stretch(const struct pattern *pattern, struct walk *walk, int64_t first, int64_t count,
                   int64_t blocks);
 
+/* The nth of places that cover 0 to 1 evenly, however many there are, and none at a distance that
+ * divides the number of an array's rows: at distances of the golden ratio. */
+double walk_place(int64_t nth);
+
 /* Workers that share the pass's blocks: one where a worker is alone. */
 int64_t walk_workers(const struct pattern *pattern, const struct shape *shape);
 

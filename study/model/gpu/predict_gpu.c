@@ -119,7 +119,7 @@ static void walk_runs(const struct pattern *pattern, struct walk *walk, struct g
     const int runs = p->walked == p->blocks ? 1 : RUNS;
     for (int run = 0; run < runs; run++) {
         const double before = p->loads.sectors + p->stores.sectors;
-        const int64_t first = (p->blocks - each) / (runs > 1 ? runs - 1 : 1) * run;
+        const int64_t first = (int64_t)(walk_place(run + 1) * (double)(p->blocks - each));
         walk_stretch(pattern, walk, first, each, p->blocks);
         empty_sets(count);
         sectors[run] = p->loads.sectors + p->stores.sectors - before;
@@ -136,10 +136,9 @@ static int power_of_two_from(int64_t count)
 }
 
 /* Runs that differ much do not stand for the pass, for example where only a part of a matrix is
- * visited. Then many single blocks do, at distances of the golden ratio. */
+ * visited. Then many single blocks do. */
 static void walk_spread(const struct pattern *pattern, struct walk *walk, struct gpu_count *count)
 {
-    static const double golden = 0.6180339887498949;
     struct gpu_prediction *p = count->prediction;
     double sectors[SPREAD_BLOCKS];
     *p = (struct gpu_prediction){.blocks = p->blocks, .walked = SPREAD_BLOCKS};
@@ -147,7 +146,7 @@ static void walk_spread(const struct pattern *pattern, struct walk *walk, struct
         count->memory[array] = (struct sector_bytes){.read = 0};
     for (int i = 0; i < SPREAD_BLOCKS; i++) {
         const double before = p->loads.sectors + p->stores.sectors;
-        const double block = fmod(i * golden, 1) * (double)p->blocks;
+        const double block = walk_place(i) * (double)p->blocks;
         walk_stretch(pattern, walk, (int64_t)block, 1, p->blocks);
         empty_sets(count);
         sectors[i] = p->loads.sectors + p->stores.sectors - before;
@@ -335,7 +334,8 @@ static void count_l2(const struct pattern *pattern, struct walk *walk,
     p->atomic_sectors = p->stores.sectors * ratio(team.atomics, team.stored);
 }
 
-/* The extents of `count` blocks in the middle of the pass, estimated from some of them. */
+/* The extents of `count` blocks in the middle of the pass, estimated from some of them: most lie
+ * near its ends, where the first and last ones may be a border without accesses. */
 static struct extents extents_of(const struct pattern *pattern, struct walk *walk, int64_t count,
                                  int64_t blocks)
 {
@@ -345,6 +345,10 @@ static struct extents extents_of(const struct pattern *pattern, struct walk *wal
     for (int i = 0; i < EXTENT_BLOCKS; i++)
         walk_extents(pattern, walk, first + (last - first) * i / (EXTENT_BLOCKS - 1), blocks,
                      &extents);
+    for (int64_t step = 1; step < (last - first) / EXTENT_BLOCKS; step *= 2) {
+        walk_extents(pattern, walk, first + step, blocks, &extents);
+        walk_extents(pattern, walk, last - step, blocks, &extents);
+    }
     return extents;
 }
 
