@@ -71,7 +71,8 @@ static int measure_request(struct target *target, const char *text, bool checked
     int error = measure_arrays(target, kernel, &request, &shape, checked, &pass_ns);
     double bytes = (double)pattern_useful_bytes(request.pattern, &shape, request.element_bytes);
     if (!error)
-        printf("%s %.5g %.2f\n", text, bytes / pass_ns, bytes / (double)shape.elements);
+        printf("%s %.5g %.2f %lld\n", text, bytes / pass_ns, bytes / (double)shape.elements,
+               (long long)shape.elements);
     return error;
 }
 

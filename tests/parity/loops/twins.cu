@@ -1,12 +1,13 @@
-// CUDA's side of the comparison with plain loops: the loops of tests/data/loops as somebody writes them who
-// has CUDA and no warpline, a thread for each iteration, 32-bit indices, blocks of 256 threads.
+// CUDA's side of the comparison with plain loops: the loops of tests/data/loops as somebody writes
+// them who has CUDA and no warpline, a thread for each iteration, 32-bit indices, blocks of 256
+// threads.
 //
 // usage: parity_loops [LOOP N]
 //
-// Without arguments prints the loops' names. Else prints the nanoseconds of a launch with N iterations,
-// the median of 11 samples. Before, compares what 2^20 iterations leave in the arrays with what the loop
-// itself leaves on the host. The arrays contain what patterns/loop/contents.h says, or what the loop's
-// `init` says.
+// Without arguments prints the loops' names. Else prints the nanoseconds of a launch with N
+// iterations, the median of 11 samples. Before, compares what 2^20 iterations leave in the arrays
+// with what the loop itself leaves on the host. The arrays contain what patterns/loop/contents.h
+// says, or what the loop's `init` says.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -27,6 +28,9 @@
 #undef inline
 
 // clang-format off
+namespace blur_c {
+#include "tests/data/loops/blur.c"
+}
 namespace border_c {
 #include "tests/data/loops/border.c"
 }
@@ -43,6 +47,12 @@ namespace column_sums_c {
 }
 namespace counts_c {
 #include "tests/data/loops/counts.c"
+}
+namespace dot_c {
+#include "tests/data/loops/dot.c"
+}
+namespace escape_c {
+#include "tests/data/loops/escape.c"
 }
 namespace field_c {
 #include "tests/data/loops/field.c"
@@ -123,7 +133,10 @@ template <class T> struct Array {
         if (!compared)
             get(here);
     }
-    ~Array() { cudaFree(at); }
+    ~Array()
+    {
+        cudaFree(at);
+    }
     void get(std::vector<T> &copy) const
     {
         copy.resize(count);
@@ -135,7 +148,10 @@ template <class T> struct Array {
         here.resize(count);
         return here.data();
     }
-    void put() { CHECK(cudaMemcpy(at, here.data(), count * sizeof(T), cudaMemcpyHostToDevice)); }
+    void put()
+    {
+        CHECK(cudaMemcpy(at, here.data(), count * sizeof(T), cudaMemcpyHostToDevice));
+    }
     // Whether the GPU's content is the host's, up to the order of roundings.
     bool right() const
     {
@@ -263,10 +279,10 @@ __global__ void column_sums(float *sum, const float *m, int n)
 static void column_sums_twin(long n)
 {
     Array<float> sum(0, n, n), m(1, 16 * n, n);
-    twin([&] { column_sums<<<blocks(n), 256>>>(sum.at, m.at, n); },
-         EACH(column_sums_c::column_sums(i, n, sum.here.data(),
-                                         (const float(*)[512])m.here.data())),
-         [&] { return sum.right(); });
+    twin(
+        [&] { column_sums<<<blocks(n), 256>>>(sum.at, m.at, n); },
+        EACH(column_sums_c::column_sums(i, n, sum.here.data(), (const float(*)[512])m.here.data())),
+        [&] { return sum.right(); });
 }
 
 __global__ void sparse_rows(float *y, const float *x, const float *value, const int *column,
@@ -290,13 +306,10 @@ static void sparse_rows_twin(long n)
     value.put();
     column.put();
     row.put();
-    twin(
-        [&] {
-            sparse_rows<<<blocks(n), 256>>>(y.at, x.at, value.at, column.at, row.at, n);
-        },
-        EACH(sparse_rows_c::sparse_rows(i, n, y.here.data(), x.here.data(), value.here.data(),
-                                        column.here.data(), row.here.data())),
-        [&] { return y.right(); });
+    twin([&] { sparse_rows<<<blocks(n), 256>>>(y.at, x.at, value.at, column.at, row.at, n); },
+         EACH(sparse_rows_c::sparse_rows(i, n, y.here.data(), x.here.data(), value.here.data(),
+                                         column.here.data(), row.here.data())),
+         [&] { return y.right(); });
 }
 
 // Rows of 1024, a thread a point.
@@ -438,8 +451,7 @@ static void bytes_twin(long n)
 {
     Array<unsigned char> out(0, n, n), in(1, 2 * n, n);
     twin([&] { bytes<<<blocks(n), 256>>>(out.at, in.at, n); },
-         EACH(bytes_c::bytes(i, n, out.here.data(), in.here.data())),
-         [&] { return out.right(); });
+         EACH(bytes_c::bytes(i, n, out.here.data(), in.here.data())), [&] { return out.right(); });
 }
 
 // An image's bytes as its planes, a thread a byte of the output.
@@ -517,17 +529,87 @@ static void ragged_twin(long n)
          [&] { return out.right(); });
 }
 
+__global__ void blur(float *out, const float *in, int height)
+{
+    const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
+    if (x < 1 || x > 2046 || y < 1 || y > height - 2)
+        return;
+    float sum = 0;
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++)
+            sum += in[(y + dy) * 2048 + x + dx];
+    out[y * 2048 + x] = sum * 0.125f;
+}
+static void blur_twin(long n)
+{
+    Array<float> out(0, n, n), in(1, n, n);
+    twin([&] { blur<<<dim3(64, n / 2048 / 8), dim3(32, 8)>>>(out.at, in.at, n / 2048); },
+         EACH(blur_c::blur(i, n, out.here.data(), in.here.data())), [&] { return out.right(); });
+}
+
+// The order of the additions changes their roundings: the sum is not compared.
+__global__ void dot(float *sum, const float *a, const float *b, int n)
+{
+    I;
+    if (i < n)
+        atomicAdd(sum, a[i] * b[i]);
+}
+static void dot_twin(long n)
+{
+    Array<float> sum(0, 1, n), a(1, n, n), b(2, n, n);
+    twin([&] { dot<<<blocks(n), 256>>>(sum.at, a.at, b.at, n); },
+         EACH(dot_c::dot(i, n, sum.here.data(), a.here.data(), b.here.data())),
+         [&] { return true; });
+}
+
+// Sums and products in one instruction: other steps than the host's, which are not compared.
+__global__ void escape(int *steps, int n)
+{
+    I;
+    if (i >= n)
+        return;
+    const float x = (float)(i % 1024) / 512 - 1.5f, y = (float)(i / 1024 % 1024) / 512 - 1;
+    float a = 0, b = 0;
+    int count = 0;
+    while (count < 64 && a * a + b * b < 4) {
+        const float next = a * a - b * b + x;
+        b = 2 * a * b + y;
+        a = next;
+        count++;
+    }
+    steps[i] = count;
+}
+static void escape_twin(long n)
+{
+    Array<int> steps(0, n, n);
+    twin([&] { escape<<<blocks(n), 256>>>(steps.at, n); },
+         EACH(escape_c::escape(i, n, steps.here.data())), [&] { return true; });
+}
+
 static const std::map<std::string, void (*)(long)> twins = {
-    {"border", border_twin},           {"broadcast", broadcast_twin},
-    {"bytes", bytes_twin},             {"column_sums", column_sums_twin},
-    {"counts", counts_twin},           {"field", field_twin},
-    {"halves", halves_twin},           {"indirect", indirect_twin},
-    {"look_up", look_up_twin},         {"one_counter", one_counter_twin},
-    {"planes", planes_twin},           {"ragged", ragged_twin},
-    {"reversed", reversed_twin},       {"scaled", scaled_twin},
-    {"sigmoid", sigmoid_twin},         {"sparse_rows", sparse_rows_twin},
-    {"strided", strided_twin},         {"three_points", three_points_twin},
-    {"turned", turned_twin},           {"unpack", unpack_twin},
+    {"blur", blur_twin},
+    {"border", border_twin},
+    {"broadcast", broadcast_twin},
+    {"bytes", bytes_twin},
+    {"column_sums", column_sums_twin},
+    {"counts", counts_twin},
+    {"dot", dot_twin},
+    {"escape", escape_twin},
+    {"field", field_twin},
+    {"halves", halves_twin},
+    {"indirect", indirect_twin},
+    {"look_up", look_up_twin},
+    {"one_counter", one_counter_twin},
+    {"planes", planes_twin},
+    {"ragged", ragged_twin},
+    {"reversed", reversed_twin},
+    {"scaled", scaled_twin},
+    {"sigmoid", sigmoid_twin},
+    {"sparse_rows", sparse_rows_twin},
+    {"strided", strided_twin},
+    {"three_points", three_points_twin},
+    {"turned", turned_twin},
+    {"unpack", unpack_twin},
 };
 
 int main(int argc, char **argv)
