@@ -20,7 +20,7 @@ struct order {
 enum record_kind {
     RECORD_LOAD, /* place: array and byte */
     RECORD_STORE,
-    RECORD_ATOMIC,
+    RECORD_ATOMIC,    /* made: what it adds, modulo 255, plus 1; 0: another operation */
     RECORD_ITERATION, /* place: its number; the accesses that follow are its own */
     RECORD_EXTENT,    /* place: the array and the end of what is accessed of it; code: the bytes of
                          an element; bytes: enum loop_fill */
@@ -50,7 +50,7 @@ struct record {
     uint32_t code; /* address of the instruction after the access, from the start of the code */
     uint16_t bytes;
     uint8_t kind;
-    uint8_t made; /* RECORD_RACE and trouble: the kind of the access */
+    uint8_t made; /* RECORD_RACE and trouble: the kind of the access; RECORD_ATOMIC: above */
 };
 
 /* The number of an iteration before the first: `init`. */

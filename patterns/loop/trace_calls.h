@@ -71,12 +71,14 @@ PRINTS(putchar)
 
 /* For an atomic addition of floats gcc makes a loop around a compare and exchange, which it does
  * not instrument: the atomic load before it stands for the operation. */
-#define CHANGES(type, bits, name, operation)                                          \
+#define CHANGES(type, bits, name, operation, adds)                                    \
     OURS type __tsan_atomic##bits##_##name(volatile type *at, type value, int order); \
     OURS type __tsan_atomic##bits##_##name(volatile type *at, type value, int order)  \
     {                                                                                 \
         (void)order;                                                                  \
+        state.added = (adds) ? (uint8_t)(1 + (uint64_t)value % 255) : 0;              \
         see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                    \
+        state.added = 0;                                                              \
         return operation(at, value, __ATOMIC_SEQ_CST);                                \
     }
 #define COMPARES(type, bits, name)                                                            \
@@ -117,18 +119,18 @@ PRINTS(putchar)
         see(at, sizeof *at, RECORD_ATOMIC, AFTER);                                   \
         __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                               \
     }
-#define ATOMICS(type, bits)                              \
-    CHANGES(type, bits, exchange, __atomic_exchange_n)   \
-    CHANGES(type, bits, fetch_add, __atomic_fetch_add)   \
-    CHANGES(type, bits, fetch_sub, __atomic_fetch_sub)   \
-    CHANGES(type, bits, fetch_and, __atomic_fetch_and)   \
-    CHANGES(type, bits, fetch_or, __atomic_fetch_or)     \
-    CHANGES(type, bits, fetch_xor, __atomic_fetch_xor)   \
-    CHANGES(type, bits, fetch_nand, __atomic_fetch_nand) \
-    COMPARES(type, bits, strong)                         \
-    COMPARES(type, bits, weak)                           \
-    COMPARES_VALUE(type, bits)                           \
-    LOADS(type, bits)                                    \
+#define ATOMICS(type, bits)                                 \
+    CHANGES(type, bits, exchange, __atomic_exchange_n, 0)   \
+    CHANGES(type, bits, fetch_add, __atomic_fetch_add, 1)   \
+    CHANGES(type, bits, fetch_sub, __atomic_fetch_sub, 0)   \
+    CHANGES(type, bits, fetch_and, __atomic_fetch_and, 0)   \
+    CHANGES(type, bits, fetch_or, __atomic_fetch_or, 0)     \
+    CHANGES(type, bits, fetch_xor, __atomic_fetch_xor, 0)   \
+    CHANGES(type, bits, fetch_nand, __atomic_fetch_nand, 0) \
+    COMPARES(type, bits, strong)                            \
+    COMPARES(type, bits, weak)                              \
+    COMPARES_VALUE(type, bits)                              \
+    LOADS(type, bits)                                       \
     STORES(type, bits)
 ATOMICS(uint8_t, 8)
 ATOMICS(uint16_t, 16)

@@ -49,6 +49,7 @@ static struct {
     struct race race;
     uint32_t last_code;
     uint8_t last_kind;
+    uint8_t added; /* what the atomic operation adds, from 1 on; 0: something else */
     struct record buffer[BUFFER_RECORDS];
     int buffered;
 } state;
@@ -144,8 +145,10 @@ OURS static void see_piece(int array, uint64_t byte, unsigned bytes, enum record
     state.accesses++;
     if (state.cells[array])
         note_in_shadow(array, byte, bytes, kind);
-    if (state.records)
+    if (state.records) {
         put(place_of(array, byte), kind, state.last_code, bytes);
+        state.buffer[state.buffered - 1].made = state.added;
+    }
 }
 
 #define LOOP_WRITTEN(number, name, declaration, written) written,

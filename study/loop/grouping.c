@@ -75,6 +75,7 @@ static void add_access(struct grouping *g, const struct record *record, int lane
     const int site = loop_site_of(g->loop, record);
     const int64_t byte = (int64_t)(record->place & ((UINT64_C(1) << PLACE_BITS) - 1));
     struct group *group = group_of(g, site, g->times[site]++);
+    group->request.one_sum = g->loop->sites[site].one_sum;
     group->request.element[lane] =
         (g->place[record->place >> PLACE_BITS].offset + byte) / group->request.element_bytes;
 }

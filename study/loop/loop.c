@@ -105,16 +105,24 @@ static enum access access_of(const struct record *record)
 int loop_site_of(struct loop *loop, const struct record *record)
 {
     const int array = (int)(record->place >> PLACE_BITS);
-    for (int i = 0; i < loop->site_count; i++)
-        if (loop->sites[i].code == record->code && loop->sites[i].array == array)
-            return i;
+    for (int i = 0; i < loop->site_count; i++) {
+        struct loop_site *site = &loop->sites[i];
+        if (site->code != record->code || site->array != array)
+            continue;
+        site->one_sum &= record->place == site->place && record->made == site->added;
+        return i;
+    }
     if (loop->site_count == LOOP_SITES_MAX)
         return LOOP_SITES_MAX - 1;
-    loop->sites[loop->site_count] = (struct loop_site){.line = loop_line_of(loop, record->code),
-                                                       .code = record->code,
-                                                       .array = array,
-                                                       .access = access_of(record),
-                                                       .bytes = record->bytes};
+    loop->sites[loop->site_count] =
+        (struct loop_site){.line = loop_line_of(loop, record->code),
+                           .code = record->code,
+                           .array = array,
+                           .access = access_of(record),
+                           .bytes = record->bytes,
+                           .one_sum = record->made > 0 && record->bytes == 4,
+                           .place = record->place,
+                           .added = record->made};
     return loop->site_count++;
 }
 
@@ -201,7 +209,9 @@ struct pattern loop_pattern(struct loop *loop)
         .name = s->name,
         .help = "a loop of your own",
         .formula = s->form,
-        .lesson = "The counts below are those of its iterations, which ran once on the host.",
+        .lesson = "The counts below are those of its iterations, which ran once on the host. The "
+                  "times are those of its accesses; `warpline time` also measures what it "
+                  "computes.",
         .source = loop->shown,
         .loads = 1,
         .sizes = ELEMENT_BYTES,

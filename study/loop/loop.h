@@ -42,6 +42,11 @@ struct loop_site {
     int array;
     enum access access;
     int bytes;
+    /* Whether all accesses so far add one number to one element: one lane does it for its warp
+     * (offload/assembler/as). */
+    bool one_sum;
+    uint64_t place;
+    uint8_t added;
 };
 const char *loop_array_name(const struct loop *loop, int array);
 

@@ -81,15 +81,17 @@ bool tracer_read(struct tracer *tracer, void *to, size_t bytes)
 bool tracer_order(struct tracer *tracer, const struct order *order, size_t bytes,
                   struct records *records)
 {
-    records->count = 0;
-    bool well =
+    /* If `init` has crashed, nobody reads the order any more, but a record says why. */
+    const bool sent =
         send(tracer->process.pipe[PROCESS_OUTPUT], order, bytes, MSG_NOSIGNAL) == (ssize_t)bytes;
+    bool well = true;
+    records->count = 0;
     do {
         array_make_room(records->of, records->count, records->room);
         well = well && tracer_read(tracer, &records->of[records->count], sizeof *records->of);
         records->count += well;
     } while (well && records->of[records->count - 1].kind < RECORD_END);
-    if (well && records->of[records->count - 1].kind == RECORD_END)
+    if (well && sent && records->of[records->count - 1].kind == RECORD_END)
         return true;
     tracer_end(tracer);
     return false;

@@ -234,8 +234,8 @@ static bool is_of_model(const char *column)
     return is_of_time(column) || word_among("predicted_bytes l1_misses l2_misses", column);
 }
 
-/* How far a number may be from the recorded one, as a fraction of it. Of random indices the counts
- * are those of a sample, which other versions take elsewhere. */
+/* How far a number may be from the recorded one, as a fraction of it. Counts of random indices are
+ * those of a sample, which other versions take elsewhere. */
 static double apart(struct table *recorded, const char *column)
 {
     static const double sampled = 5e-3;

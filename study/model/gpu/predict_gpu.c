@@ -48,6 +48,8 @@ static int added_in_turn(const struct request *request, const struct sectors *se
                          uint64_t base)
 {
     int sum = 0;
+    if (request->one_sum)
+        return 1;
     for (int i = 0; i < sectors->count; i++) {
         int most = 0;
         for (int lane = 0; lane < WARP_LANES; lane++) {
