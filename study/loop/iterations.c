@@ -244,13 +244,14 @@ static bool is_dense(const struct loop_extent *e)
 static int64_t count_within(const struct shape *shape, int64_t least, double bytes)
 {
     struct shape few = *shape;
-    for (few.elements = least;; few.elements *= 2) {
+    for (few.elements = least; few.elements < ITERATIONS_MOST; few.elements *= 2) {
         struct shape twice = few;
         twice.elements *= 2;
         const struct loop_extent e = estimate(shape->loop, &twice);
         if (e.bytes <= 0 || (double)e.bytes > bytes * 4 / 3 || !can_follow(&e, twice.elements))
-            return few.elements;
+            break;
     }
+    return few.elements;
 }
 
 /* Sets the smallest number of iterations that access anything: of a stencil's, the first rows may
