@@ -454,44 +454,37 @@ void loop_expect(const struct shape *shape, const struct input *input, int64_t f
     }
 }
 
-/* A GPU's expf and the like round otherwise than the host's. A sum to which many iterations add in
- * any order differs by a rounding for each addition; its terms may be as small as those. Integers
- * in a struct are no normal numbers as floats, unless they are large. */
-static double tolerance(double least, double additions, double rounding)
-{
-    return fmin(fmax(least, additions * rounding), sum_tolerance);
-}
+/* How a type rounds. A GPU's expf and the like round otherwise than the host's, and a sum to which
+ * many iterations add in any order differs by a rounding for each addition; its terms may be as
+ * small as those. Integers in a struct are smaller than `least` as floats, unless they are large.
+ */
+struct precision {
+    int64_t bytes;
+    double tolerance, rounding, least;
+};
+static const struct precision float_precision = {4, FLOAT_TOLERANCE, FLT_EPSILON / 2, FLT_MIN};
+static const struct precision double_precision = {8, 1e-11, DBL_EPSILON / 2, DBL_MIN};
 
-static bool is_close(double found, double expected, double tolerance)
-{
-    return fabs(found - expected) <= tolerance * fabs(expected);
-}
-
-static double accesses_of_element(const struct shape *shape, int array, size_t bytes)
+static double tolerance(const struct shape *shape, int array, const struct precision *p)
 {
     struct loop_extent e;
 #pragma omp critical(loop_result)
     e = loop_extent(shape->loop, shape);
-    return (double)e.accesses / ((double)e.end[array] / (double)bytes);
+    const double additions = (double)e.accesses / ((double)e.end[array] / (double)p->bytes);
+    return fmin(fmax(p->tolerance, additions * p->rounding), sum_tolerance);
 }
 
 bool loop_close(const struct shape *shape, int64_t element, const void *found, const void *expected)
 {
     int64_t byte;
     const struct loop_argument *a = loop_argument_at(shape, element, &byte);
-    if (!a)
+    const enum loop_fill fill = a ? shape->loop->fill[a->number] : FILL_BOOL;
+    if (fill != FILL_FLOAT && fill != FILL_DOUBLE)
         return false;
-    const enum loop_fill fill = shape->loop->fill[a->number];
-    if (fill == FILL_FLOAT) {
-        const float *is = found, *wanted = expected;
-        const double additions = accesses_of_element(shape, a->number, sizeof *is);
-        return isnormal(*wanted) &&
-               is_close(*is, *wanted, tolerance(FLOAT_TOLERANCE, additions, FLT_EPSILON / 2));
-    }
-    const int64_t back = byte % 8 / 4;
-    const double *is = (const void *)((const float *)found - back);
-    const double *wanted = (const void *)((const float *)expected - back);
-    const double additions = accesses_of_element(shape, a->number, sizeof *is);
-    return fill == FILL_DOUBLE && isnormal(*wanted) &&
-           is_close(*is, *wanted, tolerance(1e-11, additions, DBL_EPSILON / 2));
+    const struct precision *p = fill == FILL_FLOAT ? &float_precision : &double_precision;
+    const int64_t back = byte % p->bytes;
+    const double is = number_in((const unsigned char *)found - back, fill);
+    const double wanted = number_in((const unsigned char *)expected - back, fill);
+    return isfinite(wanted) && fabs(wanted) >= p->least &&
+           fabs(is - wanted) <= tolerance(shape, a->number, p) * fabs(wanted);
 }
