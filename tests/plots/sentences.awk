@@ -139,8 +139,10 @@ function judged(low_, high_) { return low_ >= 0.99 && high_ <= 1 / 0.99 ? "same"
 function drift(a, b) { return sqrt(spread_of(a) * spread_of(b)) }
 function spread_of(r) { return copies[target[r]] >= 3 ? fastest[target[r]] / slowest[target[r]] : 1 }
 function verdict(low_, high_, d) { return judged(low_ / d, high_ * d) == judged(low_, high_) ? judged(low_, high_) : "" }
-function lowest_of(a, b) { return speed(a, high[a]) / speed(b, low[b]) }
-function highest_of(a, b) { return speed(a, low[a]) / speed(b, high[b]) }
+# gawk refuses to divide by zero, the speed of a point of intensity without an operation.
+function over(x, y) { return y ? x / y : 1e99 }
+function lowest_of(a, b) { return over(speed(a, high[a]), speed(b, low[b])) }
+function highest_of(a, b) { return over(speed(a, low[a]), speed(b, high[b])) }
 function verdict_of(a, b) { return verdict(lowest_of(a, b), highest_of(a, b), drift(a, b)) }
 function noisy(a, b) { return verdict_of(a, b) == "" && judged(lowest_of(a, b), highest_of(a, b)) != "" }
 function tied(low_, high_) { return high_ >= 0.99 && low_ <= 1 / 0.99 }
