@@ -173,18 +173,30 @@ void ceilings_apply(const struct ceilings *known, struct target_facts *facts)
     share_with_siblings(facts);
 }
 
+static void note_probe(struct ceiling_set *set, enum resource resource)
+{
+    set->probed_s[resource] = ceilings_now_s();
+    set->speed[resource] = set->speed_now;
+}
+
 static int measure_probe(struct probing *probing, enum resource resource)
 {
     struct point point;
     if (resources[resource].probe.place == END_OF_LEVEL) {
-        probing->set->probed_s[resource] = ceilings_now_s();
+        note_probe(probing->set, resource);
         return measure_capacity(probing, resource);
     }
     int status = probe_point(resource, probing->target, &point);
     if (!status && point.kernel)
         status = measure_point(probing, &point, resource);
-    probing->set->probed_s[resource] = ceilings_now_s();
+    note_probe(probing->set, resource);
     return status;
+}
+
+bool ceiling_ages(enum resource resource)
+{
+    const enum place place = resources[resource].probe.place;
+    return place != IN_MEMORY && place != END_OF_LEVEL;
 }
 
 static bool is_due(const struct target *target, enum resource resource,
@@ -193,8 +205,7 @@ static bool is_due(const struct target *target, enum resource resource,
     const double probed_s = set->probed_s[resource];
     const bool old = probed_s < before_s || probed_s > ceilings_now_s();
     return probe_fits(resource, target) && set->needed[resource] &&
-           (probed_s == 0 || (old && resources[resource].probe.place != IN_MEMORY &&
-                              resources[resource].probe.place != END_OF_LEVEL));
+           (probed_s == 0 || (old && ceiling_ages(resource)));
 }
 
 int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s)
@@ -213,12 +224,13 @@ bool ceilings_complete(const struct ceiling_set *set)
     return true;
 }
 
-/* Probes ceilings in an impossible order again. */
-static int probe_doubtful(struct probing *probing, const bool *doubtful)
+/* Probes ceilings in an impossible order again: those that were measured since then. */
+static int probe_doubtful(struct probing *probing, const bool *doubtful, double since_s)
 {
     int status = 0;
     for (int i = 0; i < RESOURCES && !status; i++)
-        if (probe_fits((enum resource)i, probing->target) && doubtful[i])
+        if (probe_fits((enum resource)i, probing->target) && doubtful[i] &&
+            probing->set->probed_s[i] >= since_s)
             status = measure_probe(probing, (enum resource)i);
     return status;
 }
@@ -247,7 +259,8 @@ static int drop_impossible(struct probing *probing, const bool *impossible)
     return status;
 }
 
-static int check_order(struct probing *probing)
+/* Doubt falls on what was measured since then first: the others agreed, and memory takes long. */
+static int check_order(struct probing *probing, double since_s)
 {
     bool doubtful[RESOURCES], impossible[RESOURCES];
     const double peak_gbps = probing->target->facts.peak_gbps;
@@ -256,7 +269,7 @@ static int check_order(struct probing *probing)
     for (int i = 0; i < ORDER_ROUNDS && !status; i++) {
         if (ceilings_possible(known, peak_gbps, doubtful, impossible))
             return 0;
-        status = probe_doubtful(probing, doubtful);
+        status = probe_doubtful(probing, doubtful, i == 0 ? since_s : 0);
     }
     if (!status && !ceilings_possible(known, peak_gbps, doubtful, impossible))
         status = drop_impossible(probing, impossible);
@@ -269,7 +282,7 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
 {
     struct probing probing = {
         .target = target, .arrays = arrays, .settings = probe_settings, .set = set, .file = file};
-    const double start_ns = clock_now_ns();
+    const double start_ns = clock_now_ns(), start_s = ceilings_now_s();
     int status = 0, measured = 0;
     probing.settings.seed = seed;
     for (int i = 0; i < RESOURCES && !status; i++) {
@@ -282,7 +295,7 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
             status = measure_probe(&probing, (enum resource)i);
         measured++;
     }
-    return status || measured == 0 ? status : check_order(&probing);
+    return status || measured == 0 ? status : check_order(&probing, start_s);
 }
 
 int ceilings_take_copies(const struct point *copy, const double *times_ns, int count, uint64_t seed,

@@ -15,9 +15,12 @@
 /* The clock for the age of a ceiling, beyond the end of a run: seconds since 1970. */
 double ceilings_now_s(void);
 
-/* The number of needed ceilings to probe: those never measured, and those measured before
- * `before_s`. The ceiling of memory is probed only once, since it does not depend on clock rates as
- * caches and arithmetic do. */
+/* Whether the resource's ceiling is measured again after some time. Those of memory and the
+ * capacities of caches are not: they depend less on clock rates, and take seconds. */
+bool ceiling_ages(enum resource resource);
+
+/* The number of needed ceilings to probe: those never measured, and those that age and were
+ * measured before `before_s`. */
 int ceilings_due(const struct target *target, const struct ceiling_set *set, double before_s);
 
 /* Whether no needed ceiling is missing. */

@@ -70,22 +70,46 @@ static void write_ceiling(FILE *out, const char *target, enum resource resource,
     fprintf(out, "%s,", r->unit);
 }
 
-void ceilings_write(FILE *out, const char *target, const struct ceilings *known)
+static void write_time(FILE *out, double s)
+{
+    char text[32];
+    struct tm utc;
+    const time_t seconds = (time_t)s;
+    strftime(text, sizeof text, time_format, gmtime_r(&seconds, &utc));
+    fprintf(out, "%s,", text);
+}
+
+/* A row without its probe. */
+static void write_known(FILE *out, const char *target, enum resource resource,
+                        const struct ceiling_set *set)
+{
+    write_ceiling(out, target, resource, set->known.ns_each[resource]);
+    fputs("-,-,-,-,-,-,-,-,0,", out);
+    write_time(out, set->probed_s[resource]);
+    speed_write(out, set->speed[resource]);
+}
+
+void ceilings_write(FILE *out, const char *target, const struct ceiling_set *set)
 {
     write_head(out);
-    for (int i = 0; i < RESOURCES; i++) {
-        if (isnan(known->ns_each[i]))
-            continue;
-        write_ceiling(out, target, (enum resource)i, known->ns_each[i]);
-        fputs("-,-,-,-,-,-,-,-,0,-,-,-\n", out);
-    }
+    for (int i = 0; i < RESOURCES; i++)
+        if (!isnan(set->known.ns_each[i]))
+            write_known(out, target, (enum resource)i, set);
+}
+
+int ceilings_file_copy(struct ceilings_file *file, const char *target, enum resource resource,
+                       const struct ceiling_set *set)
+{
+    struct draft draft;
+    if (file->file < 0)
+        return 0;
+    write_known(draft_open(&draft), target, resource, set);
+    return append_draft(&draft, file->file, "ceilings.csv");
 }
 
 static void write_row(FILE *out, const struct point *point, enum resource resource, double ns_each,
                       const struct summary *ns, struct sample_speed speed)
 {
-    char now[32];
-    struct tm utc;
     write_ceiling(out, point->target->name, resource, ns_each);
     fprintf(out, "%s,%d,%s,", point->pattern->name, point->element_bytes, point->parameter);
     if (point->baseline)
@@ -97,8 +121,7 @@ static void write_row(FILE *out, const struct point *point, enum resource resour
         fputs("-,-,-,0,", out);
     else
         fprintf(out, "%.2f,%.2f,%.2f,%d,", ns->median, ns->low, ns->high, ns->samples);
-    strftime(now, sizeof now, time_format, gmtime_r(&(time_t){time(NULL)}, &utc));
-    fprintf(out, "%s,", now);
+    write_time(out, (double)time(NULL));
     speed_write(out, speed);
 }
 
@@ -120,9 +143,9 @@ static double time_of(const char *text)
     return end && !*end ? (double)timegm(&utc) : 1;
 }
 
-/* The columns of ceilings.csv; the last one is missing in old files. */
+/* The columns of ceilings.csv; the last three are missing in old files. */
 struct ceiling_columns {
-    int target, resource, value, measured_at;
+    int target, resource, value, measured_at, core, memory;
 };
 
 static int find_columns(struct table *table, struct ceiling_columns *of)
@@ -131,7 +154,18 @@ static int find_columns(struct table *table, struct ceiling_columns *of)
     of->resource = table_needed_column(table, "resource");
     of->value = table_needed_column(table, "value");
     of->measured_at = table_column(table, "measured_at");
+    of->core = table_column(table, "core_index_ns");
+    of->memory = table_column(table, "memory_index_ns");
     return of->target < 0 || of->resource < 0 || of->value < 0 ? -EINVAL : 0;
+}
+
+static const struct table_range possible = {.least = 1e-9, .most = 1e12, .absent = true};
+
+/* A speed in a row; NaN if it is absent. */
+static double speed_of(struct table *table, int column)
+{
+    double ns;
+    return column < 0 || table_number(table, column, &possible, &ns) ? NAN : ns;
 }
 
 /* Rejects impossible values: below 1e-9 or above 1e12 of their unit (G/s, GB/s or ns). Returns 1 if
@@ -139,10 +173,9 @@ static int find_columns(struct table *table, struct ceiling_columns *of)
 static int take_row(struct table *table, const struct ceiling_columns *of, const char *target,
                     struct ceiling_set *set)
 {
-    static const struct table_range range = {.least = 1e-9, .most = 1e12, .absent = true};
     double value;
     int number;
-    const int code = table_number(table, of->value, &range, &value);
+    const int code = table_number(table, of->value, &possible, &value);
     const struct target_ops *kind = target_kind(target, &number);
     const enum resource resource =
         resource_named(table->cells[of->resource], kind ? kind->model : MODEL_NONE);
@@ -152,6 +185,8 @@ static int take_row(struct table *table, const struct ceiling_columns *of, const
         return 1;
     set->known.ns_each[resource] = in_ns(resource) ? value : 1 / value;
     set->probed_s[resource] = time_of(of->measured_at < 0 ? NULL : table->cells[of->measured_at]);
+    set->speed[resource] =
+        (struct sample_speed){speed_of(table, of->core), speed_of(table, of->memory)};
     return 1;
 }
 

@@ -15,8 +15,10 @@ enum { CEILING_TEXT_MAX = 32 };
 /* What a run knows of a target's ceilings. */
 struct ceiling_set {
     struct ceilings known;
-    bool needed[RESOURCES];     /* by the points to come */
-    double probed_s[RESOURCES]; /* when, in seconds since 1970; 0: not yet */
+    bool needed[RESOURCES];               /* by the points to come */
+    double probed_s[RESOURCES];           /* when, in seconds since 1970; 0: not yet */
+    struct sample_speed speed[RESOURCES]; /* of the target then */
+    struct sample_speed speed_now;        /* when the run began; all 0: not read yet */
 };
 
 struct ceilings_file {
@@ -41,8 +43,13 @@ void ceilings_file_close(struct ceilings_file *file);
 int ceilings_file_add(struct ceilings_file *file, const struct point *point, enum resource resource,
                       double ns_each, const struct summary *ns, struct sample_speed speed);
 
-/* Writes a file with one row for each known ceiling, without its probe. */
-void ceilings_write(FILE *out, const char *target, const struct ceilings *known);
+/* Adds the row of a ceiling that was measured earlier, without its probe. Returns 0, or an exit
+ * status after a message. */
+int ceilings_file_copy(struct ceilings_file *file, const char *target, enum resource resource,
+                       const struct ceiling_set *set);
+
+/* Writes a file with such a row for each known ceiling. */
+void ceilings_write(FILE *out, const char *target, const struct ceiling_set *set);
 
 /* Reads the ceilings of the target of that name from folder/ceilings.csv. Returns 0, -ENOENT if
  * the folder has none of that target, or another negative errno, with a line in `problem`; nothing
@@ -54,7 +61,8 @@ int ceilings_read(const char *folder, const char *target, struct ceilings *ceili
 int ceilings_like(const char *folder, const char *target, struct ceilings *ceilings, char *problem,
                   size_t problem_size);
 
-/* The same as ceilings_read, with the times of probing; `needed` is not known yet. */
+/* The same as ceilings_read, with the times of probing and the speeds then; `needed` is not known
+ * yet. */
 int ceilings_read_set(const char *folder, const char *target, struct ceiling_set *set,
                       char *problem, size_t problem_size);
 

@@ -1,14 +1,22 @@
 #include "study/ceilings/remembered.h"
 
+#include "cpu/memory.h"
 #include "plots/data/text_digest.h"
 #include "study/base/file.h"
 #include "study/base/folders.h"
+#include "study/ceilings/ceilings.h"
 #include "warpline_build.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
+
+/* A day: hosts of virtual machines and their software change. */
+static const double reused_most_s = 24 * 3600.0;
+
+static const double speed_agrees = 1.1;
 
 void machine_digest(const struct target_facts *facts, char machine[MACHINE_DIGEST_MAX])
 {
@@ -23,19 +31,30 @@ void machine_digest(const struct target_facts *facts, char machine[MACHINE_DIGES
 
 static bool folder_of(const char *name, const struct target_facts *facts, char path[PATH_TEXT_MAX])
 {
-    char machine[MACHINE_DIGEST_MAX];
+    char machine[MACHINE_DIGEST_MAX], pages[32];
     if (user_folder("XDG_STATE_HOME", ".local/state", path))
         return false;
     machine_digest(facts, machine);
+    memory_page_policy(pages, sizeof pages);
+    const uint64_t memory = digest_add(digest_add(digest_begin, pages, strlen(pages)),
+                                       facts->requested, strlen(facts->requested));
     const size_t length = strlen(path);
-    snprintf(path + length, PATH_TEXT_MAX - length, "/ceilings-%s-%s", name, machine);
+    snprintf(path + length, PATH_TEXT_MAX - length, "/ceilings-%s-%s-%016llx", name, machine,
+             (unsigned long long)memory);
     return true;
 }
 
-void ceilings_remember(const struct target *target, const struct ceilings *known)
+static void take(struct ceiling_set *to, const struct ceiling_set *from, int i)
+{
+    to->known.ns_each[i] = from->known.ns_each[i];
+    to->probed_s[i] = from->probed_s[i];
+    to->speed[i] = from->speed[i];
+}
+
+void ceilings_remember(const struct target *target, const struct ceiling_set *set)
 {
     char folder[PATH_TEXT_MAX], path[PATH_TEXT_MAX + 16], problem[PATH_TEXT_MAX + 256];
-    struct ceilings all;
+    struct ceiling_set all;
     struct whole_file file;
     bool any = false;
     if (!folder_of(target->name, &target->facts, folder) ||
@@ -45,9 +64,10 @@ void ceilings_remember(const struct target *target, const struct ceilings *known
     if (code == -ENOMEM || code == -EMFILE)
         return; /* what could not be read would be lost */
     for (int i = 0; i < RESOURCES; i++) {
-        const bool measured = known->ns_each[i] > 0; /* 0: not needed so far */
-        any |= measured;
-        all.ns_each[i] = measured ? known->ns_each[i] : all.ns_each[i];
+        if (!(set->known.ns_each[i] > 0)) /* 0: not needed so far */
+            continue;
+        any = true;
+        take(&all, set, i);
     }
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
     if (!any || whole_file_open(&file, path, problem, sizeof problem))
@@ -56,12 +76,46 @@ void ceilings_remember(const struct target *target, const struct ceilings *known
     (void)whole_file_close(&file, problem, sizeof problem);
 }
 
-int ceilings_recall(const char *name, const struct target_facts *facts, struct ceilings *known,
+int ceilings_recall(const char *name, const struct target_facts *facts, struct ceiling_set *set,
                     char *problem, size_t problem_size)
 {
     char folder[PATH_TEXT_MAX];
-    *known = ceilings_unknown();
+    *set = (struct ceiling_set){.known = ceilings_unknown()};
     return folder_of(name, facts, folder)
-               ? ceilings_read(folder, name, known, problem, problem_size)
+               ? ceilings_read_set(folder, name, set, problem, problem_size)
                : -ENOENT;
+}
+
+static bool alike(double a_ns, double b_ns)
+{
+    return fabs(log(a_ns / b_ns)) <= log(speed_agrees); /* not if one is unknown */
+}
+
+static bool may_reuse(const struct ceiling_set *earlier, const struct ceiling_set *set, int i)
+{
+    const double age_s = ceilings_now_s() - earlier->probed_s[i];
+    return set->needed[i] && set->probed_s[i] == 0 && !ceiling_ages((enum resource)i) &&
+           earlier->known.ns_each[i] > 0 && age_s >= 0 && age_s <= reused_most_s &&
+           alike(earlier->speed[i].core_ns, set->speed_now.core_ns) &&
+           alike(earlier->speed[i].memory_ns, set->speed_now.memory_ns);
+}
+
+int ceilings_reuse(struct target *target, struct ceilings_file *file, struct ceiling_set *set,
+                   int *reused)
+{
+    char problem[PATH_TEXT_MAX + 256];
+    struct ceiling_set earlier;
+    int status = 0;
+    *reused = 0;
+    if (ceilings_recall(target->name, &target->facts, &earlier, problem, sizeof problem))
+        return 0;
+    for (int i = 0; i < RESOURCES && !status; i++) {
+        if (!may_reuse(&earlier, set, i))
+            continue;
+        take(set, &earlier, i);
+        status = ceilings_file_copy(file, target->name, (enum resource)i, set);
+        *reused += 1;
+    }
+    ceilings_apply(&set->known, &target->facts);
+    return status;
 }

@@ -59,12 +59,12 @@ static void print_found(void)
     int number;
     char problem[TEXT_MAX];
     struct target_facts facts;
-    struct ceilings known;
+    struct ceiling_set found;
     const struct target_ops *cpu = target_kind("cpu", &number);
     if (cpu->outline(&facts, problem, sizeof problem) ||
-        ceilings_recall("cpu", &facts, &known, problem, sizeof problem))
+        ceilings_recall("cpu", &facts, &found, problem, sizeof problem))
         return;
-    ceilings_apply(&known, &facts);
+    ceilings_apply(&found.known, &facts);
     for (int i = 0; i < facts.cache_levels; i++)
         if (facts.caches[i].share > 0 && facts.caches[i].share < 1)
             printf("%s: its workers were found to have %.3g of what is reported\n",

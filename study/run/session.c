@@ -46,6 +46,7 @@ void session_begin(struct session *session, const struct plan_request *request,
     *session = (struct session){.targets = targets->targets,
                                 .target_count = targets->count,
                                 .settings = session_settings(request),
+                                .reuses_ceilings = request->quick,
                                 .ceilings_file = {.file = -1}};
     for (int i = 0; i < targets->count; i++)
         session->arrays[i].checks = &own_checks;
@@ -155,16 +156,54 @@ static int measure_ceilings(struct session *session, int number, double before_s
                             progress, &session->ceilings[number]);
 }
 
-/* Measures a CPU's ceilings again if they are old. This takes at most half of the time. */
-static int renew_ceilings(struct session *session)
+static bool none_is_done(const void *with, const struct point *point)
 {
-    const double start_ns = clock_now_ns(), old_s = ceilings_now_s() - ceilings_last_s;
+    (void)with, (void)point;
+    return false;
+}
+
+/* Finds what the rest of a point's study needs. */
+static int need_of_study(struct session *session, const struct plan *plan, int index)
+{
+    struct plan rest = {.points = plan->points + index};
+    const struct study *study = rest.points->study;
     int status = 0;
+    if (study == session->renewed_study)
+        return 0;
+    while (index + rest.count < plan->count && rest.points[rest.count].study == study)
+        rest.count++;
+    for (int i = 0; i < session->target_count && !status; i++)
+        status =
+            probes_needed(&session->targets[i], &rest, none_is_done, NULL, session->renewed[i]);
+    session->renewed_study = study;
+    return status;
+}
+
+/* Measures again what a study needs of a CPU's ceilings, and is old. */
+static int renew_target(struct session *session, int number)
+{
+    struct ceiling_set *set = &session->ceilings[number];
+    bool needed[RESOURCES];
+    memcpy(needed, set->needed, sizeof needed);
+    for (int i = 0; i < RESOURCES; i++)
+        set->needed[i] = needed[i] && session->renewed[number][i];
+    const int status = measure_ceilings(session, number, ceilings_now_s() - ceilings_last_s,
+                                        renewing_most_ns, NULL);
+    memcpy(set->needed, needed, sizeof needed);
+    return status;
+}
+
+/* Measures a CPU's ceilings again if they are old and the point's study needs them. This takes at
+ * most half of the time. */
+static int renew_ceilings(struct session *session, const struct plan *plan, int index)
+{
+    const double start_ns = clock_now_ns();
     if (start_ns < session->renew_after_ns)
         return 0;
+    int status = need_of_study(session, plan, index);
     for (int i = 0; i < session->target_count && !status; i++)
         if (session->targets[i].ops->side == SIDE_CPU)
-            status = measure_ceilings(session, i, old_s, renewing_most_ns, NULL);
+            status = renew_target(session, i);
     session->renew_after_ns = 2 * clock_now_ns() - start_ns;
     return status;
 }
@@ -172,6 +211,40 @@ static int renew_ceilings(struct session *session)
 static bool is_stopped(const struct session *session)
 {
     return session->settings.stop && *session->settings.stop;
+}
+
+/* The median of some readings: one may be interrupted. */
+static struct sample_speed speed_of(struct target *target)
+{
+    enum { READINGS = 15 };
+    double core_ns[READINGS], memory_ns[READINGS];
+    if (!target->ops->speed)
+        return speed_unknown;
+    for (int i = 0; i < READINGS; i++) {
+        const struct speed_index speed = target->ops->speed(target, 0);
+        core_ns[i] = speed.core_ns;
+        memory_ns[i] = speed.memory_ns;
+    }
+    return (struct sample_speed){summarise(core_ns, READINGS, 1).median,
+                                 summarise(memory_ns, READINGS, 1).median};
+}
+
+/* Takes what is known of the target's ceilings from this machine's last run. */
+static int recall_ceilings(struct session *session, int number)
+{
+    struct target *target = &session->targets[number];
+    struct ceiling_set *set = &session->ceilings[number];
+    int reused = 0;
+    set->speed_now = speed_of(target);
+    if (!session->reuses_ceilings)
+        return 0;
+    const int status = ceilings_reuse(target, &session->ceilings_file, set, &reused);
+    if (!status && reused)
+        complain(0,
+                 "target %s: %d ceilings of the last run are used again, since cores and memory "
+                 "are as fast as then",
+                 target->name, reused);
+    return status;
 }
 
 /* Measures those of one target, probe by probe, so that a stop signal between two of them is
@@ -196,6 +269,8 @@ int session_ready_ceilings(struct session *session, const struct plan *plan,
     for (int i = 0; i < session->target_count && !status; i++) {
         status =
             probes_needed(&session->targets[i], plan, is_done, with, session->ceilings[i].needed);
+        if (!status)
+            status = recall_ceilings(session, i);
         due += ceilings_due(&session->targets[i], &session->ceilings[i], 0);
     }
     if (due > 0 && !status && session->progress)
@@ -268,7 +343,7 @@ int session_measure(struct session *session, const struct plan *plan, int index,
     if (!status && !point->baseline && session->copies_changed)
         status = take_copies(session, plan, index);
     if (!status)
-        status = renew_ceilings(session);
+        status = renew_ceilings(session, plan, index);
     if (!status)
         status = measure_point(session, point, done);
     if (session->progress)
@@ -281,7 +356,7 @@ void session_end(struct session *session)
     ceilings_file_close(&session->ceilings_file);
     for (int i = 0; i < session->target_count; i++) {
         watch_end(&session->watches[i], &session->targets[i]);
-        ceilings_remember(&session->targets[i], &session->ceilings[i].known);
+        ceilings_remember(&session->targets[i], &session->ceilings[i]);
         arrays_release(&session->arrays[i]);
     }
 }

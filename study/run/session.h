@@ -33,7 +33,10 @@ struct session {
     struct ceiling_set ceilings[TARGETS_MAX];
     struct watch watches[TARGETS_MAX];
     struct ceilings_file ceilings_file;
-    double renew_after_ns; /* clock time before which no ceiling is measured again */
+    double renew_after_ns;                /* clock time before which no ceiling is measured again */
+    bool reuses_ceilings;                 /* those of this machine's last run that do not age */
+    const struct study *renewed_study;    /* the study that `renewed` is of */
+    bool renewed[TARGETS_MAX][RESOURCES]; /* what its points need */
     struct measured_copy copies[COPIES_MAX]; /* in the order of measuring */
     int copy_count;
     struct core_passes cores;

@@ -201,6 +201,7 @@ static int time_on(struct timed *timed, struct target_list *targets)
     timed->timings = needed(calloc((size_t)targets->count, sizeof *timed->timings));
     session_begin(&session, &request, targets);
     session.settings.stop = timed->stop;
+    session.reuses_ceilings = true;
     session.settings.most_ns = timed->options->samples ? 0 : timing_most_ns;
     int status = plan_timings(timed, targets, &timed->plan, timed->timings);
     if (!status)

@@ -1,8 +1,9 @@
-/* Ceilings that cannot be, what can be predicted where one is missing, which are needed, and their
- * file. */
+/* Ceilings that cannot be, what can be predicted where one is missing, which are needed, their
+ * file, and which of the last run are used again. */
 #include "study/base/message.h"
 #include "study/ceilings/ceilings.h"
 #include "study/ceilings/probes.h"
+#include "study/ceilings/remembered.h"
 #include "study/model/demand.h"
 #include "tests/near.h"
 
@@ -270,6 +271,81 @@ static void test_file(void **state)
     assert_int_equal(ceilings_file_open(&file, folder, false), EXIT_USAGE);
 }
 
+#define USUAL  \
+    {          \
+        18, 65 \
+    }
+#define UNKNOWN  \
+    {            \
+        NAN, NAN \
+    }
+
+/* A ceiling of memory and one of the L3 that were measured some time ago, at some speed, and
+ * whether a run that begins at another speed measures that of memory again. */
+static const struct reuse_case {
+    const char *what;
+    struct sample_speed then, now;
+    double age_s;
+    bool not_needed, measured;
+    bool reused;
+} reuse_cases[] = {
+    {"the same speed", USUAL, USUAL, 60, .reused = true},
+    {"nearly the same", USUAL, {19, 61}, 60, .reused = true},
+    {"other cores", USUAL, {24, 65}, 60, .reused = false},
+    {"other memory", USUAL, {18, 80}, 60, .reused = false},
+    {"a speed that is not known", USUAL, UNKNOWN, 60, .reused = false},
+    {"a speed that was not known", UNKNOWN, USUAL, 60, .reused = false},
+    {"yesterday morning", USUAL, USUAL, 100000, .reused = false},
+    {"a clock that was wrong", USUAL, USUAL, -100, .reused = false},
+    {"what no point needs", USUAL, USUAL, 60, .not_needed = true},
+    {"what this run has measured", USUAL, USUAL, 60, .measured = true},
+};
+
+static void check_reuse(const struct reuse_case *c, const char *folder)
+{
+    struct target target = {.name = "cpu", .facts = {.title = "a machine"}};
+    const double then_s = ceilings_now_s() - c->age_s;
+    struct ceiling_set last = {.known = ceilings_unknown()},
+                       set = {.known = ceilings_unknown(), .speed_now = c->now}, read;
+    struct ceilings_file file;
+    char problem[1024];
+    int reused;
+    last.known.ns_each[CPU_MEMORY] = 0.05;
+    last.known.ns_each[CPU_L3] = 0.01;
+    last.probed_s[CPU_MEMORY] = last.probed_s[CPU_L3] = then_s;
+    last.speed[CPU_MEMORY] = last.speed[CPU_L3] = c->then;
+    ceilings_remember(&target, &last);
+    set.needed[CPU_MEMORY] = !c->not_needed;
+    set.needed[CPU_L3] = true; /* it ages, and is measured again anyway */
+    set.probed_s[CPU_MEMORY] = c->measured ? ceilings_now_s() : 0;
+    assert_int_equal(ceilings_file_open(&file, folder, true), 0);
+    assert_int_equal(ceilings_reuse(&target, &file, &set, &reused), 0);
+    ceilings_file_close(&file);
+    if (reused != c->reused || isnan(set.known.ns_each[CPU_MEMORY]) == c->reused)
+        fail_msg("%s: %d ceilings are used again", c->what, reused);
+    assert_true(isnan(set.known.ns_each[CPU_L3]));
+    assert_int_equal(rows_known(folder), reused);
+    if (!reused)
+        return;
+    assert_int_equal(ceilings_read_set(folder, "cpu", &read, problem, sizeof problem), 0);
+    assert_near(read.known.ns_each[CPU_MEMORY], 0.05, 1e-9);
+    assert_near(read.probed_s[CPU_MEMORY], floor(then_s), 1e-9); /* not now */
+    assert_near(read.speed[CPU_MEMORY].memory_ns, c->then.memory_ns, 1e-9);
+}
+
+static void test_reuse(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/ceilings-XXXXXX", command[64];
+    assert_non_null(mkdtemp(folder));
+    setenv("XDG_STATE_HOME", folder, 1);
+    for (size_t i = 0; i < sizeof reuse_cases / sizeof *reuse_cases; i++)
+        check_reuse(&reuse_cases[i], folder);
+    setenv("XDG_STATE_HOME", "/proc/none", 1);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 /* A part of each L1 is with hidden siblings: so is that of each L2, where the L2's end is not seen.
  */
 static void test_siblings(void **state)
@@ -301,10 +377,10 @@ static void test_siblings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),    cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_missing),  cmocka_unit_test(test_needed),
-        cmocka_unit_test(test_due),      cmocka_unit_test(test_file),
-        cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_order),   cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_missing), cmocka_unit_test(test_needed),
+        cmocka_unit_test(test_due),     cmocka_unit_test(test_file),
+        cmocka_unit_test(test_reuse),   cmocka_unit_test(test_siblings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

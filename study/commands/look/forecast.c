@@ -107,8 +107,9 @@ static int recall_source(struct outline *target)
 {
     char problem[PATH_TEXT_MAX + TEXT_MAX];
     struct source *source = &target->source;
-    const int error =
-        ceilings_recall(target->name, &target->facts, &source->ceilings, problem, sizeof problem);
+    struct ceiling_set last;
+    const int error = ceilings_recall(target->name, &target->facts, &last, problem, sizeof problem);
+    source->ceilings = last.known;
     source->known = error == 0;
     if (source->known) {
         source->of = "the last runs here";
