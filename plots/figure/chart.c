@@ -106,8 +106,14 @@ static void gather_drawn(struct chart *chart)
         if (!row->usable || !isfinite(row->at))
             continue;
         chart->drawn[chart->drawn_count++] = row;
-        chart->hollow_count += row->hollow;
-        chart->predicted_count += isfinite(row->number.predicted_ns);
+    }
+}
+
+static void count_drawn(struct chart *chart)
+{
+    for (int i = 0; i < chart->drawn_count; i++) {
+        chart->hollow_count += chart->drawn[i]->hollow;
+        chart->predicted_count += isfinite(chart->drawn[i]->number.predicted_ns);
     }
 }
 
@@ -285,6 +291,31 @@ static void describe(struct series *series, struct varying varying, const struct
     write_label(series, varying);
 }
 
+/* The points of other machines of which the quantity is unknown, such as fractions of a copy that
+ * has no time, cannot be drawn beside the run's own. */
+static bool drop_unknown(struct chart *chart)
+{
+    int count = 0;
+    for (int i = 0; i < chart->drawn_count; i++)
+        if (isfinite(quantity_median(chart->told, chart, chart->drawn[i])))
+            chart->drawn[count++] = chart->drawn[i];
+    const bool dropped = count < chart->drawn_count;
+    chart->drawn_count = count;
+    return dropped;
+}
+
+static void make_series(struct chart *chart, const struct dataset *sets)
+{
+    free(chart->series);
+    free(chart->targets);
+    chart->series_count = chart->target_count = 0;
+    cut_series(chart);
+    gather_targets(chart);
+    const struct varying varying = chart_varying(chart);
+    for (int i = 0; i < chart->series_count; i++)
+        describe(&chart->series[i], varying, sets, chart);
+}
+
 void chart_build(struct chart *chart, const char *study, const struct telling *telling,
                  const struct dataset *sets, int set_count)
 {
@@ -293,14 +324,13 @@ void chart_build(struct chart *chart, const char *study, const struct telling *t
     make_room(chart, sets, set_count);
     gather_rows(chart, sets, set_count);
     gather_drawn(chart);
-    cut_series(chart);
-    gather_targets(chart);
-    const struct varying varying = chart_varying(chart);
-    for (int i = 0; i < chart->series_count; i++)
-        describe(&chart->series[i], varying, sets, chart);
+    make_series(chart, sets);
+    chart->told = told_quantity(chart);
+    if (drop_unknown(chart))
+        make_series(chart, sets);
+    count_drawn(chart);
     if (chart->series_count > 0)
         chart->parameter = chart->series[0].points[0]->parameter;
-    chart->told = told_quantity(chart);
 }
 
 void chart_free(struct chart *chart)

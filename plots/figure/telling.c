@@ -79,12 +79,21 @@ const struct axis *telling_axis(const struct telling *telling, const char *param
     return &axes[0];
 }
 
-static bool known_of_all(const struct quantity *quantity, const struct chart *chart)
+/* Whether the quantity is known of all points of the run's own machine; of all points if it has
+ * none. */
+static bool is_told(const struct quantity *quantity, const struct chart *chart)
 {
-    for (int i = 0; i < chart->drawn_count; i++)
-        if (!isfinite(quantity_median(quantity, chart, chart->drawn[i])))
+    bool known = false, known_of_others = true;
+    for (int i = 0; i < chart->drawn_count; i++) {
+        const bool own = !chart->drawn[i]->from->name;
+        if (isfinite(quantity_median(quantity, chart, chart->drawn[i])))
+            known |= own;
+        else if (own)
             return false;
-    return true;
+        else
+            known_of_others = false;
+    }
+    return known || known_of_others;
 }
 
 const struct quantity *told_quantity(const struct chart *chart)
@@ -93,7 +102,7 @@ const struct quantity *told_quantity(const struct chart *chart)
     const struct quantity *const wanted[] = {shown->told, shown->panels[0].quantity,
                                              shown->panels[1].quantity};
     for (int i = 0; i < 3; i++)
-        if (wanted[i] && known_of_all(wanted[i], chart))
+        if (wanted[i] && is_told(wanted[i], chart))
             return wanted[i];
     return &useful_bandwidth;
 }

@@ -100,21 +100,29 @@ static void write_invalid(FILE *out, const struct chart *chart, const struct row
     quote_form(out, "<li>% on %%%%%: %</li>\n", row->pattern, target_slot(row).text,
                baseline ? " (baseline)" : " at ", baseline ? "" : row_parameter(row),
                baseline ? "" : " ", baseline ? "" : value,
-               strcmp(row->valid, "yes") == 0 ? "no time was recorded" : row_reason(row));
+               strcmp(row->valid, "yes") != 0 ? row_reason(row)
+               : row->usable                  ? "its copy has no valid time"
+                                              : "no time was recorded");
+}
+
+static bool is_left_out(const struct chart *chart, const struct row *row)
+{
+    return !row->usable ||
+           (isfinite(row->at) && !isfinite(quantity_median(chart->told, chart, row)));
 }
 
 static void write_left_out(FILE *out, const struct chart *chart)
 {
     int left_out = 0;
     for (int i = 0; i < chart->row_count; i++)
-        left_out += !chart->rows[i]->usable;
+        left_out += is_left_out(chart, chart->rows[i]);
     if (left_out == 0)
         return;
-    fprintf(out, "<div class=\"note\"><p>%d of %d points %s invalid and not drawn:</p>\n<ul>\n",
-            left_out, chart->row_count, left_out == 1 ? "is" : "are");
+    fprintf(out, "<div class=\"note\"><p>%d of %d points %s not drawn:</p>\n<ul>\n", left_out,
+            chart->row_count, left_out == 1 ? "is" : "are");
     int written = 0;
     for (int i = 0; i < chart->row_count && written < LEFT_OUT_MOST; i++)
-        if (!chart->rows[i]->usable) {
+        if (is_left_out(chart, chart->rows[i])) {
             write_invalid(out, chart, chart->rows[i]);
             written++;
         }
