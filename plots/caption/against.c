@@ -126,7 +126,7 @@ static bool write_answer(FILE *out, const struct told *told, const struct senten
     if (count == 0 && unsure)
         return false;
     if (count == 0 || is_question)
-        fputs(!is_question ? "at most 10 % is lost" : count ? "yes" : "no", out);
+        fputs(!is_question ? "no value costs more than 10 %" : count ? "yes" : "no", out);
     else if (count > SLOWER_NAMED)
         fprintf(out, "more than 10 %% is lost at %d values", count);
     else

@@ -448,10 +448,13 @@ struct headline headline_tell(const struct chart *charts, int chart_count, int i
                                        .meaning = draft_open(&meaning)};
     fputs(rows[index].meaning, meaning.out);
     rows[index].tell(&telling);
+    char *const said = draft_close(&number);
+    if (strncmp(said, "the ", 4) == 0)
+        *said = 'T';
     return (struct headline){.title = rows[index].title,
                              .link = rows[index].link,
                              .there = telling.numbers > 0,
-                             .number = draft_close(&number),
+                             .number = said,
                              .meaning = draft_close(&meaning)};
 }
 

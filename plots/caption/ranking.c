@@ -349,7 +349,7 @@ void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence
     if (both) {
         fputs("Both do best", out);
         write_choice(out, &own, sentence, both);
-        fputs(".", out);
+        fputs(own.best.others + other.best.others ? " (others tie)." : ".", out);
         return;
     }
     if (sentence->sign)

@@ -734,7 +734,7 @@ const struct study study_catalogue[] = {
         .shown.panels = {{.quantity = &useful_bandwidth, .up = UP_BY_RANGE_ALWAYS}},
         .shown.sentences = {{.remark = REMARK_JOURNEY},
                             {.remark = REMARK_RANKING,
-                             .place = "at %",
+                             .place = "over the bus at %",
                              .of =
                                  "transfer_in transfer_out transfer_in_pinned transfer_out_pinned",
                              .sign = 1}},

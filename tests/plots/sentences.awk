@@ -202,6 +202,7 @@ function place(r, text, name, form) { # `text` instead of the value
     if (study[r] ~ /^(gather|scatter)$/) form = "at window %"
     if (study[r] ~ /^(grid|contention|chains|launch)$/) form = "with % $"
     if (study[r] == "offset") form = "at offset %"
+    if (study[r] == "transfer") form = "over the bus at %"
     if (study[r] == "order") form = "chunk %"
     if (study[r] == "false_sharing" && stepping || study[r] ~ /^(sets|latency|footprint)$/ && stepping) form = "%"
     if (study[r] == "pages" && stepping) form = "% pages"
@@ -508,6 +509,7 @@ function ends_at(s, t, of, v, text, r, i, n, other, many, rest, ok) {
     if (!ok) fail(t " has " n + 0 " ties with " place(r) ": " text)
 }
 
+function ties_of(r, i, n) { for (i = 1; i <= picks; i++) n += chosen[i] != r && ties(chosen[i], r); return n + 0 }
 function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign, said, r) {
     of = s == "layout" ? "aos soa aosoa" : ""
     sign = s == "layout" ? "least" : s ~ /^(transpose|jacobi)$/ ? "most" : ""
@@ -515,8 +517,10 @@ function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign,
     va = sign == "" ? "" : value_for(s, a, of, sign); vb = sign == "" ? "" : value_for(s, b, of, va)
     if (text ~ /^both do best /) {
         checked++
+        said = sub(/ \(others tie\)$/, "", text)
         sub(/^both do best /, "", text)
-        pick(s, a, of, va); t = best(1); pick(s, b, of, vb); c = best(1)
+        pick(s, a, of, va); t = best(1); n = ties_of(t); pick(s, b, of, vb); c = best(1); n += ties_of(c)
+        if (said != (n > 0)) fail("others tie: " n)
         for (i = 1; i <= in_study[s]; i++) {
             r = row_of[s, i]
             if (!has(r, a, of, va) || !ties(r, t) || choice_text(s, a, of, va, r) != text) continue
@@ -937,11 +941,11 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
     checked++
     x = "more than 10 % is lost" (n_slow > 3 ? " at " n_slow " values" : unsure ? " " : " only ")
     for (i = 1; i <= n_slow && n_slow <= 3; i++) x = x (i == 1 ? "" : i == n_slow ? " and " : ", ") place(slow[i])
-    if (lost_answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower ? x : unsure ? "" : "at most 10 % is lost")) fail("the answer is wrong: " lost_answer)
+    if (lost_answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower ? x : unsure ? "" : "no value costs more than 10 %")) fail("the answer is wrong: " lost_answer)
 }
 # "no: beyond 4 bytes cpu reaches at worst 2.02 (1.92–2.06) times the speed at 4 bytes, for the same bytes; gpu0 1.12"
 function lost(s, text, clause, n, i, j, t, r, base, worst, less_) {
-    if (!match(text, /^(yes|no|at most 10 % is lost|more than 10 % is lost[^:]*): /)) { fail("not known: " text); return }
+    if (!match(text, /^(yes|no|no value costs more than 10 %|more than 10 % is lost[^:]*): /)) { fail("not known: " text); return }
     lost_answer = substr(text, 1, RLENGTH - 2); n = split(substr(text, RLENGTH + 1), clause, "; ")
     for (i = 1; i <= n; i++) {
         less_ = sub(/^beyond 4 bytes /, "", clause[i]); t = target_at_start(clause[i]); worst = 0
