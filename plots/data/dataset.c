@@ -139,7 +139,9 @@ static int keep_samples(struct reading *reading, struct row *point, const struct
         return too_many(reading, "samples");
     point->first_sample = set->time_count;
     point->sample_count = row->samples;
+    point->unloaded_ns = NAN;
     for (int i = 0; i < row->samples; i++) {
+        point->unloaded_ns = fmin(point->unloaded_ns, row->times_ns[i] * (1 - row->lost_shares[i]));
         array_make_room(set->times_ns, set->time_count, set->time_room);
         set->times_ns[set->time_count++] = row->times_ns[i];
     }
@@ -151,9 +153,17 @@ static bool partly_cached(const char *level)
     return strchr(level, '/') || strcmp(level, "unknown") == 0;
 }
 
+/* What load that disturbed every sample left of the shortest pass; half of it, if its share is
+ * unknown. A hundredth of it at least: more than that is not known of it. */
+static double unloaded_ns(const struct row *point, double shortest_ns)
+{
+    return isnan(point->unloaded_ns) ? shortest_ns / 2
+                                     : fmax(point->unloaded_ns, shortest_ns / 100);
+}
+
 /* Other load makes a point only slower: without it, a pass takes at least the shortest sample, or
- * half of it if the load disturbed every sample, and at most the median. A point that has no time
- * because load scattered its samples gets their median. */
+ * what the load left of it if it disturbed every sample, and at most the median. A point that has
+ * no time because load scattered its samples gets their median. */
 static void bound(struct row *point)
 {
     const int count = point->sample_count;
@@ -166,7 +176,8 @@ static void bound(struct row *point)
         return;
     if (!point->usable)
         point->number.time_ns = point->number.ci_high_ns = median_ns;
-    point->number.ci_low_ns = point->number.disturbed < count ? sorted[0] : sorted[0] / 2;
+    point->number.ci_low_ns =
+        point->number.disturbed < count ? sorted[0] : unloaded_ns(point, sorted[0]);
     point->usable = point->hollow = true;
     point->busy = !partly_cached(point->level) && !strstr(point->marks, "level-differs");
 }

@@ -59,6 +59,7 @@ struct row {
     struct yardstick yardstick; /* the target's copies at the time of the measurement */
     double at;                  /* the parameter's value; NaN in a baseline row */
     double gbps;                /* the median; NaN if absent */
+    double unloaded_ns;         /* what other load left of a pass, the least of its samples; NaN */
     int line;                   /* of results.csv */
     bool gpu;                   /* whether its target is a GPU */
     bool usable;                /* valid and with a time */

@@ -60,8 +60,10 @@ static const struct table_range speeds_ns = {.least = 1e-9, .most = 1e15, .absen
 const char samples_vary[] = "the interval is wider than the median";
 const char samples_head[] =
     "# point: the row of results.csv, from 0; time_ns: one pass; core_index_ns, memory_index_ns: "
-    "the target's speed meanwhile, ns a KiB in the L1 and from memory\n"
-    "point,sample,time_ns,core_index_ns,memory_index_ns\n";
+    "the target's speed meanwhile, ns a KiB in the L1 and from memory; lost_share: of its time, "
+    "that "
+    "a thread lost to other load\n"
+    "point,sample,time_ns,core_index_ns,memory_index_ns,lost_share\n";
 
 bool row_varies(const char *valid)
 {
@@ -77,16 +79,27 @@ static const char *put_speed(char text[32], double ns)
 
 const struct sample_speed speed_unknown = {NAN, NAN};
 
-void speed_write(FILE *out, struct sample_speed speed)
+static void put_speeds(FILE *out, struct sample_speed speed)
 {
     char core[32], memory[32];
-    fprintf(out, "%s,%s\n", put_speed(core, speed.core_ns), put_speed(memory, speed.memory_ns));
+    fprintf(out, "%s,%s", put_speed(core, speed.core_ns), put_speed(memory, speed.memory_ns));
 }
 
-void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed)
+void speed_write(FILE *out, struct sample_speed speed)
+{
+    put_speeds(out, speed);
+    fputs("\n", out);
+}
+
+void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed,
+                   double lost_share)
 {
     fprintf(out, "%d,%d,%.2f,", row, sample, time_ns);
-    speed_write(out, speed);
+    put_speeds(out, speed);
+    if (lost_share >= 0)
+        fprintf(out, ",%.3f\n", lost_share);
+    else
+        fputs(",-\n", out);
 }
 
 /* Both files round to two decimals. */
@@ -134,7 +147,17 @@ static void name_node(struct rows *rows, const char *folder)
         memcpy(rows->node, own, sizeof own);
 }
 
-/* Files of older versions have no speeds. */
+/* Files of older versions have none. */
+static int next_lost(struct rows *rows)
+{
+    static const struct table_range shares = {.least = 0, .most = 1e15, .absent = true};
+    rows->next_lost = NAN;
+    return rows->lost_column < 0
+               ? 0
+               : table_number(&rows->sample_table, rows->lost_column, &shares, &rows->next_lost);
+}
+
+/* Nor speeds. */
 static int next_speed(struct rows *rows)
 {
     struct sample_speed *speed = &rows->next_speed;
@@ -161,6 +184,8 @@ static int next_sample(struct rows *rows)
         code = table_number(&rows->sample_table, rows->time_column, &slopes_ns, &rows->next_ns);
     if (!code)
         code = next_speed(rows);
+    if (!code)
+        code = next_lost(rows);
     rows->next_point = code ? -1 : (int)point;
     return code;
 }
@@ -178,6 +203,7 @@ static int open_samples(struct rows *rows, const char *folder)
     rows->time_column = table_needed_column(&rows->sample_table, "time_ns");
     rows->core_column = table_column(&rows->sample_table, "core_index_ns");
     rows->memory_column = table_column(&rows->sample_table, "memory_index_ns");
+    rows->lost_column = table_column(&rows->sample_table, "lost_share");
     if (rows->point_column < 0 || rows->time_column < 0)
         return -EINVAL;
     return next_sample(rows);
@@ -208,6 +234,7 @@ void rows_close(struct rows *rows)
     table_close(&rows->sample_table);
     free(rows->times_ns);
     free(rows->speeds);
+    free(rows->lost_shares);
     *rows = (struct rows){.row = -1};
 }
 
@@ -222,7 +249,9 @@ static int keep_sample(struct rows *rows)
     const int last = 2 * rows->count + 1; /* the samples, then a sorted copy */
     array_make_room(rows->times_ns, last, rows->room);
     array_make_room(rows->speeds, rows->count, rows->speeds_room);
+    array_make_room(rows->lost_shares, rows->count, rows->lost_room);
     rows->speeds[rows->count] = rows->next_speed;
+    rows->lost_shares[rows->count] = rows->next_lost;
     rows->times_ns[rows->count++] = rows->next_ns;
     return 0;
 }
@@ -275,6 +304,7 @@ static void compare_samples(struct rows *rows, struct measured *row, double samp
 {
     row->times_ns = rows->count ? rows->times_ns : NULL;
     row->speeds = rows->count ? rows->speeds : NULL;
+    row->lost_shares = rows->count ? rows->lost_shares : NULL;
     row->samples = rows->count;
     row->median_ns = median_of_samples(rows);
     if (!rows->has_samples)

@@ -70,7 +70,8 @@ bool row_varies(const char *valid);
 extern const char samples_head[];
 /* The last two fields of a line, and its end. */
 void speed_write(FILE *out, struct sample_speed speed);
-void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed);
+void samples_write(FILE *out, int row, int sample, double time_ns, struct sample_speed speed,
+                   double lost_share);
 
 enum { NODE_NAME_MAX = 256 };
 
@@ -86,6 +87,7 @@ struct measured {
     bool contradicted;                 /* the number of samples or their median differs */
     const double *times_ns;            /* the samples; NULL if there are none */
     const struct sample_speed *speeds; /* of the samples; NULL if there are none */
+    const double *lost_shares;         /* of their time, that a thread lost; NaN: unknown */
     int samples;
     double median_ns; /* of the samples; NaN if there are none */
 };
@@ -108,13 +110,13 @@ struct rows {
     int column[COLUMN_COUNT]; /* position in the file; -1: absent */
     int host_column;
     int first_headers; /* header lines before the column names */
-    int point_column, time_column, core_column, memory_column;
+    int point_column, time_column, core_column, memory_column, lost_column;
     int next_point; /* row of the sample that was read in advance; -1: none */
-    double next_ns;
+    double next_ns, next_lost;
     struct sample_speed next_speed;
-    double *times_ns;
+    double *times_ns, *lost_shares;
     struct sample_speed *speeds;
-    int count, room, speeds_room;
+    int count, room, speeds_room, lost_room;
 };
 
 /* Opens `folder`. 0, or a negative errno with a line in `problem` that names the file; call

@@ -49,9 +49,10 @@ struct measure_settings {
 };
 
 struct measurement {
-    struct summary pass_ns;                         /* time of one pass */
-    double samples[MEASURE_SAMPLES_MAX];            /* ns a pass, in the order taken */
-    bool is_disturbed[MEASURE_SAMPLES_MAX];         /* which of them */
+    struct summary pass_ns;                 /* time of one pass */
+    double samples[MEASURE_SAMPLES_MAX];    /* ns a pass, in the order taken */
+    bool is_disturbed[MEASURE_SAMPLES_MAX]; /* which of them */
+    double lost_share[MEASURE_SAMPLES_MAX]; /* of each one's time, that one of its threads lost */
     struct sample_speed speed[MEASURE_SAMPLES_MAX]; /* of the target while each was taken */
     double load_gbps; /* of the loading workers of a chase: the mean of the samples */
     int count;        /* how many: samples, or samples_least, or fewer on a busy machine */

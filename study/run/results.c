@@ -312,7 +312,8 @@ int results_still_there(const struct results *results)
 static void write_samples(FILE *out, int row, const struct measurement *measured)
 {
     for (int i = 0; i < measured->pass_ns.samples; i++)
-        samples_write(out, row, i, measured->samples[i], measured->speed[i]);
+        samples_write(out, row, i, measured->samples[i], measured->speed[i],
+                      measured->lost_share[i]);
 }
 
 int results_add(struct results *results, const struct result *result)

@@ -55,7 +55,13 @@ function is_ratio(text, value, low, high, what, a, b, side) {
 # ---- reading results
 
 /^#/ && FILENAME ~ /csv$/ { sub(/^# /, ""); key = $0; sub(/:.*/, "", key); head[prefix key] = substr($0, length(key) + 3); next }
-FILENAME ~ /samples.csv$/ { if ($1 != "point") sampled[$1 + 1, ++samples_of[$1 + 1]] = $3; next }
+FILENAME ~ /samples.csv$/ {
+    if ($1 == "point") next
+    sampled[$1 + 1, ++samples_of[$1 + 1]] = $3
+    i = NF > 5 && $6 != "-" ? $3 * (1 - $6) : $3 / 2
+    if (!(($1 + 1) in left) || i < left[$1 + 1]) left[$1 + 1] = i
+    next
+}
 FILENAME ~ /csv$/ && $1 == "study" { for (i = 1; i <= NF; i++) at[$i] = i; next }
 FILENAME ~ /csv$/ { read_row(); next }
 { n = split($0, part, "\t"); where = part[1]; check(part[1], part[2], part[3]); next }
@@ -89,7 +95,7 @@ function read_row(r, kind) {
     drawn[study[r], target[r]] += usable[r] && value[r] != "-"
     row_of[study[r], ++in_study[study[r]]] = r
 }
-# What other load disturbed is between its shortest sample (half of it, if all were disturbed) and its median.
+# What other load disturbed is between its shortest sample (what it left of it, if all were disturbed) and its median.
 function bound(r, marked, disturbed, valid, i, n) {
     n = samples_of[r]
     scattered = disturbed > 0 && valid == "no: the interval is wider than the median"
@@ -97,7 +103,7 @@ function bound(r, marked, disturbed, valid, i, n) {
     for (i = 0; i < n; i++) list[i] = sampled[r, i + 1]
     i = median(n)
     if (!usable[r]) time[r] = high[r] = i
-    low[r] = disturbed < n ? list[0] : list[0] / 2
+    low[r] = disturbed < n ? list[0] : most(left[r], list[0] / 100)
     usable[r] = 1; busy[r] = 1
 }
 function worker(ns, r) { return ns * workers[r] / elements[r] }

@@ -222,6 +222,36 @@ static void leaves_disturbed_copies_out(void **state)
     dataset_free(&set);
 }
 
+/* Without other load, a pass of three samples takes at least this: the shortest one if it was
+ * disturbed by nothing, else what the load left of it. */
+static void bounds_disturbed_points(void **state)
+{
+    static const struct {
+        int disturbed;
+        const char *samples;
+        double least_ns;
+    } cases[] = {
+        {2, "point,sample,time_ns,lost_share\n0,0,30,0.5\n0,1,20,0.01\n0,2,16,0.5\n", 16},
+        {3, "point,sample,time_ns,lost_share\n0,0,30,0.5\n0,1,20,0.4\n0,2,16,0.2\n", 12},
+        {3, "point,sample,time_ns,lost_share\n0,0,30,0.9\n0,1,20,0.7\n0,2,16,0.8\n", 3},
+        {3, "point,sample,time_ns,lost_share\n0,0,30,-\n0,1,20,0.7\n0,2,16,-\n", 6},
+        {3, "point,sample,time_ns,lost_share\n0,0,30,1.4\n0,1,20,1\n0,2,16,1.1\n", 0.16},
+        {3, "point,sample,time_ns\n0,0,30\n0,1,20\n0,2,16\n", 8}, /* of an earlier version */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char rows[1024], problem[512];
+        struct dataset set;
+        snprintf(rows, sizeof rows,
+                 "%.*s,disturbed\ns,p,cpu,4,x,1,800,100,800,3,20,18,22,memory,disturbed,yes,2,%d\n",
+                 (int)strlen(COLUMNS) - 1, COLUMNS, cases[i].disturbed);
+        assert_int_equal(read_set(&set, rows, cases[i].samples, problem), 0);
+        assert_true(set.points[0].busy);
+        assert_near(set.points[0].number.ci_low_ns, cases[i].least_ns, 1e-9);
+        dataset_free(&set);
+    }
+}
+
 /* Settings are in the name; large numbers as on the axes. */
 static void names_settings(void **state)
 {
@@ -271,6 +301,7 @@ int main(void)
         cmocka_unit_test(keeps_the_samples),
         cmocka_unit_test(takes_the_last_copies),
         cmocka_unit_test(leaves_disturbed_copies_out),
+        cmocka_unit_test(bounds_disturbed_points),
         cmocka_unit_test(names_settings),
         cmocka_unit_test(tells_other_levels),
     };
