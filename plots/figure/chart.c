@@ -292,7 +292,7 @@ static void describe(struct series *series, struct varying varying, const struct
 }
 
 /* The points of other machines of which the quantity is unknown, such as fractions of a copy that
- * has no time, cannot be drawn beside the run's own. */
+ * has no time, are not drawn next to the run's own. */
 static bool drop_unknown(struct chart *chart)
 {
     int count = 0;
