@@ -69,7 +69,7 @@ static void print_all(const struct plan *plan, const double *expected_ns)
         print_row("all", &all);
     printf("\nmemory: the arrays of a study's largest point; points run one after another\n"
            "time: minutes and seconds, if a pass takes each worker as long as in the recorded\n"
-           "run %s, and nothing disturbs it; another machine can take some times as long or\n"
+           "run %s, and nothing disturbs it; another machine can take several times as long or\n"
            "as short, which the progress of the run tells; probes of the ceilings come before\n"
            "Nothing was measured.\n",
            recorded_default);
