@@ -6,6 +6,7 @@
 #include "study/plan/targets.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void put_caches(json_t *document, const struct topology *topology)
 {
@@ -22,6 +23,8 @@ static void put_caches(json_t *document, const struct topology *topology)
 static void put_nodes(json_t *document, const struct topology *topology)
 {
     static struct topology_node nodes[NODES_MAX];
+    struct topology_device devices[TARGETS_MAX];
+    const int device_count = targets_devices(NULL, devices);
     const int count = topology_nodes(topology, nodes);
     json_t *array = put_array(document, "nodes");
     for (int i = 0; i < count; i++) {
@@ -29,10 +32,28 @@ static void put_nodes(json_t *document, const struct topology *topology)
         put_count(node, "number", nodes[i].number);
         put_text(node, "cpus", nodes[i].cpus);
         put_count(node, "memory_bytes", nodes[i].all_bytes);
+        if (nodes[i].free_bytes >= 0)
+            put_count(node, "memory_free_bytes", nodes[i].free_bytes);
+        json_t *near = put_array(node, "devices_near");
+        for (int j = 0; j < device_count; j++)
+            if (devices[j].node == nodes[i].number)
+                json_array_append_new(
+                    near, json_stringn(devices[j].label, strcspn(devices[j].label, " ")));
         json_t *distances = put_array(node, "distances");
         for (int j = 0; j < count && nodes[i].distance[j]; j++)
             json_array_append_new(distances, json_integer(nodes[i].distance[j]));
     }
+}
+
+/* Kinds of cores, the least powerful first; none if all are alike. */
+static void put_kinds(json_t *document, const struct topology *topology)
+{
+    char cpus[TEXT_MAX];
+    json_t *kinds = put_array(document, "core_kinds");
+    for (int i = 0; topology_kind(topology, 1, cpus, sizeof cpus) &&
+                    topology_kind(topology, i, cpus, sizeof cpus);
+         i++)
+        put_text(add_object(kinds), "cpus", cpus);
 }
 
 static void put_device(json_t *json, const char *name, const struct target_facts *facts,
@@ -76,6 +97,7 @@ void document_topology(const struct topology *topology)
     put_text(document, "binding", topology->this_system ? binding : NULL);
     put_caches(document, topology);
     put_nodes(document, topology);
+    put_kinds(document, topology);
     if (topology->this_system)
         put_memory(document);
     json_t *devices = put_array(document, "devices");

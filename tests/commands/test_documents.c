@@ -95,6 +95,7 @@ static const struct row {
     {{"topo", "--json"}, "cores_used", COUNT},
     {{"topo", "--json"}, "memory_bytes", COUNT},
     {{"topo", "--json"}, "devices", LIST},
+    {{"topo", "--json"}, "core_kinds", LIST},
     {{"show", "latency", "--json"}, "sweeps/0/parameter", TEXT},
     {{"show", "stride", "--set", "stride=8", "--json"}, "parameters/0/value", COUNT},
     {{"show", "stride", "--on", "gpu0", "--json"}, "targets/0/predicted_time_ns", NUMBER},
