@@ -86,22 +86,26 @@ void tell_half(FILE *out, struct told *told, const struct sentence *sentence)
 }
 
 /* The first point that certainly reaches 90 % of the best speed, and the last one after it before
- * the speed falls below again. */
-static void find_enough(const struct chart *chart, const struct series *series,
+ * the speed falls below again. Returns whether a later one reaches as much. */
+static bool find_enough(const struct chart *chart, const struct series *series,
                         const struct row *best, const struct row *found[2])
 {
+    bool fell = false;
     found[0] = found[1] = NULL;
     for (int i = 0; i < series->count; i++) {
         const struct row *point = sound(series, i);
         if (!point)
             continue;
         const struct estimate share = share_of(chart, point, best);
-        if (found[0] && share.value < 0.9)
-            return;
+        if (fell && share.value >= 0.9)
+            return true;
+        fell |= found[0] && share.value < 0.9;
         if (!found[0] && (share.low >= 0.9 || point == best))
             found[0] = point;
-        found[1] = found[0] ? point : NULL;
+        if (found[0] && !fell)
+            found[1] = point;
     }
+    return false;
 }
 
 /* The first points that are fast enough, of all series of a target: the lowest and the highest. */
@@ -159,11 +163,12 @@ static bool write_enough(FILE *out, struct clauses *clauses, const struct series
                 places_slot(chart, clauses->sentence->place, "–", all.low, all.high).text);
         return true;
     }
-    find_enough(chart, series, best, found);
+    const bool later = find_enough(chart, series, best, found);
     const bool ends = reaches_end(chart, found[1], true);
     const struct row *last = ends ? found[0] : found[1];
     fprintf(out, " %s%s", places_slot(chart, clauses->sentence->place, "–", found[0], last).text,
-            !ends                  ? ""
+            later                  ? " and again with more"
+            : !ends                ? ""
             : found[0] == found[1] ? ", the last value"
                                    : " or more");
     fputs(series_slot(clauses, series->points[0], last).text, out);

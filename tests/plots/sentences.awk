@@ -707,18 +707,20 @@ function half(s, t, of, text, i, top, a, b, want) {
     sub(/^ (falls below half of its best speed )?/, "", text)
     if (text != want) fail(t " falls below half " want ", not " text)
 }
-function enough(s, t, of, text, p, i, top, a, b, part, n, k, low_, high_) {
+function enough(s, t, of, text, p, i, top, a, b, fell, part, n, k, low_, high_) {
     if (!sub(/^ (reaches 90 % of its best speed|does so) /, "", text)) fail("what " t " reaches: " text)
     lined = text ~ /, depending on the line$/
     gsub(/ or more/, " upwards", text); n = split(text, part, / or /); for (i = 1; i <= n; i++) sub(/ upwards/, " or more", part[i])
     parameter_list(s, t, of); k = 0
     for (p = 1; p <= nparams; p++) {
         if (series(s, t, of, params[p]) < 2) continue
-        top = line[1]; a = b = 0
+        top = line[1]; a = b = fell = 0
         for (i = 2; i <= lines; i++) if (swift(line[i]) > swift(top)) top = line[i]
         outdone(t, top)
         for (i = 1; i <= lines; i++) {
-            if (a && swift(line[i]) / swift(top) < 0.9) break
+            if (fell && swift(line[i]) / swift(top) >= 0.9) { fell = 2; break }
+            if (a && swift(line[i]) / swift(top) < 0.9) fell = 1
+            if (fell) continue
             if (!a && (line[i] == top || speed(line[i], high[line[i]]) / speed(top, low[top]) >= 0.9)) a = line[i]
             if (a) b = line[i]
         }
@@ -727,7 +729,7 @@ function enough(s, t, of, text, p, i, top, a, b, part, n, k, low_, high_) {
         if (k == 1 || value[a] + 0 < value[low_] + 0) low_ = a
         if (k == 1 || value[a] + 0 > value[high_] + 0) high_ = a
         if (lined) continue
-        want = b != line[lines] || !whole(s, t, of, params[p]) ? place(b, a == b ? "" : valued(a) "–" valued(b)) : place(a) (a == b ? ", the last value" : " or more")
+        want = b != line[lines] || !whole(s, t, of, params[p]) ? place(b, a == b ? "" : valued(a) "–" valued(b)) (fell > 1 ? " and again with more" : "") : place(a) (a == b ? ", the last value" : " or more")
         if (part[k] != want) fail(t " needs " want ", not " part[k])
     }
     if (lined) {
