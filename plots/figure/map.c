@@ -355,6 +355,38 @@ static void print_grid(FILE *out, const struct grid *grid, int columns, bool pre
                    first + at_once < grid->columns ? first + at_once : grid->columns, predicted);
 }
 
+static void give_numbers(const struct grid *grid, bool predicted,
+                         void (*take)(void *with, const struct map_numbers *numbers), void *with)
+{
+    const int count = grid->rows * grid->columns;
+    double *values = needed(calloc((size_t)count + 1, sizeof *values));
+    for (int i = 0; i < count; i++)
+        values[i] = amount(grid, i / grid->columns, i % grid->columns, predicted);
+    const struct map_numbers numbers = {.chart = grid->chart,
+                                        .any = grid->any,
+                                        .predicted = predicted,
+                                        .rows = grid->rows,
+                                        .columns = grid->columns,
+                                        .across = grid->across,
+                                        .down = grid->down,
+                                        .values = values};
+    take(with, &numbers);
+    free(values);
+}
+
+void map_each(const struct chart *chart,
+              void (*take)(void *with, const struct map_numbers *numbers), void *with)
+{
+    for (int i = -1; chart_is_map(chart) && (i = next_map(chart, i)) >= 0;) {
+        struct grid grid;
+        grid_make(&grid, chart, chart->series[i].points[0]);
+        for (int predicted = 0; predicted < 2; predicted++)
+            if (has_any(&grid, predicted))
+                give_numbers(&grid, predicted, take, with);
+        grid_free(&grid);
+    }
+}
+
 void map_print(FILE *out, const struct chart *chart, int columns)
 {
     for (int i = -1; (i = next_map(chart, i)) >= 0;) {

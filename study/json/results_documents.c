@@ -4,6 +4,8 @@
 #include "plots/caption/headlines.h"
 #include "plots/claims/claims.h"
 #include "plots/data/dataset.h"
+#include "plots/figure/map.h"
+#include "plots/figure/telling.h"
 #include "study/base/message.h"
 #include "study/json/members.h"
 
@@ -87,6 +89,35 @@ static void put_rates(json_t *targets, const struct dataset *set, const struct t
     put_row(target, "least", extremes.least);
 }
 
+static void put_numbers(json_t *array, const double *numbers, int count)
+{
+    for (int i = 0; i < count; i++)
+        json_array_append_new(array, isfinite(numbers[i]) ? json_real(numbers[i]) : json_null());
+}
+
+static void put_map(void *maps, const struct map_numbers *numbers)
+{
+    const struct presentation *shown = numbers->chart->telling->shown;
+    json_t *map = add_object(maps);
+    put_text(map, "target", numbers->any->target);
+    char pattern[128];
+    snprintf(pattern, sizeof pattern, "%.*s", pattern_name_length(numbers->any->pattern),
+             numbers->any->pattern);
+    put_text(map, "pattern", pattern);
+    put_text(map, "quantity", shown->panels[0].quantity->title);
+    put_flag(map, "predicted", numbers->predicted);
+    put_text(map, "across_parameter", numbers->any->parameter);
+    put_text(map, "down_parameter", shown->down.parameter);
+    put_numbers(put_array(map, "across"), numbers->across, numbers->columns);
+    put_numbers(put_array(map, "down"), numbers->down, numbers->rows);
+    json_t *values = put_array(map, "values");
+    for (int i = 0; i < numbers->rows; i++) {
+        json_t *row = json_array();
+        put_numbers(row, numbers->values + (size_t)i * (size_t)numbers->columns, numbers->columns);
+        json_array_append_new(values, row);
+    }
+}
+
 /* What the caption of a study says: its finding, and what follows. */
 static void put_caption(json_t *studies, const struct dataset *set, const char *study,
                         const struct telling *telling)
@@ -98,6 +129,8 @@ static void put_caption(json_t *studies, const struct dataset *set, const char *
     put_text(object, "study", study);
     put_text(object, "finding", finding);
     put_text(object, "more", more);
+    if (chart_is_map(&chart))
+        map_each(&chart, put_map, put_array(object, "maps"));
     free(finding);
     free(more);
     chart_free(&chart);

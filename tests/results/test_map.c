@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,6 +138,24 @@ static const struct {
      {"0 0 10 \"10.0\" 0 0\n", "map_count = 1\n"}},
 };
 
+/* The same cells as numbers, whatever the table prints of them. */
+static void take_numbers(void *with, const struct map_numbers *numbers)
+{
+    char *cell = with;
+    assert_false(numbers->predicted);
+    for (int i = 0; i < numbers->columns; i++)
+        assert_true(strtod(cell, &cell) == numbers->across[i]);
+    for (int i = 0; i < numbers->rows * numbers->columns; i++) {
+        if (i % numbers->columns == 0)
+            assert_true(strtod(cell, &cell) == numbers->down[i / numbers->columns]);
+        cell += strspn(cell, " *\n");
+        if (*cell == '-')
+            cell++;
+        assert_true(cell[-1] == '-' ? isnan(numbers->values[i])
+                                    : strtod(cell, &cell) == numbers->values[i]);
+    }
+}
+
 static void test_cells(void **state)
 {
     (void)state;
@@ -149,6 +168,7 @@ static void test_cells(void **state)
         for (int c = 0; c < 2; c++)
             if (!strstr(file, cases[i].cells[c]))
                 fail_msg("%s: no line %s in\n%s", cases[i].what, cases[i].cells[c], file);
+        map_each(&made->chart, take_numbers, (void *)(uintptr_t)cases[i].table);
         free(table);
         free(file);
         free(made);
