@@ -99,9 +99,14 @@ static int measure_point(struct probing *probing, const struct point *point, enu
     const double each =
         ns_each(point, &demand, &probing->set->known, resource, measured.pass_ns.median);
     const bool known = !measured.invalid && each > 0 && isfinite(each);
-    if (!known && !isnan(probing->set->known.ns_each[resource]))
-        return 0; /* a ceiling that cannot be measured now keeps its value */
-    probing->set->known.ns_each[resource] = known ? each : NAN;
+    struct ceiling_set *set = probing->set;
+    const bool disturbed = measure_disturbed(&measured);
+    /* A ceiling that cannot be measured now keeps its value. */
+    if (!isnan(set->known.ns_each[resource]) &&
+        (!known || (disturbed && !set->disturbed[resource])))
+        return 0;
+    set->disturbed[resource] = disturbed;
+    set->known.ns_each[resource] = known ? each : NAN;
     return ceilings_file_add(probing->file, point, resource, known ? each : NAN, &measured.pass_ns,
                              measure_speed(&measured));
 }
@@ -140,9 +145,11 @@ static int measure_capacity(struct probing *probing, enum resource resource)
     double ns[CAPACITY_SHARES], beyond_ns;
     struct cache_level *level = &probing->target->facts.caches[resources[resource].probe.level];
     int status = copy_ns_a_byte(probing, 2 * level->size_bytes, &point, &measured, &beyond_ns);
-    for (int i = 0; i < CAPACITY_SHARES && !status; i++)
+    for (int i = 0; i < CAPACITY_SHARES && !status; i++) {
         status = copy_ns_a_byte(probing, (int64_t)(capacity_shares[i] * (double)level->size_bytes),
                                 &point, &measured, &ns[i]);
+        probing->set->disturbed[resource] |= measure_disturbed(&measured);
+    }
     if (status)
         return status;
     const double share = capacity_share(ns, beyond_ns);

@@ -16,6 +16,7 @@ enum { CEILING_TEXT_MAX = 32 };
 struct ceiling_set {
     struct ceilings known;
     bool needed[RESOURCES];               /* by the points to come */
+    bool disturbed[RESOURCES];            /* by other load, while it was measured */
     double probed_s[RESOURCES];           /* when, in seconds since 1970; 0: not yet */
     struct sample_speed speed[RESOURCES]; /* of the target then */
     struct sample_speed speed_now;        /* when the run began; all 0: not read yet */

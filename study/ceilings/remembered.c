@@ -64,10 +64,13 @@ void ceilings_remember(const struct target *target, const struct ceiling_set *se
     if (code == -ENOMEM || code == -EMFILE)
         return; /* what could not be read would be lost */
     for (int i = 0; i < RESOURCES; i++) {
-        if (!(set->known.ns_each[i] > 0)) /* 0: not needed so far */
+        const bool better = all.known.ns_each[i] > 0 && set->disturbed[i];
+        if (!(set->known.ns_each[i] > 0) || better) /* 0: not needed so far */
             continue;
         any = true;
         take(&all, set, i);
+        if (set->disturbed[i])
+            all.speed[i] = speed_unknown; /* it is not used again */
     }
     snprintf(path, sizeof path, "%s/ceilings.csv", folder);
     if (!any || whole_file_open(&file, path, problem, sizeof problem))

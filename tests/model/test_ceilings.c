@@ -286,7 +286,7 @@ static const struct reuse_case {
     const char *what;
     struct sample_speed then, now;
     double age_s;
-    bool not_needed, measured;
+    bool not_needed, measured, disturbed;
     bool reused;
 } reuse_cases[] = {
     {"the same speed", USUAL, USUAL, 60, .reused = true},
@@ -297,6 +297,7 @@ static const struct reuse_case {
     {"a speed that was not known", UNKNOWN, USUAL, 60, .reused = false},
     {"yesterday morning", USUAL, USUAL, 100000, .reused = false},
     {"a clock that was wrong", USUAL, USUAL, -100, .reused = false},
+    {"what other load disturbed", USUAL, USUAL, 60, .disturbed = true},
     {"what no point needs", USUAL, USUAL, 60, .not_needed = true},
     {"what this run has measured", USUAL, USUAL, 60, .measured = true},
 };
@@ -314,6 +315,10 @@ static void check_reuse(const struct reuse_case *c, const char *folder)
     last.known.ns_each[CPU_L3] = 0.01;
     last.probed_s[CPU_MEMORY] = last.probed_s[CPU_L3] = then_s;
     last.speed[CPU_MEMORY] = last.speed[CPU_L3] = c->then;
+    last.disturbed[CPU_MEMORY] = c->disturbed;
+    ceilings_remember(&target, &last);
+    last.disturbed[CPU_MEMORY] = true; /* then the value before it stays */
+    last.known.ns_each[CPU_MEMORY] = 5;
     ceilings_remember(&target, &last);
     set.needed[CPU_MEMORY] = !c->not_needed;
     set.needed[CPU_L3] = true; /* it ages, and is measured again anyway */
