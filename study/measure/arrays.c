@@ -20,6 +20,7 @@ static int fill(struct arrays *arrays, struct array *array, size_t bytes, struct
         .shape = {.elements = (int64_t)(bytes / WORD_BYTES),
                   .threads = 1,
                   .value = {(int64_t)bits.keep, (int64_t)bits.set}},
+        .launch = arrays->fill_launch,
         .passes = 1,
     };
     array->bits = bits;
@@ -173,6 +174,19 @@ static int refill(struct arrays *arrays, struct array *array, struct data_bits b
     return bytes && array->memory ? fill(arrays, array, bytes, bits, problem, problem_size) : 0;
 }
 
+/* All workers are fastest; on several NUMA nodes those that use the arrays must be the first to
+ * touch them, so that their pages are near. */
+static struct launch filling_launch(const struct arrays *arrays, const struct pattern *pattern,
+                                    const struct shape *shape)
+{
+    struct launch launch = {0};
+    if (first_touch_matters(arrays->target))
+        launch = arrays_args(arrays, pattern, shape).launch;
+    if (first_touch_matters(arrays->target) && pattern->alone && !pattern->loads_beside)
+        launch.threads = 1;
+    return launch;
+}
+
 /* The index array of the pattern, written by the kernel of the same module. */
 static int write_index(struct arrays *arrays, const struct pattern *pattern,
                        const struct shape *shape, char *problem, size_t problem_size)
@@ -185,7 +199,9 @@ static int write_index(struct arrays *arrays, const struct pattern *pattern,
         module_load(target->ops->module_kind, pattern->name, problem, problem_size);
     if (!module)
         return -1;
-    const struct kernel_args args = arrays_args(arrays, pattern, shape);
+    struct kernel_args args = arrays_args(arrays, pattern, shape);
+    if (first_touch_matters(target) && pattern->alone) /* it alone reads the entries */
+        args.launch.threads = 1;
     int error = target->ops->run(target, module->prepare, &args, &ns, NULL);
     if (error)
         snprintf(problem, problem_size, "%s", target_failure(error));
@@ -220,6 +236,7 @@ int arrays_ready(struct arrays *arrays, struct target *target, const struct patt
     want(arrays, &arrays->out, bytes.out, PAGES_AS_THE_SYSTEM_HAS_IT);
     want(arrays, &arrays->index, bytes.index, pattern->pages);
     arrays->in.dirty = 0; /* no kernel writes there */
+    arrays->fill_launch = filling_launch(arrays, pattern, shape);
     if (load_fill(arrays, problem, problem_size))
         return -1;
     doing("filling the arrays of %s on %s", pattern->name, target->name);

@@ -33,6 +33,7 @@ struct arrays {
     void *host;                 /* the end that the current point uses; NULL: it transfers
                                  * nothing */
     kernel_function *fill;      /* the target's fill kernel, NULL on a target without kernels */
+    struct launch fill_launch;  /* which workers run it; zeros: all */
 };
 
 /* Takes the NUMA nodes of the next point, for its arrays and its kernel's arguments. */
