@@ -312,9 +312,13 @@ static int workers_of(const struct target *target, int64_t first, int64_t thread
     return (int)(threads > 0 && threads < all ? threads : all);
 }
 
-/* The core of a launch's worker: launch.first_worker, and then each worker_step further on. */
-static int core_of(const struct launch *launch, int number)
+/* The core of worker `number` of `count`: launch.first_worker, and then each worker_step further
+ * on, unless they are spread. */
+static int core_of(const struct topology *topology, const struct launch *launch, int number,
+                   int count)
 {
+    if (topology->spread && launch->any_cores)
+        return number * topology->core_count / count;
     const int64_t step = launch->worker_step > 0 ? launch->worker_step : 1;
     return (int)(launch->first_worker + number * step);
 }
@@ -328,11 +332,12 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
     const int first = (int)args->launch.first_worker;
     int count = workers_of(target, first, args->launch.threads), started = 0;
     launch.workers = count;
-    if (core_of(&args->launch, count - 1) >= state->topology.core_count)
+    if (core_of(&state->topology, &args->launch, count - 1, count) >= state->topology.core_count)
         return -EINVAL;
 #pragma omp parallel num_threads(count)
     {
-        bind_worker(state, omp_get_thread_num(), core_of(&args->launch, omp_get_thread_num()));
+        bind_worker(state, omp_get_thread_num(),
+                    core_of(&state->topology, &args->launch, omp_get_thread_num(), count));
 #pragma omp single
         started = omp_get_num_threads();
         state->workers[omp_get_thread_num()].began = thread_clocks_now();

@@ -119,6 +119,7 @@ int placing_apply(struct topology *topology, const struct placing *placing, char
     if (placing->cores > 0)
         keep_workers(topology, (int)placing->cores, binding.order);
     find_homes(topology, binding.home);
+    topology->spread = binding.order == SPREAD;
     return 0;
 }
 

@@ -11,7 +11,7 @@
  *   core, thread    a worker on each core, or on each hardware thread
  *   numa, package   a worker for each core, which may run anywhere in its NUMA node or package
  *   close, spread   of these --cores keeps the first ones, or ones at equal distances in hwloc's
- *                   order (OpenMP's rule for its places)
+ *                   order (OpenMP's rule for its places); so does a launch of fewer threads
  *
  * Returns 0, or -EINVAL with a line in `problem` that names the option and what would do. */
 int placing_apply(struct topology *topology, const struct placing *placing, char *problem,

@@ -28,6 +28,7 @@ struct topology {
     hwloc_cpuset_t allowed; /* hardware threads that the process may run on */
     bool this_system;       /* false for a synthetic or imported machine */
     bool each_thread;       /* each of the cores below is one hardware thread of a core */
+    bool spread;            /* some of the cores are ones at equal distances, not the first ones */
     int core_count;
     struct core *cores; /* in hwloc's logical order: neighbours share caches */
 };

@@ -225,6 +225,7 @@ struct launch {
     int threads;          /* workers in each team */
     int64_t first_worker; /* number of this launch's first worker among all workers */
     int64_t worker_step;  /* on a CPU, from one worker's core to the next one's; 0 means 1 */
+    bool any_cores;       /* on a CPU: some of its cores, close or spread as --bind says */
     int64_t workers; /* all workers that share the pass; 0: as many as the runtime starts. A GPU
                         kernel with many registers gets fewer warps than were requested */
 };

@@ -62,7 +62,7 @@ static const struct stored {
            "(default: all that are allowed)")
 #define BIND                                                                                  \
     OPTION("bind", KEY_BIND, "WORDS",                                                         \
-           "bind each thread to a core, thread, numa or package; with --cores take close or " \
+           "bind each thread to a core, thread, numa or package; fewer threads take close or " \
            "spread ones, such as thread,spread (default: core, the least busy)")
 #define MEMORY                             \
     OPTION("memory", KEY_MEMORY, "POLICY", \

@@ -59,6 +59,7 @@ struct launch launch_asked(const struct pattern *pattern, const struct shape *sh
     if (pattern->chooses_launch) {
         asked.teams = (int)shape->value[0];
         asked.threads = (int)shape->value[1];
+        asked.any_cores = true;
     }
     if (pattern->pair) {
         asked.threads = 2;
