@@ -108,8 +108,6 @@ int parse_size(const char *text, int64_t *bytes, const char **reason)
     if (__builtin_mul_overflow(number, unit->factor, bytes) ||
         __builtin_add_overflow(*bytes, part, bytes))
         return refuse(reason, "is too large");
-    if (*bytes == 0)
-        return refuse(reason, "is zero");
     return 0;
 }
 

@@ -45,7 +45,7 @@ static const struct size_case sizes[] = {
     {"8388607.999TiB", INT64_C(9223372035755264180), NULL},
     {"1.5", -1, "whole number of bytes"},
     {"0.0001kB", -1, "whole number of bytes"},
-    {"0.0kB", -1, "zero"},
+    {"0.0kB", 0, NULL},
     {"1.GB", -1, "not a number"},
     {"1.0000000001GB", -1, "not a number"},
     {".5GB", -1, "whole"},
@@ -62,8 +62,8 @@ static const struct size_case sizes[] = {
     {"1GBx", -1, "unit"},
     {"0x10", -1, "unit"},
     {"1e9", -1, "unit"},
-    {"0", -1, "zero"},
-    {"0GB", -1, "zero"},
+    {"0", 0, NULL},
+    {"0GB", 0, NULL},
 };
 
 static void test_parse_size(void **state)
