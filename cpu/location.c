@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* One location of the list while it is read. */
 struct location {
@@ -130,16 +131,17 @@ static int read_objects(struct location *location, int depth, const char *index,
     return 0;
 }
 
-/* The depth of the objects of that exact name in this machine; HWLOC_TYPE_DEPTH_UNKNOWN. */
+/* The depth of the objects of that name, in any case, in this machine; HWLOC_TYPE_DEPTH_UNKNOWN. */
 static int depth_of(const struct location *location, const char *name)
 {
-    static const char *const names[] = {"package", "socket", "die",    "group",  "numa", "numanode",
-                                        "node",    "group0", "group1", "group2", "l4",   "l3",
-                                        "l2",      "l1",     "core",   "pu",     NULL};
+    static const char *const names[] = {"machine", "package",  "socket", "die",    "group",
+                                        "numa",    "numanode", "node",   "group0", "group1",
+                                        "group2",  "l4",       "l3",     "l2",     "l2d",
+                                        "l1",      "l1d",      "core",   "pu",     NULL};
     hwloc_obj_type_t type;
     union hwloc_obj_attr_u attributes;
     for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], name) == 0 &&
+        if (strcasecmp(names[i], name) == 0 &&
             hwloc_type_sscanf(name, &type, &attributes, sizeof attributes) == 0) {
             int depth;
             return hwloc_type_sscanf_as_depth(name, &type, location->topology->hwloc, &depth) == 0
@@ -158,7 +160,7 @@ static int read_chain(struct location *location, char *chain, hwloc_const_cpuset
     if (!index || (rest && index > rest))
         return refuse(location, "use numbers such as 0-3, or TYPE:INDEX such as core:0-3");
     *index++ = '\0';
-    if (strcmp(chain, "kind") == 0)
+    if (strcasecmp(chain, "kind") == 0)
         return read_kinds(location, index, rest, within);
     const int depth = depth_of(location, chain);
     if (depth == HWLOC_TYPE_DEPTH_UNKNOWN || depth == HWLOC_TYPE_DEPTH_MULTIPLE)
@@ -210,13 +212,16 @@ static int read_one(struct location *location, hwloc_bitmap_t cpus)
 int location_read(const struct topology *topology, const char *list, hwloc_bitmap_t cpus,
                   char *problem, size_t problem_size)
 {
-    char *copy = strdup(list), *rest = copy, *one;
+    char *copy = strdup(list), *rest = copy, *part, *one;
     struct location location = {topology, list, hwloc_bitmap_alloc(), problem, problem_size};
     int error = copy && location.cpus ? 0 : -ENOMEM;
-    while (!error && (one = strsep(&rest, ", "))) {
-        location.text = one;
-        error = *one ? read_one(&location, cpus)
-                     : refuse(&location, "a location is missing; use such as core:0-3 or 0-3,8");
+    while (!error && (part = strsep(&rest, ","))) {
+        location.text = part;
+        if (!part[strspn(part, " ")])
+            error = refuse(&location, "a location is missing; use such as core:0-3 or 0-3,8");
+        while (!error && (one = strsep(&part, " ")))
+            if (*(location.text = one))
+                error = read_one(&location, cpus);
     }
     hwloc_bitmap_free(location.cpus);
     free(copy);

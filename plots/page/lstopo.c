@@ -18,7 +18,6 @@ static int draw(const char *program, const char *xml, const char *format, struct
                                      "xml",
                                      "--of",
                                      format,
-                                     "--physical",
                                      "--no-index",
                                      "--index=package,numanode,core,pu",
                                      "--disallowed",
