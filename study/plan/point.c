@@ -215,7 +215,9 @@ const char *absent_from(const struct pattern *pattern, enum side side)
 
 const char *why_absent(const struct pattern *pattern, const struct target *target)
 {
-    if (pattern->pair && target->facts.launch.workers < 2)
+    const bool takes_two =
+        pattern->pair || (pattern->loads_beside && target->ops->side == SIDE_CPU);
+    if (takes_two && target->facts.launch.workers < 2)
         return "it takes two cores, and the target has one";
     return absent_from(pattern, target->ops->side);
 }
@@ -257,6 +259,8 @@ static const char *why_no_threads(const struct point *point)
         return "only a CPU's threads have a NUMA node; use --on cpu";
     if (point->pattern->chooses_launch)
         return "the pattern chooses its own threads";
+    if (point->pattern->loads_beside && point_range(point).count == 1)
+        return "it takes two cores, and the run has one there";
     return point_range(point).count == 0
                ? "the run has no thread on that NUMA node; see warpline topo"
                : NULL;
