@@ -118,6 +118,7 @@ enum memory_model {
 struct target {
     const struct target_ops *ops;
     char name[16];             /* "cpu", "gpu0", "null": exactly what --on takes */
+    struct placing placing;    /* that it was opened with */
     struct target_facts facts; /* filled in by open */
     /* Limits for the arrays of a plan in its own memory, and in the host's for copies that are
      * checked there. They are a part of what was free when the targets were opened. */

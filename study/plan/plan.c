@@ -137,20 +137,50 @@ static bool is_named(const struct study *study, const struct plan_request *reque
     return named;
 }
 
+/* The study's first pattern if the request names the study, or the one that it names; else NULL. */
+static const struct pattern *named_pattern(const struct study *study,
+                                           const struct plan_request *request)
+{
+    const char *pattern;
+    if (is_named(study, request))
+        return pattern_find(study->sweeps[0].pattern);
+    for (int i = 0; i < request->name_count; i++)
+        for (int j = 0; (pattern = study_pattern(study, j)); j++)
+            if (strcmp(request->names[i], pattern) == 0 && !study_find(pattern))
+                return pattern_find(pattern);
+    return NULL;
+}
+
+/* Whether the target has the study's points where options place its threads and memory. A study
+ * that they rule out is named, and is an error only if the request asks for it. */
+static int check_placing(const struct study *study, const struct plan_request *request,
+                         const struct target *target, bool *has_points)
+{
+    const struct pattern *first = pattern_find(study->sweeps[0].pattern);
+    const bool own_nodes = study->sweeps[0].kind == SWEEP_NODES && target->placing.memory &&
+                           target->ops->side == SIDE_CPU && !first->no_cpu;
+    const char *why = own_nodes ? "its points say on which node their memory is; leave out --memory"
+                                : why_misplaced(first, target);
+    *has_points = !why;
+    if (why && (own_nodes ? is_named(study, request) : named_pattern(study, request) != NULL))
+        return complain(EXIT_USAGE, "argument %s: not on %s: %s",
+                        study->sweeps[0].word ? first->name : study->name, target->name, why);
+    return why ? complain(0, "study %s is left out on %s: %s", study->name, target->name, why) : 0;
+}
+
 /* Prints why a requested sweep has no points. */
 static int check_made(const struct plan *plan, int first, const struct study *study,
                       const struct plan_request *request, const struct target_list *targets)
 {
-    const struct pattern *pattern = pattern_find(study->sweeps[0].pattern);
-    const bool named = is_named(study, request);
+    const struct pattern *pattern = named_pattern(study, request);
     for (int i = first; i < plan->count; i++)
         if (!plan->points[i].baseline)
             return 0;
-    for (int i = 0; i < targets->count && named; i++)
+    for (int i = 0; i < targets->count && pattern; i++)
         if (why_absent(pattern, &targets->targets[i]))
             return complain(EXIT_USAGE, "argument %s: not on %s: %s", pattern->name,
                             targets->targets[i].name, why_absent(pattern, &targets->targets[i]));
-    if (named && study->sweeps[0].kind == SWEEP_NODES)
+    if (is_named(study, request) && study->sweeps[0].kind == SWEEP_NODES)
         return complain(EXIT_USAGE,
                         "argument %s: the kernel does not let the process place memory on NUMA "
                         "nodes, or the targets have none; in a container this may need more rights",
@@ -163,6 +193,7 @@ static int add_study(struct plan *plan, const struct study *study,
                      struct shortage *shortages)
 {
     int first = plan->count, status = 0;
+    bool has_points;
     for (int i = 0; i < targets->count && !status; i++) {
         struct course course = {
             .plan = plan,
@@ -172,7 +203,9 @@ static int add_study(struct plan *plan, const struct study *study,
             .shortage = &shortages[i],
             .element_bytes = request->element_bytes ? (int)request->element_bytes : ELEMENT_BYTES,
         };
-        status = course_plan(&course);
+        status = check_placing(study, request, course.target, &has_points);
+        if (!status && has_points)
+            status = course_plan(&course);
     }
     if (!status)
         status = check_made(plan, first, study, request, targets);

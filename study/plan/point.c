@@ -213,13 +213,27 @@ const char *absent_from(const struct pattern *pattern, enum side side)
     return side == SIDE_CPU ? pattern->no_cpu : side == SIDE_GPU ? pattern->no_gpu : NULL;
 }
 
+const char *why_misplaced(const struct pattern *pattern, const struct target *target)
+{
+    const struct placing *asked = &target->placing;
+    if (target->ops->side != SIDE_CPU)
+        return NULL;
+    if (pattern->pair && asked->bind &&
+        (strstr(asked->bind, "numa") || strstr(asked->bind, "package")))
+        return "its two threads must stay on their cores; use --bind core or thread";
+    return pattern->pages != PAGES_AS_THE_SYSTEM_HAS_IT && asked->pages
+               ? "it chooses its own pages; leave out --pages"
+               : NULL;
+}
+
 const char *why_absent(const struct pattern *pattern, const struct target *target)
 {
+    const char *misplaced = why_misplaced(pattern, target);
     const bool takes_two =
         pattern->pair || (pattern->loads_beside && target->ops->side == SIDE_CPU);
     if (takes_two && target->facts.launch.workers < 2)
         return "it takes two cores, and the target has one";
-    return absent_from(pattern, target->ops->side);
+    return misplaced ? misplaced : absent_from(pattern, target->ops->side);
 }
 
 /* Number of elements with which the pass makes `accesses` loads, over all iterations and fields. */
@@ -272,6 +286,8 @@ static const char *why_no_memory(const struct point *point)
     const struct target *target = point->target;
     if (target->ops->side != SIDE_CPU && point->pattern->host_buffer == NO_HOST_BUFFER)
         return "its arrays are not in the host's memory; use --on cpu";
+    if (target->ops->side == SIDE_CPU && target->placing.memory)
+        return "--memory says where its memory is, too; leave out one of them";
     return target->host_nodes >> (point->memory_node - 1) & 1
                ? NULL
                : "the process may use no memory of that NUMA node; see warpline topo";

@@ -102,6 +102,9 @@ bool has_pair(const struct target *target, const struct pattern *pattern,
 /* One line on why the pattern has no counterpart on this target; NULL if it has one. */
 const char *why_absent(const struct pattern *pattern, const struct target *target);
 
+/* The same if the reason is an option that places the CPU's threads and memory. */
+const char *why_misplaced(const struct pattern *pattern, const struct target *target);
+
 /* The same of any target of that side. */
 const char *absent_from(const struct pattern *pattern, enum side side);
 

@@ -74,7 +74,7 @@ static int open_one(struct target_list *list, const struct target_ops *ops, int 
         return complain(EXIT_NO_DEVICE,
                         "option --on: %s is missing (found: %d); see warpline list targets", name,
                         there);
-    *target = (struct target){.ops = ops};
+    *target = (struct target){.ops = ops, .placing = *placing};
     int error = ops->open(target, number, placing, problem, sizeof problem);
     if (error)
         return complain(error == -EINVAL ? EXIT_USAGE : EXIT_NO_DEVICE, "target %s: %s", name,
