@@ -12,6 +12,7 @@
 #include "patterns/target.h"
 
 #include <errno.h>
+#include <linux/mempolicy.h>
 #include <math.h>
 #include <omp.h>
 #include <sched.h>
@@ -36,6 +37,7 @@ struct worker {
 struct cpu_state {
     struct topology topology;
     struct worker *workers; /* one a core */
+    int launched;           /* how many of them the last launch had */
     bool steals;            /* a hypervisor has stopped some core before */
     bool placed;            /* its threads run where the user requested, or not at all */
     struct memory_wish wish;
@@ -116,14 +118,17 @@ static void start_workers(struct cpu_state *state)
     bind_worker(state, omp_get_thread_num(), omp_get_thread_num());
 }
 
+static uint64_t node_bit(const struct core *core)
+{
+    return core->numa_node >= 0 && core->numa_node < NODES_MAX ? UINT64_C(1) << core->numa_node : 0;
+}
+
 /* The nodes that the workers are near, a bit each. */
 static uint64_t near_nodes(const struct topology *topology)
 {
     uint64_t near = 0;
-    for (int i = 0; i < topology->core_count; i++) {
-        const int node = topology->cores[i].numa_node;
-        near |= node >= 0 && node < NODES_MAX ? UINT64_C(1) << node : 0;
-    }
+    for (int i = 0; i < topology->core_count; i++)
+        near |= node_bit(&topology->cores[i]);
     return near ? near : memory_nodes();
 }
 
@@ -351,6 +356,7 @@ static int cpu_run(struct target *target, kernel_function *kernel, const struct 
         run_worker(state, omp_get_thread_num(), kernel, args, &launch, i + 1 >= args->launches);
     }
     *ns = clock_now_ns() - start_ns;
+    state->launched = count;
     place(state, &args->launch, count, &seen);
     if (args->passes > 0)
         seen.loss = loss_of(state, count, start_ns + *ns);
@@ -399,13 +405,26 @@ static struct speed_index cpu_speed(struct target *target, int64_t workers)
     return speed;
 }
 
+/* Local memory is near the workers of the last launch; one that may move is near all. */
+static uint64_t local_nodes(const struct cpu_state *state)
+{
+    uint64_t near = 0;
+    for (int i = 0; i < state->launched; i++) {
+        const struct core *core = state->workers[i].core;
+        near |= core->home == core->pu ? node_bit(core) : state->wish.nodes;
+    }
+    return near ? near : state->wish.nodes;
+}
+
 static int cpu_locate(struct target *target, const void *memory, size_t bytes, int node,
                       struct seen_memory *seen, char *problem, size_t problem_size)
 {
     const struct cpu_state *state = target->state;
-    const struct memory_wish wish = memory_wish_on(&state->wish, node);
+    struct memory_wish wish = memory_wish_on(&state->wish, node);
     if (!state->topology.this_system)
         return 0;
+    if (wish.mode == MPOL_LOCAL)
+        wish.nodes = local_nodes(state);
     if (seen)
         memory_see(memory, bytes, seen);
     return memory_check(memory, bytes, &wish, problem, problem_size);
