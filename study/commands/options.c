@@ -60,8 +60,8 @@ static const struct stored {
     OPTION("cpus", KEY_CPUS, "LIST",                                                            \
            "CPUs to use, as hwloc names them: 0-3,8 core:0-3 numa:1 package:0.core:1-2 kind:1 " \
            "(default: all that are allowed)")
-#define BIND                                                                                  \
-    OPTION("bind", KEY_BIND, "WORDS",                                                         \
+#define BIND                                                                                   \
+    OPTION("bind", KEY_BIND, "WORDS",                                                          \
            "bind each thread to a core, thread, numa or package; fewer threads take close or " \
            "spread ones, such as thread,spread (default: core, the least busy)")
 #define MEMORY                             \

@@ -152,7 +152,7 @@ static const struct pattern *named_pattern(const struct study *study,
 }
 
 /* Whether the target has the study's points where options place its threads and memory. A study
- * that they rule out is named, and is an error only if the request asks for it. */
+ * that they rule out is reported, and is an error only if the request names it. */
 static int check_placing(const struct study *study, const struct plan_request *request,
                          const struct target *target, bool *has_points)
 {
