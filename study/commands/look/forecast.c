@@ -113,6 +113,7 @@ static int recall_source(struct outline *target)
     source->known = error == 0;
     if (source->known) {
         source->of = "the last runs here";
+        memcpy(source->probed_s, last.probed_s, sizeof last.probed_s);
         ceilings_apply(&source->ceilings, &target->facts);
     }
     return error && error != -ENOENT ? complain(EXIT_WRONG, "%s", problem) : 0;

@@ -10,6 +10,7 @@
 /* The source of a target's predicted times. */
 struct source {
     struct ceilings ceilings;
+    double probed_s[RESOURCES]; /* when, in seconds since 1970; 0: not known */
     bool known;
     const char *of; /* the results with the ceilings, as the user may name them; NULL: none */
 };

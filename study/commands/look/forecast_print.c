@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* Pages for each request are printed from this value on. */
 static const double several_pages = 1.05;
@@ -94,6 +95,22 @@ static void print_shares(const struct demand *demand, const struct ceilings *cei
     putchar('\n');
 }
 
+/* Whose ceilings they are; and from when, since load may have disturbed them then: of those that
+ * the pass asks for, the oldest. */
+static void print_source(const struct demand *demand, const struct source *source)
+{
+    char text[32];
+    struct tm utc;
+    time_t oldest = 0;
+    for (int i = 0; i < RESOURCES; i++) {
+        const time_t probed = (time_t)source->probed_s[i];
+        if (demand->amount[i] > 0 && probed > 0 && (oldest == 0 || probed < oldest))
+            oldest = probed;
+    }
+    strftime(text, sizeof text, ", %F %R UTC", gmtime_r(&oldest, &utc));
+    printf(" (ceilings of %s%s)\n", source->of, oldest > 0 ? text : "");
+}
+
 static void print_time(const struct demand *demand, const struct source *source,
                        double useful_bytes)
 {
@@ -111,8 +128,9 @@ static void print_time(const struct demand *demand, const struct source *source,
                source->of, missing < RESOURCES ? resources[missing].name : "some resource");
         return;
     }
-    printf("  time %s a pass, %.4g GB/s of useful bytes, bound by %s (ceilings of %s)\n",
-           time_text(ns, text), useful_bytes / ns, bound, source->of);
+    printf("  time %s a pass, %.4g GB/s of useful bytes, bound by %s", time_text(ns, text),
+           useful_bytes / ns, bound);
+    print_source(demand, source);
     print_shares(demand, &source->ceilings, ns);
 }
 
@@ -206,8 +224,11 @@ static void print_cpu(const struct forecast *f)
         loop_print(f);
     else
         picture_draw(f->pattern, &f->shape, f->element_bytes, false, p->shape.levels[0].line_bytes);
-    if (p->accesses <= 0)
+    if (p->accesses <= 0) {
+        printf("  no time predicted: all accesses are of the tile, in the L1, and no ceiling says "
+               "how fast these are\n");
         return;
+    }
     print_levels(p);
     print_cpu_memory(p, f->useful_bytes);
     if (f->has_demand)
