@@ -244,14 +244,8 @@ static int make_page(struct report *report)
 static void tell_outcome(struct report *report)
 {
     struct report_outcome *outcome = report->outcome;
-    for (int i = 0; i < report->set_count; i++) {
-        const struct dataset *set = &report->sets[i];
-        memcpy(outcome->notes[i], set->note, sizeof outcome->notes[i]);
-        if (!*set->note && set->count < dataset_planned(set))
-            snprintf(outcome->notes[i], sizeof outcome->notes[i],
-                     "%.500s: %d of %d planned points; the same warpline run measures the others",
-                     set->table.path, set->count, dataset_planned(set));
-    }
+    for (int i = 0; i < report->set_count; i++)
+        memcpy(outcome->notes[i], report->sets[i].note, sizeof outcome->notes[i]);
     outcome->contradicted = report->sets[0].contradicted;
     residual_summary(&report->sets[0], outcome->residuals, sizeof outcome->residuals);
 }

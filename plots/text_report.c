@@ -7,6 +7,7 @@
 #include "study/base/file.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -84,8 +85,9 @@ static void print_points(const struct chart *chart)
             char value[64];
             const struct row *point = chart->series[i].points[p];
             telling_value(value, sizeof value, chart->telling, point);
-            printf("%12s  %16.4g  %.4g%s\n", value, quantity->over(point),
-                   quantity_median(quantity, chart, point), point->hollow ? "*" : "");
+            printf("%12s  %16s  %s%s
+", value, DIGITS(quantity->over(point), 4),
+                   DIGITS(quantity_median(quantity, chart, point), 4), point->hollow ? "*" : "");
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "plots/data/names.h"
 #include "plots/figure/quantity.h"
 #include "study/base/message.h"
+#include "study/base/units.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -270,10 +271,9 @@ static const char *why(const struct trial *trial, const struct product *product,
                                      [CLAIM_HIGHER] = trial->test->higher,
                                      [CLAIM_INCONCLUSIVE] = trial->reason};
     const struct estimate widened = estimate_with_drift(product->measured, product->drift);
-    snprintf(
-        trial->reason, REASON_MAX,
-        "too close to the limit: with the copies' variation the 95 %% interval is %.3g to %.3g",
-        widened.low, widened.high);
+    snprintf(trial->reason, REASON_MAX,
+             "too close to the limit: with the copies' variation the 95 %% interval is %s to %s",
+             DIGITS(widened.low, 3), DIGITS(widened.high, 3));
     return sentences[verdict] ? sentences[verdict] : "";
 }
 
@@ -391,21 +391,23 @@ const char *claim_verdict_word(enum claim_verdict verdict)
 
 const char *claim_counts(const int counts[CLAIM_VERDICTS], char *text, size_t size)
 {
-    snprintf(text, size, "%d hold, %d more so, %d do not hold, %d inconclusive",
-             counts[CLAIM_HOLDS], counts[CLAIM_MORE], counts[CLAIM_LOWER] + counts[CLAIM_HIGHER],
-             counts[CLAIM_INCONCLUSIVE]);
+    const int fail = counts[CLAIM_LOWER] + counts[CLAIM_HIGHER];
+    snprintf(text, size, "%d hold%s, %d more so, %d do%s not hold, %d inconclusive",
+             counts[CLAIM_HOLDS], counts[CLAIM_HOLDS] == 1 ? "s" : "", counts[CLAIM_MORE], fail,
+             fail == 1 ? "es" : "", counts[CLAIM_INCONCLUSIVE]);
     return text;
 }
 
 const char *claim_limit(const struct claim_test *test, char *text, size_t size)
 {
     const struct estimate range = range_of(test);
-    int length = test->comparison == AT_LEAST ? snprintf(text, size, "at least %.3g", range.low)
-                 : test->comparison == AT_MOST
-                     ? snprintf(text, size, "at most %.3g", range.high)
-                     : snprintf(text, size, "%.3g to %.3g", range.low, range.high);
+    int length =
+        test->comparison == AT_LEAST ? snprintf(text, size, "at least %s", DIGITS(range.low, 3))
+        : test->comparison == AT_MOST
+            ? snprintf(text, size, "at most %s", DIGITS(range.high, 3))
+            : snprintf(text, size, "%s to %s", DIGITS(range.low, 3), DIGITS(range.high, 3));
     if (test->tolerance > 0 && length < (int)size)
-        snprintf(text + length, size - length, " (%.3g within %.0f %%)", test->limit,
+        snprintf(text + length, size - length, " (%s within %.0f %%)", DIGITS(test->limit, 3),
                  100 * test->tolerance);
     return text;
 }

@@ -106,8 +106,8 @@ static void tell_left_out(say *how, FILE *out, const struct contrast *contrast)
                  "A (samples.csv, core_index_ns and memory_index_ns).",
                  contrast->targets[i].name);
     if (contrast->invalid > 0)
-        tell(how, out, "Left out: %d rows without a valid time, %d of them for their samples.",
-             contrast->invalid, contrast->contradicted);
+        tell(how, out, "Left out: %d row%s without a valid time, %d of them for their samples.",
+             contrast->invalid, contrast->invalid == 1 ? "" : "s", contrast->contradicted);
 }
 
 static void explain(say *how, FILE *out, const struct contrast *contrast,
@@ -186,10 +186,11 @@ static void text_point(FILE *out, const struct contrast *contrast,
 static void group_name(const struct contrast_group *group, char *text, size_t size)
 {
     if (strcmp(group->by, "all") == 0)
-        snprintf(text, size, "%s, all %d points", group->target, group->points);
+        snprintf(text, size, "%s, all", group->target);
     else
-        snprintf(text, size, "%s, %s %s, %d point%s", group->target, group->by, group->name,
-                 group->points, group->points == 1 ? "" : "s");
+        snprintf(text, size, "%s, %s %s,", group->target, group->by, group->name);
+    snprintf(text + strlen(text), size - strlen(text), " %d point%s", group->points,
+             group->points == 1 ? "" : "s");
 }
 
 static const char *counts_text(const struct contrast_group *group, char text[128])

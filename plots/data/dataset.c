@@ -321,6 +321,8 @@ static void write_note(const struct reading *reading)
                  "%.300s: contradicts %d of the %d rows of results.csv, which are left out; the "
                  "first is %s; restore both files, or measure again",
                  reading->rows.sample_table.path, set->contradicted, set->count, reading->first);
+    else if (!*set->note)
+        rows_missing(&reading->rows, set->note, sizeof set->note);
 }
 
 static int open_rows(struct reading *reading, const char *folder, char *problem,

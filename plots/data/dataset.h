@@ -110,7 +110,7 @@ struct dataset {
     bool has_samples; /* samples.csv exists */
     int strays;       /* samples found after those of a later row */
     int contradicted; /* rows that their samples contradict: not usable */
-    char note[640];   /* the problem with samples.csv, as one line; or "" */
+    char note[640];   /* the problem with samples.csv, or that points are missing: a line; or "" */
 };
 
 /* Reads `folder`/results.csv and samples.csv. Rows without samples, or whose samples contradict

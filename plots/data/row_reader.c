@@ -409,6 +409,17 @@ int rows_next(struct rows *rows, struct measured *row)
     return code ? code : 1;
 }
 
+void rows_missing(const struct rows *rows, char *text, size_t size)
+{
+    const char *number = table_header_value(&rows->table, "points");
+    const int planned = number ? atoi(number) : 0;
+    text[0] = '\0';
+    if (rows->row < planned)
+        snprintf(text, size,
+                 "%.500s: %d of %d planned points; the same warpline run measures the others",
+                 rows->table.path, rows->row, planned);
+}
+
 size_t node_prefix(const char *key)
 {
     const size_t digits = strncmp(key, "node", 4) == 0 ? strspn(key + 4, "0123456789") : 0;

@@ -132,6 +132,10 @@ int rows_open_alone(struct rows *rows, const char *folder, char *problem, size_t
  * header further down is an error: the file contains two runs. */
 int rows_next(struct rows *rows, struct measured *row);
 
+/* After the last row: writes that the file has fewer rows than its header's planned points, so a
+ * run was interrupted or the file cut off; or "". */
+void rows_missing(const struct rows *rows, char *text, size_t size);
+
 void rows_close(struct rows *rows);
 
 /* The field of the current row; "-" if it is absent or the file has no such column. */

@@ -43,21 +43,15 @@ static void put_object(FILE *out, const struct rows *rows)
     json_decref(object);
 }
 
-static int convert_folder(FILE *out, const char *folder, char *problem, size_t problem_size)
+int convert_to_jsonl(FILE *out, const char *folder, char *problem, size_t problem_size)
 {
     struct rows rows;
     struct measured row;
     int more = rows_open(&rows, folder, problem, problem_size);
     while (more >= 0 && (more = rows_next(&rows, &row)) == 1)
         put_object(out, &rows);
+    if (more == 0)
+        rows_missing(&rows, problem, problem_size);
     rows_close(&rows);
     return more;
-}
-
-int convert_to_jsonl(FILE *out, const struct sets *sets, char *problem, size_t problem_size)
-{
-    int code = 0;
-    for (int i = 0; i < sets->count && !code; i++)
-        code = convert_folder(out, sets->folder[i], problem, problem_size);
-    return code;
 }

@@ -9,6 +9,7 @@
 #include "plots/page/parts.h"
 #include "study/base/file.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -193,9 +194,7 @@ static void write_spark(FILE *out, const struct chart *chart)
                     14 - scale * log(y / swing.low));
     }
     const double times = swing.high / swing.low;
-    fprintf(out,
-            times < 1000 ? "\"/></svg> <small>×%.3g</small>" : "\"/></svg> <small>×%.0f</small>",
-            times);
+    fprintf(out, "\"/></svg> <small>×%s</small>", DIGITS(times, 3));
 }
 
 /* Charts are in the order of their tellings, so studies of one group are adjacent. */

@@ -6,6 +6,7 @@
 #include "plots/caption/wording.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <math.h>
 #include <string.h>
@@ -286,7 +287,7 @@ void page_overview(const struct page *page)
         "GPU",
         out);
     if (isfinite(gbps))
-        fprintf(out, ", half of them each way, at %.3g GB/s on average", gbps);
+        fprintf(out, ", half of them each way, at %s GB/s on average", DIGITS(gbps, 3));
     fputs(".</li>\n<li>Points with a ring are left out. - means that no other point is "
           "there.</li>\n</ul>\n",
           out);

@@ -6,6 +6,7 @@
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <limits.h>
 #include <math.h>
@@ -135,9 +136,10 @@ static void count_hollow(FILE *out, const struct chart *chart)
     const int hollow = chart->hollow_count;
     if (hollow)
         fprintf(out,
-                "<p class=\"hollow\">%d of the %d points drawn %s ringed (<a "
+                "<p class=\"hollow\">%d of the %d point%s drawn %s ringed (<a "
                 "href=\"#reading\">why</a>).</p>\n",
-                hollow, chart->drawn_count, hollow == 1 ? "is" : "are");
+                hollow, chart->drawn_count, chart->drawn_count == 1 ? "" : "s",
+                hollow == 1 ? "is" : "are");
 }
 
 /* "Copy baseline, 1 in the figure: cpu 78.0 GB/s, band 0.94–1.09" for each target of the run. */
@@ -153,7 +155,7 @@ static void tell_copies(FILE *out, const struct chart *chart)
             continue;
         fputs(before, out);
         quote_form(out, "%", series->target_label);
-        fprintf(out, " %.4g GB/s, band %s", copy->gbps,
+        fprintf(out, " %s GB/s, band %s", DIGITS(copy->gbps, 4),
                 range_slot(copy->low_gbps / copy->gbps, copy->high_gbps / copy->gbps, 2).text);
         before = "; ";
     }

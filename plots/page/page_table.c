@@ -3,6 +3,7 @@
 #include "plots/figure/look.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,19 +13,17 @@ enum { ROWS_MOST = 1000 };
 
 static void write_median(FILE *out, double number)
 {
-    fprintf(out, isfinite(number) ? "<td>%.4g" : "<td>-", number);
+    fprintf(out, "<td>%s", isfinite(number) ? DIGITS(number, 4) : "-");
 }
 
 static void write_interval(FILE *out, double low, double high)
 {
-    char ends[2][32];
     if (!isfinite(low) || !isfinite(high)) {
         fputs("<td>-", out);
         return;
     }
-    snprintf(ends[0], sizeof ends[0], "%.4g", low);
-    snprintf(ends[1], sizeof ends[1], "%.4g", high);
-    fprintf(out, strcmp(ends[0], ends[1]) ? "<td>%s–%s" : "<td>%s", ends[0], ends[1]);
+    const char *from = DIGITS(low, 4), *to = DIGITS(high, 4);
+    fprintf(out, strcmp(from, to) ? "<td>%s–%s" : "<td>%s", from, to);
 }
 
 void page_table_open(FILE *out, const char *style, const char *caption, const char *columns)
@@ -81,11 +80,11 @@ void page_table(FILE *out, const struct chart *chart)
     snprintf(columns + strlen(columns), sizeof columns - strlen(columns),
              "|samples|level|marks|valid");
     snprintf(caption, sizeof caption, "Points of %.100s", chart->study);
-    fprintf(out,
-            rows < chart->row_count ? "<details class=\"points\"><summary>%d of"
-                                    : "<details class=\"points\"><summary>All",
-            rows);
-    fprintf(out, " %d points</summary>\n", chart->row_count);
+    fputs("<details class=\"points\"><summary>", out);
+    if (rows < chart->row_count)
+        fprintf(out, "%d of ", rows);
+    fprintf(out, chart->row_count == 1 ? "The point</summary>\n" : "%s%d points</summary>\n",
+            rows < chart->row_count ? "" : "All ", chart->row_count);
     page_table_open(out, "points", caption, columns);
     for (int i = 0; i < rows; i++)
         write_row(out, chart, chart->rows[i], quantities, count);

@@ -1,5 +1,7 @@
 #include "plots/verify/checks.h"
 
+#include "study/base/units.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -59,19 +61,29 @@ static void look_for_load(struct allowances *all, const struct dataset *set)
     }
 }
 
+static void note_bound(struct allowance *own, const char *bound)
+{
+    const size_t length = strlen(own->bounds);
+    if (!word_among(own->bounds, bound))
+        snprintf(own->bounds + length, sizeof own->bounds - length, " %s", bound);
+}
+
 static int read_probes(struct allowances *all, struct table *table)
 {
     static const struct table_range values = {.least = 0, .most = 1e18, .absent = true};
     const int target = table_needed_column(table, "target");
     const int resource = table_needed_column(table, "resource");
+    const int bound = table_needed_column(table, "bound");
     const int value = table_needed_column(table, "value");
-    int code = target < 0 || resource < 0 || value < 0 ? -EINVAL : 0;
+    int code = target < 0 || resource < 0 || bound < 0 || value < 0 ? -EINVAL : 0;
     while (!code && (code = table_next(table)) == 1) {
         double gbps;
         struct allowance *own = allowance_of(all, table->cells[target]);
         code = table_number(table, value, &values, &gbps);
         if (!code && own && strcmp(table->cells[resource], "memory") == 0)
             own->probed_gbps = fmax(own->probed_gbps, gbps);
+        if (!code && own)
+            note_bound(own, table->cells[bound]);
     }
     return code;
 }
@@ -130,9 +142,9 @@ static void check_memory(const struct allowance *own, const struct row *row,
     const double most = most_gbps(own, row->gpu);
     if (strcmp(row->level, "memory") == 0 && gbps > most)
         doubt_add(sink, DOUBT_OTHER, row->line,
-                  "its time_ns %.2f would be %.4g GB/s from memory, but the probes of ceilings.csv "
-                  "and the data sheet allow %.4g GB/s",
-                  row->stated.time_ns, gbps, most);
+                  "its time_ns %.2f would be %s GB/s from memory, but the probes of ceilings.csv "
+                  "and the data sheet allow %s GB/s",
+                  row->stated.time_ns, DIGITS(gbps, 4), DIGITS(most, 4));
 }
 
 static void check_copy(const struct allowance *own, const struct row *row, struct doubt_sink *sink)
@@ -146,6 +158,15 @@ static void check_copy(const struct allowance *own, const struct row *row, struc
                   own->probed_gbps);
 }
 
+static void check_bound(const struct allowance *own, const struct row *row, struct doubt_sink *sink)
+{
+    if (row->stated.predicted_ns > 0 && strcmp(row->bound, "core") != 0 && /* a probe of its own */
+        !word_among(own->bounds, row->bound))
+        doubt_add(sink, DOUBT_OTHER, row->line,
+                  "ceilings.csv has no ceiling of %.32s on %.32s, which bounds its prediction",
+                  row->bound, row->target);
+}
+
 void allowances_check(const struct allowances *all, const struct row *row, struct doubt_sink *sink)
 {
     const struct stated_numbers *number = &row->stated;
@@ -154,6 +175,8 @@ void allowances_check(const struct allowances *all, const struct row *row, struc
     if (!own)
         return;
     const double share = least_share(own, row), least_ns = share * number->predicted_ns;
+    if (all->has_file)
+        check_bound(own, row, sink);
     check_memory(own, row, sink);
     check_copy(own, row, sink);
     if (sink->count == before && number->time_ns < least_ns)

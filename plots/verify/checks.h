@@ -45,6 +45,7 @@ struct allowance {
     const char *target;
     double probed_gbps;  /* its best memory probe; 0: none */
     double sheet_gbps;   /* from the data sheet; 0: unknown */
+    char bounds[128];    /* what its ceilings bound, in words */
     int rows, disturbed; /* rows; of these, under other load: probes may be far too slow then */
 };
 
@@ -59,7 +60,8 @@ struct allowances {
 int allowances_read(struct allowances *all, const struct dataset *set, const char *folder,
                     char *problem, size_t problem_size);
 
-/* Adds a doubt if the row took less time than the allowances permit. */
+/* Adds a doubt if the row took less time than the allowances permit, or if no ceiling bounds what
+ * is said to bound its predicted time: ceilings.csv was cut off. */
 void allowances_check(const struct allowances *all, const struct row *row, struct doubt_sink *sink);
 
 #endif

@@ -138,7 +138,7 @@ int follows_note(const struct dataset *set, const char *folder, interval_functio
                  bytes_function *bytes, char *text, size_t size)
 {
     struct follows follows;
-    struct summary_of_doubts sum = {.samples_told = set->note[0] != '\0'};
+    struct summary_of_doubts sum = {.samples_told = !set->has_samples || set->contradicted > 0};
     const struct follows_options options = {
         .interval = interval, .bytes = bytes, .tell = sum_up, .context = &sum};
     char problem[PATH_MAX + 256], where[32] = "";

@@ -1,6 +1,7 @@
 #include "plots/verify/checks.h"
 
 #include "plots/data/median.h"
+#include "study/base/units.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -161,11 +162,11 @@ static void check_possible(const struct row_in_check *check)
     const bool one_chain = strncmp(row->pattern, "chase", 5) == 0 &&
                            !strstr(row->pattern, "chains") && strcmp(row->parameter, "chains") != 0;
     if (one_chain && ns < dependent_least_ns * loads)
-        TELL(check, DOUBT_OTHER, "a dependent load would take %.3g ns, which no machine does",
-             ns / loads);
+        TELL(check, DOUBT_OTHER, "a dependent load would take %s ns, which no machine does",
+             DIGITS(ns / loads, 3));
     else if (row->number.useful_bytes / ns > core_most_gbps * row->number.workers)
-        TELL(check, DOUBT_OTHER, "its cores would move %.4g GB/s each, which none does",
-             row->number.useful_bytes / ns / row->number.workers);
+        TELL(check, DOUBT_OTHER, "its cores would move %s GB/s each, which none does",
+             DIGITS(row->number.useful_bytes / ns / row->number.workers, 4));
 }
 
 /* Reads "3" or "3-7" of a list, and moves behind its comma. False at the end. */

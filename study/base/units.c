@@ -141,6 +141,17 @@ const char *rounded_size_text(int64_t bytes, char text[SIZE_TEXT_MAX])
     return three_digits((double)bytes, size_units, LENGTH(size_units), 2, text);
 }
 
+const char *digits_text(double number, int digits, char text[SIZE_TEXT_MAX])
+{
+    snprintf(text, SIZE_TEXT_MAX, "%.*g", digits, number);
+    const char *power = strchr(text, 'e'), *point = strchr(text, '.');
+    if (power) {
+        const int decimals = (point ? (int)(power - point) - 1 : 0) - atoi(power + 1);
+        snprintf(text, SIZE_TEXT_MAX, "%.*f", decimals > 0 ? decimals : 0, number);
+    }
+    return text;
+}
+
 const char *time_text(double ns, char text[SIZE_TEXT_MAX])
 {
     return three_digits(ns, time_units, LENGTH(time_units), 1, text);

@@ -2,6 +2,7 @@
 
 #include "plots/data/csv.h"
 #include "study/base/folders.h"
+#include "study/base/units.h"
 #include "study/measure/append.h"
 #include "study/plan/targets.h"
 
@@ -34,7 +35,7 @@ static bool in_ns(int resource)
 
 const char *ceiling_text(enum resource resource, double ns_each, char text[CEILING_TEXT_MAX])
 {
-    snprintf(text, CEILING_TEXT_MAX, "%.3g %s", in_ns(resource) ? ns_each : 1 / ns_each,
+    snprintf(text, CEILING_TEXT_MAX, "%s %s", DIGITS(in_ns(resource) ? ns_each : 1 / ns_each, 3),
              resources[resource].unit);
     return text;
 }

@@ -13,8 +13,11 @@ static int convert_sets(const struct sets *sets)
 {
     char problem[2 * PATH_TEXT_MAX];
     int code = sets_distinct(sets, problem, sizeof problem);
-    if (!code)
-        code = convert_to_jsonl(stdout, sets, problem, sizeof problem);
+    for (int i = 0; i < sets->count && !code; i++) {
+        code = convert_to_jsonl(stdout, sets->folder[i], problem, sizeof problem);
+        if (!code && *problem)
+            complain(EXIT_WRONG, "%s", problem);
+    }
     return code ? complain(code == -EIO ? EXIT_WRONG : EXIT_USAGE, "%s", problem) : EXIT_DONE;
 }
 

@@ -4,6 +4,7 @@
 #include "plots/claims/claims.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void put_cache(json_t *object, const struct cache_level *cache)
@@ -102,11 +103,9 @@ void describe_pattern(json_t *object, const struct pattern *pattern, const struc
 static void put_values(json_t *object, const char *name, const char *values)
 {
     json_t *array = put_array(object, name);
-    for (const char *at = values; *at; at += strspn(at, " ")) {
-        const size_t length = strcspn(at, " ");
-        (void)json_array_append_new(array, json_stringn(at, length));
-        at += length;
-    }
+    char *end;
+    for (const char *at = values; *at; at = end + strspn(end, " "))
+        (void)json_array_append_new(array, json_integer(strtoll(at, &end, 10)));
 }
 
 /* A value that depends on the target is replaced by a word for its origin. */

@@ -2,6 +2,7 @@
  * output. */
 #include "patterns/random.h"
 #include "study/base/array.h"
+#include "study/base/units.h"
 #include "study/loop/loop_state.h"
 #include "study/plan/point.h"
 
@@ -146,8 +147,6 @@ static bool can_follow(const struct loop_extent *e, int64_t n)
 
 static void tell_too_many(struct loop *loop, const struct loop_extent *e, int64_t n)
 {
-    char count[32];
-    snprintf(count, sizeof count, "%.2g", (double)e->accesses);
     if (e->longest > LOOP_EACH_MOST)
         snprintf(loop->trouble, sizeof loop->trouble,
                  "%s:%d: an iteration of %lld makes %lld accesses, and at most %d can be followed; "
@@ -158,7 +157,7 @@ static void tell_too_many(struct loop *loop, const struct loop_extent *e, int64_
         snprintf(loop->trouble, sizeof loop->trouble,
                  "%s: %lld iterations make some %s accesses, too many to follow; use a smaller "
                  "--footprint",
-                 loop->shown, (long long)n, count);
+                 loop->shown, (long long)n, DIGITS((double)e->accesses, 2));
 }
 
 static struct loop_extent find_extent(struct loop *loop, const struct shape *shape)

@@ -3,6 +3,7 @@
 #include "patterns/clock.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 #include "study/plan/study.h"
 
 #include <math.h>
@@ -133,7 +134,7 @@ void progress_measured(struct progress *progress, double kernel_ns, double gbps)
     progress->kernel_ns += kernel_ns;
     progress->measured++;
     snprintf(progress->last, sizeof progress->last,
-             gbps > 0 ? "; last: %.3g GB/s" : "; last: invalid", gbps);
+             gbps > 0 ? "; last: %s GB/s" : "; last: invalid", DIGITS(gbps, 3));
 }
 
 void progress_point_end(struct progress *progress, int index)

@@ -29,12 +29,13 @@ static void tell_disturbed(const struct damage *damage)
     fprintf(
         stderr,
         "%s disturbed %d of %d points (%d of %d samples, even after they were repeated): it took "
-        "%.1f %% of the time, interrupted threads %d times and moved %d; when the machine is "
+        "%.1f %% of the time, interrupted threads %d time%s and moved %d; when the machine is "
         "quieter, the same command "
         "measures again what is marked\n",
         measure_cause(damage->throttled_ns, damage->lost_ns), damage->disturbed_points,
         damage->points, damage->disturbed_samples, damage->samples,
-        100 * damage->lost_ns / damage->kernel_ns, damage->switches, damage->migrations);
+        100 * damage->lost_ns / damage->kernel_ns, damage->switches,
+        damage->switches == 1 ? "" : "s", damage->migrations);
 }
 
 static void tell_unpredicted(const int *points, const char *target)

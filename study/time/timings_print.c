@@ -55,13 +55,14 @@ static bool has(const struct timing *timing, enum needs needs)
 static void put_one_time(const struct timing *timing, double ns, char *cell)
 {
     const struct scale scale = scale_of(timing);
-    put(cell, "%.4g %s", ns / scale.ns, scale.unit);
+    put(cell, "%s %s", DIGITS(ns / scale.ns, 4), scale.unit);
 }
 
 static void put_two_times(const struct timing *timing, double low_ns, double high_ns, char *cell)
 {
     const struct scale scale = scale_of(timing);
-    put(cell, "%.4g to %.4g %s", low_ns / scale.ns, high_ns / scale.ns, scale.unit);
+    put(cell, "%s to %s %s", DIGITS(low_ns / scale.ns, 4), DIGITS(high_ns / scale.ns, 4),
+        scale.unit);
 }
 
 static void cell_footprint(const struct timing *t, char *cell)
@@ -105,13 +106,13 @@ static void cell_quartiles(const struct timing *t, char *cell)
 static void cell_mean(const struct timing *t, char *cell)
 {
     const struct scale scale = scale_of(t);
-    put(cell, "%.4g +- %.2g %s", t->spread.mean / scale.ns, t->spread.deviation / scale.ns,
-        scale.unit);
+    put(cell, "%s +- %s %s", DIGITS(t->spread.mean / scale.ns, 4),
+        DIGITS(t->spread.deviation / scale.ns, 2), scale.unit);
 }
 
 static void cell_mad(const struct timing *t, char *cell)
 {
-    put(cell, "%.2g %%", 100 * t->spread.mad / t->done.measured.pass_ns.median);
+    put(cell, "%s %%", DIGITS(100 * t->spread.mad / t->done.measured.pass_ns.median, 2));
 }
 
 static void cell_outliers(const struct timing *t, char *cell)
@@ -125,7 +126,8 @@ static void cell_outliers(const struct timing *t, char *cell)
 
 static void cell_bandwidth(const struct timing *t, char *cell)
 {
-    put(cell, "%.4g GB/s", (double)t->point->useful_bytes / t->done.measured.pass_ns.median);
+    put(cell, "%s GB/s",
+        DIGITS((double)t->point->useful_bytes / t->done.measured.pass_ns.median, 4));
 }
 
 static void cell_element(const struct timing *t, char *cell)
@@ -142,9 +144,9 @@ static void cell_copy(const struct timing *t, char *cell)
 {
     const double copy_gbps = t->done.result.copy_gbps;
     if (copy_gbps > 0)
-        put(cell, "%.3g of %.4g GB/s",
-            (double)t->point->useful_bytes / t->done.measured.pass_ns.median / copy_gbps,
-            copy_gbps);
+        put(cell, "%s of %s GB/s",
+            DIGITS((double)t->point->useful_bytes / t->done.measured.pass_ns.median / copy_gbps, 3),
+            DIGITS(copy_gbps, 4));
 }
 
 static void cell_predicted(const struct timing *t, char *cell)
@@ -156,7 +158,7 @@ static void cell_predicted(const struct timing *t, char *cell)
 static void cell_residual(const struct timing *t, char *cell)
 {
     if (isfinite(t->done.result.predicted_ns))
-        put(cell, "%.3g", t->done.measured.pass_ns.median / t->done.result.predicted_ns);
+        put(cell, "%s", DIGITS(t->done.measured.pass_ns.median / t->done.result.predicted_ns, 3));
 }
 
 static void cell_bound(const struct timing *t, char *cell)
@@ -401,12 +403,14 @@ static void print_comparison(const struct timed *a, const struct timed *b, int t
     const char *first = a->pattern->name, *second = b->pattern->name;
     if (speed.verdict == VERDICT_SAME)
         snprintf(text, sizeof text,
-                 "%s and %s are equally fast in useful bytes a second (%.3g, %.3g to %.3g)", first,
-                 second, speed.ratio.value, speed.ratio.low, speed.ratio.high);
+                 "%s and %s are equally fast in useful bytes a second (%s, %s to %s)", first,
+                 second, DIGITS(speed.ratio.value, 3), DIGITS(speed.ratio.low, 3),
+                 DIGITS(speed.ratio.high, 3));
     else
         snprintf(text, sizeof text,
-                 "%s is %.3g (%.3g to %.3g) times as fast as %s in useful bytes a second%s", first,
-                 speed.ratio.value, speed.ratio.low, speed.ratio.high, second,
+                 "%s is %s (%s to %s) times as fast as %s in useful bytes a second%s", first,
+                 DIGITS(speed.ratio.value, 3), DIGITS(speed.ratio.low, 3),
+                 DIGITS(speed.ratio.high, 3), second,
                  speed.verdict != VERDICT_INCONCLUSIVE ? ""
                  : is_within_drift(&speed) ? ", but the copies next to them differ as much"
                                            : ", which may be chance");

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include <math.h>
 #include <string.h>
 
 struct size_case {
@@ -126,6 +127,12 @@ static void test_rounded(void **state)
     assert_string_equal(time_text(1500, text), "1.50 us");
     assert_string_equal(time_text(12, text), "12 ns");
     assert_string_equal(time_text(2.5e9, text), "2.50 s");
+    assert_string_equal(digits_text(130.2, 2, text), "130");
+    assert_string_equal(digits_text(28051.4, 4, text), "28051");
+    assert_string_equal(digits_text(999.96, 3, text), "1000");
+    assert_string_equal(digits_text(8.25e-6, 2, text), "0.0000082");
+    assert_string_equal(digits_text(NAN, 2, text), "nan");
+    assert_string_equal(DIGITS(0.5, 3), "0.5");
 }
 
 int main(void)

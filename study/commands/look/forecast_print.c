@@ -15,8 +15,7 @@ static const double several_pages = 1.05;
 /* "1 line", "1.5 lines" */
 static void print_each(double number, const char *what)
 {
-    char text[32];
-    snprintf(text, sizeof text, "%.4g", number);
+    const char *text = DIGITS(number, 4);
     printf("%s %s%s", text, what, strcmp(text, "1") == 0 ? "" : "s");
 }
 
@@ -51,13 +50,14 @@ static void print_walked(int64_t walked, int64_t blocks)
 static void print_useful(double useful_bytes, double moved_bytes, bool copy_moves_useful)
 {
     if (moved_bytes <= 0)
-        printf("\n  useful: %.4g MB, all of it from caches\n", useful_bytes / 1e6);
+        printf("\n  useful: %s MB, all of it from caches\n", DIGITS(useful_bytes / 1e6, 4));
     else if (useful_bytes > moved_bytes)
-        printf("\n  useful: %.4g MB, more than the traffic: caches serve the rest\n",
-               useful_bytes / 1e6);
+        printf("\n  useful: %s MB, more than the traffic: caches serve the rest\n",
+               DIGITS(useful_bytes / 1e6, 4));
     else {
         const double useful = useful_bytes / moved_bytes;
-        printf("\n  useful: %.4g MB, %.3g %% of the traffic", useful_bytes / 1e6, 100 * useful);
+        printf("\n  useful: %s MB, %s %% of the traffic", DIGITS(useful_bytes / 1e6, 4),
+               DIGITS(100 * useful, 3));
         if (copy_moves_useful && useful < 1)
             printf(", so at most %.3g of a copy's bandwidth", useful);
         putchar('\n');
@@ -67,7 +67,8 @@ static void print_useful(double useful_bytes, double moved_bytes, bool copy_move
 static void print_gpu_memory(const struct gpu_prediction *p, double useful_bytes)
 {
     const double moved = p->read_bytes + p->write_bytes + p->partial_bytes;
-    printf("  memory reads %.4g MB, writes %.4g MB", p->read_bytes / 1e6, p->write_bytes / 1e6);
+    printf("  memory reads %s MB, writes %s MB", DIGITS(p->read_bytes / 1e6, 4),
+           DIGITS(p->write_bytes / 1e6, 4));
     if (p->partial_bytes > 0)
         printf(" (%.3g %% of it partial-sector writes, read and merged)",
                100 * p->partial_bytes / p->write_bytes);
@@ -128,8 +129,8 @@ static void print_time(const struct demand *demand, const struct source *source,
                source->of, missing < RESOURCES ? resources[missing].name : "some resource");
         return;
     }
-    printf("  time %s a pass, %.4g GB/s of useful bytes, bound by %s", time_text(ns, text),
-           useful_bytes / ns, bound);
+    printf("  time %s a pass, %s GB/s of useful bytes, bound by %s", time_text(ns, text),
+           DIGITS(useful_bytes / ns, 4), bound);
     print_source(demand, source);
     print_shares(demand, &source->ceilings, ns);
 }
@@ -156,8 +157,8 @@ static void print_head(const struct forecast *f, const char *target, int64_t pag
         fputs("iterations", stdout);
     else
         printf("elements of %d bytes", f->element_bytes);
-    printf(", %lld pages of %lld KiB, ",
-           (long long)((f->footprint_bytes + page_bytes - 1) / page_bytes),
+    const long long pages = (f->footprint_bytes + page_bytes - 1) / page_bytes;
+    printf(", %lld page%s of %lld KiB, ", pages, pages == 1 ? "" : "s",
            (long long)page_bytes / 1024);
 }
 
@@ -188,14 +189,13 @@ static void print_levels(const struct cpu_prediction *p)
 {
     for (int i = 0; i < p->shape.level_count; i++) {
         const struct cache_model_level_counts *level = &p->counts.levels[i];
-        printf("  %-7s%.4g of 1000 accesses miss it: %.4g loads, %.4g stores\n",
-               p->shape.levels[i].name,
-               1e3 * (double)(level->load_misses + level->store_misses) / p->accesses,
-               1e3 * (double)level->load_misses / p->accesses,
-               1e3 * (double)level->store_misses / p->accesses);
+        printf("  %-7s%s of 1000 accesses miss it: %s loads, %s stores\n", p->shape.levels[i].name,
+               DIGITS(1e3 * (double)(level->load_misses + level->store_misses) / p->accesses, 4),
+               DIGITS(1e3 * (double)level->load_misses / p->accesses, 4),
+               DIGITS(1e3 * (double)level->store_misses / p->accesses, 4));
     }
-    printf("  TLB    %.4g of 1000 accesses miss its %d entries of %lld bytes\n",
-           1e3 * (double)p->counts.tlb_misses / p->accesses, p->shape.tlb.entries,
+    printf("  TLB    %s of 1000 accesses miss its %d entries of %lld bytes\n",
+           DIGITS(1e3 * (double)p->counts.tlb_misses / p->accesses, 4), p->shape.tlb.entries,
            (long long)p->shape.tlb.page_bytes);
 }
 
@@ -203,12 +203,13 @@ static void print_cpu_memory(const struct cpu_prediction *p, double useful_bytes
 {
     const struct cache_model_traffic traffic = cache_model_traffic(&p->shape, &p->counts);
     const double mega = p->scale / 1e6;
-    printf("  memory reads %.4g MB, reads %.4g MB before writing (write-allocate), writes back "
-           "%.4g MB",
-           mega * (double)traffic.read_bytes, mega * (double)traffic.write_allocate_bytes,
-           mega * (double)traffic.write_back_bytes);
+    printf("  memory reads %s MB, reads %s MB before writing (write-allocate), writes back %s MB",
+           DIGITS(mega * (double)traffic.read_bytes, 4),
+           DIGITS(mega * (double)traffic.write_allocate_bytes, 4),
+           DIGITS(mega * (double)traffic.write_back_bytes, 4));
     if (traffic.streamed_bytes > 0)
-        printf(", %.4g MB written around the caches", mega * (double)traffic.streamed_bytes);
+        printf(", %s MB written around the caches",
+               DIGITS(mega * (double)traffic.streamed_bytes, 4));
     print_useful(useful_bytes, predict_memory_bytes(p), false);
 }
 

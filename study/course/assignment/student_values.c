@@ -4,6 +4,7 @@
 #include "plots/data/text_digest.h"
 #include "plots/figure/quantity.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -150,8 +151,8 @@ const char *question_wants(const struct question *question, char *text, size_t s
     if (!question_kinds[question->kind].has_number)
         snprintf(text, size, "Wanted: a correct result");
     else if (question->expects)
-        snprintf(text, size, "Expected: %s%s, from %.4g to %.4g", shape, what, question->low,
-                 question->high);
+        snprintf(text, size, "Expected: %s%s, from %s to %s", shape, what, DIGITS(question->low, 4),
+                 DIGITS(question->high, 4));
     else
         snprintf(text, size, "Your number: %s%s; right within %.3g %%", shape, what,
                  100 * question->tolerance);

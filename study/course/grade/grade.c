@@ -4,6 +4,7 @@
 #include "study/base/folders.h"
 #include "study/base/message.h"
 #include "study/base/text.h"
+#include "study/base/units.h"
 #include "study/course/grade/answers.h"
 #include "study/course/grade/hand_in.h"
 #include "study/course/grade/own_file.h"
@@ -58,9 +59,9 @@ __attribute__((format(printf, 3, 4))) static void award(const struct marking *ma
 static const char *reading_text(const struct reading_of *reading, char text[64])
 {
     if (reading->high - reading->low < 1e-9 * fabs(reading->high))
-        snprintf(text, 64, "%.4g", reading->value);
+        snprintf(text, 64, "%s", DIGITS(reading->value, 4));
     else
-        snprintf(text, 64, "%.4g to %.4g", reading->low, reading->high);
+        snprintf(text, 64, "%s to %s", DIGITS(reading->low, 4), DIGITS(reading->high, 4));
     return text;
 }
 
@@ -92,13 +93,13 @@ static void mark_number(const struct marking *marking, const struct reading_of *
         award(marking, 0, "the line in predictions.csv is not as it was written");
     else if (!reading_is(truth, given->number, marking->question->tolerance,
                          shapes[marking->question->shape].is_place))
-        award(marking, 0, "%.6g is not right%s; look again at: %s", given->number, right,
+        award(marking, 0, "%s is not right%s; look again at: %s", DIGITS(given->number, 6), right,
               hint_of(marking, text));
     else if (given->late)
         award(marking, marking->grading->assignment->late,
-              "%.6g is right%s, but was given after the run", given->number, right);
+              "%s is right%s, but was given after the run", DIGITS(given->number, 6), right);
     else
-        award(marking, 1, "%.6g is right%s", given->number, right);
+        award(marking, 1, "%s is right%s", DIGITS(given->number, 6), right);
 }
 
 /* Marks by the teacher's expectation. */
@@ -107,8 +108,8 @@ static void mark_expected(const struct marking *marking, const struct reading_of
 {
     const struct question *question = marking->question;
     const bool good = truth->value >= question->low && truth->value <= question->high;
-    award(marking, good, "%.4g %s is %swithin %.4g to %.4g", truth->value, by, good ? "" : "not ",
-          question->low, question->high);
+    award(marking, good, "%s %s is %swithin %s to %s", DIGITS(truth->value, 4), by,
+          good ? "" : "not ", DIGITS(question->low, 4), DIGITS(question->high, 4));
 }
 
 /* Whether the measurement is too uncertain for the question: the median decides only if all of its
