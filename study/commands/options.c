@@ -68,7 +68,7 @@ static const struct stored {
     OPTION("memory", KEY_MEMORY, "POLICY", \
            "arrays in local, interleave, node:N or first-touch memory (default: first-touch)")
 #define PAGES                                                                                    \
-    OPTION("pages", KEY_PAGES, "SIZE",                                                           \
+    OPTION("pages", KEY_PAGES, "PAGES",                                                          \
            "arrays in pages of 4k, 2m, 1g (these two reserved) or transparent (default: as the " \
            "system has it)")
 #define PLACING CORES, CPUS, BIND, MEMORY, PAGES
@@ -123,7 +123,7 @@ const struct argp_option show_options[] = {
     ON("targets to predict for, present or not (default: cpu,gpu0)"),
     ELEMENT,
     OPTION("footprint", KEY_FOOTPRINT, "SIZE", "both arrays of a plain copy (default: 512MiB)"),
-    OPTION("with", KEY_WITH, "NAME",
+    OPTION("with", KEY_WITH, "RESULTS|none",
            "results whose ceilings predict times: recorded (h200), a results folder, or none "
            "(default: h200 for GPUs, none for the CPU)"),
     JSON,
@@ -147,7 +147,7 @@ const struct argp_option time_options[] = {
 const struct argp_option report_options_table[] = {
     OPTION("text", KEY_TEXT, NULL, "draw the figures as text on the terminal; write no page"),
     OPTION(
-        "with", KEY_WITH, "NAME",
+        "with", KEY_WITH, "RESULTS|none",
         "results to compare with: recorded (h200), a results folder, or none (default: h200 if the "
         "results have no GPU); can be given three times"),
     OPTION("out", KEY_OUT, "DIR",
@@ -217,7 +217,7 @@ const struct argp_option trace_options[] = {
     {0}};
 
 const struct argp_option check_node_options[] = {
-    OPTION("against", KEY_AGAINST, "BASELINE",
+    OPTION("against", KEY_AGAINST, "RESULTS",
            "results folder, recorded results, or merged results (default: warpline-results)"),
     OPTION("time", KEY_TIME, "TIME", "time limit, such as 30s or 2m (default: 60s)"),
     OPTION("threshold", KEY_THRESHOLD, "PERCENT", "slowdown that is tolerated (default: 10%)"),

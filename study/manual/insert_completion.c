@@ -172,10 +172,21 @@ static void put_courses(FILE *out)
 
 static void put_results(FILE *out)
 {
-    begin(out, "NAME", NULL, NULL);
+    begin(out, "RESULTS", NULL, NULL);
     add(out, "", recorded_default, "recorded results that came with the program");
-    add(out, "", "none", "");
     end(out);
+}
+
+static void put_placements(FILE *out)
+{
+    static const char *const words[][2] = {{"WORDS", "core thread numa package close spread"},
+                                           {"POLICY", "local interleave first-touch"},
+                                           {"PAGES", "4k 2m 1g transparent"}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        begin(out, words[i][0], NULL, NULL);
+        add_words(out, words[i][1]);
+        end(out);
+    }
 }
 
 void insert_completion(FILE *out)
@@ -186,4 +197,5 @@ void insert_completion(FILE *out)
     put_sizes(out);
     put_courses(out);
     put_results(out);
+    put_placements(out);
 }

@@ -130,7 +130,7 @@ static void test_rounded(void **state)
     assert_string_equal(digits_text(130.2, 2, text), "130");
     assert_string_equal(digits_text(28051.4, 4, text), "28051");
     assert_string_equal(digits_text(999.96, 3, text), "1000");
-    assert_string_equal(digits_text(8.25e-6, 2, text), "0.0000082");
+    assert_string_equal(digits_text(8.3e-6, 3, text), "0.0000083");
     assert_string_equal(digits_text(NAN, 2, text), "nan");
     assert_string_equal(DIGITS(0.5, 3), "0.5");
 }
