@@ -39,14 +39,6 @@ const char *residual_meaning(const struct row *point);
 /* The bound of a point's prediction, in words: for "sectors", "memory or L2 bandwidth". */
 const char *residual_bound(const struct row *point);
 
-/* Writes a warning for each target in captions whose predictions are unusable here: half of its
- * points are off by a factor of 1.75 or more. */
-void residual_warn(FILE *out, const struct chart *chart);
-
-/* Writes a sentence for each target in captions: the median absolute residual, the largest one and
- * its meaning. Nothing if there is no prediction. */
-void residual_tell(FILE *out, const struct chart *chart);
-
 /* "median absolute residual: cpu 21 % of 850 points, gpu0 7.2 % of 836" for every target of the
  * set; empty if there is no prediction. */
 void residual_summary(const struct dataset *set, char *text, size_t size);

@@ -126,13 +126,13 @@ void page_busy(FILE *out, const struct dataset *set)
         fprintf(out,
                 "Other load, or a CPU "
                 "quota, disturbed %d of %d points (%.0f of %.0f samples). Load makes a point "
-                "slower, so %d of them %s: it took %s%.0f&#8239;%% of the CPU&#8217;s time%s. "
+                "slower, so %d of them %s%.0f&#8239;%% of the CPU&#8217;s time%s. "
                 "The same run command measures what was disturbed again when the machine is "
                 "quieter.</p>\n",
                 points, set->count, disturbed, samples, count,
-                count == 1 ? "is only a bound" : "are only bounds",
-                count == 1 ? "" : "at half of these ", 100 * median_of(lost, count),
-                count == 1 ? "" : " or more");
+                count == 1 ? "is only a bound: there it took "
+                           : "are only bounds, since at half of these it took ",
+                100 * median_of(lost, count), count == 1 ? "" : " or more");
     }
     free(lost);
 }

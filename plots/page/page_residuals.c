@@ -1,9 +1,13 @@
+#include "plots/caption/wording.h"
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
 #include "plots/page/parts.h"
 #include "study/base/text.h"
 
 #include <math.h>
+
+/* A median error of this factor means that the model leaves out the decisive cost. */
+static const double no_guide = 1.75;
 
 static void write_percent(FILE *out, double fraction)
 {
@@ -110,4 +114,72 @@ void page_residuals(const struct page *page)
           out);
     each_row(set, page->charts, page->chart_count, write_meaning, &written);
     fputs("</dl>\n</section>\n", out);
+}
+
+static void write_largest(FILE *out, const struct chart *chart, const struct row *point)
+{
+    char value[64];
+    const double residual = residual_of(point);
+    const double times = residual < 0 ? 1 / (1 + residual) : 1 + residual;
+    telling_value(value, sizeof value, chart->telling, point);
+    fprintf(out, " Largest error: %s at %s %s ", point->pattern, row_parameter(point), value);
+    if (times < 1.1)
+        fprintf(out, "is %.1f %% %s than predicted (bound: %s).", 100 * (times - 1),
+                residual < 0 ? "slower" : "faster", residual_bound(point));
+    else
+        fprintf(out, "took %.*f times the predicted time (bound: %s).",
+                residual > 0   ? 2
+                : times < 9.95 ? 1
+                               : 0,
+                1 / (1 + residual), residual_bound(point));
+}
+
+/* Called for each target of a chart that has a residual, with one of its points. */
+typedef void tell_residuals(FILE *out, const struct chart *chart, const struct row *point,
+                            const struct residuals *residuals);
+
+static void tell_target(FILE *out, const struct chart *chart, const struct row *point,
+                        const struct residuals *residuals)
+{
+    fprintf(out, " Typical error of the predictions for %s: ", target_slot(point).text);
+    fprintf(out, residuals->median_absolute < 0.1 ? "%.2g %%" : "%.0f %%",
+            100 * residuals->median_absolute);
+    fprintf(out, " (%d point%s%s).", residuals->count, residuals->count == 1 ? "" : "s",
+            residuals_within_noise(residuals) ? ", within the noise" : "");
+    write_largest(out, chart, residuals->largest);
+}
+
+static void warn_of_target(FILE *out, const struct chart *chart, const struct row *point,
+                           const struct residuals *residuals)
+{
+    const double factor = residuals->median_factor;
+    (void)chart;
+    if (factor >= no_guide)
+        fprintf(out,
+                " Predictions are no guide for %s here: half of its points are off by a factor of "
+                "%.*f or more.",
+                target_slot(point).text, factor < 9.95, factor);
+}
+
+static void each_target(FILE *out, const struct chart *chart, tell_residuals *tell)
+{
+    for (int i = 0; i < chart->series_count; i++) {
+        const struct series *series = &chart->series[i];
+        if (!chart_tells_target(chart, i))
+            continue;
+        const struct residuals residuals = residuals_among(
+            chart->rows, chart->row_count, series->points[0]->from, series->points[0]->target);
+        if (residuals.count > 0)
+            tell(out, chart, series->points[0], &residuals);
+    }
+}
+
+void predictions_tell(FILE *out, const struct chart *chart)
+{
+    each_target(out, chart, tell_target);
+}
+
+void predictions_warn(FILE *out, const struct chart *chart)
+{
+    each_target(out, chart, warn_of_target);
 }

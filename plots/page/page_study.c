@@ -187,14 +187,14 @@ int page_study(const struct page *page, int index)
     write_told(out, "figcaption", chart, caption_write);
     fputs("</figure>\n", out);
     const int code = page->drawn[index] ? write_files(page, chart) : 0;
-    write_told(out, "p", chart, residual_warn);
+    write_told(out, "p", chart, predictions_warn);
     count_hollow(out, chart);
     if (chart->telling->lesson)
         quote_form(out, "<p class=\"lesson\">%</p>\n", chart->telling->lesson);
     write_lessons(page, chart);
     page_verdicts(page, chart->study);
     fputs("<details><summary>Predictions and copies</summary>\n", out);
-    write_told(out, "p", chart, residual_tell);
+    write_told(out, "p", chart, predictions_tell);
     tell_copies(out, chart);
     fputs("</details>\n", out);
     page_table(out, chart);

@@ -65,4 +65,12 @@ const struct chart *page_chart(const struct page *page, const char *study);
  * back, in GB/s; NaN if there is none. */
 double page_transfer_gbps(const struct page *page, bool in);
 
+/* Writes a warning for each target in captions whose predictions are unusable here: half of its
+ * points are off by a factor of 1.75 or more. */
+void predictions_warn(FILE *out, const struct chart *chart);
+
+/* Writes a sentence for each target in captions: the median absolute residual, the largest one and
+ * its meaning. Nothing if there is no prediction. */
+void predictions_tell(FILE *out, const struct chart *chart);
+
 #endif

@@ -1,6 +1,7 @@
 /* The residuals of made-up measurements and predictions, and their explanations. */
 #include "plots/figure/residual.h"
 #include "plots/figure/telling.h"
+#include "plots/page/parts.h"
 #include "study/base/file.h"
 #include "tests/near.h"
 
@@ -121,7 +122,7 @@ static char *told(const struct dataset *set)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     chart_build(&chart, "stride", &telling_general, set, 1);
-    residual_tell(out, &chart);
+    predictions_tell(out, &chart);
     fclose(out);
     chart_free(&chart);
     return text;
@@ -134,10 +135,10 @@ static void captions_name_the_largest(void **state)
     read_set(&set, rows);
     char *text = told(&set);
     assert_non_null(strstr(text,
-                           "for cpu: 25 % (3 points). Largest error: stride at stride 4 took "
+                           "for the CPU: 25 % (3 points). Largest error: stride at stride 4 took "
                            "3.0 times the predicted time (bound: cache or memory bandwidth)."));
     assert_non_null(strstr(text,
-                           "for gpu0: 1 % (1 point). Largest error: stride at stride 64 Ki "
+                           "for the GPU: 1 % (1 point). Largest error: stride at stride 64 Ki "
                            "is 1.0 % faster than predicted (bound: memory or L2 bandwidth)."));
     free(text);
     dataset_free(&set);
