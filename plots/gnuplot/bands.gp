@@ -1,7 +1,7 @@
 # One panel of a fleet's study: a line for each machine kind, the median of its members, in a band
 # from their lowest tenth to their highest. report/data/bands.gp loads this for each panel, with its
-# `stem`, `title` and `parameter`, and a block of $bands for each kind: value, low, median, high, and 1 if
-# the kind has no other value.
+# `stem`, `title`, `across`, `first_is`, `last_is` and `is_case`, and a block of $bands for each kind:
+# value, low, median, high, and 1 if the kind has no other value.
 
 reset
 set encoding utf8
@@ -20,21 +20,21 @@ half_decade(up, value) = 10 ** ((up ? ceil(2 * log10(value) + 0.1) : floor(2 * l
 set lmargin at screen 46 / 300.0
 set rmargin at screen 292 / 300.0
 set tmargin at screen 176 / 200.0
-set bmargin at screen 26 / 200.0
+set bmargin at screen 30 / 200.0
 unset key
 set border 3 lc rgb '#777777'
 set tics nomirror scale 0 textcolor rgb '#222222'
 set grid ytics lt 1 lc rgb '#dddddd'
 set label 1 title at screen 46 / 300.0, screen 186 / 200.0 left font ',12' textcolor rgb '#222222'
 is_single = last == first
-set label 5 'elements per ns' at screen 46 / 300.0, screen 172 / 200.0 offset 0.5, 0 left textcolor rgb '#555555'
-set label 2 parameter.(is_single ? sprintf(' %.10g', first) : '') \
-    at graph 0.5, screen 12 / 200.0 center textcolor rgb '#222222'
+set label 5 'billion accesses a second' at screen 46 / 300.0, screen 172 / 200.0 offset 0.5, 0 left textcolor rgb '#555555'
+set label 2 across.(is_single ? ' '.first_is : '') \
+    at graph 0.5, screen 8 / 200.0 center textcolor rgb '#222222'
 if (is_single) {
     set xrange [first - 1:first + 1]
 } else {
-    set label 3 sprintf('%.10g', first) at graph 0, screen 12 / 200.0 left textcolor rgb '#222222'
-    set label 4 sprintf('%.10g', last) at graph 1, screen 12 / 200.0 right textcolor rgb '#222222'
+    set label 3 first_is at graph 0, screen 20 / 200.0 left textcolor rgb '#222222'
+    set label 4 last_is at graph 1, screen 20 / 200.0 right textcolor rgb '#222222'
     set xrange [first:last]
 }
 unset xtics
@@ -52,7 +52,7 @@ left(x) = is_log ? x / (last / first) ** 0.03 : x - (is_single ? 0.1 : 0.03 * (l
 right(x) = is_log ? x * (last / first) ** 0.03 : x + (is_single ? 0.1 : 0.03 * (last - first))
 only(value) = column(5) == 1 ? value : NaN
 joined(value) = column(5) == 1 ? NaN : value
-is_case = parameter eq 'case' || parameter eq 'element' # between cases, a line would mean nothing
+# Between cases, a line would mean nothing.
 kinds = words(colours)
 plot for [k = 0:kinds - 1] $bands index k using 1:(is_case ? NaN : joined($2)):(joined($4)) \
         with filledcurves lc rgb colour(k) fillstyle transparent solid 0.25 noborder, \

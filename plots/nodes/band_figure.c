@@ -2,6 +2,7 @@
 
 #include "plots/figure/figure.h"
 #include "plots/figure/inline_svg.h"
+#include "plots/figure/telling.h"
 #include "study/base/file.h"
 #include "study/base/message.h"
 
@@ -116,6 +117,28 @@ static void write_kind(FILE *out, struct bands *bands, const char *kind, int cou
     fputs(has ? "\n\n" : "NaN,NaN,NaN,NaN,0\n\n\n", out);
 }
 
+/* The axis as the figures of a report have it: its label, and the words of its ends. */
+static void write_axis(FILE *out, const struct bands *bands, const struct fleet_point *first,
+                       int count)
+{
+    char label[TITLE_MAX], end[TITLE_MAX];
+    const struct axis *axis = bands->fleet->axis_of(first->study, first->parameter);
+    const char *form = axis && axis->words   ? ""
+                       : axis && axis->label ? axis->label
+                                             : first->parameter;
+    const size_t before = strcspn(form, "%");
+    snprintf(label, sizeof label, "%.*s%s%s", (int)before, form, form[before] ? first->element : "",
+             form[before] ? form + before + 1 : "");
+    set_text(out, "across", label);
+    for (int last = 0; last < 2; last++) {
+        telling_amount(end, sizeof end, axis ? axis : &telling_general.shown->axes[0],
+                       value_of(bands->points[last ? count - 1 : 0]));
+        set_text(out, last ? "last_is" : "first_is", end);
+    }
+    fprintf(out, "is_case = %d\n",
+            (axis && (axis->words || axis->listed)) || strcmp(first->parameter, "element") == 0);
+}
+
 /* Removes the picture of an earlier report: it might be a link, which gnuplot would follow. */
 static void write_panel(FILE *out, struct bands *bands, const struct fleet_point *first)
 {
@@ -127,7 +150,7 @@ static void write_panel(FILE *out, struct bands *bands, const struct fleet_point
     panel_title(title, first);
     set_text(out, "stem", stem);
     set_text(out, "title", title);
-    set_text(out, "parameter", first->parameter);
+    write_axis(out, bands, first, count);
     fputs("$bands << EOD\n", out);
     for (int k = 0; k < bands->fleet->kind_count; k++)
         write_kind(out, bands, bands->fleet->kinds[k], count);

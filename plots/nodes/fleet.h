@@ -62,6 +62,7 @@ const struct class_speed *member_speed(const struct member *member, int class);
 struct fleet {
     double threshold; /* 0.05 */
     const char *(*class_of)(const char *pattern);
+    const struct axis *(*axis_of)(const char *study, const char *parameter);
     struct names names;
     void *tree; /* holds the points */
     struct fleet_point **points;

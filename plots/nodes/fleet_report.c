@@ -82,7 +82,9 @@ static int write_all(const struct fleet *fleet, const struct fleet_report_option
 int fleet_report_write(const struct sets *sets, const struct fleet_report_options *options,
                        struct fleet_report_outcome *outcome)
 {
-    struct fleet fleet = {.threshold = options->threshold, .class_of = options->class_of};
+    struct fleet fleet = {.threshold = options->threshold,
+                          .class_of = options->class_of,
+                          .axis_of = options->axis_of};
     *outcome = (struct fleet_report_outcome){.members = 0};
     int code = read_all(&fleet, sets, outcome);
     if (!code)

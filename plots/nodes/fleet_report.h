@@ -13,7 +13,8 @@ struct fleet_report_options {
     const char *plots_dir; /* with gnuplot/, the scripts */
     double threshold;      /* 0.05 */
     const char *(*class_of)(const char *pattern);
-    const char *(*question)(const char *study); /* may return NULL */
+    const char *(*question)(const char *study); /* these two may return NULL */
+    const struct axis *(*axis_of)(const char *study, const char *parameter);
 };
 
 struct fleet_report_outcome {
