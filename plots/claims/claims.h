@@ -49,7 +49,7 @@ struct claim_test {
     enum limit_kind comparison;
     double limit;
     double tolerance;           /* limit / (1 + tolerance) to limit * (1 + tolerance) agree */
-    const char *source_value;   /* the value in the source; NULL: none */
+    const char *source_value;   /* in the source's own words ("2/3"); NULL: none */
     const char *holds;          /* the reason, if the number is as claimed */
     const char *lower, *higher; /* the reason, if it is not; NULL: this cannot happen */
 };

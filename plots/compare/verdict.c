@@ -107,7 +107,8 @@ const char *drift_text(const struct dataset *set, char *text, size_t size)
         const char *target = set->targets[i].target;
         const double drift = drift_of_copies(set, target);
         if (isnan(drift))
-            snprintf(text + length, size - length, "%s%s unknown", length ? ", " : "", target);
+            snprintf(text + length, size - length, "%s%s unknown (fewer than %d copies)",
+                     length ? ", " : "", target, COPIES_OF_SPREAD);
         else
             snprintf(text + length, size - length, "%s%s %.2g %%", length ? ", " : "", target,
                      100 * (drift - 1));

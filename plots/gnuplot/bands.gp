@@ -29,7 +29,7 @@ set label 1 title at screen 46 / 300.0, screen 186 / 200.0 left font ',12' textc
 is_single = last == first
 set label 5 'billion accesses a second' at screen 46 / 300.0, screen 172 / 200.0 offset 0.5, 0 left textcolor rgb '#555555'
 set label 2 across.(is_single ? ' '.first_is : '') \
-    at graph 0.5, screen 8 / 200.0 center textcolor rgb '#222222'
+    at screen 0.5, screen 8 / 200.0 center font (strlen(across) > 50 ? ',8' : ',11') textcolor rgb '#222222'
 if (is_single) {
     set xrange [first - 1:first + 1]
 } else {

@@ -160,7 +160,7 @@ static void check_copy(const struct allowance *own, const struct row *row, struc
 
 static void check_bound(const struct allowance *own, const struct row *row, struct doubt_sink *sink)
 {
-    if (row->stated.predicted_ns > 0 && strcmp(row->bound, "core") != 0 && /* a probe of its own */
+    if (row->stated.predicted_ns > 0 && strcmp(row->bound, "core") != 0 && /* probed apart */
         !word_among(own->bounds, row->bound))
         doubt_add(sink, DOUBT_OTHER, row->line,
                   "ceilings.csv has no ceiling of %.32s on %.32s, which bounds its prediction",

@@ -26,10 +26,11 @@ const char *rounded_size_text(int64_t bytes, char text[SIZE_TEXT_MAX]);
 /* Writes a time for people: three digits and ns, us, ms or s. Returns text. */
 const char *time_text(double ns, char text[SIZE_TEXT_MAX]);
 
-/* Writes a number for people: so many significant digits, and never an exponent. Returns text. */
+/* Writes a number for people: rounded to `digits` significant ones, or to a whole number if it has
+ * more, never with an exponent. Returns text. */
 const char *digits_text(double number, int digits, char text[SIZE_TEXT_MAX]);
 
-/* The same text, which lives as long as the block in which it is asked for. */
+/* The same text, which lives until the end of the enclosing block. */
 #define DIGITS(number, digits) digits_text(number, digits, (char[SIZE_TEXT_MAX]){""})
 
 #endif

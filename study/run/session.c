@@ -241,9 +241,9 @@ static int recall_ceilings(struct session *session, int number)
     const int status = ceilings_reuse(target, &session->ceilings_file, set, &reused);
     if (!status && reused)
         complain(0,
-                 "target %s: %d ceilings of the last run are used again, since cores and memory "
+                 "target %s: %d ceiling%s of the last run %s used again, since cores and memory "
                  "are as fast as then",
-                 target->name, reused);
+                 target->name, reused, reused == 1 ? "" : "s", reused == 1 ? "is" : "are");
     return status;
 }
 

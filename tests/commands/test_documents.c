@@ -88,6 +88,8 @@ static const struct row {
     {{"list", "patterns", "--json"}, "patterns/0/element_bytes/0", COUNT},
     {{"list", "studies", "--json"}, "studies/0/question", TEXT},
     {{"list", "studies", "--json"}, "studies/0/sweeps/0/pattern", TEXT},
+    {{"list", "studies", "--json"}, "studies/0/sweeps/0/values/0", COUNT},
+    {{"show", "latency", "--json"}, "sweeps/0/quick_values/0", COUNT},
     {{"list", "targets", "--json"}, "targets/0/caches", LIST},
     {{"list", "targets", "--json"}, "targets/0/memory_bytes", COUNT},
     {{"list", "columns", "--json"}, "columns/0/unit", TEXT},

@@ -340,6 +340,9 @@ static void test_limits_in_words(void **state)
     (void)state;
     assert_string_equal(claim_limit(&most, text, sizeof text), "at most 1.05 (1 within 5 %)");
     assert_string_equal(claim_limit(&about, text, sizeof text), "1.6 to 2.5 (2 within 25 %)");
+    const int counts[CLAIM_VERDICTS] = {[CLAIM_HOLDS] = 1, [CLAIM_MORE] = 2, [CLAIM_LOWER] = 1};
+    assert_string_equal(claim_counts(counts, text, sizeof text),
+                        "1 holds, 2 more so, 1 does not hold, 0 inconclusive");
 }
 
 int main(void)

@@ -96,8 +96,8 @@ static void print_shares(const struct demand *demand, const struct ceilings *cei
     putchar('\n');
 }
 
-/* Whose ceilings they are; and from when, since load may have disturbed them then: of those that
- * the pass asks for, the oldest. */
+/* Whose ceilings they are, and the date of the oldest that the pass needs: load may have disturbed
+ * them then. */
 static void print_source(const struct demand *demand, const struct source *source)
 {
     char text[32];
@@ -226,8 +226,8 @@ static void print_cpu(const struct forecast *f)
     else
         picture_draw(f->pattern, &f->shape, f->element_bytes, false, p->shape.levels[0].line_bytes);
     if (p->accesses <= 0) {
-        printf("  no time predicted: all accesses are of the tile, in the L1, and no ceiling says "
-               "how fast these are\n");
+        printf("  no time predicted: all accesses are of the tile, in the L1, whose speed no "
+               "ceiling says\n");
         return;
     }
     print_levels(p);
