@@ -85,8 +85,7 @@ static void print_points(const struct chart *chart)
             char value[64];
             const struct row *point = chart->series[i].points[p];
             telling_value(value, sizeof value, chart->telling, point);
-            printf("%12s  %16s  %s%s
-", value, DIGITS(quantity->over(point), 4),
+            printf("%12s  %16s  %s%s\n", value, DIGITS(quantity->over(point), 4),
                    DIGITS(quantity_median(quantity, chart, point), 4), point->hollow ? "*" : "");
         }
     }

@@ -304,8 +304,6 @@ static void write_headlines(const struct page *page)
     for (int i = 0; i < HEADLINES; i++) {
         struct headline headline = headline_tell(page->charts, page->chart_count, i);
         if (headline.there) {
-            if (strncmp(headline.number, "the ", 4) == 0)
-                headline.number[0] = 'T';
             fputs(before, page->out);
             quote_form(
                 page->out,
