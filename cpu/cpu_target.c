@@ -65,7 +65,7 @@ static void find_nodes(const struct topology *topology, struct target_facts *fac
 static void describe(struct target_facts *facts, const struct topology *topology)
 {
     char pages[32];
-    memory_page_policy(pages, sizeof pages);
+    (void)memory_page_policy(pages, sizeof pages);
     snprintf(facts->title, sizeof facts->title, "%s", topology_model(topology));
     snprintf(facts->detail, sizeof facts->detail,
              "%d %s%s in use, %d NUMA node%s, large pages: %s%s", topology->core_count,

@@ -379,7 +379,7 @@ static int read_pages(const char *text, struct memory_wish *wish, char *problem,
                  text);
         return -EINVAL;
     }
-    memory_page_policy(policy, sizeof policy);
+    (void)memory_page_policy(policy, sizeof policy);
     const bool none = wish->pages->bytes && memory_wish_free_bytes(wish) < wish->pages->bytes;
     if (none)
         snprintf(problem, problem_size,
@@ -470,13 +470,16 @@ int memory_wish_read(const struct placing *placing, uint64_t near, struct memory
     return try(wish, problem, problem_size);
 }
 
-void memory_page_policy(char *text, size_t text_size)
+int memory_page_policy(char *text, size_t text_size)
 {
     char line[128] = "", word[32] = "-";
+    errno = 0;
     FILE *file = fopen("/sys/kernel/mm/transparent_hugepage/enabled", "r");
     if (file && fgets(line, sizeof line, file) && strchr(line, '['))
         sscanf(strchr(line, '['), "[%31[^]]", word);
     if (file)
         fclose(file);
+    const int error = !file && errno != ENOENT ? -errno : 0;
     snprintf(text, text_size, "%s", word);
+    return error;
 }

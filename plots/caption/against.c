@@ -4,6 +4,7 @@
 #include "plots/caption/wording.h"
 #include "plots/data/median.h"
 #include "study/base/message.h"
+#include "study/base/units.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -246,10 +247,10 @@ static int write_distance(FILE *out, const struct told *told, const struct row *
         high = fmax(high, amounts[count++]);
     }
     if (count > 0) {
-        fprintf(out, "%s%.3g ns between %s", said ? ", " : "a handover takes ",
-                median_of(amounts, count), distance);
+        fprintf(out, "%s%s ns between %s", said ? ", " : "a handover takes ",
+                DIGITS(median_of(amounts, count), 3), distance);
         if (count > 1)
-            fprintf(out, " (%.3g–%.3g, %d pairs)", low, high, count);
+            fprintf(out, " (%s–%s, %d pairs)", DIGITS(low, 3), DIGITS(high, 3), count);
         if (nearest && 2 * low < median_of(amounts, count))
             fprintf(out, ", of which %s and %s are as near as threads of one core",
                     nearest->settings + strcspn(nearest->settings, "0123456789"), nearest->value);

@@ -3,6 +3,7 @@
 #include "plots/caption/estimate.h"
 #include "plots/caption/headlines.h"
 #include "study/base/message.h"
+#include "study/base/units.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -40,7 +41,7 @@ static int count_ties(const struct row *row)
 static void put_row(FILE *out, const char *what, const struct row *row)
 {
     const int ties = count_ties(row);
-    fprintf(out, "  %s %.2g of it: %s, %s %s", what, row_fraction(row), row->pattern,
+    fprintf(out, "  %s %s of it: %s, %s %s", what, DIGITS(row_fraction(row), 2), row->pattern,
             row_parameter(row), row->value);
     if (ties)
         fprintf(out, " (%d more tie%s)", ties, ties == 1 ? "s" : "");

@@ -9,6 +9,7 @@
 #include "plots/caption/compared.h"
 #include "plots/caption/wording.h"
 #include "study/base/message.h"
+#include "study/base/units.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -134,11 +135,11 @@ static void write_cores(FILE *out, const struct pair *pairs, int count, double l
         else if (near > 0 || *before == ':')
             fputs(near ? " cores inconclusive" : " cores as reported", out);
         if (near > 0)
-            fprintf(out, " (%d handover%s of %.3g ns or less, against %.3g ns)", near,
-                    near > 1 ? "s" : "", pairs[near - 1].ns, usual);
+            fprintf(out, " (%d handover%s of %s ns or less, against %s ns)", near,
+                    near > 1 ? "s" : "", DIGITS(pairs[near - 1].ns, 3), DIGITS(usual, 3));
         else if (*before == ':')
-            fprintf(out, " (a handover takes %.3g ns, and none less than %.3g ns)", middle->ns,
-                    usual / 2);
+            fprintf(out, " (a handover takes %s ns, and none less than %s ns)",
+                    DIGITS(middle->ns, 3), DIGITS(usual / 2, 3));
     }
 }
 

@@ -29,19 +29,20 @@ void machine_digest(const struct target_facts *facts, char machine[MACHINE_DIGES
              (unsigned long long)digest_add(digest_begin, text, strlen(text)));
 }
 
-static bool folder_of(const char *name, const struct target_facts *facts, char path[PATH_TEXT_MAX])
+/* 0, -ENOENT without a user's folder, or another negative errno: then it cannot be found now. */
+static int folder_of(const char *name, const struct target_facts *facts, char path[PATH_TEXT_MAX])
 {
     char machine[MACHINE_DIGEST_MAX], pages[32];
-    if (user_folder("XDG_STATE_HOME", ".local/state", path))
-        return false;
+    const int error = memory_page_policy(pages, sizeof pages);
+    if (error || user_folder("XDG_STATE_HOME", ".local/state", path))
+        return error ? error : -ENOENT;
     machine_digest(facts, machine);
-    memory_page_policy(pages, sizeof pages);
     const uint64_t memory = digest_add(digest_add(digest_begin, pages, strlen(pages)),
                                        facts->requested, strlen(facts->requested));
     const size_t length = strlen(path);
     snprintf(path + length, PATH_TEXT_MAX - length, "/ceilings-%s-%s-%016llx", name, machine,
              (unsigned long long)memory);
-    return true;
+    return 0;
 }
 
 static void take(struct ceiling_set *to, const struct ceiling_set *from, int i)
@@ -57,8 +58,7 @@ void ceilings_remember(const struct target *target, const struct ceiling_set *se
     struct ceiling_set all;
     struct whole_file file;
     bool any = false;
-    if (!folder_of(target->name, &target->facts, folder) ||
-        folder_make(folder, 0700, NULL, NULL, 0))
+    if (folder_of(target->name, &target->facts, folder) || folder_make(folder, 0700, NULL, NULL, 0))
         return;
     const int code = ceilings_recall(target->name, &target->facts, &all, problem, sizeof problem);
     if (code == -ENOMEM || code == -EMFILE)
@@ -84,9 +84,11 @@ int ceilings_recall(const char *name, const struct target_facts *facts, struct c
 {
     char folder[PATH_TEXT_MAX];
     *set = (struct ceiling_set){.known = ceilings_unknown()};
-    return folder_of(name, facts, folder)
-               ? ceilings_read_set(folder, name, set, problem, problem_size)
-               : -ENOENT;
+    const int error = folder_of(name, facts, folder);
+    if (error)
+        snprintf(problem, problem_size, "the last ceilings of %s cannot be found: %s", name,
+                 strerror(-error));
+    return error ? error : ceilings_read_set(folder, name, set, problem, problem_size);
 }
 
 static bool alike(double a_ns, double b_ns)
