@@ -24,10 +24,10 @@ void ceilings_remember(const struct target *target, const struct ceiling_set *se
 int ceilings_recall(const char *name, const struct target_facts *facts, struct ceiling_set *set,
                     char *problem, size_t problem_size);
 
-/* Takes from what is remembered the ceilings that are needed, missing and do not age (ceilings.h),
- * if they are at most a day old and cores and memory were as fast then as set->speed_now says.
- * Adds their rows to the file, with the time when they were measured. *reused is their number.
- * Returns 0, or an exit status after a message. */
+/* Takes from what is remembered the ceilings of memory and of the last cache's capacity that are
+ * needed and missing, if they are at most a day old and cores and memory were as fast then as
+ * set->speed_now says. Adds their rows to the file, with the time when they were measured. *reused
+ * is their number. Returns 0, or an exit status after a message. */
 int ceilings_reuse(struct target *target, struct ceilings_file *file, struct ceiling_set *set,
                    int *reused);
 

@@ -312,16 +312,16 @@ static void check_reuse(const struct reuse_case *c, const char *folder)
     char problem[1024];
     int reused;
     last.known.ns_each[CPU_MEMORY] = 0.05;
-    last.known.ns_each[CPU_L3] = 0.01;
-    last.probed_s[CPU_MEMORY] = last.probed_s[CPU_L3] = then_s;
-    last.speed[CPU_MEMORY] = last.speed[CPU_L3] = c->then;
+    last.known.ns_each[CPU_L3] = last.known.ns_each[CPU_L1_SHARE] = 0.01;
+    last.probed_s[CPU_MEMORY] = last.probed_s[CPU_L3] = last.probed_s[CPU_L1_SHARE] = then_s;
+    last.speed[CPU_MEMORY] = last.speed[CPU_L3] = last.speed[CPU_L1_SHARE] = c->then;
     last.disturbed[CPU_MEMORY] = c->disturbed;
     ceilings_remember(&target, &last);
     last.disturbed[CPU_MEMORY] = true; /* then the value before it stays */
     last.known.ns_each[CPU_MEMORY] = 5;
     ceilings_remember(&target, &last);
     set.needed[CPU_MEMORY] = !c->not_needed;
-    set.needed[CPU_L3] = true; /* it ages, and is measured again anyway */
+    set.needed[CPU_L3] = set.needed[CPU_L1_SHARE] = true; /* these are measured again anyway */
     set.probed_s[CPU_MEMORY] = c->measured ? ceilings_now_s() : 0;
     assert_int_equal(ceilings_file_open(&file, folder, true), 0);
     assert_int_equal(ceilings_reuse(&target, &file, &set, &reused), 0);
