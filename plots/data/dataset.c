@@ -308,8 +308,7 @@ static int read_rows(struct reading *reading)
 
 int dataset_planned(const struct dataset *set)
 {
-    const char *text = table_header_value(&set->table, "points");
-    const int points = text ? atoi(text) : 0;
+    const int points = table_planned(&set->table);
     return points > set->count ? points : set->count;
 }
 

@@ -408,10 +408,15 @@ int rows_next(struct rows *rows, struct measured *row)
     return code ? code : 1;
 }
 
+int table_planned(const struct table *table)
+{
+    const char *number = table_header_value(table, "points");
+    return number ? atoi(number) : 0;
+}
+
 void rows_missing(const struct rows *rows, char *text, size_t size)
 {
-    const char *number = table_header_value(&rows->table, "points");
-    const int planned = number ? atoi(number) : 0;
+    const int planned = table_planned(&rows->table);
     text[0] = '\0';
     if (rows->row < planned)
         snprintf(text, size,

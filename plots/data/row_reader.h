@@ -132,6 +132,9 @@ int rows_open_alone(struct rows *rows, const char *folder, char *problem, size_t
  * header further down is an error: the file contains two runs. */
 int rows_next(struct rows *rows, struct measured *row);
 
+/* The number of points that the run planned, from the header of its results; 0 if it lacks it. */
+int table_planned(const struct table *table);
+
 /* After the last row: writes that the file has fewer rows than its header's planned points, so a
  * run was interrupted or the file cut off; or "". */
 void rows_missing(const struct rows *rows, char *text, size_t size);

@@ -377,7 +377,7 @@ static void give_numbers(const struct grid *grid, bool predicted,
 void map_each(const struct chart *chart,
               void (*take)(void *with, const struct map_numbers *numbers), void *with)
 {
-    for (int i = -1; chart_is_map(chart) && (i = next_map(chart, i)) >= 0;) {
+    for (int i = -1; (i = next_map(chart, i)) >= 0;) {
         struct grid grid;
         grid_make(&grid, chart, chart->series[i].points[0]);
         for (int predicted = 0; predicted < 2; predicted++)

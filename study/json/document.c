@@ -50,9 +50,20 @@ void put_text(json_t *object, const char *name, const char *text)
     put_value(object, name, text_value(text));
 }
 
+static json_t *number_or_null(double number)
+{
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
 void put_number(json_t *object, const char *name, double number)
 {
-    put_value(object, name, isfinite(number) ? json_real(number) : json_null());
+    put_value(object, name, number_or_null(number));
+}
+
+void add_numbers(json_t *array, const double *numbers, int count)
+{
+    for (int i = 0; i < count; i++)
+        (void)json_array_append_new(array, number_or_null(numbers[i]));
 }
 
 void put_count(json_t *object, const char *name, int64_t count)

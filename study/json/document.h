@@ -33,5 +33,6 @@ json_t *put_object(json_t *object, const char *name);
 /* The same, at the end of an array. */
 json_t *add_object(json_t *array);
 void add_text(json_t *array, const char *text);
+void add_numbers(json_t *array, const double *numbers, int count);
 
 #endif

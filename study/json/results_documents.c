@@ -89,12 +89,6 @@ static void put_rates(json_t *targets, const struct dataset *set, const struct t
     put_row(target, "least", extremes.least);
 }
 
-static void put_numbers(json_t *array, const double *numbers, int count)
-{
-    for (int i = 0; i < count; i++)
-        json_array_append_new(array, isfinite(numbers[i]) ? json_real(numbers[i]) : json_null());
-}
-
 static void put_map(void *maps, const struct map_numbers *numbers)
 {
     const struct presentation *shown = numbers->chart->telling->shown;
@@ -108,12 +102,12 @@ static void put_map(void *maps, const struct map_numbers *numbers)
     put_flag(map, "predicted", numbers->predicted);
     put_text(map, "across_parameter", numbers->any->parameter);
     put_text(map, "down_parameter", shown->down.parameter);
-    put_numbers(put_array(map, "across"), numbers->across, numbers->columns);
-    put_numbers(put_array(map, "down"), numbers->down, numbers->rows);
+    add_numbers(put_array(map, "across"), numbers->across, numbers->columns);
+    add_numbers(put_array(map, "down"), numbers->down, numbers->rows);
     json_t *values = put_array(map, "values");
     for (int i = 0; i < numbers->rows; i++) {
         json_t *row = json_array();
-        put_numbers(row, numbers->values + (size_t)i * (size_t)numbers->columns, numbers->columns);
+        add_numbers(row, numbers->values + (size_t)i * (size_t)numbers->columns, numbers->columns);
         json_array_append_new(values, row);
     }
 }

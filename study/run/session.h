@@ -34,7 +34,7 @@ struct session {
     struct watch watches[TARGETS_MAX];
     struct ceilings_file ceilings_file;
     double renew_after_ns;                /* clock time before which no ceiling is measured again */
-    bool reuses_ceilings;                 /* those of this machine's last run that do not age */
+    bool reuses_ceilings;                 /* from this machine's last run (remembered.h) */
     const struct study *renewed_study;    /* the study that `renewed` is of */
     bool renewed[TARGETS_MAX][RESOURCES]; /* what its points need */
     struct measured_copy copies[COPIES_MAX]; /* in the order of measuring */

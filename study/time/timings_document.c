@@ -62,9 +62,7 @@ static void put_samples(json_t *object, const struct timing *t)
     put_count(outliers, "disturbed", t->spread.disturbed);
     put_number(outliers, "fence_low_ns", or_none(t, t->spread.fence_low));
     put_number(outliers, "fence_high_ns", or_none(t, t->spread.fence_high));
-    json_t *samples = put_array(object, "sample_ns");
-    for (int i = 0; i < t->done.measured.count; i++)
-        (void)json_array_append_new(samples, json_real(t->done.measured.samples[i]));
+    add_numbers(put_array(object, "sample_ns"), t->done.measured.samples, t->done.measured.count);
 }
 
 static void put_warnings(json_t *object, const struct timed *timed, const struct timing *timing)
