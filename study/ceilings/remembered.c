@@ -64,8 +64,8 @@ void ceilings_remember(const struct target *target, const struct ceiling_set *se
     if (code == -ENOMEM || code == -EMFILE)
         return; /* what could not be read would be lost */
     for (int i = 0; i < RESOURCES; i++) {
-        const bool better = all.known.ns_each[i] > 0 && set->disturbed[i];
-        if (!(set->known.ns_each[i] > 0) || better) /* 0: not needed so far */
+        const bool slower = all.known.ns_each[i] < set->known.ns_each[i];
+        if (isnan(set->known.ns_each[i]) || (set->disturbed[i] && slower))
             continue;
         any = true;
         take(&all, set, i);

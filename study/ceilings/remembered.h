@@ -16,7 +16,7 @@ enum { MACHINE_DIGEST_MAX = 17 };
 void machine_digest(const struct target_facts *facts, char machine[MACHINE_DIGEST_MAX]);
 
 /* Adds what is known of the target to what is remembered of it, except what other load disturbed if
- * there is an earlier value. */
+ * an earlier value is faster. */
 void ceilings_remember(const struct target *target, const struct ceiling_set *set);
 
 /* Reads what is remembered of the target of that name and facts, by memory policy and page sizes.

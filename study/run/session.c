@@ -48,8 +48,10 @@ void session_begin(struct session *session, const struct plan_request *request,
                                 .settings = session_settings(request),
                                 .reuses_ceilings = request->quick,
                                 .ceilings_file = {.file = -1}};
-    for (int i = 0; i < targets->count; i++)
+    for (int i = 0; i < targets->count; i++) {
         session->arrays[i].checks = &own_checks;
+        session->ceilings[i].known = ceilings_unknown();
+    }
 }
 
 int session_target(const struct session *session, const struct point *point)

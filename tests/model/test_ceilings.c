@@ -5,6 +5,7 @@
 #include "study/ceilings/probes.h"
 #include "study/ceilings/remembered.h"
 #include "study/model/demand.h"
+#include "study/run/session.h"
 #include "tests/near.h"
 
 #include <fcntl.h>
@@ -351,6 +352,20 @@ static void test_reuse(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/* Before its first probe a ceiling is unknown, not infinitely fast: a disturbed value replaces it.
+ */
+static void test_begin(void **state)
+{
+    (void)state;
+    static struct session session;
+    static struct target_list targets = {.count = 2};
+    const struct plan_request request = {.quick = true};
+    session_begin(&session, &request, &targets);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < RESOURCES; j++)
+            assert_true(isnan(session.ceilings[i].known.ns_each[j]));
+}
+
 /* A part of each L1 is with hidden siblings: so is that of each L2, where the L2's end is not seen.
  */
 static void test_siblings(void **state)
@@ -382,10 +397,11 @@ static void test_siblings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),   cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_missing), cmocka_unit_test(test_needed),
-        cmocka_unit_test(test_due),     cmocka_unit_test(test_file),
-        cmocka_unit_test(test_reuse),   cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_order),    cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_missing),  cmocka_unit_test(test_needed),
+        cmocka_unit_test(test_due),      cmocka_unit_test(test_file),
+        cmocka_unit_test(test_reuse),    cmocka_unit_test(test_begin),
+        cmocka_unit_test(test_siblings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
