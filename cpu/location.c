@@ -131,24 +131,16 @@ static int read_objects(struct location *location, int depth, const char *index,
     return 0;
 }
 
-/* The depth of the objects of that name, in any case, in this machine; HWLOC_TYPE_DEPTH_UNKNOWN. */
+/* The depth of the objects of that name as hwloc reads it ("L3Cache", "co"), of those that have
+ * CPUs or memory; HWLOC_TYPE_DEPTH_UNKNOWN. */
 static int depth_of(const struct location *location, const char *name)
 {
-    static const char *const names[] = {"machine", "package",  "socket", "die",    "group",
-                                        "numa",    "numanode", "node",   "group0", "group1",
-                                        "group2",  "l4",       "l3",     "l2",     "l2d",
-                                        "l1",      "l1d",      "core",   "pu",     NULL};
+    int depth;
     hwloc_obj_type_t type;
-    union hwloc_obj_attr_u attributes;
-    for (int i = 0; names[i]; i++)
-        if (strcasecmp(names[i], name) == 0 &&
-            hwloc_type_sscanf(name, &type, &attributes, sizeof attributes) == 0) {
-            int depth;
-            return hwloc_type_sscanf_as_depth(name, &type, location->topology->hwloc, &depth) == 0
-                       ? depth
-                       : hwloc_get_type_depth(location->topology->hwloc, type);
-        }
-    return HWLOC_TYPE_DEPTH_UNKNOWN;
+    if (hwloc_type_sscanf_as_depth(name, &type, location->topology->hwloc, &depth) != 0 ||
+        !(hwloc_obj_type_is_normal(type) || type == HWLOC_OBJ_NUMANODE))
+        return HWLOC_TYPE_DEPTH_UNKNOWN;
+    return depth;
 }
 
 /* "TYPE:INDEX" and, after a dot, what is within. */

@@ -10,7 +10,7 @@
 
 enum {
     LABEL_SIZE = 40,
-    NUMBERS_MOST = 28, /* columns with a number in each cell: more are too small to read */
+    NUMBERS_MOST = 64, /* columns with a number in each cell; a page lets one scroll over them */
     TICS_MOST = 14,    /* of an axis with more cells than that */
 };
 

@@ -432,7 +432,7 @@ static int fix_settings(const struct pattern *pattern, const struct plan_request
         const char *value = parameter_split(fixed_option, request->settings[i], name);
         if (!value)
             return EXIT_USAGE;
-        if (parameter_find(pattern, name))
+        if (parameter_number(pattern, name) >= 0)
             status = fix(fixed_option, pattern, name, value, fixed);
     }
     return status;

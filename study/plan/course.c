@@ -194,7 +194,8 @@ static int find_values(const struct course *course, const struct sweep *sweep,
 bool sweep_replaced(const struct pattern *pattern, const char *name,
                     const struct plan_request *request, int64_t *value)
 {
-    const struct parameter *parameter = parameter_find(pattern, name);
+    const struct parameter *parameter =
+        parameter_numbered(pattern, parameter_number(pattern, name));
     const size_t length = strlen(name);
     for (int i = 0; i < request->setting_count && parameter; i++) {
         const char *setting = request->settings[i];

@@ -126,10 +126,14 @@ int parameter_set(const char *option, const struct pattern *pattern, const char 
     const char *text = parameter_split(option, setting, name);
     if (!text)
         return EXIT_USAGE;
-    const struct parameter *parameter = parameter_find(pattern, name);
-    return parameter ? parameter_read(option, parameter, text,
-                                      &shape->value[parameter - pattern->parameters])
-                     : parameter_unknown(option, pattern, name);
+    const int number = parameter_number(pattern, name);
+    int64_t value;
+    if (number < 0)
+        return parameter_unknown(option, pattern, name);
+    const int status = parameter_read(option, parameter_numbered(pattern, number), text, &value);
+    if (!status && number < PARAMETERS_MAX)
+        shape->value[number] = value;
+    return status;
 }
 
 int parameter_bounds(const char *option, const struct pattern *pattern, const struct shape *shape)

@@ -42,7 +42,8 @@ const char *parameter_split(const char *option, const char *setting, char name[P
 /* Returns EXIT_USAGE after a message that the pattern has no parameter `name`, and which it has. */
 int parameter_unknown(const char *option, const struct pattern *pattern, const char *name);
 
-/* Sets the parameter that "name=value" names. Returns 0, or EXIT_USAGE after a message. */
+/* Sets the parameter that "name=value" names; a NUMA node is checked, and no shape has it. Returns
+ * 0, or EXIT_USAGE after a message. */
 int parameter_set(const char *option, const struct pattern *pattern, const char *setting,
                   struct shape *shape);
 

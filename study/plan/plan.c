@@ -314,7 +314,7 @@ static bool has_parameter(const struct plan *plan, const char *name, const char 
     for (int i = 0; (study = plan_study(plan, i)); i++)
         for (int j = 0; j < SWEEPS_MAX && study->sweeps[j].pattern; j++)
             if (sweep_is_named(study, &study->sweeps[j], name) &&
-                parameter_find(pattern_find(study->sweeps[j].pattern), parameter))
+                parameter_number(pattern_find(study->sweeps[j].pattern), parameter) >= 0)
                 return true;
     return false;
 }

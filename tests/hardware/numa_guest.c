@@ -1,5 +1,5 @@
 /* Runs every point of a plan once and prints where it ran, where its memory was, and for a pair of
- * cores what the model says that it takes. For tests/hardware/numa, on a machine of several NUMA
+ * cores what the model says that it takes. For tests/numa, on a machine of several NUMA
  * nodes that is too slow to measure on.
  *
  * usage: numa_guest CPUS BIND MEMORY PAGES CORES NAME...   (- stands for no option) */

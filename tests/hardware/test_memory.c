@@ -1,6 +1,6 @@
 /* Memory by --memory and --pages on the machine at hand: what can be had is seen by the kernel,
  * what is elsewhere is noticed, and what is no such word is refused. Several nodes:
- * tests/hardware/numa. */
+ * tests/numa. */
 #include "cpu/memory.h"
 
 #include <setjmp.h>
