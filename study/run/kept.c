@@ -106,10 +106,15 @@ static double number_in(const struct table *table, const char *name)
     return atof(table->cells[table_column(table, name)]);
 }
 
+static const char *valid_in(const struct table *table)
+{
+    return table->cells[table_column(table, "valid")];
+}
+
 /* Whether other load disturbed most of a row's samples, or scattered or prevented them. */
 static bool is_to_repeat(const struct table *table)
 {
-    const char *valid = table->cells[table_column(table, "valid")];
+    const char *valid = valid_in(table);
     return strstr(table->cells[table_column(table, "marks")], "disturbed") ||
            strstr(valid, "disturbed all its samples") ||
            (strcmp(valid, "yes") != 0 && number_in(table, "disturbed") > 0);
@@ -132,8 +137,8 @@ static int keep_row(struct table *table, struct kept *kept)
         .bandwidth_gbps = number_in(table, "bandwidth_gbps"),
         .disturbed = strstr(table->cells[table_column(table, "marks")], "disturbed") != NULL,
         .again = is_to_repeat(table),
-        .row_at = kept->rows_bytes,
-        .row_end = (size_t)table->end,
+        .damage = kept_damage(strcmp(valid_in(table), "yes") == 0, number_in(table, "disturbed"),
+                              number_in(table, "samples")),
         .samples = (int)number_in(table, "samples")};
     return 0;
 }
@@ -182,12 +187,10 @@ static int judge_sample_rows(const char *folder, struct table *table, struct kep
     int point = next_sample(table);
     for (int i = 0; i < kept->rows; i++) {
         int count = 0;
-        kept->row[i].samples_at = kept->samples_bytes;
         for (; point == i; count++) {
             kept->samples_bytes = (size_t)table->end;
             point = next_sample(table);
         }
-        kept->row[i].samples_end = kept->samples_bytes;
         if (count != kept->row[i].samples)
             return point == UNREADABLE
                        ? damaged(table)
@@ -263,7 +266,7 @@ int kept_judge(const char *folder, const struct content *results, const struct c
 
 void kept_free(struct kept *kept)
 {
-    for (int i = 0; i < kept->rows + kept->dropped; i++)
+    for (int i = 0; i < kept->rows; i++)
         free(kept->row[i].identity);
     free(kept->row);
     *kept = (struct kept){.rows = 0};

@@ -3,8 +3,10 @@
 #ifndef WARPLINE_KEPT_H
 #define WARPLINE_KEPT_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* A file's text, followed by a 0. */
 struct content {
@@ -18,14 +20,13 @@ struct kept_row {
     double bandwidth_gbps; /* 0 if the row has none */
     bool disturbed;        /* marked so */
     bool again;            /* other load disturbed it or left it without a time */
+    double damage;         /* kept_damage */
     int samples;
-    size_t row_at, row_end, samples_at, samples_end; /* in both files */
 };
 
 struct kept {
     struct kept_row *row; /* NULL: not even a header; the files begin again */
     int rows, room;
-    int dropped;          /* rows after these that are to be measured again */
     size_t rows_bytes;    /* of the valid part of results.csv */
     size_t samples_bytes; /* of samples.csv; 0: its header must be written again */
 };
@@ -47,9 +48,18 @@ int kept_judge(const char *folder, const struct content *results, const struct c
 /* Whether there is less other load now than when `theirs` was written: both are headers. */
 bool is_quieter(const char *theirs, const char *ours);
 
-/* Removes from both texts and from `kept` the `count` rows that other load disturbed
- * (again.c). */
-void kept_drop(int count, struct content *rows, struct content *samples, struct kept *kept);
+/* How much other load damaged a point, by which two measurements of it compare: the share of its
+ * samples that were disturbed (1: it has none), and 2 more if it is invalid. */
+double kept_damage(bool valid, double disturbed, double samples);
+
+/* Writes the text of results.csv, or of samples.csv, without row number `row`, and with the
+ * header, if it is not NULL (again.c). */
+enum { ROW_NONE = INT_MAX };
+void put_other_rows(FILE *out, const char *header, const char *rows, int row);
+void put_other_samples(FILE *out, const char *samples, int row);
+
+/* Removes the row from `kept`. */
+void kept_forget(struct kept *kept, int row);
 
 void kept_free(struct kept *kept);
 

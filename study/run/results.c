@@ -57,6 +57,29 @@ static void remove_file(const char *folder, const char *name)
     (void)unlink(path);
 }
 
+/* NAME.new becomes NAME. */
+static bool put_in_place(const char *folder, const char *name)
+{
+    char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX];
+    snprintf(path, sizeof path, "%s/%s.new", folder, name);
+    snprintf(final, sizeof final, "%s/%s", folder, name);
+    return rename(path, final) == 0;
+}
+
+/* Drops new files that a failure or a kill left. But if that of results.csv is in place already,
+ * that of samples.csv belongs to it. */
+static void end_rewriting(const char *folder)
+{
+    char path[PATH_TEXT_MAX];
+    snprintf(path, sizeof path, "%s/results.csv.new", folder);
+    if (access(path, F_OK) == 0) {
+        remove_file(folder, "samples.csv.new");
+        remove_file(folder, "results.csv.new");
+    } else {
+        (void)put_in_place(folder, "samples.csv");
+    }
+}
+
 static int open_file(const char *folder, const char *name, int *file, bool *made)
 {
     char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
@@ -113,37 +136,77 @@ static int begin(struct results *results, const char *header)
     return status ? status : write_sample_head(results);
 }
 
-/* A file with the new header and the old rows replaces it completely or not at all. The rows are
- * the old text's, from its line of names on. */
-static int replace_header(struct results *results, const char *header, const struct content *old)
+static void write_samples(FILE *out, int row, const struct measurement *measured)
 {
-    char path[PATH_TEXT_MAX], final[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
-    struct draft rows;
+    for (int i = 0; i < measured->pass_ns.samples; i++)
+        samples_write(out, row, i, measured->samples[i], measured->speed[i],
+                      measured->lost_share[i]);
+}
+
+/* Writes FOLDER/NAME.new, down to the disk, and ends the draft. */
+static int write_new(const char *folder, const char *name, struct draft *draft, int *file)
+{
+    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
+    snprintf(path, sizeof path, "%s/%s.new", folder, name);
+    *file = file_open_kept(path, NULL, problem, sizeof problem);
+    if (*file < 0) {
+        free(draft_close(draft));
+        return complain(EXIT_WRONG, "%s", problem);
+    }
+    const int status = append_draft(draft, *file, path);
+    return status || fsync(*file) == 0
+               ? status
+               : complain(EXIT_WRONG, "%s: cannot be written: %s", path, strerror(errno));
+}
+
+/* Replaces both files completely or not at all: the new ones count from the moment when that of
+ * results.csv is in place (end_rewriting). */
+static int replace_files(struct results *results, struct draft *rows, struct draft *samples)
+{
     struct made made = {.rows = false};
-    const char *names = old->text;
-    snprintf(path, sizeof path, "%s/results.csv.new", results->folder);
-    snprintf(final, sizeof final, "%s/results.csv", results->folder);
-    while (*names == '#')
-        names = strchr(names, '\n') + 1;
-    const int kept_bytes = (int)(results->done.rows_bytes - (size_t)(names - old->text));
-    draft_open(&rows);
-    header_write_dated(rows.out, header, old->text);
-    fprintf(rows.out, "%.*s", kept_bytes, names);
-    (void)unlink(path);
-    const int file = file_open_kept(path, NULL, problem, sizeof problem);
-    int status =
-        file < 0 ? complain(EXIT_WRONG, "%s", problem) : lock_folder(results->folder, file, &made);
-    if (status)
-        free(draft_close(&rows));
+    const char *folder = results->folder;
+    const int old[2] = {results->rows_file, results->samples_file};
+    int file[2] = {-1, -1};
+    int status = write_new(folder, "results.csv", rows, &file[0]);
+    if (!status)
+        status = lock_folder(folder, file[0], &made);
+    if (!status)
+        status = write_new(folder, "samples.csv", samples, &file[1]);
     else
-        status = append_draft(&rows, file, path);
-    if (!status && (fsync(file) || rename(path, final)))
-        status = complain(EXIT_WRONG, "%s: cannot be written: %s", final, strerror(errno));
+        free(draft_close(samples));
+    if (!status && !(put_in_place(folder, "results.csv") && put_in_place(folder, "samples.csv")))
+        status = complain(EXIT_WRONG, "%s: results.csv and samples.csv cannot be replaced: %s",
+                          folder, strerror(errno));
     if (status)
-        (void)unlink(path);
-    if (file >= 0)
-        close(status ? file : results->rows_file);
-    results->rows_file = status ? results->rows_file : file;
+        end_rewriting(folder);
+    results->rows_file = status ? old[0] : file[0];
+    results->samples_file = status ? old[1] : file[1];
+    for (int i = 0; i < 2; i++)
+        close(status ? file[i] : old[i]);
+    return status;
+}
+
+/* Writes both files again: with the header, if it is not NULL; without row number `row`; and with
+ * the result, if it is not NULL, as the last row. */
+static int rewrite(struct results *results, const char *header, int row,
+                   const struct result *result)
+{
+    struct content old_rows = {.text = NULL}, old_samples = {.text = NULL};
+    struct draft rows, samples;
+    int status = content_read(results->rows_file, "results.csv", &old_rows);
+    if (!status)
+        status = content_read(results->samples_file, "samples.csv", &old_samples);
+    if (!status) {
+        put_other_rows(draft_open(&rows), header, old_rows.text, row);
+        put_other_samples(draft_open(&samples), old_samples.text, row);
+        if (result) {
+            columns_write_row(rows.out, result);
+            write_samples(samples.out, results->rows - 1, result->measured);
+        }
+        status = replace_files(results, &rows, &samples);
+    }
+    free(old_rows.text);
+    free(old_samples.text);
     return status;
 }
 
@@ -152,7 +215,7 @@ static int check_points(const struct results *results, const struct plan *plan)
 {
     int there = 0;
     for (int i = 0; i < plan->count; i++)
-        there += results_row(results, &plan->points[i]) >= 0;
+        there += results_has(results, &plan->points[i]);
     return there == results->done.rows
                ? 0
                : complain(EXIT_USAGE,
@@ -161,43 +224,26 @@ static int check_points(const struct results *results, const struct plan *plan)
                           results->folder, results->done.rows - there);
 }
 
-static int replace_samples(struct results *results, const struct content *samples)
-{
-    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
-    struct whole_file file;
-    bool made;
-    snprintf(path, sizeof path, "%s/samples.csv", results->folder);
-    if (whole_file_open(&file, path, problem, sizeof problem))
-        return complain(EXIT_WRONG, "%s", problem);
-    fwrite(samples->text, 1, samples->length, file.out);
-    if (whole_file_close(&file, problem, sizeof problem))
-        return complain(EXIT_WRONG, "%s", problem);
-    close(results->samples_file);
-    return open_file(results->folder, "samples.csv", &results->samples_file, &made);
-}
-
-/* Drops the rows that other load disturbed if the machine is quieter now, or if a course needs
- * them: the run measures their points again. Otherwise it says how many there are. */
-static int drop_disturbed(struct results *results, const struct opening *opening,
-                          struct content *rows, struct content *samples)
+/* Selects the rows whose points are measured again: those that other load disturbed, if the machine
+ * is quieter now or a course needs them. Says how many there are. */
+static void select_again(struct results *results, const struct opening *opening, const char *header)
 {
     int count = 0;
     char course[TEXT_MAX];
-    for (int i = 0; i < results->done.rows; i++)
+    const bool now = is_quieter(header, opening->header) ||
+                     header_value(opening->header, "assignment", course, sizeof course);
+    for (int i = 0; i < results->done.rows; i++) {
         count += results->done.row[i].again;
-    if (count == 0)
-        return 0;
-    if (!is_quieter(rows->text, opening->header) &&
-        !header_value(opening->header, "assignment", course, sizeof course))
-        return complain(0,
-                        "points that other load disturbed: %d; the same command measures them "
-                        "again when the machine is quieter",
-                        count);
-    kept_drop(count, rows, samples, &results->done);
-    results->rows = results->done.rows;
-    complain(0, "points that other load disturbed, and that are measured again: %d", count);
-    const int status = replace_header(results, opening->header, rows);
-    return status ? status : replace_samples(results, samples);
+        results->done.row[i].again &= now;
+    }
+    results->again = now ? count : 0;
+    if (results->again)
+        complain(0, "points that other load disturbed, and that are measured again: %d", count);
+    else if (count)
+        complain(0,
+                 "points that other load disturbed: %d; the same command measures them again when "
+                 "the machine is quieter",
+                 count);
 }
 
 /* Continues after existing rows, or begins if there are none. */
@@ -216,8 +262,10 @@ static int take_up(struct results *results, const struct opening *opening, struc
     if (!status)
         status = resume(results, &results->done);
     if (!status && grows)
-        status = replace_header(results, opening->header, rows);
-    return status ? status : drop_disturbed(results, opening, rows, samples);
+        status = rewrite(results, opening->header, ROW_NONE, NULL);
+    if (!status)
+        select_again(results, opening, rows->text);
+    return status;
 }
 
 static int open_files(struct results *results, const struct opening *opening, struct made *made)
@@ -227,8 +275,10 @@ static int open_files(struct results *results, const struct opening *opening, st
     int status = open_file(folder, "results.csv", &results->rows_file, &made->rows);
     if (!status)
         status = lock_folder(folder, results->rows_file, made);
-    if (!status)
+    if (!status) {
+        end_rewriting(folder);
         status = open_file(folder, "samples.csv", &results->samples_file, &made->samples);
+    }
     if (!status)
         status = content_read(results->rows_file, "results.csv", &rows);
     if (!status)
@@ -267,16 +317,15 @@ int results_open(struct results *results, const char *folder, const char *comman
     if (status)
         return status;
     header_write(draft_open(&header), command, targets, plan);
-    char *text = draft_close(&header);
-    const struct opening opening = {text, command, earlier, plan};
+    results->header = draft_close(&header);
+    const struct opening opening = {results->header, command, earlier, plan};
     status = open_folder(results, &opening);
-    free(text);
     if (status)
         results_close(results);
     return status;
 }
 
-int results_row(const struct results *results, const struct point *point)
+static int find_row(const struct results *results, const struct point *point)
 {
     char identity[IDENTITY_MAX];
     point_identity(point, identity);
@@ -286,15 +335,15 @@ int results_row(const struct results *results, const struct point *point)
     return -1;
 }
 
-bool results_dropped(const struct results *results, const struct point *point)
+int results_row(const struct results *results, const struct point *point)
 {
-    char identity[IDENTITY_MAX];
-    const struct kept *done = &results->done;
-    point_identity(point, identity);
-    for (int i = done->rows; i < done->rows + done->dropped; i++)
-        if (strcmp(done->row[i].identity, identity) == 0)
-            return true;
-    return false;
+    const int row = find_row(results, point);
+    return row >= 0 && !results->done.row[row].again ? row : -1;
+}
+
+bool results_has(const struct results *results, const struct point *point)
+{
+    return find_row(results, point) >= 0;
 }
 
 int results_still_there(const struct results *results)
@@ -309,14 +358,7 @@ int results_still_there(const struct results *results)
                     "%s: removed or replaced while the run wrote to it; its rows are lost", path);
 }
 
-static void write_samples(FILE *out, int row, const struct measurement *measured)
-{
-    for (int i = 0; i < measured->pass_ns.samples; i++)
-        samples_write(out, row, i, measured->samples[i], measured->speed[i],
-                      measured->lost_share[i]);
-}
-
-int results_add(struct results *results, const struct result *result)
+static int add_row(struct results *results, const struct result *result)
 {
     struct draft row, samples;
     draft_open(&samples);
@@ -328,6 +370,32 @@ int results_add(struct results *results, const struct result *result)
     columns_write_row(row.out, result);
     status = append_draft(&row, results->rows_file, "results.csv");
     results->rows += !status;
+    return status;
+}
+
+/* The old row stays if the new one is no better, which else becomes the last one: its fraction is
+ * of the copies before it. The header gets the load of a run that reached all of these points, so
+ * that after an interruption the same command continues. */
+static int renew_row(struct results *results, int row, const struct result *result)
+{
+    const struct measurement *measured = result->measured;
+    const bool better = kept_damage(!measured->invalid, measured->disturbed,
+                                    measured->pass_ns.samples) < results->done.row[row].damage;
+    const char *header = --results->again ? NULL : results->header;
+    int status = 0;
+    if (better)
+        status = rewrite(results, header, row, result);
+    else if (header)
+        status = rewrite(results, header, ROW_NONE, NULL);
+    if (better && !status)
+        kept_forget(&results->done, row);
+    return status;
+}
+
+int results_add(struct results *results, const struct result *result)
+{
+    const int row = find_row(results, result->point);
+    const int status = row < 0 ? add_row(results, result) : renew_row(results, row, result);
     return status ? status : results_still_there(results);
 }
 
@@ -338,5 +406,6 @@ void results_close(struct results *results)
     if (results->samples_file >= 0)
         close(results->samples_file);
     kept_free(&results->done);
+    free(results->header);
     *results = (struct results){.rows_file = -1, .samples_file = -1};
 }

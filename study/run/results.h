@@ -4,9 +4,8 @@
  * point ends. A run that was killed keeps all finished points, and opening the folder again
  * continues after them if the same command would measure the same points in the same way
  * (study/run/kept.h). Points that other load disturbed are then measured again, if the machine is
- * quieter than before. One run at a time uses a folder. Fields contain no commas; an absent value
- * is
- * `-`. */
+ * quieter than before; a row stays until a less disturbed one replaces it. One run at a time uses a
+ * folder. Fields contain no commas; an absent value is `-`. */
 #ifndef WARPLINE_RESULTS_H
 #define WARPLINE_RESULTS_H
 
@@ -19,9 +18,11 @@ struct result;
 
 struct results {
     int rows_file, samples_file; /* descriptors */
-    struct kept done;            /* as read at opening; done.row is NULL for new files */
+    struct kept done;            /* rows of earlier runs; done.row is NULL for new files */
     const char *folder;          /* the caller's */
+    char *header;                /* of this run */
     int rows;                    /* number of rows: samples.csv identifies a point by it */
+    int again;                   /* rows whose points are still to be measured again */
 };
 
 /* Opens the folder, which is created if it does not exist. `command` is the command line that
@@ -33,13 +34,15 @@ struct results {
 int results_open(struct results *results, const char *folder, const char *command,
                  const char *earlier, const struct target_list *targets, const struct plan *plan);
 
-/* The number of the point's row among those that existed at opening, -1 if it had none. */
+/* The number of the point's row among those of earlier runs; -1 if the point has none, or is
+ * measured again. */
 int results_row(const struct results *results, const struct point *point);
 
-/* Whether the point had a row that was dropped, since it is measured again. */
-bool results_dropped(const struct results *results, const struct point *point);
+/* Whether the point has such a row, also if it is measured again. */
+bool results_has(const struct results *results, const struct point *point);
 
-/* Writes a point's row and samples. Returns 0 or an exit status after a message; rows written
+/* Writes a point's row and samples; of a point that is measured again, only if they are better than
+ * the earlier ones, which they replace. Returns 0 or an exit status after a message; rows written
  * before stay complete. */
 int results_add(struct results *results, const struct result *result);
 

@@ -243,15 +243,13 @@ static int open_results(struct run *run, const struct earlier *earlier,
     return status;
 }
 
-/* Keeps points that are not requested now only if they have rows, or had before they were dropped
- * to be measured again. */
+/* Keeps points that are not requested now only if they have rows. */
 static void leave_others(struct run *run, struct plan *plan)
 {
     int count = 0;
     for (int i = 0; i < plan->count; i++)
         if (plan_asks_for(&plan->points[i], run->request) ||
-            results_row(&run->results, &plan->points[i]) >= 0 ||
-            results_dropped(&run->results, &plan->points[i]))
+            results_has(&run->results, &plan->points[i]))
             plan->points[count++] = plan->points[i];
     plan->count = count;
 }

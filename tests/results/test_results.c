@@ -1,5 +1,6 @@
 /* A results folder that a run, a full disk, a crash or a person left in any state: opening it again
  * ends with the very same points, or refuses and changes nothing. */
+#include "plots/data/row_reader.h"
 #include "study/base/message.h"
 #include "study/measure/append.h"
 #include "study/plan/targets.h"
@@ -7,8 +8,10 @@
 #include "study/run/results.h"
 #include "tests/tree.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,20 +59,20 @@ static void write_text(const char *name, const char *bytes, size_t length)
     assert_int_equal(fclose(file), 0);
 }
 
-/* As `warpline run`, but each point takes no time: measures the points that are still missing. */
-static int go_on(void)
+/* As `warpline run`, but each point takes no time: measures the points that are still missing,
+ * point number i as the measurement i. */
+static int measure_as(const struct measurement *const measured[POINTS])
 {
     const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDERR_FILENO); /* thousands of messages */
     struct results results;
-    struct measurement measured = {.pass_ns = {.samples = 2, .median = 4}, .samples = {3, 5}};
     const struct ceilings ceilings = {.ns_each = {0}};
     int status = results_open(&results, folder, command, NULL, &targets, &plan);
     for (int i = 0; i < plan.count && !status; i++)
         if (results_row(&results, &plan.points[i]) < 0) {
             const struct seen_memory unseen = {"-", "-", "-"};
             const struct result result =
-                result_of(&plan.points[i], &measured, &unseen, 0, &ceilings);
+                result_of(&plan.points[i], measured[i], &unseen, 0, &ceilings);
             status = results_add(&results, &result);
         }
     results_close(&results);
@@ -77,6 +80,13 @@ static int go_on(void)
     close(kept);
     close(nowhere);
     return status;
+}
+
+static int go_on(void)
+{
+    static const struct measurement one = {.pass_ns = {.samples = 2, .median = 4},
+                                           .samples = {3, 5}};
+    return measure_as((const struct measurement *const[POINTS]){&one, &one, &one});
 }
 
 static int make_whole(void **state)
@@ -199,6 +209,210 @@ static void test_no_point_yet(void **state)
         results_close(&results);
         assert_int_equal(try("no point yet"), 0);
     }
+}
+
+enum { SAMPLES = 4, OLD_NS = 40, NEW_NS = 60, CALM = 0, KILLED = 99 };
+
+/* Of which `disturbed` samples are disturbed. */
+static struct measurement measurement_of(double ns, int disturbed, const char *invalid)
+{
+    return (struct measurement){
+        .pass_ns =
+            {.samples = SAMPLES, .median = ns, .minimum = ns, .maximum = ns, .low = ns, .high = ns},
+        .samples = {ns, ns, ns, ns},
+        .count = SAMPLES,
+        .disturbed = disturbed,
+        .invalid = invalid};
+}
+
+/* A folder with these measurements, of a time when the machine was busy. */
+static void make_busy(const struct measurement *const measured[POINTS])
+{
+    static const char key[] = "# machine_load: ", busy[] = "# machine_load: 99.00, 99 now";
+    static struct text text, changed;
+    char path[TREE_PATH_MAX];
+    path_of(names[0], path);
+    (void)unlink(path);
+    assert_int_equal(measure_as(measured), 0);
+    read_text(names[0], &text);
+    const char *at = strstr(text.bytes, key);
+    assert_non_null(at);
+    changed.length = (size_t)snprintf(changed.bytes, FILE_MAX, "%.*s%s%s", (int)(at - text.bytes),
+                                      text.bytes, busy, at + strcspn(at, "\n"));
+    write_text(names[0], changed.bytes, changed.length);
+}
+
+static int point_of(const struct measured *row)
+{
+    char identity[IDENTITY_MAX], text[IDENTITY_MAX] = "";
+    for (int i = 0; i < POINT_SETTINGS; i++)
+        identity_add(text, row->field[i]);
+    identity_add(text, row->footprint_bytes);
+    identity_add(text, row->field[POINT_SETTINGS]);
+    for (int i = 0; i < POINTS; i++)
+        if (strcmp(point_identity(&plan.points[i], identity), text) == 0)
+            return i;
+    fail_msg("no such point: %s", text);
+    return -1;
+}
+
+/* The first sample of each point, whose rows and samples agree: 0 if a point has no row. */
+static void read_points(const char *what, double ns[POINTS])
+{
+    char problem[1024];
+    struct rows rows;
+    struct measured row;
+    memset(ns, 0, POINTS * sizeof *ns);
+    assert_int_equal(rows_open(&rows, folder, problem, sizeof problem), 0);
+    while (rows_next(&rows, &row) == 1) {
+        const int point = point_of(&row);
+        if (ns[point] != 0 || row.contradicted)
+            fail_msg("%s: point %d twice, or not as its samples", what, point);
+        ns[point] = row.times_ns[0];
+    }
+    assert_int_equal(rows.strays, 0);
+    rows_close(&rows);
+}
+
+/* The row that stays is the less disturbed one. */
+static const struct {
+    const char *what;
+    int was;
+    const char *was_invalid;
+    int is;
+    const char *is_invalid;
+    bool better;
+} again[] = {
+    {"quiet after disturbed", 3, NULL, 0, NULL, true},
+    {"less disturbed", 4, NULL, 3, NULL, true},
+    {"as disturbed", 3, NULL, 3, NULL, false},
+    {"more disturbed", 3, NULL, 4, NULL, false},
+    {"valid after invalid", 1, "it varies", 4, NULL, true},
+    {"invalid after disturbed", 4, NULL, 0, "it varies", false},
+    {"invalid and quiet after invalid", 1, "it varies", 0, "it varies", true},
+    {"more disturbed, both invalid", 1, "it varies", 2, "it varies", false},
+};
+
+static void test_measured_again(void **state)
+{
+    (void)state;
+    const struct measurement calm = measurement_of(OLD_NS, CALM, NULL);
+    for (size_t i = 0; i < sizeof again / sizeof *again; i++)
+        for (int p = 0; p < POINTS; p++) {
+            const struct measurement was =
+                measurement_of(OLD_NS, again[i].was, again[i].was_invalid);
+            const struct measurement is = measurement_of(NEW_NS, again[i].is, again[i].is_invalid);
+            const struct measurement *before[POINTS] = {&calm, &calm, &calm};
+            double ns[POINTS];
+            before[p] = &was;
+            make_busy(before);
+            assert_int_equal(measure_as((const struct measurement *[]){&is, &is, &is}), 0);
+            read_points(again[i].what, ns);
+            for (int k = 0; k < POINTS; k++)
+                if (ns[k] != (k == p && again[i].better ? NEW_NS : OLD_NS))
+                    fail_msg("%s: point %d of %d: %g ns", again[i].what, k, p, ns[k]);
+        }
+}
+
+/* The program's calls that change files, of which one fails or is the last one before a kill, which
+ * leaves half of what it writes. */
+static int calls_left = -1;
+static bool killed;
+
+static bool ends_here(void)
+{
+    errno = ENOSPC;
+    return calls_left >= 0 && calls_left-- == 0;
+}
+
+static int fail_or_die(void)
+{
+    if (killed)
+        _exit(KILLED);
+    return -1;
+}
+
+int rename(const char *from, const char *to)
+{
+    return ends_here() ? fail_or_die() : renameat(AT_FDCWD, from, AT_FDCWD, to);
+}
+
+int fsync(int file)
+{
+    return ends_here() ? fail_or_die() : (int)syscall(SYS_fsync, file);
+}
+
+ssize_t write(int file, const void *bytes, size_t count)
+{
+    const bool ends = ends_here();
+    const ssize_t written = syscall(SYS_write, file, bytes, ends ? count / 2 : count);
+    return ends ? fail_or_die() : written;
+}
+
+/* A kill between the two renames leaves the new samples under another name, until a run comes. */
+static bool is_between(void)
+{
+    char rows[TREE_PATH_MAX], samples[TREE_PATH_MAX];
+    path_of("results.csv.new", rows);
+    path_of("samples.csv.new", samples);
+    return access(rows, F_OK) != 0 && access(samples, F_OK) == 0;
+}
+
+static int run_until(int call, const struct measurement *const measured[POINTS])
+{
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        calls_left = call;
+        _exit(measure_as(measured));
+    }
+    waitpid(child, &status, 0);
+    return WEXITSTATUS(status);
+}
+
+/* Each point has its old row or its new one at any moment, and the same command does the rest. */
+static void interrupt(bool kills)
+{
+    const struct measurement calm = measurement_of(OLD_NS, CALM, NULL),
+                             busy = measurement_of(OLD_NS, SAMPLES, NULL),
+                             better = measurement_of(NEW_NS, CALM, NULL);
+    const struct measurement *const before[] = {&busy, &calm, &busy}, *const after[] = {&better,
+                                                                                        &better,
+                                                                                        &better};
+    double ns[POINTS];
+    char what[64];
+    int status = -1, between = 0;
+    killed = kills;
+    for (int call = 0; status != 0; call++) {
+        snprintf(what, sizeof what, "%s at call %d", kills ? "killed" : "failed", call);
+        make_busy(before);
+        status = run_until(call, after);
+        if (is_between())
+            between++;
+        else
+            read_points(what, ns);
+        for (int i = 0; i < POINTS; i++)
+            if (ns[i] != OLD_NS && (i == 1 || ns[i] != NEW_NS))
+                fail_msg("%s: point %d: %g ns", what, i, ns[i]);
+        assert_int_equal(measure_as(after), 0);
+        read_points(what, ns);
+        if (ns[0] != NEW_NS || ns[1] != OLD_NS || ns[2] != NEW_NS || is_between())
+            fail_msg("%s, then continued: %g, %g, %g ns", what, ns[0], ns[1], ns[2]);
+        assert_true(call < 100);
+    }
+    assert_int_equal(between, kills ? 2 : 0);
+}
+
+static void test_killed_again(void **state)
+{
+    (void)state;
+    interrupt(true);
+}
+
+static void test_failed_again(void **state)
+{
+    (void)state;
+    interrupt(false);
 }
 
 /* Changes made by hand or by another version: `from` becomes `to`, the first time that it is there
@@ -394,6 +608,8 @@ int main(void)
         cmocka_unit_test(test_zeros_in_it),       cmocka_unit_test(test_a_file_is_missing),
         cmocka_unit_test(test_name_refused),      cmocka_unit_test(test_locked),
         cmocka_unit_test(test_removed_meanwhile), cmocka_unit_test(test_torn_line),
+        cmocka_unit_test(test_measured_again),    cmocka_unit_test(test_killed_again),
+        cmocka_unit_test(test_failed_again),
     };
     return cmocka_run_group_tests(tests, make_whole, remove_all);
 }
