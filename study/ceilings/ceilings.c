@@ -237,11 +237,11 @@ bool ceiling_ages(enum resource resource)
 }
 
 static bool is_due(const struct target *target, enum resource resource,
-                   const struct ceiling_set *set, double before_s)
+                   const struct ceiling_set *set, const bool *needed, double before_s)
 {
     const double probed_s = set->probed_s[resource];
     const bool old = probed_s < before_s || probed_s > ceilings_now_s();
-    return probe_fits(resource, target) && set->needed[resource] &&
+    return probe_fits(resource, target) && needed[resource] &&
            (probed_s == 0 || (old && ceiling_ages(resource)));
 }
 
@@ -249,7 +249,7 @@ int ceilings_due(const struct target *target, const struct ceiling_set *set, dou
 {
     int due = 0;
     for (int i = 0; i < RESOURCES; i++)
-        due += is_due(target, (enum resource)i, set, before_s);
+        due += is_due(target, (enum resource)i, set, set->needed, before_s);
     return due;
 }
 
@@ -314,8 +314,8 @@ static int check_order(struct probing *probing, double since_s)
 }
 
 int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed,
-                     struct ceilings_file *file, double before_s, double most_ns,
-                     struct progress *progress, struct ceiling_set *set)
+                     struct ceilings_file *file, const bool needed[RESOURCES], double before_s,
+                     double most_ns, struct progress *progress, struct ceiling_set *set)
 {
     struct probing probing = {
         .target = target, .arrays = arrays, .settings = probe_settings, .set = set, .file = file};
@@ -323,7 +323,8 @@ int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed
     int status = 0, measured = 0;
     probing.settings.seed = seed;
     for (int i = 0; i < RESOURCES && !status; i++) {
-        if (!is_due(target, (enum resource)i, set, before_s) || clock_now_ns() - start_ns > most_ns)
+        if (!is_due(target, (enum resource)i, set, needed, before_s) ||
+            clock_now_ns() - start_ns > most_ns)
             continue;
         if (progress)
             progress_probe(progress);

@@ -26,14 +26,14 @@ int ceilings_due(const struct target *target, const struct ceiling_set *set, dou
 /* Whether no needed ceiling is missing. */
 bool ceilings_complete(const struct ceiling_set *set);
 
-/* Measures them, and adds a row to the file as each probe ends; no probe begins after most_ns.
- * `progress` is informed of each, if it is not NULL. A probe takes at most 3 s, unless three of its
- * passes take longer. Ceilings in an impossible order (demand.h) are probed again, twice, and then
- * left out with a message. The arrays are the target's own. Returns 0, or an exit status after a
- * message. */
+/* Measures those of `needed` to probe, and adds a row to the file as each probe ends; no probe
+ * begins after most_ns. `progress` is informed of each, if it is not NULL. A probe takes at most 3
+ * s, unless three of its passes take longer. Ceilings in an impossible order (demand.h) are probed
+ * again, twice, and then left out with a message. The arrays are the target's own. Returns 0, or an
+ * exit status after a message. */
 int ceilings_measure(struct target *target, struct arrays *arrays, uint64_t seed,
-                     struct ceilings_file *file, double before_s, double most_ns,
-                     struct progress *progress, struct ceiling_set *set);
+                     struct ceilings_file *file, const bool needed[RESOURCES], double before_s,
+                     double most_ns, struct progress *progress, struct ceiling_set *set);
 
 /* Replaces the ceiling of a target's memory by that of the copies that studies compare with: `copy`
  * is one of them, and `count` copies like it took times_ns a pass. Copies measured over some time

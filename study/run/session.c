@@ -150,12 +150,12 @@ static int take_copies(struct session *session, const struct plan *plan, int end
     return status;
 }
 
-static int measure_ceilings(struct session *session, int number, double before_s, double most_ns,
-                            struct progress *progress)
+static int measure_ceilings(struct session *session, int number, const bool *needed,
+                            double before_s, double most_ns, struct progress *progress)
 {
     return ceilings_measure(&session->targets[number], &session->arrays[number],
-                            session->settings.seed, &session->ceilings_file, before_s, most_ns,
-                            progress, &session->ceilings[number]);
+                            session->settings.seed, &session->ceilings_file, needed, before_s,
+                            most_ns, progress, &session->ceilings[number]);
 }
 
 static bool none_is_done(const void *with, const struct point *point)
@@ -184,15 +184,11 @@ static int need_of_study(struct session *session, const struct plan *plan, int i
 /* Measures again what a study needs of a CPU's ceilings, and is old. */
 static int renew_target(struct session *session, int number)
 {
-    struct ceiling_set *set = &session->ceilings[number];
     bool needed[RESOURCES];
-    memcpy(needed, set->needed, sizeof needed);
     for (int i = 0; i < RESOURCES; i++)
-        set->needed[i] = needed[i] && session->renewed[number][i];
-    const int status = measure_ceilings(session, number, ceilings_now_s() - ceilings_last_s,
-                                        renewing_most_ns, NULL);
-    memcpy(set->needed, needed, sizeof needed);
-    return status;
+        needed[i] = session->ceilings[number].needed[i] && session->renewed[number][i];
+    return measure_ceilings(session, number, needed, ceilings_now_s() - ceilings_last_s,
+                            renewing_most_ns, NULL);
 }
 
 /* Measures a CPU's ceilings again if they are old and the point's study needs them. This takes at
@@ -254,12 +250,11 @@ static int recall_ceilings(struct session *session, int number)
 static int ready_target(struct session *session, int number)
 {
     struct target *target = &session->targets[number];
+    const struct ceiling_set *set = &session->ceilings[number];
+    const double most_ns = session->settings.stop ? one_probe_ns : INFINITY;
     int status = 0;
-    while (!status && !is_stopped(session) &&
-           ceilings_due(target, &session->ceilings[number], 0) > 0)
-        status =
-            measure_ceilings(session, number, 0, session->settings.stop ? one_probe_ns : INFINITY,
-                             session->progress);
+    while (!status && !is_stopped(session) && ceilings_due(target, set, 0) > 0)
+        status = measure_ceilings(session, number, set->needed, 0, most_ns, session->progress);
     return status;
 }
 
