@@ -196,11 +196,11 @@ bool sweep_replaced(const struct pattern *pattern, const char *name,
 {
     const struct parameter *parameter =
         parameter_numbered(pattern, parameter_number(pattern, name));
-    const size_t length = strlen(name);
+    static const char option[] = "option --set";
+    char given[PARAMETER_NAME_MAX];
     for (int i = 0; i < request->setting_count && parameter; i++) {
-        const char *setting = request->settings[i];
-        if (strncmp(setting, name, length) == 0 && setting[length] == '=' &&
-            parameter_read("option --set", parameter, setting + length + 1, value) == 0)
+        const char *text = parameter_split(option, request->settings[i], given);
+        if (text && strcmp(given, name) == 0 && parameter_read(option, parameter, text, value) == 0)
             return true;
     }
     return false;
