@@ -10,38 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
-#include <unistd.h>
 
-enum { DIFFERENCES_MAX = 1024, VALUE_MAX = 4096, PROBLEM_MAX = 1024, CONTENT_MOST = 1 << 30 };
+enum { DIFFERENCES_MAX = 1024, VALUE_MAX = 4096, PROBLEM_MAX = 1024 };
 static const char first_key[] = "# warpline: ";
 static const char advice[] = "name another folder";
-
-static int unreadable(const char *name, int error)
-{
-    return complain(EXIT_WRONG, "%s: cannot be read: %s; it is left as it is", name,
-                    strerror(error));
-}
-
-int content_read(int file, const char *name, struct content *content)
-{
-    const off_t size = lseek(file, 0, SEEK_END);
-    if (size < 0 || size > CONTENT_MOST)
-        return unreadable(name, size < 0 ? errno : EFBIG);
-    *content = (struct content){.text = needed(malloc((size_t)size + 1))};
-    while (content->length < (size_t)size) {
-        const ssize_t n = pread(file, content->text + content->length,
-                                (size_t)size - content->length, (off_t)content->length);
-        if (n <= 0) {
-            free(content->text);
-            content->text = NULL;
-            return unreadable(name, n < 0 ? errno : EIO);
-        }
-        content->length += (size_t)n;
-    }
-    content->text[content->length] = '\0';
-    return 0;
-}
 
 static bool begins_with(const char *text, const char *start)
 {

@@ -31,10 +31,6 @@ struct kept {
     size_t samples_bytes; /* of samples.csv; 0: its header must be written again */
 };
 
-/* Reads all of an open file, called `name` in messages. Returns 0 and a text that the caller frees,
- * or an exit status after a message. */
-int content_read(int file, const char *name, struct content *content);
-
 /* Checks both texts against `header`, which such results would get now, and which may request more
  * points if theirs has the command `earlier` (NULL: none). Returns 0, or EXIT_USAGE after a message
  * that names `folder`. What a kill, a full disk or a crash can leave is to be cut off: an

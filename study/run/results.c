@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_NAME_MAX = 32, COMMAND_MAX = 4096, PROBLEM_MAX = 128 };
+enum { FILE_NAME_MAX = 32, COMMAND_MAX = 4096, PROBLEM_MAX = 128, CONTENT_MOST = 1 << 30 };
 
 /* What opening created, to be removed again if it fails. */
 struct made {
@@ -87,6 +87,16 @@ static int open_file(const char *folder, const char *name, int *file, bool *made
     *file = file_open_kept(path, made, problem, sizeof problem);
     return *file < 0 ? complain(EXIT_USAGE, "option --out: %s; name a folder that can", problem)
                      : 0;
+}
+
+/* The caller frees the text, also after a message. */
+static int read_file(const char *folder, const char *name, struct content *content)
+{
+    char path[PATH_TEXT_MAX], problem[PATH_TEXT_MAX + PROBLEM_MAX];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return file_read(path, CONTENT_MOST, &content->text, &content->length, problem, sizeof problem)
+               ? complain(EXIT_WRONG, "%s", problem)
+               : 0;
 }
 
 /* The lock ends with the process, however that ends, and also works on NFS. */
@@ -193,9 +203,9 @@ static int rewrite(struct results *results, const char *header, int row,
 {
     struct content old_rows = {.text = NULL}, old_samples = {.text = NULL};
     struct draft rows, samples;
-    int status = content_read(results->rows_file, "results.csv", &old_rows);
+    int status = read_file(results->folder, "results.csv", &old_rows);
     if (!status)
-        status = content_read(results->samples_file, "samples.csv", &old_samples);
+        status = read_file(results->folder, "samples.csv", &old_samples);
     if (!status) {
         put_other_rows(draft_open(&rows), header, old_rows.text, row);
         put_other_samples(draft_open(&samples), old_samples.text, row);
@@ -280,9 +290,9 @@ static int open_files(struct results *results, const struct opening *opening, st
         status = open_file(folder, "samples.csv", &results->samples_file, &made->samples);
     }
     if (!status)
-        status = content_read(results->rows_file, "results.csv", &rows);
+        status = read_file(folder, "results.csv", &rows);
     if (!status)
-        status = content_read(results->samples_file, "samples.csv", &samples);
+        status = read_file(folder, "samples.csv", &samples);
     if (!status)
         status = take_up(results, opening, &rows, &samples);
     free(rows.text);
@@ -382,11 +392,9 @@ static int renew_row(struct results *results, int row, const struct result *resu
     const bool better = kept_damage(!measured->invalid, measured->disturbed,
                                     measured->pass_ns.samples) < results->done.row[row].damage;
     const char *header = --results->again ? NULL : results->header;
-    int status = 0;
-    if (better)
-        status = rewrite(results, header, row, result);
-    else if (header)
-        status = rewrite(results, header, ROW_NONE, NULL);
+    int status = results_still_there(results);
+    if (!status && (better || header))
+        status = rewrite(results, header, better ? row : ROW_NONE, better ? result : NULL);
     if (better && !status)
         kept_forget(&results->done, row);
     return status;
