@@ -257,25 +257,19 @@ static void leave_others(struct run *run, struct plan *plan)
 /* Existing copies, in the order of their rows, which is the order of measuring. */
 static void keep_earlier_copies(struct run *run, const struct plan *plan)
 {
-    const struct point *copies[COPIES_MAX];
-    int rows[COPIES_MAX], count = 0;
-    for (int i = 0; i < plan->count && count < COPIES_MAX; i++) {
-        const int row =
-            plan->points[i].baseline ? results_row(&run->results, &plan->points[i]) : -1;
-        if (row < 0)
-            continue;
-        int at = count++;
-        for (; at > 0 && rows[at - 1] > row; at--) {
-            rows[at] = rows[at - 1];
-            copies[at] = copies[at - 1];
-        }
-        rows[at] = row;
-        copies[at] = &plan->points[i];
+    const struct kept *done = &run->results.done;
+    const struct point **copies = needed(calloc((size_t)done->rows + 1, sizeof *copies));
+    for (int i = 0; i < plan->count; i++) {
+        const struct point *point = &plan->points[i];
+        const int row = point->baseline ? results_row(&run->results, point) : -1;
+        if (row >= 0)
+            copies[row] = point;
     }
-    for (int i = 0; run->results.done.row && i < count; i++) {
-        const struct kept_row *row = &run->results.done.row[rows[i]];
-        session_keep_copy(&run->session, copies[i], row->bandwidth_gbps, row->disturbed);
-    }
+    for (int i = 0; i < done->rows; i++)
+        if (copies[i])
+            session_keep_copy(&run->session, copies[i], done->row[i].bandwidth_gbps,
+                              done->row[i].disturbed);
+    free(copies);
 }
 
 /* Reads the folder's ceilings, and measures the missing ones that the points to come need. A
