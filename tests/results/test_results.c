@@ -314,6 +314,29 @@ static void test_measured_again(void **state)
         }
 }
 
+/* A file that somebody put there meanwhile is not replaced. */
+static void test_replaced_meanwhile(void **state)
+{
+    (void)state;
+    const struct measurement busy = measurement_of(OLD_NS, SAMPLES, NULL),
+                             better = measurement_of(NEW_NS, CALM, NULL);
+    const struct seen_memory unseen = {"-", "-", "-"};
+    const struct ceilings ceilings = {.ns_each = {0}};
+    static struct text now;
+    char path[TREE_PATH_MAX];
+    struct results results;
+    make_busy((const struct measurement *const[POINTS]){&busy, &busy, &busy});
+    assert_int_equal(results_open(&results, folder, command, NULL, &targets, &plan), 0);
+    path_of(names[0], path);
+    assert_int_equal(unlink(path), 0);
+    write_text(names[0], whole[0].bytes, whole[0].length);
+    const struct result result = result_of(&plan.points[0], &better, &unseen, 0, &ceilings);
+    assert_int_equal(results_add(&results, &result), EXIT_WRONG);
+    results_close(&results);
+    read_text(names[0], &now);
+    assert_string_equal(now.bytes, whole[0].bytes);
+}
+
 /* The program's calls that change files, of which one fails or is the last one before a kill, which
  * leaves half of what it writes. */
 static int calls_left = -1;
@@ -609,7 +632,7 @@ int main(void)
         cmocka_unit_test(test_name_refused),      cmocka_unit_test(test_locked),
         cmocka_unit_test(test_removed_meanwhile), cmocka_unit_test(test_torn_line),
         cmocka_unit_test(test_measured_again),    cmocka_unit_test(test_killed_again),
-        cmocka_unit_test(test_failed_again),
+        cmocka_unit_test(test_failed_again),      cmocka_unit_test(test_replaced_meanwhile),
     };
     return cmocka_run_group_tests(tests, make_whole, remove_all);
 }
