@@ -352,6 +352,33 @@ static void test_reuse(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/* What a study needs is probed again if it is old; other old ceilings are left alone. */
+static void test_renewal(void **state)
+{
+    (void)state;
+    static struct target_list targets;
+    struct arrays arrays = {.checks = NULL};
+    struct ceilings_file file = {.file = -1};
+    struct ceiling_set set = {.known = ceilings_unknown()};
+    bool needed[RESOURCES] = {[CPU_L1_WAITS] = true, [CPU_MEMORY] = true};
+    setenv("HWLOC_SYNTHETIC", "pack:1 l3:1(size=1MB) l2:2(size=256kB) l1d:1(size=32kB) core:1 pu:1",
+           1);
+    assert_int_equal(targets_open(&targets, "cpu", NULL), 0);
+    for (int i = 0; i < RESOURCES; i++)
+        set.probed_s[i] = 1;
+    set.known.ns_each[CPU_MEMORY] =
+        0.05; /* not old: it depends less on the clock, and takes long */
+    assert_int_equal(ceilings_measure(&targets.targets[0], &arrays, 1, &file, needed,
+                                      ceilings_now_s(), INFINITY, NULL, &set),
+                     0);
+    for (int i = 0; i < RESOURCES; i++)
+        if ((set.probed_s[i] > 1) != (i == CPU_L1_WAITS))
+            fail_msg("%s", resources[i].name);
+    arrays_release(&arrays);
+    targets_close(&targets);
+    unsetenv("HWLOC_SYNTHETIC");
+}
+
 /* Before its first probe a ceiling is unknown, not infinitely fast: a disturbed value replaces it.
  */
 static void test_begin(void **state)
@@ -397,11 +424,11 @@ static void test_siblings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),    cmocka_unit_test(test_recorded),
-        cmocka_unit_test(test_missing),  cmocka_unit_test(test_needed),
-        cmocka_unit_test(test_due),      cmocka_unit_test(test_file),
-        cmocka_unit_test(test_reuse),    cmocka_unit_test(test_begin),
-        cmocka_unit_test(test_siblings),
+        cmocka_unit_test(test_order),   cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_missing), cmocka_unit_test(test_needed),
+        cmocka_unit_test(test_due),     cmocka_unit_test(test_file),
+        cmocka_unit_test(test_reuse),   cmocka_unit_test(test_renewal),
+        cmocka_unit_test(test_begin),   cmocka_unit_test(test_siblings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
