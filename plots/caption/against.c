@@ -89,17 +89,23 @@ static struct others others_of(struct told *told, const struct sentence *sentenc
         .selection = {
             .chart = told->chart, .target = told->targets[target], .of = sentence->of, .at = NAN}};
     if (selection_is_wide(&others.selection))
-        others.base = point_at(&others.selection, sentence->sign);
+        others.base = point_at(&others.selection, abs(sentence->sign));
     return others;
 }
 
-/* Adds the points at larger values than the base where this target is certainly 10 % slower, and no
- * target in the list was. */
+/* Whether a point other than the base counts: at a larger value, or at any if the sign says so. */
+static bool is_beyond(const struct others *others, const struct row *point)
+{
+    return others->sentence->sign < 0 ? point != others->base : point->at > others->base->at;
+}
+
+/* Adds the points beyond the base where this target is certainly 10 % slower, and no target in the
+ * list was. */
 static int add_slower(const struct row **list, int count, const struct others *others)
 {
     const struct row *point, *base = others->base;
     for (int i = -1; count < SLOWER_MOST && (point = next_point(others, true, &i));) {
-        bool met = point->at <= base->at || point->gbps >= base->gbps;
+        bool met = !is_beyond(others, point) || point->gbps >= base->gbps;
         for (int k = 0; k < count; k++)
             met |= list[k]->at == point->at;
         if (!met)
@@ -128,10 +134,14 @@ static bool write_answer(FILE *out, const struct told *told, const struct senten
         return false;
     if (count == 0 || is_question)
         fputs(!is_question ? "no value costs more than 10 %" : count ? "yes" : "no", out);
-    else if (count > SLOWER_NAMED)
-        fprintf(out, "more than 10 %% is lost at %d values", count);
+    else if (sentence->of)
+        fprintf(out, "%s loses more than 10 %%", sentence->of);
     else
-        fprintf(out, "more than 10 %% is lost%s", unsure ? "" : " only");
+        fputs("more than 10 % is lost", out);
+    if (count > SLOWER_NAMED && !is_question)
+        fprintf(out, " at %d values", count);
+    else if (count > 0 && !is_question)
+        fputs(unsure ? "" : " only", out);
     for (int i = 0; i < count && !is_question && count <= SLOWER_NAMED; i++)
         fprintf(out, "%s %s",
                 i == 0           ? ""
@@ -141,7 +151,7 @@ static bool write_answer(FILE *out, const struct told *told, const struct senten
     return true;
 }
 
-/* The slowest point at a larger value than the base; `smaller` says whether there are others. */
+/* The slowest point beyond the base; `smaller` says whether others do not count. */
 static const struct row *find_worst(const struct others *others, bool *smaller)
 {
     const struct chart *chart = others->told->chart;
@@ -150,8 +160,8 @@ static const struct row *find_worst(const struct others *others, bool *smaller)
         const struct row *point = chart->drawn[i];
         if (!selection_has(&others->selection, point))
             continue;
-        *smaller |= point->at < others->base->at;
-        if (point->at > others->base->at && (!worst || point->gbps < worst->gbps))
+        *smaller |= point != others->base && !is_beyond(others, point);
+        if (is_beyond(others, point) && (!worst || point->gbps < worst->gbps))
             worst = point;
     }
     return worst;

@@ -22,8 +22,8 @@ void tell_ranking(FILE *out, struct told *told, const struct sentence *sentence)
 /* What the best choice for one target costs the other target. `sign` as above. */
 void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence);
 
-/* Speed of one pattern divided by that of another, at the largest value (`sign` -1: the smallest)
- * that both have. */
+/* Speed of one pattern divided by that of another, at the largest value (`sign` -1: the smallest,
+ * SIGN_ENDS: both) that both have. */
 void tell_pairs(FILE *out, struct told *told, const struct sentence *sentence);
 
 /* The first and the last point of each series. */
@@ -47,7 +47,8 @@ void tell_span(FILE *out, struct told *told, const struct sentence *sentence);
 /* Where a chase of one line in each page leaves the reach of a TLB. */
 void tell_reach(FILE *out, struct told *told, const struct sentence *sentence);
 
-/* At which values beyond `sign` more than 10 % of its speed is lost, and how much at worst. */
+/* At which values beyond `sign` (negative: at which others) more than 10 % of its speed is lost,
+ * and how much at worst. */
 void tell_lost(FILE *out, struct told *told, const struct sentence *sentence);
 
 /* Each value's speed, for the same bytes, divided by that of the value `sign`. */

@@ -81,15 +81,26 @@ static void compare_all(const struct told *told, int target, char names[2][64], 
     }
 }
 
+/* State of one sentence. */
+struct pairing {
+    struct told *told;
+    const struct sentence *sentence;
+    double wanted; /* the value at which its patterns are compared: an infinite one */
+    int clauses;
+    double said;       /* the value that was named last */
+    const char *level; /* the level of memory that was named last */
+};
+
 /* Against the lesson is only what holds at the sweep's outermost value in memory, and nowhere else
  * is as the lesson says. */
-static bool is_unlike(const struct told *told, const struct sentence *sentence,
-                      const struct duel *duel, const struct comparison *speed)
+static bool is_unlike(const struct pairing *pairing, const struct duel *duel,
+                      const struct comparison *speed)
 {
     const struct row *const *points = duel->points;
+    const struct sentence *sentence = pairing->sentence;
     const enum lesson lesson = points[0]->gpu ? sentence->on_gpu : sentence->on_cpu;
     const bool same = speed->verdict == VERDICT_SAME;
-    if (duel->in_caches || !reaches_end(told->chart, points[0], sentence->sign >= 0))
+    if (duel->in_caches || !reaches_end(pairing->told->chart, points[0], pairing->wanted > 0))
         return false;
     return (lesson == LESSON_EQUAL && is_unequal(speed, points[0], points[1])) ||
            (lesson == LESSON_FASTER && (same || speed->verdict == VERDICT_SLOWER) &&
@@ -131,31 +142,27 @@ static void write_times(FILE *out, char names[2][64], const struct row *const po
         fprintf(out, ", but %s is %s times as fast", names[faster], factor.text);
 }
 
-/* State of one sentence: its number of clauses, and the value that it named last. */
-struct pairing {
-    struct told *told;
-    const struct sentence *sentence;
-    int clauses;
-    double said;
-};
-
 /* "block_copy is 0.85–1.04 times as fast as copy on cpu in memory (equal within its copies’
- * spread)": over sizes, one of them would be chance. */
+ * spread)": over sizes, one of them would be chance. After a clause: ", 1.00–1.02 times on gpu0".
+ */
 static enum outcome write_range_of(FILE *out, struct pairing *pairing, char names[2][64],
                                    const struct duel *duel, enum outcome before)
 {
-    fputs(before ? ", " : joint(pairing->clauses), out);
-    if (!before)
-        fprintf(out, "%s is ", names[0]);
+    const char *level = duel->points[0]->level;
     const double high = duel->high < 1.01 * duel->low ? duel->low : duel->high;
-    fprintf(out, "%s times as fast", range_slot(duel->low, high, 2).text);
-    if (!before)
-        fprintf(out, " as %s", names[1]);
-    fprintf(out, " on %s in %s%s", named_slot(pairing->told, duel->points[0]).text,
-            duel->points[0]->level,
+    const struct slot times = range_slot(duel->low, high, 2);
+    const bool named = pairing->level && strcmp(pairing->level, level) == 0;
+    if (before)
+        fprintf(out, ", %s times", times.text);
+    else
+        fprintf(out, "%s%s is %s times as fast as %s", joint(pairing->clauses), names[0],
+                times.text, names[1]);
+    fprintf(out, " on %s%s%s%s", named_slot(pairing->told, duel->points[0]).text,
+            named ? "" : " in ", named ? "" : level,
             duel->decided ? ""
             : duel->busy  ? " (inconclusive)"
                           : " (equal within its copies’ spread)");
+    pairing->level = level;
     pairing->clauses++;
     return OUTCOME_FIRST;
 }
@@ -172,27 +179,43 @@ static enum outcome write_outcome(FILE *out, struct pairing *pairing, char names
     fprintf(out, " on %s%s%s%s%s%s%s", named_slot(pairing->told, points[0]).text, named ? "" : " ",
             named ? "" : place_slot(pairing->told->chart, sentence->place, points[0]).text,
             duel->in_caches ? " in " : "", duel->in_caches ? points[0]->level : "",
-            inconclusive_words(&speed),
-            unlike_words(is_unlike(pairing->told, sentence, duel, &speed)));
+            inconclusive_words(&speed), unlike_words(is_unlike(pairing, duel, &speed)));
     pairing->said = points[0]->at;
     pairing->clauses++;
     return outcome_of(&speed);
 }
 
-/* Each target is compared at its own outermost value. */
-static void write_pair(FILE *out, struct pairing *pairing, char names[2][64])
+/* Finds both points at the wanted value, or at the nearest one in a cache. */
+static bool meet_somewhere(const struct pairing *pairing, int target, char names[2][64],
+                           double wanted, struct duel *duel)
 {
-    const struct told *told = pairing->told;
-    const double wanted = pairing->sentence->sign < 0 ? -INFINITY : INFINITY;
+    *duel = (struct duel){.in_caches = false};
+    if (meet(pairing->told, target, names, wanted, duel))
+        return true;
+    *duel = (struct duel){.in_caches = true};
+    return meet(pairing->told, target, names, wanted, duel);
+}
+
+/* Whether the largest value is the smallest, too, of which the sentence has spoken. */
+static bool is_said(const struct pairing *pairing, int target, char names[2][64],
+                    const struct duel *duel)
+{
+    struct duel first;
+    return pairing->sentence->sign == SIGN_ENDS && pairing->wanted > 0 &&
+           meet_somewhere(pairing, target, names, -INFINITY, &first) &&
+           first.points[0] == duel->points[0];
+}
+
+/* Each target is compared at its own outermost value. */
+static void write_pair(FILE *out, struct pairing *pairing, char names[2][64], double wanted)
+{
     enum outcome before = OUTCOME_NONE;
-    for (int t = 0; t < told->count; t++) {
-        struct duel duel = {.in_caches = false};
-        if (!meet(told, t, names, wanted, &duel)) {
-            duel = (struct duel){.in_caches = true};
-            if (!meet(told, t, names, wanted, &duel))
-                continue;
-        }
-        compare_all(told, t, names, &duel);
+    struct duel duel;
+    pairing->wanted = wanted;
+    for (int t = 0; t < pairing->told->count; t++) {
+        if (!meet_somewhere(pairing, t, names, wanted, &duel) || is_said(pairing, t, names, &duel))
+            continue;
+        compare_all(pairing->told, t, names, &duel);
         before = pairing->sentence->sign == SIGN_ALL
                      ? write_range_of(out, pairing, names, &duel, before)
                      : write_outcome(out, pairing, names, &duel, before);
@@ -205,8 +228,12 @@ void tell_pairs(FILE *out, struct told *told, const struct sentence *sentence)
     char names[2][64];
     for (const char *pair = sentence->of; pair; pair = strchr(pair, ',')) {
         pair += *pair == ',';
-        if (read_pair(pair, names))
-            write_pair(out, &pairing, names);
+        if (!read_pair(pair, names))
+            continue;
+        if (sentence->sign < 0 || sentence->sign == SIGN_ENDS)
+            write_pair(out, &pairing, names, -INFINITY);
+        if (sentence->sign >= 0)
+            write_pair(out, &pairing, names, INFINITY);
     }
     fputs(pairing.clauses ? "." : "", out);
 }

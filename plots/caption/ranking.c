@@ -345,15 +345,15 @@ void tell_contrast(FILE *out, struct told *told, const struct sentence *sentence
     const struct ranking own = rank(&here), other = rank(&there);
     if (own.count < 2 || other.count < 2 || is_flat(&own) || is_flat(&other))
         return;
+    if (sentence->sign)
+        fprintf(out, "%s, ", place_slot(told->chart, sentence->place, own.best.point).text);
     const struct row *both = best_on_both(&own, &other);
     if (both) {
-        fputs("Both do best", out);
+        fputs("both do best", out);
         write_choice(out, &own, sentence, both);
         fputs(own.best.others + other.best.others ? " (others tie)." : ".", out);
         return;
     }
-    if (sentence->sign)
-        fprintf(out, "%s, ", place_slot(told->chart, sentence->place, own.best.point).text);
     const bool first = write_contrast(out, told, &other, &own, sentence, true);
     const bool second = write_contrast(out, told, &own, &other, sentence, !first);
     fputs(first || second ? "." : "", out);

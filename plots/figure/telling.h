@@ -13,7 +13,7 @@
 
 struct dataset;
 
-enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 3, SIGN_ALL = 2 };
+enum { AXES = 2, PANELS = 2, SENTENCES_MAX = 3, SIGN_ALL = 2, SIGN_ENDS = 3 };
 
 enum across {
     ACROSS_LINEAR,
@@ -93,7 +93,7 @@ enum remark {
     REMARK_STEPS,     /* the plateaus of the sweep */
     REMARK_REACH,     /* where a chase of one line in each page leaves the reach of a TLB */
     REMARK_SPAN,      /* the best level of memory against the farthest */
-    REMARK_LOST,      /* where a larger value than `sign` costs more than 10 % */
+    REMARK_LOST,      /* where another value than `sign` costs more than 10 % */
     REMARK_AGAINST,   /* each value's speed against that of the value `sign` */
     REMARK_OPPOSITE,  /* what both ends of a sweep of chunks mean for a CPU and a GPU */
     REMARK_JOURNEY,   /* the number of passes after which the transfers have paid off */
@@ -111,7 +111,9 @@ struct sentence {
     const char *of;    /* its patterns: "soa aos"; for pairs "cyclic order, soa aos"; NULL: all */
     const char *by;    /* the parameter of its series, if the study sweeps two; NULL: any */
     int sign;          /* the value that it is about: 1 the largest, -1 the smallest, 0 all; of
-                        * pairs, 0 is the largest, and SIGN_ALL all those in its level */
+                        * pairs, 0 is the largest, SIGN_ALL all those in its level, and SIGN_ENDS
+                        * the smallest and the largest; of values that are compared with one, that
+                        * one, which larger ones are compared with, or if negative, all */
     enum lesson on_cpu, on_gpu;
 };
 

@@ -229,6 +229,7 @@ function knee_place(r, text) { # the same after "between"
     text = place(r, text)
     if (study[r] == "pages") sub(/over /, "", text)
     else if (study[r] ~ /^(table|intensity)$/) sub(/(with|at) /, "", text)
+    else if (study[r] == "sets") sub(/at /, "distances ", text)
     else sub(/at window /, "windows ", text)
     return text
 }
@@ -377,7 +378,7 @@ function sentence(s, text, number, of, clause, n, i, t, done) {
     if (text ~ / reaches at worst /) { lost(s, text); return }
     if (text ~ /^speed relative to that .*, for the same bytes: /) { against(s, text); return }
     if (text ~ / (leaves a TLB’s reach|shows no TLB step) /) { reach(s, text); subject = "pages_small"; return }
-    if (text ~ / does best .*: .* then keeps |^both do best /) { contrast(s, text); return }
+    if (text ~ / does best .*: .* then keeps |(^|, )both do best /) { contrast(s, text); return }
     of = number > 1 ? subject : s ~ /^(stride|gather|scatter|sets|contention|intensity)$/ ? s : ""
     if (match(text, /^[a-z_0-9]+: /) && index(" chase pages_small copy ", " " substr(text, 1, RLENGTH - 2) " ")) { of = substr(text, 1, RLENGTH - 2); text = substr(text, RLENGTH + 1) }
     subject = of
@@ -452,7 +453,10 @@ function ranking(s, text, t, v, of, head, top, low_end, n, rest, m, l, flat, how
     t = target_at_start(text)
     if (t == "") { head = text; sub(/, .*/, "", head); text = substr(text, length(head) + 3); t = target_at_start(text) }
     if (t == "") { fail("no target begins " text); return }
-    if (s == "transfer") v = value_for(s, t, of, "most")
+    if (s ~ /^trans|^reverse/) {
+        n = contrast_target(s, 1); v = value_for(s, n, of, "most")
+        if (t != n) v = value_for(s, t, of, v == "" ? "most" : v)
+    }
     n = pick(s, t, of, v)
     top = best(1); low_end = best(-1)
     if (head != "" && head != place(top)) fail("the value is not " head " but " place(top))
@@ -521,6 +525,7 @@ function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign,
     sign = s == "layout" ? "least" : s ~ /^(transpose|jacobi)$/ ? "most" : ""
     a = contrast_target(s, 1); b = contrast_target(s, 2)
     va = sign == "" ? "" : value_for(s, a, of, sign); vb = sign == "" ? "" : value_for(s, b, of, va)
+    if (sign != "") { pick(s, a, of, va); said = place(best(1)) ", "; text = tolower(substr(text, 1, 1)) substr(text, 2); if (!starts(text, said)) fail("not at " said text); else text = substr(text, length(said) + 1) }
     if (text ~ /^both do best /) {
         checked++
         said = sub(/ \(others tie\)$/, "", text)
@@ -536,7 +541,6 @@ function contrast(s, text, of, a, b, i, n, clause, v, va, vb, c, there, t, sign,
         fail("not the best of both: " text)
         return
     }
-    if (sign != "") { pick(s, a, of, va); said = place(best(1)) ", "; if (!starts(text, said)) fail("not at " said text); else text = substr(text, length(said) + 1) }
     n = split(text, clause, "; ")
     if (n == 2) { contrast_clause(s, of, b, vb, a, va, clause[1], 1, sign); contrast_clause(s, of, a, va, b, vb, clause[2], 0, sign) }
     else fail("one side only: " text)
@@ -587,8 +591,8 @@ function pairs(s, text, clause, n, cache, i, names, part, m, j, t, v, a, b, x, s
     n = split(text, clause, "; ")
     said = ""
     for (i = 1; i <= n; i++) {
-        if (clause[i] ~ / in (L[1-3]|memory)( \(|,|$)/ && clause[i] !~ / (at|with) /) { pair_ranges(s, clause[i]); continue }
-        m = split(clause[i], part, /, /); subject_value = s == "layout" ? "least" : "most"; before = ""
+        if (s ~ /^(blocks|reverse)$/) { level_said = i > 1 ? level_said : ""; pair_ranges(s, clause[i]); continue }
+        m = split(clause[i], part, /, /); subject_value = s == "layout" && i == 1 ? "least" : "most"; before = ""
         for (j = 1; j <= m; j++) {
             x = part[j]; unlike = sub(/ \(the lesson says otherwise\)/, "", x); gain = x; x = without_remark(x)
             if (!match(x, /(^| )on /)) { fail("on no target: " x); continue }
@@ -626,7 +630,7 @@ function pairs(s, text, clause, n, cache, i, names, part, m, j, t, v, a, b, x, s
             if (now == "first") ratio_is(x, a, b, names[1] " over " names[2] " on " t)
             if (now == "second") ratio_is(x, b, a, names[2] " over " names[1] " on " t)
             gain_remark(a, b, t ": " names[1] " over " names[2])
-            pair_remark(s, t, a, b, unlike, names[1], names[2])
+            pair_remark(s, t, a, b, unlike, names[1], names[2], subject_value)
             in_caches = 0
         }
     }
@@ -650,9 +654,12 @@ function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decide
     for (j = 1; j <= n; j++) {
         x = part[j]; note = ""
         if (match(x, / \([a-z’ ]*\)$/)) { note = substr(x, RSTART + 2, RLENGTH - 3); x = substr(x, 1, RSTART - 1) }
-        t = x; sub(/.* on /, "", t); name = t; sub(/ in .*/, "", t); sub(/.* in /, "", name)
+        t = x; sub(/.* on /, "", t); name = t; sub(/ in .*/, "", t)
+        if (!sub(/.* in /, "", name)) name = level_said
+        else if (name == level_said) fail(name " is said again: " part[j])
+        level_said = name
         if (j == 1) sub("^" p " is ", "", x)
-        sub(" times as fast" (j == 1 ? " as " q : "") " on .*", "", x)
+        sub(" times" (j == 1 ? " as fast as " q : "") " on .*", "", x)
         v = value_both(s, t, p, q, "most"); a = lone(s, t, p, v); lo = 1e99; hi = decided = any = 0
         if (v == "" || level[a] != name) { fail(t " is not in " name ": " part[j]); continue }
         for (i = 1; i <= in_study[s]; i++) {
@@ -667,11 +674,11 @@ function pair_ranges(s, text, part, n, j, p, q, t, x, v, a, b, i, lo, hi, decide
         is_range(x, lo, hi < 1.01 * lo ? lo : hi, t " " p)
     }
 }
-function pair_remark(s, t, a, b, unlike, name, other, l, v, d, is_unlike) {
+function pair_remark(s, t, a, b, unlike, name, other, wanted, l, v, d, is_unlike) {
     v = rate_verdict(a, b); l = lesson(s, name " " other, t); d = drift(a, b)
     is_unlike = l == "equal" ? least_rate(a, b) / d > 1.1 || most_rate(a, b) * d < 1 / 1.1 : starts(l, "faster") ? v == "same" || v == (l == "faster " name ? "slower" : "faster") : 0
     if (starts(l, "faster") && ever(s, t, name, other, l == "faster " name ? "faster" : "slower")) is_unlike = 0
-    if (in_caches || !outermost(s, t, name, a, s == "layout" ? -1 : 1)) is_unlike = 0
+    if (in_caches || !outermost(s, t, name, a, wanted == "least" ? -1 : 1)) is_unlike = 0
     unlike_is(unlike, is_unlike, t " " name)
 }
 function ever(s, t, p, q, which, i, a) {
@@ -906,7 +913,8 @@ function one_way(s, text, t, u, last, part) {
     series(s, u, "order", ""); amount_is(part[2], line[last ? lines : 1], u " the same way")
 }
 # "no. Speed relative to that at offset 0, for the same bytes: cpu 0.55 (...) at ..., 0.98–1.02 at the 3 others; gpu0 ..."
-function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, used_, x, d, all) {
+function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, slower, used_, x, d, all, of) {
+    of = s == "element" ? "copy" : ""
     n_slow = 0; split("", slow_at)
     base = s == "offset" ? 0 : s == "lanes" ? 1 : 4; slower = unsure = 0
     if (!match(text, /^speed relative to that [^:]*, for the same bytes: /)) { fail("not known: " text); return }
@@ -914,16 +922,16 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
     n = split(text, clause, "; ")
     for (i = 1; i <= n; i++) {
         t = target_at_start(clause[i]); m = split(substr(clause[i], length(t) + 2), part, /, /); others = used_ = all = loaded = 0; lo = 1e99; hi = 0
-        if (!pick(s, t, "", base)) { fail(t " has no " base); continue }
+        if (!pick(s, t, of, base)) { fail(t " has no " base); continue }
         base_row = chosen[1]; if (place(base_row) != x) fail("relative to that " place(base_row) ", not " x)
         for (j = 1; j <= in_study[s]; j++) {
             r = row_of[s, j]
-            if (value[r] != "-" && target[r] == t) all++
-            if (!has(r, t, "", "") || r == base_row) continue
+            if (value[r] != "-" && target[r] == t && listed(of, pattern[r])) all++
+            if (!has(r, t, of, "") || r == base_row) continue
             d = drift(r, base_row)
             if (least_rate(r, base_row) / d > 1.1 || most_rate(r, base_row) * d < 1 / 1.1) {
-                slower += value[r] + 0 > base && rate(r) < rate(base_row)
-                if (value[r] + 0 > base && rate(r) < rate(base_row) && !(value[r] in slow_at)) { # by target, then by value
+                slower += further(s, r, base) && rate(r) < rate(base_row)
+                if (further(s, r, base) && rate(r) < rate(base_row) && !(value[r] in slow_at)) { # by target, then by value
                     slow_at[value[r]] = i
                     for (k = ++n_slow; k > 1 && slow_at[value[slow[k - 1]]] == i && value[slow[k - 1]] + 0 > value[r] + 0; k--) slow[k] = slow[k - 1]
                     slow[k] = r
@@ -947,22 +955,25 @@ function against(s, text, clause, part, n, i, j, m, t, base, r, lo, hi, others, 
         }
     }
     checked++
-    x = "more than 10 % is lost" (n_slow > 3 ? " at " n_slow " values" : unsure ? " " : " only ")
+    x = (of != "" ? of " loses more than 10 %" : "more than 10 % is lost") (n_slow > 3 ? " at " n_slow " values" : unsure ? " " : " only ")
     for (i = 1; i <= n_slow && n_slow <= 3; i++) x = x (i == 1 ? "" : i == n_slow ? " and " : ", ") place(slow[i])
     if (lost_answer != (s == "bank_elements" ? (slower ? "yes" : unsure ? "" : "no") : slower ? x : unsure ? "" : "no value costs more than 10 %")) fail("the answer is wrong: " lost_answer)
 }
+# The values that may cost: those above the base, and of copies of elements all.
+function further(s, r, base) { return s == "element" ? value[r] + 0 != base + 0 : value[r] + 0 > base + 0 }
 # "no: beyond 4 bytes cpu reaches at worst 2.02 (1.92–2.06) times the speed at 4 bytes, for the same bytes; gpu0 1.12"
-function lost(s, text, clause, n, i, j, t, r, base, worst, less_) {
-    if (!match(text, /^(yes|no|no value costs more than 10 %|more than 10 % is lost[^:]*): /)) { fail("not known: " text); return }
+function lost(s, text, clause, n, i, j, t, r, base, worst, less_, of) {
+    of = s == "element" ? "copy" : ""
+    if (!match(text, /^(yes|no|no value costs more than 10 %|more than 10 % is lost[^:]*|copy loses more than 10 %[^:]*): /)) { fail("not known: " text); return }
     lost_answer = substr(text, 1, RLENGTH - 2); n = split(substr(text, RLENGTH + 1), clause, "; ")
     for (i = 1; i <= n; i++) {
         less_ = sub(/^beyond 4 bytes /, "", clause[i]); t = target_at_start(clause[i]); worst = 0
         if (i == 1 && less_ != (s == "bank_elements")) fail("beyond what: " clause[i])
-        if (!pick(s, t, "", s == "offset" ? 0 : s == "lanes" ? 1 : 4)) { fail(t " has no base"); continue }
+        if (!pick(s, t, of, s == "offset" ? 0 : s == "lanes" ? 1 : 4)) { fail(t " has no base"); continue }
         base = chosen[1]; clause[i] = substr(clause[i], length(t) + 2)
         for (j = 1; j <= in_study[s]; j++) {
             r = row_of[s, j]
-            if (has(r, t, "", "") && value[r] + 0 > value[base] + 0 && (!worst || rate(r) < rate(worst))) worst = r
+            if (has(r, t, of, "") && further(s, r, value[base]) && (!worst || rate(r) < rate(worst))) worst = r
         }
         if (i == 1 && !sub(" times the speed " place(base) ", for the same bytes$", "", clause[i])) fail("what speed: " clause[i])
         if (i == 1 && !sub(/^reaches at worst /, "", clause[i])) fail("what of it: " clause[i])
